@@ -1,6 +1,6 @@
 /** Wrong stops and items saved of comparisons that stop when decided, and coverage of confidence sequences. */
 
-import { createBettingTest } from '../src/statistics/betting-test.ts'
+import { sharesOfTest } from '../src/evaluation/sequential/sequential-comparison.ts'
 import { createConfidenceSequence } from '../src/statistics/confidence-sequence.ts'
 import { normalProbability, normalQuantile } from '../src/statistics/distributions.ts'
 import { normal, percent, scoreShapes, type Uniform, uniform } from './simulate-scores.ts'
@@ -53,13 +53,20 @@ function runOnce(
   scorers: number,
   random: Uniform,
 ): { used: number; decided: (string | undefined)[] } {
-  const tests = Array.from({ length: scorers }, () => createBettingTest({ low: -1, high: 1, tests: scorers }))
+  const level = 1 - 0.05 / scorers
+  const sequences = Array.from({ length: scorers }, () =>
+    createConfidenceSequence({ low: -1, high: 1, level, steps: 1000, shares: sharesOfTest }),
+  )
+  const sides = () =>
+    sequences.map(({ interval: { low, high } = { low: -1, high: 1 } }) =>
+      low > 1e-9 ? 'higher' : high < -1e-9 ? 'lower' : undefined,
+    )
   let used = 0
-  while (used < items && tests.some(({ decided }) => decided === undefined)) {
+  while (used < items && sides().some((side) => side === undefined)) {
     used += 1
-    for (const test of tests) test.add(kind.draw(mean, random))
+    for (const sequence of sequences) sequence.add(kind.draw(mean, random))
   }
-  return { used, decided: tests.map(({ decided }) => decided) }
+  return { used, decided: sides() }
 }
 
 /** How often a comparison without a difference is stopped, looked at after each of 1,000 items. */

@@ -6,6 +6,7 @@
 import type { EvaluationRun, ItemRecord, ScorerRecord } from '../src/evaluation/record.ts'
 import { bothOf } from '../src/people/agreement/improve/compare.ts'
 import { conclusionOf } from '../src/people/agreement/improve/conclude.ts'
+import { exchangeTest } from '../src/people/agreement/improve/exchange-test.ts'
 import type { Values } from '../src/people/agreement/improve/material.ts'
 import { type LabelledPlace, partsOf } from '../src/people/agreement/improve/parts.ts'
 import { isLearning } from '../src/people/labels/chosen.ts'
@@ -15,7 +16,6 @@ import type { TwiceReadRow } from '../src/statistics/compare-readings.ts'
 import { normalQuantile } from '../src/statistics/distributions.ts'
 import { estimate } from '../src/statistics/estimate.ts'
 import { areaUnderCurve } from '../src/statistics/ranks.ts'
-import { exchangeTest } from '../src/statistics/significance.ts'
 
 const [runs = 400, labels = 120] = process.argv.slice(2).map(Number)
 const answers = 600

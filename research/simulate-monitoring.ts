@@ -6,6 +6,7 @@ import { systemOrJudge } from './monitoring/anchors.ts'
 import { coverage } from './monitoring/coverage.ts'
 import { defaultDelays } from './monitoring/default-delays.ts'
 import { badGroup, delays, slowDrift } from './monitoring/delays.ts'
+import { dependence } from './monitoring/dependence.ts'
 import {
   falseAlarms,
   falseAlarmsOfConversations,
@@ -29,6 +30,7 @@ const parts: Record<string, (factor: number) => void> = {
   drift: (factor) => slowDrift(500 * factor),
   groups: (factor) => badGroup(500 * factor),
   moved: (factor) => movedGroups(1000 * factor),
+  dependence: (factor) => dependence(200 * factor),
   coverage: (factor) => coverage(1000 * factor),
   recoveries: (factor) => recoveries(500 * factor),
   told: (factor) => toldChanges(500 * factor),

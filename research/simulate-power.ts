@@ -3,13 +3,9 @@
  * Each rule for an interval is made of the same parts; its wrong decisions, coverage, power and width stand beside.
  */
 import { baselines, drawsByScore, lackingLabels } from './power/designs.ts'
-import { comparisonRules } from './power/differences.ts'
-import { meanRules } from './power/means.ts'
 import { stoppingRules } from './power/stopping.ts'
 
 const parts = {
-  differences: comparisonRules,
-  means: meanRules,
   stopping: stoppingRules,
   'by-score': drawsByScore,
   baselines,

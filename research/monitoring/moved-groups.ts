@@ -1,7 +1,7 @@
 /** How often an alarm names a group that did not move, and the one that did. */
 import { groupMoves } from '../../src/live/monitor/alarms/moved-groups.ts'
 import type { ScoreRow } from '../../src/live/monitor/source/score-row.ts'
-import { createConversations } from '../../src/statistics/monitoring/conversations.ts'
+import { createConversations } from '../../src/live/monitor/streams/conversations.ts'
 import { type Alarm, createStreamWatch } from '../../src/statistics/monitoring/stream-watch.ts'
 import { percent, type Uniform, uniform } from '../simulate-scores.ts'
 import { kinds, type Scores } from './streams.ts'

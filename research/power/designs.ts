@@ -1,13 +1,12 @@
 /** Ideas for more power that change what is drawn, run or compared: each beside what is done today. */
 import { decideTogether } from '../../src/evaluation/comparison/decide-together.ts'
-import { studentInterval } from '../../src/statistics/intervals.ts'
 import { predictionPoweredDifference } from '../../src/statistics/prediction-powered/difference.ts'
 import { bothParts, toEstimate } from '../../src/statistics/prediction-powered/estimate.ts'
 import type { LabelledRun } from '../../src/statistics/prediction-powered/labelled-run.ts'
 import type { Interval } from '../../src/statistics/resampling.ts'
 import { normal, percent, scoreShapes, type Uniform, uniform } from '../simulate-scores.ts'
 import { drawSample, type Judge, meanOf, planDraws, populationOf, range, toRun } from '../simulated-people.ts'
-import { clustersOf, resamples } from './intervals.ts'
+import { clustersOf, resamples, studentInterval } from './samples.ts'
 
 /** Labels drawn by score and alike: how wide the intervals are, and the first over the second. */
 export function drawsByScore(runs: number): void {

@@ -4,33 +4,28 @@
  */
 
 import { decideTogether } from '../../src/evaluation/comparison/decide-together.ts'
-import { createBettingTest, sharesOfTest } from '../../src/statistics/betting-test.ts'
+import { sharesOfTest } from '../../src/evaluation/sequential/sequential-comparison.ts'
 import { allAlike } from '../../src/statistics/clusters.ts'
 import { createConfidenceSequence } from '../../src/statistics/confidence-sequence.ts'
-import { studentInterval } from '../../src/statistics/intervals.ts'
 import { kinds, nameOf } from '../simulate-betting.ts'
 import { percent, uniform } from '../simulate-scores.ts'
-import { clustersOf, resamples } from './intervals.ts'
+import { clustersOf, resamples, studentInterval } from './samples.ts'
 
 const rules = ['betting', 'with Student', 'with the comparison'] as const
 
-/** As a run decides: once test and interval agree. */
+/** As a run decides: once the interval lies on one side. */
 function stopping(level: number) {
-  const range = { low: -1, high: 1, level }
-  const [test, sequence] = [
-    createBettingTest(range),
-    createConfidenceSequence({ ...range, steps: 1000, shares: sharesOfTest }),
-  ]
+  const sequence = createConfidenceSequence({ low: -1, high: 1, level, steps: 1000, shares: sharesOfTest })
   const found: { decided?: 'higher' | 'lower'; count: number } = { count: 0 }
   return {
     found,
     add(value: number) {
       if (found.decided !== undefined) return
-      test.add(value)
       sequence.add(value)
       found.count += 1
       const { low = -1, high = 1 } = sequence.interval ?? {}
-      if (test.decided === 'higher' ? low > 1e-9 : high < -1e-9) found.decided = test.decided
+      if (low > 1e-9) found.decided = 'higher'
+      else if (high < -1e-9) found.decided = 'lower'
     },
   }
 }

@@ -39,7 +39,18 @@ export interface Range {
 
 /** '0.65 to 0.77' */
 export const rangeText = ({ low, high }: Range, write: Write, scale?: number): string =>
-  `${write(low, scale)} to ${write(high, scale)}`
+  evenDigits(write(low, scale), write(high, scale)).join(' to ')
+
+/** '60 %' beside '70.5 %' is '60.0 %': an end that happens to be round is known no better. */
+function evenDigits(...texts: readonly string[]): string[] {
+  const digits = texts.map((text) => /\.(\d+)/.exec(text)?.[1]?.length ?? 0)
+  const most = Math.max(...digits)
+  return texts.map((text, index) => {
+    const missing = most - (digits[index] ?? 0)
+    const point = digits[index] === 0 && missing > 0 ? '.' : ''
+    return text.replace(/\d(?=\D*$)/, (last) => `${last}${point}${'0'.repeat(missing)}`)
+  })
+}
 
 export const formatInterval = (interval: Range, scale?: number) => rangeText(interval, formatScore, scale)
 
@@ -50,9 +61,18 @@ export const formatDifferenceInterval = (interval: Range, scale?: number) =>
 export const formatShare = (share: number) =>
   `${new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1, signDisplay: 'negative' }).format(share * 100).replace('-', '−')} %`
 
-/** The heading of a column of intervals: '95 % interval'. */
-export function intervalTitle(intervals: readonly (Interval | undefined)[]): string {
-  const levels = new Set(intervals.flatMap((interval) => interval?.level ?? []))
+/** An interval, and of how many that have one level together. */
+interface Held {
+  readonly interval?: Interval
+  readonly together?: { readonly comparisons: number; readonly level: number }
+}
+
+/** The heading of a column of intervals: '95 % interval', or '95 % interval of all 5 together'. */
+export function intervalTitle(held: readonly Held[]): string {
+  const [of] = held.flatMap(({ interval, together }) => (interval && together ? [together] : []))
+  if (of !== undefined && of.comparisons > 1)
+    return `${formatLevel(of.level)} interval of all ${formatCount(of.comparisons)} together`
+  const levels = new Set(held.flatMap(({ interval }) => interval?.level ?? []))
   return `${[...levels].map(formatLevel).join(' or ')} interval`.trimStart()
 }
 

@@ -40,11 +40,24 @@ function judgesSentence({ measure = [], difference, interval }: ScoreComparison,
 }
 
 /** What a verdict rests on, and how many items it leaves out. */
-export function comparisonGrounds(comparison: ScoreComparison, scale?: number): string {
+export const comparisonGrounds = (comparison: ScoreComparison, scale?: number): string =>
+  `${groundsOverPairs(comparison, scale)}${leftOutText(comparison, scale)}`
+
+function leftOutText(comparison: ScoreComparison, scale?: number): string {
   const { unpaired } = comparison
-  const leftOut =
-    unpaired === 0 ? '' : ` Left out: ${formatNumberOf(unpaired, 'item')} with a score in one run only.`
-  return `${groundsOverPairs(comparison, scale)}${leftOut}`
+  if (unpaired === 0) return ''
+  return ` Left out: ${formatNumberOf(unpaired, 'item')} with a score in one run only.${turnedText(comparison, scale)}`
+}
+
+/** Whether the worst scores for what is missing would turn what was found. */
+export function turnedText(
+  { difference = 0, differenceIfWorst, measure }: ScoreComparison,
+  scale?: number,
+): string {
+  if (measure !== undefined || difference === 0 || differenceIfWorst === undefined) return ''
+  return differenceIfWorst * Math.sign(difference) > 0
+    ? ''
+    : ` With the worst score where one is missing, the difference would be ${formatDifference(differenceIfWorst, scale)}.`
 }
 
 function groundsOverPairs(comparison: ScoreComparison, scale?: number): string {

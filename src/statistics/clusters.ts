@@ -11,6 +11,8 @@ export interface ClusteredValue {
 export interface Clusters {
   readonly count: number
   readonly values: number
+  /** Of the clusters; absent where they are not those of the values any more. */
+  readonly names?: readonly string[]
   /** Sum of the values of each cluster. */
   readonly sums: Float64Array
   /** How many values each cluster has. */
@@ -32,7 +34,15 @@ export function toClusters(values: readonly ClusteredValue[]): Clusters {
   }
   const count = places.size
   const mean = sums.reduce((sum, of) => sum + of, 0) / values.length
-  return { count, values: values.length, sums: sums.slice(0, count), sizes: sizes.slice(0, count), mean }
+  const names = [...places.keys()]
+  return {
+    count,
+    values: values.length,
+    names,
+    sums: sums.slice(0, count),
+    sizes: sizes.slice(0, count),
+    mean,
+  }
 }
 
 /**
@@ -48,20 +58,6 @@ export function standardError({ count, values, sums, sizes, mean }: Clusters): n
 /** The mean without each cluster in turn. At least two clusters. */
 export function jackknifeMeans({ values, sums, sizes, mean }: Clusters): Float64Array {
   return sums.map((sum, index) => (mean * values - sum) / (values - (sizes[index] ?? 0)))
-}
-
-/**
- * √((G − 1) ∕ G · Σ (mean without the cluster − mean)²), which is rather too large than too small (Efron and
- * Stein, The jackknife estimate of variance, 1981). At least two clusters.
- */
-export function jackknifeError({ count, values, sums, sizes, mean }: Clusters): number {
-  let squares = 0
-  // The mean without a cluster, less the mean; a loop, because resampling comes here thousands of times.
-  for (let cluster = 0; cluster < count; cluster++) {
-    const size = sizes[cluster] as number
-    squares += ((size * mean - (sums[cluster] as number)) / (values - size)) ** 2
-  }
-  return Math.sqrt(((count - 1) / count) * squares)
 }
 
 /** Up to rounding: sums of thirds differ in their last digits. */
@@ -97,5 +93,5 @@ export function inBlocks(clusters: Clusters, seed: number): Clusters {
     sums[block] = (sums[block] as number) + (clusters.sums[cluster] as number)
     sizes[block] = (sizes[block] as number) + (clusters.sizes[cluster] as number)
   }
-  return { ...clusters, count: mostBlocks, sums, sizes }
+  return { ...clusters, names: undefined, count: mostBlocks, sums, sizes }
 }

@@ -1,6 +1,7 @@
+import { estimateArea, estimateAreaGain } from './area-under-curve.ts'
 import { type Estimate, estimate, estimateMean } from './estimate.ts'
 import { areaUnderCurve, spearmanCorrelation } from './ranks.ts'
-import type { GradedRow, Statistic } from './ratings.ts'
+import type { GradedRow, ShareRow, Statistic } from './ratings.ts'
 import type { Resampling } from './resampling.ts'
 
 /** What people said of something, and what two readings of one judge make of it. */
@@ -44,16 +45,7 @@ export function compareReadings(
   scale: number | undefined,
   resampling: Resampling,
 ): ReadingsBesidePeople {
-  const { figure, statisticOf } = rankingFor(rows)
-  const rankingBy = (reading: 'verdict' | 'share') => (of: readonly TwiceReadRow[]) =>
-    statisticOf(of.map((row) => ({ label: row.label, verdict: row[reading] })))
-  const [byVerdict, byShare] = [rankingBy('verdict'), rankingBy('share')]
-  const ranking = {
-    figure,
-    verdict: estimate(rows, byVerdict, resampling),
-    share: estimate(rows, byShare, resampling),
-    difference: estimate(rows, (of) => less(byShare(of), byVerdict(of)), resampling),
-  } as const
+  const ranking = rankingOf(rows, resampling)
   return {
     rows: rows.length,
     ranking,
@@ -62,17 +54,51 @@ export function compareReadings(
   }
 }
 
-/** How a ranking is held against labels: of two kinds by the area under the curve, else by Spearman's ρ. */
-export function rankingFor(labelled: readonly { readonly label: number }[]) {
-  const kinds = new Set(labelled.map(({ label }) => label))
-  if (kinds.size !== 2) return { figure: 'spearman', statisticOf: spearmanCorrelation } as const
-  const top = Math.max(...kinds)
-  const statisticOf = (rows: readonly GradedRow[]) =>
-    areaUnderCurve(rows.map(({ label, verdict }) => ({ label: label === top, verdict })))
-  return { figure: 'areaUnderCurve', statisticOf } as const
+function rankingOf(rows: readonly TwiceReadRow[], resampling: Resampling): ReadingsBesidePeople['ranking'] {
+  const { figure, statisticOf, estimateOf } = rankingFor(rows)
+  const by = (reading: 'verdict' | 'share', of = rows) =>
+    of.map((row) => ({ label: row.label, verdict: row[reading], group: row.group }))
+  return {
+    figure,
+    verdict: estimateOf(by('verdict'), resampling),
+    share: estimateOf(by('share'), resampling),
+    difference:
+      figure === 'areaUnderCurve'
+        ? estimateAreaGain(asYesNo(by('verdict')), asYesNo(by('share')), resampling.level)
+        : estimate(
+            rows,
+            (of) => less(statisticOf(by('share', of)), statisticOf(by('verdict', of))),
+            resampling,
+          ),
+  }
 }
 
-function less(one: Statistic, other: Statistic): Statistic {
+/** The higher of two labels is yes. */
+function asYesNo(rows: readonly GradedRow[]): ShareRow[] {
+  const top = Math.max(...rows.map(({ label }) => label))
+  return rows.map((row) => ({ ...row, label: row.label === top }))
+}
+
+/** How a ranking is held against labels: of two kinds by the area under the curve, else by Spearman's ρ. */
+export function rankingFor(labelled: readonly { readonly label: number }[]): {
+  readonly figure: 'areaUnderCurve' | 'spearman'
+  readonly statisticOf: (rows: readonly GradedRow[]) => Statistic
+  readonly estimateOf: (rows: readonly GradedRow[], resampling: Resampling) => Estimate
+} {
+  if (new Set(labelled.map(({ label }) => label)).size === 2)
+    return {
+      figure: 'areaUnderCurve',
+      statisticOf: (rows) => areaUnderCurve(asYesNo(rows)),
+      estimateOf: (rows, { level }) => estimateArea(asYesNo(rows), level),
+    }
+  return {
+    figure: 'spearman',
+    statisticOf: spearmanCorrelation,
+    estimateOf: (rows, resampling) => estimate(rows, spearmanCorrelation, resampling),
+  }
+}
+
+export function less(one: Statistic, other: Statistic): Statistic {
   if ('undefinedBecause' in one) return one
   return 'undefinedBecause' in other ? other : { value: one.value - other.value }
 }

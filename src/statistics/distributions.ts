@@ -15,6 +15,16 @@ export function studentQuantile(probability: number, degreesOfFreedom: number): 
   return jStat.studentt.inv(probability, degreesOfFreedom)
 }
 
+/** The probability, 0 to 1, that a beta variable falls below this value; both shapes above 0. */
+export function betaProbability(value: number, one: number, other: number): number {
+  return jStat.beta.cdf(value, one, other)
+}
+
+/** The value below which a beta variable falls with this probability, 0 to 1; both shapes above 0. */
+export function betaQuantile(probability: number, one: number, other: number): number {
+  return jStat.beta.inv(probability, one, other)
+}
+
 /** The logarithm of the beta function; both above 0. */
 export function logBeta(one: number, other: number): number {
   return jStat.betaln(one, other)

@@ -1,7 +1,9 @@
 import { bootstrapMeans } from './bootstrap.ts'
+import { boundedInterval, midPInterval } from './bounded-interval.ts'
 import { allAlike, type Clusters, inBlocks, jackknifeMeans, standardError } from './clusters.ts'
-import { bcaInterval, studentInterval, studentisedInterval } from './intervals.ts'
+import { bcaInterval } from './intervals.ts'
 import type { Interval, Resampling } from './resampling.ts'
+import { signFlipTest } from './significance.ts'
 
 /** The values that a sample could have taken. */
 export interface Range {
@@ -11,7 +13,7 @@ export interface Range {
 
 export interface MeanEstimate {
   readonly mean: number
-  /** Absent below two clusters. */
+  /** Absent below two groups. */
   readonly standardError?: number
   /** Absent where nothing honest can be said; then `note` says why. */
   readonly interval?: Interval
@@ -19,30 +21,44 @@ export interface MeanEstimate {
   readonly note?: string
 }
 
-/** From here on, intervals of very skewed scores hold the truth in 94 of 100 samples: `npm run simulate`. */
-const fewestForSkewed = 10
-
-/** Below it, resamples are too few and too alike for their quantiles to mean anything. */
-const fewestToResample = 5
+/** Fewer have no pattern of signs that would be surprising. */
+export const fewestToShow = 6
 
 /**
- * From so many clusters of one value each on, the studentised bootstrap adds nothing but width: of yes and no, one in ten
- * no, it is twice as wide at 30, and without it intervals hold as much (`research/simulate-power.ts means`).
- */
-const fewestWithout = 30
-
-const isResampled = (sample: Clusters) => sample.count >= fewestToResample && !allAlike(sample)
-
-/**
- * Mean, clustered standard error and interval of each sample. Each end of the interval is the widest of three over
- * clusters, since each is too narrow somewhere: the BCa bootstrap for few clusters of different sizes, Student's
- * for skewed scores, the studentised bootstrap for scores of few values; from 30 values without clusters on it is the
- * wider of the first two. Of fewer than five clusters it is
- * Student's; of clusters that all have one mean what `unseenInterval` gives.
+ * Mean, clustered standard error and interval of each sample of scores: `boundedInterval`, which is exact of yes and no.
+ * Of scores of which no range is known what `estimateDifferences` gives.
  *
  * @param ranges Of each sample, where known: no interval goes beyond.
  */
 export function estimateMeans(
+  samples: readonly Clusters[],
+  ranges: readonly (Range | undefined)[],
+  resampling: Resampling,
+): MeanEstimate[] {
+  return samples.map((sample, index) => {
+    const { mean, count } = sample
+    const range = ranges[index]
+    if (count < 2) return { mean, note: tooFewText(sample, 2) }
+    if (range === undefined || !isWithin(sample, range))
+      return estimateDifferences([sample], [undefined], resampling)[0] as MeanEstimate
+    return {
+      mean,
+      standardError: standardError(sample),
+      interval: boundedInterval(sample, range, resampling.level),
+      ...(allAlike(sample) ? { note: alikeText(sample, 'scores') } : {}),
+    }
+  })
+}
+
+/**
+ * The same of differences, which may be on both sides of 0. Each end is the wider of two: the means that the paired
+ * permutation test of whole groups does not reject, ties counting half (`signFlipTest`), and the BCa bootstrap, for
+ * differences that are skewed. Neither needs degrees of freedom, of which one large group leaves few. None below six
+ * groups; of differences that are all one `boundedInterval`, and of wins and losses without groups `midPInterval`.
+ *
+ * @param ranges Of each sample, where known: no interval goes beyond.
+ */
+export function estimateDifferences(
   samples: readonly Clusters[],
   ranges: readonly (Range | undefined)[],
   resampling: Resampling,
@@ -55,61 +71,55 @@ export function estimateMeans(
     resampled.map((index) => blocks[index] as Clusters),
     resampling,
   )
-  const replicates = new Map(resampled.map((index, place) => [index, drawn[place]]))
+  const replicates = new Map(resampled.map((index, place) => [index, drawn[place] as Float64Array]))
   return samples.map((sample, index) => {
     const { mean, count } = sample
-    const range = ranges[index]
-    if (count < 2) return { mean, note: 'No interval: at least two clusters are needed.' }
-    if (allAlike(sample))
-      return { mean, standardError: standardError(sample), ...unseenInterval(sample, range, level) }
-    const error = standardError(sample)
-    if (count < fewestToResample)
+    const fewest = Math.max(2, Math.ceil(Math.log2(2 / (1 - level)) - 1e-9))
+    if (count < 2) return { mean, note: tooFewText(sample, fewest) }
+    const found = { mean, standardError: standardError(sample) }
+    // Of differences that are few or all one there are no replicates.
+    const [range, block, means] = [ranges[index], blocks[index] as Clusters, replicates.get(index)]
+    const flips = signFlipTest(block, resampling)
+    if (!Number.isFinite(flips.low)) return { ...found, note: tooFewText(sample, fewest) }
+    const exact = range && midPInterval(sample, range, level)
+    if (exact !== undefined) return { ...found, interval: exact }
+    if (means !== undefined) {
+      const resampled = bcaInterval(mean, means, jackknifeMeans(block), block.count, level)
+      return { ...found, interval: widest(resampled, flips, range) }
+    }
+    if (range === undefined || !isWithin(sample, range))
       return {
-        mean,
-        standardError: error,
-        interval: withinRange([studentInterval(sample, level)], range),
-        note: `Only ${count} clusters: this is Student's interval, which assumes that they vary normally.`,
+        ...found,
+        note: alikeText(sample, 'differences', 'without a known range there is no interval'),
       }
-    const block = blocks[index] as Clusters
-    const means = replicates.get(index) as Float64Array
-    const isPlain = count >= fewestWithout && sample.values === count
-    const intervals = [
-      bcaInterval(mean, means, jackknifeMeans(block), block.count, level),
-      studentInterval(block, level),
-      ...(isPlain ? [] : [studentisedInterval(block, resampling)]),
-    ]
-    const note = `Only ${count} clusters: of very skewed scores such an interval misses the truth in up to 9 of 100 samples.`
-    const interval = withinRange(intervals, range)
-    return { mean, standardError: error, interval, ...(count < fewestForSkewed ? { note } : {}) }
+    const interval = widest(boundedInterval(sample, range, level), flips, range)
+    return { ...found, interval, note: alikeText(sample, 'differences') }
   })
 }
 
-/**
- * Where all G clusters have one mean, a bootstrap says that it is certain, which is never so: with probability
- * 1 − level ∕ 2, up to 1 − ((1 − level) ∕ 2)^(1 ∕ G) of all clusters may be different and none of them be in
- * the sample (the bound of Clopper and Pearson, 1934, of which the "rule of three" is the short form). They may
- * lie anywhere in the range.
- */
-function unseenInterval(
-  { count, mean }: Clusters,
-  range: Range | undefined,
-  level: number,
-): { interval?: Interval; note: string } {
-  if (range === undefined || mean < range.low || mean > range.high)
-    return { note: `No interval: all ${count} are equal, and the range of the scores is not known.` }
-  const unseen = 1 - ((1 - level) / 2) ** (1 / count)
-  const low = mean - unseen * (mean - range.low)
-  const high = mean + unseen * (range.high - mean)
-  return {
-    interval: { low, high, level },
-    note: `All ${count} are equal. The interval allows for different ones outside the sample.`,
-  }
+const isResampled = (sample: Clusters) => sample.count >= fewestToShow && !allAlike(sample)
+
+const isWithin = ({ sums, sizes }: Clusters, { low, high }: Range) =>
+  sums.every((sum, index) => {
+    const mean = sum / (sizes[index] as number)
+    return mean >= low - 1e-9 && mean <= high + 1e-9
+  })
+
+/** What samples consist of, as people call it. */
+const unitsOf = ({ count, values }: Clusters) => (count === values ? 'item' : 'group')
+
+function tooFewText(sample: Clusters, fewest: number): string {
+  const unit = unitsOf(sample)
+  return `No interval: it takes at least ${fewest} ${unit}s, and there ${sample.count === 1 ? 'is 1' : `are ${sample.count}`}.`
 }
 
-/** From the lowest end of all to the highest, as far as scores go. */
-function withinRange(intervals: readonly Interval[], range: Range | undefined): Interval {
-  const { level } = intervals[0] as Interval
-  const low = Math.max(range?.low ?? -Infinity, Math.min(...intervals.map((interval) => interval.low)))
-  const high = Math.min(range?.high ?? Infinity, Math.max(...intervals.map((interval) => interval.high)))
-  return { low, high, level }
+const alikeText = (sample: Clusters, what: string, but = `other ${unitsOf(sample)}s may differ`) =>
+  unitsOf(sample) === 'item'
+    ? `All ${sample.count} ${what} are the same; ${but}.`
+    : `All ${sample.count} groups have the same mean; ${but}.`
+
+/** As far as values go. */
+function widest(one: Interval, other: Omit<Interval, 'level'>, range: Range | undefined): Interval {
+  const low = Math.max(range?.low ?? -Infinity, Math.min(one.low, other.low))
+  return { ...one, low, high: Math.min(range?.high ?? Infinity, Math.max(one.high, other.high)) }
 }

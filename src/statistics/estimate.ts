@@ -1,6 +1,6 @@
 import { eachResample } from './bootstrap.ts'
 import { type ClusteredValue, toClusters } from './clusters.ts'
-import { estimateMeans, type Range } from './estimate-means.ts'
+import { estimateDifferences, estimateMeans, type Range } from './estimate-means.ts'
 import { bcaInterval } from './intervals.ts'
 import type { Statistic } from './ratings.ts'
 import type { Interval, Resampling } from './resampling.ts'
@@ -83,7 +83,7 @@ function jackknife<Row>(
 
 /**
  * The mean of a number a row with its interval, which has one even where all numbers are the same: for rates and
- * for the Brier score. Rows of a group are one cluster.
+ * for the Brier score. Rows of a group are one cluster. A number that can be below 0 is taken for a difference.
  *
  * @param range What the number can be.
  */
@@ -100,8 +100,10 @@ export function estimateMean<Row extends { readonly group?: string }>(
       cluster: row.group === undefined ? `row ${index}` : `group ${row.group}`,
     }),
   )
-  const [found] = estimateMeans([toClusters(values)], [range], resampling)
+  const estimateOf = range.low < 0 ? estimateDifferences : estimateMeans
+  const [found] = estimateOf([toClusters(values)], [range], resampling)
   if (!found) throw new Error('one sample has one estimate')
   const { mean, interval, note } = found
-  return { value: mean, ...(interval ? { interval } : {}), ...(note === undefined ? {} : { note }) }
+  if (interval !== undefined) return { value: mean, interval }
+  return note === undefined ? { value: mean } : { value: mean, note }
 }

@@ -6,6 +6,7 @@ declare module 'jstat' {
   }
   const jStat: {
     readonly normal: Distribution<[mean: number, deviation: number]>
+    readonly beta: Distribution<[one: number, other: number]>
     readonly studentt: Distribution<[degreesOfFreedom: number]>
     betaln(one: number, other: number): number
   }

@@ -1,7 +1,5 @@
 import { randomBits } from '../shared/random.ts'
-import { type Clusters, toClusters } from './clusters.ts'
-import type { TwiceReadRow } from './compare-readings.ts'
-import { middleRanks } from './ranks.ts'
+import type { Clusters } from './clusters.ts'
 import type { Resampling } from './resampling.ts'
 
 export interface SignFlipTest {
@@ -23,20 +21,17 @@ export interface SignFlipTest {
  * ends of the interval are quantiles of the means of random subsets (Hartigan, Using subsample values as typical
  * values, 1969).
  *
- * @param ties How much a subset counts in the interval whose mean is the one that is tested, beside the empty one.
- *   `half` is mid-p (Lancaster, Significance tests in discrete distributions, 1961), with a straight line between the
- *   means that subsets have; it is never wider than `whole`, and shows more of differences of few values.
+ * A pattern that is as extreme as what was observed counts half, and so does a subset whose mean is the one that is tested:
+ * mid-p (Lancaster, Significance tests in discrete distributions, 1961), with a straight line between the means that
+ * subsets have.
  */
-export function signFlipTest(
-  clusters: Clusters,
-  { seed, level, resamples }: Resampling,
-  ties: 'whole' | 'half' = 'whole',
-): SignFlipTest {
+export function signFlipTest(clusters: Clusters, { seed, level, resamples }: Resampling): SignFlipTest {
   const { count, sums } = clusters
   const total = sums.reduce((sum, of) => sum + of, 0)
   // Equal sums of fractions differ in their last digits, and a tie must count as one.
   const tolerance = 1e-9 * sums.reduce((sum, of) => sum + Math.abs(of), 0)
-  const extreme = Math.abs(total) - tolerance
+  // Where nothing is on either side the two halves of both tails are one tie.
+  const weight = Math.abs(total) > tolerance ? 0.5 : 1
   const exact = 2 ** count <= resamples
   const patterns = exact ? 2 ** count : resamples
   const subsetOf = subsets(clusters)
@@ -44,39 +39,35 @@ export function signFlipTest(
   const words = new Int32Array(Math.ceil(count / 32))
 
   const means = new Float64Array(patterns)
-  let asExtreme = exact ? 0 : 1
+  let asExtreme = exact ? 0 : weight
   let empty = exact ? 0 : 1
   let filled = 0
   for (let pattern = 0; pattern < patterns; pattern++) {
     if (exact) words[0] = pattern
     else for (let index = 0; index < words.length; index++) words[index] = bits()
     const { sum, size } = subsetOf(words)
-    if (Math.abs(total - 2 * sum) >= extreme) asExtreme += 1
+    const beyond = Math.abs(total - 2 * sum) - Math.abs(total)
+    if (beyond > tolerance) asExtreme += 1
+    else if (beyond >= -tolerance) asExtreme += weight
     if (size === 0) empty += 1
     else means[filled++] = sum / size
   }
   const all = exact ? patterns : patterns + 1
   const sorted = means.subarray(0, filled).sort()
   const wanted = ((1 - level) / 2) * all - empty
-  const endOf = ties === 'half' ? lowEndAtHalf : lowEnd
   return {
     pValue: asExtreme / all,
-    low: endOf(sorted, wanted),
-    high: -endOf(sorted.map((mean) => -mean).reverse(), wanted),
+    low: lowEnd(sorted, wanted),
+    high: -lowEnd(sorted.map((mean) => -mean).reverse(), wanted),
   }
 }
 
 const rounding = 1e-9
 
-/** The smallest mean with more than so many up to it; infinite where even none of them is too many. */
+/** The smallest mean with more than so many up to it, equal ones counting half; infinite where none is too many. */
 function lowEnd(sorted: Float64Array, wanted: number): number {
   const rank = Math.floor(wanted + rounding)
-  return rank < 0 ? -Infinity : (sorted[rank] ?? -Infinity)
-}
-
-/** The same, but means that are equal count half where they are: beyond it where that is not too many yet. */
-function lowEndAtHalf(sorted: Float64Array, wanted: number): number {
-  const end = lowEnd(sorted, wanted)
+  const end = rank < 0 ? -Infinity : (sorted[rank] ?? -Infinity)
   if (end === -Infinity) return end
   const apart = rounding * ((sorted.at(-1) as number) - (sorted[0] as number))
   const first = sorted.findIndex((mean) => mean >= end - apart)
@@ -135,24 +126,4 @@ export function holm(pValues: readonly number[]): number[] {
     adjusted[index] = highest
   }
   return adjusted
-}
-
-/**
- * Of two readings that rank rows alike: the two-sided p-value of the paired permutation test. Were there no difference,
- * each group's two readings could as well have been exchanged. What is summed is what Spearman's ρ is made of, and
- * with labels of two kinds the area under the curve: the rank of the label times the difference of the ranks.
- *
- * It holds where a bootstrap does not, as where two good readings differ in two rows of a hundred.
- */
-export function exchangeTest(rows: readonly TwiceReadRow[], resampling: Resampling): number {
-  const ranksOf = (numberOf: (row: TwiceReadRow) => number) => middleRanks(Float64Array.from(rows, numberOf))
-  const labels = ranksOf(({ label }) => label)
-  const [before, after] = [ranksOf(({ verdict }) => verdict), ranksOf(({ share }) => share)]
-  const middle = (rows.length + 1) / 2
-  const at = (ranks: Float64Array, index: number) => ranks[index] as number
-  const values = rows.map(({ group }, index) => ({
-    value: (at(labels, index) - middle) * (at(after, index) - at(before, index)),
-    cluster: group === undefined ? `row ${index}` : `group ${group}`,
-  }))
-  return signFlipTest(toClusters(values), resampling).pValue
 }

@@ -277,7 +277,7 @@ describe('fail if worse', () => {
       expect(outcome).toMatchObject({
         result: 'passed',
         sentence: expect.stringMatching(
-          /a larger loss is neither shown nor likely, but it is not ruled out; about \d+ items like these would rule it out if nothing was lost\.$/,
+          /a larger loss is not shown, and not ruled out; about \d+ items like these would rule it out if nothing was lost\.$/,
         ),
       })
       expect(against(noisy, shifted(0), 0.05)?.result).toBe('cannot tell')

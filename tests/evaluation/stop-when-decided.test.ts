@@ -68,7 +68,7 @@ describe('a run that stops when it is decided', () => {
     expect(comparison).toMatchObject({
       verdict: 'worse',
       sequential: { values: 60, decided: 'lower', levelAtEnd: 0.975 },
-      interval: { level: 0.975 },
+      interval: { level: 0.95 },
       note: 'Decided by all 60 differences at the end.',
     })
     expect(comparison?.sequential).not.toHaveProperty('decidedAfter', expect.any(Number))

@@ -3,7 +3,7 @@ import { compareRuns, summarise } from '../../src/evaluation/index.ts'
 import { runReport } from '../../src/report/index.ts'
 import { runOf } from '../evaluation/support/runs.ts'
 
-const run = runOf([0.2, 0.9, 0.5])
+const run = runOf([0.5, 0.5, 0.5])
 const baseline = runOf([0.1, 0.4, 0.6])
 const material = { run, baseline, summaries: summarise(run), comparisons: compareRuns(baseline, run) }
 const summaryNote = material.summaries[0]?.note ?? expect.unreachable('the summary has no note')
@@ -17,9 +17,9 @@ describe('what the statistics note', () => {
     ['JSON', () => runReport.json(material)],
   ])('is shown in %s', async (_, report) => {
     const text = await report()
-    expect(summaryNote).toMatch(/^Only 3 clusters/)
+    expect(summaryNote).toMatch(/^All 3 scores are the same/)
     expect(text).toContain(summaryNote)
-    expect(comparisonNote).toMatch(/^No interval: 3 clusters are too few/)
+    expect(comparisonNote).toMatch(/^No interval: it takes at least 6 items/)
     expect(text).toContain(comparisonNote)
   })
 

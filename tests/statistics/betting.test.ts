@@ -1,142 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { seededRandom } from '../../src/shared/random.ts'
-import { type BettingTest, createBettingTest } from '../../src/statistics/betting-test.ts'
 import {
   type ConfidenceSequence,
   createConfidenceSequence,
   resumeConfidenceSequence,
 } from '../../src/statistics/confidence-sequence.ts'
 
-function addAll<Stream extends BettingTest | ConfidenceSequence>(
-  stream: Stream,
-  values: readonly number[],
-): Stream {
+function addAll<Stream extends ConfidenceSequence>(stream: Stream, values: readonly number[]): Stream {
   for (const value of values) stream.add(value)
   return stream
 }
 
 const scores = fc.array(fc.oneof(fc.constantFrom(0, 0.5, 1), fc.double({ min: 0, max: 1, noNaN: true })), {
   maxLength: 60,
-})
-
-describe('a test by betting', () => {
-  const differences = { low: -1, high: 1 }
-
-  test('has the evidence of a worked example', () => {
-    const { evidence, count, decided } = addAll(createBettingTest(differences), [0.5, -0.2])
-    // Shares of 0.3, 0.6 and 0.9, betting up and betting down.
-    const up = (1.15 * 0.94 + 1.3 * 0.88 + 1.45 * 0.82) / 3
-    const down = (0.85 * 1.06 + 0.7 * 1.12 + 0.55 * 1.18) / 3
-    expect(evidence).toBeCloseTo((up + down) / 2, 12)
-    expect({ count, decided }).toEqual({ count: 2, decided: undefined })
-  })
-
-  test('decides as soon as the evidence is 20, and is then over', () => {
-    const betting = createBettingTest(differences)
-    const evidence: number[] = []
-    while (!betting.decided) {
-      betting.add(0.6)
-      evidence.push(betting.evidence)
-    }
-    expect(betting.decided).toBe('higher')
-    expect(evidence.at(-1)).toBeGreaterThanOrEqual(20)
-    expect(evidence.at(-2)).toBeLessThan(20)
-    const before = { ...betting }
-    addAll(betting, [-1, -1, -1, -1, -1, -1, -1, -1])
-    expect({ ...betting }).toEqual(before)
-    expect(
-      addAll(
-        createBettingTest(differences),
-        Array.from({ length: 30 }, () => -0.6),
-      ).decided,
-    ).toBe('lower')
-  })
-
-  test('takes more evidence where it is one of several, or the level is higher', () => {
-    const countOf = (options: { tests?: number; level?: number }) =>
-      addAll(
-        createBettingTest({ ...differences, ...options }),
-        Array.from({ length: 99 }, () => 0.3),
-      ).count
-    expect(countOf({ tests: 5 })).toBeGreaterThan(countOf({}))
-    expect(countOf({ tests: 5 })).toBe(countOf({ level: 0.99 }))
-  })
-
-  test('tests other means, and turns round with the values', () => {
-    fc.assert(
-      fc.property(scores, fc.double({ min: 0.1, max: 0.9, noNaN: true }), (values, mean) => {
-        const found = addAll(createBettingTest({ low: 0, high: 1, mean }), values)
-        const turned = addAll(
-          createBettingTest({ low: 0, high: 1, mean: 1 - mean }),
-          values.map((value) => 1 - value),
-        )
-        expect(turned.evidence / found.evidence).toBeCloseTo(1, 6)
-        const opposite = { higher: 'lower', lower: 'higher' }
-        expect(turned.decided).toBe(found.decided && opposite[found.decided])
-        expect(found.evidence).toBeGreaterThanOrEqual(0)
-      }),
-    )
-  })
-
-  test('expects no gain where the mean is the one tested', () => {
-    // Each order of four values with a mean of 0, and all of them equally likely each time: 4 ^ 4 sequences.
-    const possible = [-0.8, -0.1, 0.2, 0.7]
-    let total = 0
-    for (let sequence = 0; sequence < 256; sequence++)
-      total += addAll(
-        createBettingTest(differences),
-        [0, 2, 4, 6].map((shift) => possible[(sequence >> shift) & 3] as number),
-      ).evidence
-    expect(total / 256).toBeCloseTo(1, 12)
-  })
-
-  /** Differences of scores that are mostly equal, of a few values as judged scores are. */
-  function stopsOf(runs: number, shift: number): { higher: number; lower: number } {
-    const random = seededRandom(7)
-    const told = { higher: 0, lower: 0 }
-    for (let run = 0; run < runs; run++) {
-      const betting = createBettingTest(differences)
-      for (let item = 0; item < 200 && !betting.decided; item++) {
-        const at = random()
-        betting.add(at < 0.2 + shift ? 0.5 : at < 0.4 ? -0.5 : 0)
-      }
-      if (betting.decided) told[betting.decided] += 1
-    }
-    return told
-  }
-
-  test('seldom decides without a difference, though it is looked at after each value', () => {
-    const { higher, lower } = stopsOf(1000, 0)
-    expect((higher + lower) / 1000).toBeLessThanOrEqual(0.05)
-    expect(higher).toBeGreaterThan(0)
-    expect(lower).toBeGreaterThan(0)
-  })
-
-  test('finds a difference of 0.1, on the right side', () => {
-    const { higher, lower } = stopsOf(200, 0.1)
-    expect(higher / 200).toBeGreaterThan(0.95)
-    expect(lower).toBe(0)
-  })
-
-  test.each([1.1, -1.1, Number.NaN, Number.POSITIVE_INFINITY])('refuses %d', (value) => {
-    const betting = createBettingTest(differences)
-    expect(() => betting.add(value)).toThrow(RangeError)
-    expect(betting.count).toBe(0)
-  })
-
-  test('takes what rounding put outside the range', () => {
-    expect(addAll(createBettingTest(differences), [1 + 1e-15]).count).toBe(1)
-  })
-
-  test.each([
-    { low: 0, high: 1 },
-    { low: -1, high: 1, mean: 1 },
-    { low: -1, high: 1, level: 0.5 },
-    { low: -1, high: 1, tests: 0 },
-  ])('refuses the options %o', (options) => {
-    expect(() => createBettingTest(options)).toThrow(TypeError)
-  })
 })
 
 describe('a confidence sequence', () => {

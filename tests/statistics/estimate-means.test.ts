@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { seededRandom } from '../../src/shared/random.ts'
+import { seededRandom, shuffle } from '../../src/shared/random.ts'
 import { toClusters } from '../../src/statistics/clusters.ts'
-import { studentQuantile } from '../../src/statistics/distributions.ts'
-import { estimateMeans } from '../../src/statistics/estimate-means.ts'
+import { estimateDifferences, estimateMeans } from '../../src/statistics/estimate-means.ts'
 import type { Interval } from '../../src/statistics/resampling.ts'
 
 const range = { low: 0, high: 1 }
@@ -14,33 +13,52 @@ function intervalOf(values: readonly number[], clusterOf = (place: number) => `$
   return found.interval
 }
 
-/** As in the textbook. */
-function slowStudent(values: readonly number[]): Omit<Interval, 'level'> {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
-  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0)
-  const half =
-    studentQuantile(0.975, values.length - 1) * Math.sqrt(squares / (values.length - 1) / values.length)
-  return { low: mean - half, high: mean + half }
-}
-
 const yesOf = (yes: number, count: number) =>
   Array.from({ length: count }, (_, place) => (place < yes ? 1 : 0))
 
 describe('the interval of a mean', () => {
-  test('is not much wider than the exact one of 27 yes among 30, and holds that of Student', () => {
-    const { low, high } = intervalOf(yesOf(27, 30))
-    const student = slowStudent(yesOf(27, 30))
-    // Clopper and Pearson's: 0.735 to 0.979.
-    expect(low).toBeGreaterThan(0.68)
-    expect(low).toBeLessThanOrEqual(student.low)
-    expect(high).toBeGreaterThanOrEqual(Math.min(1, student.high))
+  test.each([
+    [8, 10, 0.444, 0.975],
+    [26, 29, 0.726, 0.978],
+    [24, 29, 0.642, 0.942],
+    [900, 1000, 0.88, 0.918],
+  ])('of %i yes among %i is the exact one of Clopper and Pearson', (yes, count, low, high) => {
+    const interval = intervalOf(yesOf(yes, count))
+    expect(interval.low).toBeCloseTo(low, 3)
+    expect(interval.high).toBeCloseTo(high, 3)
   })
 
-  test('takes the studentised bootstrap, too, of few items and of groups', () => {
-    expect(intervalOf(yesOf(26, 29)).low).toBeLessThan(0.6)
-    expect(intervalOf(yesOf(60, 64), (place) => `${Math.floor(place / 2)}`).low).toBeLessThan(
-      intervalOf(yesOf(60, 64)).low - 0.05,
-    )
+  test('of groups of one size that agree is the exact one of as many items', () => {
+    const [alone, inThrees] = [
+      intervalOf(yesOf(8, 10)),
+      intervalOf(yesOf(24, 30), (place) => `${Math.floor(place / 3)}`),
+    ]
+    expect(inThrees.low).toBeCloseTo(alone.low, 10)
+    expect(inThrees.high).toBeCloseTo(alone.high, 10)
+  })
+
+  test('of groups of one size is never wider than the exact one of as many items', () => {
+    const random = seededRandom(45)
+    for (let run = 0; run < 20; run++) {
+      const yes = 3 * (1 + Math.floor(8 * random()))
+      const mixed = shuffle(yesOf(yes, 30), random)
+      const { low, high } = intervalOf(mixed, (place) => `${Math.floor(place / 3)}`)
+      const exact = intervalOf(yesOf(yes / 3, 10))
+      expect(high - low).toBeLessThanOrEqual(exact.high - exact.low + 1e-3)
+    }
+  })
+
+  test('grows with more misses, and is not 0 to 1 where all groups agree, of whatever size', () => {
+    const widthOf = ({ low, high }: Interval) => high - low
+    expect(widthOf(intervalOf(yesOf(26, 29)))).toBeLessThan(widthOf(intervalOf(yesOf(24, 29))))
+    const uneven = intervalOf(yesOf(30, 30), (place) => `${Math.floor(Math.sqrt(place))}`)
+    expect(uneven.high).toBe(1)
+    expect(uneven.low).toBeGreaterThan(0.3)
+  })
+
+  test('of nearly equal scores allows for what was not seen, as that of equal ones does', () => {
+    const [equal, near] = [Array(30).fill(0.9), Array.from({ length: 30 }, (_, at) => 0.9 + at / 10_000)]
+    expect(Math.abs(intervalOf(equal).low - intervalOf(near).low)).toBeLessThan(0.003)
   })
 
   test.each([30, 100])('holds the share of yes in 19 of 20 samples of %i that are not all yes', (count) => {
@@ -54,5 +72,53 @@ describe('the interval of a mean', () => {
       samples += 1
     }
     expect(held / samples).toBeGreaterThanOrEqual(0.94)
+  })
+})
+
+describe('the interval of a mean difference', () => {
+  const differenceOf = (values: readonly number[], clusterOf: (place: number) => string) => {
+    const sample = toClusters(values.map((value, place) => ({ value, cluster: clusterOf(place) })))
+    const range = { low: -1, high: 1 }
+    return estimateDifferences([sample], [range], { seed: 1, level: 0.95, resamples: 10_000 })[0]
+  }
+
+  test('is below 0 where 60 items of one group and 60 alone fell or stayed', () => {
+    const values = Array.from({ length: 120 }, (_, at) => (at < 24 || (at >= 60 && at < 75) ? -0.5 : 0))
+    const found = differenceOf(values, (place) => (place < 60 ? 'large' : `${place}`))
+    expect(found?.mean).toBeCloseTo(-0.1625, 10)
+    expect(found?.interval?.high).toBeLessThan(-0.05)
+  })
+
+  test('is below 0 where each of 50 items of one group and 60 alone fell', () => {
+    const values = Array.from({ length: 110 }, (_, at) => -0.05 - (at % 11) / 100)
+    const found = differenceOf(values, (place) => (place < 50 ? 'large' : `${place}`))
+    expect(found?.interval?.high).toBeLessThan(-0.05)
+  })
+
+  test('of paired yes and no ends at 0 where the mid-p test of McNemar does', () => {
+    // 2 · (1 ∕ 2⁵) ∕ 2 = 0.031 of five that fell and none that rose; 0.0625 of four.
+    const of = (fell: number) => differenceOf([...Array(fell).fill(-1), ...Array(25).fill(0)], String)
+    expect(of(5)?.interval?.high).toBeLessThan(0)
+    expect(of(4)?.interval?.high).toBeGreaterThanOrEqual(0)
+  })
+
+  test('of wins and losses is the exact mid-p one: 9 of 10 are more than half, 8 are not', () => {
+    const of = (wins: number) => {
+      const [found] = estimateDifferences(
+        [toClusters(yesOf(wins, 10).map((value, place) => ({ value, cluster: `${place}` })))],
+        [range],
+        { seed: 1, level: 0.95, resamples: 1000 },
+      )
+      return found?.interval
+    }
+    // P(10) + P(9) ∕ 2 = 0.0059 and P(10) + P(9) + P(8) ∕ 2 = 0.0327, against 0.025.
+    expect(of(9)?.low).toBeGreaterThan(0.5)
+    expect(of(8)?.low).toBeLessThan(0.5)
+  })
+
+  test('says how many it takes, at a higher level more of them', () => {
+    const few = toClusters(Array.from({ length: 6 }, (_, at) => ({ value: -at / 10, cluster: `${at}` })))
+    const [found] = estimateDifferences([few], [undefined], { seed: 1, level: 0.99, resamples: 1000 })
+    expect(found?.note).toBe('No interval: it takes at least 8 items, and there are 6.')
   })
 })

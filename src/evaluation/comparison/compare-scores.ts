@@ -1,3 +1,4 @@
+import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { allAlike, type Clusters, toClusters } from '../../statistics/clusters.ts'
 import { studentQuantile } from '../../statistics/distributions.ts'
 import { meanOf } from '../../statistics/mean.ts'
@@ -48,7 +49,8 @@ export function compareScores(scorers: readonly PairedScorer[], resampling: Resa
 }
 
 /** What there is, before anything is concluded from it. */
-export function describePairs({ scorer, paired: { pairs, unpaired } }: PairedScorer): ComparedScores {
+export function describePairs({ scorer, paired }: PairedScorer): ComparedScores {
+  const { pairs, unpaired } = paired
   const rose = pairs.filter(({ difference }) => difference > 0).length
   const fell = pairs.filter(({ difference }) => difference < 0).length
   const unchanged = pairs.length > 0 && rose + fell === 0
@@ -64,6 +66,7 @@ export function describePairs({ scorer, paired: { pairs, unpaired } }: PairedSco
       : {
           before: meanOf(pairs.map(({ before }) => before)),
           after: meanOf(pairs.map(({ after }) => after)),
+          ...withoutUndefined({ differenceIfWorst: differenceIfWorst(scorer, paired) }),
         }),
     ...(unchanged && {
       difference: 0,
@@ -71,6 +74,21 @@ export function describePairs({ scorer, paired: { pairs, unpaired } }: PairedSco
     }),
     verdict: isSame ? 'same' : 'cannot tell',
   }
+}
+
+/** Over all items that either run scored: what is missing may be missing because it was hard. */
+function differenceIfWorst(
+  { scale, lowerIsBetter }: ScorerRecord,
+  { pairs, unpaired, alone }: ScorePairs,
+): number | undefined {
+  const worst = lowerIsBetter ? scale : 0
+  if (unpaired === 0 || worst === undefined) return undefined
+  const sums = [
+    ...pairs.map(({ difference }) => difference),
+    ...alone.after.map((score) => score - worst),
+    ...alone.before.map((score) => worst - score),
+  ]
+  return meanOf(sums)
 }
 
 function describeDifference(
@@ -102,7 +120,7 @@ function effect(
   const squares = pairs.reduce((sum, { difference }) => sum + (difference - sample.mean) ** 2, 0)
   const effectSize = sample.mean / Math.sqrt(squares / (pairs.length - 1))
   if (interval === undefined) return { effectSize }
-  // It is shown where the interval ends before 0, and the interval of few clusters is wider than Student's.
+  // It is shown where the interval ends before 0, and that of few items is wider than by its error alone.
   const reach = Math.max(interval.high - sample.mean, sample.mean - interval.low)
   return { effectSize, detectableDifference: reach + studentQuantile(power, sample.count - 1) * error }
 }

@@ -5,7 +5,7 @@ import { everyPair, type Standings, standings } from '../../statistics/standings
 import { addCosts, costPieces } from '../cost/cost.ts'
 import type { Cost, EvaluationRun, ScorerRecord } from '../record.ts'
 import { type CompareOptions, compareEach, compareOptions } from './compare-runs.ts'
-import { RunsNotComparableError } from './scores.ts'
+import { collectScores, RunsNotComparableError } from './scores.ts'
 import { summarise } from './summarise.ts'
 import type { ScoreComparison, ScoreSummary } from './types.ts'
 
@@ -14,6 +14,8 @@ export interface VariantFigures {
   readonly name: string
   /** In the order of its run's scorers. */
   readonly summaries: readonly ScoreSummary[]
+  /** Over the items that all variants have scored, by the scorers that lack a score of some. */
+  readonly common: readonly ScoreSummary[]
   /** Answers, those that failed among them. */
   readonly answers: number
   readonly failed: number
@@ -66,19 +68,24 @@ export function compareVariants(
     if (first === undefined || second === undefined) return []
     return comparisons.map((comparison) => ({ first, second, ...comparison }))
   })
-  const variants = runs.map((run) => ({ ...figuresOf(run), summaries: summarise(run, resampling) }))
   const common = runs[0]?.header.scorers.filter(({ id }) => runs.every((run) => hasScorer(run, id))) ?? []
   if (common.length === 0) throw new RunsNotComparableError('there is no scorer that all of the runs have')
+  const restricted = common.map((scorer) => onCommonItems(runs, scorer))
+  const variants = runs.map((run, index) => ({
+    ...figuresOf(run),
+    summaries: summarise(run, resampling),
+    common: restricted.flatMap((of) => {
+      const part = of?.[index]
+      return part === undefined ? [] : summarise(part, resampling)
+    }),
+  }))
   return {
     variants,
     pairs: compared,
     scorers: common.map((scorer) => ({
       scorer,
       ...standings(
-        variants.map(({ name, summaries }) => ({
-          variant: name,
-          mean: summaries.find(({ scorerId }) => scorerId === scorer.id)?.mean,
-        })),
+        variants.map((one) => ({ variant: one.name, mean: comparableSummary(one, scorer.id)?.mean })),
         compared.filter(({ scorerId }) => scorerId === scorer.id).map(toPairVerdict),
         scorer.lowerIsBetter,
       ),
@@ -91,9 +98,25 @@ const toPairVerdict = ({ first, second, verdict }: PairComparison) => ({
   verdict: verdict === 'same' ? ('cannot tell' as const) : verdict,
 })
 
+/** The means of several variants stand beside each other: over the items that all have scored, where some lack one. */
+export const comparableSummary = ({ common, summaries }: VariantFigures, id: string) =>
+  [...common, ...summaries].find(({ scorerId }) => scorerId === id)
+
+/** @returns Undefined where all runs have scored the same items, or none together. */
+function onCommonItems(runs: readonly EvaluationRun[], scorer: ScorerRecord): EvaluationRun[] | undefined {
+  const scored = runs.map((run) => new Set(collectScores(run, scorer.id).items.map(({ itemId }) => itemId)))
+  const ids = new Set([...(scored[0] ?? [])].filter((id) => scored.every((of) => of.has(id))))
+  if (ids.size === 0 || scored.every(({ size }) => size === ids.size)) return undefined
+  return runs.map((run) => ({
+    ...run,
+    header: { ...run.header, scorers: [scorer] },
+    items: run.items.filter(({ itemId }) => ids.has(itemId)),
+  }))
+}
+
 const hasScorer = ({ header }: EvaluationRun, id: string) => header.scorers.some((scorer) => scorer.id === id)
 
-function figuresOf(run: EvaluationRun): Omit<VariantFigures, 'summaries'> {
+function figuresOf(run: EvaluationRun): Omit<VariantFigures, 'summaries' | 'common'> {
   const answered = run.items.filter(({ failure }) => failure === undefined)
   const durations = Float64Array.from(answered, ({ durationInMs }) => durationInMs).sort()
   const quantile = (probability: number) =>

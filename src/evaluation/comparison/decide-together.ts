@@ -1,8 +1,8 @@
-import { allAlike, type Clusters, inBlocks } from '../../statistics/clusters.ts'
-import { estimateMeans, type MeanEstimate, type Range } from '../../statistics/estimate-means.ts'
+import { allAlike, type Clusters } from '../../statistics/clusters.ts'
+import { estimateDifferences, type MeanEstimate, type Range } from '../../statistics/estimate-means.ts'
+import { jointLevel } from '../../statistics/joint-level.ts'
 import type { Resampling } from '../../statistics/resampling.ts'
-import { signFlipTest } from '../../statistics/significance.ts'
-import { levelOfEach, stepDown } from '../../statistics/step-down.ts'
+import { stepDown } from '../../statistics/step-down.ts'
 import { isAbove } from '../gates/format.ts'
 
 /** A mean that is to be told from a value. */
@@ -24,25 +24,24 @@ const canDecide = ({ sample, against }: TestedMean, level: number) =>
 
 /**
  * On which side of its value each mean lies. All together are decided wrongly with a probability of at most
- * 1 − level (Holm, A simple sequentially rejective multiple test procedure, 1979): with m means, intervals have a level
- * of 1 − (1 − level) ∕ m; those that lie wholly on one side are decided; the others are looked at again as if there were
- * only those, until none is decided any more. Means that could not be decided whatever their signs are not counted
- * (Tarone, A modified Bonferroni method for discrete data, 1990).
+ * 1 − level, step by step: intervals have the level that as many means need together (`jointLevel`); those that lie
+ * wholly on one side are decided; the others are looked at again as if there were only those, until none is decided any
+ * more (Romano and Wolf, Exact and approximate stepdown methods for multiple hypothesis testing, 2005). Means that could
+ * not be decided whatever their signs are not counted (Tarone, A modified Bonferroni method for discrete data, 1990).
  *
- * @returns Each with the interval that decided it or left it open: at each end the wider of `estimateMeans`' and of
- * the permutation test's turned round.
+ * @returns Each with the interval that decided it or left it open (`estimateDifferences`).
  */
 export function decideTogether(tested: readonly TestedMean[], resampling: Resampling): DecidedMean[] {
   const { level } = resampling
   const open = tested.filter((one) => canDecide(one, level))
   const others = tested.filter((one) => !open.includes(one))
-  const found = intervals(others, 1, resampling)
+  const found = intervals(others, resampling)
   const decided = new Map<TestedMean, DecidedMean>([
     ...others.map((one, index) => [one, found[index] as MeanEstimate] as const),
     ...stepDown(
       open,
       (left) =>
-        intervals(left, left.length, resampling).map((estimate, index) =>
+        intervals(left, { ...resampling, level: jointLevel(left, resampling) }).map((estimate, index) =>
           withSide(estimate, left[index] as TestedMean),
         ),
       ({ side }) => side !== undefined,
@@ -58,31 +57,9 @@ function withSide(estimate: MeanEstimate, { against }: TestedMean): DecidedMean 
   return isAbove(against, interval.high) ? { ...estimate, side: 'below' } : estimate
 }
 
-/** A bootstrap of few or skewed differences is too sure of itself, and the test alone takes them for symmetric. */
-function intervals(
-  tested: readonly TestedMean[],
-  together: number,
-  { level: ofAll, ...draws }: Resampling,
-): MeanEstimate[] {
-  const level = levelOfEach(ofAll, together)
-  const resampling = { ...draws, level }
-  const estimates = estimateMeans(
+const intervals = (tested: readonly TestedMean[], resampling: Resampling) =>
+  estimateDifferences(
     tested.map(({ sample }) => sample),
     tested.map(({ range }) => range),
     resampling,
   )
-  return tested.map(({ sample }, index) => {
-    const { interval, note, ...estimate } = estimates[index] as MeanEstimate
-    const test = signFlipTest(inBlocks(sample, draws.seed), resampling, 'half')
-    if (!Number.isFinite(test.low)) return { ...estimate, note: tooFew(sample.count, together, ofAll) }
-    if (interval === undefined) return { ...estimate, note }
-    const wider = { low: Math.min(interval.low, test.low), high: Math.max(interval.high, test.high), level }
-    return { ...estimate, interval: wider, ...(note === undefined ? {} : { note }) }
-  })
-}
-
-function tooFew(clusters: number, together: number, level: number): string {
-  const found = clusters === 1 ? '1 cluster is' : `${clusters} clusters are`
-  const among = together === 1 ? '' : `, looked at in ${together} comparisons at once,`
-  return `No interval: ${found}${among} too few to show any difference at a level of ${level}.`
-}

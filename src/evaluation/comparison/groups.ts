@@ -37,7 +37,7 @@ export interface SummariseGroupsOptions extends ResamplingOptions {
 
 /**
  * Means and intervals of each group of items, and differences from a baseline, decided together over
- * all groups and scorers (Holm). Which group an item is in is said by `run`, also where the baseline had another value.
+ * all groups and scorers. Which group an item is in is said by `run`, also where the baseline had another value.
  *
  * @param by A field of the items' metadata, one within it by its path ('customer.tier'), or `group`; several are
  * crossed. Items without the field are a group of their own.

@@ -110,6 +110,8 @@ export interface ScorePairs {
   readonly pairs: readonly ScorePair[]
   /** Items scored in one run only. */
   readonly unpaired: number
+  /** Their scores, in the run before and in the run after. */
+  readonly alone: { readonly before: readonly number[]; readonly after: readonly number[] }
   /** Absent where no item was repeated in both runs. */
   readonly repeated?: RepeatedPairs
 }
@@ -129,12 +131,16 @@ export function pairScores(before: EvaluationRun, after: EvaluationRun, scorerId
       difference: withoutRounding(item.mean - first.mean),
     }
   })
-  const unpaired = earlier.size + later.length - 2 * pairs.length
+  const ids = new Set(pairs.map(({ itemId }) => itemId))
+  const aloneIn = (items: Iterable<ItemScore>) =>
+    Array.from(items).flatMap(({ itemId, mean }) => (ids.has(itemId) ? [] : mean))
+  const alone = { before: aloneIn(earlier.values()), after: aloneIn(later) }
+  const unpaired = alone.before.length + alone.after.length
   const both = later.flatMap((item) => {
     const first = earlier.get(item.itemId)
     return first !== undefined && first.repeats > 1 && item.repeats > 1 ? [[first, item] as const] : []
   })
-  return { pairs, unpaired, ...(both.length === 0 ? {} : { repeated: repeatedIn(both) }) }
+  return { pairs, unpaired, alone, ...(both.length === 0 ? {} : { repeated: repeatedIn(both) }) }
 }
 
 function repeatedIn(both: readonly (readonly [ItemScore, ItemScore])[]): RepeatedPairs {

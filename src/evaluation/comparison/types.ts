@@ -32,7 +32,10 @@ export interface ScoreSummary {
   readonly mean?: number
   /** Clustered by group, else by item; absent below two clusters. */
   readonly standardError?: number
-  /** BCa bootstrap over clusters; absent where nothing honest can be said, and `note` says why. */
+  /**
+   * Of bounded values over groups, exact of yes and no (`boundedInterval`); absent where nothing honest can be said, and
+   * `note` says why.
+   */
   readonly interval?: Interval
   /** What to know about the interval, or why there is none, in a sentence. */
   readonly note?: string
@@ -85,12 +88,18 @@ export interface ScoreComparison {
   readonly after?: number
   /** after − before. */
   readonly difference?: number
+  /**
+   * The same, had each item that is scored in one run only the worst score in the other; absent where none is, and where
+   * the worst score is not known.
+   */
+  readonly differenceIfWorst?: number
   /** Standard error of the difference, over clusters. */
   readonly standardError?: number
   /**
    * Of the difference: what the verdict was decided by, at each end the wider of the paired bootstrap and of the
-   * permutation test turned round, both over clusters. Its level is that of Holm's step for the comparisons that are
-   * decided together: 0.95 for one, 0.99 for the first of five. Absent below six clusters, and where `note` says why.
+   * permutation test turned round, both over groups. Its level is that of the step for the comparisons that are decided
+   * together (`jointLevel`): 0.95 for one, up to 0.99 for the first of five. Absent below six groups, and where `note`
+   * says why.
    */
   readonly interval?: Interval
   /** How many comparisons were decided together, and the level of all of them; absent where none could be. */

@@ -66,7 +66,7 @@ function boundsOf(
   const most = (of = interval) => (lowerIsBetter ? -of.low : of.high)
   const least = (of: Interval) => (lowerIsBetter ? -of.high : of.low)
   return {
-    ...{ interval, isWorse: verdict === 'worse', canShow: true, wanted: '' },
+    ...{ interval, together, isWorse: verdict === 'worse', canShow: true, wanted: '' },
     best: loss === 0 ? most() : Math.max(most(), most(together?.all)),
     likelyBest: most(together?.likely),
     ...(together?.sure && { sureOf: least(together.sure) }),

@@ -64,7 +64,7 @@ const ofJudges = (measure: readonly MeasureDifference[]) =>
 const fewestAlike = 6
 
 /**
- * The bounds are Student's. The interval is that of the step at which the comparison was decided not to be 0. Of losses
+ * The bounds are Student's, with an error that is at least what the interval says. That is of the step at which the comparison was decided not to be 0. Of losses
  * that are allowed several may be so at later steps, whose levels are lower: the bound for all comparisons at once has
  * to be beyond it, too.
  */
@@ -78,16 +78,21 @@ function boundsOf(
   const { comparisons = 1, level = 0.95 } = together ?? {}
   const above = (confidence: number) => gain + studentQuantile(confidence, clusters - 1) * error
   const best = interval && (lowerIsBetter ? -interval.low : interval.high)
+  // One large group leaves few degrees of freedom, which the interval knows of and the standard error does not.
+  const arm = interval === undefined ? 0 : Math.max(interval.high - difference, difference - interval.low)
+  const quantile = studentQuantile((1 + (interval?.level ?? level)) / 2, clusters - 1)
+  const ofMean = Math.max(error, arm / quantile)
   // A few losses that are all the same say nothing of how much others vary.
   const isKnown = error > 1e-12 || gain >= 0 || clusters >= fewestAlike
   return {
     interval,
+    together,
     isWorse: verdict === 'worse',
     ...(best !== undefined && {
       best: loss === 0 ? best : Math.max(best, above(1 - (1 - levelOfEach(level, comparisons)) / 2)),
     }),
     likelyBest: above(levelOfEach(confidence, comparisons)),
-    ...(isKnown && { sureOf: gain - studentQuantile(confidence, clusters - 1) * error }),
+    ...(isKnown && { sureOf: gain - studentQuantile(confidence, clusters - 1) * ofMean }),
     canShow: clusters >= fewestAlike,
     wanted: itemsToTell(pairs, error, loss),
   }

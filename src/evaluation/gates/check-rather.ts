@@ -16,13 +16,13 @@ const usualLoss = 0.05
  * @param name What the candidate is called.
  */
 export function checkRather(comparison: PreferenceComparison, name: string): GateOutcome {
-  const { winRate, interval, standardError = 0, clusters, verdict, note = '' } = comparison
+  const { winRate, interval, together, standardError = 0, clusters, verdict, note = '' } = comparison
   const outcome = (result: GateResult, found: string): GateOutcome => ({
     ...({ gate: 'fail if rather', result } as const),
     sentence: `${name} ${found}.`,
   })
   if (winRate === undefined) return outcome('cannot tell', 'has no pair that was scored')
-  const found = `has a win rate of ${formatScore(winRate)}${interval === undefined ? '' : `, ${formatInterval(interval)}`}`
+  const found = `has a win rate of ${formatScore(winRate)}${interval === undefined ? '' : `, ${formatInterval(interval, together)}`}`
   if (verdict === 'baseline') return outcome('failed', `${found}: people would rather have the baseline`)
   if (clusters < fewestClusters)
     return outcome(

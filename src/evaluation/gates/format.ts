@@ -17,8 +17,19 @@ export function formatBeside(score: number, limit: number): string {
   return !isAt && formatScore(score) === formatScore(limit) ? `${score}` : formatScore(score)
 }
 
-export function formatInterval({ low, high, level }: Interval): string {
-  return `${formatLevel(level)} interval ${formatScore(low)} to ${formatScore(high)}`
+/** Both ends with as many digits. @param together How many intervals have one level together, and which. */
+export function formatInterval(
+  { low, high, level }: Interval,
+  together: { readonly comparisons: number; readonly level: number } = { comparisons: 1, level },
+): string {
+  const of = together.comparisons > 1 ? ` of all ${together.comparisons} together` : ''
+  const [from, to] = [low, high].map((end) =>
+    end
+      .toFixed(3)
+      .replace(/^-(?=0\.0+$)/, '')
+      .replace('-', '−'),
+  )
+  return `${formatLevel(together.comparisons > 1 ? together.level : level)} interval${of} ${from} to ${to}`
 }
 
 /** 0.015 as '1.5 %'. */

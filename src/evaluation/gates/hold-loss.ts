@@ -34,6 +34,7 @@ export const allowedText = ({ loss, isDefault }: Allowance) =>
 export interface LossBounds {
   /** Of the difference, as the comparison was decided. */
   readonly interval?: Interval
+  readonly together?: { readonly comparisons: number; readonly level: number }
   /** Whether the comparison was decided: the whole interval is a loss. */
   readonly isWorse: boolean
   /** The most it can be, of all comparisons together at their level; absent without an interval. */
@@ -57,12 +58,12 @@ export interface LossBounds {
  * is worse: then it passes unless a loss is shown or likely, or there are too few items to show one.
  */
 export function holdLoss(
-  { interval, isWorse, best, likelyBest, sureOf, canShow, wanted }: LossBounds,
+  { interval, together, isWorse, best, likelyBest, sureOf, canShow, wanted }: LossBounds,
   allowance: Allowance,
   changed: string,
 ): [GateResult, string] {
   const { loss, isDefault } = allowance
-  const found = `${changed}${interval === undefined ? '' : `, ${formatInterval(interval)}`}; ${allowedText(allowance)}`
+  const found = `${changed}${interval === undefined ? '' : `, ${formatInterval(interval, together)}`}; ${allowedText(allowance)}`
   if (best !== undefined && isAbove(-loss, best))
     return ['failed', `${found}, and all of the interval is worse`]
   if (sureOf !== undefined && !isAbove(-loss, sureOf))
@@ -70,7 +71,7 @@ export function holdLoss(
   if (isDefault && !canShow)
     return ['cannot tell', `${found}, and so few items cannot show a loss: at least 6 are needed`]
   if (isDefault && !isWorse && !isAbove(-loss, likelyBest))
-    return ['passed', `${found}; a larger loss is neither shown nor likely, but it is not ruled out${wanted}`]
+    return ['passed', `${found}; a larger loss is not shown, and not ruled out${wanted}`]
   const open = isDefault ? 'is likely, but not shown' : 'can neither be shown nor ruled out'
   return ['cannot tell', `${found}, and a larger loss ${open}${wanted}`]
 }

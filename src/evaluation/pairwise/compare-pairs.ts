@@ -47,8 +47,10 @@ export interface PreferenceComparison {
   readonly standardError?: number
   /** Of the win rate, as the comparison was decided beside the others; `note` says why there is none. */
   readonly interval?: Interval
+  /** How many comparisons were decided together, and the level of all of them. */
+  readonly together?: { readonly comparisons: number; readonly level: number }
   readonly note?: string
-  /** Of a win rate of one half, two-sided, by the paired permutation test over clusters. */
+  /** Of a win rate of one half, two-sided, by the paired permutation test over groups, ties half (mid-p). */
   readonly pValue?: number
   /** The same, corrected for all comparisons that were made together: by Holm; by Bonferroni where they may stop. */
   readonly adjustedPValue?: number
@@ -155,6 +157,7 @@ export function preferencesOf(
       ...(stopped === undefined
         ? withoutUndefined({
             ...{ winRate: mean?.mean, standardError: mean?.standardError, interval: mean?.interval },
+            together: { comparisons: judged.length, level: resampling.level },
             ...{
               note: sample === undefined ? 'No win rate: no pair was scored.' : mean?.note,
               pValue,

@@ -34,9 +34,11 @@ export function sequentially(
   if (after.end?.status !== 'complete' && after.end?.status !== 'decided') return () => unknown
   const comparison = replay(before, after, together)
   const isWhole = after.end.status === 'complete'
+  const { level } = after.header.sequential
   return (scorerId) => {
     const found = comparison.resultOf(scorerId)
-    return found && isWhole ? { ...found, levelAtEnd: comparison.levelOfEach } : found
+    const told = found?.interval && { ...found, interval: { ...found.interval, level } }
+    return told && isWhole ? { ...told, levelAtEnd: comparison.levelOfEach } : (told ?? found)
   }
 }
 
@@ -101,7 +103,8 @@ export function atEnd(onTheWay: SequentialResult, differences: TestedMean, draws
   if (decided !== undefined || level === undefined || isUnchanged(differences)) return onTheWay
   const [{ side, interval } = {}] = decideTogether([differences], { ...draws, level })
   if (interval === undefined) return onTheWay
-  return { ...onTheWay, interval, ...(side && { decided: side === 'above' ? 'higher' : 'lower' }) }
+  const held = { ...interval, level: onTheWay.interval?.level ?? level }
+  return { ...onTheWay, interval: held, ...(side && { decided: side === 'above' ? 'higher' : 'lower' }) }
 }
 
 const isUnchanged = ({ sample }: TestedMean) => sample.sums.every((sum) => sum === 0)

@@ -1,4 +1,4 @@
-import { type BettingTest, createBettingTest, sharesOfTest } from '../../statistics/betting-test.ts'
+import { bet, meanWealth, payoffAbove, payoffBelow, type Wealth } from '../../statistics/betting.ts'
 import { type ConfidenceSequence, createConfidenceSequence } from '../../statistics/confidence-sequence.ts'
 import { meanOf } from '../../statistics/mean.ts'
 import { levelOfEach } from '../../statistics/step-down.ts'
@@ -18,7 +18,8 @@ export interface HeldScorer {
 }
 
 interface Tracked extends HeldScorer {
-  readonly test: BettingTest
+  /** Of those who bet that the mean difference is above 0, and below: what they have is evidence against 0. */
+  readonly wealth: { readonly above: Wealth; readonly below: Wealth }
   readonly sequence: ConfidenceSequence
   /** Set once: the interval never leaves the side on which it lies. */
   decision?: { readonly decided: 'higher' | 'lower'; readonly after: number }
@@ -28,13 +29,18 @@ interface Tracked extends HeldScorer {
 const steps = 1000
 
 /**
- * Differences, fed to a test and an interval for each scorer, cluster by cluster in a given order:
+ * Large, since only differences that a few hundred items show are worth stopping for. With a share of 1, one value at the
+ * far end would leave nothing.
+ */
+export const sharesOfTest: readonly number[] = [0.3, 0.6, 0.9]
+
+/**
+ * Differences, fed to a confidence sequence for each scorer, cluster by cluster in a given order:
  * values wait until those before them are there. In the order in which answers come, quick ones would count first.
  *
- * A scorer is decided once its test has decided and its interval lies wholly on the same side of 0: gamblers of both
- * stake the same shares, so that neither waits long for the other. All scorers together decide wrongly with a
- * probability of at most half of 1 − level, and likewise their intervals: the other half is for one test of all
- * differences, where the run comes to its end.
+ * A scorer is decided once its interval lies wholly on one side of 0. All scorers together decide wrongly with a
+ * probability of at most half of 1 − level: the other half is for one test of all differences, where the run comes to
+ * its end.
  */
 export class SequentialComparison {
   readonly #clusters: readonly Cluster[]
@@ -65,7 +71,7 @@ export class SequentialComparison {
       const range = { low: -scorer.scale, high: scorer.scale }
       return {
         ...scorer,
-        test: createBettingTest({ ...range, level: half, tests }),
+        wealth: { above: sharesOfTest.map(() => 1), below: sharesOfTest.map(() => 1) },
         sequence: createConfidenceSequence({
           ...range,
           level: this.levelOfEach,
@@ -96,12 +102,12 @@ export class SequentialComparison {
   resultOf(scorerId: string): SequentialResult | undefined {
     const scorer = this.#scorers.find(({ id }) => id === scorerId)
     if (scorer === undefined) return undefined
-    const { test, sequence, decision } = scorer
+    const { wealth, sequence, decision } = scorer
     return {
       values: sequence.count,
       decided: decision?.decided,
       decidedAfter: decision?.after,
-      evidence: test.evidence,
+      evidence: (meanWealth(wealth.above) + meanWealth(wealth.below)) / 2,
       interval: sequence.count === 0 ? undefined : sequence.interval,
     }
   }
@@ -120,7 +126,7 @@ export class SequentialComparison {
 
   /** The mean difference of the items that have one; nothing where none has. */
   #feed(scorer: Tracked, items: readonly ItemRecord[]): void {
-    const { id, before, test, sequence } = scorer
+    const { id, scale, before, wealth, sequence } = scorer
     const differences = collectScores({ header: this.#header, items }, id).items.flatMap(
       ({ itemId, mean }) => {
         const earlier = before(itemId)
@@ -129,14 +135,20 @@ export class SequentialComparison {
     )
     if (differences.length === 0) return
     const value = meanOf(differences)
-    test.add(value)
     sequence.add(value)
-    const decided = sideOf(test, sequence)
+    const range = { low: -scale, high: scale }
+    // What comes after the decision is no part of it.
+    if (scorer.decision === undefined) {
+      bet(wealth.above, sharesOfTest, payoffAbove(value, 0, range))
+      bet(wealth.below, sharesOfTest, payoffBelow(value, 0, range))
+    }
+    const decided = sideOf(sequence)
     if (decided !== undefined) scorer.decision ??= { decided, after: sequence.count }
   }
 }
 
-function sideOf({ decided }: BettingTest, { interval }: ConfidenceSequence): 'higher' | 'lower' | undefined {
+function sideOf({ interval }: ConfidenceSequence): 'higher' | 'lower' | undefined {
   if (interval === undefined) return undefined
-  return (decided === 'higher' ? isAbove(interval.low, 0) : isAbove(0, interval.high)) ? decided : undefined
+  if (isAbove(interval.low, 0)) return 'higher'
+  return isAbove(0, interval.high) ? 'lower' : undefined
 }

@@ -76,7 +76,7 @@ export class Observer {
     // What waits for its span is late, whatever else may be.
     const scoresLateInMs = withSpans ? Math.max(options.lateInMs, spanWithinInMs) : options.lateInMs
     const reading = { lateInMs: options.lateInMs, pageSize, since: options.since }
-    const streams = new Streams({ options, scorers, references, onWarning }, state?.streams, state?.without)
+    const streams = new Streams({ options, scorers, references, onWarning }, state)
     const keysOf = (row: ScoreRow) => streams.keysOf(row)
     const parts: Parts = {
       ...{ options, scorers, rows, streams, notes, copies: new Copies(state?.copies) },
@@ -159,8 +159,7 @@ export class Observer {
         scores: scores.state(),
         copies: copies.state(),
         jobs: jobs?.state(),
-        streams: streams.states(),
-        without: streams.without,
+        ...{ streams: streams.states(), without: streams.without, users: streams.users },
         anchors: anchors?.state(),
         outbox: this.outbox.state(events),
         events: this.#events,

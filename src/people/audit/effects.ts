@@ -1,6 +1,6 @@
 import { allAlike, type ClusteredValue, inBlocks, toClusters } from '../../statistics/clusters.ts'
 import { studentQuantile } from '../../statistics/distributions.ts'
-import { estimateMeans } from '../../statistics/estimate-means.ts'
+import { estimateDifferences, fewestToShow } from '../../statistics/estimate-means.ts'
 import type { Interval, Resampling } from '../../statistics/resampling.ts'
 import { holm, signFlipTest } from '../../statistics/significance.ts'
 
@@ -16,8 +16,7 @@ export interface Effect {
   readonly detectable?: number
 }
 
-/** Fewer have no pattern of signs that would be surprising. */
-export const fewestClusters = 6
+export const fewestClusters = fewestToShow
 const power = 0.8
 
 /**
@@ -36,7 +35,7 @@ export function effectOf(
   const { mean, count } = sample
   if (count < fewestClusters) return { value: mean }
   const test = signFlipTest(inBlocks(sample, resampling.seed), resampling)
-  const [estimate] = estimateMeans(
+  const [estimate] = estimateDifferences(
     [sample],
     [range === undefined ? undefined : { low: -range, high: range }],
     resampling,
@@ -46,15 +45,7 @@ export function effectOf(
   const quantiles = studentQuantile(1 - (1 - resampling.level) / 2, freedom) + studentQuantile(power, freedom)
   return {
     value: mean,
-    ...(interval === undefined || !Number.isFinite(test.low) || !Number.isFinite(test.high)
-      ? {}
-      : {
-          interval: {
-            low: Math.min(interval.low, test.low),
-            high: Math.max(interval.high, test.high),
-            level: resampling.level,
-          },
-        }),
+    ...(interval === undefined ? {} : { interval }),
     pValue: test.pValue,
     ...(allAlike(sample) ? {} : { detectable: quantiles * standardError }),
   }

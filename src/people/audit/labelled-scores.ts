@@ -50,7 +50,7 @@ export function besidePeople(
       rows,
       warning: `${rows.length} labelled answers with a score of ${scorer.id} in the run are too few to say how it agrees with people: it takes ${fewestLabels}.`,
     }
-  const { figure, statisticOf } = rankingFor(rows)
+  const { figure, estimateOf } = rankingFor(rows)
   const named = rows.map(({ label, score, group }) => ({
     label: label > 0.5 ? 'yes' : 'no',
     verdict: score > 0.5 ? 'yes' : 'no',
@@ -65,7 +65,7 @@ export function besidePeople(
     people: {
       answers: rows.length,
       kappa: estimate(named, (of) => cohenKappa(of), resampling),
-      ranking: { figure, estimate: estimate(ranked, statisticOf, resampling) },
+      ranking: { figure, estimate: estimateOf(ranked, resampling) },
       meanError: estimateMean(rows, ({ label, score }) => score - label, { low: -1, high: 1 }, resampling),
       ...(summary === undefined ? {} : { people: summary }),
       warnings,

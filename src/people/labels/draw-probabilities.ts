@@ -132,6 +132,12 @@ const sizesOf = (candidates: readonly Candidate[], errors: ReadonlyMap<string, n
   candidates.map(({ id }) => errors?.get(id) ?? 0)
 
 /**
+ * However sure it is, a judge is taken to err in one of twenty: without that a draw among answers of which most are wholly
+ * sure (yes, unsure, no; tied grades) is up to 1.4 times as wide as an equal one (`research/simulate-unsure.ts`).
+ */
+const leastDoubt = 0.05
+
+/**
  * How far the judge is expected to be from people on each answer, as a root mean square: of each unit √(share · (1 −
  * share)), where the judge gave a share, else of what it counted; of the answer that of a mean of units which are right
  * or wrong by themselves.
@@ -142,19 +148,19 @@ export function expectedErrors(
   answers: readonly ScoredAnswer[],
   scorer: ScorerRecord | undefined,
 ): Map<string, number> {
-  const errors = new Map(answers.map(({ key, record }) => [key, errorOf(record, scorer)]))
-  if ([...errors.values()].every((error) => error === 0))
+  if (answers.every(({ record }) => errorOf(record, scorer) === 0))
     throw new TypeError(
       'the judge gave no shares and was sure of everything: nothing says where it is unsure. Draw by score (--by score)',
     )
-  return errors
+  return new Map(answers.map(({ key, record }) => [key, errorOf(record, scorer, leastDoubt)]))
 }
 
-function errorOf(record: ScoredRecord, scorer: ScorerRecord | undefined): number {
+function errorOf(record: ScoredRecord, scorer: ScorerRecord | undefined, least = 0): number {
   const shares = unitsOf(record).map(({ share, credit }) => share ?? credit ?? 0)
   const whole = scorer?.scale === undefined ? [] : [record.score / scorer.scale]
   const used = shares.length > 0 ? shares : whole
-  const open = used.reduce((sum, share) => sum + share * (1 - share), 0)
+  const doubted = used.map((share) => least + (1 - 2 * least) * share)
+  const open = doubted.reduce((sum, share) => sum + share * (1 - share), 0)
   return used.length === 0 ? 0 : Math.sqrt(open) / used.length
 }
 

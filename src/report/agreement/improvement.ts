@@ -76,15 +76,12 @@ export function terminalImprovementReport(result: ImprovementResult, options: Te
 }
 
 function testOf(
-  { name, rows, groups, before, after, gain, squaredError }: NonNullable<ImprovementResult['tested']>,
+  { name, rows, groups, before, after, gain }: NonNullable<ImprovementResult['tested']>,
   level: number,
 ): string {
   const notes = [before, after, gain].map(noteOf).filter((note) => note !== undefined)
-  const isFurther =
-    squaredError !== undefined && 'interval' in squaredError && (squaredError.interval?.low ?? 0) > 0
   return [
-    `Tested on ${formatNumberOf(rows, 'other row')} in ${formatNumberOf(groups, 'group')}: ${name} agrees ${withRange(after)}, the judge as it is set ${withRange(before)}. Gain: ${differenceOf(gain)}, with ${formatLevel(level)}.`,
-    ...(isFurther ? ['Its scores are further from the labels, though (squared error).'] : []),
+    `Tested on ${formatNumberOf(rows, 'other row')} in ${formatNumberOf(groups, 'group')}: ${name} agrees ${withRange(after)}, the judge as it is set ${withRange(before)}. Gain: ${differenceOf(gain, level)}.`,
     ...new Set(notes),
   ].join(' ')
 }
@@ -94,9 +91,9 @@ const numberOf = (estimate: Estimate) => ('value' in estimate ? formatScore(esti
 const withRange = (estimate: Estimate) =>
   'undefinedBecause' in estimate ? 'none' : estimateText(estimate, formatScore)
 
-function differenceOf(estimate: Estimate): string {
+function differenceOf(estimate: Estimate, level: number): string {
   if ('undefinedBecause' in estimate) return 'none'
   const { value, interval } = estimate
-  const range = interval === undefined ? 'no interval' : formatDifferenceInterval(interval)
-  return `${formatDifference(value)} (${range})`
+  if (interval === undefined) return formatDifference(value)
+  return `${formatDifference(value)} (${formatLevel(level)} interval ${formatDifferenceInterval(interval)})`
 }

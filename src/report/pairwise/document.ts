@@ -49,7 +49,7 @@ const preferenceTable = (material: PairsMaterial) =>
         ...shareCell({ value: winRate, interval }),
         strong: winRate !== undefined,
       }),
-      { detail: intervalTitle(material.comparisons.map(({ interval }) => interval)) },
+      { detail: intervalTitle(material.comparisons) },
     ),
     column.number('For it', ({ preferred }) => formatCount(preferred.candidate)),
     column.number('Ties', ({ preferred }) => formatCount(preferred.ties)),

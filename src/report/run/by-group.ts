@@ -8,7 +8,7 @@ import { formatCount, formatNumberOf, formatScore, intervalTitle, none } from '.
 import { verdictWord } from '../wording.ts'
 import { differenceCell, verdictTone } from './comparison.ts'
 import type { ReportMaterial } from './material.ts'
-import { peopleCell, peopleChangeCell, peopleNote } from './people-cells.ts'
+import { peopleCell, peopleChangeCell } from './people-cells.ts'
 import { scorerLabel } from './scores.ts'
 
 /** More are not read, and fill pages. */
@@ -77,24 +77,36 @@ export const groupTables = ({ run, groups = [] }: ReportMaterial): GroupTable[] 
     }
   })
 
-/** Each note once, with the groups that it is about. */
+const listed = new Intl.ListFormat('en-GB')
+const mostNamed = 3
+
+/** Which groups are too small for an interval, and what people say nothing of, in a line each. */
 function notesOf(lines: readonly GroupLine[]): string[] {
-  const names = new Map<string, Set<string>>()
-  const add = (note: string | undefined, name: string) => {
-    if (note !== undefined) names.set(note, (names.get(note) ?? new Set()).add(name))
-  }
-  for (const { group, summary, comparison, people, peopleComparison } of lines) {
-    add(summary.note, group.name)
-    add(peopleNote(people), `${group.name}, as people`)
-    add(comparison?.note, `${group.name}, after − before`)
-    add(peopleNote(peopleComparison), `${group.name}, after − before as people`)
-  }
-  return [...names].map(([note, groups]) => `${[...groups].join('; ')}: ${note}`)
+  const isOpen = ({ summary, comparison }: GroupLine) =>
+    summary.mean !== undefined &&
+    (comparison ?? summary).interval === undefined &&
+    comparison?.difference !== 0
+  const small = [...new Set(lines.filter(isOpen).map(({ group }) => group.name))]
+  const named = small.slice(0, mostNamed)
+  const more = small.length - named.length
+  const unknown = lines.flatMap(({ people }) =>
+    people !== undefined && 'undefinedBecause' in people.people && people.people.labelsNeeded === undefined
+      ? people.people.undefinedBecause
+      : [],
+  )
+  return [
+    ...(small.length === 0
+      ? []
+      : [
+          `${lines.some(({ comparison }) => comparison) ? 'Too few items to show a change' : 'Too few items for an interval'}: ${listed.format(more === 0 ? named : [...named, `${more} more`])}.`,
+        ]),
+    ...new Set(unknown),
+  ]
 }
 
 /** A line a group and scorer, and below what to know of small groups. */
 export function groupBlocks({ by, lines, notes, isCompared }: GroupTable): Block[] {
-  const interval = intervalTitle(lines.map(({ summary }) => summary.interval)) || undefined
+  const interval = intervalTitle(lines.map(({ summary }) => summary)) || undefined
   const ofChange = <Found>(cell: (line: GroupLine, comparison: ScoreComparison) => Found) =>
     isCompared
       ? (line: GroupLine) => (line.comparison === undefined ? none : cell(line, line.comparison))
@@ -111,7 +123,7 @@ export function groupBlocks({ by, lines, notes, isCompared }: GroupTable): Block
       column.number(
         'After − before',
         ofChange(({ scorer }, comparison) => differenceCell(comparison, scorer.scale)),
-        { detail: 'its interval' },
+        { detail: intervalTitle(lines.map(({ comparison = {} }) => comparison)) || undefined },
       ),
       column.word(
         'Verdict',

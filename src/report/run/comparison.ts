@@ -60,7 +60,7 @@ export function comparisonBlocks(material: ReportMaterial, compared: readonly Co
       column.number('Before', before),
       column.number('After', after),
       column.number('Difference', ({ comparison, scorer }) => differenceCell(comparison, scorer.scale), {
-        detail: intervalTitle(compared.map(({ comparison }) => comparison.interval)) || undefined,
+        detail: intervalTitle(compared.map(({ comparison }) => comparison)) || undefined,
       }),
       column.word('Verdict', ({ comparison: { verdict } }) => ({
         text: verdictWord[verdict],

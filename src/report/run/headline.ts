@@ -1,8 +1,8 @@
 import { differencesText } from '../../evaluation/comparison/measure-differences.ts'
 import type { ScoreComparison } from '../../evaluation/comparison/types.ts'
 import { whatWouldTell } from '../../evaluation/comparison/what-would-tell.ts'
-import { formatDifference, formatNumberOf, formatScore } from '../format.ts'
-import { capital, comparisonGrounds, verdictWord } from '../wording.ts'
+import { formatCount, formatDifference, formatNumberOf, formatScore } from '../format.ts'
+import { capital, comparisonGrounds, turnedText, verdictWord } from '../wording.ts'
 import { type Compared, comparedOf } from './comparison.ts'
 import { type ReportMaterial, readMaterial, type ScorerMaterial } from './material.ts'
 
@@ -102,7 +102,11 @@ function changeSentence({ scorer: { name, scale }, comparison }: Compared): stri
   if (verdict === 'same') return `${name} is ${formatScore(after, scale)}, as before.`
   if (comparison.rose + comparison.fell === 0)
     return `${name} is ${formatScore(after, scale)}, as before, on ${formatNumberOf(comparison.pairs, 'item')}; ${formatNumberOf(comparison.unpaired, 'item')} scored in one run only cannot be compared.`
-  const found = `${name} went from ${formatScore(before, scale)} to ${formatScore(after, scale)}.`
+  const over =
+    comparison.unpaired === 0
+      ? ''
+      : ` on the ${formatNumberOf(comparison.pairs, 'item')} that both scored (${formatCount(comparison.unpaired)} left out)`
+  const found = `${name} went from ${formatScore(before, scale)} to ${formatScore(after, scale)}${over}.${turnedText(comparison, scale)}`
   if (verdict !== 'cannot tell' || difference === undefined || comparison.sequential !== undefined)
     return found
   const size = formatScore(Math.abs(difference), scale)
@@ -113,9 +117,9 @@ function tellingWords(comparison: ScoreComparison): string {
   const { items, repeats } = whatWouldTell(comparison)
   if (repeats !== undefined) {
     const enough = `about ${repeats} repeats of each`
-    return `; if it is that large, ${items === undefined ? `${enough} would tell` : `about ${items} would tell, and so would ${enough}`}`
+    return `; if it is that large, ${items === undefined ? `${enough} would tell` : `about ${items} items would tell, and so would ${enough}`}, in 4 of 5 comparisons`
   }
   if (items === undefined) return ''
   const inVain = comparison.spread === undefined ? '' : ', and more repeats of these would not'
-  return `; if it is that large, about ${items} would tell${inVain}`
+  return `; if it is that large, about ${items} items would tell in 4 of 5 comparisons${inVain}`
 }

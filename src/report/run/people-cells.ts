@@ -2,7 +2,7 @@ import type { PeopleChangeOfGroup, PeopleOfGroup } from '../../evaluation/compar
 import type { PeopleEstimate } from '../../statistics/prediction-powered/estimate.ts'
 import type { Cell } from '../document/blocks.ts'
 import { estimateCell } from '../estimates.ts'
-import { formatDifference, formatNumberOf, formatScore } from '../format.ts'
+import { formatDifference, formatScore } from '../format.ts'
 
 const withoutEstimate = (labelsNeeded: number | undefined, labels: string): Cell => ({
   text: labelsNeeded === undefined ? 'cannot be told' : `too few labels (${labels})`,
@@ -18,16 +18,6 @@ export function peopleCell(summary: PeopleOfGroup | undefined, scale: number | u
   const { people, labels, selfSelected } = summary
   if ('undefinedBecause' in people) return withoutEstimate(people.labelsNeeded, `${labels}`)
   return estimateCell(asFarAsHonest(people, selfSelected), formatScore, scale)
-}
-
-/** What to know of such a cell, as a sentence; undefined where it says all. */
-export function peopleNote(summary: Pick<PeopleOfGroup, 'people'> | undefined): string | undefined {
-  if (summary === undefined) return undefined
-  const { people } = summary
-  if (!('undefinedBecause' in people)) return people.note
-  return people.labelsNeeded === undefined
-    ? people.undefinedBecause
-    : `What people would score takes ${formatNumberOf(people.labelsNeeded, 'label')}, drawn at random.`
 }
 
 /** By how much people would find one higher than another, where a table has a place for it. */

@@ -79,12 +79,16 @@ function notesOf(
 /** What the brackets are: 'In brackets: 95 % intervals.' Undefined where there are none. */
 function bracketsSentence(scorers: readonly ScorerMaterial[]): string | undefined {
   const levels = scorers.flatMap(({ people, peopleComparison }) =>
-    [people?.people, peopleComparison?.people].flatMap((estimate) =>
-      estimate && 'interval' in estimate && estimate.interval ? estimate.interval.level : [],
-    ),
+    [people?.people, peopleComparison?.people].flatMap((estimate) => {
+      const has = estimate !== undefined && 'interval' in estimate && estimate.interval !== undefined
+      return has ? (peopleComparison?.together?.level ?? estimate.interval?.level ?? []) : []
+    }),
   )
-  const [first, ...others] = [...new Set(levels)].toSorted((one, other) => one - other).map(formatLevel)
-  if (first === undefined) return undefined
-  // Changes of several scorers are decided together, each at a level of its own.
-  return `In brackets: ${[first, ...others].join(' and ')} intervals.`
+  const [level] = levels
+  if (level === undefined) return undefined
+  const together = Math.max(
+    ...scorers.map(({ peopleComparison }) => peopleComparison?.together?.comparisons ?? 1),
+  )
+  const several = together > 1 ? `; those of the ${together} changes have that together` : ''
+  return `In brackets: ${formatLevel(level)} intervals${several}.`
 }

@@ -54,7 +54,7 @@ const spreadColumns = (scorers: readonly Repeated[]) => [
 ]
 
 const intervalsOf = ({ repeats: { variance } }: Repeated) =>
-  variance?.parts.map(({ share }) => ('value' in share ? share.interval : undefined)) ?? []
+  variance?.parts.map(({ share }) => ('value' in share ? share : {})) ?? []
 
 /** One try, and as many as there were. */
 function passRows({ name, scale, lowerIsBetter }: ScorerRecord, { threshold, rates }: PassSummary) {

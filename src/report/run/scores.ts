@@ -17,7 +17,7 @@ export function scoreTable(scorers: readonly ScorerMaterial[], costs: RunCosts):
   return table('Means and intervals by scorer', cells, [
     column.name('Scorer', ({ scorer }) => scorerLabel(scorer)),
     column.number('Mean', ({ mean }) => ({ text: mean, strong: mean !== none })),
-    column.number(intervalTitle(scorers.map(({ summary }) => summary.interval)), ({ interval }) => interval),
+    column.number(intervalTitle(scorers.map(({ summary }) => summary)), ({ interval }) => interval),
     column.number('Scored', ({ scored }) => alarming(scored, scored === '0')),
     column.number('Not scorable', ({ notScorable }) => notScorable),
     column.number('Failed', ({ failed }) => alarming(failed, failed !== '0')),

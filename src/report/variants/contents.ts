@@ -1,7 +1,8 @@
-import type {
-  PairComparison,
-  VariantFigures,
-  VariantsComparison,
+import {
+  comparableSummary,
+  type PairComparison,
+  type VariantFigures,
+  type VariantsComparison,
 } from '../../evaluation/comparison/compare-variants.ts'
 import type { GroupScores } from '../../evaluation/comparison/groups.ts'
 import type { PeoplePair } from '../../evaluation/comparison/people.ts'
@@ -22,6 +23,7 @@ import {
   formatMoney,
   formatNumberOf,
   formatScore,
+  intervalTitle,
   none,
   orNone,
 } from '../format.ts'
@@ -30,7 +32,7 @@ import { differenceCell } from '../run/comparison.ts'
 import type { ReportMaterial } from '../run/material.ts'
 import { peopleCell, peopleChangeCell } from '../run/people-cells.ts'
 import { scorerLabel } from '../run/scores.ts'
-import { detectableSentence, verdictWord } from '../wording.ts'
+import { verdictWord } from '../wording.ts'
 
 /** Several runs over the same data, with what each report shows of one run, and their comparison. */
 export interface VariantsMaterial {
@@ -73,8 +75,8 @@ function variantRows({ comparison, variants: materials }: VariantsMaterial): Var
   return [
     ...scorers.flatMap(({ scorer }): VariantRow[] => {
       const { id, scale } = scorer
-      const means = variants.map(({ summaries }): Cell => {
-        const { mean, interval } = summaries.find(({ scorerId }) => scorerId === id) ?? {}
+      const means = variants.map((one): Cell => {
+        const { mean, interval } = comparableSummary(one, id) ?? {}
         return { ...estimateCell({ value: mean, interval }, formatScore, scale), strong: true }
       })
       const people = materials.map((one) =>
@@ -84,14 +86,35 @@ function variantRows({ comparison, variants: materials }: VariantsMaterial): Var
         ),
       )
       const label = scorerLabel(scorer)
-      if (people.every((cell) => cell === undefined)) return [{ label, cells: means }]
+      const rows = meanRows(label, scorer, variants, means)
+      if (people.every((cell) => cell === undefined)) return rows
       const asPeople = people.map((cell) => ({ ...(cell ?? { text: none }), strong: true }))
-      return [
-        { label, cells: means },
-        { label: `${label}, as people`, cells: asPeople },
-      ]
+      return [...rows, { label: `${label}, as people`, cells: asPeople }]
     }),
     ...figures.map(([label, cell]) => ({ label, cells: variants.map((one) => ({ text: cell(one) })) })),
+  ]
+}
+
+/** Where some variants lack scores, over the items that all have first: those that are missing may be the hard ones. */
+function meanRows(
+  label: string,
+  { id, scale }: ScorerRecord,
+  variants: readonly VariantFigures[],
+  means: readonly Cell[],
+): VariantRow[] {
+  const isOf = ({ scorerId }: { readonly scorerId: string }) => scorerId === id
+  const shared = variants[0]?.common.find(isOf)
+  if (shared === undefined) return [{ label, cells: means }]
+  const own = variants.map(({ summaries }): Cell => {
+    const summary = summaries.find(isOf)
+    return {
+      text: orNone(summary?.mean, formatScore, scale),
+      detail: formatNumberOf(summary?.items ?? 0, 'item'),
+    }
+  })
+  return [
+    { label: `${label}, ${formatNumberOf(shared.items, 'common item')}`, cells: means },
+    { label: `${label}, own items`, cells: own },
   ]
 }
 
@@ -135,9 +158,16 @@ export function variantGroups({ variants, comparison }: VariantsMaterial, nameOf
         return { id: 'groups', title, blocks: [...table(title, rows, columns), ...notes] }
       }
       const title = `${scorerLabel(scorer)} by ${fieldsName(grouped)}`
-      const judged = sectionOf(title, (group) => ({
-        text: orNone(group?.summaries.find(isOf)?.mean, formatScore, scorer.scale),
-      }))
+      const judged = sectionOf(title, (group) => {
+        const summary = group?.summaries.find(isOf)
+        const lacks = group !== undefined && summary !== undefined && summary.items < group.items
+        return {
+          text: orNone(summary?.mean, formatScore, scorer.scale),
+          detail: lacks
+            ? `${formatCount(summary.items)} of ${formatNumberOf(group.items, 'item')}`
+            : undefined,
+        }
+      })
       return variants.some(({ people }) => people?.some(isOf))
         ? [
             judged,
@@ -173,58 +203,10 @@ export function pairTable(
   return table<PairComparison>(`Each two variants by ${name}`, shown, [
     column.name('First', ({ first }) => called.get(first)),
     column.name('Second', ({ second }) => called.get(second)),
-    column.number('Second − first', (pair) => differenceCell(pair, scale), { detail: 'its interval' }),
+    column.number('Second − first', (pair) => differenceCell(pair, scale), { detail: intervalTitle(shown) }),
     column.word('Verdict', verdictOf),
     column.number('Second − first, as people', (pair) => peopleChangeCell(byPeople(pair), scale), {
       detail: 'its interval',
     }),
   ])
-}
-
-const listed = new Intl.ListFormat('en-GB')
-const mostPairs = 3
-
-/** Which variants are ahead by each scorer, and which cannot be told apart. */
-export function standingSentences({ scorers, pairs }: VariantsComparison): string[] {
-  return scorers.map(({ scorer, variants, undecided }) => {
-    const ahead = aheadSentence(variants)
-    const tested = pairs.filter(({ scorerId }) => scorerId === scorer.id)
-    const size = pairs.length === 1 ? shownBy(tested, scorer.scale) : missingIntervals(tested)
-    if (undecided.length === 0) return `${scorer.name}: ${ahead}`
-    if (ahead === '' && undecided.length === 1)
-      return `${scorer.name}: ${listed.format(variants.map(({ variant }) => variant))} cannot be told apart.${size}`
-    if (ahead === '')
-      return `${scorer.name}: none of the ${variants.length} can be told apart from another.${size}`
-    const named = undecided.slice(0, mostPairs).map(({ first, second }) => `${first} and ${second}`)
-    const more = undecided.length - named.length
-    const rest = more === 0 ? [] : [`${formatNumberOf(more, 'pair')} more`]
-    return `${scorer.name}: ${ahead} Cannot be told apart: ${[...named, ...rest].join('; ')}.${size}`
-  })
-}
-
-/** What the one comparison could have shown; among several, the correction asks for more. */
-function shownBy(pairs: readonly PairComparison[], scale: number | undefined): string {
-  const [pair] = pairs
-  if (pair?.interval === undefined || pair.detectableDifference === undefined) return missingIntervals(pairs)
-  return ` ${detectableSentence(pair.pairs, pair.detectableDifference, scale)}`
-}
-
-/** Why nothing could be told of some of them. */
-function missingIntervals(pairs: readonly PairComparison[]): string {
-  const notes = pairs.flatMap(({ interval, note }) => (interval === undefined ? (note ?? []) : []))
-  return [...new Set(notes)].map((note) => ` ${note}`).join('')
-}
-
-/** 'a and b are ahead of c; d is ahead of e.' */
-function aheadSentence(variants: VariantsComparison['scorers'][number]['variants']): string {
-  const groups = new Map<string, string[]>()
-  for (const { variant, aheadOf } of variants) {
-    if (aheadOf.length === 0) continue
-    const others = listed.format(aheadOf)
-    groups.set(others, [...(groups.get(others) ?? []), variant])
-  }
-  const clauses = [...groups].map(
-    ([others, names]) => `${listed.format(names)} ${names.length === 1 ? 'is' : 'are'} ahead of ${others}`,
-  )
-  return clauses.length === 0 ? '' : `${clauses.join('; ')}.`
 }

@@ -2,7 +2,8 @@ import type { PairComparison } from '../../evaluation/comparison/compare-variant
 import { differencesText } from '../../evaluation/comparison/measure-differences.ts'
 import type { Headline } from '../run/headline.ts'
 import { capital } from '../wording.ts'
-import { standingSentences, type VariantsMaterial } from './contents.ts'
+import type { VariantsMaterial } from './contents.ts'
+import { standingSentences } from './standing-sentences.ts'
 
 const listed = new Intl.ListFormat('en-GB')
 

@@ -1,3 +1,4 @@
+import { comparableSummary } from '../../evaluation/comparison/compare-variants.ts'
 import { html, type Markup } from '../../page/markup.ts'
 import type { Section } from '../document/blocks.ts'
 import { pageBlocks } from '../document/page.ts'
@@ -91,8 +92,9 @@ function meansFigure(
   { comparison, variants: materials }: VariantsMaterial,
   { scorer, leaders }: Scorer,
 ): Markup {
-  const rows = comparison.variants.flatMap(({ name, summaries }, index) => {
-    const { mean, interval } = summaries.find(({ scorerId }) => scorerId === scorer.id) ?? {}
+  const rows = comparison.variants.flatMap((variant, index) => {
+    const { name } = variant
+    const { mean, interval } = comparableSummary(variant, scorer.id) ?? {}
     const color = leaders.includes(name) ? 'var(--good)' : 'var(--accent)'
     if (mean === undefined) return []
     const people = materials[index]?.people?.find(({ scorerId }) => scorerId === scorer.id)

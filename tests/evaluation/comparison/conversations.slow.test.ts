@@ -23,7 +23,7 @@ const normalOf = (random: () => number) => (deviation: number) =>
  */
 function runOf(levels: readonly number[], random: () => number): EvaluationRun {
   const normal = normalOf(random)
-  const run = makeRun([], [scorer('relevancy', { scale: Number.MAX_VALUE })])
+  const run = makeRun([], [scorer('relevancy', { scale: undefined })])
   const items = levels.flatMap((level, scenario) =>
     Array.from({ length: repeats }, (_, repeat) => {
       const conversation = level + normal(spread.simulator) + normal(spread.agent)

@@ -32,7 +32,7 @@ describe('groups of items', () => {
       ['en', 2, expect.closeTo(0.15, 12)],
       ['fr', 1, 0.5],
     ])
-    expect(groups[2]?.summaries[0]?.note).toMatch(/two clusters/)
+    expect(groups[2]?.summaries[0]?.note).toMatch(/at least 2 items/)
     expect(groups[0]).not.toHaveProperty('comparisons')
   })
 
@@ -166,7 +166,7 @@ describe('a comparison in groups', () => {
     ])
     expect(groups[0]?.comparisons?.[0]).toMatchObject({
       verdict: 'cannot tell',
-      note: expect.stringMatching(/^No interval: 3 clusters are too few/),
+      note: expect.stringMatching(/^No interval: it takes at least \d items, and there are 3/),
     })
   })
 

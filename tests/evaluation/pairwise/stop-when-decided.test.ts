@@ -78,7 +78,7 @@ describe('pairs that may stop', () => {
     expect(atEnd).toMatchObject({ verdict: 'candidate', note: 'Decided by all 8 pairs at the end.' })
     expect(atEnd?.sequential?.decidedAfter).toBeUndefined()
     // Of eight wins, all patterns of signs but two are less extreme; twice, since it was looked at on the way.
-    expect(atEnd?.pValue).toBeCloseTo(4 / 2 ** 8, 12)
+    expect(atEnd?.pValue).toBeCloseTo(2 / 2 ** 8, 12)
   })
 
   it('count groups as one each', async () => {

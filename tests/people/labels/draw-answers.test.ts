@@ -145,6 +145,14 @@ describe('a draw', () => {
     )
   })
 
+  it('takes no judge for infallible: among yes, unsure and no none has much less than an equal chance', () => {
+    const three = singleStatements(Array.from({ length: 100 }, (_, at) => (at < 60 ? 1 : at < 80 ? 0.5 : 0)))
+    const draw = drawAnswers(three, 'relevancy', { by: 'unsure', count: 30 })
+    const chances = (draw?.answers ?? []).map(({ probability }) => probability)
+    expect(Math.min(...chances)).toBeGreaterThan(0.85 * 0.3)
+    expect(Math.max(...chances)).toBeGreaterThan(1.2 * 0.3)
+  })
+
   it('needs a score, and a judge that is unsure of something', () => {
     expect(() => drawAnswers(run, 'tone', { count: 5 })).toThrow('no answer has a score by tone')
     const sure = singleStatements([0, 1, 1, 0])

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { createConversations } from '../../../src/live/monitor/streams/conversations.ts'
 import { seededRandom } from '../../../src/shared/random.ts'
 import { createConfidenceSequence } from '../../../src/statistics/confidence-sequence.ts'
 import { createChangeDetector } from '../../../src/statistics/monitoring/change-detector.ts'
-import { createConversations } from '../../../src/statistics/monitoring/conversations.ts'
 import type { ChangeDetector } from '../../../src/statistics/monitoring/detector.ts'
 
 type Draw = (random: () => number) => number

@@ -63,28 +63,36 @@ export class EventMaker {
     const scale = stream.options.watch.high
     // A thread is observed at the time of its first score: the others came since.
     const within = { since: since.estimate, until: iso(Math.max(told.at.time, stream.lastTime ?? 0) + 1) }
-    const looked = async <Found>(look: () => Promise<Found[]>): Promise<Found[]> => {
+    const looked = async <Found>(look: () => Promise<Found>, none: Found): Promise<Found> => {
       try {
         return await look()
       } catch (error) {
         // An alarm without its evidence is better than none.
         this.#around.onWarning(`the answers of an alarm cannot be read: ${messageOf(error)}`)
-        return []
+        return none
       }
     }
+    const { groups, mix } = await looked(
+      () => movedGroups(rows, stream, { ...within, by: options.by, keysOf }),
+      { groups: [] },
+    )
     return {
       ...this.#common(['alarm', nameOf(key), told.at.index, told.at.time], iso(told.at.time)),
       kind: 'alarm',
-      sentence: sayAlarm(key, told, since, scale),
+      sentence: sayAlarm(key, told, since, { scale, mix }),
       stream: key,
-      ...{ since, scale, finding },
+      // Neither the answers nor the judge are to blame for what is asked.
+      ...{ since, scale, mix, finding: mix === undefined ? finding : undefined },
       from: told.reference,
       to: told.since.mean,
       toWithin: told.interval,
       limit: told.limit,
       observations: told.at.index,
-      groups: await looked(() => movedGroups(rows, stream, { ...within, by: options.by, keysOf })),
-      worst: await looked(() => worstAnswers(rows, stream, { ...within, keysOf, studio: options.studio })),
+      groups,
+      worst: await looked(
+        () => worstAnswers(rows, stream, { ...within, keysOf, studio: options.studio }),
+        [],
+      ),
     }
   }
 

@@ -2,6 +2,7 @@ import type { VerdictRecord } from '../../../evaluation/record.ts'
 import type { Finding } from '../../../statistics/monitoring/inquiry.ts'
 import type { Interval } from '../../../statistics/resampling.ts'
 import type { StreamKey } from '../streams/stream.ts'
+import type { MixChange } from './mix.ts'
 
 /** One of the worst answers since a change. */
 export interface WorstAnswer {
@@ -69,6 +70,8 @@ export interface AlarmEvent extends Common {
   readonly observations: number
   /** Absent without anchors for the scorer. */
   readonly finding?: Finding
+  /** Where the mean changed because what is asked did; absent where that does not explain it. */
+  readonly mix?: MixChange
   readonly groups: readonly MovedGroup[]
   readonly worst: readonly WorstAnswer[]
 }

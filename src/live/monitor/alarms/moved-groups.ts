@@ -5,7 +5,9 @@ import type { ScoreRows } from '../source/score-rows.ts'
 import { fieldOf } from '../streams/fields.ts'
 import type { Stream, StreamKey } from '../streams/stream.ts'
 import { nameOf } from '../streams/streams.ts'
+import { observersOf } from '../streams/users.ts'
 import type { MovedGroup } from './events.ts'
+import { type MixChange, mixChange } from './mix.ts'
 
 /** Scores that are looked at, of each side of the change. */
 const most = 2000
@@ -20,7 +22,7 @@ const always = ['agent', 'version', 'environment']
 
 /**
  * Which groups a change is in: means of their scores before and after, for each value of each field, of up to 2,000
- * scores on each side.
+ * scores on each side; and whether what is asked has changed.
  *
  * @param since When the change was, ISO 8601.
  * @param until Scores before that are looked at: those behind an alarm may be good again.
@@ -34,9 +36,9 @@ export async function movedGroups(
     by,
     keysOf,
   }: { since: string; until: string; by: readonly string[]; keysOf: (row: ScoreRow) => StreamKey[] },
-): Promise<MovedGroup[]> {
+): Promise<{ readonly groups: MovedGroup[]; readonly mix?: MixChange }> {
   const { scorerId, of, field: own } = stream.key
-  if (of === 'failures') return []
+  if (of === 'failures') return { groups: [] }
   const name = nameOf(stream.key)
   const isOwn = (row: ScoreRow) => own === undefined || keysOf(row).some((key) => nameOf(key) === name)
   const which = { scale: stream.options.watch.high, order: 'last', limit: most } as const
@@ -46,13 +48,15 @@ export async function movedGroups(
   ]
   const { threshold, options } = stream.watch.detector
   const fields = [...new Set([...by, ...always])].filter((field) => field !== own)
-  return groupMoves(before, after, { fields, direction: options.direction, threshold })
+  const mix = mixChange(before, after, { fields, allowed: options.allowed })
+  const groups = groupMoves(before, after, { fields, direction: options.direction, threshold })
+  return { groups, ...(mix === undefined ? {} : { mix }) }
 }
 
 /**
  * Of each value of each field, those that moved first, then those that count most.
  *
- * Scores of a thread hang together: their mean is one observation, on the side of its first score. The moment of the
+ * Scores of a user, or of a thread, hang together: their mean is one observation, on the side of its first score. The moment of the
  * change was chosen by how these scores came out, so that all of them look worse than they are. A group moved where
  * that is surely not all:
  *
@@ -67,8 +71,10 @@ export function groupMoves(
   after: readonly ScoreRow[],
   { fields, direction, threshold }: Looked,
 ): MovedGroup[] {
-  const begun = new Set(before.map(threadOf))
-  const since = after.filter((row) => !begun.has(threadOf(row)))
+  const observer = observersOf([...before, ...after])
+  const begun = new Set(before.map(observer))
+  const since = after.filter((row) => !begun.has(observer(row)))
+  const changeOf = changeBy(observer)
   const groups = fields.flatMap((field) => {
     const values = new Set(since.map((row) => fieldOf(row, field)))
     values.delete(undefined)
@@ -111,11 +117,11 @@ interface Looked {
   readonly threshold: number
 }
 
-type Change = NonNullable<ReturnType<typeof changeOf>>
+type Change = NonNullable<ReturnType<ReturnType<typeof changeBy>>>
 
 /** Undefined where too few observations say anything. */
-function changeOf(before: readonly ScoreRow[], since: readonly ScoreRow[]) {
-  const [old, now] = [sideOf(before), sideOf(since)]
+const changeBy = (observer: Observer) => (before: readonly ScoreRow[], since: readonly ScoreRow[]) => {
+  const [old, now] = [sideOf(before, observer), sideOf(since, observer)]
   if (old.count < fewest || now.count < fewest) return undefined
   const freedom = old.count + now.count - 2
   const variance = ((old.squares + now.squares) / freedom) * (1 / old.count + 1 / now.count)
@@ -130,12 +136,11 @@ function isBeyond(difference: number, changes: readonly Change[], chance: number
   return difference > studentQuantile(1 - chance, freedom) * Math.sqrt(variance)
 }
 
-/** A score that belongs to no thread is one of its own. */
-const threadOf = ({ id, threadId }: ScoreRow) => threadId ?? `score ${id}`
+type Observer = ReturnType<typeof observersOf>
 
-/** The mean of threads' means, and how far they are from it. */
-function sideOf(rows: readonly ScoreRow[]) {
-  const threads = Array.from(Map.groupBy(rows, threadOf).values(), (thread) => meanOf(thread.map(scoreOf)))
+/** The mean of the means of users or threads, and how far they are from it. */
+function sideOf(rows: readonly ScoreRow[], observer: Observer) {
+  const threads = Array.from(Map.groupBy(rows, observer).values(), (thread) => meanOf(thread.map(scoreOf)))
   const mean = meanOf(threads)
   const squares = threads.reduce((sum, of) => sum + (of - mean) ** 2, 0)
   return { mean, squares, count: threads.length, scores: rows.length }

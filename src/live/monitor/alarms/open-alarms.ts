@@ -40,7 +40,10 @@ export class OpenAlarms {
     const finding = this.#hasAnchors(stream) ? cannotTell : undefined
     if (finding) stream.inquire()
     const event = await maker.alarm({ stream, told }, finding)
-    this.#alarms.set(name, { event: event.id, finding })
+    const isAsked = finding !== undefined && event.mix === undefined
+    // What is asked has changed: neither answers nor judge are to be blamed later.
+    if (!isAsked) stream.inquiry = undefined
+    this.#alarms.set(name, { event: event.id, ...(isAsked ? { finding } : {}) })
     return event
   }
 

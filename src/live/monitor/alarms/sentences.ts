@@ -2,6 +2,7 @@ import type { Interval } from '../../../statistics/resampling.ts'
 import type { Alarm, Recovery, StreamKey } from '../streams/stream.ts'
 import { labelOf } from '../streams/streams.ts'
 import type { ChangeTimes } from './events.ts'
+import type { MixChange } from './mix.ts'
 
 const minute = (time: string) => `${time.slice(0, 16).replace('T', ' ')} UTC`
 
@@ -14,14 +15,22 @@ export function sayAlarm(
   key: StreamKey,
   { reference, since, interval }: Alarm,
   when: ChangeTimes,
-  scale: number,
+  { scale, mix }: { readonly scale: number; readonly mix?: MixChange },
 ): string {
   const [from, to] = [number(reference, scale), number(since.mean, scale)]
   const what =
     key.of === 'failures'
       ? `${labelOf(key)}: the share of jobs that fail rose from ${from} to about ${to}`
       : `${labelOf(key)}: the mean went from ${from} to about ${to}`
-  return `${what} (${within(interval, scale)}) since about ${minute(when.estimate)} (between ${minute(when.low)} and ${minute(when.high)}).`
+  return `${what} (${within(interval, scale)}) since about ${minute(when.estimate)} (between ${minute(when.low)} and ${minute(when.high)}).${sayMix(mix)}`
+}
+
+function sayMix(mix: MixChange | undefined): string {
+  if (mix === undefined) return ''
+  const { field, value, before, after } = mix
+  const share = (of: number) => `${Math.round(100 * of)} %`
+  const of = value === '' ? `what has no ${field}` : `${field} ${value}`
+  return ` What is asked has changed: ${of} went from ${share(before)} to ${share(after)} of the scores. Within each ${field} no change shows.`
 }
 
 /** A mean that is likely within the limit, and that one may not be sure of. */

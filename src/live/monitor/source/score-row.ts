@@ -8,6 +8,8 @@ export interface ScoreRow extends Place {
   readonly agentId: string
   readonly score: number
   readonly threadId?: string
+  /** Mastra's name of the user. */
+  readonly resourceId?: string
   readonly traceId?: string
   readonly spanId?: string
   /** Entries of the row that streams may be split by. */
@@ -53,6 +55,7 @@ export function rowOf(row: Row, withSpan: boolean): ScoreRow {
     agentId: String(row.entityId),
     score: scoreOf(row),
     threadId: textOf(row.threadId),
+    resourceId: textOf(row.resourceId),
     traceId: textOf(row.traceId),
     spanId: textOf(row.spanId),
     metadata: parsed(row.metadata),

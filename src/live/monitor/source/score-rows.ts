@@ -143,7 +143,7 @@ export class ScoreRows implements Followed<ScoreRow> {
       ? `, t.environment, t."entityVersionId" as version, ${json('t.metadata')} as "spanMetadata"`
       : ''
     const rows = await this.#database.query(
-      `select s.id, ${timeText('s."createdAt"')} as time, s."scorerId", s."entityId", s.score, s."threadId",
+      `select s.id, ${timeText('s."createdAt"')} as time, s."scorerId", s."entityId", s.score, s."threadId", s."resourceId",
          s."traceId", s."spanId", ${json('s.metadata')} as metadata, ${json('s."requestContext"')} as context,
          ${json('s.entity')} as entity, ${judging.join(', ')} ${ofSpan}
        from ${named(table)} s ${this.#join}

@@ -5,6 +5,7 @@ import { anchorsState } from '../anchors/anchors-state.ts'
 import { outboxState } from '../delivery/outbox.ts'
 import { followState } from '../source/follow.ts'
 import { streamState } from '../streams/stream.ts'
+import { usersState } from '../streams/users.ts'
 
 const monitorState = z.strictObject({
   version: z.literal(1),
@@ -16,6 +17,8 @@ const monitorState = z.strictObject({
   jobs: followState.optional(),
   streams: z.array(streamState),
   without: z.record(z.string(), z.int()),
+  /** Absent from what an earlier version kept. */
+  users: usersState.optional(),
   anchors: anchorsState.optional(),
   outbox: outboxState,
   /** The latest, newest first. */

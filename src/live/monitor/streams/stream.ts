@@ -8,12 +8,6 @@ import {
   steadyInterval,
 } from '../../../statistics/confidence-sequence.ts'
 import {
-  type Conversations,
-  type ConversationsOptions,
-  createConversations,
-  resumeConversations,
-} from '../../../statistics/monitoring/conversations.ts'
-import {
   createInquiry,
   type Finding,
   type Inquiry,
@@ -29,6 +23,12 @@ import {
   type StreamWatchOptions,
   streamWatchState,
 } from '../../../statistics/monitoring/stream-watch.ts'
+import {
+  type Conversations,
+  type ConversationsOptions,
+  createConversations,
+  resumeConversations,
+} from './conversations.ts'
 import { History, historyState } from './history.ts'
 
 /** What a stream is about. */

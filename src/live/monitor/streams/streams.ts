@@ -16,6 +16,7 @@ import {
   type StreamOptions,
   type StreamState,
 } from './stream.ts'
+import { Users, type UsersState } from './users.ts'
 
 /** Something that is to be told of a stream. */
 export interface Told {
@@ -41,6 +42,12 @@ interface Surroundings {
   readonly onWarning: (sentence: string) => void
 }
 
+interface StreamsState {
+  readonly streams: readonly StreamState[]
+  readonly without: Readonly<Record<string, number>>
+  readonly users?: UsersState | undefined
+}
+
 /** Open conversations that a stream keeps. */
 const mostOpen = 2000
 /** Of jobs that fail, beyond the usual. */
@@ -55,12 +62,13 @@ export class Streams {
   readonly #without: Map<string, number>
   /** Scorers that settings name and nobody knows, as far as was told. */
   readonly #unknown = new Set<string>()
+  readonly #users: Users
 
   constructor(
     around: Surroundings,
-    states: readonly StreamState[] = [],
-    without: Readonly<Record<string, number>> = {},
+    { streams: states = [], without = {}, users }: Partial<StreamsState> = {},
   ) {
+    this.#users = new Users(users)
     this.#around = around
     const isWatched = ({ field }: StreamKey) => field === undefined || around.options.by.includes(field)
     const watched = states.filter(({ key }) => isWatched(key))
@@ -105,11 +113,12 @@ export class Streams {
 
   add(row: ScoreRow): Told[] {
     const time = Date.parse(row.time)
+    const conversation = this.#users.add(row)
     return this.keysOf(row).flatMap((key) => {
       const stream = this.#stream(key)
       if (stream === undefined) return []
       const weight = key.field === 'agent' ? 1 : this.#around.scorers.weight(row.agentId, row.scorerId)
-      const score = { value: row.score, time, weight, conversation: row.threadId, judging: row.judging }
+      const score = { value: row.score, time, weight, conversation, judging: row.judging }
       return tell(stream, stream.add(score))
     })
   }
@@ -146,6 +155,10 @@ export class Streams {
 
   states(): StreamState[] {
     return this.list.map((stream) => stream.state())
+  }
+
+  get users(): UsersState {
+    return this.#users.state()
   }
 
   #stream(key: StreamKey): Stream | undefined {

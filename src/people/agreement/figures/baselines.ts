@@ -1,3 +1,5 @@
+import { estimateAreaGain } from '../../../statistics/area-under-curve.ts'
+import { less } from '../../../statistics/compare-readings.ts'
 import { type Estimate, estimate } from '../../../statistics/estimate.ts'
 import { areaUnderCurve, spearmanCorrelation } from '../../../statistics/ranks.ts'
 import type { Statistic } from '../../../statistics/ratings.ts'
@@ -117,23 +119,18 @@ function gainOver(
   own: readonly Point[],
   { resampling }: FiguresOptions,
 ): Estimate {
-  const pairs = points.map((point, index) => ({
-    target: point.target,
-    mine: point.value,
-    other: own[index]?.value ?? 0,
-    group: point.group,
-  }))
-  const difference = (rows: typeof pairs): Statistic => {
-    const mine = mainFigure(
-      kind,
-      rows.map(({ target, mine }) => ({ target, value: mine })),
-    )
-    const other = mainFigure(
-      kind,
-      rows.map(({ target, other }) => ({ target, value: other })),
-    )
-    if ('undefinedBecause' in mine) return mine
-    return 'undefinedBecause' in other ? other : { value: mine.value - other.value }
+  if (kind === 'class') {
+    const shares = (of: readonly Point[]) =>
+      of.flatMap(({ target, value, group }) =>
+        target === 0.5 ? [] : [{ label: target === 1, verdict: value, group }],
+      )
+    return estimateAreaGain(shares(own), shares(points), resampling.level)
   }
-  return estimate(pairs, (rows) => difference([...rows]), resampling)
+  const pairs = points.map((point, index) => ({ point, own: own[index] as Point, group: point.group }))
+  const correlation = (rows: readonly Point[]) => mainFigure(kind, rows)
+  return estimate(
+    pairs,
+    (rows) => less(correlation(rows.map(({ point }) => point)), correlation(rows.map(({ own }) => own))),
+    resampling,
+  )
 }

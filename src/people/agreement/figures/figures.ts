@@ -1,8 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import { estimateArea } from '../../../statistics/area-under-curve.ts'
 import { estimateCalibrationError, squaredError } from '../../../statistics/calibration-error.ts'
 import { type Estimate, estimate, estimateMean } from '../../../statistics/estimate.ts'
 import { cohenKappa } from '../../../statistics/kappa.ts'
-import { areaUnderCurve, kendallCorrelation, spearmanCorrelation } from '../../../statistics/ranks.ts'
+import { kendallCorrelation, spearmanCorrelation } from '../../../statistics/ranks.ts'
 import { balancedAccuracy } from '../../../statistics/rates.ts'
 import type { NamedRow } from '../../../statistics/ratings.ts'
 import type { Resampling } from '../../../statistics/resampling.ts'
@@ -94,7 +95,7 @@ export function classFigures(points: readonly Point[], options: FiguresOptions):
     balancedAccuracy: () => estimate(yesNo, balancedAccuracy, resampling),
     truePositiveRate: () => rateOf(yesNo.filter(({ label }) => label)),
     trueNegativeRate: () => rateOf(yesNo.filter(({ label }) => !label)),
-    areaUnderCurve: () => estimate(shares, areaUnderCurve, resampling),
+    areaUnderCurve: () => estimateArea(shares, resampling.level),
     brierScore: probably(() => estimateMean(shares, squaredError, share, resampling)),
     calibrationError: probably(() => estimateCalibrationError(shares, resampling, bins)),
     ...(named.length === 0

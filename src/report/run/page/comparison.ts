@@ -78,7 +78,7 @@ function differenceTable(compared: readonly Compared[]): Markup {
     'Before',
     'After',
     'Difference',
-    intervalTitle(compared.map(({ comparison }) => comparison.interval)),
+    intervalTitle(compared.map(({ comparison }) => comparison)),
     'Effect size',
     'Pairs',
     'Left out',

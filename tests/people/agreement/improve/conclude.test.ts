@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { conclusionOf } from '../../../../src/people/agreement/improve/conclude.ts'
+import { conclusionOf, expectedGain } from '../../../../src/people/agreement/improve/conclude.ts'
 import type { CandidateResult, ImprovementTest } from '../../../../src/people/agreement/improve/result.ts'
+import { seededRandom } from '../../../../src/shared/random.ts'
 
 const figure = (value: number, half = 0.1) => ({
   ...{ value, interval: { level: 0.95, low: value - half, high: value + half } },
@@ -52,4 +53,37 @@ test('where the test cannot tell, more labels than there are are asked for', () 
     tested,
   )
   expect([adopted, (labelsNeeded ?? 0) > 120]).toEqual([false, true])
+})
+
+test('what is told of adopted gains is right on the mean or below, where what is seen is not', () => {
+  const random = seededRandom(45)
+  const error = 0.1
+  for (const truth of [0.1, 0.2, 0.3]) {
+    const [seen, told]: [number[], number[]] = [[], []]
+    while (seen.length < 400) {
+      const value = truth + error * Array.from({ length: 12 }, random).reduce((sum, of) => sum + of, -6)
+      const expected = expectedGain(figure(value, 1.96 * error), 0.95)
+      if (expected === undefined) continue
+      seen.push(value)
+      told.push(expected)
+    }
+    const mean = (of: number[]) => of.reduce((sum, one) => sum + one, 0) / of.length
+    expect(mean(seen)).toBeGreaterThan(1.05 * truth)
+    expect(mean(told)).toBeLessThan(1.05 * truth)
+    expect(mean(told)).toBeGreaterThan(0.75 * truth)
+  }
+  expect(expectedGain(figure(0.5, 0.05), 0.95)).toBeCloseTo(0.5, 6)
+})
+
+test('a candidate that ranks better with larger errors is not said to agree better', () => {
+  const tested: ImprovementTest = {
+    ...{ name: '2 examples', rows: 60, groups: 60, pValue: 0.001, squaredError: figure(0.03, 0.05) },
+    ...{ before: figure(0.7), after: figure(0.9), gain: figure(0.2, 0.15) },
+  }
+  const candidates = [candidate('as it is set', 0.7), candidate('2 examples', 0.9, 0.2)]
+  const { adopted, conclusion } = concluded(candidates, tested)
+  expect(adopted).toBe(true)
+  expect(conclusion).toMatch(
+    /it surely ranks answers better, with larger errors\. Expect a gain of about 0\.\d\d rather than the 0\.20 seen/,
+  )
 })

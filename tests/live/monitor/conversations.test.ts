@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { seededRandom } from '../../../src/shared/random.ts'
-import { createConfidenceSequence } from '../../../src/statistics/confidence-sequence.ts'
 import {
   type ConversationObservation,
   type ConversationScore,
   type Conversations,
   createConversations,
   resumeConversations,
-} from '../../../src/statistics/monitoring/conversations.ts'
+} from '../../../src/live/monitor/streams/conversations.ts'
+import { seededRandom } from '../../../src/shared/random.ts'
+import { createConfidenceSequence } from '../../../src/statistics/confidence-sequence.ts'
 import { createStreamWatch } from '../../../src/statistics/monitoring/stream-watch.ts'
 
 const of = (conversation: string, value: number, time: number): ConversationScore => ({

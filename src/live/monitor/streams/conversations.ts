@@ -1,6 +1,6 @@
 import { z } from 'zod/v4'
-import { readOptions } from '../../shared/read-options.ts'
-import type { Observation } from './observation.ts'
+import { readOptions } from '../../../shared/read-options.ts'
+import type { Observation } from '../../../statistics/monitoring/observation.ts'
 
 const conversationsOptions = z.strictObject({
   /** A conversation is over when it has had no score for so long. Default 30 minutes. */

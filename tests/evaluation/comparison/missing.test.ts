@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { compareVariants } from '../../../src/evaluation/comparison/compare-variants.ts'
+import { compareRuns } from '../../../src/evaluation/index.ts'
+import { variantsReport } from '../../../src/report/index.ts'
+import { comparisonGrounds } from '../../../src/report/wording.ts'
+import { makeRun, scorer } from '../support/runs.ts'
+
+/** 70 easy items of 0.9 and 30 hard ones of 0.3, of which the second run scores none and is 0.05 better elsewhere. */
+const run = (more: number, hasHard: boolean, variant: string) => {
+  const made = makeRun(
+    Array.from({ length: 100 }, (_, at) => ({
+      id: `${at}`,
+      outcomes: {
+        relevancy: at < 70 ? 0.85 + more * (0.5 + (at % 7) / 6) + (at % 5) / 100 : hasHard ? 0.3 : 'failed',
+      },
+    })),
+    [scorer('relevancy')],
+  )
+  return { ...made, header: { ...made.header, id: variant, variant } }
+}
+const [before, after] = [run(0, true, 'whole'), run(0.05, false, 'easy')]
+
+describe('items that one run lacks', () => {
+  test('are left out, and turn the conclusion where they count as the worst', () => {
+    const [comparison] = compareRuns(before, after)
+    expect(comparison).toMatchObject({ pairs: 70, unpaired: 30, verdict: 'better' })
+    expect(comparison?.differenceIfWorst).toBeCloseTo((70 * 0.05 - 30 * 0.3) / 100, 10)
+    expect(comparison && comparisonGrounds(comparison, 1)).toContain(
+      'Left out: 30 items with a score in one run only. With the worst score where one is missing, the difference would be −0.055.',
+    )
+  })
+
+  test('are no part of the means that stand beside each other first', () => {
+    const comparison = compareVariants([before, after])
+    const [whole, easy] = comparison.variants
+    expect(whole?.summaries[0]?.mean).toBeLessThan(0.75)
+    expect(whole?.common[0]).toMatchObject({ items: 70, mean: expect.closeTo(0.87, 6) })
+    expect(easy?.common[0]).toMatchObject({ items: 70, mean: expect.closeTo(0.92, 6) })
+    const variants = [before, after].map((one, index) => ({
+      ...{ run: one, summaries: comparison.variants[index]?.summaries ?? [] },
+    }))
+    const text = variantsReport.terminal({ variants, comparison }, { width: 120 })
+    expect(text).toMatch(/70 common items +│ +0\.870 │ +0\.920/)
+    expect(text).toMatch(/own items +│ +0\.699 │ +0\.920/)
+  })
+})
