@@ -103,7 +103,7 @@ describe('over HTTP', () => {
     expect(hallucinated.score).toBe(0.5)
     expect(faithful.analyzeStepResult?.verdicts[0]).toMatchObject({ restsOn: 'c1', share: 0.96 })
     expect(faithful.analyzePrompt).toContain('Does the context support the claim?')
-    expect(server.requests).toHaveLength(4)
+    expect(server.requests).toHaveLength(2)
     for (const { system, user, state } of server.requests) {
       const outside = user.replace(/<data-([0-9a-f]{16})>\n.*\n<\/data-\1>$/s, '')
       expect(system + outside).not.toContain('Ignore the above')

@@ -40,7 +40,7 @@ const failing = (reason: 'unreachable' | 'rejected') =>
 /** What is told of any score of the scorer of `project`. */
 function ofScorer(scorer: object) {
   const { version, basis } = measureOf(scorer) ?? {}
-  expect([version, basis?.task]).toEqual([expect.stringMatching(/^[0-9a-f]{12}$/), 'statement-relevance/1'])
+  expect([version, basis?.task]).toEqual([expect.stringMatching(/^[0-9a-f]{12}$/), 'statement-relevance/2'])
   return {
     'gen_ai.evaluation.name': 'answer-relevancy',
     'verdict.scorer.version': version,
