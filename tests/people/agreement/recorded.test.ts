@@ -267,7 +267,13 @@ describe('labels of a run beside the scores that it has', () => {
 
   it('say beside a better judge, too, that answers were drawn with unequal chances', async () => {
     const scorer = createAnswerRelevancyScorer({ model: bracketJudge({ weighting: 'share' }) })
-    const run = await evaluate({ target: 'recorded', data: answers(80), scorers: [scorer] })
+    // Of half of the answers the judge is nearly sure.
+    const surely = (item: number) =>
+      ['[yes 0.99]', '[no 0.01]'].map((what, part) => `Point ${part} of answer ${item} ${what} is so.`)
+    const data = answers(80).map((row, item) =>
+      item % 2 === 0 ? row : { ...row, output: surely(item).join(' ') },
+    )
+    const run = await evaluate({ target: 'recorded', data, scorers: [scorer] })
     const labelsBy = async (by: 'unsure' | 'uniform') => {
       const draw = drawAnswers(run, scorerIn(run), {
         by,
