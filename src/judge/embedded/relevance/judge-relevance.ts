@@ -122,21 +122,21 @@ function toAnswer(probabilities: Probabilities, reason: string): RelevanceAnswer
   return { type: 'choice', choice, probabilities, share, reason }
 }
 
-/** What was asked for, by its kind. */
-const things: Readonly<Record<AnswerType, string>> = {
-  person: 'a name, as "who" asks',
-  date: 'a date or time, as "when" asks',
-  number: 'a number, as the question asks',
-  place: 'a place, as "where" asks',
-  cause: 'a cause, as "why" asks',
-  money: 'a price, as the question asks',
-  duration: 'a length of time, as "how long" asks',
-  process: 'a way in which it happens, as "how" asks',
-  procedure: 'a step, as "how" asks',
-  meaning: 'a definition, as the question asks',
-  choice: 'a recommendation, as the question asks',
-  confirmation: 'a yes or no, as the question asks',
-  any: '',
+/** What a statement does that gives what was asked for, and what it does not, by the kind of thing. */
+const things: Readonly<Record<AnswerType, readonly [gives: string, lacks: string]>> = {
+  person: ['names somebody', 'names nobody'],
+  date: ['gives a date or time', 'gives no date or time'],
+  number: ['gives a number', 'gives no number'],
+  place: ['names a place', 'names no place'],
+  cause: ['gives a cause', 'gives no cause'],
+  money: ['gives a price', 'gives no price'],
+  duration: ['says how long', 'does not say how long'],
+  process: ['says how it happens', 'does not say how it happens'],
+  procedure: ['gives a step', 'gives no step'],
+  meaning: ['gives a definition', 'gives no definition'],
+  choice: ['recommends something', 'recommends nothing'],
+  confirmation: ['says yes or no', 'says neither yes nor no'],
+  any: ['', ''],
 }
 
 /** Why a statement was judged as it was: a plain phrase made of what was measured. */
@@ -146,8 +146,8 @@ function reasonFor({ types, text }: QuestionReading, statement: string, features
   if (features.precision === 1) phrases.push('has no word that is new')
   if (features.cosine !== undefined) phrases.push(meaning(features.cosine))
   if (type !== 'any') {
-    if (features.type === 1) phrases.push(`gives ${things[type]}`)
-    if (features.type === 0) phrases.push(`does not give ${things[type]}`)
+    if (features.type === 1) phrases.push(things[type][0])
+    if (features.type === 0) phrases.push(things[type][1])
   }
   const last = phrases.pop()
   return phrases.length === 0 ? `${last}` : `${phrases.join(', ')} and ${last}`
@@ -160,6 +160,6 @@ function sharedWords(coverage: number): string {
 
 /** Below the first: half of the irrelevant calibration statements; above the second: three in five of the relevant. */
 function meaning(cosine: number): string {
-  if (cosine < 0.25) return 'means something else'
-  return cosine < 0.5 ? 'is near to it in meaning' : 'is close to it in meaning'
+  if (cosine < 0.25) return 'is off topic'
+  return cosine < 0.5 ? 'is on its topic' : 'is close to it in meaning'
 }
