@@ -31,9 +31,11 @@ interface Place {
   readonly isFirstWord: boolean
 }
 
-/** Whether the full stop makes an ordinal of the number before it. */
+/** Whether the full stop makes an ordinal of the number before it, or shortens "inch" behind one. */
 export function isOrdinal({ word, before, follower, isLower, isFirstWord }: Place): boolean {
-  if (numeral.test(word)) return isLower && !isFirstWord
+  if (numeral.test(word)) return isLower && (!isFirstWord || /^(?:and|or|of)$/.test(follower))
+  // "27 in. wide"
+  if (word === 'in') return isLower && /\p{N}\s+in$/u.test(before)
   if (!shortNumber.test(word) || isFirstWord) return false
   const next = follower.toLowerCase()
   if (isLower || monthNames.has(next)) return true
