@@ -7,7 +7,7 @@ import { knownChecks } from './expectations/checks.ts'
 import type { Expect } from './expectations/expect.ts'
 import { KeptRecords } from './kept-records.ts'
 import type { EvaluationRun, ItemRecord } from './record.ts'
-import { type Answerer, noUsage, type Which } from './target/answer.ts'
+import { type Answerer, noUsage, type TargetAnswer, type Which } from './target/answer.ts'
 
 export type RescoreOptions = Omit<
   EvaluateOptions,
@@ -84,9 +84,22 @@ function storedAnswers({ header, ...run }: EvaluationRun): Answerer {
       if (record === undefined) throw new Error(message(which))
       const { traceId, spanId, responseId, durationInMs, toolMockReport } = record
       const found = { toolMockReport, traceId, spanId, responseId }
-      return { ...givenThen(record), ...found, ...noUsage, durationInMs }
+      return { ...givenThen(record), ...found, ...noUsage, durationInMs, listed: listedIn(record) }
     },
   }
+}
+
+/** The units that each scorer judged then, in the order of the answer; of those alone that have a place in it. */
+function listedIn({ scores, conversation }: ItemRecord): TargetAnswer['listed'] {
+  if (conversation !== undefined) return undefined
+  const byScorer = Object.entries(scores).map(([id, { verdicts = [], notCounted = [] }]) => {
+    const units = [...verdicts, ...notCounted].flatMap(({ unit: text, start, end }) =>
+      start === undefined || end === undefined ? [] : [{ text, start, end }],
+    )
+    const areAll = units.length === verdicts.length + notCounted.length
+    return [id, areAll ? units.sort((one, other) => one.start - other.start) : []]
+  })
+  return Object.fromEntries(byScorer)
 }
 
 /** What scorers were given then. */

@@ -3,7 +3,11 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkGates, evaluate, readRun, rescore } from '../../src/evaluation/index.ts'
 import type { ProgressEvent } from '../../src/evaluation/progress.ts'
-import { createFaithfulnessScorer, createTrajectoryAccuracyScorerCode } from '../../src/scorers/index.ts'
+import {
+  createAnswerRelevancyScorer,
+  createFaithfulnessScorer,
+  createTrajectoryAccuracyScorerCode,
+} from '../../src/scorers/index.ts'
 import { fakeJudge } from '../support/fake-judge.ts'
 import { scripted, stage, weatherRun } from '../support/scripted-agent.ts'
 import { folder, numberScorer, questions, scorerOf } from './support.ts'
@@ -74,6 +78,26 @@ describe('rescore', () => {
       'scored',
     ])
     expect(bare(after.items[0]?.scores ?? {})).toEqual(bare(before.items[0]?.scores ?? {}))
+  })
+
+  it('judges the statements that were listed then, and lists none anew', async () => {
+    const listing = (statements: string[], verdict: string) =>
+      fakeJudge({ answer: () => verdict, extract: statements })
+    const scorerBy = (model: ReturnType<typeof fakeJudge>) =>
+      createAnswerRelevancyScorer({ model, options: { statements: 'extracted' } })
+    const data = [{ id: 'a', input: 'How tall is it?', output: 'It is tall and old.' }]
+    const first = listing(['It is tall.', 'It is old.'], 'yes')
+    const before = await evaluate({ target: 'recorded', data, scorers: [scorerBy(first)] })
+    const second = listing(['Something else.'], 'no')
+    const after = await rescore(before, { scorers: [scorerBy(second)] })
+    const unitsOf = (run: typeof before) =>
+      run.items[0]?.scores['answer-relevancy']?.verdicts?.map(({ unit, start, end }) => [unit, start, end])
+    expect(unitsOf(after)).toEqual([
+      ['It is tall.', 0, 19],
+      ['It is old.', 0, 19],
+    ])
+    expect(unitsOf(after)).toEqual(unitsOf(before))
+    expect([first.extractions.length, second.extractions.length]).toEqual([1, 0])
   })
 
   it('refuses a run of an agent that does not hold what scorers were given', async () => {

@@ -179,7 +179,7 @@ function withContext(scorer: AnyScorer, output: unknown, context: readonly strin
  */
 export function runInputFor(scorer: AnyScorer, item: DatasetItem, answer: TargetAnswer) {
   const { type } = scorer
-  const { entityType, traceId, spanId, trajectory } = answer
+  const { entityType, traceId, spanId, trajectory, listed } = answer
   const isPlain = entityType === undefined
   const { context } = item
   const goal = goalOf(item)
@@ -194,6 +194,7 @@ export function runInputFor(scorer: AnyScorer, item: DatasetItem, answer: Target
     groundTruth: item.groundTruth,
     ...(context === undefined ? {} : { context }),
     ...(goal === undefined ? {} : { goal }),
+    ...(listed?.[scorer.id] === undefined ? {} : { listed: listed[scorer.id] }),
     ...(type === 'trajectory' ? { expectedTrajectory: item.expectedTrajectory } : {}),
     requestContext: toRequestContext(item.requestContext),
     scoreSource: 'experiment',

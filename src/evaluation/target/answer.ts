@@ -3,6 +3,7 @@ import type { Trajectory } from '@mastra/core/evals'
 import type { EntityType } from '@mastra/core/observability'
 import { RequestContext } from '@mastra/core/request-context'
 import type { Usage } from '../../judge/contract.ts'
+import type { Unit } from '../../scorers/units/judge-units.ts'
 import type { DatasetItem } from '../dataset/item.ts'
 import type { ConversationRecord, FailureRecord, ItemRecord, TargetRecord, TurnRecord } from '../record.ts'
 
@@ -27,6 +28,8 @@ export interface TargetAnswer {
   readonly toolMockReport?: ToolMockReport
   /** Where the answer was given at another time: how long it took then. */
   readonly durationInMs?: number
+  /** Where it was scored before: the units that each scorer judged then, by its id. */
+  readonly listed?: Readonly<Record<string, readonly Unit[]>>
 }
 
 /** Calls to a model. */

@@ -45,6 +45,7 @@ export async function claimsInContext(
     ...asking,
     answer: text,
     labelled: run.statements,
+    listed: run.listed,
     source,
   })
   const context = before ?? (await contextOf(run, settings, claims))

@@ -43,6 +43,8 @@ interface StatementRequest extends Dialogue, JudgeCall {
   readonly answer: string
   /** Statements that people have labelled: an answer that is nothing but them stays these. */
   readonly labelled?: readonly string[]
+  /** See `AnyRun.listed`. */
+  readonly listed?: readonly Unit[]
   /** Default 'split'. */
   readonly source?: StatementSource
 }
@@ -86,6 +88,7 @@ export async function statementsOf(request: StatementRequest): Promise<Statement
   // A stack trace is not fifty claims.
   if (isErrorText(answer)) return { statements: [{ text: answer.trim(), start: 0, end: answer.length }] }
   if (source === 'split') return { statements: sentences }
+  if (request.listed && request.listed.length > 0) return { statements: request.listed }
   const { texts, ...evidence } = await extractFromPieces({
     ...{ judge, signal, tracing, task: extractionTask, pieces: sentences, least: 1 },
     state: withoutUndefined({ question, conversation }),
@@ -107,9 +110,12 @@ async function read(
   const answer = answerOf(run.output)
   if (isNotScorable(answer)) return answer
   const dialogue = dialogueOf(run)
-  const { statements: labelled } = run
+  const { statements: labelled, listed } = run
   const source = settings.statements
-  return { ...dialogue, ...(await statementsOf({ ...dialogue, ...asking, answer, labelled, source })) }
+  return {
+    ...dialogue,
+    ...(await statementsOf({ ...dialogue, ...asking, answer, labelled, listed, source })),
+  }
 }
 
 /** What metrics over the statements of an answer have in common. */

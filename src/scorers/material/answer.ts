@@ -5,6 +5,7 @@ import { attachmentsOf } from '../../transcript/message.ts'
 import { readAsked, readAttachments } from '../../transcript/question.ts'
 import { isReadableOutput, mayLackToolCalls } from '../../transcript/readable.ts'
 import { messagesIn, messagesInInput, outputMessagesOf, questionFields } from '../../transcript/run.ts'
+import type { Unit } from '../units/judge-units.ts'
 
 /** A run of any shape. */
 export interface AnyRun {
@@ -16,6 +17,8 @@ export interface AnyRun {
   readonly context?: readonly string[]
   /** What a user must have at the end, where a dataset says it. */
   readonly goal?: string
+  /** Statements that were listed when the same scorer scored this answer before: they are not listed anew. */
+  readonly listed?: readonly Unit[]
   /** Statements that people have labelled: a text that is nothing but them stays these, and others are broken up as ever. */
   readonly statements?: readonly string[]
 }
