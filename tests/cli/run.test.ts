@@ -321,7 +321,7 @@ describe('what is wrong is one sentence, and 2', () => {
     [
       'resume without a run',
       ['run', '--resume'],
-      /--resume: no run of "Echo" in runs stopped before its end/,
+      /--resume: no run of "Echo" over data in runs stopped before its end/,
     ],
     ['retry without resume', ['run', '--retry-failed'], /add --resume/],
     ['a number that is none', ['run', '--concurrency', 'many'], /whole number of 1 or more/],

@@ -148,10 +148,7 @@ export function addDatasetCommand(program: Command) {
       '--only <which>',
       'of a run: items that failed, unscored, worst:20 or worst:20:bias (default: all)',
     )
-    .option(
-      '--scorer <id>',
-      'the one that worst:20, --below and --above go by (default: the only one of the run)',
-    )
+    .option('--scorer <id>', 'the one that worst:20 (default: the first), --below and --above go by')
     .option('--agent <id>', 'of traces: only answers of this agent')
     .option('--since <time>', "of traces: since '2026-11-01', or '90m', '36h' or '30d' ago", moment)
     .option('--below <score>', 'of traces: only answers whose latest score is lower', number)

@@ -63,7 +63,8 @@ function whyUnsplit(rows: readonly LabelledPlace[]): string {
   const targets = rows.map(({ label }) => label.target)
   const middle = (Math.min(...targets) + Math.max(...targets)) / 2
   const low = rows.filter(({ label }) => label.target < middle)
-  const [few, kind] = low.length * 2 <= rows.length ? [low, 'low'] : [rows.filter((row) => !low.includes(row)), 'high']
+  const [few, kind] =
+    low.length * 2 <= rows.length ? [low, 'low'] : [rows.filter((row) => !low.includes(row)), 'high']
   return `only ${few.length} of ${rows.length} are ${kind}, in ${groupsOf(few)} of ${groups} groups: label more answers that deserve a ${kind} one`
 }
 

@@ -19,6 +19,6 @@ test('answers that all end in the same sentence can be split, and no part has a 
   )
   expect([ofMade, ofChosen, ofTested].map((texts) => texts?.has(closing))).toEqual([false, false, true])
   const groupsOf = (part: typeof made) => new Set(part.map(({ row }) => row.group))
-  expect(groupsOf(made).isDisjointFrom(groupsOf(tested))).toBe(true)
+  expect([...groupsOf(made)].filter((group) => groupsOf(tested).has(group))).toEqual([])
   expect(Math.min(groupsOf(made).size, groupsOf(chosen).size)).toBeGreaterThanOrEqual(6)
 })
