@@ -141,7 +141,7 @@ describe('verdict run', () => {
     const recorded = await command(where, ['run', 'answers.jsonl', '--scorer', 'tone'])
     expect([recorded.code, recorded.stdout]).toEqual([0, expect.stringContaining('answers.jsonl, 1 item\n')])
     const { code, stdout } = await command(where, ['run', '--fail-if-worse', 'last'])
-    expect([code, stdout]).toEqual([0, expect.stringContaining('No item changed')])
+    expect([code, stdout]).toEqual([0, expect.stringContaining('Unchanged')])
   })
 
   it('lets the configuration answer a dataset that is named beside it', async () => {

@@ -73,17 +73,12 @@ export type ReportFlags = FlagsOf<typeof addReportCommand> & {
 export function addCompareCommand(program: Command) {
   const command = program
     .command('compare')
-    .description(
-      'show what changed between two runs of the same items, or which answers people would rather have',
-    )
+    .description('show what changed between two runs of the same items, or which answers people prefer')
     .argument('<baseline>', 'the earlier run file')
     .argument('<run file>', 'the later one')
     .argument('[more...]', 'with --pairwise: further ones, each held against each')
     .option('--fail-if-worse', 'fail where a score is surely lower')
-    .option(
-      '--pairwise',
-      'let a judge say which of each two answers people would rather have, in both orders',
-    )
+    .option('--pairwise', 'let a judge say which of each two answers people prefer, in both orders')
     .option('--judge <model>', 'with --pairwise: a model such as openai/gpt-5-mini')
     .addOption(
       new Option(

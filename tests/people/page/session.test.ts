@@ -6,7 +6,7 @@ import type { DrawRecord } from '../../../src/people/labels/label-record.ts'
 import { hashOfAnswer } from '../../../src/people/labels/label-record.ts'
 import { labelledAnswers } from '../../../src/people/labels/labelled-answers.ts'
 import { relevancy, runOf, singleStatements } from '../labels/labelled-run.ts'
-import { newFile, sessionOf, twoAnswers } from './session-of.ts'
+import { newFile, sessionOf } from './session-of.ts'
 
 describe('a session of labelling', () => {
   it('shows question, answer with the statement marked, and the options of the scorer', async () => {

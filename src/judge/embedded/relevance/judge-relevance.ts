@@ -124,18 +124,18 @@ function toAnswer(probabilities: Probabilities, reason: string): RelevanceAnswer
 
 /** What was asked for, by its kind. */
 const things: Readonly<Record<AnswerType, string>> = {
-  person: 'a name, as "who" asks',
-  date: 'a date or time, as "when" asks',
-  number: 'a number, as the question asks',
-  place: 'a place, as "where" asks',
-  cause: 'a cause, as "why" asks',
-  money: 'a price, as the question asks',
-  duration: 'a length of time, as "how long" asks',
-  process: 'a way in which it happens, as "how" asks',
-  procedure: 'a step, as "how" asks',
-  meaning: 'a definition, as the question asks',
-  choice: 'a recommendation, as the question asks',
-  confirmation: 'a yes or no, as the question asks',
+  person: 'name',
+  date: 'date or time',
+  number: 'number',
+  place: 'place',
+  cause: 'cause',
+  money: 'price',
+  duration: 'length of time',
+  process: 'way in which it happens',
+  procedure: 'step',
+  meaning: 'definition',
+  choice: 'recommendation',
+  confirmation: 'yes or no',
   any: '',
 }
 
@@ -146,8 +146,8 @@ function reasonFor({ types, text }: QuestionReading, statement: string, features
   if (features.precision === 1) phrases.push('has no word that is new')
   if (features.cosine !== undefined) phrases.push(meaning(features.cosine))
   if (type !== 'any') {
-    if (features.type === 1) phrases.push(`gives ${things[type]}`)
-    if (features.type === 0) phrases.push(`does not give ${things[type]}`)
+    if (features.type === 1) phrases.push(`gives a ${things[type]}`)
+    if (features.type === 0) phrases.push(`gives no ${things[type]}`)
   }
   const last = phrases.pop()
   return phrases.length === 0 ? `${last}` : `${phrases.join(', ')} and ${last}`
@@ -160,6 +160,6 @@ function sharedWords(coverage: number): string {
 
 /** Below the first: half of the irrelevant calibration statements; above the second: three in five of the relevant. */
 function meaning(cosine: number): string {
-  if (cosine < 0.25) return 'means something else'
+  if (cosine < 0.25) return 'is off topic'
   return cosine < 0.5 ? 'is near to it in meaning' : 'is close to it in meaning'
 }
