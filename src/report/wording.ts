@@ -18,7 +18,7 @@ import type { ReportMaterial, ScorerMaterial } from './run/material.ts'
 export const verdictWord = {
   better: 'better',
   worse: 'worse',
-  same: 'no item changed',
+  same: 'unchanged',
   'cannot tell': 'cannot tell',
 } as const
 
@@ -63,7 +63,7 @@ export function turnedText(
 function groundsOverPairs(comparison: ScoreComparison, scale?: number): string {
   const { verdict, pairs, difference, interval, detectableDifference, lowerIsBetter, note } = comparison
   if (comparison.measure !== undefined) return judgesSentence(comparison, scale)
-  if (verdict === 'same') return 'No item changed.'
+  if (verdict === 'same') return 'Unchanged.'
   if (pairs === 0 || difference === undefined) return 'No item was scored in both runs.'
   if (interval === undefined) {
     const found = `Over ${formatNumberOf(pairs, 'item')} the difference is ${formatDifference(difference, scale)}`

@@ -42,7 +42,10 @@ export function estimate<Row extends { readonly group?: string }>(
   if (replicates.length < resampling.resamples * (1 - mostUndefined))
     return { value, note: 'No interval: too many resamples of these rows have no such statistic.' }
   if ((replicates.at(-1) ?? 0) - (replicates[0] ?? 0) < 1e-12)
-    return { value, note: 'No interval: every resample gave the same value, which does not make it certain.' }
+    return {
+      value,
+      note: 'No interval: there is no variation to estimate from; that does not prove the value certain.',
+    }
   const left = jackknife(groups, statistic)
   return { value, interval: bcaInterval(value, replicates, left, groups.length, resampling.level) }
 }

@@ -34,7 +34,7 @@ export function toMatcherResult(
     pass: result === 'cannot tell' ? isNot : result === 'passed',
     message: () =>
       [
-        `${isNot ? 'not.' : ''}${call}${result === 'cannot tell' ? ' cannot be told, and fails with .not as without' : ''}`,
+        `${isNot ? 'not.' : ''}${call}${result === 'cannot tell' ? ' is inconclusive, so it fails (with .not, too)' : ''}`,
         ...describe(),
       ].join('\n'),
   }

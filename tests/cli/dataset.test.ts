@@ -150,6 +150,26 @@ describe('verdict dataset add', () => {
     expect(drawn).toMatchObject([{ drawn: 2, eligible: 3, probability: 2 / 3 }, { probability: 2 / 3 }])
   })
 
+  it('takes the worst by the first scorer where none is named', async () => {
+    const both = (first: number, second: number) => ({
+      ...scored(first),
+      second: { ...scored(second).number },
+    })
+    const [id = ''] = Object.keys(scored(0))
+    const record = (name: string) => ({ id: name, name, lowerIsBetter: false, scale: 1 })
+    const folder = project({
+      'run.jsonl': runFile(
+        [
+          { itemId: 'a', answer: 'low', scores: both(0.1, 0.9) },
+          { itemId: 'b', answer: 'high', scores: both(0.9, 0.1) },
+        ],
+        { scorers: [record(id), record('second')] },
+      ),
+    })
+    await add(folder, '--only', 'worst:1')
+    expect(rows(folder).map(({ output }) => output)).toEqual(['low'])
+  })
+
   it('says which tools have no result, and never lets them be called', async () => {
     const output = call({ state: 'call' })
     const folder = project({ 'run.jsonl': runFile([{ answer: 'x', exchange: { input: '?', output } }]) })

@@ -115,7 +115,7 @@ describe("'last' is the newest complete run of the same name", () => {
     const first = await command(folder, ['run', '--fail-if-worse', 'last'])
     expect([first.code, first.stderr]).toEqual([
       2,
-      expect.stringMatching(/no complete run of "Echo" in runs to be the baseline yet/),
+      expect.stringMatching(/no complete run of "Echo" over data in runs to be the baseline yet/),
     ])
     await command(folder, ['run'])
     expect((await command(folder, ['run', '--fail-if-worse', 'last'])).code).toBe(0)

@@ -24,7 +24,7 @@ describe('verdict label', () => {
     expect(stderr).toContain(
       '20 answers of 80 are drawn (each with the same chance); ann has 20 labels to give',
     )
-    expect(stderr).toContain('0 of 20 done, 0 in this session; the same command goes on.')
+    expect(stderr).toContain('0 of 20 done, 0 in this session; run it again to resume.')
     expect(code).toBe(0)
     const { lines } = await readLabels(join(folder, 'run.labels.jsonl'))
     expect(lines).toMatchObject([{ kind: 'draw', by: 'uniform', count: 20, of: 80, seed: 1 }])

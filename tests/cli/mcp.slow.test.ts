@@ -105,7 +105,7 @@ describe('verdict mcp', () => {
 
     const compared = await call('compare_runs', { baseline: file, run: `runs/${file}` })
     expect([said(compared), compared.structuredContent?.result]).toEqual([
-      expect.stringContaining('No item changed'),
+      expect.stringContaining('Unchanged'),
       expect.objectContaining({ comparisons: [expect.objectContaining({ pairs: 4 })] }),
     ])
     const worst = await call('worst_answers', { run: file, count: 2 })

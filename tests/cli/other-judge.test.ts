@@ -69,7 +69,7 @@ it('what it says mends it: the baseline scored anew is compared as the agent', a
   const compared = await command(folder, [
     ...['compare', 'runs/before-rescored.jsonl', 'after.jsonl', '--fail-if-worse'],
   ])
-  expect([compared.code, compared.stdout.split('\n')[0]]).toEqual([0, 'No item changed'])
+  expect([compared.code, compared.stdout.split('\n')[0]]).toEqual([0, 'Unchanged'])
 })
 
 it('a calibrated judge is another one, and so is one of another calibration', async () => {

@@ -141,7 +141,7 @@ describe('verdict run', () => {
     const recorded = await command(where, ['run', 'answers.jsonl', '--scorer', 'tone'])
     expect([recorded.code, recorded.stdout]).toEqual([0, expect.stringContaining('answers.jsonl, 1 item\n')])
     const { code, stdout } = await command(where, ['run', '--fail-if-worse', 'last'])
-    expect([code, stdout]).toEqual([0, expect.stringContaining('No item changed')])
+    expect([code, stdout]).toEqual([0, expect.stringContaining('Unchanged')])
   })
 
   it('lets the configuration answer a dataset that is named beside it', async () => {
@@ -321,7 +321,7 @@ describe('what is wrong is one sentence, and 2', () => {
     [
       'resume without a run',
       ['run', '--resume'],
-      /--resume: no run of "Echo" in runs stopped before its end/,
+      /--resume: no run of "Echo" over data in runs stopped before its end/,
     ],
     ['retry without resume', ['run', '--retry-failed'], /add --resume/],
     ['a number that is none', ['run', '--concurrency', 'many'], /whole number of 1 or more/],

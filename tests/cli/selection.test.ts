@@ -7,6 +7,7 @@ import { command, echoConfig, project } from './support.ts'
 const numbers = [50, 10, 'no number', 90, 30, 70]
 const folder = project({
   'verdict.config.mjs': echoConfig(numbers, 'gates: { maxFailed: 1 },'),
+  'other.jsonl': '{"id":"x1","input":"5"}\n',
   'grown.config.mjs': echoConfig([50, 11, 'no number', 90, 30, 70, 80], `gates: { maxFailed: 1 },`),
 })
 const idsOf = async () => {
@@ -59,9 +60,11 @@ describe('a part of the items', () => {
     [['--item', 'q9'], /data has no item "q9"/],
     [['--only', 'best'], /"best" must be failed, unscored, changed, worst:20/],
     [['--only', 'worst:2:bias'], /has no scorer "bias": it has number/],
-    [['--only', 'changed'], /nothing is left of data .* worst:5 takes the lowest/],
+    [['--only', 'changed'], /nothing is left of data .* has 6 items\n/],
+    [['--only', 'unscored', '--item', 'q1'], /nothing is left of data .* has 6 items\n/],
     [['--only', 'failed', '--fail-if-worse', 'last'], /better the next time by chance alone/],
     [['--only', 'failed', '--name', 'never'], /no complete run of "never"/],
+    [['other.jsonl', '--config', 'verdict.config.mjs', '--only', 'worst:2'], /of "Echo" over other.jsonl/],
   ])('%j is one sentence, and 2', async (args, sentence) => {
     const before = readdirSync(join(folder, 'runs')).length
     const { code, stderr } = await command(folder, ['run', ...args])

@@ -202,7 +202,7 @@ describe('verdict backfill', () => {
     const some = await verdict('backfill', ...only, '--limit', '1')
     expect([some.code, some.stdout]).toEqual([
       0,
-      '1 answer looked at, 1 score put into the queue, 0 there already. The limit is reached: the same command goes on.\n' +
+      '1 answer looked at, 1 score put into the queue, 0 there already. The limit is reached: run it again to go on.\n' +
         '1 scored, 0 not scorable, 0 failed.\n',
     ])
     expect((await verdict('backfill', '--dry-run', ...only)).stdout).toContain(

@@ -13,7 +13,7 @@ describe('a wrong input is answered with what to type', () => {
       'CSV with quoted names and semicolons',
       { 'a.csv': '"input";"output"\n"How tall?";"It is tall."\n' },
       ['run', 'a.csv'],
-      `the columns are parted by ";": set delimiter to it (--delimiter ';')`,
+      `the columns are separated by ";": set delimiter to it (--delimiter ';')`,
     ],
     ['CSV with tabs', { 'a.csv': 'input\toutput\na\tb\n' }, ['run', 'a.csv'], '(--delimiter tab)'],
     [
@@ -108,7 +108,7 @@ describe('a wrong input is answered with what to type', () => {
 describe('a version of Node', () => {
   it.each(['18.20.0', '20.19.5', '22.9.0', '22.12.99', '9.0.0'])('is too old: %s', (version) => {
     expect(whyTooOld(version, '>=22.13.0')).toContain(
-      `it needs Node 22.13.0 or later, and this is Node ${version}`,
+      `verdict needs Node 22.13.0 or later; this is ${version}`,
     )
   })
 

@@ -387,6 +387,12 @@ describe('rows with mocks', () => {
       ])
   })
 
+  it('need no arguments where those are ignored', async () => {
+    const toolMocks = [{ toolName: 'a', output: 1, matchArgs: 'ignore' }]
+    const file = write('ignored.jsonl', JSON.stringify({ input: 'q', toolMocks }))
+    expect((await readDataset(file)).items[0]?.toolMocks).toEqual([{ ...toolMocks[0], args: {} }])
+  })
+
   it.each([
     [{ toolMocks: 'search' }, 'field "toolMocks": must be a list of mocks such as'],
     [{ toolMocks: [{ args: {}, output: 1 }] }, 'field "toolMocks.0.toolName": must be the name of a tool'],

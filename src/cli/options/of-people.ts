@@ -131,7 +131,7 @@ export function addLabelCommand(program: Command) {
       ]),
     )
     .option('--overlap <share>', 'of the drawn answers, those that every rater labels (default: 0)', share)
-    .option('--no-judge', "do not show the judge's verdict after each label")
+    .option('--judge', "show the judge's verdict after each label, which may sway the next one")
     .option('--port <port>', 'on this machine (default: one that is free)', port)
   return labelledOptions(command)
 }

@@ -73,17 +73,12 @@ export type ReportFlags = FlagsOf<typeof addReportCommand> & {
 export function addCompareCommand(program: Command) {
   const command = program
     .command('compare')
-    .description(
-      'show what changed between two runs of the same items, or which answers people would rather have',
-    )
+    .description('show what changed between two runs of the same items, or which answers people prefer')
     .argument('<baseline>', 'the earlier run file')
     .argument('<run file>', 'the later one')
     .argument('[more...]', 'with --pairwise: further ones, each held against each')
     .option('--fail-if-worse', 'fail where a score is surely lower')
-    .option(
-      '--pairwise',
-      'let a judge say which of each two answers people would rather have, in both orders',
-    )
+    .option('--pairwise', 'let a judge say which of each two answers people prefer, in both orders')
     .option('--judge <model>', 'with --pairwise: a model such as openai/gpt-5-mini')
     .addOption(
       new Option(
@@ -148,10 +143,7 @@ export function addDatasetCommand(program: Command) {
       '--only <which>',
       'of a run: items that failed, unscored, worst:20 or worst:20:bias (default: all)',
     )
-    .option(
-      '--scorer <id>',
-      'the one that worst:20, --below and --above go by (default: the only one of the run)',
-    )
+    .option('--scorer <id>', 'the one that worst:20 (default: the first), --below and --above go by')
     .option('--agent <id>', 'of traces: only answers of this agent')
     .option('--since <time>', "of traces: since '2026-11-01', or '90m', '36h' or '30d' ago", moment)
     .option('--below <score>', 'of traces: only answers whose latest score is lower', number)

@@ -47,10 +47,8 @@ export const fieldOption = optionGroup((command) =>
 export const readingOptions = optionGroup((command) =>
   fieldOption(command)
     .option('--other-fields', 'keep unknown fields as metadata, instead of refusing them')
-    .option(
-      '--delimiter <text>',
-      "what parts the columns of a CSV file: ';' or tab (default: a comma)",
-      (text) => (text === 'tab' ? '\t' : text),
+    .option('--delimiter <text>', "column separator of a CSV file: ';' or tab (default: a comma)", (text) =>
+      text === 'tab' ? '\t' : text,
     ),
 )
 

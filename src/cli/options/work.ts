@@ -21,7 +21,7 @@ export const workOptions = optionGroup((command) =>
 export type WorkFlags = FlagsOf<typeof workOptions<[], None>>
 
 export const cacheOption = optionGroup((command) =>
-  command.option('--cache <file>', 'keep answers of judges in this file, and ask for none that stands in it'),
+  command.option('--cache <file>', 'cache judge answers in this file and reuse them'),
 )
 
 export const stopOption = optionGroup((command) =>

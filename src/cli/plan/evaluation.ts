@@ -81,7 +81,8 @@ export async function planEvaluation(
   const name = flags.name ?? own.name ?? whole.name
   const { data, selection } = await selectItems(whole, flags, {
     scorer: () => readScorers(scorers)[0]?.record.id,
-    earlier: () => plan.runs.requiredBaseline(plan.chosenBy, { name, variant: targets[0]?.variant }),
+    earlier: () =>
+      plan.runs.requiredBaseline(plan.chosenBy, { name, variant: targets[0]?.variant, dataset: whole.name }),
   })
   return {
     options: {

@@ -45,7 +45,7 @@ export class RunFolder {
   }
 
   /** An empty file for a run that begins now; undefined where none is kept. */
-  async newFile(name: RunName): Promise<string | undefined> {
+  async newFile(name: Pick<RunName, 'name' | 'variant'>): Promise<string | undefined> {
     if (!this.#isKeeping) return undefined
     await makeFolderOf(join(this.path, 'run'))
     const file = await newRunFile(this.path, name, new Date())
@@ -162,4 +162,5 @@ export class RunFolder {
   }
 }
 
-const nameOf = ({ name, variant }: RunName) => (variant === undefined ? `"${name}"` : `"${name}", ${variant}`)
+const nameOf = ({ name, variant, dataset }: RunName) =>
+  `"${name}"${variant === undefined ? '' : `, ${variant},`}${dataset === name ? '' : ` over ${dataset}`}`

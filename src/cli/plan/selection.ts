@@ -41,7 +41,7 @@ export async function selectItems(
     items = items.filter(({ id }) => chosen.has(id))
     if (items.length === 0)
       throw new CommandError(
-        `--only ${only}: nothing is left of ${data.name} by the run of ${run.header.startedAt}, which has ${askedItems(run).length} items; a low score is no failure: worst:5 takes the lowest`,
+        `--only ${only}: nothing is left of ${data.name} by the run of ${run.header.startedAt}, which has ${askedItems(run).length} items${whyNone(run, data, choice)}`,
       )
     words.push(`${only} of run ${run.header.id}`)
   }
@@ -56,7 +56,13 @@ export async function selectItems(
   }
 }
 
-/** @throws CommandError for anything else. */
+function whyNone(run: EvaluationRun, { items }: EvaluationDataset, { kind }: Choice): string {
+  const ids = new Set(askedItems(run).map(({ id }) => id))
+  if (kind !== 'changed' && !items.some(({ id }) => ids.has(id))) return ', none of which is in this dataset'
+  return kind === 'failed' ? '; a low score is no failure: worst:5 takes the lowest' : ''
+}
+
+/** @param scorerId Whose lowest scores are meant where none is named. @throws CommandError for anything else. */
 export function parseChoice(text: string, scorerId: string | undefined): Choice {
   if (text === 'failed' || text === 'unscored' || text === 'changed') return { kind: text }
   const [, count, named] = /^worst:([1-9]\d{0,8})(?::(.+))?$/.exec(text) ?? []

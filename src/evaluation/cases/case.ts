@@ -2,7 +2,7 @@ import { isTextList } from '../../scorers/material/ask-user.ts'
 import { asList, asRecord, isObject } from '../../transcript/record.ts'
 import { readToolCalls } from '../../transcript/tools.ts'
 import type { TracedRun } from '../../transcript/trace.ts'
-import type { EvaluationItem } from '../dataset/item.ts'
+import type { EvaluationItem, ItemMocks } from '../dataset/item.ts'
 import { hashOf, toJson } from '../json.ts'
 import type { ItemRecord, RunHeader } from '../record.ts'
 
@@ -24,7 +24,7 @@ export type CaseSource =
 
 /** An answer as an item of a dataset. */
 export interface Case {
-  readonly item: EvaluationItem & { readonly id: string }
+  readonly item: Omit<EvaluationItem, 'toolMocks'> & ItemMocks & { readonly id: string }
   /** Tools that were called, and of whose result nothing is recorded. */
   readonly unrecorded: readonly string[]
 }

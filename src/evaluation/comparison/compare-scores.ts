@@ -70,7 +70,9 @@ export function describePairs({ scorer, paired }: PairedScorer): ComparedScores 
         }),
     ...(unchanged && {
       difference: 0,
-      note: isSame ? 'No item changed.' : 'No item that has a score in both runs changed.',
+      note: isSame
+        ? 'Every item has the same score in both runs.'
+        : 'Every item with a score in both runs has the same one.',
     }),
     verdict: isSame ? 'same' : 'cannot tell',
   }

@@ -138,7 +138,7 @@ async function otherDelimiter(file: string, delimiter: string): Promise<string |
 
 function otherDelimiterError(source: string, sign: string, cause?: unknown): DatasetError {
   const flag = sign === '\t' ? 'tab' : `'${sign}'`
-  const message = `the columns are parted by ${JSON.stringify(sign)}: set delimiter to it (--delimiter ${flag})`
+  const message = `the columns are separated by ${JSON.stringify(sign)}: set delimiter to it (--delimiter ${flag})`
   return new DatasetError({ source, line: 1, message, cause })
 }
 

@@ -5,28 +5,36 @@ import type { ScenarioFields } from './asked.ts'
 import { materialSchema, materialStructured, type RowMaterial } from './material.ts'
 import { scenarioSchema } from './scenario.ts'
 
+/** A mock as it is given: beside matchArgs 'ignore' it needs no `args`. */
+export interface GivenToolMock extends Omit<ItemToolMock, 'args'> {
+  args?: ItemToolMock['args']
+}
+
 /** What an item says of the tools of an agent that answers it, as in Mastra's datasets. */
-export interface ItemMocks {
+export interface ItemMocks<Mock = ItemToolMock> {
   /** What tools give in place of being called, each mock once and in order; for agents. */
-  toolMocks?: readonly ItemToolMock[]
+  toolMocks?: readonly Mock[]
   /** Whether tools without a mock are called ('allow') or fail the item ('deny'). Default: that of the evaluation. */
   unmockedToolPolicy?: UnmockedToolPolicy
 }
 
 const toolName = 'the name of a tool, as the model calls it'
 const args =
-  "an object, the arguments that the tool is called with; {} beside matchArgs 'ignore', for any arguments"
+  "an object, the arguments that the tool is called with; or matchArgs: 'ignore', for any arguments"
 const output = 'there: it is what the tool gives; null where that is nothing'
 
-const toolMock = z.strictObject(
-  {
-    toolName: z.string(toolName).min(1, toolName),
-    args: z.record(z.string(), z.unknown(), args),
-    output: z.unknown().refine((value) => value !== undefined, output),
-    matchArgs: z.enum(['strict', 'ignore'], "'strict' (the default) or 'ignore'").optional(),
-  },
-  'an object of toolName, args and output, and matchArgs where wanted; no other field',
-)
+const toolMock = z
+  .strictObject(
+    {
+      toolName: z.string(toolName).min(1, toolName),
+      args: z.record(z.string(), z.unknown(), args).optional(),
+      output: z.unknown().refine((value) => value !== undefined, output),
+      matchArgs: z.enum(['strict', 'ignore'], "'strict' (the default) or 'ignore'").optional(),
+    },
+    'an object of toolName, args and output, and matchArgs where wanted; no other field',
+  )
+  .refine((mock) => mock.args !== undefined || mock.matchArgs === 'ignore', { path: ['args'], error: args })
+  .transform((mock): ItemToolMock => ({ ...mock, args: mock.args ?? {} }))
 
 const mocksSchema = {
   toolMocks: z
@@ -37,7 +45,7 @@ const mocksSchema = {
 }
 
 /** One thing to be answered and scored, as a user gives it. Those fields are as in `runEvals` that it has too. */
-export interface EvaluationItem extends RowMaterial, ItemMocks, ScenarioFields {
+export interface EvaluationItem extends RowMaterial, ItemMocks<GivenToolMock>, ScenarioFields {
   /** Names the item in records and comparisons. Default: a hash of its content. */
   id?: string | number
   /** What the target is asked: what the agent, workflow or function takes. */
@@ -66,7 +74,7 @@ export interface EvaluationItem extends RowMaterial, ItemMocks, ScenarioFields {
 }
 
 /** An item that was checked. */
-export interface DatasetItem extends Omit<EvaluationItem, 'messages' | 'toolCalls'> {
+export interface DatasetItem extends Omit<EvaluationItem, 'messages' | 'toolCalls' | 'toolMocks'>, ItemMocks {
   readonly id: string
   readonly context?: readonly string[]
   readonly group?: string

@@ -47,7 +47,7 @@ export function checkLossesByPeople(
     const comparison = comparisons.find((one) => one.scorerId === scorerId)
     const known = intervalOf(comparison?.people, comparison)
     if ('reason' in known || comparison === undefined)
-      return [outcome('cannot tell', 'reason' in known ? known.reason : 'cannot be told')]
+      return [outcome('cannot tell', 'reason' in known ? known.reason : 'inconclusive')]
     const { value, interval, note } = known
     const [result, found] = holdLoss(
       boundsOf(interval, comparison, allowance),

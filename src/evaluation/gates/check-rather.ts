@@ -23,7 +23,7 @@ export function checkRather(comparison: PreferenceComparison, name: string): Gat
   })
   if (winRate === undefined) return outcome('cannot tell', 'has no pair that was scored')
   const found = `has a win rate of ${formatScore(winRate)}${interval === undefined ? '' : `, ${formatInterval(interval, together)}`}`
-  if (verdict === 'baseline') return outcome('failed', `${found}: people would rather have the baseline`)
+  if (verdict === 'baseline') return outcome('failed', `${found}: people prefer the baseline`)
   if (clusters < fewestClusters)
     return outcome(
       'cannot tell',
@@ -33,11 +33,8 @@ export function checkRather(comparison: PreferenceComparison, name: string): Gat
     return outcome('cannot tell', `${found}, but how certain that is cannot be said (${withoutStop(note)})`)
   const likelyBest = winRate + studentQuantile(confidence, clusters - 1) * standardError
   if (isAbove(0.5 - usualLoss, likelyBest))
-    return outcome(
-      'cannot tell',
-      `${found}: that people would rather have the baseline is likely, but not shown`,
-    )
-  return outcome('passed', `${found}: that people would rather have the baseline is not shown`)
+    return outcome('cannot tell', `${found}: people probably prefer the baseline, but that is not shown`)
+  return outcome('passed', `${found}: no preference for the baseline is shown`)
 }
 
 const isAlike = (winRate: number) => !isAbove(winRate, 0.5) && !isAbove(0.5, winRate)

@@ -12,7 +12,10 @@ export interface KeptRun {
 }
 
 /** What tells the runs of one evaluation, and of one of its variants, from all others. */
-export type RunName = Pick<RunHeader, 'name' | 'variant'>
+export interface RunName extends Pick<RunHeader, 'name' | 'variant'> {
+  /** The name of the dataset. */
+  readonly dataset: string
+}
 
 const longestName = 80
 
@@ -33,7 +36,11 @@ const fileSafe = (name: string) =>
  *
  * @param folder It must be there.
  */
-export async function newRunFile(folder: string, { name, variant }: RunName, at: Date): Promise<string> {
+export async function newRunFile(
+  folder: string,
+  { name, variant }: Pick<RunName, 'name' | 'variant'>,
+  at: Date,
+): Promise<string> {
   const time = at
     .toISOString()
     .replace(/\.\d+Z$/, 'Z')
@@ -91,12 +98,12 @@ export async function keptRuns(
  */
 export async function lastRun(
   kept: readonly KeptRun[],
-  { name, variant }: RunName,
+  { name, variant, dataset }: RunName,
   wanted: 'complete' | 'incomplete',
   onDamaged?: (error: RunFileError) => void,
 ): Promise<{ readonly file: string; readonly run: EvaluationRun } | undefined> {
   for (const { file, header } of kept) {
-    if (header.name !== name || header.variant !== variant) continue
+    if (header.name !== name || header.variant !== variant || header.dataset.name !== dataset) continue
     if (header.rescored !== undefined || header.pairs !== undefined) continue
     if (wanted === 'complete' && header.selection !== undefined) continue
     const run = await readRun(file).catch((error: unknown) => {

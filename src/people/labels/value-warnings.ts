@@ -38,7 +38,7 @@ export function valueWarnings({
   warn(
     drawn.open > 0 && drawn.count > drawn.open,
     () =>
-      `${answersCount(drawn.open)} that were drawn have no value yet${counts.cannotSay > 0 ? ` (of ${counts.cannotSay} somebody said that it cannot be told)` : ''}: the others are treated as a random draw.`,
+      `${answersCount(drawn.open)} that were drawn have no value yet${counts.cannotSay > 0 ? ` (of ${counts.cannotSay} somebody could not decide)` : ''}: the others are treated as a random draw.`,
   )
   warn(
     drawnOf !== undefined && drawnOf.of !== counts.answers,

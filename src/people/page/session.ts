@@ -18,7 +18,7 @@ export interface SessionOptions {
   readonly draw: DrawRecord
   readonly labels: OpenLabels
   readonly rater: string
-  /** Whether the judge's verdict is shown once the rater has said something. Default true. */
+  /** Whether the judge's verdict is shown once the rater has said something. Default false: it sways the next label. */
   readonly showsJudge?: boolean
   /** The context that the scorer's options give answers, where the scorer is at hand. */
   readonly context?: GivesContext
@@ -105,7 +105,7 @@ export class LabellingSession {
   }
 
   #last(tasks: readonly LabelTask[]): PageState['last'] {
-    const { run, scorer, rater, labels, showsJudge = true } = this.#options
+    const { run, scorer, rater, labels, showsJudge = false } = this.#options
     const said = lastSaid(labels.lines, { run: run.header.id, scorerId: scorer.id, rater })
     if (said === undefined) return undefined
     const task = tasks.find((one) => keyOfTask(one) === keyOfPlace(said))
@@ -144,7 +144,7 @@ export class LabellingSession {
 
   /** Once something is labelled the judge's verdict is shown, and undo does not make that unseen. */
   #sawJudge(task: LabelTask): true | undefined {
-    const { run, scorer, rater, labels, showsJudge = true } = this.#options
+    const { run, scorer, rater, labels, showsJudge = false } = this.#options
     const key = keyOfTask(task)
     const isEarlier = labels.lines.some(
       (line) =>

@@ -25,7 +25,7 @@ export const intervalOf = (
 export const stateOf = ({ state }: StreamStatus) =>
   ({
     alarm: { text: '✗ alarm', tone: 'bad' },
-    blind: { text: '⚠ blind', tone: 'partly' },
+    blind: { text: '⚠ not scoring', tone: 'partly' },
     learning: { text: '… learning', tone: 'neutral' },
     calm: { text: '✓ calm', tone: 'good' },
   })[state] as { readonly text: string; readonly tone: 'good' | 'bad' | 'partly' | 'neutral' }
@@ -42,7 +42,7 @@ export function coverageBlocks({ coverage }: MonitorStatus): Block[] {
     ...coverage
       .filter(({ isBlind }) => isBlind)
       .map(({ scorerId }) =>
-        sentence(`${scorerId} is blind: answers are given, but no scores arrive.`, { tone: 'bad' }),
+        sentence(`${scorerId} is not scoring: answers are given, but no scores arrive.`, { tone: 'bad' }),
       ),
     ...table('Answers of the last day and their scores', coverage, [
       column.name('Scorer', ({ scorerId }) => scorerId),
@@ -76,7 +76,7 @@ export function anchorBlocks({ anchors, anchorsRest }: MonitorStatus): Block[] {
       column.number('Difference', ({ difference }) =>
         difference === undefined ? undefined : formatDifference(difference),
       ),
-      column.number('95 % sequence', ({ interval }) => interval && formatDifferenceInterval(interval)),
+      column.number('95 % band', ({ interval }) => interval && formatDifferenceInterval(interval)),
       column.number(
         'Off the labels',
         ({ labels }) => labels && `${formatScore(labels.storedError)} then, ${formatScore(labels.error)} now`,
@@ -106,7 +106,7 @@ export const groupBlocks = ({ label }: StreamStatus, groups: readonly StreamStat
     column.name('Group', ({ key }) => `${key.field} ${key.value}`),
     column.word('State', (group) => ({ ...stateOf(group), detail: group.words })),
     column.number('Mean', ({ current, high }) => orNone(current.mean, formatScore, high)),
-    column.number('95 % sequence', ({ current, high }) => intervalOf(current, high)),
+    column.number('95 % band', ({ current, high }) => intervalOf(current, high)),
     column.number('Reference', ({ reference, high }) => orNone(reference, formatScore, high)),
     column.count('Scores', ({ scores }) => scores),
   ])
@@ -118,7 +118,7 @@ export const historyBlocks = ({ label, history, high }: StreamStatus): Block[] =
     column.name('To', ({ to }) => minute(to)),
     column.count('Observations', ({ count }) => count),
     column.number('Mean', ({ mean }) => formatScore(mean, high)),
-    column.number('95 % sequence', (point) => intervalOf(point, high)),
+    column.number('95 % band', (point) => intervalOf(point, high)),
   ])
 
 /** The groups that an alarm may be in. */

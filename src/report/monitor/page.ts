@@ -50,7 +50,7 @@ function lead({
   const count = (state: string) => streams.filter((stream) => stream.state === state).length
   const numbers: [string, string][] = [
     ['in alarm', formatCount(count('alarm'))],
-    ['blind', formatCount(count('blind'))],
+    ['not scoring', formatCount(count('blind'))],
     ['learning', formatCount(count('learning'))],
     ['calm', formatCount(count('calm'))],
   ]
@@ -69,7 +69,7 @@ function sentenceOf(alarms: number, blind: number, streams: number): string {
   if (streams === 0) return 'No score of a live answer was read yet.'
   const parts = [
     ...(alarms > 0 ? [`${formatNumberOf(alarms, 'stream is', 'streams are')} in alarm`] : []),
-    ...(blind > 0 ? [`${formatNumberOf(blind, 'stream is', 'streams are')} blind`] : []),
+    ...(blind > 0 ? [`${formatNumberOf(blind, 'stream is', 'streams are')} not scoring`] : []),
   ]
   return parts.length === 0 ? 'No stream is in alarm.' : `${parts.join(', ')}.`
 }

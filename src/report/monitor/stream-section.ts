@@ -29,7 +29,7 @@ function streamBlock(
   const { text, tone } = stateOf(stream)
   const facts: [string, string][] = [
     ['Mean', meanOf(stream)],
-    ['95 % sequence', intervalOf(stream.current, stream.high)],
+    ['95 % band', intervalOf(stream.current, stream.high)],
     ['Of all time', ofAllTime(stream)],
     ['Reference', orNone(stream.reference, formatScore, stream.high)],
     ['Limit', orNone(stream.limit, formatScore, stream.high)],

@@ -131,7 +131,13 @@ function answersOf(comparison: PreferenceComparison, index: number, material: Pa
 function sidesOf(pair: JudgedPair, names: ReturnType<typeof namesOf>): AnswerSides {
   const { itemId, question = '', baseline, candidate, score } = pair
   const found =
-    score === 1 ? names.candidate : score === 0 ? names.baseline : hasTurned(pair) ? 'turned: a tie' : 'a tie'
+    score === 1
+      ? names.candidate
+      : score === 0
+        ? names.baseline
+        : hasTurned(pair)
+          ? 'depends on the order: counted as a tie'
+          : 'a tie'
   return {
     ...{ item: itemId, found, question },
     tone: score === 1 ? 'good' : score === 0 ? 'bad' : 'neutral',

@@ -13,7 +13,7 @@ import { readTerminalOptions, type TerminalOptions } from '../terminal/options.t
 import { pairsLead, pairsSections } from './document.ts'
 import type { PairsMaterial } from './wording.ts'
 
-const title = 'Which answers people would rather have'
+const title = 'Which answers people prefer'
 
 /** Comparisons of pairs, and how their gates ended. */
 export interface FoundPairs {

@@ -30,8 +30,8 @@ export function headline(comparison: PreferenceComparison, material: PairsMateri
   const rate = `${candidate} wins ${estimateText({ value: winRate, interval }, formatShare)} of ${formatNumberOf(pairs, 'pair')}, ties half`
   const found =
     verdict === 'cannot tell'
-      ? `Which answers people would rather have, ${baseline} or ${candidate}, cannot be told`
-      : `People would rather have the answers of ${verdict === 'candidate' ? candidate : baseline} than those of ${verdict === 'candidate' ? baseline : candidate}`
+      ? `No preference shown between ${baseline} and ${candidate}`
+      : `People prefer the answers of ${verdict === 'candidate' ? candidate : baseline} to those of ${verdict === 'candidate' ? baseline : candidate}`
   return `${found}: ${rate}.${note === undefined ? '' : ` ${note}`}`
 }
 

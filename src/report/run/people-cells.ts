@@ -5,7 +5,7 @@ import { estimateCell } from '../estimates.ts'
 import { formatDifference, formatScore } from '../format.ts'
 
 const withoutEstimate = (labelsNeeded: number | undefined, labels: string): Cell => ({
-  text: labelsNeeded === undefined ? 'cannot be told' : `too few labels (${labels})`,
+  text: labelsNeeded === undefined ? 'not known' : `too few labels (${labels})`,
 })
 
 /** No interval is right where people chose by themselves what to label. */

@@ -58,8 +58,7 @@ function estimateText(
   format: (value: number, scale?: number) => string,
   scale: number | undefined,
 ): string {
-  if ('undefinedBecause' in estimate)
-    return `cannot be told (${estimate.undefinedBecause.replace(/\.$/, '')})`
+  if ('undefinedBecause' in estimate) return `not known (${estimate.undefinedBecause.replace(/\.$/, '')})`
   const { value, interval } = estimate
   if (selfSelected || interval === undefined) return format(value, scale)
   return `${format(value, scale)} [${format(interval.low, scale)}, ${format(interval.high, scale)}]`

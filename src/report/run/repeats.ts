@@ -82,7 +82,7 @@ function spreadRows({ name }: ScorerRecord, { parts }: VarianceParts): string[][
     return [
       name,
       named(sources),
-      'value' in share ? (isShare(share.value) ? formatShare(share.value) : 'cannot be told') : none,
+      'value' in share ? (isShare(share.value) ? formatShare(share.value) : 'inconclusive') : none,
       interval === undefined || interval.high < 0 || interval.low > 1
         ? none
         : rangeText(within(interval), formatShare),

@@ -97,7 +97,7 @@ describe('compareRuns', () => {
     const same = runOf(Array.from({ length: 100 }, (_, index) => (index % 5) / 4))
     const [comparison] = compareRuns(same, same)
     expect(comparison).toMatchObject({
-      ...{ difference: 0, verdict: 'same', moved: [], note: 'No item changed.' },
+      ...{ difference: 0, verdict: 'same', moved: [], note: 'Every item has the same score in both runs.' },
     })
     expect(comparison).not.toHaveProperty('interval')
     expect(comparison).not.toHaveProperty('effectSize')
@@ -109,7 +109,7 @@ describe('compareRuns', () => {
     const after = runOf(Array.from({ length: 12 }, (_, index) => (index < 6 ? 0.9 : 'not scorable')))
     expect(compareRuns(before, after)[0]).toMatchObject({
       ...{ pairs: 6, unpaired: 6, difference: 0, verdict: 'cannot tell' },
-      note: 'No item that has a score in both runs changed.',
+      note: 'Every item with a score in both runs has the same one.',
     })
   })
 

@@ -82,7 +82,10 @@ test('says yes, no, unsure or none, with the piece that it rests on', async () =
   expect(answers.tall).toMatchObject({ choice: 'yes', reason: 'c1: has nearly all of its words' })
   expect(answers.short).toMatchObject({ choice: 'no', reason: expect.stringMatching(/^c1: .*"200"/) })
   expect(answers.refund).toMatchObject({ choice: 'yes', reason: expect.stringMatching(/^c2: /) })
-  expect(answers.bananas).toMatchObject({ choice: 'unsure', reason: 'none: no piece has any of its words' })
+  expect(answers.bananas).toMatchObject({
+    choice: 'unsure',
+    reason: 'no piece of the context has any of its words',
+  })
   expect(answers.hello).toMatchObject({ choice: 'none', share: 0, reason: 'none: is a greeting' })
 })
 

@@ -84,7 +84,7 @@ describe('streams', () => {
     const { status, events, warnings } = await once({ mastra, scorers: [judged(false)] })
     expect(warnings).toEqual([
       expect.stringMatching(
-        /^quality begins anew, and whether the agent changed cannot be told: the (judge differs|settings of the judge differ) \(.+ → .+\)$/,
+        /^quality begins anew, and a change of the agent would not show: the (judge differs|settings of the judge differ) \(.+ → .+\)$/,
       ),
     ])
     expect([events, status.streams[0]?.scores]).toEqual([[], 300])

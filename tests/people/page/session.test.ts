@@ -6,7 +6,7 @@ import type { DrawRecord } from '../../../src/people/labels/label-record.ts'
 import { hashOfAnswer } from '../../../src/people/labels/label-record.ts'
 import { labelledAnswers } from '../../../src/people/labels/labelled-answers.ts'
 import { relevancy, runOf, singleStatements } from '../labels/labelled-run.ts'
-import { newFile, sessionOf, twoAnswers } from './session-of.ts'
+import { newFile, sessionOf } from './session-of.ts'
 
 describe('a session of labelling', () => {
   it('shows question, answer with the statement marked, and the options of the scorer', async () => {
@@ -29,8 +29,9 @@ describe('a session of labelling', () => {
     expect(last).toBeUndefined()
   })
 
-  it('tells nothing of what the judge said before the label, and all of it after', async () => {
-    const { session } = await sessionOf(runOf([{ id: 'one', shares: [0.9, 0.2] }]))
+  it('tells nothing of what the judge said before the label, and all of it after where that is wanted', async () => {
+    const run = runOf([{ id: 'one', shares: [0.9, 0.2] }])
+    const { session } = await sessionOf(run, newFile(), { showsJudge: true })
     const before = await session.state()
     expect(JSON.stringify(before)).not.toContain("judge's words")
     const { last, task } = await session.say({ task: before.task?.key ?? '', kind: 'label', label: 'no' })
@@ -45,8 +46,8 @@ describe('a session of labelling', () => {
     expect(passed.last).toEqual({ text: 'Statement 2 of one.', said: 'skipped' })
   })
 
-  it('says nothing of the judge where that is not wanted', async () => {
-    const { session } = await sessionOf(twoAnswers, newFile(), { showsJudge: false })
+  it('says nothing of the judge where nobody asks for it', async () => {
+    const { session } = await sessionOf()
     const { task } = await session.state()
     const { last } = await session.say({ task: task?.key ?? '', kind: 'label', label: 'yes' })
     expect(last?.judge).toBeUndefined()
@@ -97,12 +98,12 @@ describe('a session of labelling', () => {
   it('takes back what was said last, also of a session before, and says that the judge was seen', async () => {
     const file = newFile()
     const run = runOf([{ id: 'one', shares: [0.9] }])
-    const first = await sessionOf(run, file)
+    const first = await sessionOf(run, file, { showsJudge: true })
     const { task } = await first.session.state()
     const done = await first.session.say({ task: task?.key ?? '', kind: 'label', label: 'no' })
     expect(done.task).toBeUndefined()
     await first.labels.close()
-    const { session, labels } = await sessionOf(run, file)
+    const { session, labels } = await sessionOf(run, file, { showsJudge: true })
     expect((await session.state()).last).toMatchObject({ said: 'no' })
     const undone = await session.undo()
     expect(undone.task).toMatchObject({ place: 'Part 1 of 1' })

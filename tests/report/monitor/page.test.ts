@@ -10,7 +10,7 @@ const hostile = `</script><img src=x onerror=alert(1)>"'&\u202e`
 describe('the page of a monitor', () => {
   it('says of each stream what state it is in, and opens an alarm to its answers', () => {
     const page = monitorPage(statusOf())
-    expect(page).toContain('1 stream is in alarm, 1 stream is blind.')
+    expect(page).toContain('1 stream is in alarm, 1 stream is not scoring.')
     for (const words of [
       'Learns its reference',
       'In alarm since',

@@ -102,9 +102,9 @@ function sayCost(count: number, cost: JobCosts | undefined): string {
 
 const whys: Readonly<Record<BackfillCounts['ended'], string>> = {
   all: '',
-  limit: ' The limit is reached: the same command goes on.',
-  budget: ' The budget is spent: the same command goes on.',
-  stopped: ' It was stopped: the same command goes on.',
+  limit: ' The limit is reached: run it again to go on.',
+  budget: ' The budget is spent: run it again to go on.',
+  stopped: ' It was stopped: run it again to go on.',
 }
 
 function summaryOf({ answers, put, scored, queued, unreadable, ended }: BackfillCounts): string {

@@ -31,7 +31,7 @@ export function pairwise(
   const { judge: model, stopWhenDecided, workers, failIfWorse: _, ...shared } = flags
   if (model === undefined || model === 'embedded')
     throw new CommandError(
-      '--pairwise needs a model that can say which answer people would rather have, which the embedded judge cannot: add --judge, such as --judge openai/gpt-5-mini',
+      '--pairwise needs a model that can say which answer people prefer, which the embedded judge cannot: add --judge, such as --judge openai/gpt-5-mini',
     )
   return withPlan(shared, around, {}, async (plan) => {
     const { config, signal, cache, files, stderr } = plan

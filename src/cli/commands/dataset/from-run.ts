@@ -27,11 +27,7 @@ export async function casesOfRun(from: string, flags: DatasetFlags, plan: Plan):
 
 /** The answers that are meant, one an item: where it was answered several times, the one that is why it was chosen. */
 function chosen(run: EvaluationRun, { only, scorer }: DatasetFlags): ItemRecord[] {
-  const scorers = run.header.scorers.map(({ id }) => id)
-  const choice =
-    only === undefined
-      ? undefined
-      : parseChoice(only, scorer ?? (scorers.length === 1 ? scorers[0] : undefined))
+  const choice = only === undefined ? undefined : parseChoice(only, scorer ?? run.header.scorers[0]?.id)
   if (choice?.kind === 'changed')
     throw new CommandError(
       '--only changed: a run has no changed items by itself; use failed, unscored or worst:20',

@@ -72,10 +72,7 @@ async function work(
     throw new CommandError(`--port: ${flags.port} is taken: name another, or none`)
   })
   say(stdout, `Open ${server.address}`)
-  say(
-    stderr,
-    'It is for you alone: whoever has the address can label. Ctrl-C ends; the same command goes on.',
-  )
+  say(stderr, 'Keep this address private: whoever has it can label. Ctrl-C stops; run it again to resume.')
   const { promise: stopped, resolve: stop } = Promise.withResolvers<void>()
   signal.addEventListener('abort', () => stop(), { once: true })
   if (signal.aborted) stop()
@@ -87,7 +84,7 @@ async function work(
   const { done, tasks, open } = session.queue()
   say(
     stderr,
-    `${done} of ${tasks.length} done, ${Math.max(0, done - before.done)} in this session${open.length > 0 ? '; the same command goes on' : ''}.`,
+    `${done} of ${tasks.length} done, ${Math.max(0, done - before.done)} in this session${open.length > 0 ? '; run it again to resume' : ''}.`,
   )
   const agreement = agreementOfRaters(labels.lines, scorer.id, [run.header.id])
   if (agreement !== undefined) say(stderr, sentenceOn(agreement))

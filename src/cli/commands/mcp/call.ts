@@ -91,7 +91,7 @@ async function answerOf(name: ToolName, input: never, around: Surroundings): Pro
   })
   const { result, leftOut } = boundedObject(JSON.parse(json))
   const notes = boundedText(stderr.text).split('\n').filter(Boolean)
-  const ending = { [exitCodes.failed]: 'failed', [exitCodes.cannotTell]: 'cannot be told' }[exitCode]
+  const ending = { [exitCodes.failed]: 'failed', [exitCodes.cannotTell]: 'inconclusive' }[exitCode]
   const parts = [ending && `Exit code ${exitCode}: ${ending}.`, boundedText(stdout.text.trim()), ...notes]
   return {
     text: parts.filter(Boolean).join('\n\n'),

@@ -93,7 +93,7 @@ const columns: Column[] = [
   { title: 'Stream' },
   { title: 'State', flexible: true },
   { title: 'Mean', align: 'right' },
-  { title: '95 % sequence', align: 'right' },
+  { title: '95 % band', align: 'right' },
   { title: 'Reference', align: 'right' },
   { title: 'Scores', align: 'right' },
 ]

@@ -10,6 +10,7 @@ import type { EvaluationDataset } from '../../../evaluation/dataset/dataset.ts'
 import { evaluateSideBySide } from '../../../evaluation/evaluate-variants.ts'
 import { checkGateOptions } from '../../../evaluation/gates/gate-options.ts'
 import type { EvaluationRun } from '../../../evaluation/record.ts'
+import type { RunName } from '../../../evaluation/run-file/kept-runs.ts'
 import { readScorers } from '../../../evaluation/scoring/scorers.ts'
 import { commitOf } from '../../commit.ts'
 import { conclude } from '../../conclude.ts'
@@ -52,7 +53,7 @@ async function evaluatePlan(flags: RunFlags, plan: Plan, dataset: string | undef
   checkPassAt(plan.passAt ?? {}, scorers)
   const plans = await Promise.all(
     targets.map(async ({ variant, entry }) => {
-      const one = await planRun({ ...planned, variant }, plan)
+      const one = await planRun({ ...planned, variant, dataset: data.name }, plan)
       checkGateOptions(one.gates, scorers)
       if (one.baseline !== undefined) checkComparable(one.baseline, data)
       return { ...one, variant, entry }
@@ -109,9 +110,7 @@ function decidedAgainst(plans: readonly { readonly baseline?: EvaluationRun }[],
 const isLossAllowed = (allowed: number | Readonly<Record<string, number>> = 0) =>
   (typeof allowed === 'number' ? [allowed] : Object.values(allowed)).some((loss) => loss > 0)
 
-interface Planned extends Pick<PlannedEvaluation, 'file' | 'name' | 'isChosenByScore'> {
-  readonly variant?: string
-}
+type Planned = Pick<PlannedEvaluation, 'file' | 'isChosenByScore'> & RunName
 
 /** Where the run of a target goes, and what it is held against. */
 async function planRun({ file, isChosenByScore, ...named }: Planned, plan: Plan) {

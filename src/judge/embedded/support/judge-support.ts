@@ -128,8 +128,8 @@ function supportReason(
 ): string {
   const { features, missingNumbers, missingNames } = compared
   const [best] = sentences
-  if (best === undefined) return 'none: no piece has any of its words'
-  if (features.coverage < clear) return 'none: no piece has more than a few of its words'
+  if (best === undefined) return 'no piece of the context has any of its words'
+  if (features.coverage < clear) return 'no piece of the context has more than a few of its words'
   const missing = [...missingNumbers, ...missingNames]
     .filter((word) => !difference?.because.includes(`"${word}"`))
     .slice(0, mostNamed)

@@ -188,7 +188,7 @@ export class Streams {
       const differences = scorerDifferences(state.measured ?? {}, options.measured ?? {})
       onWarning(
         differences.length > 0
-          ? `${labelOf(key)} begins anew, and whether the agent changed cannot be told: ${differencesText(differences)}`
+          ? `${labelOf(key)} begins anew, and a change of the agent would not show: ${differencesText(differences)}`
           : `${labelOf(key)} begins anew: its settings are not those it was watched with`,
       )
       return new Stream(options)

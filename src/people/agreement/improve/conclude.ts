@@ -92,7 +92,7 @@ export function conclusionOf(
   if (value === undefined) return keep(`on the rows that test it, the agreement of ${name} is not defined.`)
   if (interval !== undefined && interval.low > 0 && pValue <= 1 - level)
     return { adopted: true, conclusion: adoptText(tested, value, expectedGain(gain, level) ?? value) }
-  if (interval === undefined) return keep(`what ${name} gains cannot be told from chance: ${whyOpen(gain)}`)
+  if (interval === undefined) return keep(`what ${name} gains may be chance: ${whyOpen(gain)}`)
   if (value <= 0)
     return keep(
       `${name} was the best where candidates were chosen, and is no better on ${tested.rows} other rows.`,

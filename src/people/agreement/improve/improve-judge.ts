@@ -41,13 +41,13 @@ export async function planImprovement(options: ImproveOptions): Promise<Improvem
  * better: share or verdict, two to eight labelled examples, a guideline that the judge writes from comments and from
  * what it gets most wrong, sizes of batches, the order of options, a threshold fitted to labels.
  *
- * Rows are parted by group. A quarter makes the candidates, a quarter chooses among them, and half tests the best one,
+ * Rows are split by group. A quarter makes the candidates, a quarter chooses among them, and half tests the best one,
  * once and paired. It is adopted where the whole interval of its gain on that half is above 0; the figures of that half
  * are the ones to tell, since the best of several looks better where it was chosen.
  *
  * @returns Plain JSON; `improvement` is what `improvedJudge` serves. Where a signal or a budget stopped the work,
  * nothing is adopted.
- * @throws As `measureAgreement`; RangeError below 60 labelled rows, for labels that cannot be parted and for a budget
+ * @throws As `measureAgreement`; RangeError below 60 labelled rows, for labels that cannot be split and for a budget
  * below what one candidate takes; TypeError for a scorer that is not of this package or asks no judge.
  */
 export async function improveJudge(options: ImproveOptions): Promise<ImprovementResult> {

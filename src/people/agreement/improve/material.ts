@@ -6,7 +6,7 @@ import { type Reading, readingOf } from '../labels/reading.ts'
 import { dataOf } from '../measure-agreement.ts'
 import type { LabelledData } from '../rows/read-labelled.ts'
 import type { ImproveOptions } from './options.ts'
-import { type LabelledPlace, type Parts, partsOf } from './parts.ts'
+import { groupsOf, type LabelledPlace, type Parts, partsOf } from './parts.ts'
 import type { RowValue } from './sheets.ts'
 
 /** Row id to what a judge made of it. */
@@ -22,6 +22,8 @@ export interface ImproveMaterial {
   readonly parts: Parts
 }
 
+/** A quarter each to make candidates and to choose, half to test. */
+const fewestGroups = 4
 /** Half of them test the best candidate. */
 const fewestRows = 60
 
@@ -49,9 +51,21 @@ export async function materialOf(options: ImproveOptions, seed: number): Promise
   for (const part of Object.values(parts) as Parts[keyof Parts][])
     if (new Set(part.map(({ label }) => label.target)).size < 2)
       throw new RangeError(
-        'improveJudge: the labels cannot be parted so that each part has high and low ones: label more, of more groups',
+        `improveJudge: the labels cannot be split so that each part has both high and low ones: ${whyUnsplit(rows)}`,
       )
   return { used, measure, data, reading, rows, parts }
+}
+
+function whyUnsplit(rows: readonly LabelledPlace[]): string {
+  const groups = groupsOf(rows)
+  if (groups < fewestGroups)
+    return `they come from ${groups === 1 ? '1 group' : `${groups} groups`} of rows, and it takes ${fewestGroups}: label answers to other questions`
+  const targets = rows.map(({ label }) => label.target)
+  const middle = (Math.min(...targets) + Math.max(...targets)) / 2
+  const low = rows.filter(({ label }) => label.target < middle)
+  const [few, kind] =
+    low.length * 2 <= rows.length ? [low, 'low'] : [rows.filter((row) => !low.includes(row)), 'high']
+  return `only ${few.length} of ${rows.length} are ${kind}, in ${groupsOf(few)} of ${groups} groups: label more answers that deserve a ${kind} one`
 }
 
 /** How many rows have the text of another row with another label. */
@@ -73,7 +87,7 @@ export function warningsOf({ rows, data, parts }: ImproveMaterial, contradicted:
       : [
           `${picked} rows were chosen where the judge is in doubt: none of them tests. What tests is a random draw from groups that nothing was chosen from.`,
         ]),
-    ...(left === 0 ? [] : [`${left} rows have the text of a row that tests, and have no part.`]),
+    ...(left === 0 ? [] : [`${left} rows have the text of a row in another part, and are left out.`]),
     ...(contradicted === 0
       ? []
       : [

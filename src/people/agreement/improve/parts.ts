@@ -10,7 +10,10 @@ export interface LabelledPlace {
   readonly label: RowLabel
 }
 
-/** Labelled rows in three parts, none of which shares a group, or a text, with another. */
+/**
+ * Labelled rows in three parts, none of which shares a group, or a text, with another. A text of several groups, as a
+ * sentence that ends every answer, does not make them one: the last part that has it keeps it.
+ */
 export interface Parts {
   /** A quarter: examples, guideline and calibration come from it. */
   readonly made: readonly LabelledPlace[]
@@ -22,7 +25,7 @@ export interface Parts {
 
 /**
  * Where some rows were chosen for this, what tests is parted off already: the rows that chance drew of groups that
- * nothing was chosen from. A row with the text of one of those has no part, since a judge could read it off.
+ * nothing was chosen from.
  */
 export function partsOf(
   rows: readonly LabelledPlace[],
@@ -31,42 +34,36 @@ export function partsOf(
 ): Parts {
   if (parted === undefined) {
     const [made = [], chosen = [], ...tested] = folded(rows, 4, seed)
-    return { made, chosen, tested: tested.flat() }
+    return withoutShared(made, chosen, tested.flat())
   }
   const [learning, picked] = [new Set(parted.learning), new Set(parted.chosen)]
   const tested = rows.filter(({ row: { id } }) => !learning.has(id) && !picked.has(id))
-  const texts = new Set(tested.map(({ row }) => textOf(row)))
-  const others = rows.filter(({ row }) => learning.has(row.id) && !texts.has(textOf(row)))
-  const [made = [], chosen = []] = folded(others, 2, seed)
-  return { made, chosen, tested }
+  const [made = [], chosen = []] = folded(
+    rows.filter(({ row: { id } }) => learning.has(id)),
+    2,
+    seed,
+  )
+  return withoutShared(made, chosen, tested)
+}
+
+/** A judge could read a label off a row with the same text. */
+function withoutShared(made: LabelledPlace[], chosen: LabelledPlace[], tested: LabelledPlace[]): Parts {
+  const without = (part: readonly LabelledPlace[], later: readonly LabelledPlace[]) => {
+    const texts = new Set(later.map(({ row }) => textOf(row)))
+    return part.filter(({ row }) => !texts.has(textOf(row)))
+  }
+  return { made: without(made, [...chosen, ...tested]), chosen: without(chosen, tested), tested }
 }
 
 function folded(rows: readonly LabelledPlace[], folds: number, seed: number): LabelledPlace[][] {
-  const group = together(rows.map(({ row }) => row))
-  const grouped = rows.map((place, index) => ({ place, group: group(index) }))
+  const grouped = rows.map((place) => ({
+    place,
+    group: place.row.group === undefined ? `text ${textOf(place.row)}` : `group ${place.row.group}`,
+  }))
   return foldsByGroup(grouped, folds, seed).map((fold) => fold.map(({ place }) => place))
 }
 
 const textOf = ({ statement, output }: CheckedRow) => canonicalJson(statement ?? output)
-
-/** What has to stay in one part: rows of a group, and rows with the same text, which a judge could read off. */
-function together(rows: readonly CheckedRow[]): (index: number) => string {
-  const above = rows.map((_, index) => index)
-  const top = (index: number): number => {
-    const next = above[index] ?? index
-    return next === index ? index : top(next)
-  }
-  const first = new Map<string, number>()
-  for (const [index, row] of rows.entries()) {
-    const keys = [`text ${textOf(row)}`, ...(row.group === undefined ? [] : [`group ${row.group}`])]
-    for (const key of keys) {
-      const before = first.get(key)
-      if (before === undefined) first.set(key, index)
-      else above[top(index)] = top(before)
-    }
-  }
-  return (index) => String(top(index))
-}
 
 /** Groups of rows, each row without one being its own. */
 export const groupsOf = (rows: readonly LabelledPlace[]) =>

@@ -25,7 +25,7 @@ const moved = 10
 const verdictMarks = {
   better: { mark: '↗', word: 'Better' },
   worse: { mark: '↘', word: 'Worse' },
-  same: { mark: '=', word: 'No item changed' },
+  same: { mark: '=', word: 'Unchanged' },
   'cannot tell': { mark: '?', word: 'Cannot tell' },
 } as const
 

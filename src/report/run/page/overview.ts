@@ -79,7 +79,7 @@ function scoreCard(scorers: readonly ScorerMaterial[]): Markup {
     return html`<li><span>${withDirection(scorer)}</span><span class="value"><strong>${value}</strong><span class="soft">${range}</span></span></li>`
   })
   const isCompared = scorers.some(({ comparison }) => comparison !== undefined)
-  return html`<div class="card"><h2>${isCompared ? 'Before → after, with what chance allows' : 'Means'}</h2><ul class="rows">${rows}</ul>${directionNote(scorers.map(({ scorer }) => scorer)) ?? ''}</div>`
+  return html`<div class="card"><h2>${isCompared ? 'Change, with its 95 % interval' : 'Means'}</h2><ul class="rows">${rows}</ul>${directionNote(scorers.map(({ scorer }) => scorer)) ?? ''}</div>`
 }
 
 const worstShown = 3

@@ -75,7 +75,7 @@ describe('rows that were chosen for improve', () => {
     expect(left).toBeGreaterThan(0)
     expect(warnings.slice(0, 2)).toEqual([
       expect.stringMatching(/^60 rows were chosen where the judge is in doubt: none of them tests\./),
-      `${left} rows have the text of a row that tests, and have no part.`,
+      `${left} rows have the text of a row in another part, and are left out.`,
     ])
   })
 
