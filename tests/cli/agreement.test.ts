@@ -128,12 +128,6 @@ describe('verdict agreement', () => {
     expect(stderr).toMatch(sentence)
     expect(stderr.trim().split('\n')).toHaveLength(1)
   })
-
-  it('says that it had another name', async () => {
-    const { code, stdout, stderr } = await command(project({}), ['calibrate', 'labels.jsonl', '--json'])
-    expect([code, stdout]).toEqual([2, ''])
-    expect(stderr).toBe('error: verdict calibrate is verdict agreement now\n')
-  })
 })
 
 describe('verdict agreement recorded', () => {
@@ -202,7 +196,6 @@ describe('verdict agreement recorded', () => {
 
   it.each([
     [['labels.jsonl', '--dry-run'], "unknown option '--dry-run'"],
-    [['labels.jsonl', '--try'], "unknown option '--try': use `verdict improve`"],
   ])('refuses what would have no effect: %j', async (args, message) => {
     const folder = project({ 'labels.jsonl': lines(rows) })
     const { code, stderr } = await command(folder, ['agreement', ...args])
