@@ -57,15 +57,7 @@ export {
 
 // What they keep their answers, budgets and calibration in.
 
-export {
-  libsqlBudget,
-  libsqlCache,
-  mastraCache,
-  memoryBudget,
-  memoryCache,
-  rateLimiterBudget,
-  readCalibration,
-} from './judge/index.ts'
+export { memoryCache, rateLimiterBudget, readCalibration } from './judge/index.ts'
 
 // Errors, and what scorers come with.
 

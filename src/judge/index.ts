@@ -15,20 +15,10 @@ export { type JudgeModel, toJudge } from './to-judge.ts'
 
 // What they keep their answers, their budgets and their calibration in.
 
-export {
-  type CacheStore,
-  mastraCache,
-  memoryCache,
-} from './composed/cached/cache-store.ts'
-export { libsqlCache } from './composed/cached/libsql-cache.ts'
+export { type CacheStore, memoryCache } from './composed/cached/cache-store.ts'
 export { type Calibration, readCalibration } from './composed/calibrated/calibration.ts'
 export type { Improvement } from './composed/improved/improvement.ts'
-export {
-  type BudgetStore,
-  libsqlBudget,
-  memoryBudget,
-  rateLimiterBudget,
-} from './composed/limited/budget-store.ts'
+export { type BudgetStore, rateLimiterBudget } from './composed/limited/budget-store.ts'
 
 // The contract, for a judge of one's own.
 
