@@ -40,7 +40,7 @@ export {
 
 // A metric of one's own, and evaluation offline.
 
-export { type EvaluateOptions, type EvaluationRun, evaluate } from './evaluation/index.ts'
+export { evaluate } from './evaluation/index.ts'
 export { defineMetric } from './scorers/index.ts'
 
 // Judges.

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Calibration } from '../../src/judge/composed/calibrated/calibration.ts'
 import type { ChoiceQuestion, DecisionRequest } from '../../src/judge/contract.ts'
 import { decide } from '../../src/judge/decide.ts'
 import {
-  type Calibration,
   cachedJudge,
   calibratedJudge,
   cascadeJudge,
