@@ -7,7 +7,8 @@
 
 import type { Judge } from '../src/judge/contract.ts'
 import { embeddedJudge } from '../src/judge/index.ts'
-import { type AgreementResult, measureAgreement } from '../src/people/agreement/index.ts'
+import { measureAgreement } from '../src/people/agreement/index.ts'
+import type { AgreementResult } from '../src/people/agreement/result.ts'
 import { figureTexts } from '../src/report/agreement/wording.ts'
 import { renderTable } from '../src/report/terminal/table.ts'
 import { equivalenceJudge, relevanceJudge, supportJudge } from './agreement-judges.ts'

@@ -40,7 +40,7 @@ export {
 
 // A metric of one's own, and evaluation offline.
 
-export { type EvaluateOptions, type EvaluationRun, evaluate } from './evaluation/index.ts'
+export { evaluate } from './evaluation/index.ts'
 export { defineMetric } from './scorers/index.ts'
 
 // Judges.
@@ -57,15 +57,7 @@ export {
 
 // What they keep their answers, budgets and calibration in.
 
-export {
-  libsqlBudget,
-  libsqlCache,
-  mastraCache,
-  memoryBudget,
-  memoryCache,
-  rateLimiterBudget,
-  readCalibration,
-} from './judge/index.ts'
+export { memoryCache, rateLimiterBudget, readCalibration } from './judge/index.ts'
 
 // Errors, and what scorers come with.
 

@@ -8,10 +8,10 @@ import {
   type Evidence,
   embeddedJudge,
   type Judge,
-  type JudgeModel,
   languageJudge,
 } from '../src/index.ts'
 import type { ChoiceAnswer } from '../src/judge/contract.ts'
+import type { JudgeModel } from '../src/judge/to-judge.ts'
 import type { UnitVerdict } from '../src/scorers/units/judge-units.ts'
 
 /** Checked by `tsc`, which reads the tests too; at run time they only must not throw. */

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { ReportFiles } from '../config/index.ts'
+import type { VerdictConfig } from '../config/index.ts'
 import { meaningOf } from '../evaluation/run-file/run-file-error.ts'
 import { isReport, markWithin, type ReportFormat } from '../report/mark.ts'
 import { found, placeOf } from '../shared/place-of.ts'
@@ -19,7 +19,10 @@ export const formats = Object.keys(names) as ReportFormat[]
  * @param written What else the command writes or appends to, with whole paths; what is no path is passed over.
  * @throws CommandError that says which place is none, and what to do.
  */
-export function requireReportPlaces(files: ReportFiles, written: readonly unknown[] = []): void {
+export function requireReportPlaces(
+  files: NonNullable<VerdictConfig['reports']>,
+  written: readonly unknown[] = [],
+): void {
   const reports = formats.flatMap((format) => {
     const file = files[format]
     return file === undefined ? [] : [{ format, file }]

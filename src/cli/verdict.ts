@@ -67,35 +67,9 @@ const optionNames: Readonly<Record<string, string>> = {
   '--model': '--judge <model>',
 }
 
-/** Options that are commands or settings of the configuration now. */
-const movedOptions: Readonly<Record<string, string>> = {
-  '--plan': '`verdict label plan`',
-  '--from': '`verdict label import`',
-  '--feedback': '`verdict label feedback`',
-  '--try': '`verdict improve`',
-  '--run': '`verdict agreement recorded`',
-  '--draw-anchors': '`verdict monitor anchors`',
-  '--positive': '--value <label>=1',
-  '--negative': '--value <label>=0',
-  '--between': '--value <label>=0.5',
-  '--language': '`ownProbes` of `audit` in code',
-  '--grace': '`worker.graceInMs` of the configuration',
-  '--stuck': '`worker.stuckAfterInMs` of the configuration',
-  '--webhook': '`monitor.webhooks` of the configuration',
-  '--slack': '`monitor.webhooks` of the configuration',
-  '--anchors': '`monitor.anchors` of the configuration',
-  '--interval': '`monitor.intervalInMs` of the configuration',
-  '--reference': '`monitor.reference` of the configuration',
-  '--average-run-length': '`monitor.averageRunLength` of the configuration',
-  '--state': '`monitor.state` of the configuration',
-  '--studio': '`monitor.studio` of the configuration',
-}
-
 function withHint(text: string): string {
-  if (text.startsWith("error: unknown command 'calibrate'"))
-    return 'error: verdict calibrate is verdict agreement now\n'
   const [, option = ''] = /unknown option '([^'=]*)/.exec(text) ?? []
-  const name = optionNames[option] ?? movedOptions[option]
+  const name = optionNames[option]
   return name === undefined ? text : `error: unknown option '${option}': use ${name}\n`
 }
 

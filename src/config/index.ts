@@ -11,7 +11,7 @@ import type { ScoringQueue } from '../live/workers/scoring-queue.ts'
 import type { WorkerOptions } from '../live/workers/worker-options.ts'
 
 /** Files to write when a run has ended, each only where it is named. */
-export interface ReportFiles {
+interface ReportFiles {
   /** One page that holds everything it shows. */
   html?: string
   /** JUnit XML, for build servers. */
@@ -22,7 +22,7 @@ export interface ReportFiles {
 }
 
 /** What a run must reach, as `Gates`; the baseline may be a run file. */
-export interface ConfigGates extends Omit<Gates, 'failIfWorse'> {
+interface ConfigGates extends Omit<Gates, 'failIfWorse'> {
   readonly failIfWorse?: Omit<NonNullable<Gates['failIfWorse']>, 'baseline'> & {
     /** A run file, 'last' for the newest complete run of the same name, or a run. */
     readonly baseline: string | EvaluationRun
@@ -86,7 +86,7 @@ export interface VerdictConfig
 }
 
 /** A configuration, a promise of one, or a function that makes either when it is needed. */
-export type VerdictConfigExport =
+type VerdictConfigExport =
   | VerdictConfig
   | Promise<VerdictConfig>
   | (() => VerdictConfig | Promise<VerdictConfig>)

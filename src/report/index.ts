@@ -9,10 +9,8 @@ export { agreementReport, improvementReport } from './agreement/reports.ts'
 export { auditReport } from './audit/reports.ts'
 export type { JsonReport } from './json-report.ts'
 /** Pairs, from `comparePairs`, in the same formats, but for JUnit. */
-export { type FoundPairs, type JsonPairsReport, pairsReport } from './pairwise/reports.ts'
-export type { ReportMaterial } from './run/material.ts'
-export type { VariantsMaterial } from './variants/contents.ts'
-export { type JsonVariantsReport, variantsReport } from './variants/reports.ts'
+export { pairsReport } from './pairwise/reports.ts'
+export { variantsReport } from './variants/reports.ts'
 
 /** A run, as a page (a promise), as text for terminals, as Markdown, as JSON and as JUnit XML. */
 export const runReport = {

@@ -3,7 +3,7 @@ import { differencesText } from '../evaluation/comparison/measure-differences.ts
 import type { ScoreComparison } from '../evaluation/comparison/types.ts'
 import type { GateOutcome } from '../evaluation/gates/types.ts'
 import type { EvaluationRun, TargetRecord } from '../evaluation/record.ts'
-import type { AgreementResult } from '../people/agreement/index.ts'
+import type { AgreementResult } from '../people/agreement/result.ts'
 import { estimateText } from './estimates.ts'
 import {
   formatCount,

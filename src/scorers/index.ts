@@ -2,54 +2,26 @@ import '../shared/check-node.ts'
 
 // Judged: of an answer by itself, against its context, against a ground truth, and of what was done for it.
 
-export {
-  type AnswerRelevancyOptions,
-  type AnswerRelevancyScorer,
-  createAnswerRelevancyScorer,
-} from './answer-relevancy.ts'
+export { type AnswerRelevancyScorer, createAnswerRelevancyScorer } from './answer-relevancy.ts'
 export {
   ANSWER_SIMILARITY_DEFAULT_OPTIONS,
   type AnswerSimilarityOptions,
   type AnswerSimilarityScorer,
   createAnswerSimilarityScorer,
 } from './answer-similarity.ts'
-export { type BiasOptions, type BiasScorer, createBiasScorer } from './bias.ts'
-export {
-  type ContextPrecisionOptions,
-  type ContextPrecisionScorer,
-  createContextPrecisionScorer,
-} from './context-precision.ts'
-export {
-  type ContextRecallOptions,
-  type ContextRecallScorer,
-  createContextRecallScorer,
-} from './context-recall.ts'
+export { type BiasScorer, createBiasScorer } from './bias.ts'
+export { type ContextPrecisionScorer, createContextPrecisionScorer } from './context-precision.ts'
+export { type ContextRecallScorer, createContextRecallScorer } from './context-recall.ts'
 export {
   type ContextRelevanceOptions,
   type ContextRelevanceScorerLLM,
   createContextRelevanceScorerLLM,
 } from './context-relevance.ts'
-export { createFactualityScorer, type FactualityOptions, type FactualityScorer } from './factuality.ts'
-export {
-  createFaithfulnessScorer,
-  type FaithfulnessOptions,
-  type FaithfulnessScorer,
-} from './faithfulness.ts'
-export {
-  createGoalScorer,
-  type GoalScorer,
-  type GoalScorerOptions,
-} from './goal.ts'
-export {
-  createHallucinationScorer,
-  type HallucinationOptions,
-  type HallucinationScorer,
-} from './hallucination.ts'
-export {
-  createInstructionAlignmentScorer,
-  type InstructionAlignmentOptions,
-  type InstructionAlignmentScorer,
-} from './instruction-alignment.ts'
+export { createFactualityScorer, type FactualityScorer } from './factuality.ts'
+export { createFaithfulnessScorer, type FaithfulnessScorer } from './faithfulness.ts'
+export { createGoalScorer, type GoalScorer } from './goal.ts'
+export { createHallucinationScorer, type HallucinationScorer } from './hallucination.ts'
+export { createInstructionAlignmentScorer, type InstructionAlignmentScorer } from './instruction-alignment.ts'
 export {
   createMultiTurnJudgeScorer,
   type MultiTurnJudgeScorer,
@@ -65,26 +37,11 @@ export {
   type PromptAlignmentOptions,
   type PromptAlignmentScorerLLM,
 } from './prompt-alignment.ts'
-export {
-  createRelevanceRubricScorer,
-  type RelevanceRubricOptions,
-  type RelevanceRubricScorer,
-} from './relevance-rubric.ts'
-export {
-  createRubricScorer,
-  type RubricScorer,
-  type RubricScorerOptions,
-} from './rubric-scorer.ts'
-export {
-  createSummarizationScorer,
-  type SummarizationOptions,
-  type SummarizationScorer,
-} from './summarization.ts'
-export {
-  createToolCallAccuracyScorerLLM,
-  type ToolCallAccuracyScorerLLM,
-} from './tool-call-accuracy-llm.ts'
-export { createToxicityScorer, type ToxicityOptions, type ToxicityScorer } from './toxicity.ts'
+export { createRelevanceRubricScorer, type RelevanceRubricScorer } from './relevance-rubric.ts'
+export { createRubricScorer, type RubricScorer, type RubricScorerOptions } from './rubric-scorer.ts'
+export { createSummarizationScorer, type SummarizationScorer } from './summarization.ts'
+export { createToolCallAccuracyScorerLLM, type ToolCallAccuracyScorerLLM } from './tool-call-accuracy-llm.ts'
+export { createToxicityScorer, type ToxicityScorer } from './toxicity.ts'
 export {
   createTrajectoryAccuracyScorerLLM,
   type TrajectoryAccuracyScorerLLM,
@@ -92,53 +49,28 @@ export {
 
 // Without a judge.
 
-export { type CompletenessConfig, type CompletenessScorer, createCompletenessScorer } from './completeness.ts'
-export {
-  type ContentSimilarityConfig,
-  type ContentSimilarityScorer,
-  createContentSimilarityScorer,
-} from './content-similarity.ts'
-export {
-  createKeywordCoverageScorer,
-  type KeywordCoverageConfig,
-  type KeywordCoverageScorer,
-} from './keyword-coverage.ts'
-export {
-  createTextualDifferenceScorer,
-  type TextualDifferenceConfig,
-  type TextualDifferenceScorer,
-} from './textual-difference.ts'
-export { createToneScorer, type ToneConfig, type ToneScorer } from './tone.ts'
+export { type CompletenessScorer, createCompletenessScorer } from './completeness.ts'
+export { type ContentSimilarityScorer, createContentSimilarityScorer } from './content-similarity.ts'
+export { createKeywordCoverageScorer, type KeywordCoverageScorer } from './keyword-coverage.ts'
+export { createTextualDifferenceScorer, type TextualDifferenceScorer } from './textual-difference.ts'
+export { createToneScorer, type ToneScorer } from './tone.ts'
 export {
   createToolCallAccuracyScorerCode,
-  type ToolCallAccuracyCodeConfig,
   type ToolCallAccuracyScorerCode,
 } from './tool-call-accuracy-code.ts'
 export {
   createTrajectoryAccuracyScorerCode,
-  type TrajectoryAccuracyCodeConfig,
   type TrajectoryAccuracyScorerCode,
 } from './trajectory-accuracy-code.ts'
-export {
-  createTrajectoryScorerCode,
-  type TrajectoryCodeConfig,
-  type TrajectoryScorerCode,
-} from './trajectory-code.ts'
+export { createTrajectoryScorerCode, type TrajectoryScorerCode } from './trajectory-code.ts'
 
 // One's own.
 
-export {
-  defineMetric,
-  type MetricDefinition,
-  type MetricFactory,
-  type MetricOptions,
-  type MetricScorer,
-} from './metric/define-metric.ts'
+export { defineMetric, type MetricFactory, type MetricScorer } from './metric/define-metric.ts'
 
 // What they have in common.
 
 export { boundLiveScores } from './common/live-scores.ts'
-export type { JudgedOptions, JudgedScorerConfig } from './common/options.ts'
 export { contextAnalyzerTool } from './rubric/context-analyzer-tool.ts'
 export { evaluationCalculatorTool } from './rubric/evaluation-calculator-tool.ts'
 export type { RubricCriterion, RubricInput } from './rubric/rubric-criteria.ts'

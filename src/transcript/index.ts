@@ -11,5 +11,5 @@ export {
   readAnswer,
 } from './messages.ts'
 export { countTurns, readConversation, readQuestion } from './question.ts'
-export { extractToolCalls, readToolResults, type ToolCallInfo, type ToolResult } from './tools.ts'
+export { extractToolCalls, readToolResults, type ToolCallInfo } from './tools.ts'
 export { readTrace } from './trace.ts'

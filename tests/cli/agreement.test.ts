@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { AgreementResult } from '../../src/people/agreement/index.ts'
+import type { AgreementResult } from '../../src/people/agreement/result.ts'
 import { asJsonLines, labelOf, runOf } from '../people/labels/labelled-run.ts'
 import { command, project } from './support.ts'
 
@@ -128,12 +128,6 @@ describe('verdict agreement', () => {
     expect(stderr).toMatch(sentence)
     expect(stderr.trim().split('\n')).toHaveLength(1)
   })
-
-  it('says that it had another name', async () => {
-    const { code, stdout, stderr } = await command(project({}), ['calibrate', 'labels.jsonl', '--json'])
-    expect([code, stdout]).toEqual([2, ''])
-    expect(stderr).toBe('error: verdict calibrate is verdict agreement now\n')
-  })
 })
 
 describe('verdict agreement recorded', () => {
@@ -200,12 +194,12 @@ describe('verdict agreement recorded', () => {
     expect(stderr.trim().split('\n')).toHaveLength(1)
   })
 
-  it.each([
-    [['labels.jsonl', '--dry-run'], "unknown option '--dry-run'"],
-    [['labels.jsonl', '--try'], "unknown option '--try': use `verdict improve`"],
-  ])('refuses what would have no effect: %j', async (args, message) => {
-    const folder = project({ 'labels.jsonl': lines(rows) })
-    const { code, stderr } = await command(folder, ['agreement', ...args])
-    expect([code, stderr]).toEqual([2, expect.stringContaining(message)])
-  })
+  it.each([[['labels.jsonl', '--dry-run'], "unknown option '--dry-run'"]])(
+    'refuses what would have no effect: %j',
+    async (args, message) => {
+      const folder = project({ 'labels.jsonl': lines(rows) })
+      const { code, stderr } = await command(folder, ['agreement', ...args])
+      expect([code, stderr]).toEqual([2, expect.stringContaining(message)])
+    },
+  )
 })

@@ -148,7 +148,6 @@ describe('verdict audit', () => {
   })
 
   it.each([
-    ['a language', ['--language', 'de'], /use `ownProbes` of `audit` in code/],
     ['resume without a file', ['--resume'], /add --file/],
     ['a file that is the run', ['--file', 'run.jsonl'], /this is a file that the audit reads/],
     ['a page over a part', ['--file', 'a.jsonl', '--html', 'a.probes.jsonl'], /written over/],

@@ -179,9 +179,6 @@ export default { mastra: new Mastra({ storage, logger: false }) }
     [['--labels', 'run.jsonl'], 'this is the run file'],
     [['--port', 'x'], 'It must be a port, 0 to 65535'],
     [['--by', 'mood'], "'mood' is invalid"],
-    [['--plan', '0.1'], "unknown option '--plan': use `verdict label plan`"],
-    [['--from', 'a.csv'], "unknown option '--from': use `verdict label import`"],
-    [['--feedback'], "unknown option '--feedback': use `verdict label feedback`"],
     [['--type', 'thumbs'], "unknown option '--type'"],
     [['--floor', '0.2'], "floor is of the draw 'unsure' (--by unsure)"],
   ])('says what is wrong with %s', async (args, message) => {

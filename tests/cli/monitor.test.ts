@@ -130,10 +130,6 @@ describe('verdict monitor --once', () => {
       2,
       expect.stringContaining('a scorer and a number'),
     ])
-    expect(await said('--once', '--webhook', 'https://x.example')).toEqual([
-      2,
-      "error: unknown option '--webhook': use `monitor.webhooks` of the configuration",
-    ])
     set({ anchors: { file: 'none.jsonl' } })
     expect(await said('--once')).toEqual([2, expect.stringContaining('cannot be read: ENOENT')])
     set({ reference: { first: 3 } })

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { JsonVariantsReport } from '../../src/report/index.ts'
+import type { JsonVariantsReport } from '../../src/report/variants/reports.ts'
 import { command, echoConfig, project } from './support.ts'
 
 const numbers = Array.from({ length: 20 }, (_, index) => 40 + index)

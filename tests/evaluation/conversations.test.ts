@@ -5,8 +5,8 @@ import { InMemoryStore } from '@mastra/core/storage'
 import { Memory } from '@mastra/memory'
 import { describe, expect, it } from 'vitest'
 import type { EvaluationItem } from '../../src/evaluation/dataset/item.ts'
+import type { EvaluateOptions } from '../../src/evaluation/evaluate-options.ts'
 import {
-  type EvaluateOptions,
   type EvaluationRun,
   evaluate,
   readDataset,

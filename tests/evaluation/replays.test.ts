@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { createScorer } from '@mastra/core/evals'
 import { describe, expect, it } from 'vitest'
 import type { EvaluationItem } from '../../src/evaluation/dataset/item.ts'
+import type { EvaluateOptions } from '../../src/evaluation/evaluate-options.ts'
 import {
   compareRuns,
-  type EvaluateOptions,
   type EvaluationRun,
   evaluate,
   readRun,

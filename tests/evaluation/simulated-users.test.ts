@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { EvaluationItem } from '../../src/evaluation/dataset/item.ts'
+import type { EvaluateOptions } from '../../src/evaluation/evaluate-options.ts'
 import {
-  type EvaluateOptions,
   evaluate,
   readRun,
   rescore,

@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { collectScores } from '../../src/evaluation/comparison/scores.ts'
 import type { EvaluationItem } from '../../src/evaluation/dataset/item.ts'
+import type { EvaluateOptions } from '../../src/evaluation/evaluate-options.ts'
 import {
   checkGates,
   compareRuns,
-  type EvaluateOptions,
   type EvaluationRun,
   evaluate,
   evaluateVariants,

@@ -7,9 +7,9 @@ import { Mastra } from '@mastra/core/mastra'
 import type { ToolHooks } from '@mastra/core/tools'
 import { LibSQLStore } from '@mastra/libsql'
 import { describe, expect, it } from 'vitest'
+import type { EvaluateOptions } from '../../src/evaluation/evaluate-options.ts'
 import {
   DatasetError,
-  type EvaluateOptions,
   type EvaluationRun,
   evaluate,
   readDataset,

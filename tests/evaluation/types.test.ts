@@ -2,26 +2,22 @@ import type { Agent } from '@mastra/core/agent'
 import { createScorer } from '@mastra/core/evals'
 import type { AnyWorkflow } from '@mastra/core/workflows'
 import { describe, expectTypeOf, it } from 'vitest'
+import type { ScoreComparison, ScoreSummary } from '../../src/evaluation/comparison/types.ts'
 import type { EvaluationItem } from '../../src/evaluation/dataset/item.ts'
+import type { EvaluateOptions } from '../../src/evaluation/evaluate-options.ts'
+import type { GateOutcome, Gates } from '../../src/evaluation/gates/types.ts'
 import {
-  type AnyScorer,
   type checkGates,
   type compareRuns,
-  type EvaluateOptions,
   type EvaluationRun,
   type evaluate,
-  type GateOutcome,
-  type Gates,
   type overallResult,
   type readDataset,
-  type ScoreComparison,
-  type ScoreSummary,
   summarise,
-  type Target,
 } from '../../src/evaluation/index.ts'
 import type { ScoreRecord } from '../../src/evaluation/record.ts'
-import type { ScorerEntry } from '../../src/evaluation/scoring/scorers.ts'
-import type { TargetFunction } from '../../src/evaluation/target/target.ts'
+import type { AnyScorer, ScorerEntry } from '../../src/evaluation/scoring/scorers.ts'
+import type { Target, TargetFunction } from '../../src/evaluation/target/target.ts'
 import { embeddedJudge } from '../../src/judge/embedded/embedded-judge.ts'
 import { createFaithfulnessScorer } from '../../src/scorers/faithfulness.ts'
 import { createTrajectoryScorerCode } from '../../src/scorers/trajectory-code.ts'

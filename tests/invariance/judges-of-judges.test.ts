@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Calibration } from '../../src/judge/composed/calibrated/calibration.ts'
 import type { ChoiceQuestion, DecisionRequest } from '../../src/judge/contract.ts'
 import { decide } from '../../src/judge/decide.ts'
 import {
-  type Calibration,
   cachedJudge,
   calibratedJudge,
   cascadeJudge,
@@ -56,7 +56,6 @@ const calibration: Calibration = {
 const composed: Readonly<Record<string, () => Judge>> = {
   'a panel by majority': () => panelJudge(members()),
   'a panel by mean': () => panelJudge(members(), { aggregate: 'mean' }),
-  'a panel that votes as needed': () => panelJudge(members(), { voting: 'as needed', quorum: 2, sure: 0.9 }),
   'a panel that asks three times': () => panelJudge(members(), { times: 3, seed: 7 }),
   'a cascade': () => cascadeJudge(members(), { sure: 0.7 }),
   'a cached judge': () => cachedJudge(steady('a'), { store: memoryCache() }),

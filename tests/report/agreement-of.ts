@@ -1,4 +1,5 @@
-import { type AgreementResult, measureAgreement } from '../../src/people/agreement/index.ts'
+import { measureAgreement } from '../../src/people/agreement/index.ts'
+import type { AgreementResult } from '../../src/people/agreement/result.ts'
 import type { LabelledRow } from '../../src/people/agreement/rows/labelled-row.ts'
 import { createAnswerRelevancyScorer } from '../../src/scorers/index.ts'
 import { seededRandom } from '../../src/shared/random.ts'

@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type AgreementResult, measureAgreement } from '../../src/people/agreement/index.ts'
+import { measureAgreement } from '../../src/people/agreement/index.ts'
+import type { AgreementResult } from '../../src/people/agreement/result.ts'
 import { agreementReport } from '../../src/report/index.ts'
 import { createAnswerRelevancyScorer } from '../../src/scorers/index.ts'
 import { bracketJudge, rows } from '../people/agreement/support.ts'

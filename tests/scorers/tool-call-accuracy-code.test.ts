@@ -1,7 +1,8 @@
 import { createTestMessage, createToolInvocation } from '@mastra/evals/scorers/utils'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createToolCallAccuracyScorerCode, type ToolCallAccuracyCodeConfig } from '../../src/scorers/index.ts'
+import { createToolCallAccuracyScorerCode } from '../../src/scorers/index.ts'
+import type { ToolCallAccuracyCodeConfig } from '../../src/scorers/tool-call-accuracy-code.ts'
 import { runs } from '../support/random-runs.ts'
 
 const called = (...names: string[]) => [

@@ -1,6 +1,8 @@
 import { type Assertion, describe, type expect, expectTypeOf, it } from 'vitest'
 import type { EvaluationRun } from '../../src/evaluation/index.ts'
-import type { NoWorseOptions, ScoreLimit, VerdictMatchers, verdictMatchers } from '../../src/vitest/index.ts'
+import type { verdictMatchers } from '../../src/vitest/index.ts'
+import type { ScoreLimit, VerdictMatchers } from '../../src/vitest/matchers.ts'
+import type { NoWorseOptions } from '../../src/vitest/no-worse.ts'
 
 /** Checked by `tsc`, which reads the tests too; at run time they only must not throw. */
 describe('the types of the matchers', () => {

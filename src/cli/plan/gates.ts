@@ -1,6 +1,8 @@
-import type { ConfigGates } from '../../config/index.ts'
+import type { VerdictConfig } from '../../config/index.ts'
 import { CommandError } from '../ending.ts'
 import type { GateFlags } from '../options/gates.ts'
+
+export type ConfigGates = NonNullable<VerdictConfig['gates']>
 
 /** What `--by` is given so that gates are about people. */
 export const people = 'people'

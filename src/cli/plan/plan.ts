@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { ConfigGates, ReportFiles } from '../../config/index.ts'
+import type { VerdictConfig } from '../../config/index.ts'
 import type { PassAt } from '../../evaluation/comparison/summarise-repeats.ts'
 import type { EvaluateOptions } from '../../evaluation/evaluate-options.ts'
 import { CommandError } from '../ending.ts'
@@ -7,7 +7,7 @@ import type { GateFlags } from '../options/gates.ts'
 import type { LabelsFlags, OutputFlags } from '../options/outputs.ts'
 import type { WorkFlags } from '../options/work.ts'
 import type { Surroundings } from '../surroundings.ts'
-import { gatesOf, people } from './gates.ts'
+import { type ConfigGates, gatesOf, people } from './gates.ts'
 import { type Configuration, closing, findConfig, loadConfig } from './load-config.ts'
 import { last, RunFolder } from './run-folder.ts'
 
@@ -39,7 +39,7 @@ export interface Plan extends Surroundings {
   /** The run that items are chosen by. */
   readonly chosenBy: string
   /** Where what was found is written, beside standard output. */
-  readonly files: ReportFiles
+  readonly files: NonNullable<VerdictConfig['reports']>
   /** A file that the Markdown is added to. */
   readonly summary?: string
   /** JSON in place of text on standard output. */

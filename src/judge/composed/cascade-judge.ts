@@ -7,9 +7,9 @@ import {
   askMember,
   commonTasks,
   commonWay,
+  confidenceOf,
   evidenceOfMembers,
   extractAndWriteOf,
-  isSure,
   type MemberPiece,
   noticesOf,
   settingsOfMembers,
@@ -103,4 +103,10 @@ export function cascadeJudge(members: readonly JudgeModel[], options: CascadeJud
       }
     },
   }
+}
+
+/** Whether an answer needs nobody else. */
+function isSure(answer: Answer, { sure, unsure }: z.output<typeof optionsSchema>): boolean {
+  if (answer.type === 'choice' && unsure.includes(answer.choice)) return false
+  return (confidenceOf(answer) ?? Number.NEGATIVE_INFINITY) >= sure
 }

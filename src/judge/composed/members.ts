@@ -126,16 +126,3 @@ export function confidenceOf(answer: Answer): number | undefined {
   if (answer.type === 'boolean') return answer.verdict ? answer.share : 1 - answer.share
   return Math.max(answer.share, 1 - answer.share)
 }
-
-/** When an answer needs nobody else. */
-export interface Sureness {
-  /** The least confidence, 0 to 1. */
-  readonly sure: number
-  /** Options that are never sure, whatever their probability. */
-  readonly unsure: readonly string[]
-}
-
-export function isSure(answer: Answer, { sure, unsure }: Sureness): boolean {
-  if (answer.type === 'choice' && unsure.includes(answer.choice)) return false
-  return (confidenceOf(answer) ?? Number.NEGATIVE_INFINITY) >= sure
-}

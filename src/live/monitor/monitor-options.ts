@@ -12,11 +12,9 @@ import { whyNoField } from './streams/fields.ts'
 export interface WebhookOptions {
   /** 'https://…'. */
   readonly url: string
-  /** 'json' is an event as it is; 'slack' a message for an incoming webhook of Slack. Default 'json'. */
-  readonly format?: 'json' | 'slack'
   /** Signs what is sent, by HMAC-SHA256. Keep it out of the repository. */
   readonly secret?: string
-  /** Whether the worst answers with their questions and statements are sent along. Default true, for Slack false. */
+  /** Whether the worst answers with their questions and statements are sent along. Default true. */
   readonly answers?: boolean
 }
 
@@ -151,9 +149,8 @@ const optionsSchema = z.strictObject({
     .array(
       z.strictObject({
         url: hook,
-        format: z.enum(['json', 'slack']).default('json'),
         secret: z.string().min(1).optional(),
-        answers: z.boolean().optional(),
+        answers: z.boolean().default(true),
       }),
     )
     .default([]),

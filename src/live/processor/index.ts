@@ -1,3 +1,3 @@
 import '../../shared/check-node.ts'
 
-export { type AnswerMark, type ScorerProcessorOptions, scorerProcessor } from './scorer-processor.ts'
+export { scorerProcessor } from './scorer-processor.ts'

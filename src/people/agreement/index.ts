@@ -1,27 +1,18 @@
 import '../../shared/check-node.ts'
 
-export type { PeopleComparison, PeoplePair, PeopleSummary } from '../../evaluation/comparison/people.ts'
-export * from '../../statistics/prediction-powered/index.ts'
-export type { Statistic } from '../../statistics/ratings.ts'
+export {
+  predictionPoweredDifference,
+  predictionPoweredGroups,
+  predictionPoweredMean,
+} from '../../statistics/prediction-powered/index.ts'
 export { summariseByPeople } from '../labels/by-people.ts'
 export { compareByPeople } from '../labels/compare-by-people.ts'
 export { summariseGroupsByPeople } from '../labels/groups-by-people.ts'
-export type { LabelsLine } from '../labels/label-record.ts'
 export { compareVariantsByPeople } from '../labels/pairs-by-people.ts'
-export { type LabelsFile, LabelsFileError, readLabels } from '../labels/read-labels.ts'
-export type { AgreementOptions } from './agreement-options.ts'
+export { LabelsFileError, readLabels } from '../labels/read-labels.ts'
 export { agreementStatistics } from './agreement-statistics.ts'
-export type { Figures } from './figures/figures.ts'
 export { fitCalibration } from './fit/fit-calibration.ts'
 export { improveJudge, planImprovement } from './improve/improve-judge.ts'
-export type { ImproveOptions } from './improve/options.ts'
-export type { ImprovementPlan, ImprovementResult } from './improve/result.ts'
-export type { Reading } from './labels/reading.ts'
 export { measureAgreement } from './measure-agreement.ts'
-export {
-  measureRecordedAgreement,
-  rowsOfLabels,
-} from './recorded/measure-recorded.ts'
-export type { AgreementResult } from './result.ts'
-export type { Label } from './rows/labelled-row.ts'
-export { type LabelledData, readLabelledRows } from './rows/read-labelled.ts'
+export { measureRecordedAgreement, rowsOfLabels } from './recorded/measure-recorded.ts'
+export { readLabelledRows } from './rows/read-labelled.ts'

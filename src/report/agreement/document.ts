@@ -1,5 +1,5 @@
 import type { FigureName } from '../../people/agreement/figures/figures.ts'
-import type { AgreementResult } from '../../people/agreement/index.ts'
+import type { AgreementResult } from '../../people/agreement/result.ts'
 import { formatLevel } from '../../shared/format-level.ts'
 import type { Estimate } from '../../statistics/estimate.ts'
 import { type Block, column, filled, type Section, sentence, sentences, table } from '../document/blocks.ts'

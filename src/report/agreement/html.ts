@@ -1,6 +1,6 @@
 import { html, type Markup } from '../../page/markup.ts'
 import type { Disagreement } from '../../people/agreement/figures/disagreements.ts'
-import type { AgreementResult } from '../../people/agreement/index.ts'
+import type { AgreementResult } from '../../people/agreement/result.ts'
 import { pageBlocks } from '../document/page.ts'
 import { formatCount, formatScore } from '../format.ts'
 import { type PageSection, renderPage } from '../html/layout.ts'

@@ -1,4 +1,4 @@
-import type { ImprovementPlan, ImprovementResult } from '../../people/agreement/index.ts'
+import type { ImprovementPlan, ImprovementResult } from '../../people/agreement/improve/result.ts'
 import { formatLevel } from '../../shared/format-level.ts'
 import type { Estimate } from '../../statistics/estimate.ts'
 import { estimateText } from '../estimates.ts'

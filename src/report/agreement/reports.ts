@@ -1,4 +1,5 @@
-import type { AgreementResult, ImprovementResult } from '../../people/agreement/index.ts'
+import type { ImprovementResult } from '../../people/agreement/improve/result.ts'
+import type { AgreementResult } from '../../people/agreement/result.ts'
 import { sentence } from '../document/blocks.ts'
 import { markdownBlocks, markdownDocument } from '../document/markdown.ts'
 import { terminalBlocks, terminalDocument, terminalTitle } from '../document/terminal.ts'

@@ -1,6 +1,6 @@
 import type { Baseline } from '../../people/agreement/figures/baselines.ts'
 import type { FigureName } from '../../people/agreement/figures/figures.ts'
-import type { AgreementResult } from '../../people/agreement/index.ts'
+import type { AgreementResult } from '../../people/agreement/result.ts'
 import type { Estimate } from '../../statistics/estimate.ts'
 import type { Cell } from '../document/blocks.ts'
 import { estimateCell, estimateText } from '../estimates.ts'

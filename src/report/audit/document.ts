@@ -1,5 +1,4 @@
-import type { AuditResult } from '../../people/audit/index.ts'
-import type { ProbeResult } from '../../people/audit/result.ts'
+import type { AuditResult, ProbeResult } from '../../people/audit/result.ts'
 import {
   type Block,
   column,

@@ -1,5 +1,5 @@
 import { html, type Markup } from '../../page/markup.ts'
-import type { AuditResult } from '../../people/audit/index.ts'
+import type { AuditResult } from '../../people/audit/result.ts'
 import { pageBlocks } from '../document/page.ts'
 import { formatCount, formatNumberOf } from '../format.ts'
 import { forestPlot, forestRow } from '../html/charts/row-charts.ts'

@@ -1,4 +1,4 @@
-import type { AuditResult } from '../../people/audit/index.ts'
+import type { AuditResult } from '../../people/audit/result.ts'
 import { markdownBlocks, markdownDocument } from '../document/markdown.ts'
 import { terminalDocument, terminalTitle } from '../document/terminal.ts'
 import { longestSummary } from '../run/markdown.ts'

@@ -1,5 +1,4 @@
-import type { AuditResult } from '../../people/audit/index.ts'
-import type { ProbeResult, SliceResult } from '../../people/audit/result.ts'
+import type { AuditResult, ProbeResult, SliceResult } from '../../people/audit/result.ts'
 import { formatLevel } from '../../shared/format-level.ts'
 import type { Estimate } from '../../statistics/estimate.ts'
 import { estimateText } from '../estimates.ts'

@@ -1,6 +1,5 @@
 import type { AlarmEvent } from '../../live/monitor/alarms/events.ts'
-import type { MonitorStatus } from '../../live/monitor/index.ts'
-import type { StreamStatus } from '../../live/monitor/status.ts'
+import type { MonitorStatus, StreamStatus } from '../../live/monitor/status.ts'
 import { type Block, column, sentence, table } from '../document/blocks.ts'
 import {
   formatCount,

@@ -1,4 +1,4 @@
-import type { MonitorStatus } from '../../live/monitor/index.ts'
+import type { MonitorStatus } from '../../live/monitor/status.ts'
 import { html, type Markup } from '../../page/markup.ts'
 import { pageBlocks } from '../document/page.ts'
 import { formatCount, formatNumberOf } from '../format.ts'

@@ -1,5 +1,5 @@
 import { HTTPException } from 'hono/http-exception'
-import type { MonitorStatus } from '../../live/monitor/index.ts'
+import type { MonitorStatus } from '../../live/monitor/status.ts'
 import { type Served, serve } from '../../server/serve.ts'
 import { monitorPage, monitorShell } from './page.ts'
 

@@ -1,5 +1,5 @@
-import type { MonitorEvent, MonitorStatus } from '../../live/monitor/index.ts'
-import type { StreamStatus } from '../../live/monitor/status.ts'
+import type { MonitorEvent } from '../../live/monitor/index.ts'
+import type { MonitorStatus, StreamStatus } from '../../live/monitor/status.ts'
 import { html, type Markup } from '../../page/markup.ts'
 import { badge, pageBlocks } from '../document/page.ts'
 import { formatCount, formatDuration, formatNumberOf, formatScore, orNone } from '../format.ts'

@@ -6,7 +6,8 @@ import {
   type ScorerRunOutputForAgent,
 } from '@mastra/core/evals'
 import { z } from 'zod/v4'
-import { readToolResults, type ToolResult } from '../../transcript/index.ts'
+import { readToolResults } from '../../transcript/index.ts'
+import type { ToolResult } from '../../transcript/tools.ts'
 import { isFunction } from '../common/options.ts'
 import type { Unit } from '../units/judge-units.ts'
 import { type AnyRun, answerOf, type Dialogue, questionOf } from './answer.ts'

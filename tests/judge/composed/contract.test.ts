@@ -76,10 +76,6 @@ const compositions: readonly (readonly [string, (members: readonly Judge[]) => J
   ['a cache', ([judge]) => cachedJudge(judge as Judge, { store: memoryCache() })],
   ['a panel', (members) => panelJudge(members, { quorum: 1 })],
   ['a panel by mean', (members) => panelJudge(members, { aggregate: 'mean' })],
-  [
-    'a panel with votes as needed',
-    (members) => panelJudge(members, { voting: 'as needed', sure: 0.8, quorum: 2 }),
-  ],
   ['one judge asked three times', ([judge]) => panelJudge([judge as Judge], { times: 3 })],
   ['a cascade', (members) => cascadeJudge(members, { sure: 0.8 })],
   ['a budget', ([judge]) => limitedJudge(judge as Judge, { calls: 1, windowInMs: anHour })],

@@ -4,7 +4,6 @@ import type { AlarmEvent } from '../../../src/live/monitor/alarms/events.ts'
 import type { Destination } from '../../../src/live/monitor/delivery/destination.ts'
 import { RefusedError } from '../../../src/live/monitor/delivery/destination.ts'
 import { Outbox } from '../../../src/live/monitor/delivery/outbox.ts'
-import { slackMessage } from '../../../src/live/monitor/delivery/slack.ts'
 import { webhook } from '../../../src/live/monitor/delivery/webhook.ts'
 import type { MonitorEvent } from '../../../src/live/monitor/index.ts'
 import { readMonitorOptions } from '../../../src/live/monitor/monitor-options.ts'
@@ -95,9 +94,9 @@ describe('an outbox', () => {
   })
 
   it('is not held up for others by one that is dead', async () => {
-    const dead = webhook({ url: 'http://127.0.0.1:9/', format: 'json' })
+    const dead = webhook({ url: 'http://127.0.0.1:9/', answers: true })
     const { received, url } = await receiver()
-    const outbox = new Outbox([dead, webhook({ url, format: 'json' })], () => {})
+    const outbox = new Outbox([dead, webhook({ url, answers: true })], () => {})
     outbox.put(event('one'))
     await Promise.all(outbox.deliver(signal))
     expect(received.map(({ event }) => event.id)).toEqual(['one'])
@@ -140,7 +139,7 @@ describe('a destination that never answers', () => {
 describe('a webhook', () => {
   it('signs the time and the body, and names the event', async () => {
     const { received, url } = await receiver()
-    await webhook({ url, format: 'json', secret: 'hush' }).send(alarm, signal)
+    await webhook({ url, answers: true, secret: 'hush' }).send(alarm, signal)
     const [first] = received
     if (first === undefined) throw new Error('nothing was received')
     const { body, headers, event } = first
@@ -149,13 +148,13 @@ describe('a webhook', () => {
     expect(hash).toBe(createHmac('sha256', 'hush').update(`${seconds}.${body}`).digest('hex'))
     expect(Math.abs(Date.now() / 1000 - Number(seconds))).toBeLessThan(60)
     expect(headers['verdict-event']).toBe(alarm.id)
-    await webhook({ url, format: 'json', answers: false }).send(alarm, signal)
+    await webhook({ url, answers: false }).send(alarm, signal)
     expect(received[1]?.body).not.toContain('330 metres')
   })
 
   it('shows neither the secret nor the path of its address in its name', () => {
-    const { name } = webhook({ url: 'https://hooks.example.org/T0/secret', format: 'slack', secret: 'hush' })
-    expect(name).toMatch(/^slack https:\/\/hooks\.example\.org [0-9a-f]{8}$/)
+    const { name } = webhook({ url: 'https://hooks.example.org/T0/secret', answers: true, secret: 'hush' })
+    expect(name).toMatch(/^webhook https:\/\/hooks\.example\.org [0-9a-f]{8}$/)
   })
 
   it('has no address with a name and a password, which errors would show', () => {
@@ -168,46 +167,9 @@ describe('a webhook', () => {
   it('tells what may come off another time from what will not', async () => {
     const { url } = await receiver(() => code)
     let code = 503
-    const hook = webhook({ url, format: 'json' })
+    const hook = webhook({ url, answers: true })
     await expect(hook.send(alarm, signal)).rejects.toThrow('HTTP 503')
     code = 400
     await expect(hook.send(alarm, signal)).rejects.toThrow(RefusedError)
   })
-})
-
-it('a message for Slack says what happened, in text that nobody can format', () => {
-  const { text, blocks } = slackMessage({ ...alarm, sentence: 'quality <!channel> & more' })
-  expect(text).toBe(':rotating_light: quality &lt;!channel&gt; &amp; more')
-  expect(JSON.stringify(blocks)).toContain('System or judge: the answers changed')
-  expect(JSON.stringify(blocks)).toContain('new → 0.600 (800)')
-})
-
-it('a message for Slack has the lines, links and mentions of nobody else', () => {
-  const forged =
-    'a\n:white_check_mark: *All is well* <!channel> <https://evil.example|trace>\r\u2028`x` \u202e'
-  const [worst] = alarm.worst
-  const [group] = alarm.groups
-  if (worst === undefined || group === undefined) throw new Error('no answer, or no group')
-  const message = slackMessage({
-    ...{ ...alarm, sentence: forged, finding: forged as never },
-    groups: [{ ...group, moved: true, value: forged }],
-    worst: [{ ...worst, question: forged, link: undefined }],
-  })
-  expect(message).toMatchObject({ mrkdwn: false, text: expect.not.stringMatching(/[\n\r\u2028\u202e<>]/) })
-  const elements = JSON.parse(JSON.stringify(message.blocks)).flatMap(
-    (block: { type: string; elements: { elements: { type: string; text?: string }[] }[] }) => {
-      expect(block.type).toBe('rich_text')
-      return block.elements.flatMap((section) => section.elements)
-    },
-  )
-  expect(new Set(elements.map(({ type }: { type: string }) => type))).toEqual(new Set(['emoji', 'text']))
-  for (const { text = '' } of elements) if (text !== '\n') expect(text).not.toMatch(/[\n\r\u2028\u202e]/)
-})
-
-it('a message for Slack cuts no character in two', () => {
-  const [worst] = alarm.worst
-  if (worst === undefined) throw new Error('no answer')
-  const question = `${'a'.repeat(199)}😀`
-  const { blocks } = slackMessage({ ...alarm, worst: [{ ...worst, question }], sentence: '😀'.repeat(2000) })
-  expect(JSON.stringify(blocks)).not.toMatch(/\\ud[89a-f]/i)
 })

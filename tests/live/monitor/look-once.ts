@@ -1,4 +1,5 @@
-import { type MonitorEvent, type MonitorOptions, monitor } from '../../../src/live/monitor/index.ts'
+import { type MonitorEvent, monitor } from '../../../src/live/monitor/index.ts'
+import type { MonitorOptions } from '../../../src/live/monitor/monitor-options.ts'
 
 /** One look, with all that it told; the first 100 observations are the reference. */
 export async function once(options: Partial<MonitorOptions>) {

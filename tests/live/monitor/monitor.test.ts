@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { type MonitorEvent, type MonitorOptions, monitor } from '../../../src/live/monitor/index.ts'
+import { type MonitorEvent, monitor } from '../../../src/live/monitor/index.ts'
+import type { MonitorOptions } from '../../../src/live/monitor/monitor-options.ts'
 import { ScoreRows } from '../../../src/live/monitor/source/score-rows.ts'
 import { seededRandom } from '../../../src/shared/random.ts'
 import { type Store, stores } from './stores.ts'

@@ -9,7 +9,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import type { AnyScorer } from '../../../src/evaluation/scoring/scorers.ts'
 import { embeddedJudge } from '../../../src/judge/index.ts'
-import { type ScorerProcessorOptions, scorerProcessor } from '../../../src/live/processor/index.ts'
+import { scorerProcessor } from '../../../src/live/processor/index.ts'
+import type { ScorerProcessorOptions } from '../../../src/live/processor/scorer-processor.ts'
 import {
   createAnswerRelevancyScorer,
   createKeywordCoverageScorer,

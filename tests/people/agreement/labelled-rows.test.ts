@@ -1,11 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import {
-  type AgreementOptions,
-  measureAgreement,
-  readLabelledRows,
-} from '../../../src/people/agreement/index.ts'
+import type { AgreementOptions } from '../../../src/people/agreement/agreement-options.ts'
+import { measureAgreement, readLabelledRows } from '../../../src/people/agreement/index.ts'
 import { createAnswerRelevancyScorer } from '../../../src/scorers/index.ts'
 import { folder } from '../../evaluation/support.ts'
 import { bracketJudge, rows } from './support.ts'

@@ -2,7 +2,8 @@ import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { type AuditOptions, audit } from '../../../src/people/audit/index.ts'
+import type { AuditOptions } from '../../../src/people/audit/audit-options.ts'
+import { audit } from '../../../src/people/audit/index.ts'
 import { auditedRun, scriptedScorer } from './judges.ts'
 
 const run = auditedRun(8)

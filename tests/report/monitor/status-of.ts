@@ -1,6 +1,5 @@
 import type { AlarmEvent } from '../../../src/live/monitor/alarms/events.ts'
-import type { MonitorStatus } from '../../../src/live/monitor/index.ts'
-import type { StreamStatus } from '../../../src/live/monitor/status.ts'
+import type { MonitorStatus, StreamStatus } from '../../../src/live/monitor/status.ts'
 
 const begin = Date.UTC(2026, 10, 20)
 const hour = 3_600_000

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import {
-  type AgreementResult,
   measureAgreement,
   measureRecordedAgreement,
   readLabelledRows,
 } from '../../../people/agreement/index.ts'
+import type { AgreementResult } from '../../../people/agreement/result.ts'
 import { agreementReport } from '../../../report/index.ts'
 import { exitCodes, sayHowToGoOn } from '../../ending.ts'
 import type { AgreementFlags, RecordedFlags } from '../../options/of-people.ts'

@@ -1,6 +1,7 @@
 import { readRun } from '../../../evaluation/run-file/read-run.ts'
-import { type AuditResult, audit } from '../../../people/audit/index.ts'
+import { audit } from '../../../people/audit/index.ts'
 import { filesOfAudit } from '../../../people/audit/parts.ts'
+import type { AuditResult } from '../../../people/audit/result.ts'
 import { auditReport } from '../../../report/index.ts'
 import { CommandError, exitCodes, sayHowToGoOn } from '../../ending.ts'
 import type { AuditFlags } from '../../options/of-people.ts'

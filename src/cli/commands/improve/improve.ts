@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { readScorers, type ScorerEntry } from '../../../evaluation/scoring/scorers.ts'
 import { readImprovement } from '../../../judge/composed/improved/improvement.ts'
+import type { ImproveOptions } from '../../../people/agreement/improve/options.ts'
+import type { ImprovementResult } from '../../../people/agreement/improve/result.ts'
 import {
-  type ImprovementResult,
-  type ImproveOptions,
   improveJudge,
   planImprovement,
   readLabelledRows,

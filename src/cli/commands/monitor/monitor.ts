@@ -1,6 +1,6 @@
-import type { MonitorEvent, MonitorStatus } from '../../../live/monitor/index.ts'
+import type { MonitorEvent } from '../../../live/monitor/index.ts'
 import type { MonitorSettings } from '../../../live/monitor/monitor-options.ts'
-import type { StreamStatus } from '../../../live/monitor/status.ts'
+import type { MonitorStatus, StreamStatus } from '../../../live/monitor/status.ts'
 import { formatCount, formatScore, none, orNone } from '../../../report/format.ts'
 import { intervalOf } from '../../../report/monitor/blocks.ts'
 import { terminalJson, terminalName, terminalText } from '../../../report/safe-text.ts'

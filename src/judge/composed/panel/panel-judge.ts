@@ -24,15 +24,6 @@ export interface PanelJudgeOptions {
   quorum?: number
   /** 'majority' (default): what most votes say. 'mean': what the mean of their probabilities says. */
   aggregate?: Aggregate
-  /** 'all' (default): every vote is asked for. 'as needed': until the majority can no longer change. */
-  voting?: 'all' | 'as needed'
-  /**
-   * With votes as needed: the confidence, 0 to 1, from which the first vote is enough, whatever the quorum.
-   * Default: it never is.
-   */
-  sure?: number
-  /** With `sure`: options of which a first vote is never sure. Default: 'unsure'. */
-  unsure?: readonly string[]
   /** Of the orders of the questions. Default 1. */
   seed?: number
 }
@@ -48,7 +39,7 @@ export interface PanelJudgeOptions {
  */
 export function panelJudge(members: readonly JudgeModel[], options: PanelJudgeOptions = {}): Judge {
   const judges = members.map(toJudge)
-  const { times, aggregate, voting, sure, unsure, seed, id, quorum } = readPanelOptions(options, judges)
+  const { times, aggregate, seed, id, quorum } = readPanelOptions(options, judges)
   const voters = Array.from({ length: times }, (_, time) =>
     judges.map((judge, place) => toVoter(judge, time, seed, votesOf(judges, place, time, times))),
   )
@@ -59,19 +50,15 @@ export function panelJudge(members: readonly JudgeModel[], options: PanelJudgeOp
     get notice() {
       return noticesOf(judges)
     },
-    // One sure vote is enough where that was asked for.
-    tasks: commonTasks(judges, sure === undefined ? Math.ceil(quorum / times) : 1),
+    tasks: commonTasks(judges, Math.ceil(quorum / times)),
     get settings() {
-      const rules = { times, quorum, aggregate, voting, sure: sure ?? null, unsure: [...unsure], seed }
-      return { ...rules, members: settingsOfMembers(judges) }
+      return { times, quorum, aggregate, seed, members: settingsOfMembers(judges) }
     },
     ...extractAndWriteOf(judges),
     async decide<const Q extends Questions>(request: DecisionRequest<Q>): Promise<Decision<Q>> {
       request.signal?.throwIfAborted()
       const startedAt = performance.now()
-      const sureness = sure === undefined ? undefined : { sure, unsure }
-      const rules = { panel: id, quorum, asNeeded: voting === 'as needed', sureness }
-      const { votes, pieces, warnings } = await poll(voters.flat(), request, rules)
+      const { votes, pieces, warnings } = await poll(voters.flat(), request, { panel: id, quorum })
       const outcomes = [...votes].map(([key, given]) => {
         const answer = aggregateVotes(request.questions[key] as Question, given, aggregate)
         return { key, answer, agreement: agreementOf(given, answer) }
@@ -119,25 +106,13 @@ function toVoter(judge: Judge, time: number, seed: number, { number, all }: Numb
   }
 }
 
-const optionsSchema = z
-  .strictObject({
-    id: z.string().min(1).optional(),
-    times: z.int().positive().default(1),
-    quorum: z.int().positive().optional(),
-    aggregate: z.enum(['majority', 'mean']).default('majority'),
-    voting: z.enum(['all', 'as needed']).default('all'),
-    sure: z.number().min(0).max(1).optional(),
-    unsure: z.array(z.string()).readonly().default(['unsure']),
-    seed: z.int().default(1),
-  })
-  .refine(({ voting, aggregate }) => voting === 'all' || aggregate === 'majority', {
-    path: ['aggregate'],
-    error: 'votes as needed are counted, so it must be majority',
-  })
-  .refine(({ voting, sure }) => voting === 'as needed' || sure === undefined, {
-    path: ['sure'],
-    error: "is for voting: 'as needed'",
-  })
+const optionsSchema = z.strictObject({
+  id: z.string().min(1).optional(),
+  times: z.int().positive().default(1),
+  quorum: z.int().positive().optional(),
+  aggregate: z.enum(['majority', 'mean']).default('majority'),
+  seed: z.int().default(1),
+})
 
 /** @throws TypeError that names the option and says what it must be. */
 function readPanelOptions(options: PanelJudgeOptions, judges: readonly Judge[]) {

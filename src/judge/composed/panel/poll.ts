@@ -1,9 +1,8 @@
 import { allOrNone } from '../../../shared/abort.ts'
 import { messageOf } from '../../call/failure.ts'
-import type { Answer, DecisionRequest, Judge, Question, Questions } from '../../contract.ts'
+import type { Answer, DecisionRequest, Judge } from '../../contract.ts'
 import { JudgeAbstainedError, JudgeError } from '../../errors.ts'
-import { askMember, isSure, type MemberPiece, type Sureness } from '../members.ts'
-import { median, scoresOf, verdictOf, winner } from './aggregate.ts'
+import { askMember, type MemberPiece } from '../members.ts'
 
 /** A member and the form in which it gets the questions. */
 export interface Voter {
@@ -17,10 +16,6 @@ interface PollRules {
   readonly panel: string
   /** Voters that must answer. */
   readonly quorum: number
-  /** Whether to stop where the majority can no longer change. Else every voter is asked at once. */
-  readonly asNeeded: boolean
-  /** When the first vote is enough; only where votes are taken as needed. */
-  readonly sureness?: Sureness
 }
 
 export interface Votes {
@@ -31,67 +26,41 @@ export interface Votes {
 }
 
 /**
- * Takes votes, in rounds where they are taken as needed. A voter that fails is left out.
+ * Asks all voters at once. One that fails is left out.
  *
  * @throws What {@link noQuorum} makes of the failures, as soon as too few voters are left; the reason of the signal.
  */
 export async function poll(
   voters: readonly Voter[],
   request: DecisionRequest,
-  { panel, quorum, asNeeded, sureness }: PollRules,
+  { panel, quorum }: PollRules,
 ): Promise<Votes> {
-  const votes = new Map<string, Answer[]>(Object.keys(request.questions).map((id) => [id, []]))
-  const votesOn = (id: string) => votes.get(id) as Answer[]
+  const ids = Object.keys(request.questions)
+  if (ids.length === 0) return { votes: new Map(), pieces: [], warnings: [] }
   const failures: Failure[] = []
-  const pieces: MemberPiece[] = []
 
-  async function askVoter({ judge, ask }: Voter, questions: Questions, signal: AbortSignal) {
+  async function askVoter({ judge, ask }: Voter, signal: AbortSignal) {
     try {
-      return { judge, decision: await askMember(judge, ask({ ...request, questions, signal })) }
+      return [{ judge, decision: await askMember(judge, ask({ ...request, signal })) }]
     } catch (error) {
       signal.throwIfAborted()
       failures.push({ judge: judge.id, error })
       if (voters.length - failures.length < quorum)
-        throw noQuorum(panel, failures, voters.length, quorum, Object.keys(questions))
-      return undefined
+        throw noQuorum(panel, failures, voters.length, quorum, ids)
+      return []
     }
   }
 
-  function isOpen(id: string, question: Question, remaining: number): boolean {
-    const [first, ...others] = votesOn(id)
-    if (first !== undefined && others.length === 0 && sureness && isSure(first, sureness)) return false
-    return votesOn(id).length < quorum || !isSettled(question, votesOn(id), remaining)
+  const asked = voters.map((voter) => (signal: AbortSignal) => askVoter(voter, signal))
+  const answered = (await allOrNone(request.signal, asked)).flat()
+  const votesOn = (id: string) => answered.map(({ decision }) => decision.answers[id] as Answer)
+  return {
+    votes: new Map(ids.map((id) => [id, votesOn(id)])),
+    pieces: answered.map(({ judge, decision }) => [judge, decision.evidence]),
+    warnings: failures.map(
+      ({ judge, error }) => `panel: left out, for it failed: ${judge}: ${messageOf(error)}`,
+    ),
   }
-
-  for (let next = 0; next < voters.length; ) {
-    const remaining = voters.length - next
-    const open = Object.entries(request.questions).filter(([id, question]) => isOpen(id, question, remaining))
-    if (open.length === 0) break
-    const size = asNeeded
-      ? Math.min(
-          ...open.map(([id, question]) =>
-            sureness && votesOn(id).length === 0
-              ? 1
-              : votesToSettle(question, votesOn(id), remaining, quorum),
-          ),
-        )
-      : remaining
-    const round = voters.slice(next, next + size)
-    const answered = await allOrNone(
-      request.signal,
-      round.map((voter) => (signal) => askVoter(voter, Object.fromEntries(open), signal)),
-    )
-    for (const entry of answered) {
-      if (entry === undefined) continue
-      pieces.push([entry.judge, entry.decision.evidence])
-      for (const [id] of open) votesOn(id).push(entry.decision.answers[id] as Answer)
-    }
-    next += size
-  }
-  const warnings = failures.map(
-    ({ judge, error }) => `panel: left out, for it failed: ${judge}: ${messageOf(error)}`,
-  )
-  return { votes, pieces, warnings }
 }
 
 interface Failure {
@@ -127,56 +96,4 @@ function noQuorum(
     message: `${failures.length} of its ${voters} votes failed, and ${quorum} are needed. ${what}`,
     cause: causes[0],
   })
-}
-
-const repeated = <Item>(item: Item, times: number) => Array.from({ length: times }, () => item)
-
-/**
- * Whether the majority stays what it is, whatever the remaining votes say: it is tried with all of them for each
- * other verdict, or at each end of the scale.
- *
- * @param remaining How many votes may still come, 0 or more.
- */
-export function isSettled(question: Question, votes: readonly Answer[], remaining: number): boolean {
-  if (votes.length === 0) return false
-  if (question.type === 'score') {
-    const scores = scoresOf(votes)
-    const lowest = median([...scores, ...repeated(0, remaining)])
-    return lowest === median([...scores, ...repeated(question.criteria.length - 1, remaining)])
-  }
-  const verdicts = votes.map(verdictOf)
-  const options = question.type === 'choice' ? Object.keys(question.criteria) : ['true', 'false']
-  const leader = winner(verdicts)
-  return options.every((option) => winner([...verdicts, ...repeated(option, remaining)]) === leader)
-}
-
-/**
- * The least number of votes that could settle a question, 1 or more: as many are asked for at once, since none of
- * them can turn out to have been one too many.
- *
- * @param quorum Votes that the question must have in any case.
- */
-export function votesToSettle(
-  question: Question,
-  votes: readonly Answer[],
-  remaining: number,
-  quorum: number,
-): number {
-  for (let more = Math.max(1, quorum - votes.length); more < remaining; more += 1) {
-    if (bestCases(question, votes, more).some((best) => isSettled(question, best, remaining - more)))
-      return more
-  }
-  return Math.max(1, remaining)
-}
-
-/** The votes with some more that all say what one of them says: none settles a question sooner. */
-function bestCases(question: Question, votes: readonly Answer[], more: number): Answer[][] {
-  const kinds = [...new Map(votes.map((vote) => [verdictOf(vote), vote])).values()]
-  return (kinds.length > 0 ? kinds : [anyAnswer(question)]).map((kind) => [...votes, ...repeated(kind, more)])
-}
-
-function anyAnswer(question: Question): Answer {
-  if (question.type === 'score') return { type: 'score', score: 0 }
-  if (question.type === 'boolean') return { type: 'boolean', verdict: true }
-  return { type: 'choice', choice: Object.keys(question.criteria)[0] ?? '' }
 }

@@ -2,7 +2,6 @@ import { createHash, createHmac } from 'node:crypto'
 import type { MonitorEvent } from '../alarms/events.ts'
 import type { ReadMonitorOptions } from '../monitor-options.ts'
 import { type Destination, RefusedError } from './destination.ts'
-import { slackMessage } from './slack.ts'
 
 type Webhook = ReadMonitorOptions['webhooks'][number]
 
@@ -11,12 +10,11 @@ type Webhook = ReadMonitorOptions['webhooks'][number]
  * point and the body. `verdict-event` is the event's id: who gets one twice, since an answer was lost on its way, knows
  * it by that.
  */
-export function webhook({ url, format, secret, answers = format === 'json' }: Webhook): Destination {
+export function webhook({ url, secret, answers }: Webhook): Destination {
   return {
-    name: nameOf(url, format),
+    name: nameOf(url),
     async send(event, signal) {
-      const shown = answers ? event : withoutAnswers(event)
-      const body = JSON.stringify(format === 'slack' ? slackMessage(shown) : shown)
+      const body = JSON.stringify(answers ? event : withoutAnswers(event))
       const response = await fetch(url, {
         method: 'POST',
         headers: {
@@ -48,10 +46,10 @@ export function signature(secret: string, body: string, seconds = Math.floor(Dat
   return `t=${seconds},v1=${hash}`
 }
 
-/** The path of an address is a secret of its own, as with Slack: it is shown as a hash. */
-function nameOf(url: string, format: string): string {
+/** The path of an address is often a secret of its own: it is shown as a hash. */
+function nameOf(url: string): string {
   const { origin } = new URL(url)
-  return `${format} ${origin} ${createHash('sha256').update(url).digest('hex').slice(0, 8)}`
+  return `webhook ${origin} ${createHash('sha256').update(url).digest('hex').slice(0, 8)}`
 }
 
 const withoutAnswers = (event: MonitorEvent): MonitorEvent =>

@@ -1,6 +1,6 @@
 import { html, type Markup } from '../../../page/markup.ts'
-import type { FigureName } from '../../../people/agreement/figures/figures.ts'
-import type { AgreementResult, Figures } from '../../../people/agreement/index.ts'
+import type { FigureName, Figures } from '../../../people/agreement/figures/figures.ts'
+import type { AgreementResult } from '../../../people/agreement/result.ts'
 import { pageBlocks } from '../../document/page.ts'
 import { forestPlot, forestRow } from '../../html/charts/row-charts.ts'
 import { dataTable, figure } from '../../html/parts.ts'

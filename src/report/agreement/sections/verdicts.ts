@@ -1,5 +1,5 @@
 import { html, type Markup } from '../../../page/markup.ts'
-import type { AgreementResult } from '../../../people/agreement/index.ts'
+import type { AgreementResult } from '../../../people/agreement/result.ts'
 import { pageTable } from '../../document/page.ts'
 import { formatCount, formatScore } from '../../format.ts'
 import { type ReliabilityMark, reliabilityChart } from '../../html/charts/reliability.ts'

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { InMemoryServerCache } from '@mastra/core/cache'
-import { LibSQLStore } from '@mastra/libsql'
 import Keyv from 'keyv'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { surroundCalls } from '../../../../src/judge/call/surroundings.ts'
+import { libsqlCache } from '../../../../src/judge/composed/cached/libsql-cache.ts'
 import type { DecisionRequest } from '../../../../src/judge/contract.ts'
 import { decide } from '../../../../src/judge/decide.ts'
 import {
@@ -14,8 +14,6 @@ import {
   JudgeAbstainedError,
   JudgeError,
   languageJudge,
-  libsqlCache,
-  mastraCache,
   memoryCache,
 } from '../../../../src/judge/index.ts'
 import { choice, deafJudge, gradedJudge, relevance, requestOf, yesNo } from '../../../support/graded-judge.ts'
@@ -34,11 +32,6 @@ describe.each<[string, () => CacheStore]>([
   ['memory', () => memoryCache()],
   ['a Keyv', () => new Keyv()],
   ['a server cache of Mastra', () => new InMemoryServerCache()],
-  [
-    'a store of Mastra',
-    () =>
-      mastraCache(new LibSQLStore({ id: `cache-${++files}`, url: `file:${join(folder, `${files}.db`)}` })),
-  ],
 ])('a judge cached in %s', (_, makeStore) => {
   it('makes no call for what it was asked before', async () => {
     const store = makeStore()

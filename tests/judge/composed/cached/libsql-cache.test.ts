@@ -2,7 +2,8 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { libsqlCache, memoryCache } from '../../../../src/judge/index.ts'
+import { libsqlCache } from '../../../../src/judge/composed/cached/libsql-cache.ts'
+import { memoryCache } from '../../../../src/judge/index.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'verdict-cache-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
-import { libsqlCache } from '../../../../src/judge/index.ts'
+import { libsqlCache } from '../../../../src/judge/composed/cached/libsql-cache.ts'
 
 const execute = promisify(execFile)
 const folder = mkdtempSync(join(tmpdir(), 'verdict-cache-'))
@@ -42,7 +42,7 @@ it('an entry that is no text is damaged, not the end of the process', async () =
   database.close()
   // The client is native code, which takes the process with it: so another one reads.
   const read = `
-    const { libsqlCache } = await import(${JSON.stringify(import.meta.resolve('../../../../src/judge/index.ts'))})
+    const { libsqlCache } = await import(${JSON.stringify(import.meta.resolve('../../../../src/judge/composed/cached/libsql-cache.ts'))})
     const cache = libsqlCache({ file: ${JSON.stringify(file)} })
     const values = await Promise.all(['good', 'bad', 'missing'].map((key) => cache.get(key)))
     console.log(JSON.stringify(values.map((value) => value ?? null)))`

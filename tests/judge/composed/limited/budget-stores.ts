@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRedis } from 'rate-limiter-flexible'
 import { createClient } from 'redis'
-import { type BudgetStore, libsqlBudget, rateLimiterBudget } from '../../../../src/judge/index.ts'
+import { type BudgetStore, rateLimiterBudget } from '../../../../src/judge/index.ts'
 
-export const stores = ['libsql', 'redis', 'postgres'] as const
+export const stores = ['redis', 'postgres'] as const
 export type StoreName = (typeof stores)[number]
 
 export interface OpenStore {
@@ -14,14 +14,10 @@ export interface OpenStore {
 /**
  * A store that other processes open, too.
  *
- * @param place The file, or the prefix of the counters.
+ * @param place The prefix of the counters.
  * @throws What the client throws where nothing answers.
  */
 export async function openStore(name: StoreName, place: string): Promise<OpenStore> {
-  if (name === 'libsql') {
-    const store = libsqlBudget(place)
-    return { store, close: () => store.close() }
-  }
   if (name === 'redis') {
     const url = process.env.REDIS_URL ?? 'redis://127.0.0.1:6379'
     const client = createClient({ url, socket: { reconnectStrategy: false, connectTimeout: 2_000 } })

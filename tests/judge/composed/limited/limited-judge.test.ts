@@ -1,21 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { describe, expect, it } from 'vitest'
 import {
   type BudgetStore,
   createAnswerRelevancyScorer,
   JudgeAbstainedError,
   JudgeError,
-  libsqlBudget,
   limitedJudge,
-  memoryBudget,
+  rateLimiterBudget,
 } from '../../../../src/index.ts'
+import { memoryBudget } from '../../../../src/judge/composed/limited/budget-store.ts'
 import { decide } from '../../../../src/judge/decide.ts'
 import { choice, deafJudge, gradedJudge, requestOf, yesNo } from '../../../support/graded-judge.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'verdict-budget-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const honest = () => gradedJudge('honest', () => choice('yes'))
 const request = requestOf({ s1: yesNo })
 const anHour = { windowInMs: 3_600_000 }
@@ -27,7 +23,10 @@ const outcomeOf = (work: Promise<unknown>) =>
 
 describe.each<[string, () => BudgetStore]>([
   ['memory', memoryBudget],
-  ['a LibSQL file', () => libsqlBudget(join(folder, `${Math.random()}.db`))],
+  [
+    'a limiter of rate-limiter-flexible',
+    () => rateLimiterBudget((options) => new RateLimiterMemory(options)),
+  ],
 ])('a budget counted in %s', (_, makeStore) => {
   it('of calls is held, and what is past it abstains', async () => {
     const judge = honest()

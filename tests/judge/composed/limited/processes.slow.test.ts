@@ -1,15 +1,10 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { openStore, stores } from './budget-stores.ts'
 
 const execute = promisify(execFile)
-const folder = mkdtempSync(join(tmpdir(), 'verdict-budget-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const budget = 40
 const processes = 3
@@ -20,7 +15,7 @@ it.each(stores)(
   'processes that share a budget in %s hold it, and no run fails',
   { timeout: 120_000 },
   async (name) => {
-    const place = name === 'libsql' ? join(folder, 'budget.db') : `verdict-test-${randomUUID()}`
+    const place = `verdict-test-${randomUUID()}`
     const probe = await openStore(name, place).catch((error: unknown) => String(error))
     if (typeof probe === 'string') {
       console.warn(`skipped: ${name} does not answer: ${probe}`)

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decide } from '../../../../src/judge/decide.ts'
 import {
@@ -9,7 +8,7 @@ import {
   panelJudge,
 } from '../../../../src/judge/index.ts'
 import { seededRandom, shuffle } from '../../../../src/shared/random.ts'
-import { choice, deafJudge, gradedJudge, relevance, requestOf, yesNo } from '../../../support/graded-judge.ts'
+import { choice, deafJudge, gradedJudge, requestOf, yesNo } from '../../../support/graded-judge.ts'
 
 const says = (id: string, option: string) => gradedJudge(id, () => choice(option))
 const failing = (id: string, error: unknown) =>
@@ -80,12 +79,10 @@ describe('a panel', () => {
     await expect(work).rejects.toThrow('enough')
   })
 
-  it('refuses options that contradict each other', () => {
+  it('refuses no members, and a quorum that they cannot make', () => {
     const members = [says('a', 'yes')]
     expect(() => panelJudge([])).toThrow(TypeError)
     expect(() => panelJudge(members, { quorum: 2 })).toThrow(/quorum: 2 of 1/)
-    expect(() => panelJudge(members, { voting: 'as needed', aggregate: 'mean' })).toThrow(/aggregate/)
-    expect(() => panelJudge(members, { sure: 0.9 })).toThrow(/sure/)
   })
 })
 
@@ -117,14 +114,9 @@ describe('one judge asked several times', () => {
     const asked = gradedJudge('a', (_, __, { vote = 1 }) => choice(vote === 2 ? 'no' : 'yes'))
     const cached = cachedJudge(asked, { store: memoryCache() })
     const other = says('b', 'yes')
-    for (const voting of ['all', 'as needed'] as const) {
-      asked.requests.length = 0
-      const panel = panelJudge([cached, other, cached, cached], { times: 2, voting, id: voting })
-      await decide(panel, requestOf({ s1: yesNo }, { state: { voting } }))
-      const votes = asked.requests.map(({ vote }) => vote)
-      expect(new Set(votes).size).toBe(votes.length)
-      if (voting === 'all') expect(votes.sort()).toEqual([1, 2, 3, 4, 5, 6])
-    }
+    const panel = panelJudge([cached, other, cached, cached], { times: 2 })
+    await decide(panel, requestOf({ s1: yesNo }))
+    expect(asked.requests.map(({ vote }) => vote).sort()).toEqual([1, 2, 3, 4, 5, 6])
     expect(other.requests.map(({ vote }) => vote).slice(0, 2)).toEqual([1, 2])
   })
 
@@ -138,59 +130,6 @@ describe('one judge asked several times', () => {
     expect(counts.size).toBe(6)
     // 1,000 expected, with a standard deviation of 29.
     for (const count of counts.values()) expect(Math.abs(count - 1_000)).toBeLessThan(150)
-  })
-})
-
-describe('votes as needed', () => {
-  const option = fc.constantFrom('yes', 'unsure', 'no')
-  const table = fc.array(fc.array(option, { minLength: 5, maxLength: 5 }), { minLength: 1, maxLength: 6 })
-
-  it('give the verdicts that all votes would have given, and never with more votes', async () => {
-    await fc.assert(
-      fc.asyncProperty(table, fc.array(fc.boolean(), { minLength: 5, maxLength: 5 }), async (rows, fails) => {
-        const questions = Object.fromEntries(rows.map((_, index) => [`s${index}`, relevance]))
-        const members = () =>
-          fails.map((failure, member) =>
-            failure
-              ? failing(`m${member}`, broken)
-              : gradedJudge(`m${member}`, (_, key) => choice(rows[Number(key.slice(1))]?.[member] ?? '')),
-          )
-        const [all, few] = [members(), members()]
-        const run = (panel: ReturnType<typeof panelJudge>) =>
-          decide(panel, requestOf(questions)).then(
-            ({ answers }) => Object.values(answers).map((answer) => (answer as { choice: string }).choice),
-            (error: unknown) => (error as JudgeError).reason,
-          )
-        const wanted = await run(panelJudge(all, { quorum: 2 }))
-        expect(await run(panelJudge(few, { quorum: 2, voting: 'as needed' }))).toEqual(wanted)
-        const asked = few.flatMap(({ requests }) =>
-          requests.flatMap(({ questions }) => Object.keys(questions)),
-        )
-        expect(asked.length).toBeLessThanOrEqual(5 * rows.length)
-      }),
-    )
-  })
-
-  it('stop when two of three agree', async () => {
-    const third = says('c', 'no')
-    const panel = panelJudge([says('a', 'yes'), says('b', 'yes'), third], { voting: 'as needed' })
-    const { evidence } = await decide(panel, requestOf({ s1: yesNo }))
-    expect(third.requests).toEqual([])
-    expect(evidence).toMatchObject({ calls: 2, agreement: { s1: 1 } })
-  })
-
-  it('are asked for only where the first vote is near the line', async () => {
-    const yesProbability: Record<string, number> = { s1: 0.97, s2: 0.6, s3: 0.03 }
-    const first = gradedJudge('a', (_, key) => {
-      const yes = yesProbability[key] ?? 0
-      return choice(yes >= 0.5 ? 'yes' : 'no', { probabilities: { yes, no: 1 - yes } })
-    })
-    const [second, third] = [says('b', 'no'), says('c', 'no')]
-    const panel = panelJudge([first, second, third], { voting: 'as needed', sure: 0.9 })
-    const { answers, evidence } = await decide(panel, requestOf({ s1: yesNo, s2: yesNo, s3: yesNo }))
-    expect(second.requests.map(({ questions }) => Object.keys(questions))).toEqual([['s2']])
-    expect(Object.values(answers).map((answer) => answer.choice)).toEqual(['yes', 'no', 'no'])
-    expect(evidence.agreement).toEqual({ s1: 1, s2: 2 / 3, s3: 1 })
   })
 })
 

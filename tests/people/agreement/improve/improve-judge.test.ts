@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { embeddedJudge, improvedJudge, languageJudge } from '../../../../src/judge/index.ts'
-import { type ImproveOptions, improveJudge, planImprovement } from '../../../../src/people/agreement/index.ts'
+import type { ImproveOptions } from '../../../../src/people/agreement/improve/options.ts'
+import { improveJudge, planImprovement } from '../../../../src/people/agreement/index.ts'
 import { createAnswerRelevancyScorer, createToneScorer } from '../../../../src/scorers/index.ts'
 import { fakeJudge } from '../../../support/fake-judge.ts'
 import { openaiServer, type Script } from '../../../support/openai-server.ts'

@@ -1,0 +1,51 @@
+/**
+ * Tells how much there is to know of this package, as facts: it fails nothing.
+ *
+ *     node scripts/measure-house.ts
+ */
+import { globSync, readFileSync } from 'node:fs'
+import { Command } from 'commander'
+import { addCommands } from '../src/cli/add-commands.ts'
+import type { Surroundings } from '../src/cli/surroundings.ts'
+
+const read = (file: string) => readFileSync(file, 'utf8')
+const source = globSync('src/**/*.ts').filter((file) => !file.endsWith('.d.ts'))
+
+/** Values and types, as often as a subpath gives them. */
+const publicNames = read('tests/exports.txt').match(/^ {2}\w+$/gm) ?? []
+
+const flagsOf = (command: Command): string[] => [
+  ...command.options.map(({ long }) => String(long)),
+  ...command.commands.flatMap(flagsOf),
+]
+
+const program = new Command('verdict')
+// What the commands do is never asked for here.
+addCommands(program as never, {} as Surroundings, async () => {})
+const flagsOfCommand = (name: string) => {
+  const command = program.commands.find((one) => one.name() === name)
+  // With --help, which every command has.
+  return command === undefined ? 0 : flagsOf(command).length + 1
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+const typesIn = (text: string) =>
+  text.match(/^(?:export )?(?:declare )?(?:interface|type) \w+/gm)?.length ?? 0
+const wordsOf = (pattern: string) =>
+  sum(globSync(pattern).map((page) => read(page).split(/\s+/).filter(Boolean).length))
+
+const facts: Readonly<Record<string, number>> = {
+  'public names over all subpaths': publicNames.length,
+  'different ones among them': new Set(publicNames).size,
+  'flags of the command': new Set(flagsOf(program)).size,
+  'flags of run': flagsOfCommand('run'),
+  'flags of compare': flagsOfCommand('compare'),
+  'named types and interfaces in src': sum(source.map((file) => typesIn(read(file)))),
+  'loose files in evaluation/': globSync('src/evaluation/*.ts').length,
+  'loose files in people/labels/': globSync('src/people/labels/*.ts').length,
+  'words of docs': wordsOf('docs/**/*.md'),
+  'words of the Guide': wordsOf('docs/guide/*.md'),
+  'lines of src': sum(source.map((file) => read(file).split('\n').length - 1)),
+}
+
+for (const [what, count] of Object.entries(facts)) console.log(`${count.toString().padStart(6)} ${what}`)
