@@ -3,6 +3,7 @@ import { embeddedJudge } from '../../src/judge/embedded/embedded-judge.ts'
 import { createAnswerRelevancyScorer } from '../../src/scorers/index.ts'
 import { neverSeen } from './never-seen.ts'
 import type { AgentRun } from './runs.ts'
+import { splitSentences } from './split-sentences.ts'
 import type { BenchJudge, ModelSettings } from './start-judge.ts'
 
 /** Scores a run; gives the score, between 0 and 1. */
@@ -25,9 +26,6 @@ function toScore(scorer: Scorer): Score {
   }
 }
 
-// The weight that the peer gives to an unsure statement, so that the scores can be compared.
-const uncertaintyWeight = 0.3
-
 export const peer: Candidate = {
   name: '@mastra/evals',
   create: (judge, settings) =>
@@ -41,32 +39,25 @@ export const peerByToken: Candidate = {
     toScore(createPeerScorer({ model: judge.model({ modelId: 'peer', ...settings, pieceLength: 4 }) })),
 }
 
-export const twoCalls: Candidate = {
-  name: 'ours, two calls',
-  create: (judge, settings) => {
-    const model = judge.model({ modelId: 'ours', ...settings })
-    return toScore(createAnswerRelevancyScorer({ model, options: { uncertaintyWeight } }))
-  },
-}
+/** Counted as the peer counts, over the statements that the judge gives the peer, so that the scores are the same. */
+const asPeer = { weighting: 'verdict', uncertaintyWeight: 0.3, statements: splitSentences } as const
 
-export const oneCall: Candidate = {
-  name: 'ours, one call',
-  create: (judge, settings) => {
-    const model = judge.model({ modelId: 'ours', ...settings })
-    return toScore(
-      createAnswerRelevancyScorer({ model, options: { uncertaintyWeight, statements: 'split' } }),
-    )
-  },
+export const ours: Candidate = {
+  name: 'Verdict',
+  create: (judge, settings) =>
+    toScore(
+      createAnswerRelevancyScorer({ model: judge.model({ modelId: 'ours', ...settings }), options: asPeer }),
+    ),
 }
 
 export const embedded: Candidate = {
-  name: 'ours, embedded judge',
+  name: 'Verdict, embedded judge',
   create: () =>
     toScore(createAnswerRelevancyScorer({ model: embeddedJudge(), options: { statements: neverSeen } })),
 }
 
 export const embeddedWords: Candidate = {
-  name: 'ours, embedded judge, words alone',
+  name: 'Verdict, embedded judge, words alone',
   create: () =>
     toScore(
       createAnswerRelevancyScorer({

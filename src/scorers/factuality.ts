@@ -7,6 +7,7 @@ import { answerOf, dialogueOf } from './material/answer.ts'
 import { readGroundTruth } from './material/ground-truth.ts'
 import { formatScore } from './reason/reason.ts'
 import type { JudgedUnits, UnitVerdict } from './units/judge-units.ts'
+import { agreeingWith } from './units/weighting.ts'
 
 /**
  * # Factuality
@@ -81,6 +82,7 @@ function factuality(config: JudgedScorerConfig<FactualityOptions>) {
     units: ({ answer }) => (answer === '' ? [] : [{ text: answer }]),
     state: ({ answer: _, ...known }, answers) => ({ ...known, answers }),
     credits: ({ scores }) => scores,
+    graded: ({ scores }) => agreeingWith(scores, factualityQuestion.line),
     people: () => ({ arithmetic: 'mean' }),
     result: (judged: JudgedUnits<FactualityVerdict>) => judged,
     count({ verdicts }, { scores }) {

@@ -7,7 +7,8 @@ import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './co
 import { unitScorer } from './common/unit-scorer.ts'
 import { whyUnreadable } from './material/answer.ts'
 import { describeCall, toolCallsOf } from './material/tool-calls.ts'
-import { asClause, oneLine } from './reason/reason.ts'
+import { asClause, formatScore, oneLine } from './reason/reason.ts'
+import { isInDoubt } from './reason/wording.ts'
 import type { JudgedUnits } from './units/judge-units.ts'
 
 /**
@@ -65,6 +66,8 @@ function count({ verdicts, reachedAtTurn }: JudgedGoal, goal: string): string {
   const last = verdicts.at(-1)
   if (last === undefined) return `nothing was said for the goal “${oneLine(goal)}”`
   const told = (reachedAtTurn === undefined ? last : verdicts[reachedAtTurn - 1])?.reason
+  if (isInDoubt(last))
+    return `whether the goal “${oneLine(goal)}” is reached is in doubt (${formatScore(last.credit)}${last.reason === undefined ? '' : `: ${asClause(last.reason)}`})`
   const before = verdicts.findLastIndex(({ verdict }) => verdict === 'reached') + 1
   return [
     `the goal “${oneLine(goal)}” is `,

@@ -98,6 +98,8 @@ function noiseSensitivityLLM(
     description: 'How well the response withstood noise in its query, against a baseline',
     options: optionsSchema,
     task: noiseTask,
+    // A share tells how many see no harm, and not how grave it is.
+    reading: 'verdict',
 
     read(run, { settings: { noisyQuery } }) {
       const asked = questionOf(run)
@@ -115,7 +117,6 @@ function noiseSensitivityLLM(
       { judge, settings, signal, tracing },
     ): Promise<JudgedNoise | InBothReadings<JudgedNoise>> {
       const { noisyQuery, noiseType, baselineResponse: baseline, scoring } = settings
-      // A share tells how many see no harm, and not how grave it is.
       const weighting = settings.weighting ?? judge.weighting ?? 'verdict'
       if (response === '') {
         return { verdicts: [], robustness: 0, majorIssues: 0, weighting: 'verdict' }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { workflowText } from '../../src/cli/commands/init/workflow.ts'
@@ -26,12 +26,12 @@ describe('verdict init', () => {
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line).input),
-    ).toHaveLength(10)
+    ).toHaveLength(3)
     expect(read('src/mastra/scorers/verdict.ts')).toContain('verdictScorers')
     expect(read('package.json')).toBe(manifest({ scripts: { evals: 'verdict run' } }))
     expect(read('.github/workflows/evals.yml')).toBe(workflowText(folder))
     expect(stdout).toContain('1. npm install mastra-verdict\n')
-    expect(stdout).toMatch(/are for any agent, for src\/mastra\/index\.ts could not be loaded: /)
+    expect(read('evals/questions.jsonl')).toContain('Replace these with questions that your users ask')
     expect(stdout).toContain('--agent names another of weatherAgent, news-agent')
   })
 
@@ -104,13 +104,16 @@ describe('verdict init', () => {
       const folder = project({ 'package.json': manifest(), 'src/mastra/index.ts': code(url) })
       return { folder, stdout: (await command(folder, ['init'])).stdout }
     }
-    for (const url of [`'file:./scores.db'`, `process.env.TURSO_DATABASE_URL ?? "file:scores.db"`]) {
-      const { folder, stdout } = await said(url)
-      expect(stdout).toContain('write `url: process.env.DATABASE_URL ??')
-      // A path of this machine would be in the code of all.
-      expect(stdout).not.toContain(`file:${folder}`)
-    }
-    for (const url of [`'file:/var/scores.db'`, `':memory:'`, `'libsql://there'`])
+    const { folder, stdout } = await said(`'file:./scores.db'`)
+    expect(stdout).toContain('write `url: process.env.DATABASE_URL ??')
+    // A path of this machine would be in the code of all.
+    expect(stdout).not.toContain(`file:${folder}`)
+    for (const url of [
+      `process.env.DATABASE_URL ?? "file:scores.db"`,
+      `'file:/var/scores.db'`,
+      `':memory:'`,
+      `'libsql://there'`,
+    ])
       expect((await said(url)).stdout).not.toContain('for one store')
   })
 
@@ -130,6 +133,29 @@ describe('verdict init', () => {
     expect(existsSync(join(folder, 'verdict.config.js'))).toBe(false)
     expect(stdout.match(/^kept /gm)).toHaveLength(5)
     expect(stdout).toContain('kept     verdict.config.mjs, which already exists')
+    for (const step of ['Put questions', 'evaluates each pull request', 'GitHub reads'])
+      expect(stdout).not.toContain(step)
+  })
+
+  it('names no step that is done: the scorers of an agent, the folder of runs', async () => {
+    const folder = project({
+      'package.json': manifest({ devDependencies: { 'mastra-verdict': '0.1.0' } }),
+      'src/mastra/index.ts': instance,
+      'src/mastra/agents/weather.ts': 'export const weatherAgent = new Agent({ scorers: verdictScorers })',
+      'runs/one.jsonl': '',
+    })
+    const { stdout } = await command(folder, ['init'])
+    for (const step of ['npm install', 'To score live answers', 'Runs are kept'])
+      expect(stdout).not.toContain(step)
+  })
+
+  it('says where GitHub looks for the workflow of a project below its repository', async () => {
+    const root = project({ 'app/package.json': manifest() })
+    mkdirSync(join(root, '.git'))
+    const { stdout } = await command(join(root, 'app'), ['init', '--dry-run'])
+    expect(stdout).toContain(`GitHub reads workflows from ${join(root, '.github/workflows')}`)
+    mkdirSync(join(root, 'app/.git'))
+    expect((await command(join(root, 'app'), ['init', '--dry-run'])).stdout).not.toContain('GitHub reads')
   })
 
   it('writes nothing with --dry-run', async () => {

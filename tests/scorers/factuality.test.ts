@@ -37,6 +37,17 @@ describe('the formula', () => {
     expect((await scoreOf({ choice: 'superset' }, options)).score).toBeCloseTo(6, 12)
   })
 
+  it('counts a weight that is set, whatever the share', async () => {
+    const { score, reason } = await scoreOf(
+      { choice: 'disagrees', share: 0.05 },
+      { scores: { disagrees: 0.2 } },
+    )
+    expect(score).toBe(0.2)
+    expect(reason).toContain('disagrees with the ground truth')
+    expect((await scoreOf({ choice: 'same', share: 0.97 }, { scores: { same: 0.9 } })).score).toBe(0.9)
+    expect((await scoreOf({ choice: 'same', share: 0.7 }, { scores: { disagrees: 0.2 } })).score).toBe(0.7)
+  })
+
   it('counts the share, or the expected score, where weighting is share', async () => {
     const weighting = 'share'
     expect((await scoreOf({ choice: 'same', share: 0.7 }, { weighting })).score).toBe(0.7)

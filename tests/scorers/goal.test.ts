@@ -70,6 +70,10 @@ it('tells the turn that shows it, or what is missing', async () => {
   expect(reached.reason).toMatchInlineSnapshot(
     `"The goal “The refund is confirmed.” is reached at turn 2 of 3 (The tool refunded 40): score 1."`,
   )
+  const doubtful = await score(['open', 'open', { choice: 'reached', share: 0.7, reason: 'It says so.' }])
+  expect(doubtful.reason).toBe(
+    'Whether the goal “The refund is confirmed.” is reached is in doubt (0.7: It says so): score 0.7.',
+  )
   const lost = await score(['open', 'reached', { choice: 'open', reason: 'It was taken back.' }])
   expect(lost.reason).toContain('is not reached after 3 turns (It was taken back); at turn 2 it was')
 })

@@ -43,7 +43,7 @@ describe('estimate', () => {
       (_, index): ShareRow => ({ label: index > 19, verdict: index / 40 }),
     )
     const found = estimate(perfect, areaUnderCurve, options)
-    expect(found).toMatchObject({ value: 1, note: expect.stringContaining('does not make it certain') })
+    expect(found).toMatchObject({ value: 1, note: expect.stringContaining('no variation to estimate from') })
     expect(found).not.toHaveProperty('interval')
   })
 })

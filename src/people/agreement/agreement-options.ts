@@ -27,8 +27,8 @@ export interface AgreementOptions
   /** Of the reliability curve and the calibration error, 2 or more. Default 10. */
   bins?: number
   /**
-   * What the words of answers are compared with in the baseline of word overlap. Default: the context, else the
-   * ground truth, else the question.
+   * What the words of answers are compared with in the baseline of word overlap. Default: the question for answer
+   * relevancy; for others the context, else the ground truth, else the question.
    */
   overlapWith?: OverlapWith
   /** How many of the worst disagreements are kept. Default 10. */

@@ -1,4 +1,5 @@
 import type { ScoreRecord, ScorerRecord } from '../../evaluation/record.ts'
+import { relevanceTask } from '../../scorers/answer-relevancy.ts'
 import { type MeasureSettings, measure } from './figures/measure.ts'
 import { labelOfRow } from './labels/label-of-row.ts'
 import type { Reading } from './labels/reading.ts'
@@ -25,11 +26,16 @@ export const judgesOf = (scores: readonly ScoreRecord[]) => [
   ...new Set(scores.flatMap(({ evidence = [] }) => evidence.map(({ judge }) => judge))),
 ]
 
+/** Relevance is to the question alone: an answer that quotes its context would look relevant by that. */
+const usualOverlap = ({ question }: ScorerRecord) =>
+  question?.task.startsWith(`${relevanceTask.name}/`) ? 'input' : undefined
+
 /** What scored rows say of a scorer beside people. */
 export async function agreementResult(done: Done): Promise<AgreementResult> {
   const { name, run, settings, data, reading, record, outcomes, judges, cost, durationInMs, end } = done
   const { scored, notScorable, failed, notReached } = outcomes
-  const measured = await measure(data.rows, scored, reading, settings)
+  const { overlapWith = usualOverlap(record) } = settings
+  const measured = await measure(data.rows, scored, reading, { ...settings, overlapWith })
   const labels = Map.groupBy(
     data.rows.flatMap((row) => labelOfRow(row, reading) ?? []),
     ({ text }) => text,

@@ -7,6 +7,7 @@ import { formatCount, formatInterval, formatScore } from '../format.ts'
 import { readingsBesidePeople } from '../run/readings.ts'
 import { shorten } from '../safe-text.ts'
 import {
+  agreementInShort,
   costWords,
   countSentence,
   figureCell,
@@ -19,6 +20,7 @@ import {
 
 /** What was compared with what, and what to know before the figures are believed. */
 export const agreementLead = (result: AgreementResult): Block[] => [
+  ...sentences(agreementInShort(result)),
   sentence(`${countSentence(result)} ${readingSentence(result)}`),
   ...result.warnings.map((warning) => sentence(warning, { tone: 'partly' })),
 ]
@@ -83,8 +85,10 @@ export function figureBlocks({ figures, baselines, scorer }: AgreementResult): B
 export const gainBlocks = (result: AgreementResult): Block[] =>
   result.baselines.map((baseline) => sentence(gainSentence(result, baseline)))
 
-export const readingBlocks = ({ readings }: AgreementResult): Block[] =>
-  readings === undefined ? [] : [sentence(readingsBesidePeople(readings, undefined, 'row').join(' '))]
+export const readingBlocks = ({ readings, scorer }: AgreementResult): Block[] =>
+  readings === undefined
+    ? []
+    : [sentence(readingsBesidePeople(readings, scorer.basis?.reading, undefined, 'row').join(' '))]
 
 export function raterBlocks({ raters }: AgreementResult): Block[] {
   if (raters === undefined) return []

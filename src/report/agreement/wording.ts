@@ -4,7 +4,7 @@ import type { AgreementResult } from '../../people/agreement/result.ts'
 import type { Estimate } from '../../statistics/estimate.ts'
 import type { Cell } from '../document/blocks.ts'
 import { estimateCell, estimateText } from '../estimates.ts'
-import { formatCount, formatMoney, formatNumberOf, formatScore, none } from '../format.ts'
+import { formatCount, formatMoney, formatNumberOf, formatScore, formatShare, none } from '../format.ts'
 
 interface FigureWords {
   readonly title: string
@@ -73,6 +73,18 @@ export const noteOf = (estimate: Estimate) =>
 /** The figure by which a scorer is set beside its baselines. */
 export const mainFigure = ({ reading }: AgreementResult): FigureName =>
   reading.kind === 'class' ? 'areaUnderCurve' : 'spearman'
+
+/** For whoever reads no other figure; undefined where there is none. */
+export function agreementInShort({
+  figures: { agreement, spearman },
+  scorer,
+}: AgreementResult): string | undefined {
+  if (agreement !== undefined && 'value' in agreement)
+    return `${scorer.name} and people say the same of ${formatShare(agreement.value)} of the rows; read the rows furthest apart to see whose mistakes the others are.`
+  if (spearman !== undefined && 'value' in spearman)
+    return `${scorer.name} and people put the rows in ${spearman.value > 0.7 ? 'much the same' : spearman.value > 0.3 ? 'a similar' : 'a different'} order (correlation ${formatScore(spearman.value, 10)}, where 1 is the same).`
+  return undefined
+}
 
 /** How much better the scorer is than a baseline, as a sentence. */
 export function gainSentence(result: AgreementResult, { name, gain }: Baseline): string {

@@ -16,6 +16,7 @@ const rankingNames = { areaUnderCurve: 'area under the curve', spearman: 'Spearm
 /** Which reading agrees better with people, as sentences. */
 export function readingsBesidePeople(
   readings: ReadingsBesidePeople,
+  counted: 'verdict' | 'share' | undefined,
   scale?: number,
   noun = 'answer',
 ): string[] {
@@ -33,10 +34,14 @@ export function readingsBesidePeople(
     better === 'cannot tell'
       ? `It is not clear whether the verdict or the share agrees better with the labels, from ${formatNumberOf(rows, noun)}`
       : `The ${better} agrees better with the labels, over ${formatNumberOf(rows, noun)}`
-  return [`${which}: ${figures.join('; ')}.`, ...(better === 'share' ? [howToSwitch] : [])]
+  return [
+    `${which}: ${figures.join('; ')}.`,
+    ...(better === 'cannot tell' || better === counted ? [] : [howToSwitch(better)]),
+  ]
 }
 
-const howToSwitch = "The option weighting: 'share' makes the share the score."
+const howToSwitch = (better: 'verdict' | 'share') =>
+  `The option weighting: '${better}' makes the ${better} the score.`
 
 function figureClause(name: string, { verdict, share, difference }: ReadingFigure): string {
   if ('undefinedBecause' in difference) return `no ${name} (${difference.undefinedBecause})`
@@ -55,7 +60,9 @@ export const readingLines = (scorers: readonly ScorerMaterial[]) =>
   scorers.flatMap(({ scorer, summary, people }) => {
     if (summary.readings === undefined) return []
     const besidePeople =
-      people?.readings === undefined ? [] : readingsBesidePeople(people.readings, scorer.scale)
+      people?.readings === undefined
+        ? []
+        : readingsBesidePeople(people.readings, summary.readings.counted, scorer.scale)
     return [
       {
         name: scorer.name,

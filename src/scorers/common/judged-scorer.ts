@@ -12,7 +12,7 @@ import type { AnyRun } from '../material/answer.ts'
 import { type ContextOptions, contextOf, type GetContextOptions } from '../material/context.ts'
 import { type Explanation, explainScore } from '../reason/explain.ts'
 import { InBothReadings, type Readings } from '../units/readings.ts'
-import { checkScore } from '../units/weighting.ts'
+import { checkScore, type Weighting } from '../units/weighting.ts'
 import { finishScorer, type Measure, type ScorerQuestion } from './finish-scorer.ts'
 import { type JudgedScorerConfig, type JudgedSettings, readConfig, scorerConfig } from './options.ts'
 import { basisOf } from './score-basis.ts'
@@ -37,6 +37,8 @@ export interface JudgedMetric<Settings extends JudgedSettings, Material, Result>
   /** Of a metric that reads all of a conversation at once. Default: it is for one turn. */
   readonly over?: 'conversation'
   readonly lowerIsBetter?: boolean
+  /** What counts where neither options nor judge say. Default 'share'. */
+  readonly reading?: Weighting
   /** The schema of `options`. */
   readonly options: z.ZodType<Settings>
   /** The schemas of what the factory takes beside `options`. */
@@ -200,7 +202,7 @@ export function judgedScorer<Settings extends JudgedSettings, Material, Result>(
     deterministic: judge.deterministic ?? false,
     question,
     context: contextIn(settings),
-    basis: basisOf({ judge, task: taskName, settings: asSet }),
+    basis: basisOf({ judge, task: taskName, settings: asSet, reading: metric.reading }),
     notice: judge.notice,
     of,
   })

@@ -23,6 +23,8 @@ interface BasisParts {
   readonly judge?: Pick<Judge, 'id' | 'model' | 'settings' | 'weighting'>
   readonly task?: string
   readonly settings: object
+  /** What counts where neither settings nor judge say. Default 'share'. */
+  readonly reading?: ScoreBasis['reading']
 }
 
 /** The name, what ends a run or tells of a score, and what has a place of its own. */
@@ -51,7 +53,7 @@ function texts(values: object): Record<string, string> {
   return Object.fromEntries(written)
 }
 
-export function basisOf({ judge, task, settings }: BasisParts): ScoreBasis {
+export function basisOf({ judge, task, settings, reading = 'share' }: BasisParts): ScoreBasis {
   const options = texts(settings)
   if (judge === undefined) return { options }
   const { weighting } = settings as { readonly weighting?: ScoreBasis['reading'] }
@@ -60,7 +62,7 @@ export function basisOf({ judge, task, settings }: BasisParts): ScoreBasis {
     judge: judge.id,
     judgeSettings: texts({ ...(model === undefined ? {} : { model }), ...judge.settings }),
     task,
-    reading: weighting ?? judge.weighting ?? 'share',
+    reading: weighting ?? judge.weighting ?? reading,
     options,
   }
 }

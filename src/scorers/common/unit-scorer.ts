@@ -35,6 +35,8 @@ interface UnitQuestions<
   state(material: NoInfer<Material>, units: { [id: string]: string }): Known
   /** What each verdict counts, 0 to 1. */
   credits(settings: NoInfer<Settings>): Credits<Option>
+  /** See `judgeUnits`. */
+  graded?(settings: NoInfer<Settings>): ChoiceQuestion<NoInfer<Option>>['line']
   /** What counts of what was judged. */
   result(judged: JudgedUnits<Option, Judged>, material: NoInfer<Material>): Result | NotScorable
   /** Shares say nothing about the score, so that it has no reading by them. Default false. */
@@ -126,6 +128,7 @@ export function unitScorer<
         units: metric.units(material),
         state: (units) => metric.state(material, units),
         credits: metric.credits(settings),
+        graded: metric.graded?.(settings),
       })
       const result = metric.result(judged.result, material)
       if (isNotScorable(result)) return result

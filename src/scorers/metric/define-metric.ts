@@ -100,6 +100,11 @@ const schema = z
     message: 'must hold a number: a metric in which no verdict counts has no score',
   })
 
+const endsOf = <Verdict extends string>(credits: Credits<Verdict>) =>
+  Object.fromEntries(
+    Object.entries<number>(credits).filter(([, credit]) => credit === 0 || credit === 1),
+  ) as Partial<Credits<Verdict>>
+
 /** What the units of each kind are called: in the prompt, and in reasons. */
 const nouns = {
   statements: ['statement', 'statements of an answer'],
@@ -167,6 +172,8 @@ function metricFactory<const Verdict extends string>(definition: MetricDefinitio
       units: ({ units }) => units,
       state: ({ material }, units) => ({ ...material, [kind === 'answer' ? 'answers' : kind]: units }),
       credits: () => credits,
+      // Nothing says of how much of a unit a share without a question for it would be.
+      graded: () => (share === undefined ? endsOf(credits) : counting),
       result({ verdicts, ...rest }: JudgedUnits<Verdict>) {
         const counts = ({ verdict }: { verdict: Verdict }) => metric.credits[verdict] !== null
         const counted = verdicts.filter(counts)

@@ -64,6 +64,8 @@ export interface UnitsRequest<Option extends string, Judged extends Unit> extend
   readonly state: (units: { [id: string]: string }) => Known
   /** What each verdict counts, 0 to 1. */
   readonly credits: Credits<Option>
+  /** Options that a share grades; others count by verdict. Default: those on the question's line. */
+  readonly graded?: ChoiceQuestion<Option>['line']
   /** Default: shares, where the judge gives them. */
   readonly weighting?: Weighting
   readonly batchSize?: number
@@ -92,7 +94,7 @@ export function joinEvidence(...parts: readonly (WithEvidence | undefined)[]): W
 export async function judgeUnits<Option extends string, Judged extends Unit>(
   request: UnitsRequest<Option, Judged>,
 ): Promise<InBothReadings<JudgedUnits<Option, Judged>>> {
-  const { units, state, credits, weighting, judge } = request
+  const { units, state, credits, weighting, judge, graded = request.question.line } = request
   if (units.length === 0) return new InBothReadings({ verdicts: [], weighting: weighting ?? 'verdict' })
   const { answers, evidence } = await decideInBatches({
     ...request,
@@ -104,7 +106,7 @@ export async function judgeUnits<Option extends string, Judged extends Unit>(
     verdicts: units.map((unit, index) => {
       const answer = answers[index]
       if (answer === undefined) throw new TypeError(`unit ${index} has no answer`)
-      return verdictOf(unit, answer, creditOf(answer, credits, weighting, request.question.line))
+      return verdictOf(unit, answer, creditOf(answer, credits, weighting, graded))
     }),
     weighting,
     judge: evidence,

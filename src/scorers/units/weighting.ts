@@ -33,6 +33,17 @@ export function withClearEnds(share: number): number {
   return Math.round(share * 1e9) <= Math.round((1 - clearShare) * 1e9) ? 0 : share
 }
 
+/** The places on a line that credits leave as they are: what somebody has set for an option is no share's to change. */
+export function agreeingWith<Option extends string>(
+  credits: Credits<Option>,
+  line: ChoiceQuestion<Option>['line'],
+): ChoiceQuestion<Option>['line'] {
+  const kept = (Object.entries(line ?? {}) as [Option, number][]).filter(
+    ([option, place]) => credits[option] === place,
+  )
+  return Object.fromEntries(kept) as ChoiceQuestion<Option>['line']
+}
+
 /**
  * What one unit counts, 0 to 1: by share, the share with clear ends, or the expected credit under the judge's
  * probabilities, where an option from 0.9 on is sure; by verdict, or where the judge gave no grade, the credit of the

@@ -232,11 +232,12 @@ describe('baselines', () => {
       statement: index % 2 === 0 ? 'The tall tower [yes]' : 'Another thing [no]',
       label: index % 2 === 0 ? 'yes' : 'no',
     }))
-    const overlap = async (overlapWith?: 'input') => {
+    const overlap = async (overlapWith?: 'context') => {
       const { result } = await figuresOf({ scorer: relevancy(), data, ...(overlapWith && { overlapWith }) })
       return result.baselines[0]?.figures.areaUnderCurve
     }
-    expect(await overlap()).toMatchObject({ value: 0.5 })
-    expect(await overlap('input')).toMatchObject({ value: 1 })
+    // Relevance is to the question alone.
+    expect(await overlap()).toMatchObject({ value: 1 })
+    expect(await overlap('context')).toMatchObject({ value: 0.5 })
   })
 })

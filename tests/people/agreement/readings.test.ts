@@ -20,7 +20,7 @@ it('says of a judge that gives shares which reading agrees better with people, a
     expect(text).toMatch(
       /The share agrees better with the labels, over 65 rows: area under the curve 0\.\d+ by verdict, 1\.000/,
     )
-    expect(text).toContain("weighting: 'share'")
+    expect(text.includes("weighting: 'share'")).toBe(weighting === 'verdict')
   }
 })
 

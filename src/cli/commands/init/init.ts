@@ -1,21 +1,19 @@
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { terminalText } from '../../../report/safe-text.ts'
-import { CommandError, exitCodes, sentenceOf } from '../../ending.ts'
+import { CommandError, exitCodes } from '../../ending.ts'
 import type { InitFlags } from '../../options/of-runs.ts'
 import { findConfig } from '../../plan/load-config.ts'
 import { print, type Surroundings } from '../../surroundings.ts'
 import { writeText } from '../../write-file.ts'
-import { agentFacts } from './agent-facts.ts'
 import { configText, type Project, readProject, scorersText, withScript } from './project.ts'
-import { generalQuestions, questionsFrom, questionsText, writtenQuestions } from './questions.ts'
+import { questionsText } from './questions.ts'
 import { repositoryAbove, workflowText } from './workflow.ts'
 
 const questionsFile = 'evals/questions.jsonl'
 const workflowFile = '.github/workflows/evals.yml'
 
 /** Writes what is missing, and never over what is there. */
-export async function init(flags: InitFlags, { folder, stdout, signal }: Surroundings): Promise<number> {
+export async function init(flags: InitFlags, { folder, stdout }: Surroundings): Promise<number> {
   const { agent, dryRun } = flags
   const project = readProject(folder)
   const { agents, language } = project
@@ -28,22 +26,19 @@ export async function init(flags: InitFlags, { folder, stdout, signal }: Surroun
       `--variants needs an agent, and there is no src/mastra/index.${language} that has one`,
     )
   const evaluated = agent ?? agents[0]
-  const isAsked = existsSync(join(folder, questionsFile))
-  if (isAsked && flags.model !== undefined)
-    throw new CommandError(`${questionsFile} already exists: leave out --model, or move it away`)
-  const made =
-    isAsked || dryRun ? undefined : await firstQuestions(project, evaluated, flags.model, { folder, signal })
   const files = [
     {
       path: relative(folder, findConfig(folder) ?? join(folder, project.configFile)),
       text: configText(project, evaluated, flags.variants ?? false),
     },
-    { path: questionsFile, text: questionsText(made?.questions ?? []) },
+    { path: questionsFile, text: questionsText },
     { path: `src/mastra/scorers/verdict.${language}`, text: scorersText(language) },
     { path: workflowFile, text: workflowText(folder) },
   ]
+  const kept = new Set<string>()
   for (const { path, text } of files) {
     const there = existsSync(join(folder, path))
+    if (there) kept.add(path)
     if (!there && !dryRun) await writeText(join(folder, path), text, 'create')
     print(
       stdout,
@@ -56,39 +51,16 @@ export async function init(flags: InitFlags, { folder, stdout, signal }: Surroun
     ? 'would add the script evals to package.json'
     : 'added    the script evals to package.json'
   print(stdout, script === undefined ? 'kept     the script evals of package.json' : scriptLine)
-  print(stdout, `\n${nextSteps(project, evaluated, folder, made?.said)}`)
+  print(stdout, `\n${nextSteps(project, evaluated, folder, kept)}`)
   return exitCodes.passed
 }
 
-/** Questions for the agent, and where they are from. Of a model they are only where it has something to read. */
-async function firstQuestions(
-  { language, hasInstance }: Project,
-  agent: string | undefined,
-  model: string | undefined,
-  { folder, signal }: Pick<Surroundings, 'folder' | 'signal'>,
-) {
-  try {
-    if (!hasInstance || agent === undefined)
-      throw new Error(
-        hasInstance
-          ? `src/mastra/index.${language} names no agent that could be read`
-          : `there is no src/mastra/index.${language}`,
-      )
-    const facts = await agentFacts(folder, language, agent, signal)
-    if (model === undefined)
-      return { questions: questionsFrom(facts), said: `were made by code, from what ${agent} says of itself` }
-    return { questions: await writtenQuestions(model, facts, signal), said: `were written by ${model}` }
-  } catch (error) {
-    if (model !== undefined || signal.aborted) throw error
-    return { questions: generalQuestions, said: `are for any agent, for ${sentenceOf(error)}` }
-  }
-}
-
+/** @param kept What was there already, and needs no step. */
 function nextSteps(
-  { manifest, agents, configFile, hasInstance, language, storeFile }: Project,
+  { manifest, agents, configFile, hasInstance, language, storeFile, scoresLive }: Project,
   agent: string | undefined,
   folder: string,
-  madeOf: string | undefined,
+  kept: ReadonlySet<string>,
 ): string {
   const root = repositoryAbove(folder)
   const installed = { ...manifest.dependencies, ...manifest.devDependencies }
@@ -101,18 +73,27 @@ function nextSteps(
         ]
       : []),
     ...(agents.length > 1 ? [`${agent} is evaluated; --agent names another of ${agents.join(', ')}.`] : []),
-    ...(madeOf === undefined ? [] : [`The questions in ${questionsFile} ${terminalText(madeOf)}.`]),
-    `Put questions that your users ask into ${questionsFile}.`,
+    ...(kept.has(questionsFile) ? [] : [`Put questions that your users ask into ${questionsFile}.`]),
     ...(storeFile === undefined ? [] : [oneStore(storeFile, language)]),
     'npm run evals',
-    'Runs are kept in runs/, to be compared with later ones: commit the folder, or ignore it.',
-    `${workflowFile} evaluates each pull request on GitHub: add the key of your agent's model to the secrets of the repository.`,
-    ...(root === undefined
+    ...(existsSync(join(folder, 'runs'))
+      ? []
+      : ['Runs are kept in runs/, to be compared with later ones: commit the folder, or ignore it.']),
+    ...(kept.has(workflowFile)
+      ? []
+      : [
+          `${workflowFile} evaluates each pull request on GitHub: add the key of your agent's model to the secrets of the repository.`,
+        ]),
+    ...(root === undefined || kept.has(workflowFile)
       ? []
       : [
           `GitHub reads workflows from ${join(root, '.github/workflows')}: move it there, with a working-directory.`,
         ]),
-    `To score live answers too, give the agent \`scorers: verdictScorers\` from src/mastra/scorers/verdict.${language}.`,
+    ...(scoresLive
+      ? []
+      : [
+          `To score live answers too, give the agent \`scorers: verdictScorers\` from src/mastra/scorers/verdict.${language}.`,
+        ]),
   ]
   return ['Next:', ...steps.map((step, index) => `${index + 1}. ${step}`)].join('\n')
 }
@@ -124,5 +105,5 @@ function importAgent(language: string, configFile: string): string {
 
 /** A relative file is another one for each folder that a process runs in. */
 function oneStore(file: string, language: string): string {
-  return `src/mastra/index.${language} stores in file:${file}, which \`mastra dev\` and Studio take from src/mastra/public and everything else from its own folder: for one store, write \`url: process.env.DATABASE_URL ?? 'file:${file}'\` there, and say in .env, which is of one machine, where the file is.`
+  return `src/mastra/index.${language} stores in file:${file}, which \`mastra dev\` and Studio take from src/mastra/public and everything else from its own folder: for one store, write \`url: process.env.DATABASE_URL ?? 'file:${file}'\` there, and put the absolute path into .env, which stays on this machine.`
 }

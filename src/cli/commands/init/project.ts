@@ -31,6 +31,8 @@ export interface Project {
   readonly language: 'ts' | 'js'
   /** The relative file of the Mastra instance's store, as it is written there; undefined where there is none. */
   readonly storeFile: string | undefined
+  /** Whether an agent has the scorers that `init` writes. */
+  readonly scoresLive: boolean
 }
 
 /** @throws CommandError where the folder holds no Mastra project. */
@@ -60,6 +62,7 @@ export function readProject(folder: string): Project {
     hasInstance: source !== undefined,
     language,
     storeFile: storeFile(code),
+    scoresLive: code.includes('verdictScorers') || hasScorers(folder),
   }
 }
 
@@ -79,9 +82,18 @@ function parse(text: string, file: string): Manifest {
   }
 }
 
-/** Of `url: 'file:scores.db'`. */
+/** Agents of a usual project are in files of their own. */
+function hasScorers(folder: string): boolean {
+  const agents = join(folder, 'src/mastra/agents')
+  if (!existsSync(agents)) return false
+  return readdirSync(agents, { recursive: true, encoding: 'utf8' }).some(
+    (file) => /\.[jt]s$/.test(file) && readFileSync(join(agents, file), 'utf8').includes('verdictScorers'),
+  )
+}
+
+/** Of `url: 'file:scores.db'`; where the environment may name another place, all is well. */
 function storeFile(code: string): string | undefined {
-  return /['"`]file:(?!\/|:memory:)([\w./-]+)['"`]/.exec(code)?.[1]
+  return /\burl\s*:\s*['"`]file:(?!\/|:memory:)([\w./-]+)['"`]/.exec(code)?.[1]
 }
 
 /** The keys of `agents: { one, two: another }`. */

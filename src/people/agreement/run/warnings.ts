@@ -70,7 +70,7 @@ export function warningsOf({
     const values = new Set(scored.map(({ value }) => value)).size
     if (scored.length > 0 && values <= fewValues)
       warnings.push(
-        `The scores are only ${values} different numbers, which are verdicts rather than probabilities: the Brier score and the calibration error say little. A judge that is counted by share (options: { weighting: 'share' }) gives more.`,
+        `The scores are only ${values} different numbers, which are verdicts rather than probabilities: the Brier score and the calibration error say little.${record.basis?.reading === 'verdict' ? " Without the option weighting: 'verdict' a judge that gives shares gives more." : ' A judge that gives shares gives more.'}`,
       )
   } else if (scored.length < fewOfClass)
     warnings.push(`Only ${scored.length} rows were scored: the intervals are wide.`)
