@@ -10,6 +10,6 @@ if (problem === undefined) {
   const { start } = await import('./start.ts')
   await start()
 } else {
-  process.stderr.write(`verdict: ${problem}\n`)
+  process.stderr.write(`${problem}\n`)
   process.exitCode = 2
 }

@@ -58,7 +58,7 @@ describe('the command as a process', () => {
       () => delete process.env.NODE_OPTIONS,
     )
     expect([code, stdout]).toEqual([2, ''])
-    expect(stderr).toMatch(/^verdict: it needs Node 22\.13\.0 or later, and this is Node 20\.19\.5: install/)
+    expect(stderr).toMatch(/^verdict needs Node 22\.13\.0 or later; this is 20\.19\.5\. Install/)
   })
 
   const loggers = `

@@ -133,7 +133,12 @@ describe('a job that cannot be done', () => {
     const wrong = startWorker({ mastra, queue, pollIntervalInMs: 20, signal: stop.signal })
     await expect.poll(() => wrong.counts.givenBack, { timeout: 10_000 }).toBe(5)
     // It takes none of them again while it leaves them, and they can be taken at once by those who are right.
-    await expect.poll(async () => (await engine.take(5)).length, { timeout: 3000 }).toBe(5)
+    let taken = 0
+    const take = async () => {
+      taken += (await engine.take(5)).length
+      return taken
+    }
+    await expect.poll(take, { timeout: 10_000 }).toBe(5)
     expect(wrong.counts.givenBack).toBe(5)
     expect(scorer.id).toBe(refused.id)
     stop.abort()
