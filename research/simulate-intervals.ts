@@ -3,11 +3,11 @@
  * Monte Carlo error of √(p · (1 − p) ∕ runs).
  */
 import { estimateArea, estimateAreaGain } from '../src/statistics/area-under-curve.ts'
-import { bootstrapMeans } from '../src/statistics/bootstrap.ts'
-import { type Clusters, jackknifeMeans, toClusters } from '../src/statistics/clusters.ts'
+import { type Clusters, toClusters } from '../src/statistics/clusters.ts'
 import { studentQuantile } from '../src/statistics/distributions.ts'
+import { estimate } from '../src/statistics/estimate.ts'
 import { estimateDifferences, estimateMeans } from '../src/statistics/estimate-means.ts'
-import { bcaInterval } from '../src/statistics/intervals.ts'
+import { meanOf } from '../src/statistics/mean.ts'
 import { signFlipTest } from '../src/statistics/significance.ts'
 import { alone, differences, grouped, layouts, shapes, withLarge } from './intervals/data.ts'
 import { pairs } from './intervals/pairs.ts'
@@ -33,14 +33,13 @@ class Held {
   }
 }
 
-const meanOf = (sample: Clusters): Ends => estimateMeans([sample], [unit], resampling)[0]?.interval as Ends
+const intervalOf = (sample: Clusters): Ends =>
+  estimateMeans([sample], [unit], resampling)[0]?.interval as Ends
 
-function bootstrapOf(sample: Clusters): Ends {
-  const [means] = bootstrapMeans([sample], resampling)
-  const { low, high } = bcaInterval(
-    ...([sample.mean, means as Float64Array, jackknifeMeans(sample), sample.count, 0.95] as const),
-  )
-  return Number.isFinite(low + high) ? { low, high } : { low: sample.mean, high: sample.mean }
+function bootstrapOf({ sums, mean }: Clusters): Ends {
+  const rows: { value: number; group?: string }[] = Array.from(sums, (value) => ({ value }))
+  const found = estimate(rows, (of) => ({ value: meanOf(of.map(({ value }) => value)) }), resampling)
+  return ('interval' in found && found.interval) || { low: mean, high: mean }
 }
 
 /** Point 1: means of scores, beside a bootstrap. */
@@ -51,7 +50,7 @@ function means(runs: number): void {
       const [own, bootstrap] = [new Held(), new Held()]
       for (let run = 0; run < runs; run++) {
         const sample = alone(count, () => draw(random))
-        own.add(meanOf(sample), mean)
+        own.add(intervalOf(sample), mean)
         bootstrap.add(bootstrapOf(sample), mean)
       }
       console.log(`${name}, ${count}: ${own.text}; BCa alone: ${bootstrap.text}`)
@@ -73,7 +72,7 @@ function groups(runs: number): void {
               cluster: `${group}`,
             }))
           })
-          held.add(meanOf(toClusters(values)), mean)
+          held.add(intervalOf(toClusters(values)), mean)
         }
         console.log(`${name}, ${layout}, alike ${like}: ${held.text}`)
       }
@@ -136,7 +135,7 @@ function large(runs: number): void {
 /** Point 2: two runs of one agent, whose groups move together: worse or better was said. */
 function errors(runs: number): void {
   const plain = Object.fromEntries(
-    [10, 20, 30, 100].map((count) => [`${count} alone`, () => Array<number>(count).fill(1)]),
+    [6, 8, 10, 20, 30, 50, 100].map((count) => [`${count} alone`, () => Array<number>(count).fill(1)]),
   )
   for (const [name, draw] of Object.entries(differences))
     for (const [layout, sizesOf] of Object.entries({ ...plain, ...layouts })) {

@@ -18,6 +18,7 @@ import { movedGroups } from './monitoring/moved-groups.ts'
 import { recoveries } from './monitoring/recoveries.ts'
 import { speed } from './monitoring/speed.ts'
 import { toldChanges, toldRecoveries } from './monitoring/told-changes.ts'
+import { userDelays } from './monitoring/user-delays.ts'
 
 const parts: Record<string, (factor: number) => void> = {
   'false-alarms': (factor) => falseAlarms(1000 * factor),
@@ -27,6 +28,7 @@ const parts: Record<string, (factor: number) => void> = {
   'fixed-tests': (factor) => fixedTests(100_000 * factor),
   delays: (factor) => delays(1000 * factor),
   'default-delays': (factor) => defaultDelays(200 * factor),
+  'user-delays': (factor) => userDelays(100 * factor),
   drift: (factor) => slowDrift(500 * factor),
   groups: (factor) => badGroup(500 * factor),
   moved: (factor) => movedGroups(1000 * factor),

@@ -76,4 +76,5 @@ export const differences: Readonly<Record<string, (drop: number, random: Uniform
   },
   'any size': (drop, random) => 0.3 * normal(random) - drop,
   'skewed to losses': (drop, random) => 0.15 * (1 + Math.log(1 - random())) - drop,
+  'more skewed': (drop, random) => 0.15 * (Math.exp(0.32) - Math.exp(0.8 * normal(random))) - drop,
 }

@@ -135,12 +135,20 @@ export async function runSession(tasks: readonly ItemTask[], settings: SessionSe
   const paused = pauses()
   const begun: Promise<void>[] = []
   try {
-    for (const task of tasks) {
-      await items.onSizeLessThan(1)
+    let hasBegun: Promise<void> | undefined
+    for (const [place, task] of tasks.entries()) {
+      await hasBegun
       // Code that answers and scores waits for nothing, and no timer or signal would be heard until all is done.
       await paused()
       if (why() !== undefined) break
-      begun.push(items.add(() => work(task)).catch(fail))
+      const { promise, resolve } = Promise.withResolvers<void>()
+      hasBegun = promise
+      const begin = () => {
+        resolve()
+        return work(task)
+      }
+      // Of runs side by side the one that is behind goes first: a judge that drifts hits all of them alike.
+      begun.push(items.add(begin, { priority: tasks.length - total - place }).catch(fail))
     }
     await Promise.all(begun)
   } finally {

@@ -55,11 +55,6 @@ export function standardError({ count, values, sums, sizes, mean }: Clusters): n
   return Math.sqrt((count / (count - 1)) * squares) / values
 }
 
-/** The mean without each cluster in turn. At least two clusters. */
-export function jackknifeMeans({ values, sums, sizes, mean }: Clusters): Float64Array {
-  return sums.map((sum, index) => (mean * values - sum) / (values - (sizes[index] ?? 0)))
-}
-
 /** Up to rounding: sums of thirds differ in their last digits. */
 export function allAlike({ sums, sizes, mean }: Clusters): boolean {
   return sums.every(

@@ -18,7 +18,8 @@ export function bcaInterval(
   level: number,
 ): Interval {
   const bias = normalQuantile(shareBelow(replicates, estimate))
-  const acceleration = accelerationOf(jackknife)
+  // Without a large value the statistic is small.
+  const acceleration = -skewnessOf(jackknife)
   const width = Math.sqrt(clusters / (clusters - 1)) * studentQuantile(1 - (1 - level) / 2, clusters - 1)
   const end = (step: number) => {
     const shift = bias + step
@@ -38,14 +39,14 @@ function shareBelow(sorted: Float64Array, estimate: number): number {
   return ((sorted.length + below - above) / 2 + 0.5) / (sorted.length + 1)
 }
 
-/** A sixth of the skewness of the jackknife's influences; 0 where there is none. */
-function accelerationOf(jackknife: Float64Array): number {
-  const mean = jackknife.reduce((sum, value) => sum + value, 0) / jackknife.length
+/** A sixth of the skewness of the mean of these values; 0 where they are all one. */
+export function skewnessOf(values: Float64Array): number {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
   let squares = 0
   let cubes = 0
-  for (const value of jackknife) {
-    squares += (mean - value) ** 2
-    cubes += (mean - value) ** 3
+  for (const value of values) {
+    squares += (value - mean) ** 2
+    cubes += (value - mean) ** 3
   }
   return squares === 0 ? 0 : cubes / (6 * squares ** 1.5)
 }

@@ -286,7 +286,7 @@ describe('fail if worse', () => {
     test('cannot tell where a larger loss is likely, and fails where it is shown', () => {
       expect(against(noisy, shifted(-0.13))).toMatchObject({
         result: 'cannot tell',
-        sentence: expect.stringContaining('a larger loss is likely, but not shown; about'),
+        sentence: expect.stringContaining('a larger loss is likely (80 %), but not shown; about'),
       })
       expect(against(noisy, shifted(-0.4))?.result).toBe('failed')
     })

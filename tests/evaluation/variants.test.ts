@@ -60,6 +60,30 @@ describe('evaluateVariants', () => {
     expect(new Set(order.slice(0, 12))).toEqual(new Set(['a', 'b', 'c']))
   })
 
+  it('answers and scores the same items at the same time, however long each takes', async () => {
+    const order: string[] = []
+    const after = (name: string, inMs: number) => async (input: string) => {
+      order.push(name)
+      await delay(inMs)
+      return input
+    }
+    await evaluateVariants({
+      targets: { quick: after('quick', 1), slow: after('slow', 12), between: after('between', 5) },
+      data: questions(40),
+      scorers: [numberScorer()],
+      concurrency: 4,
+    })
+    const counts = new Map([...new Set(order)].map((name) => [name, 0]))
+    const leads = order.map((name) => {
+      counts.set(name, (counts.get(name) ?? 0) + 1)
+      return Math.max(...counts.values()) - Math.min(...counts.values())
+    })
+    expect(order).toHaveLength(120)
+    // One may have filled all places before another began.
+    expect(Math.max(...leads)).toBeLessThanOrEqual(7)
+    expect(Math.max(...leads.slice(30))).toBeLessThanOrEqual(1)
+  })
+
   it('has one budget for all of them', async () => {
     const model = new MockLanguageModelV4({
       provider: 'mock',

@@ -1,62 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { randomBits, randomIndex } from '../../src/shared/random.ts'
-import { bootstrapMeans } from '../../src/statistics/bootstrap.ts'
-import {
-  type ClusteredValue,
-  jackknifeMeans,
-  standardError,
-  toClusters,
-} from '../../src/statistics/clusters.ts'
+import { eachResample } from '../../src/statistics/bootstrap.ts'
+import { standardError, toClusters } from '../../src/statistics/clusters.ts'
 import { normalQuantile, studentQuantile } from '../../src/statistics/distributions.ts'
 import { bcaInterval, sortedQuantile } from '../../src/statistics/intervals.ts'
-import { runs } from '../support/random-runs.ts'
-
-const values = fc.array(
-  fc.record({
-    value: fc.oneof(fc.constantFrom(0, 0.25, 0.5, 1), fc.double({ min: 0, max: 1, noNaN: true })),
-    cluster: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
-  }),
-  { minLength: 1, maxLength: 30 },
-)
-
-/** Draws lists of values and averages them. */
-function slowMeans(sample: readonly ClusteredValue[], seed: number, resamples: number): number[] {
-  const clusters = [...Map.groupBy(sample, ({ cluster }) => cluster).values()]
-  const bits = randomBits(seed)
-  return Array.from({ length: resamples }, () =>
-    mean(clusters.flatMap(() => clusters[randomIndex(bits, clusters.length)] ?? [])),
-  ).sort((a, b) => a - b)
-}
-
-function mean(sample: readonly ClusteredValue[]): number {
-  return sample.reduce((sum, { value }) => sum + value, 0) / sample.length
-}
-
-test('resampled means are those of drawing the values themselves, however samples share their draws', () => {
-  fc.assert(
-    fc.property(fc.array(values, { minLength: 1, maxLength: 4 }), fc.integer(), (samples, seed) => {
-      const fast = bootstrapMeans(samples.map(toClusters), { seed, resamples: 40 })
-      for (const [index, sample] of samples.entries()) {
-        const slow = slowMeans(sample, seed, 40)
-        for (const [at, value] of slow.entries()) expect(fast[index]?.[at]).toBeCloseTo(value, 10)
-      }
-    }),
-    { numRuns: runs(50) },
-  )
-})
-
-test('jackknife means are those of leaving the values of a cluster out', () => {
-  fc.assert(
-    fc.property(values, (sample) => {
-      const names = [...new Set(sample.map(({ cluster }) => cluster))]
-      fc.pre(names.length > 1)
-      const fast = jackknifeMeans(toClusters(sample))
-      for (const [index, name] of names.entries())
-        expect(fast[index]).toBeCloseTo(mean(sample.filter(({ cluster }) => cluster !== name)), 10)
-    }),
-  )
-})
+import { meanOf } from '../../src/statistics/mean.ts'
 
 test('the clustered error of single values is their deviation over the root of their number', () => {
   fc.assert(
@@ -72,32 +20,31 @@ test('the clustered error of single values is their deviation over the root of t
   )
 })
 
+/** Means of values drawn again and again, sorted, and without each value in turn. */
+function resampled(values: readonly number[], resamples: number) {
+  const means: number[] = []
+  eachResample(values.length, { seed: 1, resamples }, (drawn) => {
+    means.push(meanOf(Array.from(drawn, (place) => values[place] as number)))
+  })
+  const jackknife = Float64Array.from(values, (_, left) => meanOf(values.filter((_, at) => at !== left)))
+  return [Float64Array.from(means).sort(), jackknife] as const
+}
+
 /** Means of the first lie on a grid of 0.005. SciPy, stats.bootstrap(method='BCa', n_resamples=200000): the interval without widening for few clusters. */
 test.each([
   [[0.2, 0.9, 1, 0.5, 0.75, 1, 1, 0.3, 0.6, 0.8], 0.505, 0.855],
   [[0.6, 0.4, 0.7, 0.8, 0.2, 0.1, 0.9, 0.5, 1, 0.3, 0.95, 0.45].map((value) => value ** 3), 0.1647, 0.5603],
 ])('is the BCa interval that SciPy gives', (numbers, low, high) => {
-  const clusters = toClusters(numbers.map((value, index) => ({ value, cluster: `${index}` })))
-  const [replicates] = bootstrapMeans([clusters], { seed: 1, resamples: 100_000 })
-  const interval = bcaInterval(
-    clusters.mean,
-    replicates ?? new Float64Array(),
-    jackknifeMeans(clusters),
-    1e9,
-    0.95,
-  )
+  const interval = bcaInterval(meanOf(numbers), ...resampled(numbers, 100_000), 1e9, 0.95)
   expect(Math.abs(interval.low - low)).toBeLessThan(0.0055)
   expect(Math.abs(interval.high - high)).toBeLessThan(0.0055)
 })
 
 test('few clusters make the interval wider than many of the same spread do', () => {
-  const clusters = toClusters(
-    [0.1, 0.4, 0.5, 0.8, 0.9, 0.3].map((value, index) => ({ value, cluster: `${index}` })),
-  )
-  const [replicates = new Float64Array()] = bootstrapMeans([clusters], { seed: 1, resamples: 10_000 })
-  const jackknife = jackknifeMeans(clusters)
-  const plain = bcaInterval(clusters.mean, replicates, jackknife, 1e9, 0.95)
-  const widened = bcaInterval(clusters.mean, replicates, jackknife, 6, 0.95)
+  const numbers = [0.1, 0.4, 0.5, 0.8, 0.9, 0.3]
+  const drawn = resampled(numbers, 10_000)
+  const plain = bcaInterval(meanOf(numbers), ...drawn, 1e9, 0.95)
+  const widened = bcaInterval(meanOf(numbers), ...drawn, 6, 0.95)
   expect(widened.low).toBeLessThan(plain.low)
   expect(widened.high).toBeGreaterThan(plain.high)
 })

@@ -9,7 +9,7 @@ export const gateOptions = optionGroup((command) =>
     .option('--fail-over <scorer=mean>', 'the same where a lower score is better', scorerNumbers)
     .option(
       '--allowed-loss <loss>',
-      'a loss against the baseline beyond which it has to be ruled out: 0.02, or scorer=0.02; may be repeated (default: beyond 0.05 of 1 a loss must be neither shown nor likely)',
+      'a loss against the baseline beyond which it has to be ruled out: 0.02, or scorer=0.02; may be repeated (default: 0.05 of the scale passes unless a larger loss is shown, or 80 % likely)',
       allowedLoss,
     )
     .option('--max-failed <share>', 'the share of answers that may have failed: 1% or 0.01', share)

@@ -72,6 +72,6 @@ export function holdLoss(
     return ['cannot tell', `${found}, and so few items cannot show a loss: at least 6 are needed`]
   if (isDefault && !isWorse && !isAbove(-loss, likelyBest))
     return ['passed', `${found}; a larger loss is not shown, and not ruled out${wanted}`]
-  const open = isDefault ? 'is likely, but not shown' : 'can neither be shown nor ruled out'
+  const open = isDefault ? 'is likely (80 %), but not shown' : 'can neither be shown nor ruled out'
   return ['cannot tell', `${found}, and a larger loss ${open}${wanted}`]
 }

@@ -18,8 +18,8 @@ export interface Gates {
     /**
      * How much worse the mean may be, 0 or more, in units of the score: for every scorer that both runs have, or
      * by scorer id, for those only. A larger loss has to be ruled out, else it cannot be told. Without it a twentieth
-     * of each scorer's scale (of 1 where it is not known) is allowed, and a larger loss must be neither shown nor likely;
-     * a run that could stop when it was decided must not be shown to be worse at all.
+     * of each scorer's scale (of 1 where it is not known) is allowed, and it passes unless a larger loss is shown, or is
+     * 80 % likely; a run that could stop when it was decided must not be shown to be worse at all.
      */
     readonly allowedLoss?: number | Readonly<Record<string, number>>
   }
