@@ -31,12 +31,6 @@ export function addRunCommand(program: Command) {
     .option('--judgings <times>', 'how often each answer is judged (default: 1)', wholeNumber)
     .option('--compare <run>', "show what changed since this run file; 'last' is the newest of the same name")
     .option('--fail-if-worse <run>', 'the same, and fail where a score is surely lower')
-    .addOption(
-      new Option(
-        '--unmocked <policy>',
-        'call tools that an item does not mock, or fail the item (default: allow)',
-      ).choices(['allow', 'deny'] as const),
-    )
     .option('--no-runs', 'keep no run file')
   const scored = scorersOptions(readingOptions(selectionOptions(runsOption(command))))
   return outputOptions(labelsOption(gateOptions(cacheOption(workersOption(stopOption(workOptions(scored)))))))

@@ -55,8 +55,6 @@ export async function planEvaluation(
   const { config } = plan
   // What a configuration that lies here says of its own runs: recorded answers are none of them.
   const own: Partial<Configuration> = isRecorded ? {} : config
-  if (isRecorded && flags.unmocked !== undefined)
-    throw new CommandError('--unmocked is for agents, and recorded answers call no tools: leave it out')
   const isChosenByScore = flags.only !== undefined && flags.only !== 'changed'
   if (isChosenByScore && flags.failIfWorse !== undefined)
     throw new CommandError(
@@ -87,7 +85,7 @@ export async function planEvaluation(
     options: {
       ...(isRecorded ? { prices: config.prices } : forEvaluate(config)),
       ...plan.work,
-      unmockedToolPolicy: flags.unmocked ?? own.unmockedToolPolicy,
+      unmockedToolPolicy: own.unmockedToolPolicy,
       ...{ selection, scorers, cache: plan.cache, name: flags.name ?? own.name },
       ...{ repeats: flags.repeats ?? own.repeats, replays: flags.replays ?? own.replays },
       judgings: flags.judgings ?? own.judgings,

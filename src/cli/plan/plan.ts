@@ -119,8 +119,8 @@ export function planOf(flags: SharedFlags, config: Configuration, around: Surrou
     work: {
       resume: flags.resume,
       retryFailed: flags.retryFailed,
-      concurrency: flags.concurrency ?? config.concurrency,
-      timeoutInMs: flags.timeout ?? config.timeoutInMs,
+      concurrency: config.concurrency,
+      timeoutInMs: config.timeoutInMs,
       budget: flags.budget ?? config.budget,
     },
     quiet: flags.quiet ?? false,
@@ -133,7 +133,7 @@ export function planOf(flags: SharedFlags, config: Configuration, around: Surrou
     details: flags.details ?? false,
     acrossJudges: flags.acrossJudges ?? false,
     by: (fields?.length ? fields : config.by).map((one) => one.split(',').map((field) => field.trim())),
-    passAt: flags.passAt ?? config.passAt,
+    passAt: config.passAt,
     labels: flags.labels?.map((file) => resolve(folder, file)) ?? config.labels,
   }
 }
