@@ -70,7 +70,7 @@ export async function planEvaluation(
     throw new CommandError('there is nothing to evaluate: set data in the configuration, or name a dataset')
   const targets = isRecorded ? [{ entry: { target: 'recorded' as const } }] : targetsOf(config, flags.target)
   // Named on the command line, or in the configuration where the command line names no folder either.
-  const file = plan.file ?? (flags.runs === undefined ? own.file : undefined)
+  const file = plan.file ?? (flags.runs === false ? undefined : own.file)
   if (file !== undefined && targets.length > 1)
     throw new CommandError(
       'one file cannot hold the runs of several targets: leave out --file (and file), or name one with --target',

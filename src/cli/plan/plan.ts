@@ -14,7 +14,8 @@ import { last, RunFolder } from './run-folder.ts'
 /** Flags that several commands have; each has some. */
 export type SharedFlags = Partial<Omit<WorkFlags & OutputFlags & LabelsFlags & GateFlags, 'by'>> & {
   readonly config?: string
-  readonly runs?: string | boolean
+  /** False where no run is kept. */
+  readonly runs?: boolean
   readonly cache?: string
   readonly compare?: string
   readonly failIfWorse?: string

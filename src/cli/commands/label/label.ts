@@ -25,8 +25,8 @@ function userName(): string {
 }
 
 export function label(named: string, flags: LabelFlags, around: Surroundings): Promise<number> {
-  const { config, runs } = flags
-  return withPlan({ config, runs }, around, {}, async (plan) => {
+  const { config } = flags
+  return withPlan({ config }, around, {}, async (plan) => {
     const labelled = await labelledBy(named, flags, plan)
     warnOfPart(labelled.run, plan)
     const context = await contextFor(labelled.scorer, plan, config !== undefined)

@@ -39,7 +39,14 @@ const work: { readonly [Name in ToolName]: (input: Inputs[Name], around: Surroun
     list_runs: async (input, around) => (await import('../runs/runs.ts')).runs(input, around),
     run: async ({ dataset, scorers, targets, items, ...input }, around) => {
       const { run } = await import('../run/run.ts')
-      const flags = { ...input, scorer: scorers, target: targets, item: items, quiet: true as const }
+      const flags = {
+        ...input,
+        scorer: scorers,
+        target: targets,
+        item: items,
+        quiet: true as const,
+        runs: true,
+      }
       return run(
         dataset ?? input.config,
         dataset === undefined ? { ...flags, config: undefined } : flags,
