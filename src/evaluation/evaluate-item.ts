@@ -9,13 +9,30 @@ import { askedBy, goalOf } from './dataset/asked.ts'
 import type { DatasetItem } from './dataset/item.ts'
 import { failureRecord } from './failures.ts'
 import { toJson } from './json.ts'
-import type { Cost, ExchangeRecord, ItemRecord } from './record.ts'
-import type { ScoringSettings } from './scoring/score-answer.ts'
-import { scoreExchange } from './scoring/score-exchange.ts'
+import type { Cost, ExchangeRecord, ItemRecord, ScoreRecord } from './record.ts'
+import { type ScoringSettings, scoreAnswer } from './scoring/score-answer.ts'
 import type { UsedScorer } from './scoring/scorers.ts'
+import { meanOfTurns } from './scoring/turns.ts'
 import type { Answerer, PlayedTurn, TargetAnswer, Use } from './target/answer.ts'
+import { asWhole, turnsOf } from './target/conversation.ts'
 import { SimulatedUserError } from './target/simulated-user.ts'
 import { ToolMockError } from './target/tool-mocks.ts'
+
+/**
+ * One scorer on what an item came to: an answer, or a conversation. A conversation has the mean over its turns as its
+ * score, unless the scorer is for conversations as a whole. It never throws.
+ */
+async function scoreExchange(
+  used: UsedScorer,
+  item: DatasetItem,
+  answer: TargetAnswer,
+  settings: ScoringSettings,
+): Promise<ScoreRecord> {
+  if (answer.conversation === undefined) return scoreAnswer(used, item, answer, settings)
+  if (used.over === 'conversation') return scoreAnswer(used, item, asWhole(answer), settings)
+  const turns = await Promise.all(turnsOf(answer).map((turn) => scoreAnswer(used, item, turn, settings)))
+  return meanOfTurns(turns, used.record.lowerIsBetter)
+}
 
 export interface ItemTask {
   readonly item: DatasetItem

@@ -19,8 +19,6 @@ describe('runs are kept', () => {
     expect(kept(folder)).toEqual([expect.stringMatching(/^My-run-1-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.jsonl$/)])
     await command(folder, ['run', 'elsewhere.mjs'])
     expect(readdirSync(join(folder, 'history'))).toEqual([expect.stringMatching(/^Ärger-/)])
-    await command(folder, ['run', 'elsewhere.mjs', '--runs', 'other'])
-    expect(readdirSync(join(folder, 'other'))).toHaveLength(1)
     await command(folder, ['run', '--no-runs'])
     await command(folder, ['run', 'never.mjs'])
     await command(folder, ['run', '--file', 'named.jsonl'])

@@ -34,10 +34,11 @@ const dataset = (grade: (index: number) => string, count = 10) =>
     JSON.stringify({ id: `q${index}`, input: `Question ${index}?`, output: grade(index) }),
   ).join('\n')
 
+const oneAtOnce = { 'verdict.config.mjs': 'export default { concurrency: 1 }' }
+
 async function folderOf(answers: Record<string, (index: number) => string>): Promise<string> {
-  const folder = project(
-    Object.fromEntries(Object.entries(answers).map(([name, grade]) => [`${name}.jsonl`, dataset(grade)])),
-  )
+  const files = Object.entries(answers).map(([name, grade]) => [`${name}.jsonl`, dataset(grade)])
+  const folder = project({ ...Object.fromEntries(files), ...oneAtOnce })
   for (const name of Object.keys(answers)) {
     const args = ['run', `${name}.jsonl`, '--scorer', 'completeness', '--file', `made/${name}.jsonl`]
     expect((await command(folder, args)).code).toBe(0)
@@ -142,7 +143,7 @@ describe('verdict compare --pairwise', () => {
     const folder = await folderOf({ before: () => 'grade 5', after: () => 'grade 6' })
     const asked = server.requests.length
     const args = ['compare', 'made/before.jsonl', 'made/after.jsonl', ...judge]
-    const stopped = await command(folder, [...args, '--budget', 'calls=4', '--concurrency', '1'])
+    const stopped = await command(folder, [...args, '--budget', 'calls=4'])
     expect([stopped.code, server.requests.length - asked]).toEqual([3, 4])
     expect(stopped.stderr).toContain('continue it with the same command and --resume')
     const whole = await command(folder, [...args, '--resume'])
@@ -153,6 +154,7 @@ describe('verdict compare --pairwise', () => {
 
   it('stops when it is decided, and its file is reported as that', async () => {
     const folder = project({
+      ...oneAtOnce,
       'before.jsonl': dataset(() => 'grade 5', 60),
       'after.jsonl': dataset((index) => `grade ${index % 9 === 0 ? 7 : 4}`, 60),
     })
@@ -163,7 +165,7 @@ describe('verdict compare --pairwise', () => {
     const asked = server.requests.length
     const args = ['compare', 'made/before.jsonl', 'made/after.jsonl', ...judge, '--stop-when-decided']
     const gated = [...args, '--file', 'pairs.jsonl', '--fail-if-rather', 'baseline']
-    const found = await command(folder, [...gated, '--concurrency', '1'])
+    const found = await command(folder, gated)
     const [, pairs] = /Decided after (\d+) of 60 pairs/.exec(found.stdout.replaceAll(/\s+/g, ' ')) ?? []
     expect([found.code, server.requests.length - asked]).toEqual([1, 2 * Number(pairs)])
     expect(found.stderr).toContain('less what is kept and what need not be asked')

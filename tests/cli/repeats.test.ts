@@ -15,9 +15,9 @@ const folder = (more = '') => project({ 'verdict.config.mjs': echoConfig(numbers
 
 describe('a run with repeats', () => {
   it('shows how often answers pass, and whose the spread is, in every report', async () => {
-    const where = folder()
+    const where = folder('passAt: { number: 0.6 },')
     const files = ['--html', 'r.html', '--markdown', 'r.md']
-    const args = ['run', '--repeats', '3', '--judgings', '2', '--pass-at', 'number=0.6', ...files]
+    const args = ['run', '--repeats', '3', '--judgings', '2', ...files]
     const { code, stdout } = await command(where, args)
     expect(code).toBe(0)
     const written = ['r.html', 'r.md'].map((file) => readFileSync(join(where, file), 'utf8'))
@@ -50,9 +50,9 @@ describe('a run with repeats', () => {
   })
 
   it('shows the same of its run file, and all numbers of tries as JSON', async () => {
-    const where = folder()
+    const where = folder('passAt: { number: 0.6 },')
     await command(where, ['run', '--file', 'r.jsonl', '--repeats', '3'])
-    const { stdout } = await command(where, ['report', 'r.jsonl', '--json', '--pass-at', 'number=0.6'])
+    const { stdout } = await command(where, ['report', 'r.jsonl', '--json'])
     const [found] = (JSON.parse(stdout) as JsonReport).repeats
     // Of the tries 0 to 2: items of 50 and more pass twice, those of 40 to 48 once.
     expect(found?.pass?.rates).toMatchObject([
@@ -97,12 +97,11 @@ describe('a run with repeats', () => {
   })
 
   it.each([
-    [['--pass-at', 'bias=0.6'], 'there is no scorer bias in this run; it has: number'],
-    [['--pass-at', 'number=60'], 'number scores from 0 to 1, so that 60 parts no answers'],
-    [['--pass-at', 'number'], '"number" must be a scorer and a number'],
-    [['--judgings', '0'], 'It must be a whole number of 1 or more.'],
-  ])('refuses %j before anything is answered', async (args, message) => {
-    const { code, stdout, stderr } = await command(folder(), ['run', ...args])
+    ['passAt: { bias: 0.6 },', [], 'there is no scorer bias in this run; it has: number'],
+    ['passAt: { number: 60 },', [], 'number scores from 0 to 1, so that 60 parts no answers'],
+    ['', ['--judgings', '0'], 'It must be a whole number of 1 or more.'],
+  ])('refuses %s%j before anything is answered', async (more, args, message) => {
+    const { code, stdout, stderr } = await command(folder(more), ['run', ...args])
     expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining(message)])
   })
 })

@@ -301,7 +301,7 @@ describe('a run that stops', () => {
     const kept = readFileSync(join(folder, 'run.jsonl'), 'utf8').match(/"kind":"item"/g)?.length ?? 0
     expect(kept).toBeGreaterThan(0)
     expect(kept).toBeLessThan(50)
-    const again = await command(folder, ['run', '--file', 'run.jsonl', '--resume', '--concurrency', '50'])
+    const again = await command(folder, ['run', '--file', 'run.jsonl', '--resume'])
     expect(again.code).toBe(0)
     expect(readFileSync(join(folder, 'run.jsonl'), 'utf8').match(/"kind":"item"/g)).toHaveLength(50)
   })
@@ -324,7 +324,7 @@ describe('what is wrong is one sentence, and 2', () => {
       /--resume: no run of "Echo" over data in runs stopped before its end/,
     ],
     ['retry without resume', ['run', '--retry-failed'], /add --resume/],
-    ['a number that is none', ['run', '--concurrency', 'many'], /whole number of 1 or more/],
+    ['a number that is none', ['run', '--repeats', 'many'], /whole number of 1 or more/],
     ['a gate that is none', ['run', '--fail-under', 'number'], /--fail-under .*"number" must be/],
     [
       'a gate on an unknown scorer',
@@ -336,7 +336,7 @@ describe('what is wrong is one sentence, and 2', () => {
     ['two baselines', ['run', '--compare', 'a', '--fail-if-worse', 'b'], /give one of them/],
     ['a baseline that is not there', ['run', '--compare', 'gone.jsonl'], /gone\.jsonl: .*no such file/],
     ['a judge for a configuration', ['run', '--judge', 'openai/x'], /--judge is for recorded answers/],
-    ['an unknown option', ['run', '--concurency', '3'], /unknown option '--concurency'[\s\S]*--concurrency/],
+    ['an unknown option', ['run', '--repeat', '3'], /unknown option '--repeat'[\s\S]*--repeats/],
     ['an unknown command', ['rum'], /unknown command 'rum'[\s\S]*run/],
   ]
   it.each(cases)('%s', async (what, args, sentence) => {

@@ -49,18 +49,17 @@ describe('verdict run --stop-when-decided', () => {
 
   it('makes no baseline, and nothing to resume', async () => {
     const where = folder()
-    await command(where, ['run', '--runs', 'kept'])
-    const kept = ['--runs', 'kept', '--json']
-    const args = ['--compare', 'last', '--stop-when-decided', ...kept]
+    await command(where, ['run'])
+    const args = ['--compare', 'last', '--stop-when-decided', '--json']
     expect(JSON.parse((await command(where, ['run', 'better.mjs', ...args])).stdout).end.status).toBe(
       'decided',
     )
-    expect(readdirSync(join(where, 'kept'))).toHaveLength(2)
+    expect(readdirSync(join(where, 'runs'))).toHaveLength(2)
     const next = JSON.parse(
-      (await command(where, ['run', '--compare', 'last', ...kept])).stdout,
+      (await command(where, ['run', '--compare', 'last', '--json'])).stdout,
     ) as JsonReport
     expect(next.comparisons).toMatchObject([{ pairs: 100, rose: 0, fell: 0 }])
-    const resumed = await command(where, ['run', 'better.mjs', '--resume', '--runs', 'kept'])
+    const resumed = await command(where, ['run', 'better.mjs', '--resume'])
     expect([resumed.code, resumed.stderr]).toEqual([2, expect.stringContaining('stopped before its end')])
   })
 

@@ -41,25 +41,10 @@ describe('verdict run with tool mocks', () => {
     expect(stdout).toContain('Tools were mocked or denied in 1 answer.')
   })
 
-  it.each([
-    ['--unmocked', commands(), ['--unmocked', 'deny']],
-    ['the configuration', commands({ unmockedToolPolicy: 'deny' }), []],
-  ])('denies what is not mocked by %s', async (_, { verdict, called }, args) => {
-    const { code, stdout, failures } = await verdict(...args)
+  it('denies what is not mocked where the configuration says so', async () => {
+    const { verdict, called } = commands({ unmockedToolPolicy: 'deny' })
+    const { code, stdout, failures } = await verdict()
     expect([failures, called]).toEqual([{ mocked: undefined, bare: 'TOOL_MOCK_NOT_DECLARED' }, []])
     expect([code, stdout]).toEqual([1, expect.stringContaining('TOOL_MOCK_NOT_DECLARED')])
-  })
-
-  it('lets the command line come before the configuration', async () => {
-    const { verdict, called } = commands({ unmockedToolPolicy: 'deny' })
-    expect((await verdict('--unmocked', 'allow')).code).toBe(0)
-    expect(called).toEqual(['send {}'])
-  })
-
-  it('refuses a policy for recorded answers, and one that there is not', async () => {
-    const { folder } = commands()
-    const recorded = await command(folder, ['run', 'rows.jsonl', '--unmocked', 'deny'])
-    expect([recorded.code, recorded.stderr]).toEqual([2, expect.stringContaining('recorded answers call no')])
-    expect((await command(folder, ['run', '--unmocked', 'never'])).stderr).toContain('allow, deny')
   })
 })

@@ -1,5 +1,6 @@
 import { relative, sep } from 'node:path'
 import { datasetLines } from '../../evaluation/dataset/read-dataset.ts'
+import { readLines } from '../../evaluation/lines.ts'
 import type { EvaluationRun } from '../../evaluation/record.ts'
 import { textOf } from '../../evaluation/text-of.ts'
 import { formatScore } from '../../report/format.ts'
@@ -11,7 +12,43 @@ import { shorten, terminalText } from '../../report/safe-text.ts'
 import { messageOf } from '../../shared/message-of.ts'
 import type { PlannedEvaluation } from '../plan/evaluation.ts'
 import { print, type Surroundings, say } from '../surroundings.ts'
-import { questionLines } from './question-lines.ts'
+
+/** A question that is looked for. */
+interface Sought {
+  readonly itemId: string
+  readonly question: string
+  /** The line on which its row begins, from 1. Default: the question stands anywhere. */
+  readonly from?: number
+}
+
+/** So much of a question tells it from the others, and stands on one line even where a file breaks long ones. */
+const told = 60
+
+/**
+ * The lines of a file on which questions stand, as they are or as JSON or code writes them, by item; where a question
+ * is not found behind the line of its row, that line; of others none.
+ */
+async function questionLines(file: string, sought: readonly Sought[]): Promise<Map<string, number>> {
+  const places = new Map(sought.flatMap(({ itemId, from }) => (from === undefined ? [] : [[itemId, from]])))
+  const open = new Set(sought.map((one) => ({ ...one, words: wordsOf(one.question) })))
+  for await (const { text, number } of readLines(file)) {
+    for (const one of open) {
+      if (number < (one.from ?? 1) || !one.words.some((words) => text.includes(words))) continue
+      places.set(one.itemId, number)
+      open.delete(one)
+    }
+    if (open.size === 0) break
+  }
+  return places
+}
+
+function wordsOf(question: string): string[] {
+  const [line = ''] = question.trimStart().split(/[\r\n]/)
+  const words = line.slice(0, told).trimEnd()
+  if (words === '') return []
+  const inQuotes = JSON.stringify(words).slice(1, -1)
+  return [words, inQuotes, words.replaceAll("'", String.raw`\'`), words.replaceAll('"', '""')]
+}
 
 /** GitHub shows no more warnings of a step. */
 const most = 10

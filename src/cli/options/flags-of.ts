@@ -9,14 +9,9 @@ export type FlagsOf<Add extends (command: any) => Command<any, any, any>> = Retu
 /** For the flags of a group of options by itself. */
 export type None = Record<never, never>
 
-/** Where both have an option, as `--runs` and `--no-runs` of one name, it may be either. */
-type Together<Flags, Group> = Omit<Flags, keyof Group> & {
-  [Name in keyof Group]: Name extends keyof Flags ? Flags[Name] | Group[Name] : Group[Name]
-}
-
 /** Options that several commands have. Their types are made here once, and not again in each command. */
 export const optionGroup =
   <Group extends OptionValues>(add: (command: Command) => Command<[], Group>) =>
   <Args extends unknown[], Flags extends OptionValues>(command: Command<Args, Flags>) =>
     // An option is added to the command at hand, whatever else that has.
-    add(command as unknown as Command) as unknown as Command<Args, Together<Flags, Group>>
+    add(command as unknown as Command) as unknown as Command<Args, Flags & Group>

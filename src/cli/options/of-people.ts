@@ -3,7 +3,7 @@ import { probeNames } from '../../people/audit/probes/all.ts'
 import { type FlagsOf, type None, optionGroup } from './flags-of.ts'
 import { port, positive, seed, share, wholeNumber } from './numbers.ts'
 import { labelsOption, pageOptions } from './outputs.ts'
-import { configOption, fieldOption, readingOptions, runsOption, scorerOptions } from './project.ts'
+import { configOption, fieldOption, readingOptions, scorerOptions } from './project.ts'
 import { collect, moment, pairs } from './words.ts'
 import { cacheOption, paceOptions, workOptions } from './work.ts'
 
@@ -55,7 +55,7 @@ export function addRecordedCommand(agreement: ReturnType<typeof addAgreementComm
     .argument('<labels>', 'a file of `verdict label`')
     .argument('<run>', "a run file, its name in the folder of runs, or 'last'")
     .option('--scorer <id>', 'what was labelled (default: the only scorer that has labels)')
-  return pageOptions(unitOption(runsOption(command)))
+  return pageOptions(unitOption(configOption(command)))
 }
 
 export type RecordedFlags = FlagsOf<typeof addRecordedCommand>
@@ -69,7 +69,7 @@ export function addImproveCommand(program: Command) {
     .option('--to <file>', 'where an improved judge is written', 'judge.json')
     .option('--dry-run', 'say what is tried and what it takes, and ask nothing')
     .option('--json', 'print JSON instead of text')
-  return cacheOption(paceOptions(scorerOptions(unitOption(rowOptions(runsOption(command))))))
+  return cacheOption(paceOptions(scorerOptions(unitOption(rowOptions(configOption(command))))))
 }
 
 export type ImproveFlags = FlagsOf<typeof addImproveCommand>
@@ -82,7 +82,7 @@ export function addAuditCommand(program: Command) {
     .option('--sample <answers>', 'how many answers are drawn at random (default: 100)', wholeNumber)
     .option('--seed <number>', 'another number draws other answers (default: 1)', seed)
     .option('--probe <name>', `of ${probeNames.join(', ')}; may be repeated (default: all)`, collect)
-  return labelsOption(pageOptions(workOptions(scorerOptions(runsOption(command)))))
+  return labelsOption(pageOptions(workOptions(scorerOptions(configOption(command)))))
 }
 
 export type AuditFlags = FlagsOf<typeof addAuditCommand>
@@ -92,7 +92,7 @@ export const usualSample = 50
 
 /** What is labelled, and where labels are kept. */
 const labelledOptions = optionGroup((command) =>
-  runsOption(command)
+  configOption(command)
     .option('--scorer <id>', 'what is labelled (default: the only scorer of the run)')
     .option('--labels <file>', 'where labels are kept (default: <run file>.labels.jsonl)'),
 )

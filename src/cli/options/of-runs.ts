@@ -4,7 +4,7 @@ import { type FlagsOf, optionGroup } from './flags-of.ts'
 import { gateOptions } from './gates.ts'
 import { number, secondsInMs, seed, wholeNumber, wholeOrNone } from './numbers.ts'
 import { labelsOption, outputOptions } from './outputs.ts'
-import { configOption, readingOptions, runsOption, scorersOptions, selectionOptions } from './project.ts'
+import { configOption, readingOptions, scorersOptions, selectionOptions } from './project.ts'
 import { collect, moment } from './words.ts'
 import { cacheOption, stopOption, workersOption, workOptions } from './work.ts'
 
@@ -31,14 +31,8 @@ export function addRunCommand(program: Command) {
     .option('--judgings <times>', 'how often each answer is judged (default: 1)', wholeNumber)
     .option('--compare <run>', "show what changed since this run file; 'last' is the newest of the same name")
     .option('--fail-if-worse <run>', 'the same, and fail where a score is surely lower')
-    .addOption(
-      new Option(
-        '--unmocked <policy>',
-        'call tools that an item does not mock, or fail the item (default: allow)',
-      ).choices(['allow', 'deny'] as const),
-    )
     .option('--no-runs', 'keep no run file')
-  const scored = scorersOptions(readingOptions(selectionOptions(runsOption(command))))
+  const scored = scorersOptions(readingOptions(selectionOptions(configOption(command))))
   return outputOptions(labelsOption(gateOptions(cacheOption(workersOption(stopOption(workOptions(scored)))))))
 }
 
@@ -62,7 +56,7 @@ export const shownOptions = optionGroup((command) => {
     '--skip-damaged',
     'leave out lines of a run file that cannot be read, with a warning',
   )
-  return outputOptions(labelsOption(gateOptions(runsOption(read))))
+  return outputOptions(labelsOption(gateOptions(configOption(read))))
 })
 
 export type ReportFlags = FlagsOf<typeof addReportCommand> & {
@@ -101,7 +95,7 @@ export function addRunsCommand(program: Command) {
     .option('--name <name>', 'only those of this name')
     .option('--limit <runs>', `the most that are listed (default: ${usualLimit})`, wholeNumber)
     .option('--json', 'print JSON instead of a table')
-  return runsOption(command)
+  return configOption(command)
 }
 
 export type ListFlags = FlagsOf<typeof addRunsCommand>
@@ -116,7 +110,7 @@ export function addRescoreCommand(program: Command) {
     .option('--compare <run>', 'show what changed since this run')
     .option('--fail-if-worse <run>', 'the same, and fail where a score is surely lower')
     .option('--no-runs', 'keep no run file')
-  const scored = scorersOptions(runsOption(command))
+  const scored = scorersOptions(configOption(command))
   return outputOptions(labelsOption(gateOptions(cacheOption(workOptions(scored)))))
 }
 
@@ -151,7 +145,7 @@ export function addDatasetCommand(program: Command) {
     .option('--sample <answers>', 'so many, drawn at random', wholeNumber)
     .option('--seed <number>', 'of the draw (default: 1)', seed)
     .option('--no-redact', 'leave keys, passwords and personal data in')
-  return runsOption(command)
+  return configOption(command)
 }
 
 export type DatasetFlags = FlagsOf<typeof addDatasetCommand>

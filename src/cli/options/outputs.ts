@@ -1,5 +1,4 @@
 import { type FlagsOf, type None, optionGroup } from './flags-of.ts'
-import { scorerNumbers } from './numbers.ts'
 import { collect, fields } from './words.ts'
 
 /** The options of a result that is printed, and written where that is asked for. */
@@ -13,11 +12,6 @@ export const pageOptions = optionGroup((command) =>
 /** The options of what is shown of runs, and where. */
 export const outputOptions = optionGroup((command) =>
   pageOptions(command)
-    .option(
-      '--pass-at <scorer=score>',
-      'show how often answers pass at this score, in one of several tries and in all; may be repeated',
-      scorerNumbers,
-    )
     .option('--junit <file>', 'write a report as JUnit XML')
     .option(
       '--github-summary',

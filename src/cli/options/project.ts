@@ -7,14 +7,6 @@ export const configOption = optionGroup((command) =>
   command.option('--config <file>', 'a configuration (default: verdict.config.ts)'),
 )
 
-/** Of all commands that keep runs or look for them. */
-export const runsOption = optionGroup((command) =>
-  configOption(command).option(
-    '--runs <folder>',
-    "where runs are kept (default: the configuration's, or 'runs')",
-  ),
-)
-
 /** Of commands that make a run of scorers: the configuration's, or some by name. */
 export const scorersOptions = optionGroup((command) =>
   command

@@ -1,11 +1,9 @@
 import { type FlagsOf, type None, optionGroup } from './flags-of.ts'
-import { budget, secondsInMs, wholeNumber } from './numbers.ts'
+import { budget } from './numbers.ts'
 
-/** How much is done at once, and at most. */
+/** How much is done at most, and how it is shown. */
 export const paceOptions = optionGroup((command) =>
   command
-    .option('--concurrency <items>', 'the most items at once (default: 8)', wholeNumber)
-    .option('--timeout <seconds>', 'time limit of one item and its scores (default: 300)', secondsInMs)
     .option('--budget <kind=limit>', 'stop at calls=500, tokens=100000 or money=2.5; may be repeated', budget)
     .option('--quiet', 'no progress bar'),
 )

@@ -55,8 +55,6 @@ export async function planEvaluation(
   const { config } = plan
   // What a configuration that lies here says of its own runs: recorded answers are none of them.
   const own: Partial<Configuration> = isRecorded ? {} : config
-  if (isRecorded && flags.unmocked !== undefined)
-    throw new CommandError('--unmocked is for agents, and recorded answers call no tools: leave it out')
   const isChosenByScore = flags.only !== undefined && flags.only !== 'changed'
   if (isChosenByScore && flags.failIfWorse !== undefined)
     throw new CommandError(
@@ -72,7 +70,7 @@ export async function planEvaluation(
     throw new CommandError('there is nothing to evaluate: set data in the configuration, or name a dataset')
   const targets = isRecorded ? [{ entry: { target: 'recorded' as const } }] : targetsOf(config, flags.target)
   // Named on the command line, or in the configuration where the command line names no folder either.
-  const file = plan.file ?? (flags.runs === undefined ? own.file : undefined)
+  const file = plan.file ?? (flags.runs === false ? undefined : own.file)
   if (file !== undefined && targets.length > 1)
     throw new CommandError(
       'one file cannot hold the runs of several targets: leave out --file (and file), or name one with --target',
@@ -88,7 +86,7 @@ export async function planEvaluation(
     options: {
       ...(isRecorded ? { prices: config.prices } : forEvaluate(config)),
       ...plan.work,
-      unmockedToolPolicy: flags.unmocked ?? own.unmockedToolPolicy,
+      unmockedToolPolicy: own.unmockedToolPolicy,
       ...{ selection, scorers, cache: plan.cache, name: flags.name ?? own.name },
       ...{ repeats: flags.repeats ?? own.repeats, replays: flags.replays ?? own.replays },
       judgings: flags.judgings ?? own.judgings,

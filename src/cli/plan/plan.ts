@@ -14,7 +14,8 @@ import { last, RunFolder } from './run-folder.ts'
 /** Flags that several commands have; each has some. */
 export type SharedFlags = Partial<Omit<WorkFlags & OutputFlags & LabelsFlags & GateFlags, 'by'>> & {
   readonly config?: string
-  readonly runs?: string | boolean
+  /** False where no run is kept. */
+  readonly runs?: boolean
   readonly cache?: string
   readonly compare?: string
   readonly failIfWorse?: string
@@ -119,8 +120,8 @@ export function planOf(flags: SharedFlags, config: Configuration, around: Surrou
     work: {
       resume: flags.resume,
       retryFailed: flags.retryFailed,
-      concurrency: flags.concurrency ?? config.concurrency,
-      timeoutInMs: flags.timeout ?? config.timeoutInMs,
+      concurrency: config.concurrency,
+      timeoutInMs: config.timeoutInMs,
       budget: flags.budget ?? config.budget,
     },
     quiet: flags.quiet ?? false,
@@ -133,7 +134,7 @@ export function planOf(flags: SharedFlags, config: Configuration, around: Surrou
     details: flags.details ?? false,
     acrossJudges: flags.acrossJudges ?? false,
     by: (fields?.length ? fields : config.by).map((one) => one.split(',').map((field) => field.trim())),
-    passAt: flags.passAt ?? config.passAt,
+    passAt: config.passAt,
     labels: flags.labels?.map((file) => resolve(folder, file)) ?? config.labels,
   }
 }

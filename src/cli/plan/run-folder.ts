@@ -29,18 +29,16 @@ export class RunFolder {
 
   /**
    * @param around Its folder is what a path on the command line is relative to.
-   * @param runs A folder that is named there, or false for none.
+   * @param keeps False where the command line says that none is kept.
    * @param configured What the configuration says, as a whole path; false where it keeps none.
    */
   constructor(
     around: Pick<Surroundings, 'folder' | 'confine' | 'stderr'>,
-    runs: string | boolean | undefined,
+    keeps: boolean | undefined,
     configured: string | false,
   ) {
-    const { folder: here } = around
-    const named = typeof runs === 'string' && runs !== '' ? resolve(here, runs) : undefined
-    this.path = named ?? (configured || resolve(here, 'runs'))
-    this.#isKeeping = runs === undefined ? configured !== false : runs !== false
+    this.path = configured || resolve(around.folder, 'runs')
+    this.#isKeeping = keeps !== false && configured !== false
     this.#around = around
   }
 

@@ -1,7 +1,69 @@
-import { agreement } from './agreement.ts'
 import { answers } from './answers.ts'
 import { figures } from './figures.ts'
-import { monitor } from './monitor.ts'
+
+/** The page of a monitor: streams with their charts, alarms that open. */
+const monitor = `
+.stream { background: var(--card); border: 1px solid var(--line); border-radius: var(--radius); padding: 20px; box-shadow: var(--shadow); margin-bottom: 20px; min-width: 0 }
+.stream > header { display: flex; flex-wrap: wrap; gap: 6px 14px; align-items: baseline }
+.stream > header h3 { font-size: 1.1rem }
+.stream > p { margin: 4px 0 10px }
+.stream .facts { margin: 10px 0 14px }
+.stream .scroll { margin-top: 12px }
+.event { background: var(--card); border: 1px solid var(--line); border-left: 4px solid var(--level, var(--neutral)); border-radius: 10px; margin-bottom: 10px }
+.event summary, .event > p { padding: 12px 16px; display: block }
+.event summary { cursor: pointer }
+.event summary::before { content: '▸ '; color: var(--soft) }
+.event[open] summary::before { content: '▾ ' }
+.event time { color: var(--soft); font-size: 0.85rem; margin-right: 8px; font-variant-numeric: tabular-nums }
+.event .inside { padding: 0 16px 16px; display: grid; gap: 16px; grid-template-columns: minmax(0, 1fr) }
+.event .facts { margin-top: 0 }
+.worst { display: grid; gap: 12px }
+.worst > li { padding: 14px 16px; background: var(--raised); border-radius: 10px }
+.worst .said { white-space: pre-wrap; margin: 6px 0; unicode-bidi: isolate }
+.worst .units { display: grid; gap: 4px; margin-top: 8px; font-size: 0.9rem }
+.notice + .scroll { margin-top: 12px }
+.key.band { opacity: 0.3 }
+.key.limit { height: 0; border-radius: 0; background: none; border-top: 2px dotted var(--bad) }
+.key.alarm { background: var(--bad-ground); border: 1px solid var(--bad) }
+`
+
+/** What only reports of agreement have: the confusion table and the disagreements. */
+const agreement = `
+.pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 330px), 1fr)); gap: 16px; margin-bottom: 24px; align-items: start }
+.pair h3 { margin-bottom: 6px }
+.pair .scroll { margin: 6px 0 10px }
+.lead > .soft { margin-top: 14px }
+.confusion { font-size: 0.95rem }
+.confusion th, .confusion td { padding: 10px 12px; text-align: right; border-bottom: 1px solid var(--line); border-left: 1px solid var(--line); min-width: 4.5em; white-space: nowrap }
+.confusion tr > :first-child { border-left: 0 }
+.confusion tbody tr:last-child > * { border-bottom: 0 }
+.confusion th { font-weight: 550; font-size: 0.875rem; text-align: left; white-space: normal }
+.confusion thead th { text-align: right; color: var(--soft) }
+.confusion td { font-variant-numeric: tabular-nums }
+.confusion td strong { display: block; font-size: 1.15rem }
+.confusion td[data-level] { background: var(--level-ground) }
+.apart { display: grid; gap: 14px; margin-top: 12px }
+.soft + .scroll { margin-top: 12px }
+.apart > li { background: var(--card); border: 1px solid var(--line); border-radius: var(--radius); padding: 16px 20px; box-shadow: var(--shadow); min-width: 0 }
+.apart h3 { display: flex; flex-wrap: wrap; gap: 6px 12px; align-items: center; font-size: 0.925rem; font-weight: 500; margin-bottom: 10px }
+.apart .id { display: inline; order: 9 }
+.apart dl { display: grid; gap: 10px }
+.apart dt { color: var(--soft); font-size: 0.825rem }
+.apart dd { white-space: pre-wrap; unicode-bidi: plaintext; line-height: 1.55 }
+.apart dd.statement { font-weight: 550 }
+.apart details { margin-top: 10px }
+.apart summary { cursor: pointer; color: var(--soft); font-size: 0.85rem; width: fit-content; padding: 4px 0 }
+.apart details p { white-space: pre-wrap; unicode-bidi: plaintext; margin: 6px 0 0; font-size: 0.925rem }
+.data .meaning { color: var(--soft); font-weight: 400; font-size: 0.825rem; display: block; min-width: 15em }
+.data .range { display: block; color: var(--soft); font-size: 0.825rem }
+@media (max-width: 640px) {
+  .data .meaning { display: none }
+  .data th.words:has(.meaning) { min-width: 0 }
+  .confusion th, .confusion td { padding: 8px; min-width: 0 }
+  .apart > li { padding: 14px 16px }
+}
+@media print { .apart > li { break-inside: avoid } }
+`
 
 /** Colours of both themes, each pair of text and ground with a contrast of 4.5 or more; sizes and type. */
 const tokens = `

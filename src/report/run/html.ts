@@ -1,10 +1,14 @@
+import type { ScorerRecord } from '../../evaluation/record.ts'
 import { html, type Markup } from '../../page/markup.ts'
 import type { Block } from '../document/blocks.ts'
 import { pageBlocks } from '../document/page.ts'
+import { formatScore } from '../format.ts'
+import { forestPlot } from '../html/charts/row-charts.ts'
 import { type PageSection, renderPage } from '../html/layout.ts'
 import { pageData } from '../html/page-data.ts'
+import { figure } from '../html/parts.ts'
 import { runName } from '../wording.ts'
-import { groupTables } from './by-group.ts'
+import { type GroupTable, groupBlocks, groupTables } from './by-group.ts'
 import { comparedOf } from './comparison.ts'
 import { runSections } from './document.ts'
 import { headlineOf } from './headline.ts'
@@ -13,10 +17,35 @@ import { outcomeOf } from './outcome.ts'
 import { answerDialog, answerSection } from './page/answers.ts'
 import { comparisonSection } from './page/comparison.ts'
 import { costSection } from './page/cost.ts'
-import { groupSection } from './page/groups.ts'
 import { overview } from './page/overview.ts'
-import { peoplePictures } from './page/people.ts'
+import { peopleForestRow, peoplePictures } from './page/people.ts'
 import { scoreSection } from './page/scores.ts'
+
+/** For each field a drawing a scorer, and a table with all numbers. */
+const groupSection = (tables: readonly GroupTable[]): Markup =>
+  html`${tables.map(
+    (table) => html`<h3 class="part">By ${table.by}</h3>
+<div class="cards">${scorersOf(table).map((scorer) => meansFigure(table, scorer))}</div>
+${pageBlocks(groupBlocks(table))}`,
+  )}`
+
+const scorersOf = ({ lines }: GroupTable) => [...new Set(lines.map(({ scorer }) => scorer))]
+
+function meansFigure({ by, lines }: GroupTable, scorer: ScorerRecord): Markup {
+  const rows = lines.flatMap((line) => {
+    const { mean, interval } = line.summary
+    if (line.scorer !== scorer || mean === undefined) return []
+    return [{ label: line.group.name, middle: mean, interval }, ...peopleForestRow(line.people)]
+  })
+  if (rows.length === 0) return html``
+  const reach = scorer.scale === undefined ? [] : [0, scorer.scale]
+  return html`<div class="card">${figure({
+    title: `${scorer.name}${scorer.lowerIsBetter ? ', lower is better' : ''}`,
+    description: `Means of ${scorer.name} by ${by}. ${rows.map(({ label, middle }) => `${label}: ${formatScore(middle)}.`).join(' ')}`,
+    draw: (width) => forestPlot({ rows, reach }, width),
+    widths: [340],
+  })}</div>`
+}
 
 /**
  * A run as one HTML page that needs nothing else: gates, scores with their spread, before and after, cost, failures,

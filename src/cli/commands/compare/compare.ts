@@ -26,8 +26,6 @@ const ofPairs = [
   'file',
   'resume',
   'retryFailed',
-  'concurrency',
-  'timeout',
   'budget',
   'quiet',
   'cache',
@@ -35,7 +33,7 @@ const ofPairs = [
 
 /** Flags that say nothing of pairs. */
 const ofScores = [
-  ...(['failIfWorse', 'failUnder', 'failOver', 'allowedLoss', 'maxUnmet', 'passAt', 'by'] as const),
+  ...(['failIfWorse', 'failUnder', 'failOver', 'allowedLoss', 'maxUnmet', 'by'] as const),
   ...(['junit', 'githubSummary', 'details', 'acrossJudges', 'skipDamaged'] as const),
 ] as const
 

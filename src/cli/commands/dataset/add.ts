@@ -15,9 +15,9 @@ import { casesOfRun } from './from-run.ts'
 import { casesOfTraces } from './from-traces.ts'
 
 export function addToDataset(flags: DatasetFlags, around: Surroundings): Promise<number> {
-  const { config, runs, from, redact: builtIn } = flags
+  const { config, from, redact: builtIn } = flags
   requireOneSource(flags)
-  return withPlan({ config, runs }, around, { isNeeded: from === undefined }, async (plan) => {
+  return withPlan({ config }, around, { isNeeded: from === undefined }, async (plan) => {
     const place = placeOf(flags, plan)
     const cases = from === undefined ? await casesOfTraces(flags, plan) : await casesOfRun(from, flags, plan)
     await keep(cases, place, { builtIn, also: builtIn ? plan.config.redact : undefined }, plan)

@@ -31,8 +31,8 @@ function takeOver(
   around: Surroundings,
   read: (source: ImportSource, plan: Plan) => Promise<Imported>,
 ): Promise<number> {
-  const { config, runs } = flags
-  return withPlan({ config, runs }, around, {}, async (plan) => {
+  const { config } = flags
+  return withPlan({ config }, around, {}, async (plan) => {
     const { folder, stdout, stderr } = plan
     const { run, scorer, labelsFile } = await labelledBy(named, flags, plan)
     warnOfPart(run, plan)

@@ -2,6 +2,7 @@ import { userInfo } from 'node:os'
 import { relative } from 'node:path'
 import { preferenceId } from '../../../evaluation/pairwise/preference-scorer.ts'
 import type { EvaluationRun, ScorerRecord } from '../../../evaluation/record.ts'
+import { readScorers } from '../../../evaluation/scoring/scorers.ts'
 import type { DrawRecord } from '../../../people/labels/label-record.ts'
 import { type OpenLabels, openLabels } from '../../../people/labels/labels-writer.ts'
 import { agreementOfRaters, type RatersAgreement } from '../../../people/labels/raters.ts'
@@ -12,8 +13,40 @@ import { CommandError, exitCodes } from '../../ending.ts'
 import { type LabelFlags, usualSample } from '../../options/of-people.ts'
 import { type Plan, withPlan } from '../../plan/plan.ts'
 import { type Surroundings, say } from '../../surroundings.ts'
-import { contextFor } from './context.ts'
 import { type Labelled, labelledBy, warnOfPart } from './labelled.ts'
+
+/**
+ * What the scorer of the configuration gives answers as context; undefined where it gives none.
+ *
+ * @param isNamed Whether the configuration was named, and not found: then it must have the scorer.
+ * @throws CommandError for a configuration that does not have it.
+ */
+async function contextFor(
+  { id, version }: ScorerRecord,
+  { config: { scorers = [] }, stderr }: Plan,
+  isNamed: boolean,
+): Promise<GivesContext | undefined> {
+  const found = scorers.length === 0 ? [] : readScorers(scorers)
+  const used = found.find(({ record }) => record.id === id)
+  if (used === undefined && !isNamed) return undefined
+  if (used === undefined)
+    throw new CommandError(
+      `--config: the configuration has no scorer ${id}, only ${found.map(({ record }) => record.id).join(', ') || 'none'}`,
+    )
+  const { contextByOptions } = await import('../../../people/page/context-shown.ts')
+  const context = contextByOptions(used.scorer)
+  if (context === undefined)
+    say(
+      stderr,
+      `The options of ${id} give no context: that of the item, or what tools returned, is shown, where the run has it.`,
+    )
+  else if (version !== undefined && used.record.version !== version)
+    say(
+      stderr,
+      `warning: ${id} has another version in the configuration than in the run, and its context may be another`,
+    )
+  return context
+}
 
 /** @throws CommandError where the machine does not know: as in a container, whose user may have no name. */
 function userName(): string {
@@ -25,8 +58,8 @@ function userName(): string {
 }
 
 export function label(named: string, flags: LabelFlags, around: Surroundings): Promise<number> {
-  const { config, runs } = flags
-  return withPlan({ config, runs }, around, {}, async (plan) => {
+  const { config } = flags
+  return withPlan({ config }, around, {}, async (plan) => {
     const labelled = await labelledBy(named, flags, plan)
     warnOfPart(labelled.run, plan)
     const context = await contextFor(labelled.scorer, plan, config !== undefined)

@@ -17,8 +17,8 @@ export function planLabels(
   flags: LabelledFlags,
   around: Surroundings,
 ): Promise<number> {
-  const { config, runs } = flags
-  return withPlan({ config, runs }, around, {}, async (plan) =>
+  const { config } = flags
+  return withPlan({ config }, around, {}, async (plan) =>
     sayPlan(await labelledBy(named, flags, plan), halfWidth, plan),
   )
 }

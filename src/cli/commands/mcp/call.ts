@@ -1,6 +1,8 @@
 import { once } from 'node:events'
+import { isAbsolute, relative, sep } from 'node:path'
 import { Writable } from 'node:stream'
 import type { EvaluationRun, ScorerRecord } from '../../../evaluation/record.ts'
+import { placeOf } from '../../../shared/place-of.ts'
 import { sayIssue } from '../../../shared/say-issue.ts'
 import { CommandError, exitCodes, sentenceOf } from '../../ending.ts'
 import { withPlan } from '../../plan/plan.ts'
@@ -8,8 +10,26 @@ import { print, type Surroundings } from '../../surroundings.ts'
 import { scorerOf } from '../label/labelled.ts'
 import { explainScore, type Shown, showWorst } from './answers.ts'
 import { boundedObject, boundedText } from './bounded.ts'
-import { confinedTo } from './confinement.ts'
 import { type Inputs, inputs, type Output, type ToolName, toolNamed } from './tools.ts'
+
+/**
+ * Holds that a command stays in a folder, by whatever links.
+ *
+ * @returns Told paths, whole ones; what is no path is passed over. It throws a CommandError that names the one which
+ * leads out.
+ */
+function confinedTo(folder: string): (paths: readonly unknown[]) => void {
+  const root = placeOf(folder)
+  return (paths) => {
+    for (const path of paths.filter((one) => typeof one === 'string')) {
+      const way = relative(root, placeOf(path))
+      if (way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way))
+        throw new CommandError(
+          `${path} is outside of the project's folder, where nothing is read or written: name a file within ${folder}`,
+        )
+    }
+  }
+}
 
 export interface Call {
   readonly tool: string
@@ -39,7 +59,14 @@ const work: { readonly [Name in ToolName]: (input: Inputs[Name], around: Surroun
     list_runs: async (input, around) => (await import('../runs/runs.ts')).runs(input, around),
     run: async ({ dataset, scorers, targets, items, ...input }, around) => {
       const { run } = await import('../run/run.ts')
-      const flags = { ...input, scorer: scorers, target: targets, item: items, quiet: true as const }
+      const flags = {
+        ...input,
+        scorer: scorers,
+        target: targets,
+        item: items,
+        quiet: true as const,
+        runs: true,
+      }
       return run(
         dataset ?? input.config,
         dataset === undefined ? { ...flags, config: undefined } : flags,
