@@ -137,7 +137,10 @@ export interface DecisionRequest<Q extends Questions = Questions> {
   /** Untrusted material: question, answer, context. A judge treats every word of it as data. */
   readonly state: JsonObject
   readonly questions: Q
-  /** Whether an answer without its `share` is no answer. Default false. */
+  /**
+   * Whether an answer without its `share` is no answer; false where nobody looks at it. Default: a judge that gives
+   * shares is asked for one that it lost, and says in its warnings where there is none.
+   */
   readonly shareRequired?: boolean
   /**
    * Which of several independent answers to the same request this is, counted from 1. Default: the only one. A

@@ -16,7 +16,7 @@ import { countFound } from './reason/wording.ts'
 import { batchesOf, decideAll, listTexts } from './units/decide-all.ts'
 import { joinEvidence, type UnitVerdict, verdictOf } from './units/judge-units.ts'
 import { inBothReadings } from './units/readings.ts'
-import { creditOf, mean } from './units/weighting.ts'
+import { creditOf, isShareRequired, mean } from './units/weighting.ts'
 
 /**
  * # Context relevance
@@ -144,7 +144,7 @@ function contextRelevanceLLM(config: JudgedScorerConfig<ContextRelevanceOptions>
           requests: batchesOf(pieces, batchSize, ({ text }) => text).map((batch) => ({
             task: contextRelevanceTask,
             state: { ...asked, answer, context: contextById(batch) },
-            shareRequired: weighting === 'share',
+            shareRequired: isShareRequired(weighting),
             questions: Object.fromEntries(batch.flatMap(questionsAbout)),
           })),
         })

@@ -19,7 +19,7 @@ import { countFound, yesAndNo } from './reason/wording.ts'
 import { batchesOf, decideAll } from './units/decide-all.ts'
 import { type UnitVerdict, verdictOf } from './units/judge-units.ts'
 import { inBothReadings } from './units/readings.ts'
-import { creditOf } from './units/weighting.ts'
+import { creditOf, isShareRequired } from './units/weighting.ts'
 
 /**
  * # Tool call accuracy
@@ -164,7 +164,7 @@ function toolCallAccuracyLLM(config: ToolCallAccuracyConfig) {
           task: toolCallTask,
           state,
           questions: Object.fromEntries(batch),
-          shareRequired: weighting === 'share',
+          shareRequired: isShareRequired(weighting),
         })),
       })
       const answerTo = (id: string) => answers.of(id) as ChoiceAnswer<'yes' | 'no'>

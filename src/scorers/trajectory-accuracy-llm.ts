@@ -28,7 +28,7 @@ import { isTrajectory, stepsOf } from './trajectory/trajectory-steps.ts'
 import { batchesOf, decideAll, listTexts } from './units/decide-all.ts'
 import { joinEvidence, verdictOf } from './units/judge-units.ts'
 import { type InBothReadings, inBothReadings } from './units/readings.ts'
-import { creditOf, mean, type Weighting } from './units/weighting.ts'
+import { creditOf, isShareRequired, mean, type Weighting } from './units/weighting.ts'
 
 /**
  * # Trajectory accuracy, judged
@@ -115,7 +115,7 @@ function trajectoryAccuracyLLM(config: TrajectoryAccuracyLLMConfig) {
           task: trajectoryTask,
           state,
           questions: Object.fromEntries(batch.flat()),
-          shareRequired: weighting === 'share',
+          shareRequired: isShareRequired(weighting),
         }))
         const { answers, evidence } = await decideAll({ ...asking, requests })
         return {

@@ -129,8 +129,8 @@ const shares: Readonly<Record<string, Lie>> = {
   'shares with a sign': share((said) => `${said}%`),
   'shares with much space': share((said) => `${100 - said}${' '.repeat(120)}`),
   'lists as shares': share((said) => [said]),
-  // Of what lies in the middle nobody could see that it was turned round.
-  'shares against the verdicts': share((said) => (Math.abs(said - 50) < 10 ? said : 100 - said)),
+  // Of what lies in the middle, a step of a level or less, nobody could see that it was turned round.
+  'shares against the verdicts': share((said) => (Math.abs(said - 50) < 25 ? said : 100 - said)),
   'no shares': each(({ share: _, ...entry }) => entry),
   'endless shares': (lied) =>
     share(() => '#')(lied)

@@ -46,13 +46,35 @@ export async function answerQuestions<Q extends Questions>(
     const missing = ids.filter((id) => !Object.hasOwn(read.answers, id))
     if (missing.length > 0 && repairsLeft === 0) throw unanswered(session, reply, read)
     session.warn(...read.warnings)
-    if (missing.length > 0) await ask(missing, repairsLeft - 1, signal)
+    const without = request.shareRequired === undefined ? withoutShare(questions, read.answers) : []
+    // A judge that gives none at all is one that does without; one that lost some is asked for them.
+    const lost = without.length < gradedIn(questions, read.answers).length && repairsLeft > 0 ? without : []
+    if (without.length > lost.length)
+      session.warn(`no usable share for ${without.join(', ')}, so verdicts count there`)
+    if (missing.length + lost.length > 0) await ask([...missing, ...lost], repairsLeft - 1, signal)
   }
 
   const ids = Object.keys(request.questions)
   if (ids.length > 0) await ask(ids, repairs)
   return Object.fromEntries(answers) as Decision<Q>['answers']
 }
+
+type Answers = Readonly<Record<string, Answer>>
+
+/** The ids whose question asks for a share that says something about the answer. */
+function gradedIn(questions: Questions, answers: Answers): string[] {
+  return Object.entries(answers).flatMap(([id, answer]) => {
+    const question = questions[id]
+    if (question?.type !== 'choice' || answer.type !== 'choice' || question.share === undefined) return []
+    return question.line === undefined || answer.choice in question.line ? [id] : []
+  })
+}
+
+const withoutShare = (questions: Questions, answers: Answers) =>
+  gradedIn(questions, answers).filter((id) => {
+    const answer = answers[id]
+    return answer?.type === 'choice' && answer.share === undefined
+  })
 
 /**
  * Asks for lists of texts, and once more for each repair where a list is missing, one too many, or not as it must be.

@@ -4,7 +4,7 @@ import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { batchesOf, type ChoicesById, decideAll } from '../units/decide-all.ts'
 import type { Unit, UnitVerdict, WithWeighting } from '../units/judge-units.ts'
 import { InBothReadings, inBothReadings } from '../units/readings.ts'
-import { creditOf, mean, type Weighting } from '../units/weighting.ts'
+import { creditOf, isShareRequired, mean, type Weighting } from '../units/weighting.ts'
 import {
   type AlignmentGrade,
   type AlignmentQuestion,
@@ -186,7 +186,7 @@ export async function judgeAlignment(request: AlignmentRequest): Promise<InBothR
         response,
       },
       questions: Object.fromEntries(batch.map(({ id, question }) => [id, question])),
-      shareRequired: weighting === 'share',
+      shareRequired: isShareRequired(weighting),
     })),
   )
   const { answers, evidence } = await decideAll({ judge, requests, signal, tracing })

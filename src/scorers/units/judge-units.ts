@@ -4,7 +4,7 @@ import { decideInBatches } from '../../judge/decide-in-batches.ts'
 import { mergeEvidence } from '../../judge/evidence.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { InBothReadings, inBothReadings } from './readings.ts'
-import { type Credits, creditOf, type Weighting } from './weighting.ts'
+import { type Credits, creditOf, isShareRequired, type Weighting } from './weighting.ts'
 
 /** A text that is judged and, where it is known, the place in its source that it rests on. */
 export interface Unit {
@@ -100,7 +100,7 @@ export async function judgeUnits<Option extends string, Judged extends Unit>(
     ...request,
     units: units.map((unit) => unit.text),
     state: (batch) => withoutUndefined(state(batch)),
-    shareRequired: weighting === 'share',
+    shareRequired: isShareRequired(weighting),
   })
   return inBothReadings(weighting, judge, answers, (weighting) => ({
     verdicts: units.map((unit, index) => {

@@ -3,6 +3,9 @@ import { JudgeError } from '../../judge/errors.ts'
 
 export type Weighting = 'verdict' | 'share'
 
+/** What a judge is told of shares: see `DecisionRequest.shareRequired`. */
+export const isShareRequired = (asked: Weighting | undefined) => asked && asked === 'share'
+
 /** What each verdict counts, 0 to 1. */
 export type Credits<Option extends string> = Readonly<Record<Option, number>>
 

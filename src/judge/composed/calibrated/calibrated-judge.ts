@@ -58,7 +58,7 @@ export function calibratedJudge(judge: Judge, calibrations: Calibration | readon
     request.signal?.throwIfAborted()
     const startedAt = performance.now()
     const calibration = calibrationFor(request)
-    const shareRequired = request.shareRequired || calibration.grade === 'share'
+    const shareRequired = calibration.grade === 'share' || request.shareRequired
     const decision = await askMember(judge, { ...request, shareRequired })
     const given = Object.entries<Answer>(decision.answers)
     const calibrated = given.map(([key, answer]) => [key, applyCalibration(answer, calibration)] as const)
