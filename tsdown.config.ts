@@ -60,6 +60,13 @@ export default defineConfig([
     dts: false,
     clean: false,
     minify: true,
+    plugins: [
+      {
+        name: 'without import.meta',
+        // They require modules of Node alone, for which any place will do; a CommonJS bundle of a user has none.
+        renderChunk: (code: string) => code.replaceAll('import.meta.url', `(import.meta.url ?? 'file:///')`),
+      },
+    ],
     deps: { alwaysBundle: [/^[^.]/] },
     hooks: { 'build:done': ({ options }) => copyLicences(options.outDir) },
   },
