@@ -15,7 +15,7 @@ const relevancy = createAnswerRelevancyScorer({ model: embeddedJudge({ encoder: 
 
 const model = new MockLanguageModelV4({
   async doGenerate({ prompt }) {
-    const wasTold = /answer-relevancy is 0[.\d]*, below 0.5. Points lost on/.test(JSON.stringify(prompt))
+    const wasTold = /answer-relevancy is 0[.\d]*, below 0.5/.test(JSON.stringify(prompt))
     const text = wasTold ? 'The Eiffel Tower is 330 metres tall.' : 'Paris has many good bakeries.'
     const none = { total: undefined, noCache: undefined, cacheRead: undefined, cacheWrite: undefined }
     return {
