@@ -5,7 +5,7 @@ const longSentence = 300
 /** The least words of a clause. */
 const leastWords = 4
 
-const connector = /[;–—]\s+|\s-\s|,?\s+(?=(?:and|but|so)\s)/giu
+const connector = /[;–—]\s|\s-\s|,?\s(?=(?:and|but|so)\s)/giu
 
 /** Forms of verbs that a clause can hardly do without, and subjects that a verb follows. */
 const verb =
@@ -39,10 +39,17 @@ export function clausesOf(text: string, { start, end }: Span): Span[] {
 /** What stands between the connectors of a sentence, without the blanks beside them. */
 function* partsOf(text: string, { start, end }: Span): Generator<Span> {
   let begin = start
+  const part = (to: number): Span => {
+    const words = text.slice(begin, to)
+    const from = begin + words.length - words.trimStart().length
+    return { start: from, end: from + words.trim().length }
+  }
   for (const { index, 0: mark } of text.slice(start, end).matchAll(connector)) {
     const next = start + index + mark.length
-    if (start + index > begin) yield { start: begin, end: start + index + mark.trimEnd().length }
+    const found = part(next)
+    if (found.end > found.start) yield found
     begin = next
   }
-  if (end > begin) yield { start: begin, end }
+  const last = part(end)
+  if (last.end > last.start) yield last
 }
