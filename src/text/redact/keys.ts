@@ -84,6 +84,35 @@ const between = `["']{0,2}[ \\t]{0,3}(?:=>|:=|=|:| is | ist | lautet | es | est 
 const value = `(?![\\["'])[^\\s"'<>\\[\\]{},;&\\\\]`
 const isHash = (text: string) => /^(?:sha\d+[-:])?[\da-f-]+$/.test(text)
 
+const headerOfToken = /(?<![A-Za-z\d])eyJ/
+
+/**
+ * JSON Web Tokens: a header of at least {"alg":"…"}, what it claims, and up to three parts more. Part by part, since a
+ * pattern for the whole would look through all that follows from each place that may be a header.
+ */
+function* jsonWebTokensIn(text: string): Generator<Place> {
+  for (const { 0: run, index } of text.matchAll(/[\w.-]{20,}/g)) {
+    const parts = run.split('.')
+    let place = index
+    for (let next = 0; next < parts.length - 1; next += 1) {
+      const part = parts[next] ?? ''
+      const from = headerOfToken.exec(part)?.index ?? part.length
+      const claims = parts[next + 1] ?? ''
+      if (part.length - from < 11 || claims.length < 8) {
+        place += part.length + 1
+        continue
+      }
+      const others = parts.slice(next + 2, next + 5)
+      const empty = others.indexOf('')
+      const taken = [part, claims, ...(empty === -1 ? others : others.slice(0, empty))]
+      const end = place + taken.join('.').length
+      yield [place + from, end]
+      place = end + 1
+      next += taken.length - 1
+    }
+  }
+}
+
 /** In the order in which they are taken out. */
 export const keyFinders: readonly Finder[] = [
   { kind: 'private key', find: privateKeysIn },
@@ -103,8 +132,7 @@ export const keyFinders: readonly Finder[] = [
   ),
   byPattern('key', /(?<=\b(?:bearer|basic|token|bot|apikey) {1,4})[\w.~+/=-]{15,}[\w=-]/gi, isMixed),
   vendorKeys,
-  // JSON Web Tokens; a header is at least {"alg":"…"}.
-  byPattern('key', /(?<![A-Za-z\d])eyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]+){0,3}/g),
+  { kind: 'key', find: jsonWebTokensIn },
   byPattern(
     'key',
     new RegExp(`(?:(?<![A-Za-z\\d])|(?<=\\\\[nrt]))(?:${beginnings})[\\w.~=/+$|-]{13,800}[\\w=]`, 'g'),

@@ -13,6 +13,8 @@ const units = [
   'a.',
   'eyJ',
   'eyJa.',
+  '-eyJ',
+  '_eyJabcdefgh.',
   'sk-',
   'bearer ',
   '4 ',
