@@ -36,7 +36,12 @@ export async function patternsOf(files: readonly string[]): Promise<Pattern[]> {
   globalThis.RegExp = new Proxy(original, {
     construct(target, args) {
       const made = Reflect.construct(target, args)
-      if (new Error('where').stack?.includes(`${resolve('src')}/`)) add(made.source, made.flags, importing)
+      // By a module of the package itself: what a library makes is the library's.
+      const [maker] = (new Error('where').stack ?? '')
+        .split('\n')
+        .filter((line) => /^\s+at /.test(line))
+        .slice(1)
+      if (maker?.includes(`${resolve('src')}/`)) add(made.source, made.flags, importing)
       return made
     },
   })
