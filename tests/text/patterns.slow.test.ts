@@ -35,7 +35,7 @@ async function growthOf({ source, flags }: Pattern): Promise<string | undefined>
 }
 
 describe('regular expressions of the package', () => {
-  it('take time in proportion to the text, whatever it is', { timeout: 900_000 }, async () => {
+  it('take time in proportion to the text, whatever it is', { timeout: 300_000 }, async () => {
     const patterns = await patternsOf(shippedFiles())
     expect(patterns.length).toBeGreaterThan(200)
     const slow: string[] = []
