@@ -14,6 +14,13 @@ function adviceFor(status: number, judge: string): string {
   return 'the provider rejects the request as it is'
 }
 
+/** Mastra's words for a provider that it does not list, with the two ways in which such a model is named. */
+function withWayToBaseUrl(message: string): string {
+  const [, provider] = /Could not find config for provider (\S+)/.exec(message) ?? []
+  if (provider === undefined) return message
+  return `${message}. A model behind a base URL is named { id: '${provider}/<model>', url, apiKey } in code; on the command line set LMSTUDIO_BASE_URL and LMSTUDIO_API_KEY and write lmstudio/<model> (docs/guide/choose-a-judge.md)`
+}
+
 /**
  * The cause without what must not reach a log: the request's body holds users' text, and providers repeat
  * keys in their messages.
@@ -43,7 +50,7 @@ export function callError(
       return ['rejected', `${what} (HTTP ${status}): ${adviceFor(status, judge)}. ${received}`.trim()]
     if (isTimeout(error)) return ['timed-out', `no answer in time, after ${tried}`]
     if (status !== undefined) return ['unreachable', `${what} (HTTP ${status}), after ${tried}`]
-    if (!isTransient(error)) return ['configuration', what]
+    if (!isTransient(error)) return ['configuration', withWayToBaseUrl(what)]
     return ['unreachable', `${what}, after ${tried}`]
   })()
   const cause = safeCause(error)

@@ -1,0 +1,44 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createAnswerRelevancyScorer } from '../../src/index.ts'
+import { openaiServer } from '../support/openai-server.ts'
+
+const run = { input: 'How tall is it?', output: 'It is 330 metres tall.' }
+
+/** The only statement is an answer. */
+const yes = () => ({
+  text: JSON.stringify({ s1: { reason: 'It gives the height.', share: 97, verdict: 'yes' } }),
+})
+
+/** The ways of docs/guide/choose-a-judge.md, in its section "A model behind a base URL". */
+describe('a model behind a base URL', () => {
+  afterEach(() => vi.unstubAllEnvs())
+
+  it.each([
+    ['openai/my-deployment', 'OPENAI', 'my-deployment'],
+    ['openrouter/openai/gpt-5-mini', 'OPENROUTER', 'openai/gpt-5-mini'],
+    ['lmstudio/llama3.2', 'LMSTUDIO', 'llama3.2'],
+  ])('judges as %s, by the variables of %s', async (model, vendor, asked) => {
+    await using server = await openaiServer(yes)
+    vi.stubEnv(`${vendor}_BASE_URL`, server.url)
+    vi.stubEnv(`${vendor}_API_KEY`, 'none')
+    const { score } = await createAnswerRelevancyScorer({ model }).run(run)
+    expect([score, server.requests[0]?.body.model]).toEqual([1, asked])
+  })
+
+  it.each([{}, { apiKey: 'key', headers: { 'x-team': 'search' } }])(
+    'judges by an id and its address, with %j',
+    async (more) => {
+      await using server = await openaiServer(yes)
+      const model = { id: 'ollama/llama3.2', url: server.url, ...more } as const
+      const { score } = await createAnswerRelevancyScorer({ model }).run(run)
+      expect([score, server.requests[0]?.body.model]).toEqual([1, 'llama3.2'])
+    },
+  )
+
+  it('is named where Mastra has no such provider', async () => {
+    const failed = createAnswerRelevancyScorer({ model: 'ollama/llama3.2' }).run(run)
+    await expect(failed).rejects.toThrow(
+      /provider ollama .*\{ id: 'ollama\/<model>', url, apiKey \}.* LMSTUDIO_BASE_URL .*choose-a-judge\.md/,
+    )
+  })
+})
