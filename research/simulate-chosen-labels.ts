@@ -3,14 +3,15 @@
  * Draws, parts, the choice, the interval, the test and the conclusion are those of the package; candidates are numbers
  * in place of judges, so that thousands can be tried.
  */
-import type { EvaluationRun, ItemRecord, ScorerRecord } from '../src/evaluation/record.ts'
+
 import { bothOf } from '../src/people/agreement/improve/compare.ts'
 import { conclusionOf } from '../src/people/agreement/improve/conclude.ts'
 import { exchangeTest } from '../src/people/agreement/improve/exchange-test.ts'
 import type { Values } from '../src/people/agreement/improve/material.ts'
 import { type LabelledPlace, partsOf } from '../src/people/agreement/improve/parts.ts'
-import { isLearning } from '../src/people/labels/chosen.ts'
-import { drawAnswers } from '../src/people/labels/draw-answers.ts'
+import { isLearning } from '../src/people/labels/draw/choose-for-improve.ts'
+import { drawAnswers } from '../src/people/labels/draw/draw-answers.ts'
+import type { EvaluationRun, ItemRecord, ScorerRecord } from '../src/run/record.ts'
 import { seededRandom } from '../src/shared/random.ts'
 import type { TwiceReadRow } from '../src/statistics/compare-readings.ts'
 import { normalQuantile } from '../src/statistics/distributions.ts'

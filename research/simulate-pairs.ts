@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { toDataset } from '../src/evaluation/dataset/dataset.ts'
 import { preferencesOf } from '../src/evaluation/pairwise/compare-pairs.ts'
 import { stoppingPairs } from '../src/evaluation/pairwise/sequential-preference.ts'
-import type { EvaluationRun, ItemRecord, RunHeader } from '../src/evaluation/record.ts'
+import type { EvaluationRun, ItemRecord, RunHeader } from '../src/run/record.ts'
 import { seededRandom } from '../src/shared/random.ts'
 
 export interface PairsDesign {

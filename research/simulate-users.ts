@@ -2,7 +2,7 @@
 
 import { compareRuns } from '../src/evaluation/comparison/compare-runs.ts'
 import { summariseRepeats } from '../src/evaluation/comparison/summarise-repeats.ts'
-import type { EvaluationRun, ItemRecord } from '../src/evaluation/record.ts'
+import type { EvaluationRun, ItemRecord } from '../src/run/record.ts'
 import type { VarianceSource } from '../src/statistics/variance-parts.ts'
 import { normal, percent, toRun, type Uniform, uniform } from './simulate-scores.ts'
 

@@ -12,6 +12,7 @@ const layers = [
   ['judge'],
   ['scorers'],
   ['peer-names.ts'],
+  ['run'],
   ['evaluation'],
   ['people/labels'],
   ['people/agreement', 'people/audit', 'live/workers', 'live/processor'],

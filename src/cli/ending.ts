@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import type { GateResult } from '../evaluation/gates/types.ts'
-import type { RunEnd } from '../evaluation/record.ts'
 import { thrownText } from '../judge/thrown.ts'
+import type { RunEnd } from '../run/record.ts'
 import { type Surroundings, say } from './surroundings.ts'
 
 /** How the command ends. Anything but `passed` stops a build. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { meaningOf } from '../evaluation/run-file/run-file-error.ts'
+import { meaningOf } from '../run/file/run-file-error.ts'
 import { flushEvents } from '../telemetry/log-events.ts'
 import { exitCodes } from './ending.ts'
 import { say } from './surroundings.ts'

@@ -1,6 +1,6 @@
 import { appendFile, mkdir, open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { meaningOf } from '../evaluation/run-file/run-file-error.ts'
+import { meaningOf } from '../run/file/run-file-error.ts'
 import { replaceFile } from '../shared/replace-file.ts'
 import { CommandError } from './ending.ts'
 

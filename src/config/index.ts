@@ -5,10 +5,10 @@ import type { EvaluateOptions } from '../evaluation/evaluate-options.ts'
 import type { Variants } from '../evaluation/evaluate-variants.ts'
 import type { Inconclusive } from '../evaluation/gates/run-outcome.ts'
 import type { Gates } from '../evaluation/gates/types.ts'
-import type { EvaluationRun } from '../evaluation/record.ts'
 import type { MonitorSettings } from '../live/monitor/monitor-options.ts'
 import type { ScoringQueue } from '../live/workers/scoring-queue.ts'
 import type { WorkerOptions } from '../live/workers/worker-options.ts'
+import type { EvaluationRun } from '../run/record.ts'
 
 /** Files to write when a run has ended, each only where it is named. */
 interface ReportFiles {

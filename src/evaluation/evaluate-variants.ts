@@ -1,12 +1,12 @@
 import { z } from 'zod/v4'
+import type { EvaluationRun } from '../run/record.ts'
 import { readOptions } from '../shared/read-options.ts'
 import { datasetOf } from './dataset/read-dataset.ts'
 import { evaluateWithin } from './evaluate.ts'
 import { type EvaluateOptions, evaluateSchema } from './evaluate-options.ts'
-import type { OnProgress } from './progress.ts'
-import type { EvaluationRun } from './record.ts'
+import type { OnProgress } from './session/progress.ts'
+import { WorkLimits } from './session/work-limits.ts'
 import type { Target, TargetOptions } from './target/target.ts'
-import { WorkLimits } from './work-limits.ts'
 
 /** A target, or a target with options of its own. */
 export type Variant = Target | { readonly target: Target; readonly targetOptions?: TargetOptions }

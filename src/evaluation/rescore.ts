@@ -1,12 +1,12 @@
 import type { Trajectory } from '@mastra/core/evals'
 import type { EntityType } from '@mastra/core/observability'
+import { KeptRecords } from '../run/kept-records.ts'
+import type { EvaluationRun, ItemRecord } from '../run/record.ts'
 import { toDataset } from './dataset/dataset.ts'
 import { evaluateWithin } from './evaluate.ts'
 import type { EvaluateOptions } from './evaluate-options.ts'
 import { knownChecks } from './expectations/checks.ts'
 import type { Expect } from './expectations/expect.ts'
-import { KeptRecords } from './kept-records.ts'
-import type { EvaluationRun, ItemRecord } from './record.ts'
 import { type Answerer, noUsage, type TargetAnswer, type Which } from './target/answer.ts'
 
 export type RescoreOptions = Omit<

@@ -1,6 +1,6 @@
+import type { EvaluationRun } from '../run/record.ts'
 import { type AskedItem, askedItems, matchItems } from './comparison/common-items.ts'
 import { collectScores } from './comparison/scores.ts'
-import type { EvaluationRun } from './record.ts'
 
 /** Items by how they came off in an earlier run. */
 export type Choice =

@@ -2,8 +2,8 @@ import { commonItems } from '../evaluation/comparison/common-items.ts'
 import { differencesText } from '../evaluation/comparison/measure-differences.ts'
 import type { ScoreComparison } from '../evaluation/comparison/types.ts'
 import type { GateOutcome } from '../evaluation/gates/types.ts'
-import type { EvaluationRun, TargetRecord } from '../evaluation/record.ts'
 import type { AgreementResult } from '../people/agreement/result.ts'
+import type { EvaluationRun, TargetRecord } from '../run/record.ts'
 import { estimateText } from './estimates.ts'
 import {
   formatCount,

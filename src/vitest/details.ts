@@ -1,10 +1,10 @@
 import type { ScoreComparison, ScoreSummary } from '../evaluation/comparison/types.ts'
 import { formatScore } from '../evaluation/gates/format.ts'
-import type { EvaluationRun, ScorerRecord } from '../evaluation/record.ts'
-import { textOf } from '../evaluation/text-of.ts'
 import { worstAnswers } from '../report/run/answers.ts'
 import { groupFailures, groupNotScorable } from '../report/run/unscored.ts'
 import { shorten, terminalText } from '../report/safe-text.ts'
+import type { EvaluationRun, ScorerRecord } from '../run/record.ts'
+import { textOf } from '../run/text-of.ts'
 
 const shown = 3
 const longestQuestion = 160

@@ -1,5 +1,5 @@
 import { checkGates } from '../evaluation/gates/check-gates.ts'
-import type { EvaluationRun } from '../evaluation/record.ts'
+import type { EvaluationRun } from '../run/record.ts'
 import { failureLines } from './details.ts'
 import { findLoss, type NoWorseOptions } from './no-worse.ts'
 import { type Finding, findOutcome, type MatcherResult, type Polarity, toMatcherResult } from './outcome.ts'

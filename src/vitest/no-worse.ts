@@ -1,7 +1,7 @@
 import { z } from 'zod/v4'
 import { compareRuns } from '../evaluation/comparison/compare-runs.ts'
 import { checkGates } from '../evaluation/gates/check-gates.ts'
-import type { EvaluationRun } from '../evaluation/record.ts'
+import type { EvaluationRun } from '../run/record.ts'
 import { readOptions } from '../shared/read-options.ts'
 import { type ResamplingOptions, resamplingOptions } from '../statistics/resampling.ts'
 import { lossLines } from './details.ts'

@@ -1,4 +1,4 @@
-import type { EvaluationRun, ScorerRecord } from '../evaluation/record.ts'
+import type { EvaluationRun, ScorerRecord } from '../run/record.ts'
 
 /** What `scorer.run` gives, as far as it is read here. */
 export interface ReceivedResult {

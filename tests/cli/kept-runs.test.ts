@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { keptRuns, newRunFile } from '../../src/evaluation/run-file/kept-runs.ts'
 import type { JsonReport } from '../../src/report/index.ts'
+import { keptRuns, newRunFile } from '../../src/run/file/kept-runs.ts'
 import { command, echoConfig, project } from './support.ts'
 
 const numbers = Array.from({ length: 20 }, (_, index) => 40 + index)

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readLabels } from '../../src/people/labels/read-labels.ts'
+import { readLabels } from '../../src/people/labels/file/read-labels.ts'
 import { asJsonLines, labelOf, singleStatements } from '../people/labels/labelled-run.ts'
 import { command, project } from './support.ts'
 

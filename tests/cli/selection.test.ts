@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { keptRuns } from '../../src/evaluation/run-file/kept-runs.ts'
+import { keptRuns } from '../../src/run/file/kept-runs.ts'
 import { command, echoConfig, project } from './support.ts'
 
 const numbers = [50, 10, 'no number', 90, 30, 70]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { AdaptiveLimit } from '../../src/evaluation/work-limits.ts'
+import { AdaptiveLimit } from '../../src/evaluation/session/work-limits.ts'
 
 describe('the adaptive limit', () => {
   it('begins at its bound', () => {

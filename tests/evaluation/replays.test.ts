@@ -14,7 +14,7 @@ import {
   summariseRepeats,
   totalCost,
 } from '../../src/evaluation/index.ts'
-import type { ProgressEvent } from '../../src/evaluation/progress.ts'
+import type { ProgressEvent } from '../../src/evaluation/session/progress.ts'
 import { readFence } from '../../src/judge/language-model/prompt.ts'
 import { talkingAgent, talkingModel } from '../support/talking-agent.ts'
 import { folder, scorerOf } from './support.ts'

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkGates, evaluate, readRun, rescore } from '../../src/evaluation/index.ts'
-import type { ProgressEvent } from '../../src/evaluation/progress.ts'
+import type { ProgressEvent } from '../../src/evaluation/session/progress.ts'
 import {
   createAnswerRelevancyScorer,
   createFaithfulnessScorer,

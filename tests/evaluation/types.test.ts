@@ -15,10 +15,10 @@ import {
   type readDataset,
   summarise,
 } from '../../src/evaluation/index.ts'
-import type { ScoreRecord } from '../../src/evaluation/record.ts'
-import type { AnyScorer, ScorerEntry } from '../../src/evaluation/scoring/scorers.ts'
 import type { Target, TargetFunction } from '../../src/evaluation/target/target.ts'
 import { embeddedJudge } from '../../src/judge/embedded/embedded-judge.ts'
+import type { ScoreRecord } from '../../src/run/record.ts'
+import type { AnyScorer, ScorerEntry } from '../../src/run/scorers.ts'
 import { createFaithfulnessScorer } from '../../src/scorers/faithfulness.ts'
 import { createTrajectoryScorerCode } from '../../src/scorers/trajectory-code.ts'
 

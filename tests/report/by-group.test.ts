@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { compareRuns, compareVariants, summarise, summariseGroups } from '../../src/evaluation/index.ts'
-import type { EvaluationRun } from '../../src/evaluation/record.ts'
 import { runReport, variantsReport } from '../../src/report/index.ts'
 import type { ReportMaterial } from '../../src/report/run/material.ts'
+import type { EvaluationRun } from '../../src/run/record.ts'
 import { runOf } from '../evaluation/support/runs.ts'
 
 const runWith = (

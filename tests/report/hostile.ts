@@ -1,5 +1,5 @@
-import type { EvaluationRun, ItemRecord, ScoreRecord } from '../../src/evaluation/record.ts'
 import type { ReportMaterial } from '../../src/report/run/material.ts'
+import type { EvaluationRun, ItemRecord, ScoreRecord } from '../../src/run/record.ts'
 import { materialOf } from './material-of.ts'
 import { randomRun } from './random-run.ts'
 

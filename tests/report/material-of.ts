@@ -1,6 +1,6 @@
 import type { ScoreComparison, ScoreSummary } from '../../src/evaluation/comparison/types.ts'
-import type { EvaluationRun, ItemRecord } from '../../src/evaluation/record.ts'
 import type { ReportMaterial } from '../../src/report/run/material.ts'
+import type { EvaluationRun, ItemRecord } from '../../src/run/record.ts'
 import type { Interval } from '../../src/statistics/resampling.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { EvaluationRun, ItemRecord } from '../../src/evaluation/record.ts'
 import { pageData } from '../../src/report/html/page-data.ts'
+import type { EvaluationRun, ItemRecord } from '../../src/run/record.ts'
 import { makeRun, scorer } from '../evaluation/support/runs.ts'
 
 const one = scorer('one')

@@ -4,7 +4,7 @@ import type {
   ScoreRecord,
   ScorerRecord,
   VerdictRecord,
-} from '../../src/evaluation/record.ts'
+} from '../../src/run/record.ts'
 import { seededRandom } from '../../src/shared/random.ts'
 import { answerSentences, judgeWords, questions } from './sentences.ts'
 

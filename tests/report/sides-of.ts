@@ -1,6 +1,6 @@
 import { compareVariants, summariseGroups } from '../../src/evaluation/index.ts'
-import type { EvaluationRun } from '../../src/evaluation/record.ts'
 import { runReport, variantsReport } from '../../src/report/index.ts'
+import type { EvaluationRun } from '../../src/run/record.ts'
 import { conversationRun } from './conversation-run.ts'
 import { materialOf } from './material-of.ts'
 import { randomRun } from './random-run.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compareVariants } from '../../src/evaluation/comparison/compare-variants.ts'
-import type { EvaluationRun } from '../../src/evaluation/record.ts'
 import { variantsReport } from '../../src/report/index.ts'
+import type { EvaluationRun } from '../../src/run/record.ts'
 import { runOf } from '../evaluation/support/runs.ts'
 import { materialOf } from './material-of.ts'
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { rowsOf, sets } from '../../research/agreement-sets.ts'
-import { readScorers } from '../../src/evaluation/scoring/scorers.ts'
 import { measureAgreement } from '../../src/people/agreement/index.ts'
 import { readingOf } from '../../src/people/agreement/labels/reading.ts'
 import { toLabelledData } from '../../src/people/agreement/rows/read-labelled.ts'
+import { readScorers } from '../../src/run/scorers.ts'
 import { judgeByMaterial } from '../support/fake-judge.ts'
 
 describe('the labelled sets of this repository', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readRun } from '../../src/evaluation/index.ts'
-import type { EvaluationRun } from '../../src/evaluation/record.ts'
+import type { EvaluationRun } from '../../src/run/record.ts'
 import { verdictMatchers } from '../../src/vitest/index.ts'
 import type { VerdictMatchers } from '../../src/vitest/matchers.ts'
 import { makeRun, type Outcome, runOf, scorer } from '../evaluation/support/runs.ts'

@@ -1,6 +1,6 @@
 import type { Inconclusive } from '../../evaluation/gates/run-outcome.ts'
 import type { Gates } from '../../evaluation/gates/types.ts'
-import type { EvaluationRun } from '../../evaluation/record.ts'
+import type { EvaluationRun } from '../../run/record.ts'
 import type { Plan } from './plan.ts'
 
 /** What a run is held against. */

@@ -1,5 +1,5 @@
-import type { LabelsLine } from '../../people/labels/label-record.ts'
-import { readLabels } from '../../people/labels/read-labels.ts'
+import type { LabelsLine } from '../../people/labels/file/label-record.ts'
+import { readLabels } from '../../people/labels/file/read-labels.ts'
 import { CommandError } from '../ending.ts'
 import { say } from '../surroundings.ts'
 import { people } from './gates.ts'

@@ -1,5 +1,5 @@
-import type { AnyScorer } from '../../evaluation/scoring/scorers.ts'
 import type { JudgeModel } from '../../judge/to-judge.ts'
+import type { AnyScorer } from '../../run/scorers.ts'
 import { CommandError } from '../ending.ts'
 
 /** What scorers that are named on the command line are made of. */

@@ -1,7 +1,7 @@
 import type { Mastra } from '@mastra/core/mastra'
 import type { VerdictConfig } from '../../config/index.ts'
-import { type AnyScorer, readScorers } from '../../evaluation/scoring/scorers.ts'
 import type { ScoringQueue } from '../../live/workers/index.ts'
+import { type AnyScorer, readScorers } from '../../run/scorers.ts'
 import { CommandError } from '../ending.ts'
 
 /** What workers and the commands about them need of a configuration. */

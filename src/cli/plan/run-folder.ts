@@ -1,16 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { rm, rmdir, stat } from 'node:fs/promises'
 import { basename, join, relative, resolve } from 'node:path'
-import type { EvaluationRun } from '../../evaluation/record.ts'
-import {
-  type KeptRun,
-  keptRuns,
-  lastRun,
-  newRunFile,
-  type RunName,
-} from '../../evaluation/run-file/kept-runs.ts'
-import { type ReadRunOptions, readRun } from '../../evaluation/run-file/read-run.ts'
-import type { RunFileError } from '../../evaluation/run-file/run-file-error.ts'
+import { type KeptRun, keptRuns, lastRun, newRunFile, type RunName } from '../../run/file/kept-runs.ts'
+import { type ReadRunOptions, readRun } from '../../run/file/read-run.ts'
+import type { RunFileError } from '../../run/file/run-file-error.ts'
+import type { EvaluationRun } from '../../run/record.ts'
 import { CommandError } from '../ending.ts'
 import { type Surroundings, say } from '../surroundings.ts'
 import { makeFolderOf } from '../write-file.ts'

@@ -1,4 +1,4 @@
-import { readScorers, type ScorerEntry } from '../../evaluation/scoring/scorers.ts'
+import { readScorers, type ScorerEntry } from '../../run/scorers.ts'
 import { CommandError } from '../ending.ts'
 import { scorerNames, scorersNamed } from './named-scorers.ts'
 import type { Plan } from './plan.ts'

@@ -1,7 +1,7 @@
 import { askedItems, askedOf } from '../../evaluation/comparison/common-items.ts'
 import { type EvaluationDataset, toDataset } from '../../evaluation/dataset/dataset.ts'
-import type { EvaluationRun } from '../../evaluation/record.ts'
 import { type Choice, chooseItems } from '../../evaluation/select-items.ts'
+import type { EvaluationRun } from '../../run/record.ts'
 import { CommandError } from '../ending.ts'
 import type { SelectionFlags } from '../options/project.ts'
 

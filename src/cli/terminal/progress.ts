@@ -1,8 +1,8 @@
-import { addCosts } from '../../evaluation/cost/cost.ts'
-import type { OnProgress } from '../../evaluation/progress.ts'
-import type { Cost, RunHeader } from '../../evaluation/record.ts'
+import type { OnProgress } from '../../evaluation/session/progress.ts'
 import { formatCount, formatDuration, formatMoney } from '../../report/format.ts'
 import { shorten } from '../../report/safe-text.ts'
+import { addCosts } from '../../run/cost/cost.ts'
+import type { Cost, RunHeader } from '../../run/record.ts'
 import { type Output, print, type Surroundings, say } from '../surroundings.ts'
 
 export interface Progress {

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
+import { lockFile } from '../../run/file/lock.ts'
 import { replaceFile } from '../../shared/replace-file.ts'
 import { toDataset } from '../dataset/dataset.ts'
 import type { EvaluationItem } from '../dataset/item.ts'
 import { datasetLines } from '../dataset/read-dataset.ts'
-import { lockFile } from '../run-file/lock.ts'
 
 /**
  * Adds items to a JSONL file, which is made where there is none. What it holds stays as it is, and items whose ids it

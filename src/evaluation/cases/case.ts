@@ -1,10 +1,10 @@
+import { hashOf, toJson } from '../../run/json.ts'
+import type { ItemRecord, RunHeader } from '../../run/record.ts'
 import { isTextList } from '../../scorers/material/ask-user.ts'
 import { asList, asRecord, isObject } from '../../transcript/record.ts'
 import { readToolCalls } from '../../transcript/tools.ts'
 import type { TracedRun } from '../../transcript/trace.ts'
 import type { EvaluationItem, ItemMocks } from '../dataset/item.ts'
-import { hashOf, toJson } from '../json.ts'
-import type { ItemRecord, RunHeader } from '../record.ts'
 
 /** How an answer was chosen, as its case has it. */
 export interface Draw {

@@ -1,6 +1,6 @@
 import type { ItemToolMock } from '@mastra/core/datasets'
+import { hashOf, toJson } from '../../run/json.ts'
 import { type RedactionOptions, Redactor } from '../../text/redact/redact.ts'
-import { hashOf, toJson } from '../json.ts'
 import { type Case, sourceKey } from './case.ts'
 
 type Item = Case['item']

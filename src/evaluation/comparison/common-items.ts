@@ -1,8 +1,8 @@
+import { toJson } from '../../run/json.ts'
+import type { EvaluationRun, ItemRecord } from '../../run/record.ts'
 import { canonicalJson } from '../../shared/canonical-json.ts'
 import { askedBy } from '../dataset/asked.ts'
 import type { DatasetItem } from '../dataset/item.ts'
-import { toJson } from '../json.ts'
-import type { EvaluationRun, ItemRecord } from '../record.ts'
 import { RunsNotComparableError } from './scores.ts'
 
 /** What an item asks, as a dataset or a record has it. */

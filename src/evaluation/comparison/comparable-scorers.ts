@@ -1,4 +1,4 @@
-import type { ScorerRecord } from '../record.ts'
+import type { ScorerRecord } from '../../run/record.ts'
 import { RunsNotComparableError } from './scores.ts'
 
 /**

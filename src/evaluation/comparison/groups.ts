@@ -1,10 +1,10 @@
+import type { PeopleChangeOfGroup, PeopleOfGroup } from '../../run/by-people.ts'
+import type { EvaluationRun, ItemRecord } from '../../run/record.ts'
 import { readOptions } from '../../shared/read-options.ts'
 import type { ResamplingOptions } from '../../statistics/resampling.ts'
-import type { EvaluationRun, ItemRecord } from '../record.ts'
 import { commonItems } from './common-items.ts'
 import { compareEach, compareOptions } from './compare-runs.ts'
 import { groupItems, type ItemGroup, requireFields } from './item-groups.ts'
-import type { PeopleChangeOfGroup, PeopleOfGroup } from './people.ts'
 import { summarise } from './summarise.ts'
 import type { ScoreComparison, ScoreSummary } from './types.ts'
 

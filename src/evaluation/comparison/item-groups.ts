@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../judge/contract.ts'
+import type { EvaluationRun } from '../../run/record.ts'
 import { canonicalJson } from '../../shared/canonical-json.ts'
 import { isObject } from '../../shared/is-object.ts'
-import type { EvaluationRun } from '../record.ts'
 import { InconsistentRunError } from './scores.ts'
 
 /** What of an item it can be grouped by. */

@@ -1,4 +1,4 @@
-import type { EvaluationRun, ScoreBasis, ScorerRecord } from '../record.ts'
+import type { EvaluationRun, ScoreBasis, ScorerRecord } from '../../run/record.ts'
 
 /** A part of what scores depend on beside the answer that two runs do not have in common. */
 export interface MeasureDifference {

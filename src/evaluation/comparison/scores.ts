@@ -1,7 +1,7 @@
+import { isOfSimulatedUser } from '../../run/failures.ts'
+import type { EvaluationRun, ItemRecord } from '../../run/record.ts'
 import type { ClusteredValue } from '../../statistics/clusters.ts'
 import { meanOf } from '../../statistics/mean.ts'
-import { isOfSimulatedUser } from '../failures.ts'
-import type { EvaluationRun, ItemRecord } from '../record.ts'
 import type { MovedItem, RepeatedPairs } from './types.ts'
 
 /** The scores of one item by one scorer. */

@@ -1,12 +1,12 @@
 import { z } from 'zod/v4'
+import { isOfSimulatedUser } from '../../run/failures.ts'
+import type { EvaluationRun, ItemRecord, ScorerRecord } from '../../run/record.ts'
 import { readOptions } from '../../shared/read-options.ts'
 import { type PassRates, passRates, type RepeatedItem } from '../../statistics/pass-at-k.ts'
 import { type Resampling, type ResamplingOptions, resamplingOptions } from '../../statistics/resampling.ts'
 import type { JudgedAnswer } from '../../statistics/variance-moments.ts'
 import { type VarianceParts, varianceParts } from '../../statistics/variance-parts.ts'
-import { isOfSimulatedUser } from '../failures.ts'
 import { isAbove } from '../gates/format.ts'
-import type { EvaluationRun, ItemRecord, ScorerRecord } from '../record.ts'
 import { byItem, checkRepeats, collectScores } from './scores.ts'
 
 /** Scorer id to the score from which an answer passes; where a lower score is better, up to which it does. */

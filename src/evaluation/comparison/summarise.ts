@@ -1,4 +1,5 @@
 import { z } from 'zod/v4'
+import type { EvaluationRun } from '../../run/record.ts'
 import { readOptions } from '../../shared/read-options.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { toClusters } from '../../statistics/clusters.ts'
@@ -6,7 +7,6 @@ import { estimateMeans, type MeanEstimate } from '../../statistics/estimate-mean
 import { meanOf } from '../../statistics/mean.ts'
 import { type ResamplingOptions, resamplingOptions } from '../../statistics/resampling.ts'
 import { type SequentialPreference, sequentialPreference } from '../pairwise/sequential-preference.ts'
-import type { EvaluationRun } from '../record.ts'
 import { byItem, checkRepeats, collectScores, type ItemScore, inRepeatOrder, toValues } from './scores.ts'
 import type { ReadingMeans, ScoreSummary } from './types.ts'
 

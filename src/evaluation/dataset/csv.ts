@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
+import { readLines } from '../../run/file/lines.ts'
 import { isTextList } from '../../scorers/material/ask-user.ts'
-import { readLines } from '../lines.ts'
 import {
   checkFieldNames,
   checkFieldsFound,

@@ -1,5 +1,5 @@
 import type { z } from 'zod/v4'
-import type { LinePlace } from '../lazy/kept-lines.ts'
+import type { LinePlace } from '../../run/lazy/kept-lines.ts'
 
 export interface DatasetErrorDetails {
   /** What is wrong and what to do. */

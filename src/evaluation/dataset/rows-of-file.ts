@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { parse } from '@humanwhocodes/momoa'
 import { z } from 'zod/v4'
-import { readLines } from '../lines.ts'
+import { readLines } from '../../run/file/lines.ts'
 import { type CsvOptions, readCsv } from './csv.ts'
 import { type DatasetFormat, datasetFormats } from './formats.ts'
 import {

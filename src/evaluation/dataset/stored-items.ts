@@ -1,7 +1,7 @@
 import type { Dataset } from '@mastra/core/datasets'
 import type { Mastra } from '@mastra/core/mastra'
+import { toJson } from '../../run/json.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
-import { toJson } from '../json.ts'
 import { askedBy, type ScenarioFields } from './asked.ts'
 import type { EvaluationItem } from './item.ts'
 

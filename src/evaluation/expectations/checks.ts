@@ -1,6 +1,6 @@
 import { z } from 'zod/v4'
+import type { AnyScorer } from '../../run/scorers.ts'
 import { importOptional } from '../../shared/optional-package.ts'
-import type { AnyScorer } from '../scoring/scorers.ts'
 
 export type MastraChecks = typeof import('@mastra/evals/checks')['checks']
 

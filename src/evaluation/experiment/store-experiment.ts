@@ -1,9 +1,9 @@
 import type { Dataset } from '@mastra/core/datasets'
 import type { Mastra } from '@mastra/core/mastra'
 import pRetry from 'p-retry'
+import type { EvaluationRun, ItemRecord } from '../../run/record.ts'
 import type { EvaluationDataset } from '../dataset/dataset.ts'
 import { allPages } from '../dataset/stored-items.ts'
-import type { EvaluationRun, ItemRecord } from '../record.ts'
 import { type StoredItems, storedItemsOf } from './stored-items.ts'
 
 export interface ExperimentOptions {

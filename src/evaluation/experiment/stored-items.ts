@@ -1,10 +1,10 @@
 import type { Dataset } from '@mastra/core/datasets'
 import type { Mastra } from '@mastra/core/mastra'
+import type { EvaluationRun, ItemRecord } from '../../run/record.ts'
 import { canonicalJson } from '../../shared/canonical-json.ts'
 import { askedBy } from '../dataset/asked.ts'
 import type { EvaluationDataset } from '../dataset/dataset.ts'
 import { addStored, findOrCreate, toStored } from '../dataset/stored-items.ts'
-import type { EvaluationRun, ItemRecord } from '../record.ts'
 
 /** A run's items as a dataset in Mastra's storage. */
 export interface StoredItems {

@@ -1,9 +1,9 @@
+import type { ScorerRecord } from '../../run/record.ts'
 import { studentQuantile } from '../../statistics/distributions.ts'
 import { levelOfEach } from '../../statistics/step-down.ts'
 import type { MeasureDifference } from '../comparison/measure-differences.ts'
 import { differencesText } from '../comparison/measure-differences.ts'
 import type { ScoreComparison } from '../comparison/types.ts'
-import type { ScorerRecord } from '../record.ts'
 import { decidedBy, formatInterval, formatSigned, isAbove, withoutStop } from './format.ts'
 import {
   type Allowance,

@@ -1,6 +1,6 @@
 import { excerpt } from '../../judge/call/failure.ts'
+import type { EvaluationRun } from '../../run/record.ts'
 import type { ScoreSummary } from '../comparison/types.ts'
-import type { EvaluationRun } from '../record.ts'
 import { formatShare, isAbove, withoutStop } from './format.ts'
 import type { GateOutcome } from './types.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4'
+import type { ScorerRecord } from '../../run/record.ts'
+import { runOption } from '../../run/run-option.ts'
 import { readOptions } from '../../shared/read-options.ts'
-import type { ScorerRecord } from '../record.ts'
-import { runOption } from '../run-option.ts'
 import type { Gates } from './types.ts'
 
 const limits = z.record(z.string(), z.number())

@@ -1,5 +1,5 @@
+import type { ScorerRecord } from '../../run/record.ts'
 import type { Interval } from '../../statistics/resampling.ts'
-import type { ScorerRecord } from '../record.ts'
 import { formatInterval, formatScore, isAbove } from './format.ts'
 import type { GateResult, Gates } from './types.ts'
 

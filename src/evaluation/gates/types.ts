@@ -1,5 +1,5 @@
+import type { EvaluationRun } from '../../run/record.ts'
 import type { MeasureDifference } from '../comparison/measure-differences.ts'
-import type { EvaluationRun } from '../record.ts'
 
 /** What a run must reach. */
 export interface Gates {

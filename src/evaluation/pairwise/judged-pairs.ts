@@ -1,5 +1,5 @@
+import type { EvaluationRun, ItemRecord } from '../../run/record.ts'
 import { clusterOf } from '../comparison/scores.ts'
-import type { EvaluationRun, ItemRecord } from '../record.ts'
 import { type AnswerPair, type Preference, preferenceId } from './preference-scorer.ts'
 
 /** Two answers that a judge, or code, could tell apart or call a tie. */

@@ -1,6 +1,6 @@
 import { callSurroundings, surroundCalls } from '../../judge/call/surroundings.ts'
 import type { Judge } from '../../judge/contract.ts'
-import type { AnyScorer } from './scorers.ts'
+import type { AnyScorer } from '../../run/scorers.ts'
 
 /**
  * The scorer, asking another judge. Scorers of others have judges of their own, and ask as ever.

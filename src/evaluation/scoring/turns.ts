@@ -1,6 +1,6 @@
+import { addCosts } from '../../run/cost/cost.ts'
+import type { ScoreRecord } from '../../run/record.ts'
 import { meanOf } from '../../statistics/mean.ts'
-import { addCosts } from '../cost/cost.ts'
-import type { ScoreRecord } from '../record.ts'
 
 type Scored = ScoreRecord & { readonly outcome: 'scored' }
 

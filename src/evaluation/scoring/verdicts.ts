@@ -1,5 +1,5 @@
 import { z } from 'zod/v4'
-import type { Readings, VerdictRecord } from '../record.ts'
+import type { Readings, VerdictRecord } from '../../run/record.ts'
 
 const fraction = z.number().min(0).max(1).optional().catch(undefined)
 const place = z.int().min(0).optional().catch(undefined)

@@ -1,3 +1,4 @@
+import type { EvaluationRun } from '../../run/record.ts'
 import { plural } from '../../scorers/reason/wording.ts'
 import type { Draws } from '../../statistics/bootstrap.ts'
 import { meanOf } from '../../statistics/mean.ts'
@@ -9,7 +10,6 @@ import {
 } from '../comparison/compare-scores.ts'
 import { decideTogether, type TestedMean } from '../comparison/decide-together.ts'
 import type { ScorePair } from '../comparison/scores.ts'
-import type { EvaluationRun } from '../record.ts'
 import type { SequentialResult } from './sequential-result.ts'
 import { replay, requireWhole } from './stop-when-decided.ts'
 

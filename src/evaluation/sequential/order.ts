@@ -1,5 +1,5 @@
+import { hashOf } from '../../run/json.ts'
 import { clusterOf } from '../comparison/scores.ts'
-import { hashOf } from '../json.ts'
 
 /** Items that count as one value, because they are not independent: those of a group, or one without a group. */
 export interface Cluster {

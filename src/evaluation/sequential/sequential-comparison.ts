@@ -1,10 +1,10 @@
+import { type EvaluationRun, type ItemRecord, keyOf } from '../../run/record.ts'
 import { bet, meanWealth, payoffAbove, payoffBelow, type Wealth } from '../../statistics/betting.ts'
 import { type ConfidenceSequence, createConfidenceSequence } from '../../statistics/confidence-sequence.ts'
 import { meanOf } from '../../statistics/mean.ts'
 import { levelOfEach } from '../../statistics/step-down.ts'
 import { collectScores } from '../comparison/scores.ts'
 import { isAbove } from '../gates/format.ts'
-import { type EvaluationRun, type ItemRecord, keyOf } from '../record.ts'
 import type { Cluster } from './order.ts'
 import type { SequentialResult } from './sequential-result.ts'
 

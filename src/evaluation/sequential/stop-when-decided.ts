@@ -1,4 +1,6 @@
 import { z } from 'zod/v4'
+import type { EvaluationRun, RunHeader, ScorerRecord } from '../../run/record.ts'
+import { runOption } from '../../run/run-option.ts'
 import { resamplingOptions } from '../../statistics/resampling.ts'
 import { askedItems, askedOf, matchItems, requireCommon } from '../comparison/common-items.ts'
 import { comparableScorers } from '../comparison/comparable-scorers.ts'
@@ -6,8 +8,6 @@ import { differencesText, measureDifferences } from '../comparison/measure-diffe
 import { collectScores, commonGroup, RunsNotComparableError } from '../comparison/scores.ts'
 import type { EvaluationDataset } from '../dataset/dataset.ts'
 import type { DatasetItem } from '../dataset/item.ts'
-import type { EvaluationRun, RunHeader, ScorerRecord } from '../record.ts'
-import { runOption } from '../run-option.ts'
 import { type Cluster, clustersInOrder } from './order.ts'
 import { type HeldScorer, SequentialComparison } from './sequential-comparison.ts'
 

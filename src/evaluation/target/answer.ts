@@ -3,9 +3,15 @@ import type { Trajectory } from '@mastra/core/evals'
 import type { EntityType } from '@mastra/core/observability'
 import { RequestContext } from '@mastra/core/request-context'
 import type { Usage } from '../../judge/contract.ts'
+import type {
+  ConversationRecord,
+  FailureRecord,
+  ItemRecord,
+  TargetRecord,
+  TurnRecord,
+} from '../../run/record.ts'
 import type { Unit } from '../../scorers/units/judge-units.ts'
 import type { DatasetItem } from '../dataset/item.ts'
-import type { ConversationRecord, FailureRecord, ItemRecord, TargetRecord, TurnRecord } from '../record.ts'
 
 /** What a target said, as scorers get it. */
 export interface TargetAnswer {

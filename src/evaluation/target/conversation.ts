@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Agent } from '@mastra/core/agent'
+import { toJson } from '../../run/json.ts'
+import type { ConversationRecord, TurnRecord } from '../../run/record.ts'
 import { readAnswer } from '../../transcript/index.ts'
 import { asRecord } from '../../transcript/record.ts'
-import { toJson } from '../json.ts'
-import type { ConversationRecord, TurnRecord } from '../record.ts'
 import type { ConversationListener, TargetAnswer, Use } from './answer.ts'
 
 export type Generated = Awaited<ReturnType<Agent['generate']>>

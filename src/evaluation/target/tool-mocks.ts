@@ -1,8 +1,8 @@
 import { type Agent, isDurableAgentLike } from '@mastra/core/agent'
 import { ToolMockMatcher, type ToolMockReport, type UnmockedToolPolicy } from '@mastra/core/datasets'
 import type { ToolHooks } from '@mastra/core/tools'
+import type { TargetRecord } from '../../run/record.ts'
 import type { ItemMocks } from '../dataset/item.ts'
-import type { TargetRecord } from '../record.ts'
 
 type Failure = NonNullable<ToolMockReport['failure']>
 

@@ -1,8 +1,8 @@
 import { extractTrajectory } from '@mastra/core/evals'
 import type { ProcessOutputStepArgs } from '@mastra/core/processors'
-import type { AnyScorer } from '../../evaluation/scoring/scorers.ts'
 import { callSurroundings, surroundCalls } from '../../judge/call/surroundings.ts'
 import { thrownBy, thrownText } from '../../judge/thrown.ts'
+import type { AnyScorer } from '../../run/scorers.ts'
 import { either, inTime } from '../../shared/abort.ts'
 
 /** What a scorer found of an answer: a score, or why there is none. */

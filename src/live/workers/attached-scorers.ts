@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Mastra } from '@mastra/core/mastra'
-import type { AnyScorer } from '../../evaluation/scoring/scorers.ts'
+import type { AnyScorer } from '../../run/scorers.ts'
 
 /** A scorer as an agent has it. */
 export interface AttachedScorer {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Mastra } from '@mastra/core/mastra'
-import type { AnyScorer } from '../../evaluation/scoring/scorers.ts'
+import type { AnyScorer } from '../../run/scorers.ts'
 import { attachedScorers, isSampled } from './attached-scorers.ts'
 import { fatesOf } from './coverage.ts'
 import type { NewJob } from './engine/engine.ts'

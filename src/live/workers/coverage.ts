@@ -1,5 +1,5 @@
 import type { Mastra } from '@mastra/core/mastra'
-import type { AnyScorer } from '../../evaluation/scoring/scorers.ts'
+import type { AnyScorer } from '../../run/scorers.ts'
 import { attachedScorers, isSampled } from './attached-scorers.ts'
 import type { JobEngine, JobState } from './engine/engine.ts'
 import { queueOf } from './queued.ts'

@@ -1,7 +1,7 @@
 import type { Mastra } from '@mastra/core/mastra'
-import type { AnyScorer } from '../../evaluation/scoring/scorers.ts'
 import { toRequestContext } from '../../evaluation/target/answer.ts'
 import { thrownText } from '../../judge/thrown.ts'
+import type { AnyScorer } from '../../run/scorers.ts'
 import type { ScoringRun } from './scoring-job.ts'
 
 /** No worker of this project has the scorer. */

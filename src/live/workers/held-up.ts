@@ -1,4 +1,4 @@
-import { AdaptiveLimit } from '../../evaluation/work-limits.ts'
+import { AdaptiveLimit } from '../../evaluation/session/work-limits.ts'
 import type { JobEnd } from './do-job.ts'
 import type { Job } from './engine/engine.ts'
 

@@ -1,4 +1,4 @@
-import type { AnyScorer } from '../../evaluation/scoring/scorers.ts'
+import type { AnyScorer } from '../../run/scorers.ts'
 import { measureOf } from '../../scorers/common/finish-scorer.ts'
 import { type LiveResult, liveAnswerOf, outcomeOfResult } from '../../scorers/common/live-events.ts'
 import { type EvaluationResult, emitResult } from '../../telemetry/evaluation-result.ts'

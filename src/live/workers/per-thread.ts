@@ -1,5 +1,5 @@
 import { z } from 'zod/v4'
-import type { AnyScorer } from '../../evaluation/scoring/scorers.ts'
+import type { AnyScorer } from '../../run/scorers.ts'
 import { measureOf } from '../../scorers/common/finish-scorer.ts'
 
 /** What one live score is about. */

@@ -1,4 +1,4 @@
-import type { AnyScorer } from '../../evaluation/scoring/scorers.ts'
+import type { AnyScorer } from '../../run/scorers.ts'
 import { readOptions } from '../../shared/read-options.ts'
 import { type QueuedOptions, queuedSchema, quietTimeOf, setQuietTime } from './per-thread.ts'
 import type { ScoringQueue } from './scoring-queue.ts'

@@ -1,6 +1,6 @@
 import type { Mastra } from '@mastra/core/mastra'
-import { hashOf, toJson } from '../../evaluation/json.ts'
 import { toRequestContext } from '../../evaluation/target/answer.ts'
+import { hashOf, toJson } from '../../run/json.ts'
 import { asRecord } from '../../transcript/record.ts'
 import type { Job, JobEngine, JobOutcome } from './engine/engine.ts'
 import type { ScoringRun } from './scoring-job.ts'

@@ -1,4 +1,4 @@
-import type { ScoreRecord, ScorerRecord } from '../../evaluation/record.ts'
+import type { ScoreRecord, ScorerRecord } from '../../run/record.ts'
 import { relevanceTask } from '../../scorers/answer-relevancy.ts'
 import { type MeasureSettings, measure } from './figures/measure.ts'
 import { labelOfRow } from './labels/label-of-row.ts'

@@ -5,11 +5,11 @@ export {
   predictionPoweredGroups,
   predictionPoweredMean,
 } from '../../statistics/prediction-powered/index.ts'
-export { summariseByPeople } from '../labels/by-people.ts'
-export { compareByPeople } from '../labels/compare-by-people.ts'
-export { summariseGroupsByPeople } from '../labels/groups-by-people.ts'
-export { compareVariantsByPeople } from '../labels/pairs-by-people.ts'
-export { LabelsFileError, readLabels } from '../labels/read-labels.ts'
+export { summariseByPeople } from '../labels/estimates/by-people.ts'
+export { compareByPeople } from '../labels/estimates/compare-by-people.ts'
+export { summariseGroupsByPeople } from '../labels/estimates/groups-by-people.ts'
+export { compareVariantsByPeople } from '../labels/estimates/pairs-by-people.ts'
+export { LabelsFileError, readLabels } from '../labels/file/read-labels.ts'
 export { agreementStatistics } from './agreement-statistics.ts'
 export { fitCalibration } from './fit/fit-calibration.ts'
 export { improveJudge, planImprovement } from './improve/improve-judge.ts'

@@ -1,4 +1,4 @@
-import type { Cost, RunEnd, ScorerRecord } from '../../evaluation/record.ts'
+import type { Cost, RunEnd, ScorerRecord } from '../../run/record.ts'
 import type { Measures } from './figures/measure.ts'
 import type { Reading } from './labels/reading.ts'
 import type { Unscored } from './run/outcomes.ts'

@@ -1,6 +1,6 @@
 import { workOptions } from '../../evaluation/evaluate-options.ts'
-import type { ScoreRecord } from '../../evaluation/record.ts'
-import { readScorers } from '../../evaluation/scoring/scorers.ts'
+import type { ScoreRecord } from '../../run/record.ts'
+import { readScorers } from '../../run/scorers.ts'
 import { readOptions } from '../../shared/read-options.ts'
 import { estimateMean } from '../../statistics/estimate.ts'
 import type { Resampling } from '../../statistics/resampling.ts'

@@ -1,5 +1,5 @@
-import { type EvaluationRun, type ItemRecord, keyOf } from '../../evaluation/record.ts'
 import type { JsonValue } from '../../judge/contract.ts'
+import { type EvaluationRun, type ItemRecord, keyOf } from '../../run/record.ts'
 import { seededRandom, shuffle } from '../../shared/random.ts'
 import { readAnswer, readQuestion } from '../../transcript/index.ts'
 

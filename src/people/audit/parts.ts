@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { RunFileError } from '../../evaluation/run-file/run-file-error.ts'
+import { RunFileError } from '../../run/file/run-file-error.ts'
 
 const endings = {
   'as it was': '',

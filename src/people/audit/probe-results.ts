@@ -1,4 +1,4 @@
-import type { ScoreRecord } from '../../evaluation/record.ts'
+import type { ScoreRecord } from '../../run/record.ts'
 import type { ClusteredValue } from '../../statistics/clusters.ts'
 import type { Resampling } from '../../statistics/resampling.ts'
 import type { AuditedAnswer } from './audited-answer.ts'

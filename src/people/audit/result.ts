@@ -1,5 +1,5 @@
-import type { PeopleSummary } from '../../evaluation/comparison/people.ts'
-import type { Cost, RunEnd, ScorerRecord } from '../../evaluation/record.ts'
+import type { PeopleSummary } from '../../run/by-people.ts'
+import type { Cost, RunEnd, ScorerRecord } from '../../run/record.ts'
 import type { Estimate } from '../../statistics/estimate.ts'
 import type { Effect } from './effects.ts'
 

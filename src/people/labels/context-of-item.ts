@@ -1,4 +1,4 @@
-import type { ItemRecord } from '../../evaluation/record.ts'
+import type { ItemRecord } from '../../run/record.ts'
 import { contextOf } from '../../scorers/material/context.ts'
 
 /** The context of an answer without options of a scorer: that of its row, else what its tools returned. */

@@ -1,14 +1,14 @@
-import { type EvaluationRun, keyOf } from '../../evaluation/record.ts'
+import { type EvaluationRun, keyOf } from '../../run/record.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import type { JudgedItem, LabelledRun } from '../../statistics/prediction-powered/labelled-run.ts'
-import { labelsWithin, readDrawn } from './drawn.ts'
-import type { DrawRecord, LabelRecord, LabelsLine } from './label-record.ts'
+import { labelsWithin, readDrawn } from './draw/drawn.ts'
+import type { DrawRecord, LabelRecord, LabelsLine } from './file/label-record.ts'
+import { lastDraw, standingOf } from './file/standing-labels.ts'
 import { labelledUnits } from './labelled-units.ts'
 import { type ScoredRecord, scoredAnswers } from './scored-answers.ts'
-import { lastDraw, standingOf } from './standing-labels.ts'
-import { valueWarnings } from './value-warnings.ts'
-import { type GivenValue, valuesOf } from './values.ts'
-import { type LabelCounts, labelWarnings, outsideWarning } from './warnings.ts'
+import { valueWarnings } from './values/value-warnings.ts'
+import { type GivenValue, valuesOf } from './values/values.ts'
+import { type LabelCounts, labelWarnings, outsideWarning } from './values/warnings.ts'
 
 export interface LabelledAnswers {
   /** One item a scored answer, with the answer's key as id, and one label a rater and answer. */

@@ -1,10 +1,10 @@
-import type { ScorerRecord, VerdictRecord } from '../../evaluation/record.ts'
-import { keyOf } from '../../evaluation/record.ts'
-import type { LabelRecord } from './label-record.ts'
-import { hashOfAnswer } from './label-record.ts'
+import type { ScorerRecord, VerdictRecord } from '../../run/record.ts'
+import { keyOf } from '../../run/record.ts'
+import type { LabelRecord } from './file/label-record.ts'
+import { hashOfAnswer } from './file/label-record.ts'
 import type { ScoredAnswer } from './scored-answers.ts'
 import { unitsOf } from './units.ts'
-import { isOf } from './values.ts'
+import { isOf } from './values/values.ts'
 
 /** A unit of an answer with what people said of it. */
 export interface LabelledUnit {

@@ -1,4 +1,4 @@
-import { type EvaluationRun, type ItemRecord, keyOf, type ScoreRecord } from '../../evaluation/record.ts'
+import { type EvaluationRun, type ItemRecord, keyOf, type ScoreRecord } from '../../run/record.ts'
 
 export type ScoredRecord = Extract<ScoreRecord, { outcome: 'scored' }>
 

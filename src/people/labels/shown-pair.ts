@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { AnswerPair, Preference } from '../../evaluation/pairwise/preference-scorer.ts'
 import { preferenceId } from '../../evaluation/pairwise/preference-scorer.ts'
-import type { ItemRecord } from '../../evaluation/record.ts'
-import type { DrawRecord, PairSide } from './label-record.ts'
+import type { ItemRecord } from '../../run/record.ts'
+import type { DrawRecord, PairSide } from './file/label-record.ts'
 
 /** Two answers as a rater sees them. */
 export interface ShownPair {

@@ -1,4 +1,4 @@
-import type { ScoreRecord, ScorerRecord, VerdictRecord } from '../../evaluation/record.ts'
+import type { ScoreRecord, ScorerRecord, VerdictRecord } from '../../run/record.ts'
 import { aggregates } from '../../scorers/units/weighting.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { preferenceQuestion, preferenceTask } from '../../evaluation/pairwise/preference-scorer.ts'
-import type { ScorerRecord } from '../../evaluation/record.ts'
-import type { LabelTask } from '../labels/answers-to-label.ts'
-import type { LabelRecord } from '../labels/label-record.ts'
+import type { ScorerRecord } from '../../run/record.ts'
+import type { LabelTask } from '../labels/draw/answers-to-label.ts'
+import type { LabelRecord } from '../labels/file/label-record.ts'
 import { type PairPlace, preferenceAt, type ShownPair, valueOfPreference } from '../labels/shown-pair.ts'
 import type { TaskForm } from './client/types.ts'
 

@@ -1,4 +1,6 @@
 import { askedContent } from '../../evaluation/comparison/common-items.ts'
+import { worstTurn } from '../../evaluation/scoring/turns.ts'
+import { turnsOf } from '../../evaluation/target/conversation.ts'
 import {
   type Cost,
   type EvaluationRun,
@@ -6,10 +8,8 @@ import {
   keyOf,
   type ScoreRecord,
   type ScorerRecord,
-} from '../../evaluation/record.ts'
-import { worstTurn } from '../../evaluation/scoring/turns.ts'
-import { turnsOf } from '../../evaluation/target/conversation.ts'
-import { textOf } from '../../evaluation/text-of.ts'
+} from '../../run/record.ts'
+import { textOf } from '../../run/text-of.ts'
 import { asText } from '../../scorers/material/json-text.ts'
 import { toolCallsOf } from '../../scorers/material/tool-calls.ts'
 import { digitsFor, formatDuration, formatMoney, formatNumberOf, formatScore } from '../format.ts'

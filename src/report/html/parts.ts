@@ -1,5 +1,5 @@
-import type { ScorerRecord } from '../../evaluation/record.ts'
 import { html, type Markup } from '../../page/markup.ts'
+import type { ScorerRecord } from '../../run/record.ts'
 
 interface DataColumn {
   readonly title: string | Markup

@@ -1,5 +1,5 @@
 import type { PreferenceComparison } from '../../evaluation/pairwise/compare-pairs.ts'
-import type { PreferenceByPeople } from '../../people/labels/preferences-by-people.ts'
+import type { PreferenceByPeople } from '../../people/labels/estimates/preferences-by-people.ts'
 import { type Block, type Cell, column, explained, sentence, table } from '../document/blocks.ts'
 import { estimateCell } from '../estimates.ts'
 import { formatScore, formatShare, none } from '../format.ts'

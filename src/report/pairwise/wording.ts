@@ -1,5 +1,5 @@
 import type { PreferenceComparison } from '../../evaluation/pairwise/compare-pairs.ts'
-import type { PreferenceByPeople } from '../../people/labels/preferences-by-people.ts'
+import type { PreferenceByPeople } from '../../people/labels/estimates/preferences-by-people.ts'
 import { column } from '../document/blocks.ts'
 import { type Estimated, estimateCell, estimateText } from '../estimates.ts'
 import { formatNumberOf, formatShare, none } from '../format.ts'

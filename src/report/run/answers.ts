@@ -1,4 +1,4 @@
-import type { EvaluationRun, ItemRecord, ScorerRecord } from '../../evaluation/record.ts'
+import type { EvaluationRun, ItemRecord, ScorerRecord } from '../../run/record.ts'
 
 /** All scores of one scorer, in the order of the answers. */
 export const scoresOf = (items: readonly ItemRecord[], scorerId: string): number[] =>

@@ -1,5 +1,5 @@
 import { differencesText } from '../../evaluation/comparison/measure-differences.ts'
-import type { EvaluationRun, RunHeader } from '../../evaluation/record.ts'
+import type { EvaluationRun, RunHeader } from '../../run/record.ts'
 import { judgesOf, targetName } from '../wording.ts'
 import type { ReportMaterial } from './material.ts'
 

@@ -1,5 +1,5 @@
 import type { MovedItem, ScoreComparison } from '../../evaluation/comparison/types.ts'
-import type { ScorerRecord } from '../../evaluation/record.ts'
+import type { ScorerRecord } from '../../run/record.ts'
 import {
   type Block,
   type Cell,

@@ -1,5 +1,5 @@
-import { isOfSimulatedUser } from '../../evaluation/failures.ts'
-import type { EvaluationRun, ItemRecord } from '../../evaluation/record.ts'
+import { isOfSimulatedUser } from '../../run/failures.ts'
+import type { EvaluationRun, ItemRecord } from '../../run/record.ts'
 import { meanOf } from '../../statistics/mean.ts'
 import { type Block, sentence } from '../document/blocks.ts'
 import { formatNumberOf } from '../format.ts'

@@ -1,5 +1,5 @@
-import { addCosts, costPieces } from '../../evaluation/cost/cost.ts'
-import type { Cost, EvaluationRun } from '../../evaluation/record.ts'
+import { addCosts, costPieces } from '../../run/cost/cost.ts'
+import type { Cost, EvaluationRun } from '../../run/record.ts'
 
 /** What the answers, or one scorer, or everything cost. */
 export interface CostLine {

@@ -1,6 +1,6 @@
-import type { EvaluationRun, ItemRecord, ScorerRecord } from '../../evaluation/record.ts'
 import { worstTurn } from '../../evaluation/scoring/turns.ts'
-import { textOf } from '../../evaluation/text-of.ts'
+import type { EvaluationRun, ItemRecord, ScorerRecord } from '../../run/record.ts'
+import { textOf } from '../../run/text-of.ts'
 import {
   type Answers,
   type Block,

@@ -1,5 +1,5 @@
-import type { ScorerRecord } from '../../evaluation/record.ts'
 import { html, type Markup } from '../../page/markup.ts'
+import type { ScorerRecord } from '../../run/record.ts'
 import type { Block } from '../document/blocks.ts'
 import { pageBlocks } from '../document/page.ts'
 import { formatScore } from '../format.ts'

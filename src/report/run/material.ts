@@ -1,11 +1,11 @@
 import type { GroupedScores } from '../../evaluation/comparison/groups.ts'
-import type { PeopleComparison, PeopleSummary } from '../../evaluation/comparison/people.ts'
 import type { RepeatSummary } from '../../evaluation/comparison/summarise-repeats.ts'
 import type { ScoreComparison, ScoreSummary } from '../../evaluation/comparison/types.ts'
 import type { Inconclusive } from '../../evaluation/gates/run-outcome.ts'
 import type { GateOutcome } from '../../evaluation/gates/types.ts'
-import { heldEntries } from '../../evaluation/lazy/lighten.ts'
-import type { EvaluationRun, ScorerRecord } from '../../evaluation/record.ts'
+import type { PeopleComparison, PeopleSummary } from '../../run/by-people.ts'
+import { heldEntries } from '../../run/lazy/lighten.ts'
+import type { EvaluationRun, ScorerRecord } from '../../run/record.ts'
 
 /** What every report is made of. Nothing in it is computed again: a report shows what it was given. */
 export interface ReportMaterial {

@@ -1,6 +1,6 @@
 import type { PassSummary, RepeatSummary } from '../../evaluation/comparison/summarise-repeats.ts'
-import { addCosts } from '../../evaluation/cost/cost.ts'
-import type { ScorerRecord } from '../../evaluation/record.ts'
+import { addCosts } from '../../run/cost/cost.ts'
+import type { ScorerRecord } from '../../run/record.ts'
 import type { Interval } from '../../statistics/resampling.ts'
 import type { VarianceParts, VarianceSource } from '../../statistics/variance-parts.ts'
 import { type Block, type Cell, type ColumnKind, sentence, table } from '../document/blocks.ts'

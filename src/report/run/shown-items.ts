@@ -1,4 +1,4 @@
-import type { EvaluationRun } from '../../evaluation/record.ts'
+import type { EvaluationRun } from '../../run/record.ts'
 import { worstAnswers } from './answers.ts'
 import { expectationsOf } from './expectations.ts'
 import { groupFailures, groupNotScorable } from './unscored.ts'

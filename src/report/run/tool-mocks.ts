@@ -1,4 +1,4 @@
-import type { EvaluationRun, ItemRecord } from '../../evaluation/record.ts'
+import type { EvaluationRun, ItemRecord } from '../../run/record.ts'
 import { type Block, column, sentence, table } from '../document/blocks.ts'
 import { formatCount, formatNumberOf } from '../format.ts'
 

@@ -1,4 +1,4 @@
-import type { EvaluationRun, FailureRecord } from '../../evaluation/record.ts'
+import type { EvaluationRun, FailureRecord } from '../../run/record.ts'
 import { type Block, column, table } from '../document/blocks.ts'
 import { formatCount } from '../format.ts'
 import { shorten } from '../safe-text.ts'

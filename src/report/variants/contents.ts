@@ -5,8 +5,8 @@ import {
   type VariantsComparison,
 } from '../../evaluation/comparison/compare-variants.ts'
 import type { GroupScores } from '../../evaluation/comparison/groups.ts'
-import type { PeoplePair } from '../../evaluation/comparison/people.ts'
-import type { ScorerRecord } from '../../evaluation/record.ts'
+import type { PeoplePair } from '../../run/by-people.ts'
+import type { ScorerRecord } from '../../run/record.ts'
 import {
   type Cell,
   type ColumnOf,

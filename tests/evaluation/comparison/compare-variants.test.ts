@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { compareRuns } from '../../../src/evaluation/comparison/compare-runs.ts'
 import { compareVariants } from '../../../src/evaluation/comparison/compare-variants.ts'
-import type { EvaluationRun } from '../../../src/evaluation/record.ts'
+import type { EvaluationRun } from '../../../src/run/record.ts'
 import { seededRandom } from '../../../src/shared/random.ts'
 import { makeRun, runOf, scorer } from '../support/runs.ts'
 

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { compareRuns } from '../../../src/evaluation/comparison/compare-runs.ts'
 import { summariseGroups } from '../../../src/evaluation/comparison/groups.ts'
 import { summarise } from '../../../src/evaluation/comparison/summarise.ts'
-import type { EvaluationRun } from '../../../src/evaluation/record.ts'
 import type { JsonValue } from '../../../src/judge/contract.ts'
+import type { EvaluationRun } from '../../../src/run/record.ts'
 import { makeRun, runOf, scorer } from '../support/runs.ts'
 
 /** A run with metadata, by the place of an item. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { commonItems } from '../../../src/evaluation/comparison/common-items.ts'
 import { compareRuns } from '../../../src/evaluation/comparison/compare-runs.ts'
 import { RunsNotComparableError } from '../../../src/evaluation/comparison/scores.ts'
-import type { EvaluationRun } from '../../../src/evaluation/record.ts'
+import type { EvaluationRun } from '../../../src/run/record.ts'
 import { runOf } from '../support/runs.ts'
 
 const ended = { kind: 'end', at: '', status: 'complete' } as const

@@ -4,8 +4,8 @@ import { differencesText } from '../../../src/evaluation/comparison/measure-diff
 import { evaluate } from '../../../src/evaluation/evaluate.ts'
 import { checkGates } from '../../../src/evaluation/gates/check-gates.ts'
 import { runOutcome } from '../../../src/evaluation/gates/run-outcome.ts'
-import type { EvaluationRun, ScorerRecord } from '../../../src/evaluation/record.ts'
 import { cascadeJudge, panelJudge } from '../../../src/judge/index.ts'
+import type { EvaluationRun, ScorerRecord } from '../../../src/run/record.ts'
 import { createAnswerRelevancyScorer, createBiasScorer } from '../../../src/scorers/index.ts'
 import { fakeJudge } from '../../support/fake-judge.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { summariseRepeats } from '../../../src/evaluation/index.ts'
-import type { EvaluationRun } from '../../../src/evaluation/record.ts'
+import type { EvaluationRun } from '../../../src/run/record.ts'
 import { makeRun, type Outcome, scorer } from '../support/runs.ts'
 
 const relevancy = scorer('relevancy')

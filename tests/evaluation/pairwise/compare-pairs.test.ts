@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { comparePairs, readRun } from '../../../src/evaluation/index.ts'
 import { countPairs, pairAnswers } from '../../../src/evaluation/pairwise/judge-pairs.ts'
-import type { EvaluationRun } from '../../../src/evaluation/record.ts'
 import { embeddedJudge } from '../../../src/judge/index.ts'
+import type { EvaluationRun } from '../../../src/run/record.ts'
 import { pairJudge, runOf } from './pairs.ts'
 
 const texts = (count: number, text: (index: number) => string) =>

@@ -1,6 +1,6 @@
 import type { EvaluationItem } from '../../../src/evaluation/dataset/item.ts'
 import { evaluate } from '../../../src/evaluation/index.ts'
-import type { EvaluationRun } from '../../../src/evaluation/record.ts'
+import type { EvaluationRun } from '../../../src/run/record.ts'
 import { fakeJudge } from '../../support/fake-judge.ts'
 
 /** Answers to be recorded: undefined for an item that fails. */

@@ -5,7 +5,7 @@ import { comparePairs } from '../../../src/evaluation/index.ts'
 import { lengthBiasOf, turningOf } from '../../../src/evaluation/pairwise/biases.ts'
 import { preferencesOf } from '../../../src/evaluation/pairwise/compare-pairs.ts'
 import type { JudgedPair } from '../../../src/evaluation/pairwise/judged-pairs.ts'
-import type { EvaluationRun } from '../../../src/evaluation/record.ts'
+import type { EvaluationRun } from '../../../src/run/record.ts'
 import { seededRandom } from '../../../src/shared/random.ts'
 import { pairJudge, runOf } from './pairs.ts'
 

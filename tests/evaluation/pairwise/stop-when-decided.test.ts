@@ -11,8 +11,8 @@ import {
   summariseGroups,
 } from '../../../src/evaluation/index.ts'
 import { preferencesOf } from '../../../src/evaluation/pairwise/compare-pairs.ts'
-import type { EvaluationRun } from '../../../src/evaluation/record.ts'
-import { summariseByPeople } from '../../../src/people/labels/by-people.ts'
+import { summariseByPeople } from '../../../src/people/labels/estimates/by-people.ts'
+import type { EvaluationRun } from '../../../src/run/record.ts'
 import { pairJudge, runOf } from './pairs.ts'
 
 const resampling = { seed: 1, level: 0.95, resamples: 2000 }

@@ -1,4 +1,4 @@
-import type { EvaluationRun, ItemRecord, ScoreRecord, ScorerRecord } from '../../../src/evaluation/record.ts'
+import type { EvaluationRun, ItemRecord, ScoreRecord, ScorerRecord } from '../../../src/run/record.ts'
 
 /** What one answer got by a scorer: a score, or how it ended otherwise. */
 export type Outcome = number | 'not scorable' | 'failed'

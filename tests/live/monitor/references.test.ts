@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ItemRecord } from '../../../src/evaluation/record.ts'
 import { observationsOf } from '../../../src/live/monitor/streams/references.ts'
+import type { ItemRecord } from '../../../src/run/record.ts'
 import { seededRandom } from '../../../src/shared/random.ts'
 import { createChangeDetector } from '../../../src/statistics/monitoring/change-detector.ts'
 

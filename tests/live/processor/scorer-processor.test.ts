@@ -7,10 +7,10 @@ import { InMemoryStore } from '@mastra/core/storage'
 import { createTool } from '@mastra/core/tools'
 import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import type { AnyScorer } from '../../../src/evaluation/scoring/scorers.ts'
 import { embeddedJudge } from '../../../src/judge/index.ts'
 import { scorerProcessor } from '../../../src/live/processor/index.ts'
 import type { ScorerProcessorOptions } from '../../../src/live/processor/scorer-processor.ts'
+import type { AnyScorer } from '../../../src/run/scorers.ts'
 import {
   createAnswerRelevancyScorer,
   createKeywordCoverageScorer,

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { evaluate } from '../../../src/evaluation/evaluate.ts'
-import type { EvaluationRun } from '../../../src/evaluation/record.ts'
 import {
   improveJudge,
   measureAgreement,
@@ -12,11 +11,12 @@ import {
   rowsOfLabels,
 } from '../../../src/people/agreement/index.ts'
 import type { LabelledRow } from '../../../src/people/agreement/rows/labelled-row.ts'
-import { drawAnswers } from '../../../src/people/labels/draw-answers.ts'
-import type { DrawRecord, LabelRecord } from '../../../src/people/labels/label-record.ts'
-import { hashOfAnswer } from '../../../src/people/labels/label-record.ts'
+import { drawAnswers } from '../../../src/people/labels/draw/draw-answers.ts'
+import type { DrawRecord, LabelRecord } from '../../../src/people/labels/file/label-record.ts'
+import { hashOfAnswer } from '../../../src/people/labels/file/label-record.ts'
 import { unitsOf } from '../../../src/people/labels/units.ts'
 import { agreementReport } from '../../../src/report/index.ts'
+import type { EvaluationRun } from '../../../src/run/record.ts'
 import { createAnswerRelevancyScorer, createBiasScorer } from '../../../src/scorers/index.ts'
 import { asJsonLines, labelOf, relevancy as recordOf, runOf } from '../labels/labelled-run.ts'
 import { bracketJudge, quick } from './support.ts'

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Question } from '../../../src/judge/contract.ts'
 import type { AuditOptions } from '../../../src/people/audit/audit-options.ts'
 import { audit } from '../../../src/people/audit/index.ts'
-import type { LabelsLine } from '../../../src/people/labels/label-record.ts'
-import { hashOfAnswer } from '../../../src/people/labels/label-record.ts'
+import type { LabelsLine } from '../../../src/people/labels/file/label-record.ts'
+import { hashOfAnswer } from '../../../src/people/labels/file/label-record.ts'
 import { auditReport } from '../../../src/report/index.ts'
 import {
   createTrajectoryAccuracyScorerCode,

@@ -1,4 +1,4 @@
-import type { EvaluationRun, ItemRecord } from '../../../src/evaluation/record.ts'
+import type { EvaluationRun, ItemRecord } from '../../../src/run/record.ts'
 import { createAnswerRelevancyScorer, defineMetric } from '../../../src/scorers/index.ts'
 import { chanceOf, fakeJudge } from '../../support/fake-judge.ts'
 import { relevancy, runOfWorld } from '../labels/labelled.ts'

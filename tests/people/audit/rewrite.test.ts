@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { ItemRecord } from '../../../src/evaluation/record.ts'
 import type { JsonValue } from '../../../src/judge/contract.ts'
 import { drawAnswers } from '../../../src/people/audit/audited-answer.ts'
 import { probes } from '../../../src/people/audit/probes/all.ts'
 import { withAnswer, withQuestion } from '../../../src/people/audit/rewrite.ts'
+import type { ItemRecord } from '../../../src/run/record.ts'
 import { readAnswer, readQuestion } from '../../../src/transcript/index.ts'
 import { auditedRun } from './judges.ts'
 

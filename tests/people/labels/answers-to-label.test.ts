@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type LabelTask, queueFor } from '../../../src/people/labels/answers-to-label.ts'
-import { drawAnswers } from '../../../src/people/labels/draw-answers.ts'
-import type { DrawRecord, LabelsLine } from '../../../src/people/labels/label-record.ts'
+import { type LabelTask, queueFor } from '../../../src/people/labels/draw/answers-to-label.ts'
+import { drawAnswers } from '../../../src/people/labels/draw/draw-answers.ts'
+import type { DrawRecord, LabelsLine } from '../../../src/people/labels/file/label-record.ts'
 import { labelOf, runOf } from './labelled-run.ts'
 
 const run = runOf([

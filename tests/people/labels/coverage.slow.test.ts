@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { drawAnswers } from '../../../src/people/labels/draw-answers.ts'
-import type { DrawRecord } from '../../../src/people/labels/label-record.ts'
+import { drawAnswers } from '../../../src/people/labels/draw/draw-answers.ts'
+import type { DrawRecord } from '../../../src/people/labels/file/label-record.ts'
 import { labelledAnswers } from '../../../src/people/labels/labelled-answers.ts'
 import { seededRandom } from '../../../src/shared/random.ts'
 import { predictionPoweredMean } from '../../../src/statistics/prediction-powered/mean.ts'

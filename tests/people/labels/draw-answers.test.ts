@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { drawAnswers } from '../../../src/people/labels/draw-answers.ts'
-import type { DrawnAnswer, DrawRecord } from '../../../src/people/labels/label-record.ts'
+import { drawAnswers } from '../../../src/people/labels/draw/draw-answers.ts'
+import type { DrawnAnswer, DrawRecord } from '../../../src/people/labels/file/label-record.ts'
 import { relevancy, runOf, singleStatements } from './labelled-run.ts'
 
 const shares = Array.from({ length: 60 }, (_, index) => ((index * 29) % 61) / 60)

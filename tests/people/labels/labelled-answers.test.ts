@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { drawAnswers } from '../../../src/people/labels/draw-answers.ts'
-import type { DrawRecord, LabelRecord } from '../../../src/people/labels/label-record.ts'
+import { drawAnswers } from '../../../src/people/labels/draw/draw-answers.ts'
+import type { DrawRecord, LabelRecord } from '../../../src/people/labels/file/label-record.ts'
 import { labelledAnswers } from '../../../src/people/labels/labelled-answers.ts'
-import { selfSelectedWarning } from '../../../src/people/labels/warnings.ts'
+import { selfSelectedWarning } from '../../../src/people/labels/values/warnings.ts'
 import { predictionPoweredMean } from '../../../src/statistics/prediction-powered/mean.ts'
 import { labelOf, relevancy, runOf, singleStatements } from './labelled-run.ts'
 

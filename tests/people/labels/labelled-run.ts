@@ -1,6 +1,6 @@
-import type { EvaluationRun, ItemRecord, ScorerRecord } from '../../../src/evaluation/record.ts'
-import type { LabelRecord, LabelsLine } from '../../../src/people/labels/label-record.ts'
-import { hashOfAnswer } from '../../../src/people/labels/label-record.ts'
+import type { LabelRecord, LabelsLine } from '../../../src/people/labels/file/label-record.ts'
+import { hashOfAnswer } from '../../../src/people/labels/file/label-record.ts'
+import type { EvaluationRun, ItemRecord, ScorerRecord } from '../../../src/run/record.ts'
 
 export const relevancy: ScorerRecord = {
   id: 'relevancy',

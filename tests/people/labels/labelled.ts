@@ -1,6 +1,6 @@
-import type { EvaluationRun, ItemRecord, Readings, ScorerRecord } from '../../../src/evaluation/record.ts'
-import type { LabelRecord, LabelsLine } from '../../../src/people/labels/label-record.ts'
-import { hashOfAnswer } from '../../../src/people/labels/label-record.ts'
+import type { LabelRecord, LabelsLine } from '../../../src/people/labels/file/label-record.ts'
+import { hashOfAnswer } from '../../../src/people/labels/file/label-record.ts'
+import type { EvaluationRun, ItemRecord, Readings, ScorerRecord } from '../../../src/run/record.ts'
 import { seededRandom } from '../../../src/shared/random.ts'
 import { drawUniform } from '../../../src/statistics/prediction-powered/draw.ts'
 

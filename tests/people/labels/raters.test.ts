@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { agreementOfRaters } from '../../../src/people/labels/raters.ts'
+import { agreementOfRaters } from '../../../src/people/labels/file/raters.ts'
 import { labelOf, singleStatements } from './labelled-run.ts'
 
 const run = singleStatements(Array.from({ length: 12 }, () => 0.5))

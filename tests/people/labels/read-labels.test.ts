@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { openLabels } from '../../../src/people/labels/labels-writer.ts'
-import { readLabels } from '../../../src/people/labels/read-labels.ts'
+import { openLabels } from '../../../src/people/labels/file/labels-writer.ts'
+import { readLabels } from '../../../src/people/labels/file/read-labels.ts'
 import { asJsonLines, labelOf, singleStatements } from './labelled-run.ts'
 
 const run = singleStatements([0.2, 0.8])

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { evaluate } from '../../../src/evaluation/evaluate.ts'
-import type { ScorerEntry } from '../../../src/evaluation/scoring/scorers.ts'
-import type { LabelRecord } from '../../../src/people/labels/label-record.ts'
-import { hashOfAnswer } from '../../../src/people/labels/label-record.ts'
+import type { LabelRecord } from '../../../src/people/labels/file/label-record.ts'
+import { hashOfAnswer } from '../../../src/people/labels/file/label-record.ts'
 import { labelledAnswers } from '../../../src/people/labels/labelled-answers.ts'
 import { unitsOf } from '../../../src/people/labels/units.ts'
+import type { ScorerEntry } from '../../../src/run/scorers.ts'
 import { answerScorers } from '../../support/every-scorer.ts'
 import { judgeByMaterial } from '../../support/fake-judge.ts'
 

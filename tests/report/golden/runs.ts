@@ -1,6 +1,6 @@
 import type { Concluded } from '../../../src/cli/conclude.ts'
 import type { PassAt } from '../../../src/evaluation/comparison/summarise-repeats.ts'
-import type { EvaluationRun } from '../../../src/evaluation/record.ts'
+import type { EvaluationRun } from '../../../src/run/record.ts'
 import { labelsOf, runOfWorld, world } from '../../people/labels/labelled.ts'
 import { randomRun } from '../random-run.ts'
 

@@ -1,6 +1,6 @@
 import { type Case, caseOfRecord } from '../../../evaluation/cases/case.ts'
-import type { EvaluationRun, ItemRecord } from '../../../evaluation/record.ts'
 import { type Choice, chooseItems } from '../../../evaluation/select-items.ts'
+import type { EvaluationRun, ItemRecord } from '../../../run/record.ts'
 import { CommandError } from '../../ending.ts'
 import type { DatasetFlags } from '../../options/of-runs.ts'
 import type { Plan } from '../../plan/plan.ts'

@@ -1,9 +1,9 @@
-import { addCosts } from '../../../evaluation/cost/cost.ts'
-import type { Cost, EvaluationRun, ItemRecord, ScoreRecord } from '../../../evaluation/record.ts'
 import { formatCount, formatScore } from '../../../report/format.ts'
 import { terminalText } from '../../../report/safe-text.ts'
 import { renderTable, wrap } from '../../../report/terminal/table.ts'
 import { noticesOf } from '../../../report/wording.ts'
+import { addCosts } from '../../../run/cost/cost.ts'
+import type { Cost, EvaluationRun, ItemRecord, ScoreRecord } from '../../../run/record.ts'
 
 const percent = (share: number) => `${Math.round(share * 100)} %`
 

@@ -1,14 +1,14 @@
 import { userInfo } from 'node:os'
 import { relative } from 'node:path'
 import { preferenceId } from '../../../evaluation/pairwise/preference-scorer.ts'
-import type { EvaluationRun, ScorerRecord } from '../../../evaluation/record.ts'
-import { readScorers } from '../../../evaluation/scoring/scorers.ts'
-import type { DrawRecord } from '../../../people/labels/label-record.ts'
-import { type OpenLabels, openLabels } from '../../../people/labels/labels-writer.ts'
-import { agreementOfRaters, type RatersAgreement } from '../../../people/labels/raters.ts'
-import { lastDraw } from '../../../people/labels/standing-labels.ts'
+import type { DrawRecord } from '../../../people/labels/file/label-record.ts'
+import { type OpenLabels, openLabels } from '../../../people/labels/file/labels-writer.ts'
+import { agreementOfRaters, type RatersAgreement } from '../../../people/labels/file/raters.ts'
+import { lastDraw } from '../../../people/labels/file/standing-labels.ts'
 import type { GivesContext } from '../../../people/page/context-shown.ts'
 import { formatNumberOf, formatScore } from '../../../report/format.ts'
+import type { EvaluationRun, ScorerRecord } from '../../../run/record.ts'
+import { readScorers } from '../../../run/scorers.ts'
 import { CommandError, exitCodes } from '../../ending.ts'
 import { type LabelFlags, usualSample } from '../../options/of-people.ts'
 import { type Plan, withPlan } from '../../plan/plan.ts'
@@ -156,7 +156,7 @@ async function drawFor(
   labels: OpenLabels,
   flags: LabelFlags,
 ): Promise<DrawRecord> {
-  const { drawAnswers } = await import('../../../people/labels/draw-answers.ts')
+  const { drawAnswers } = await import('../../../people/labels/draw/draw-answers.ts')
   const earlier = lastDraw(labels.lines, scorer.id, [run.header.id])
   if (flags.unit === 'statement' && scorer.question === undefined)
     throw new CommandError(`--unit statement: ${whole(scorer)}`)

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import type { EvaluationRun, ScorerRecord } from '../../../evaluation/record.ts'
-import { whyNotWhole } from '../../../people/labels/by-people.ts'
+import { whyNotWhole } from '../../../people/labels/estimates/by-people.ts'
+import type { EvaluationRun, ScorerRecord } from '../../../run/record.ts'
 import { CommandError } from '../../ending.ts'
 import type { LabelledFlags } from '../../options/of-people.ts'
 import type { Plan } from '../../plan/plan.ts'

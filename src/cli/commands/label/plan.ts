@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { planFor } from '../../../people/labels/plan-labels.ts'
-import { readLabels } from '../../../people/labels/read-labels.ts'
+import { planFor } from '../../../people/labels/estimates/plan-labels.ts'
+import { readLabels } from '../../../people/labels/file/read-labels.ts'
 import { formatNumberOf } from '../../../report/format.ts'
 import { terminalJson } from '../../../report/safe-text.ts'
 import { fewestLabels } from '../../../statistics/prediction-powered/estimate.ts'

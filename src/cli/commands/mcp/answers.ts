@@ -1,8 +1,8 @@
-import type { EvaluationRun, ItemRecord, ScorerRecord } from '../../../evaluation/record.ts'
-import { textOf } from '../../../evaluation/text-of.ts'
 import { formatScore } from '../../../report/format.ts'
 import { worstAnswers } from '../../../report/run/answers.ts'
 import { terminalText } from '../../../report/safe-text.ts'
+import type { EvaluationRun, ItemRecord, ScorerRecord } from '../../../run/record.ts'
+import { textOf } from '../../../run/text-of.ts'
 import { CommandError } from '../../ending.ts'
 
 /** One answer with what one scorer said of it. The evidence of the judge stays in the run file. */

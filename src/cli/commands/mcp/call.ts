@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { isAbsolute, relative, sep } from 'node:path'
 import { Writable } from 'node:stream'
-import type { EvaluationRun, ScorerRecord } from '../../../evaluation/record.ts'
+import type { EvaluationRun, ScorerRecord } from '../../../run/record.ts'
 import { placeOf } from '../../../shared/place-of.ts'
 import { sayIssue } from '../../../shared/say-issue.ts'
 import { CommandError, exitCodes, sentenceOf } from '../../ending.ts'

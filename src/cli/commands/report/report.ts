@@ -1,5 +1,5 @@
 import { setFlagsFromString } from 'node:v8'
-import { RunFileError } from '../../../evaluation/run-file/run-file-error.ts'
+import { RunFileError } from '../../../run/file/run-file-error.ts'
 import { conclude } from '../../conclude.ts'
 import { CommandError } from '../../ending.ts'
 import type { ReportFlags } from '../../options/of-runs.ts'

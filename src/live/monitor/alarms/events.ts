@@ -1,4 +1,4 @@
-import type { VerdictRecord } from '../../../evaluation/record.ts'
+import type { VerdictRecord } from '../../../run/record.ts'
 import type { Finding } from '../../../statistics/monitoring/inquiry.ts'
 import type { Interval } from '../../../statistics/resampling.ts'
 import type { StreamKey } from '../streams/stream.ts'

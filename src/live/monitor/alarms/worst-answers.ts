@@ -1,5 +1,5 @@
-import type { VerdictRecord } from '../../../evaluation/record.ts'
 import { readVerdicts } from '../../../evaluation/scoring/verdicts.ts'
+import type { VerdictRecord } from '../../../run/record.ts'
 import { readAnswer, readQuestion } from '../../../transcript/index.ts'
 import type { ScoreRow } from '../source/score-row.ts'
 import type { ScoreContents, ScoreRows } from '../source/score-rows.ts'

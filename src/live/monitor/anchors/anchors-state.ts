@@ -1,6 +1,6 @@
 import { z } from 'zod/v4'
 import type { Measured } from '../../../evaluation/comparison/measure-differences.ts'
-import type { Cost } from '../../../evaluation/record.ts'
+import type { Cost } from '../../../run/record.ts'
 import type { ConfidenceSequenceState } from '../../../statistics/confidence-sequence.ts'
 import type { JudgeWatchState } from '../../../statistics/monitoring/judge-watch.ts'
 

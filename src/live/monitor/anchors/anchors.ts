@@ -4,9 +4,9 @@ import {
   measuredOf,
   scorerDifferences,
 } from '../../../evaluation/comparison/measure-differences.ts'
-import { addCosts, noCost } from '../../../evaluation/cost/cost.ts'
-import { type Budget, type Prices, whyOverBudget } from '../../../evaluation/cost/prices.ts'
-import type { Cost } from '../../../evaluation/record.ts'
+import { addCosts, noCost } from '../../../run/cost/cost.ts'
+import { type Budget, type Prices, whyOverBudget } from '../../../run/cost/prices.ts'
+import type { Cost } from '../../../run/record.ts'
 import {
   type ConfidenceSequence,
   createConfidenceSequence,

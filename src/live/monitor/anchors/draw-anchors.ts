@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Mastra } from '@mastra/core/mastra'
 import { z } from 'zod/v4'
-import type { ScorerEntry } from '../../../evaluation/scoring/scorers.ts'
+import type { ScorerEntry } from '../../../run/scorers.ts'
 import { seededRandom } from '../../../shared/random.ts'
 import { readOptions } from '../../../shared/read-options.ts'
 import { type DatabaseOption, databaseOf, databaseOption } from '../source/database.ts'

@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { lockFile } from '../../../evaluation/run-file/lock.ts'
-import { RunFileError } from '../../../evaluation/run-file/run-file-error.ts'
+import { lockFile } from '../../../run/file/lock.ts'
+import { RunFileError } from '../../../run/file/run-file-error.ts'
 import { replaceFile } from '../../../shared/replace-file.ts'
 
 /** Where the state of a monitor is kept, by one monitor at a time. */

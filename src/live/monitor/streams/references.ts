@@ -3,8 +3,8 @@ import {
   type Measured,
   scorerDifferences,
 } from '../../../evaluation/comparison/measure-differences.ts'
-import type { EvaluationRun } from '../../../evaluation/record.ts'
-import { readRun } from '../../../evaluation/run-file/read-run.ts'
+import { readRun } from '../../../run/file/read-run.ts'
+import type { EvaluationRun } from '../../../run/record.ts'
 import { meanOf } from '../../../statistics/mean.ts'
 import type { StreamWatchOptions } from '../../../statistics/monitoring/stream-watch.ts'
 import type { ReadMonitorOptions } from '../monitor-options.ts'

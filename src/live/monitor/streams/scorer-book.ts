@@ -1,10 +1,5 @@
 import type { Mastra } from '@mastra/core/mastra'
-import {
-  type AnyScorer,
-  readScorers,
-  type ScorerEntry,
-  type UsedScorer,
-} from '../../../evaluation/scoring/scorers.ts'
+import { type AnyScorer, readScorers, type ScorerEntry, type UsedScorer } from '../../../run/scorers.ts'
 import { attachedScorers } from '../../workers/attached-scorers.ts'
 
 /** A scorer that an agent has. */

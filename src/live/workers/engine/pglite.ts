@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { ConstructorOptions } from 'pg-boss'
-import { lockFile } from '../../../evaluation/run-file/lock.ts'
-import { RunFileError } from '../../../evaluation/run-file/run-file-error.ts'
+import { lockFile } from '../../../run/file/lock.ts'
+import { RunFileError } from '../../../run/file/run-file-error.ts'
 import { importOptional } from '../../../shared/optional-package.ts'
 import { importPgBoss } from './pg-boss.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4'
 import type { DatasetItem } from '../../../evaluation/dataset/item.ts'
-import type { RunHeader } from '../../../evaluation/record.ts'
-import type { SessionSettings } from '../../../evaluation/session.ts'
+import type { SessionSettings } from '../../../evaluation/session/session.ts'
+import type { RunHeader } from '../../../run/record.ts'
 import type { NewJob } from '../engine/engine.ts'
 import { idOf, UnreadableJobError } from '../scoring-job.ts'
 

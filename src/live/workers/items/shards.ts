@@ -1,5 +1,5 @@
-import type { ItemTask } from '../../../evaluation/evaluate-item.ts'
-import type { RunHeader } from '../../../evaluation/record.ts'
+import type { ItemTask } from '../../../evaluation/session/evaluate-item.ts'
+import type { RunHeader } from '../../../run/record.ts'
 
 /** Before it is known how many workers do at once. */
 const fewestAhead = 4

@@ -1,4 +1,4 @@
-import { readScorers, type UsedScorer } from '../../../evaluation/scoring/scorers.ts'
+import { readScorers, type UsedScorer } from '../../../run/scorers.ts'
 import { type Measure, measureOf } from '../../../scorers/common/finish-scorer.ts'
 import { canonicalJson } from '../../../shared/canonical-json.ts'
 import { checkLabels, labelOfRow } from '../labels/label-of-row.ts'

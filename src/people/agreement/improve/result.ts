@@ -1,5 +1,5 @@
-import type { Cost, RunEnd, ScorerRecord } from '../../../evaluation/record.ts'
 import type { Improvement } from '../../../judge/composed/improved/improvement.ts'
+import type { Cost, RunEnd, ScorerRecord } from '../../../run/record.ts'
 import type { Estimate } from '../../../statistics/estimate.ts'
 
 /** What something would take, as far as can be known before anything is asked. */

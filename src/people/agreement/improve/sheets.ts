@@ -1,6 +1,6 @@
 import type { EvaluationItem } from '../../../evaluation/dataset/item.ts'
-import type { EvaluationRun, ScorerRecord } from '../../../evaluation/record.ts'
-import { keyOf } from '../../../evaluation/record.ts'
+import type { EvaluationRun, ScorerRecord } from '../../../run/record.ts'
+import { keyOf } from '../../../run/record.ts'
 import { betweenStatements } from '../../../scorers/claims/statements.ts'
 import { canonicalJson } from '../../../shared/canonical-json.ts'
 import { creditOfUnit } from '../../labels/labelled-units.ts'

@@ -1,18 +1,13 @@
-import {
-  type EvaluationRun,
-  keyOf,
-  type ScorerRecord,
-  type VerdictRecord,
-} from '../../../evaluation/record.ts'
+import { type EvaluationRun, keyOf, type ScorerRecord, type VerdictRecord } from '../../../run/record.ts'
 import type { QuestionOption } from '../../../scorers/common/finish-scorer.ts'
 import { withClearEnds } from '../../../scorers/units/weighting.ts'
-import { isLearning } from '../../labels/chosen.ts'
 import { contextOfItem } from '../../labels/context-of-item.ts'
-import { hashOfAnswer, type LabelRecord } from '../../labels/label-record.ts'
+import { isLearning } from '../../labels/draw/choose-for-improve.ts'
+import { hashOfAnswer, type LabelRecord } from '../../labels/file/label-record.ts'
 import type { LabelledAnswers } from '../../labels/labelled-answers.ts'
 import { creditOfUnit, type LabelledUnit, labelledUnits } from '../../labels/labelled-units.ts'
 import { type ScoredAnswer, scoredAnswers } from '../../labels/scored-answers.ts'
-import { isOf } from '../../labels/values.ts'
+import { isOf } from '../../labels/values/values.ts'
 import type { Reading } from '../labels/reading.ts'
 import type { CheckedRow } from '../rows/labelled-row.ts'
 import type { LabelledData } from '../rows/read-labelled.ts'

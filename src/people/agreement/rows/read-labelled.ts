@@ -4,7 +4,7 @@ import { withMaterial } from '../../../evaluation/dataset/material.ts'
 import { DatasetError, parseRow, type Row, rowError } from '../../../evaluation/dataset/row.ts'
 import { type FileOptions, fileOptions, rowsOfFile } from '../../../evaluation/dataset/rows-of-file.ts'
 import { readOptions } from '../../../shared/read-options.ts'
-import { isLabelsFile } from '../../labels/read-labels.ts'
+import { isLabelsFile } from '../../labels/file/read-labels.ts'
 import { type CheckedRow, type LabelledRow, rowFields, rowSchema, structuredFields } from './labelled-row.ts'
 
 /** Rows that were checked. */

@@ -1,6 +1,6 @@
 import type { EvaluationItem } from '../../../evaluation/dataset/item.ts'
 import { withRun } from '../../../evaluation/scoring/asked-otherwise.ts'
-import type { AnyScorer } from '../../../evaluation/scoring/scorers.ts'
+import type { AnyScorer } from '../../../run/scorers.ts'
 import { measureOf } from '../../../scorers/common/finish-scorer.ts'
 import { readAnswer } from '../../../transcript/index.ts'
 import type { CheckedRow } from '../rows/labelled-row.ts'

@@ -1,4 +1,4 @@
-import type { EvaluationRun, Readings, ScoreRecord } from '../../../evaluation/record.ts'
+import type { EvaluationRun, Readings, ScoreRecord } from '../../../run/record.ts'
 import type { RowLabel } from '../labels/label-of-row.ts'
 import type { CheckedRow } from '../rows/labelled-row.ts'
 

@@ -1,4 +1,4 @@
-import type { RunEnd, ScorerRecord } from '../../../evaluation/record.ts'
+import type { RunEnd, ScorerRecord } from '../../../run/record.ts'
 import type { Figures } from '../figures/figures.ts'
 import type { Reading } from '../labels/reading.ts'
 import type { LabelledData } from '../rows/read-labelled.ts'

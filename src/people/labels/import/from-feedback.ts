@@ -1,5 +1,5 @@
 import type { Mastra } from '@mastra/core/mastra'
-import type { EvaluationRun, ItemRecord } from '../../../evaluation/record.ts'
+import type { EvaluationRun, ItemRecord } from '../../../run/record.ts'
 import { type ScoredAnswer, scoredAnswers } from '../scored-answers.ts'
 import type { Imported, ImportedLabel, ImportSource } from './imported.ts'
 

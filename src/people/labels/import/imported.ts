@@ -1,9 +1,9 @@
-import { type EvaluationRun, keyOf, type ScorerRecord } from '../../../evaluation/record.ts'
+import { type EvaluationRun, keyOf, type ScorerRecord } from '../../../run/record.ts'
 import { withoutUndefined } from '../../../shared/without-undefined.ts'
-import type { DrawRecord, LabelRecord, LabelsLine } from '../label-record.ts'
-import { hashOfAnswer } from '../label-record.ts'
+import type { DrawRecord, LabelRecord, LabelsLine } from '../file/label-record.ts'
+import { hashOfAnswer } from '../file/label-record.ts'
+import { keyOfShown, lastDraw } from '../file/standing-labels.ts'
 import { type ScoredAnswer, scoredAnswers } from '../scored-answers.ts'
-import { keyOfShown, lastDraw } from '../standing-labels.ts'
 import type { LabelCountsOf } from './values.ts'
 
 /** What labels of others are taken over for. */

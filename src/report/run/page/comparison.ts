@@ -1,7 +1,7 @@
 import { pairScores } from '../../../evaluation/comparison/scores.ts'
 import type { MovedItem } from '../../../evaluation/comparison/types.ts'
-import type { EvaluationRun, ScorerRecord } from '../../../evaluation/record.ts'
 import { html, type Markup } from '../../../page/markup.ts'
+import type { EvaluationRun, ScorerRecord } from '../../../run/record.ts'
 import { pageBlocks } from '../../document/page.ts'
 import {
   changeCells,

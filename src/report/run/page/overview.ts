@@ -1,6 +1,6 @@
-import type { EvaluationRun } from '../../../evaluation/record.ts'
-import { textOf } from '../../../evaluation/text-of.ts'
 import { html, type Markup } from '../../../page/markup.ts'
+import type { EvaluationRun } from '../../../run/record.ts'
+import { textOf } from '../../../run/text-of.ts'
 import {
   formatCount,
   formatDifferenceInterval,

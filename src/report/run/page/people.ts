@@ -1,5 +1,5 @@
-import type { PeopleOfGroup } from '../../../evaluation/comparison/people.ts'
 import { html, type Markup } from '../../../page/markup.ts'
+import type { PeopleOfGroup } from '../../../run/by-people.ts'
 import { formatInterval, formatScore, none, orNone } from '../../format.ts'
 import { type ForestRow, forestPlot, forestRow } from '../../html/charts/row-charts.ts'
 import { dataTable, figure } from '../../html/parts.ts'

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { evaluate } from '../../../../src/evaluation/evaluate.ts'
-import { keyOf } from '../../../../src/evaluation/record.ts'
 import { materialOf } from '../../../../src/people/agreement/improve/material.ts'
 import {
   improveJudge,
@@ -8,11 +7,12 @@ import {
   measureRecordedAgreement,
   rowsOfLabels,
 } from '../../../../src/people/agreement/index.ts'
-import { isLearning } from '../../../../src/people/labels/chosen.ts'
-import { drawAnswers } from '../../../../src/people/labels/draw-answers.ts'
-import type { DrawRecord, LabelRecord } from '../../../../src/people/labels/label-record.ts'
-import { hashOfAnswer } from '../../../../src/people/labels/label-record.ts'
+import { isLearning } from '../../../../src/people/labels/draw/choose-for-improve.ts'
+import { drawAnswers } from '../../../../src/people/labels/draw/draw-answers.ts'
+import type { DrawRecord, LabelRecord } from '../../../../src/people/labels/file/label-record.ts'
+import { hashOfAnswer } from '../../../../src/people/labels/file/label-record.ts'
 import { unitsOf } from '../../../../src/people/labels/units.ts'
+import { keyOf } from '../../../../src/run/record.ts'
 import { createAnswerRelevancyScorer } from '../../../../src/scorers/index.ts'
 import { bracketJudge, quick } from '../support.ts'
 

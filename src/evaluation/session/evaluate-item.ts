@@ -1,0 +1,202 @@
+import type { ToolMockReport } from '@mastra/core/datasets'
+import { addUsage, noCost } from '../../run/cost/cost.ts'
+import { moneyFor } from '../../run/cost/prices.ts'
+import { failureRecord } from '../../run/failures.ts'
+import { toJson } from '../../run/json.ts'
+import type { Cost, ExchangeRecord, ItemRecord, ScoreRecord } from '../../run/record.ts'
+import type { UsedScorer } from '../../run/scorers.ts'
+import { orAborted } from '../../shared/abort.ts'
+import { readAnswer } from '../../transcript/index.ts'
+import { isReadableOutput } from '../../transcript/readable.ts'
+import { askedBy, goalOf } from '../dataset/asked.ts'
+import type { DatasetItem } from '../dataset/item.ts'
+import { type ScoringSettings, scoreAnswer } from '../scoring/score-answer.ts'
+import { meanOfTurns } from '../scoring/turns.ts'
+import type { Answerer, PlayedTurn, TargetAnswer, Use } from '../target/answer.ts'
+import { asWhole, turnsOf } from '../target/conversation.ts'
+import { SimulatedUserError } from '../target/simulated-user.ts'
+import { ToolMockError } from '../target/tool-mocks.ts'
+import { withAttempts } from './attempts.ts'
+
+/**
+ * One scorer on what an item came to: an answer, or a conversation. A conversation has the mean over its turns as its
+ * score, unless the scorer is for conversations as a whole. It never throws.
+ */
+async function scoreExchange(
+  used: UsedScorer,
+  item: DatasetItem,
+  answer: TargetAnswer,
+  settings: ScoringSettings,
+): Promise<ScoreRecord> {
+  if (answer.conversation === undefined) return scoreAnswer(used, item, answer, settings)
+  if (used.over === 'conversation') return scoreAnswer(used, item, asWhole(answer), settings)
+  const turns = await Promise.all(turnsOf(answer).map((turn) => scoreAnswer(used, item, turn, settings)))
+  return meanOfTurns(turns, used.record.lowerIsBetter)
+}
+
+export interface ItemTask {
+  readonly item: DatasetItem
+  /** From 1. */
+  readonly repeat: number
+  /** Of a replay: the repeat whose words the item has. */
+  readonly replayOf?: number
+}
+
+/**
+ * The answer as a person reads it: the text of messages, or JSON.
+ *
+ * @throws TypeError for what neither is, as a function.
+ */
+function textOf(output: unknown): string {
+  if (typeof output === 'string') return output
+  const text = isReadableOutput(output) ? readAnswer(output) : ''
+  return text !== '' || Array.isArray(output) ? text : JSON.stringify(toJson(output))
+}
+
+const jsonOf = (value: unknown) => (value === undefined ? undefined : toJson(value))
+
+/** As it is in the run file: what a tool is called with need not be JSON. */
+const reportOf = (report: ToolMockReport | undefined) => jsonOf(report) as ToolMockReport | undefined
+
+/** Undefined where the record's own input and answer say it all. */
+function exchangeOf({ input, output, trajectory, entityType }: TargetAnswer): ExchangeRecord | undefined {
+  if (entityType === undefined && typeof output === 'string') return undefined
+  return { input: toJson(input), output: toJson(output), trajectory: jsonOf(trajectory), entityType }
+}
+
+/** An item that was answered, or failed; its scores are still to come. */
+export interface AnsweredItem {
+  readonly record: ItemRecord
+  /** Absent where the target failed. */
+  readonly answer?: TargetAnswer
+}
+
+/** Lets the target answer one item. It never throws: a target that fails is a failure in the record. */
+export async function answerItem(
+  { item, repeat, replayOf }: ItemTask,
+  answerer: Answerer,
+  settings: ScoringSettings,
+): Promise<AnsweredItem> {
+  const { signal, onFailed } = settings
+  const startedAt = new Date()
+  const begin = performance.now()
+  let tries = 0
+  const lost: PlayedTurn[] = []
+  let played: PlayedTurn[] = []
+  const simulated: Use[] = []
+  const base = {
+    kind: 'item',
+    itemId: item.id,
+    ...{ repeat, replayOf },
+    group: item.group,
+    input: toJson(askedBy(item)),
+    groundTruth: jsonOf(item.groundTruth),
+    expectedTrajectory: jsonOf(item.expectedTrajectory),
+    metadata: jsonOf(item.metadata),
+    context: item.context,
+    until: goalOf(item),
+    expect: jsonOf(item.expect),
+    toolMocks: jsonOf(item.toolMocks),
+    unmockedToolPolicy: item.unmockedToolPolicy,
+    startedAt: startedAt.toISOString(),
+  } as const
+  const before = answerer.failedBefore?.(item, { repeat, replayOf })
+  if (before !== undefined) return { record: { ...base, ...before, cost: noCost, scores: {} } }
+  const took = () => Math.round(performance.now() - begin)
+  try {
+    const answer = await withAttempts(
+      () => {
+        tries += 1
+        lost.push(...played)
+        const turns: PlayedTurn[] = []
+        played = turns
+        return orAborted(
+          answerer.answer(
+            item,
+            signal,
+            { repeat, replayOf },
+            {
+              onTurn: (turn) => turns.push(turn),
+              onSimulated: (use) => simulated.push(use),
+            },
+          ),
+          signal,
+        )
+      },
+      { ...settings, onFailed },
+    )
+    const cost = costOf(answerer, settings, tries - 1, [...lost, answer])
+    const text = textOf(answer.output)
+    const exchange = exchangeOf(answer)
+    const durationInMs = answer.durationInMs ?? took()
+    const toolMockReport = reportOf(answer.toolMockReport)
+    const { traceId, spanId, responseId, conversation } = answer
+    const simulatorCost = simulatorCostOf(answerer, settings, simulated)
+    const found = { conversation, simulatorCost, toolMockReport, traceId, spanId, responseId }
+    return {
+      record: { ...base, answer: text, exchange, ...found, cost, durationInMs, scores: {} },
+      answer,
+    }
+  } catch (error) {
+    // Where the simulated user fails, the agent was not asked.
+    const failed = error instanceof SimulatedUserError ? tries - 1 : tries
+    const cost = costOf(answerer, settings, failed, [...lost, ...played])
+    const failure = failureRecord(error, tries)
+    const toolMockReport = reportOf(error instanceof ToolMockError ? error.report : undefined)
+    const simulatorCost = simulatorCostOf(answerer, settings, simulated)
+    const conversation = played.length === 0 ? undefined : { turns: played.map(({ turn }) => turn) }
+    return {
+      record: {
+        ...base,
+        failure,
+        conversation,
+        simulatorCost,
+        toolMockReport,
+        cost,
+        durationInMs: took(),
+        scores: {},
+      },
+    }
+  }
+}
+
+/** Scores an answer, all scorers at once; each fails alone. An item without an answer is left as it is. */
+export async function scoreItem(
+  { record, answer }: AnsweredItem,
+  item: DatasetItem,
+  scorers: readonly UsedScorer[],
+  settings: ScoringSettings,
+): Promise<ItemRecord> {
+  if (answer === undefined) return record
+  const scores = await Promise.all(
+    scorers.map(async (used) => [used.record.id, await scoreExchange(used, item, answer, settings)] as const),
+  )
+  return { ...record, scores: Object.fromEntries(scores) }
+}
+
+/** A try of an agent that failed is one call at least; how many tokens it took nobody says. */
+function costOf(
+  { record }: Answerer,
+  { prices }: ScoringSettings,
+  failed: number,
+  parts: readonly Pick<TargetAnswer, 'calls' | 'usage'>[],
+): Cost {
+  const made = parts.reduce((sum, part) => sum + part.calls, 0)
+  const calls = made + (record.kind === 'agent' ? failed : 0)
+  if (calls === 0) return noCost
+  const usage = addUsage(parts)
+  const money = moneyFor(record.model, usage, prices)
+  return { calls, usage, money }
+}
+
+/** Undefined where nobody was simulated. */
+function simulatorCostOf(
+  { record: { simulator } }: Answerer,
+  { prices }: ScoringSettings,
+  uses: readonly Use[],
+): Cost | undefined {
+  if (uses.length === 0) return undefined
+  const usage = addUsage(uses)
+  const calls = uses.reduce((sum, use) => sum + use.calls, 0)
+  return { calls, usage, money: moneyFor(simulator?.model, usage, prices) }
+}

@@ -1,0 +1,24 @@
+import type { ItemRecord, RunHeader, ScoreRecord } from '../../run/record.ts'
+import { type EvaluationOutcome, emitResult } from '../../telemetry/evaluation-result.ts'
+
+/** Tells OpenTelemetry of each score of a record. A further judging of the same answer and a replay are no results of their own. */
+export function emitRecord({ id, variant, scorers }: RunHeader, record: ItemRecord): void {
+  const { itemId, repeat, replayOf, scores } = record
+  if (replayOf !== undefined) return
+  const more = {
+    'run.id': id,
+    'item.id': itemId,
+    'item.repeat': repeat,
+    ...(variant === undefined ? {} : { 'run.variant': variant }),
+  }
+  for (const evaluator of scorers) {
+    const score = scores[evaluator.id]
+    if (score === undefined) continue
+    emitResult({ evaluator, source: 'run', outcome: outcomeOf(score), answer: record, more })
+  }
+}
+
+function outcomeOf(score: ScoreRecord): EvaluationOutcome {
+  if (score.outcome !== 'failed') return score
+  return { outcome: 'failed', errorType: score.failure.reason ?? score.failure.name }
+}

@@ -1,0 +1,178 @@
+import { addCosts, costOfItem } from '../../run/cost/cost.ts'
+import { type Budget, whyOverBudget } from '../../run/cost/prices.ts'
+import { failureRecord, isRateLimit } from '../../run/failures.ts'
+import type { Cost, ItemRecord, RunEnd, RunHeader } from '../../run/record.ts'
+import type { UsedScorer } from '../../run/scorers.ts'
+import { timeLimit } from '../../shared/abort.ts'
+import { pauses } from '../../shared/slices.ts'
+import type { HoldAnswer } from '../expectations/hold-answers.ts'
+import type { ScoringSettings } from '../scoring/score-answer.ts'
+import type { Answerer } from '../target/answer.ts'
+import { answerItem, type ItemTask, scoreItem } from './evaluate-item.ts'
+import type { OnProgress } from './progress.ts'
+import type { WorkLimits } from './work-limits.ts'
+
+export interface SessionSettings
+  extends Pick<
+    ScoringSettings,
+    'attempts' | 'retryDelayInMs' | 'prices' | 'keepPrompts' | 'judgings' | 'cache'
+  > {
+  readonly answerer: Answerer
+  readonly scorers: readonly UsedScorer[]
+  /** Of what items expect. */
+  readonly hold: HoldAnswer
+  readonly limits: WorkLimits
+  readonly timeoutInMs: number
+  readonly budget: Budget
+  readonly signal?: AbortSignal
+  readonly onProgress?: OnProgress
+  /** Whether there is nothing left to find out. Default: never. */
+  readonly isDecided?: () => boolean
+  /** Keeps a record. Its failure ends the session. */
+  readonly keep: (record: ItemRecord) => Promise<void>
+  /** Told of each record that is kept. An error that it gives ends the session, too. */
+  readonly watch?: (record: ItemRecord) => Error | undefined
+  /** Of earlier sessions: records, and what they cost, which the limits know. */
+  readonly finished: number
+  /** Of the whole run. */
+  readonly total: number
+  readonly spent: Cost
+}
+
+/** Who does the items of a run in place of this process. */
+export interface ItemWorkers {
+  /**
+   * As `runSession`: each record goes to `keep`, once.
+   *
+   * @param header Of the run, so that whoever does an item knows what it belongs to.
+   */
+  run(tasks: readonly ItemTask[], settings: SessionSettings, header: RunHeader): Promise<RunEnd>
+}
+
+/**
+ * Works through tasks until they are done, the budget is used up or the signal says stop. As many items are
+ * answered at once as the provider allows; an item that is only being scored does not keep the next one from
+ * being answered, as long as there are not more of those.
+ *
+ * @throws What `keep` or `onProgress` throws, or `watch` gives; work that is under way is given up.
+ */
+export async function runSession(tasks: readonly ItemTask[], settings: SessionSettings): Promise<RunEnd> {
+  const { answerer, scorers, limits, budget, signal, onProgress, total, keep, hold } = settings
+  const { limit, answers, items } = limits
+  const stop = new AbortController()
+  const cancel = () => stop.abort(signal?.reason)
+  let { finished, spent } = settings
+  let error: unknown
+
+  const fail = (failure: unknown) => {
+    error ??= failure
+    stop.abort(failure)
+  }
+  // Thrown from within a target's or a judge's try, its error would become theirs.
+  const tell: OnProgress = (event) => {
+    try {
+      onProgress?.(event)
+    } catch (failure) {
+      fail(failure)
+    }
+  }
+  const isDecided = () => settings.isDecided?.() ?? false
+  const why = () => {
+    if (stop.signal.aborted) return 'cancelled'
+    return isDecided() ? 'decided' : whyOverBudget(budget, limits.spent)
+  }
+  const adapt = () => {
+    if (limits.adapt()) tell({ kind: 'concurrency', limit: limit.current })
+  }
+
+  async function work({ item, ...which }: ItemTask): Promise<void> {
+    // Of a large dataset, what is read from its file is held as long as it is worked on.
+    const task = { item: { ...item }, ...which }
+    let epoch = limit.epoch
+    let wasRefused = false
+    const onFailed = (failure: unknown) => {
+      const rateLimit = isRateLimit(failure)
+      const { message } = failureRecord(failure, 1)
+      tell({ kind: 'failed-try', itemId: task.item.id, message, rateLimit })
+      if (!rateLimit) return
+      wasRefused = true
+      limit.refused(epoch)
+      epoch = limit.epoch
+      adapt()
+    }
+    let release = () => {}
+    try {
+      const begun = await answers.add(async () => {
+        if (why() !== undefined) return
+        epoch = limit.epoch
+        const time = timeLimit(settings.timeoutInMs, stop.signal)
+        release = time.release
+        const scoring = { ...settings, signal: time.signal, onFailed }
+        return { answered: await answerItem(task, answerer, scoring), scoring }
+      })
+      if (begun === undefined) return
+      const scored = await scoreItem(begun.answered, task.item, scorers, begun.scoring)
+      const record = await hold(scored, begun.answered.answer)
+      // What was cut short is not a result.
+      if (stop.signal.aborted) return
+      if (!wasRefused) limit.succeeded()
+      adapt()
+      finished += 1
+      const cost = costOfItem(record)
+      spent = addCosts([spent, cost])
+      limits.add(cost)
+      await keep(record)
+      tell({ kind: 'item', record, finished, total, spent })
+      const failure = settings.watch?.(record)
+      if (failure !== undefined) fail(failure)
+    } finally {
+      release()
+    }
+  }
+
+  signal?.addEventListener('abort', cancel, { once: true })
+  if (signal?.aborted) cancel()
+  const paused = pauses()
+  const begun: Promise<void>[] = []
+  try {
+    let hasBegun: Promise<void> | undefined
+    for (const [place, task] of tasks.entries()) {
+      await hasBegun
+      // Code that answers and scores waits for nothing, and no timer or signal would be heard until all is done.
+      await paused()
+      if (why() !== undefined) break
+      const { promise, resolve } = Promise.withResolvers<void>()
+      hasBegun = promise
+      const begin = () => {
+        resolve()
+        return work(task)
+      }
+      // Of runs side by side the one that is behind goes first: a judge that drifts hits all of them alike.
+      begun.push(items.add(begin, { priority: tasks.length - total - place }).catch(fail))
+    }
+    await Promise.all(begun)
+  } finally {
+    signal?.removeEventListener('abort', cancel)
+  }
+  if (error !== undefined) throw error
+  const left = tasks.length - (finished - settings.finished)
+  return endOf({ left, cancelled: signal?.aborted ?? false, decided: isDecided(), reason: why() })
+}
+
+/** How a session ended that has come so far. */
+export function endOf({
+  left,
+  cancelled,
+  decided,
+  reason,
+}: {
+  left: number
+  cancelled: boolean
+  decided: boolean
+  reason: string | undefined
+}): RunEnd {
+  const end = { kind: 'end', at: new Date().toISOString() } as const
+  if (left <= 0) return { ...end, status: 'complete' }
+  if (decided && !cancelled) return { ...end, status: 'decided' }
+  return cancelled ? { ...end, status: 'cancelled' } : { ...end, status: 'budget', reason }
+}

@@ -1,0 +1,78 @@
+import PQueue from 'p-queue'
+import { addCosts, noCost } from '../../run/cost/cost.ts'
+import type { Cost } from '../../run/record.ts'
+
+/** As many as are answered, and almost as many again that are scored; one after another stays just that. */
+const itemsAtOnce = (answeredAtOnce: number) => 2 * answeredAtOnce - 1
+
+/** How much is done at once, and what it has cost: of one run, or of several that go side by side. */
+export class WorkLimits {
+  readonly limit: AdaptiveLimit
+  readonly answers: PQueue
+  readonly items: PQueue
+  #spent: Cost = noCost
+
+  /** @param concurrency The most items that are answered at once, 1 or more. */
+  constructor(concurrency: number) {
+    this.limit = new AdaptiveLimit(concurrency)
+    this.answers = new PQueue({ concurrency })
+    this.items = new PQueue({ concurrency: itemsAtOnce(concurrency) })
+  }
+
+  get spent(): Cost {
+    return this.#spent
+  }
+
+  add(cost: Cost): void {
+    this.#spent = addCosts([this.#spent, cost])
+  }
+
+  /** Lets the queues follow the limit. @returns Whether anything changed. */
+  adapt(): boolean {
+    const { current } = this.limit
+    if (this.answers.concurrency === current) return false
+    this.answers.concurrency = current
+    this.items.concurrency = itemsAtOnce(current)
+    return true
+  }
+}
+
+/**
+ * How many items may be worked on at once: additive increase, multiplicative decrease, as TCP does it
+ * (Chiu and Jain, 1989). It begins at the bound, since most providers allow what they are asked for.
+ *
+ * A rate limit halves it, but only once for calls that began before the last cut: they are one burst. Each
+ * success adds 1/limit, so about a round of successes adds one.
+ */
+export class AdaptiveLimit {
+  readonly #bound: number
+  #limit: number
+  #cuts = 0
+
+  /** @param bound A whole number of 1 or more. */
+  constructor(bound: number) {
+    this.#bound = bound
+    this.#limit = bound
+  }
+
+  /** A whole number from 1 to the bound. */
+  get current(): number {
+    return Math.floor(this.#limit)
+  }
+
+  /** To be taken when a piece of work begins, and given back with its outcome. */
+  get epoch(): number {
+    return this.#cuts
+  }
+
+  succeeded(): void {
+    this.#limit = Math.min(this.#bound, this.#limit + 1 / this.#limit)
+  }
+
+  /** @param epoch That of the beginning of the work that was refused. */
+  refused(epoch: number): void {
+    if (epoch < this.#cuts) return
+    this.#cuts += 1
+    this.#limit = Math.max(1, Math.floor(this.#limit / 2))
+  }
+}

@@ -1,0 +1,78 @@
+import { type EvaluationRun, keyOf } from '../../../run/record.ts'
+import type { DrawnAnswer, DrawRecord, LabelsLine, RaterRecord } from '../file/label-record.ts'
+import { type Standing, standingOf } from '../file/standing-labels.ts'
+import { type ScoredAnswer, scoredAnswers } from '../scored-answers.ts'
+import { unitsOf } from '../units.ts'
+
+/** One thing to say something of: an answer, or a unit of it. */
+export interface LabelTask {
+  readonly answer: ScoredAnswer
+  /** Absent: the whole answer. */
+  readonly unit?: { readonly index: number; readonly text: string }
+}
+
+export interface LabelQueue {
+  /** What the rater has to do, the next first; what was skipped comes last. */
+  readonly open: readonly LabelTask[]
+  /** All that there are for this rater. */
+  readonly tasks: readonly LabelTask[]
+  /** How many are done, and how many were skipped and come again. */
+  readonly done: number
+  readonly skipped: number
+}
+
+/**
+ * What is left for a rater: all units of one answer before the next. Answers that every rater labels are there for
+ * all; of the others those that no other rater has said something of.
+ *
+ * @param lines Of the labels file, with the draw.
+ */
+export function queueFor(
+  run: EvaluationRun,
+  draw: DrawRecord,
+  lines: readonly LabelsLine[],
+  rater: string,
+): LabelQueue {
+  const answers = new Map(scoredAnswers(run, draw.scorerId).map((answer) => [answer.key, answer]))
+  const standing = standingOf(lines, draw.scorerId).filter((one) => one.run === draw.run)
+  const byAnswer = Map.groupBy(standing, keyOf)
+  const tasks = shownOf(draw).flatMap((shown) => {
+    const answer = answers.get(keyOf(shown))
+    if (answer === undefined) return []
+    const said = byAnswer.get(answer.key) ?? []
+    const isOfOther = said.some((one) => one.rater !== rater && one.kind !== 'skipped')
+    const isOwn = said.some((one) => one.rater === rater)
+    return isOfOther && !isOwn && shown.byAll !== true ? [] : tasksOf(answer, draw)
+  })
+  const own = new Map(standing.filter((one) => one.rater === rater).map((one) => [keyOfPlace(one), one]))
+  const saidOf = (task: LabelTask) => own.get(keyOfTask(task))
+  const isOpen = (task: LabelTask) => saidOf(task) === undefined
+  const skipped = tasks.filter((task) => saidOf(task)?.kind === 'skipped')
+  const open = [...tasks.filter(isOpen), ...skipped.sort((one, other) => at(saidOf(one)) - at(saidOf(other)))]
+  return { open, tasks, done: tasks.length - open.length, skipped: skipped.length }
+}
+
+/** Drawn and chosen answers, these evenly among those: a session that ends early has its part of both. */
+export function shownOf({ answers, chosen = [] }: DrawRecord): Omit<DrawnAnswer, 'probability'>[] {
+  const spread = <Of>(of: readonly Of[]) => of.map((one, index) => ({ one, at: (index + 0.5) / of.length }))
+  return [...spread<Omit<DrawnAnswer, 'probability'>>(answers), ...spread(chosen)]
+    .sort((one, other) => one.at - other.at)
+    .map(({ one }) => one)
+}
+
+/** Without units, as of an empty answer, the whole is labelled. */
+function tasksOf(answer: ScoredAnswer, { unit }: DrawRecord): LabelTask[] {
+  const units = unit === 'statement' ? unitsOf(answer.record) : []
+  if (units.length === 0) return [{ answer }]
+  return units.map(({ unit: text }, index) => ({ answer, unit: { index, text } }))
+}
+
+/** Tells what something was said of from all else of its run and scorer. */
+export const keyOfPlace = ({ itemId, repeat, unit }: RaterRecord) =>
+  JSON.stringify([itemId, repeat, unit?.index ?? null])
+
+/** The same of a task. */
+export const keyOfTask = ({ answer: { item }, unit }: LabelTask) =>
+  JSON.stringify([item.itemId, item.repeat, unit?.index ?? null])
+
+const at = (said: Standing | undefined) => Date.parse(said?.at ?? '')

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod/v4'
+import type { EvaluationRun } from '../../../run/record.ts'
+import { canonicalJson } from '../../../shared/canonical-json.ts'
+import { seededRandom, shuffle } from '../../../shared/random.ts'
+import { readOptions } from '../../../shared/read-options.ts'
+import { withoutUndefined } from '../../../shared/without-undefined.ts'
+import type { DrawnAnswer, DrawRecord } from '../file/label-record.ts'
+import { scoredAnswers } from '../scored-answers.ts'
+import { chooseAnswers, drawnOf } from './choose-for-improve.ts'
+import { type Chances, chancesOf, expectedErrors } from './draw-probabilities.ts'
+
+const drawOptions = z.strictObject({
+  /**
+   * 'uniform': each answer has the same chance. 'score': so within strata of the judge's score. 'unsure': more where
+   * the judge is least sure. 'all': every answer. Default: as the draw before, else uniform.
+   */
+  by: z.enum(['all', 'uniform', 'score', 'unsure']).optional(),
+  /** How many answers in all, those drawn before included. More than there are is all. */
+  count: z.int().min(1),
+  /** Default: that of the draw before, else 1. */
+  seed: z.int().optional(),
+  /** Of 'unsure': as in `inclusionProbabilities`. Default 0.5. */
+  floor: z.number().min(0).max(1).optional(),
+  /** Default: as the draw before, else 'statement' where the run says what the scorer asks of each, else 'answer'. */
+  unit: z.enum(['answer', 'statement']).optional(),
+  /** The share of drawn answers that every rater labels. Default 0. */
+  overlap: z.number().min(0).max(1).default(0),
+  /**
+   * Chooses a quarter of all, where the judge is in doubt and `improve` learns; the others are drawn, each answer with
+   * the same chance. `count` is of both.
+   */
+  for: z.literal('improve').optional(),
+})
+
+export type DrawOptions = z.input<typeof drawOptions>
+
+/**
+ * Draws answers to label, or goes on with an earlier draw: what it drew stays drawn, in its place.
+ *
+ * @param earlier The draw that counts so far.
+ * @returns Undefined where as many are drawn already.
+ * @throws TypeError without a scored answer, for a floor of another draw than 'unsure', for options that do not go on
+ * with the earlier draw, and where the scores are not those of the earlier draw any more; to choose, for a draw with
+ * unequal chances and where nothing says what the judge doubts.
+ */
+export function drawAnswers(
+  run: EvaluationRun,
+  scorerId: string,
+  options: DrawOptions,
+  earlier?: DrawRecord,
+  at = new Date(),
+): DrawRecord | undefined {
+  const read = readOptions('drawAnswers', drawOptions, options)
+  const answers = scoredAnswers(run, scorerId)
+  if (answers.length === 0)
+    throw new TypeError(`no answer has a score by ${scorerId}: there is nothing to label`)
+  const wanted = earlier === undefined || earlier.by === 'all' ? read.by : earlier.by
+  if (read.floor !== undefined && wanted !== 'unsure')
+    throw new TypeError("floor is of the draw 'unsure' (--by unsure): add it, or leave the floor out")
+  if (earlier !== undefined) checkSame(run, answers.length, read, earlier)
+  const chooses = read.for === 'improve'
+  const all = Math.min(read.count, answers.length)
+  const before = { drawn: earlier?.answers.length ?? 0, chosen: earlier?.chosen?.length ?? 0 }
+  if (earlier !== undefined && all <= before.drawn + (chooses ? before.chosen : 0)) return undefined
+  if (chooses && (wanted ?? 'uniform') !== 'uniform')
+    throw new TypeError(
+      `answers are chosen for improve beside a draw with equal chances, and these are drawn by ${wanted}: label into another file (--labels)`,
+    )
+  const count = chooses ? Math.max(before.drawn, drawnOf(all)) : all
+  const scorer = run.header.scorers.find(({ id }) => id === scorerId)
+  const by = earlier?.by ?? (count === answers.length ? 'all' : (read.by ?? 'uniform'))
+  const settings = {
+    by,
+    seed: earlier?.seed ?? read.seed ?? 1,
+    count: by === 'all' ? answers.length : count,
+    counts: by === 'unsure' && earlier ? [...(earlier.counts ?? []), earlier.count] : undefined,
+    floor: by === 'unsure' ? (earlier?.floor ?? read.floor ?? 0.5) : undefined,
+    strata: by === 'score' ? (earlier?.strata ?? strataFor(count)) : undefined,
+    unit: earlier?.unit ?? read.unit ?? (scorer?.question === undefined ? 'answer' : 'statement'),
+  } as const
+  const errors = by === 'unsure' ? expectedErrors(answers, scorer) : undefined
+  const chances = chancesOf(answers, settings, errors, earlier)
+  const drawn = inOrder(chances, settings.seed, read.overlap, earlier)
+  const head = { run: run.header.id, scorerId, ...withoutUndefined(settings), of: answers.length }
+  const chosen =
+    chooses || earlier?.chosen
+      ? chooseAnswers(
+          run,
+          { ...head, answers: drawn },
+          earlier?.chosen ?? [],
+          chooses ? all - drawn.length : 0,
+        )
+      : undefined
+  const content = { ...head, ...withoutUndefined({ chosen }), drawn }
+  const id = createHash('sha256').update(canonicalJson(content)).digest('hex').slice(0, 16)
+  return { kind: 'draw', id, at: at.toISOString(), ...head, ...withoutUndefined({ chosen }), answers: drawn }
+}
+
+const fewestOfStratum = 5
+const strataFor = (count: number) => Math.max(1, Math.min(4, Math.floor(count / fewestOfStratum)))
+
+/** What was drawn before keeps its place; the rest comes behind it in a random order, which scores have no part in. */
+function inOrder(chances: Chances, seed: number, overlap: number, earlier?: DrawRecord): DrawnAnswer[] {
+  const before = new Map(
+    (earlier?.answers ?? []).map((answer, index) => [idOf(answer), { ...answer, index }]),
+  )
+  const [old, fresh] = [
+    chances.drawn.filter(({ id }) => before.has(id)),
+    chances.drawn.filter(({ id }) => !before.has(id)),
+  ]
+  old.sort((one, other) => (before.get(one.id)?.index ?? 0) - (before.get(other.id)?.index ?? 0))
+  const random = seededRandom(seed + chances.drawn.length)
+  const order = [...old, ...shuffle(fresh, random)]
+  const shared = order.filter(({ id }) => before.get(id)?.byAll).length
+  const missing = Math.max(0, Math.round(overlap * order.length) - shared)
+  const ids = new Set(
+    shuffle(fresh, random)
+      .slice(0, missing)
+      .map(({ id }) => id),
+  )
+  return order.map(({ id, probability, stratum, addedIn, chances: added }) => {
+    const [itemId, repeat] = JSON.parse(id) as [string, number]
+    const byAll = before.get(id)?.byAll ?? (ids.has(id) ? true : undefined)
+    return { itemId, repeat, ...withoutUndefined({ probability, stratum, addedIn, chances: added, byAll }) }
+  })
+}
+
+const idOf = ({ itemId, repeat }: DrawnAnswer) => JSON.stringify([itemId, repeat])
+
+/** @throws TypeError for what would make probabilities wrong. */
+function checkSame(
+  { header }: EvaluationRun,
+  answers: number,
+  { by, seed, floor, unit }: z.output<typeof drawOptions>,
+  earlier: DrawRecord,
+): void {
+  const advice = 'leave it out to go on, or label into another file'
+  const wanted = { by, seed, floor, unit }
+  for (const [name, value] of Object.entries(wanted)) {
+    const was = earlier[name as keyof typeof wanted]
+    // Where all were drawn, no way to draw them made a difference.
+    const isOfNoMatter = earlier.by === 'all' && (name === 'by' || name === 'floor')
+    if (value !== undefined && value !== was && !isOfNoMatter)
+      throw new TypeError(
+        `answers were drawn with ${name} ${was}, so the draw cannot continue with ${value}: ${advice}`,
+      )
+  }
+  if (earlier.run !== header.id)
+    throw new TypeError(
+      `answers were drawn from run ${earlier.run}, and this is ${header.id}: label that run, or into another file`,
+    )
+  if (earlier.of !== answers)
+    throw new TypeError(
+      `answers were drawn from ${earlier.of} scored answers, and the run has ${answers} now: label into another file`,
+    )
+}

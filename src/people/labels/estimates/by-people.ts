@@ -1,0 +1,151 @@
+import { RunsNotComparableError } from '../../../evaluation/comparison/scores.ts'
+import type { PeopleSummary } from '../../../run/by-people.ts'
+import { type EvaluationRun, keyOf, type ScorerRecord } from '../../../run/record.ts'
+import { readOptions } from '../../../shared/read-options.ts'
+import { withoutUndefined } from '../../../shared/without-undefined.ts'
+import {
+  compareReadings,
+  type ReadingsBesidePeople,
+  type TwiceReadRow,
+} from '../../../statistics/compare-readings.ts'
+import { fewestLabels } from '../../../statistics/prediction-powered/estimate.ts'
+import {
+  averaged,
+  type LabelledRun,
+  type PredictionPoweredOptions,
+  predictionPoweredOptions,
+} from '../../../statistics/prediction-powered/labelled-run.ts'
+import { predictionPoweredMean } from '../../../statistics/prediction-powered/mean.ts'
+import type { LabelRecord, LabelsLine } from '../file/label-record.ts'
+import { hashOfAnswer } from '../file/label-record.ts'
+import { standingOf } from '../file/standing-labels.ts'
+import { type LabelledAnswers, type LabelledAnswersOptions, labelledAnswers } from '../labelled-answers.ts'
+import { scoredAnswers } from '../scored-answers.ts'
+
+/**
+ * What the mean of each scorer would be if people had scored, for the scorers that the labels are about and that
+ * scored something.
+ *
+ * @param lines Of labels files, one after the other.
+ * @throws TypeError for options that are out of range; RangeError for labels beyond a scorer's scale;
+ * RunsNotComparableError for a labelled run that stopped when it was decided.
+ */
+export function summariseByPeople(
+  run: EvaluationRun,
+  lines: readonly LabelsLine[],
+  options?: PredictionPoweredOptions,
+): PeopleSummary[] {
+  const read = readOptions('summariseByPeople', predictionPoweredOptions, options)
+  return labelledScorers(run, lines).map((scorer) => {
+    const { run: labelled, selfSelected, warnings } = answersOfWhole(run, lines, scorer.id)
+    return {
+      scorerId: scorer.id,
+      lowerIsBetter: scorer.lowerIsBetter,
+      ...predictionPoweredMean(labelled, read),
+      selfSelected,
+      ...withoutUndefined({ readings: readingsOf(run, scorer, labelled, read.level) }),
+      warnings,
+    }
+  })
+}
+
+/** What people gave the answers of a run, without labels that cannot say anything of it. */
+export function answersOf(
+  run: EvaluationRun,
+  lines: readonly LabelsLine[],
+  scorerId: string,
+  options?: Pick<LabelledAnswersOptions, 'withChosen'>,
+): LabelledAnswers {
+  const used = linesFor(run, lines, scorerId)
+  const answers = labelledAnswers(run, used.lines, scorerId, options)
+  return {
+    ...answers,
+    warnings: [...used.warnings, ...answers.warnings],
+    labelWarnings: [...used.warnings, ...answers.labelWarnings],
+  }
+}
+
+/**
+ * The same, to say of all answers what people would.
+ *
+ * @throws RunsNotComparableError for a run that stopped when it was decided.
+ */
+export function answersOfWhole(
+  run: EvaluationRun,
+  lines: readonly LabelsLine[],
+  scorerId: string,
+): LabelledAnswers {
+  const found = answersOf(run, lines, scorerId)
+  const why = whyNotWhole(run)
+  if (why === undefined || found.used.length === 0) return found
+  throw new RunsNotComparableError(why)
+}
+
+/** Why labels of a run do not say what people would of all its answers, and what to do; undefined where they do. */
+export function whyNotWhole({ header: { id, pairs }, end }: EvaluationRun): string | undefined {
+  if (end?.status !== 'decided') return undefined
+  const [chosen, rather] =
+    pairs === undefined ? ['answers', 'answer all items'] : ['pairs', 'judge all pairs']
+  return `run ${id} stopped when it was decided, so that its ${chosen} were chosen by what the judge said, and no interval from their labels is right: ${rather}, without stopping, to use labels`
+}
+
+/** Those that have a label in the file, and scored something. */
+export function labelledScorers(run: EvaluationRun, lines: readonly LabelsLine[]): readonly ScorerRecord[] {
+  const labelled = new Set(lines.flatMap((line) => (line.kind === 'label' ? line.scorerId : [])))
+  return run.header.scorers.filter(({ id }) => labelled.has(id) && scoredAnswers(run, id).length > 0)
+}
+
+/** Which reading agrees better with the labels of answers that have both. */
+function readingsOf(
+  run: EvaluationRun,
+  { id, scale }: ScorerRecord,
+  { labels }: LabelledRun,
+  level: number,
+): ReadingsBesidePeople | undefined {
+  const values = averaged(labels)
+  const rows = scoredAnswers(run, id).flatMap(({ key, item, record }): TwiceReadRow[] => {
+    const label = values.get(key)
+    if (label === undefined || record.readings === undefined) return []
+    return [{ label: label.value, ...record.readings, group: item.group ?? item.itemId }]
+  })
+  if (rows.length < fewestLabels) return undefined
+  return compareReadings(rows, scale, { seed: 1, level, resamples: 2000 })
+}
+
+/**
+ * The lines that can say something of a run. Labels given to another run count where all of its labelled answers are
+ * the same here. Where some have changed, the labels of the others are a draw from the answers that stayed the same,
+ * and of those alone: an answer that changed had no chance to be labelled as it is now. What changed is no chance
+ * either, it is what the new prompt does otherwise. A mean over all answers would take the judge to be as far from
+ * people on the changed answers as on the others, which is what labels are there to find out.
+ */
+function linesFor(
+  run: EvaluationRun,
+  lines: readonly LabelsLine[],
+  scorerId: string,
+): { readonly lines: readonly LabelsLine[]; readonly warnings: readonly string[] } {
+  const { id, rescored } = run.header
+  const isOwn = (line: LabelsLine) => line.run === id || line.run === rescored
+  const hashes = new Map(run.items.map((item) => [keyOf(item), hashOfAnswer(item.answer ?? '')]))
+  const isChanged = (label: LabelRecord) => {
+    const hash = hashes.get(keyOf(label))
+    return hash !== undefined && label.answerHash !== undefined && label.answerHash !== hash
+  }
+  const given = standingOf(lines, scorerId).filter((one): one is LabelRecord => one.kind === 'label')
+  const left = new Map<string, { readonly labels: number; readonly changed: number }>()
+  for (const [other, labels] of Map.groupBy(given, (label) => label.run)) {
+    const changed = labels.filter(isChanged).length
+    if (changed > 0 && !isOwn(labels[0] as LabelRecord)) left.set(other, { labels: labels.length, changed })
+  }
+  return {
+    lines: lines.filter((line) => line.kind === 'draw' || line.scorerId !== scorerId || !left.has(line.run)),
+    // Of labels of several runs in one file, those of the others are nothing odd.
+    warnings: given.some(isOwn)
+      ? []
+      : Array.from(
+          left,
+          ([other, { labels, changed }]) =>
+            `Labels of another run (${other}): ${changed} of ${labels} ${changed === 1 ? 'is of an answer that has changed' : 'are of answers that have changed'} in this one, so none of them is used. Those that stayed the same are no random draw of all: how far the judge is from people on the changed answers is not known. Label answers of this run.`,
+        ),
+  }
+}

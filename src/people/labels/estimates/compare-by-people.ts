@@ -1,0 +1,150 @@
+import { askedItems, matchItems } from '../../../evaluation/comparison/common-items.ts'
+import { comparableScorers } from '../../../evaluation/comparison/comparable-scorers.ts'
+import { isAbove } from '../../../evaluation/gates/format.ts'
+import { confidence } from '../../../evaluation/gates/hold-loss.ts'
+import type { PeopleChangeOfGroup, PeopleComparison } from '../../../run/by-people.ts'
+import type { EvaluationRun } from '../../../run/record.ts'
+import {
+  type PredictionPoweredDifference,
+  predictionPoweredDifference,
+} from '../../../statistics/prediction-powered/difference.ts'
+import { labelledGroups } from '../../../statistics/prediction-powered/groups.ts'
+import type {
+  LabelledRun,
+  PredictionPoweredOptions,
+} from '../../../statistics/prediction-powered/labelled-run.ts'
+import { levelOfEach, stepDown } from '../../../statistics/step-down.ts'
+import type { LabelsLine } from '../file/label-record.ts'
+import { scoredAnswers } from '../scored-answers.ts'
+import { answersOfWhole, labelledScorers } from './by-people.ts'
+
+/**
+ * By how much people would find a run better than its baseline, over the answers that both have of the same items.
+ * Both runs need labels: what a judge gets wrong on one agent's answers it need not get wrong on another's. Scorers are
+ * decided together, as by the judge: any of them wrongly with a probability of at most 1 − level (Holm, 1979).
+ *
+ * @param lines Of labels files; labels of both runs' answers.
+ * @throws RunsNotComparableError where the scale or direction of a labelled scorer was changed, and for a labelled run
+ * that stopped when it was decided.
+ */
+export function compareByPeople(
+  baseline: EvaluationRun,
+  run: EvaluationRun,
+  lines: readonly LabelsLine[],
+  options: PredictionPoweredOptions = {},
+): PeopleComparison[] {
+  const { level = 0.95, ...rest } = options
+  const compared = labelledInBoth(baseline, run, lines)
+  const atLevel =
+    (of: number) =>
+    ({ first, second }: LabelledInBoth) =>
+      predictionPoweredDifference(first, second, { ...rest, level: of })
+  const alone = compared.map(atLevel(level))
+  const open = compared.filter((one, index) => !one.selfSelected && intervalOf(alone[index]) !== undefined)
+  const decided = stepDown(
+    open,
+    (left) => left.map(atLevel(levelOfEach(level, left.length))),
+    (found) => sideOf(found) !== undefined,
+  )
+  return compared.map((one, index): PeopleComparison => {
+    const { first: _first, second: _second, warnings, ...scorer } = one
+    const difference = decided.get(one) ?? (alone[index] as PredictionPoweredDifference)
+    if (!decided.has(one)) return { ...scorer, ...difference, verdict: 'cannot tell', warnings }
+    const boundAt = (of: number) => intervalOf(atLevel(of)(one))
+    const side = sideOf(difference)
+    return {
+      ...scorer,
+      ...difference,
+      verdict:
+        side === undefined ? 'cannot tell' : (side === 'above') === one.lowerIsBetter ? 'worse' : 'better',
+      together: {
+        ...{ comparisons: open.length, level },
+        all: boundAt(levelOfEach(level, open.length)),
+        likely: boundAt(1 - (2 * (1 - confidence)) / open.length),
+        sure: boundAt(2 * confidence - 1),
+      },
+      warnings,
+    }
+  })
+}
+
+const intervalOf = (found: PredictionPoweredDifference | undefined) =>
+  found && 'interval' in found.people ? found.people.interval : undefined
+
+function sideOf(found: PredictionPoweredDifference): 'above' | 'below' | undefined {
+  const interval = intervalOf(found)
+  if (interval === undefined) return undefined
+  return isAbove(interval.low, 0) ? 'above' : isAbove(0, interval.high) ? 'below' : undefined
+}
+
+/**
+ * The same for each group of answers, from the labels that fell into it.
+ *
+ * @param groupOf The group of an answer of `run` by the answer's key; undefined for none.
+ * @returns By the group's name. Groups without an answer of both runs are not there.
+ */
+export function compareGroupsByPeople(
+  baseline: EvaluationRun,
+  run: EvaluationRun,
+  groupOf: ReadonlyMap<string, string | undefined>,
+  lines: readonly LabelsLine[],
+  options?: PredictionPoweredOptions,
+): Map<string, PeopleChangeOfGroup[]> {
+  const found = new Map<string, PeopleChangeOfGroup[]>()
+  for (const { first, second, warnings: _, ...scorer } of labelledInBoth(baseline, run, lines)) {
+    const [before, after] = [first, second].map((one) =>
+      labelledGroups({ ...one, items: one.items.map((item) => ({ ...item, group: groupOf.get(item.id) })) }),
+    ) as [Map<string, LabelledRun>, Map<string, LabelledRun>]
+    for (const [name, candidate] of after) {
+      const earlier = before.get(name)
+      if (earlier === undefined || !haveCommon(earlier, candidate)) continue
+      const difference = predictionPoweredDifference(earlier, candidate, options)
+      found.set(name, [...(found.get(name) ?? []), { ...scorer, ...difference }])
+    }
+  }
+  return found
+}
+
+/** A scorer with what people gave the answers of two runs, over the questions that both asked. */
+interface LabelledInBoth
+  extends Pick<PeopleComparison, 'scorerId' | 'lowerIsBetter' | 'selfSelected' | 'warnings'> {
+  readonly first: LabelledRun
+  readonly second: LabelledRun
+}
+
+function labelledInBoth(
+  baseline: EvaluationRun,
+  run: EvaluationRun,
+  lines: readonly LabelsLine[],
+): LabelledInBoth[] {
+  const same = matchItems(askedItems(baseline), askedItems(run)).ids
+  const labelled = labelledScorers(run, lines)
+  comparableScorers(baseline.header.scorers, labelled)
+  return labelled.flatMap(({ id, lowerIsBetter }) => {
+    if (!baseline.header.scorers.some((scorer) => scorer.id === id)) return []
+    const [one, other] = [answersOfWhole(baseline, lines, id), answersOfWhole(run, lines, id)]
+    const ofSame = ({ items, labels, ...rest }: LabelledRun, of: EvaluationRun): LabelledRun => {
+      const keys = new Set(
+        scoredAnswers(of, id).flatMap(({ key, item }) => (same.has(item.itemId) ? key : [])),
+      )
+      return {
+        ...rest,
+        items: items.filter((item) => keys.has(item.id)),
+        labels: labels.filter(({ item }) => keys.has(item)),
+      }
+    }
+    const [first, second] = [ofSame(one.run, baseline), ofSame(other.run, run)]
+    if (!haveCommon(first, second)) return []
+    const told = (of: readonly string[], which: string) => of.map((warning) => `${which}: ${warning}`)
+    return {
+      ...{ scorerId: id, lowerIsBetter, first, second },
+      selfSelected: one.selfSelected || other.selfSelected,
+      warnings: [...told(one.warnings, 'Before'), ...told(other.warnings, 'After')],
+    }
+  })
+}
+
+function haveCommon(first: LabelledRun, second: LabelledRun): boolean {
+  const ids = new Set(first.items.map(({ id }) => id))
+  return second.items.some(({ id }) => ids.has(id))
+}

@@ -1,0 +1,51 @@
+import type { GroupedScores } from '../../../evaluation/comparison/groups.ts'
+import { groupItems } from '../../../evaluation/comparison/item-groups.ts'
+import type { PeopleOfGroup } from '../../../run/by-people.ts'
+import { type EvaluationRun, keyOf } from '../../../run/record.ts'
+import { predictionPoweredGroups } from '../../../statistics/prediction-powered/groups.ts'
+import type { PredictionPoweredOptions } from '../../../statistics/prediction-powered/labelled-run.ts'
+import type { LabelsLine } from '../file/label-record.ts'
+import { answersOfWhole, labelledScorers } from './by-people.ts'
+import { compareGroupsByPeople } from './compare-by-people.ts'
+
+export interface SummariseGroupsByPeopleOptions extends PredictionPoweredOptions {
+  /** An earlier run, to compare each group with as people would. */
+  readonly baseline?: EvaluationRun
+}
+
+/**
+ * Groups of a run with what people would score in each, from the labels that fell into it. Each interval is right by
+ * itself: of 20 groups one misses on average.
+ *
+ * @param grouped As `summariseGroups` gives it for this run.
+ * @param lines Of labels files, one after the other; with a baseline, labels of both runs' answers.
+ * @throws RunsNotComparableError where the scale or direction of a labelled scorer was changed since the baseline, and for
+ * a labelled run that stopped when it was decided.
+ */
+export function summariseGroupsByPeople(
+  run: EvaluationRun,
+  grouped: GroupedScores,
+  lines: readonly LabelsLine[],
+  { baseline, ...options }: SummariseGroupsByPeopleOptions = {},
+): GroupedScores {
+  const names = new Map(
+    groupItems(run, grouped.by).flatMap(({ name, ids }) => [...ids].map((id) => [id, name] as const)),
+  )
+  const groupOf = new Map(run.items.map((item) => [keyOf(item), names.get(item.itemId)]))
+  const people = new Map<string, PeopleOfGroup[]>()
+  for (const { id, lowerIsBetter } of labelledScorers(run, lines)) {
+    const { run: labelled, selfSelected } = answersOfWhole(run, lines, id)
+    const items = labelled.items.map((item) => ({ ...item, group: groupOf.get(item.id) }))
+    for (const [name, mean] of predictionPoweredGroups({ ...labelled, items }, options))
+      people.set(name, [...(people.get(name) ?? []), { scorerId: id, lowerIsBetter, ...mean, selfSelected }])
+  }
+  const changes = baseline && compareGroupsByPeople(baseline, run, groupOf, lines, options)
+  return {
+    ...grouped,
+    groups: grouped.groups.map((group) => ({
+      ...group,
+      people: people.get(group.name) ?? [],
+      ...(changes && { peopleComparisons: changes.get(group.name) ?? [] }),
+    })),
+  }
+}

@@ -1,0 +1,26 @@
+import { variantName } from '../../../evaluation/comparison/compare-variants.ts'
+import type { PeoplePair } from '../../../run/by-people.ts'
+import type { EvaluationRun } from '../../../run/record.ts'
+import type { PredictionPoweredOptions } from '../../../statistics/prediction-powered/labelled-run.ts'
+import { everyPair } from '../../../statistics/standings.ts'
+import type { LabelsLine } from '../file/label-record.ts'
+import { compareByPeople } from './compare-by-people.ts'
+
+/**
+ * Each two of several variants as people would score them. Each interval is right by itself: of 20 pairs one misses
+ * on average.
+ *
+ * @param lines Of labels files; labels of the answers of every run.
+ * @throws RunsNotComparableError where the scale or direction of a labelled scorer is another in one of them.
+ */
+export const compareVariantsByPeople = (
+  runs: readonly EvaluationRun[],
+  lines: readonly LabelsLine[],
+  options?: PredictionPoweredOptions,
+): PeoplePair[] =>
+  everyPair(runs).flatMap(([first, second]) =>
+    compareByPeople(first, second, lines, options).map((comparison) => ({
+      ...comparison,
+      ...{ first: variantName(first), second: variantName(second) },
+    })),
+  )

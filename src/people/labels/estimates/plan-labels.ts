@@ -1,0 +1,59 @@
+import { RunsNotComparableError } from '../../../evaluation/comparison/scores.ts'
+import type { EvaluationRun } from '../../../run/record.ts'
+import {
+  type LabelPlan,
+  planLabels,
+  spreadExpectedBy,
+  spreadOfLabels,
+} from '../../../statistics/prediction-powered/plan.ts'
+import type { LabelsLine } from '../file/label-record.ts'
+import { labelledAnswers } from '../labelled-answers.ts'
+import { scoredAnswers } from '../scored-answers.ts'
+import { whyNotWhole } from './by-people.ts'
+
+export interface AnswerPlan {
+  readonly plan: LabelPlan
+  /** Answers that are labelled already. */
+  readonly labelled: number
+  readonly answers: number
+  /** Whether it rests on labels; else on the judge's scores, taken as shares of people who would say yes. */
+  readonly isFromLabels: boolean
+  readonly warnings: readonly string[]
+}
+
+/**
+ * How many answers must be labelled for an interval of ± `halfWidth` on the scorer's scale.
+ *
+ * Without enough labels it is planned as if each answer were wholly good or wholly bad with the judge's score as the
+ * chance of it: as many as it can take where the judge is right on average.
+ *
+ * @throws TypeError for a scorer without a scale, or without scores; RunsNotComparableError for a run that stopped when
+ * it was decided.
+ */
+export function planFor(
+  run: EvaluationRun,
+  lines: readonly LabelsLine[],
+  scorerId: string,
+  halfWidth: number,
+): AnswerPlan {
+  const why = whyNotWhole(run)
+  if (why !== undefined) throw new RunsNotComparableError(why)
+  const labelled = labelledAnswers(run, lines, scorerId)
+  const scale = run.header.scorers.find(({ id }) => id === scorerId)?.scale
+  if (scale === undefined)
+    throw new TypeError(
+      `${scorerId} does not state its scale: give it as { scorer, scale } in the configuration`,
+    )
+  const answers = scoredAnswers(run, scorerId)
+  if (answers.length === 0)
+    throw new TypeError(`no answer has a score by ${scorerId}: there is nothing to plan`)
+  const { selfSelected, warnings } = labelled
+  const known = selfSelected ? { undefinedBecause: 'nobody drew these labels' } : spreadOfLabels(labelled.run)
+  const isFromLabels = !('undefinedBecause' in known)
+  const expected = spreadExpectedBy(answers.map(({ record }) => record.score / scale))
+  const spread = isFromLabels
+    ? known
+    : { labels: expected.labels * scale, residuals: expected.residuals * scale }
+  const plan = planLabels(spread, { halfWidth, items: answers.length, scale })
+  return { plan, labelled: labelled.counts.labelled, answers: answers.length, isFromLabels, warnings }
+}

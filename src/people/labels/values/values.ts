@@ -1,0 +1,84 @@
+import { keyOf, type ScorerRecord } from '../../../run/record.ts'
+import type { LabelRecord } from '../file/label-record.ts'
+import { hashOfAnswer } from '../file/label-record.ts'
+import type { ScoredAnswer } from '../scored-answers.ts'
+import { unitsOf, valueOfCredits } from '../units.ts'
+
+/** What one rater gives one answer, on the scorer's scale. */
+export interface GivenValue {
+  readonly key: string
+  readonly rater: string
+  readonly value: number
+  readonly probability: number | undefined
+}
+
+export interface Values {
+  readonly given: readonly GivenValue[]
+  /** Keys of answers of which only some units are labelled. */
+  readonly partly: ReadonlySet<string>
+  /** Labels that are not used: of answers that the run does not have, or that are others there. */
+  readonly missing: number
+  readonly changed: number
+  /** Labels of units of which nothing says how they make a score. */
+  readonly withoutArithmetic: number
+  /** Answers of which a rater says that none of its units counts. */
+  readonly nothingCounts: number
+}
+
+/** @throws RangeError for a label of a whole answer beyond the scorer's scale. */
+export function valuesOf(
+  answers: readonly ScoredAnswer[],
+  scorer: ScorerRecord,
+  labels: readonly LabelRecord[],
+): Values {
+  const byKey = new Map(answers.map((answer) => [answer.key, answer]))
+  const given: GivenValue[] = []
+  const partly = new Set<string>()
+  const unused = { missing: 0, changed: 0, withoutArithmetic: 0, nothingCounts: 0 }
+  for (const [key, ofAnswer] of Map.groupBy(labels, keyOf)) {
+    const answer = byKey.get(key)
+    if (answer === undefined) {
+      unused.missing += ofAnswer.length
+      continue
+    }
+    const hash = hashOfAnswer(answer.item.answer ?? '')
+    for (const [rater, all] of Map.groupBy(ofAnswer, (label) => label.rater)) {
+      const same = all.filter((label) => isOf(label, answer, hash))
+      unused.changed += all.length - same.length
+      if (same.length === 0) continue
+      const { probability } = same.at(-1) as LabelRecord
+      const whole = same.findLast(({ unit }) => unit === undefined)
+      if (whole !== undefined) given.push({ key, rater, value: checked(whole, scorer), probability })
+      else if (scorer.question === undefined) unused.withoutArithmetic += same.length
+      else {
+        const credits = creditsBy(same, answer)
+        const value = valueOfCredits(credits, scorer)
+        if (credits.length < unitsOf(answer.record).length) partly.add(key)
+        else if (value === undefined) unused.nothingCounts += 1
+        else given.push({ key, rater, value, probability })
+      }
+    }
+  }
+  for (const { key } of given) partly.delete(key)
+  return { given, partly, ...unused }
+}
+
+/** Whether a label is of this answer, and of a unit that it still has. */
+export function isOf({ answerHash, unit }: LabelRecord, { record }: ScoredAnswer, hash: string): boolean {
+  if (answerHash !== undefined && answerHash !== hash) return false
+  return unit === undefined || unitsOf(record)[unit.index]?.unit === unit.text
+}
+
+function checked({ itemId, value }: LabelRecord, { id, scale = Infinity }: ScorerRecord): number {
+  if (value !== null && value <= scale) return value
+  throw new RangeError(`the label of "${itemId}" is ${value}, but ${id} scores from 0 to ${scale}`)
+}
+
+/** In the order of the units, without those that have no label. */
+function creditsBy(labels: readonly LabelRecord[], { record }: ScoredAnswer): (number | null)[] {
+  const byUnit = new Map(labels.map(({ unit, value }) => [unit?.index, value]))
+  return unitsOf(record).flatMap((_, index) => {
+    const value = byUnit.get(index)
+    return value === undefined ? [] : [value]
+  })
+}

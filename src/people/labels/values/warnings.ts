@@ -1,0 +1,122 @@
+import { type EvaluationRun, keyOf } from '../../../run/record.ts'
+import type { Drawn } from '../draw/drawn.ts'
+import type { DrawRecord, LabelRecord } from '../file/label-record.ts'
+import type { ScoredAnswer } from '../scored-answers.ts'
+import type { Values } from './values.ts'
+
+export interface LabelCounts {
+  /** Answers that the scorer scored. */
+  readonly answers: number
+  /** Of these, how many people gave a value. */
+  readonly labelled: number
+  /** Answers of which only some units are labelled: not used. */
+  readonly partly: number
+  /** Answers that were drawn, and how many of them nobody has given a value. */
+  readonly drawn: number
+  readonly open: number
+  /** Answers of which somebody said that it cannot be told. */
+  readonly cannotSay: number
+  readonly raters: number
+  /** Labelled answers with labels of more than one rater. */
+  readonly byMany: number
+}
+
+/** A run and its labels, with what was read of them. */
+export interface Looked {
+  readonly run: EvaluationRun
+  readonly scorerId: string
+  readonly answers: readonly ScoredAnswer[]
+  readonly given: readonly LabelRecord[]
+  readonly used: readonly LabelRecord[]
+  readonly counts: LabelCounts
+  readonly selfSelected: boolean
+  readonly values: Values
+  readonly drawn: Drawn
+  readonly drawnOf: DrawRecord | undefined
+  /** Labels of chosen answers, where these are left out. */
+  readonly left: readonly LabelRecord[]
+}
+
+/** As the report says it of labels that users chose to give. */
+export const selfSelectedWarning =
+  'People chose which answers to label. Those who say something differ from those who do not, and no interval can correct for that. Label a random draw (`verdict label`).'
+
+/** Where labels and run differ, and which labels are not like others. */
+export function labelWarnings(looked: Looked): string[] {
+  const { given, used, selfSelected, values, left } = looked
+  const warnings: string[] = []
+  const warn = (isSo: boolean, text: () => string) => {
+    if (isSo) warnings.push(text())
+  }
+  warn(
+    left.length > 0,
+    () =>
+      `${labelsCount(left.length)} of answers that were chosen for \`verdict improve\`, and that no chance drew: not used here.`,
+  )
+  if (given.length === 0) return warnings
+  const other = given.length - used.length
+  warn(selfSelected, () => selfSelectedWarning)
+  warn(other > 0, () => `${labelsCount(other)} that people chose to give: not used beside the drawn ones.`)
+  warn(
+    values.missing > 0,
+    () =>
+      `${labelsCount(values.missing)} of answers that this run does not have, or has no score for: not used.`,
+  )
+  warn(
+    values.changed > 0,
+    () =>
+      `${labelsCount(values.changed)} of answers, or parts of them, that have changed in this run: not used.`,
+  )
+  const informed = used.filter(({ sawJudge }) => sawJudge).length
+  warn(
+    informed > 0,
+    () => `${labelsCount(informed)} given again after the rater had seen what the judge said of it.`,
+  )
+  return [...warnings, ...taskWarnings(looked), ...versionWarnings(looked)]
+}
+
+export const labelsCount = (count: number) => (count === 1 ? '1 label' : `${count} labels`)
+export const answersCount = (count: number) => (count === 1 ? '1 answer' : `${count} answers`)
+
+/** Of labels that have no chance in the draw. */
+export const outsideWarning = (count: number, draw: DrawRecord | undefined) =>
+  draw === undefined
+    ? `${labelsCount(count)} without the probability with which the answer was drawn: not used beside others that have it.`
+    : `${labelsCount(count)} of answers that the last draw did not draw: not used.`
+
+/** A run or labels from before versions were kept say nothing of them. */
+function versionWarnings({ run, scorerId, used }: Looked): string[] {
+  const { version } = run.header.scorers.find(({ id }) => id === scorerId) ?? {}
+  const others = new Set(used.flatMap(({ scorerVersion }) => scorerVersion ?? []))
+  if (version === undefined) return []
+  others.delete(version)
+  if (others.size === 0) return []
+  return [
+    `Labels were given beside scores of another version of ${scorerId} (${[...others].join(', ')}; this run has ${version}): its judge, its task or its options have changed since.`,
+  ]
+}
+
+/** The same question must have been put to people and judge. */
+function taskWarnings({ run, scorerId, answers, used }: Looked): string[] {
+  const asked = new Set(used.flatMap(({ task }) => task ?? []))
+  // Of a large run, all other evidence stays unread.
+  const labelled = new Set(used.map(keyOf))
+  const judged = answers.filter(({ key }) => labelled.has(key))
+  const tasks = new Set(judged.flatMap(({ record }) => (record.evidence ?? []).map(({ task }) => task)))
+  const others = [...asked].filter((task) => tasks.size > 0 && !tasks.has(task))
+  const runs = new Set(used.map((label) => label.run))
+  const known = [run.header.id, run.header.rescored]
+  const otherRuns = [...runs].filter((id) => !known.includes(id))
+  return [
+    ...(others.length === 0
+      ? []
+      : [
+          `People were asked ${others.join(', ')}, and the judge of ${scorerId} ${[...tasks].join(', ')}: the question or its criteria have changed since.`,
+        ]),
+    ...(otherRuns.length === 0
+      ? []
+      : [
+          `Labels were given to ${otherRuns.length === 1 ? 'another run' : `${otherRuns.length} other runs`} (${otherRuns.join(', ')}): they count where the answer is the same.`,
+        ]),
+  ]
+}

@@ -1,0 +1,58 @@
+import type { ReadingsBesidePeople } from '../statistics/compare-readings.ts'
+import type { PredictionPoweredDifference } from '../statistics/prediction-powered/difference.ts'
+import type { PredictionPoweredMean } from '../statistics/prediction-powered/mean.ts'
+import type { Interval } from '../statistics/resampling.ts'
+
+/** What a scorer's mean over a group of items would be if people had scored, from the labels in it. */
+export interface PeopleOfGroup extends PredictionPoweredMean {
+  readonly scorerId: string
+  readonly lowerIsBetter: boolean
+  /** Whether people chose by themselves which answers to label: no interval is right for such labels. */
+  readonly selfSelected: boolean
+}
+
+/** What a scorer's mean would be if people had scored, known from their labels of some answers. */
+export interface PeopleSummary extends PeopleOfGroup {
+  /** Which of verdict and share agrees better with the labels; absent where answers lack one of them. */
+  readonly readings?: ReadingsBesidePeople
+  /** Where labels and run differ, and what is not known of how answers were chosen, in sentences. */
+  readonly warnings: readonly string[]
+}
+
+/** By how much people would find a group of items better or worse than in the baseline, from the labels in it. */
+export interface PeopleChangeOfGroup extends PredictionPoweredDifference {
+  readonly scorerId: string
+  readonly lowerIsBetter: boolean
+  readonly selfSelected: boolean
+}
+
+/**
+ * By how much people would find a run better or worse than its baseline. The interval has the level of Holm's step for
+ * the scorers that are decided together.
+ */
+export interface PeopleComparison extends PeopleChangeOfGroup {
+  /** 'better' or 'worse' where the interval lies wholly on one side of 0. */
+  readonly verdict: 'better' | 'worse' | 'cannot tell'
+  /** Absent where labels allow for no interval, or people chose by themselves what to label. */
+  readonly together?: TogetherByPeople
+  readonly warnings: readonly string[]
+}
+
+/** How scorers were decided together, and intervals of other levels that a gate needs. */
+export interface TogetherByPeople {
+  readonly comparisons: number
+  /** Of all comparisons. */
+  readonly level: number
+  /** At the level of each where none is decided yet. */
+  readonly all?: Interval
+  /** Of all comparisons together, any lies beyond an end with a probability of at most 0.2. */
+  readonly likely?: Interval
+  /** Each end is missed with a probability of 0.2. */
+  readonly sure?: Interval
+}
+
+/** Two variants as people would score them; a positive difference is a higher score of `second`. */
+export interface PeoplePair extends PeopleComparison {
+  readonly first: string
+  readonly second: string
+}

@@ -1,0 +1,69 @@
+/** Files up to this size are kept in memory as they are read. */
+export const lightFromBytes = 64 * 2 ** 20
+
+/** Reads again what a light object does not hold. */
+export interface Source {
+  /** @param light What it is asked for by, whose values tell whether what is read is still the same. */
+  read(light: object): object
+}
+
+const source = Symbol('source')
+
+type Light = { readonly [source]: Source }
+
+/** One getter a field, shared by all objects: an object with getters of its own would be no lighter. */
+const descriptors = new Map<string, PropertyDescriptor>()
+
+function descriptorOf(field: string): PropertyDescriptor {
+  let descriptor = descriptors.get(field)
+  if (descriptor === undefined) {
+    const get = function (this: Light) {
+      return (this[source].read(this) as Record<string, unknown>)[field]
+    }
+    descriptor = { get, enumerable: true, configurable: true }
+    descriptors.set(field, descriptor)
+  }
+  return descriptor
+}
+
+/**
+ * The same object, with the same fields in the same order, that holds only some of their values: the others are read
+ * again from their source whenever they are asked for. A copy by spreading, and JSON of it, are those of the object.
+ */
+export function lighten<Value extends object>(
+  value: Value,
+  isKept: (field: string) => boolean,
+  from: Source,
+): Value {
+  const light = {}
+  Object.defineProperty(light, source, { value: from })
+  for (const [field, part] of Object.entries(value)) {
+    if (part === undefined) continue
+    if (isKept(field)) (light as Record<string, unknown>)[field] = part
+    else Object.defineProperty(light, field, descriptorOf(field))
+  }
+  return light as Value
+}
+
+/** The fields whose values an object holds itself; all of them where it is not a light one. */
+export function heldEntries(value: object): [string, unknown][] {
+  if (!(source in value)) return Object.entries(value)
+  return Object.keys(value).flatMap((field): [string, unknown][] => {
+    const held = Object.getOwnPropertyDescriptor(value, field)
+    return held !== undefined && 'value' in held ? [[field, held.value]] : []
+  })
+}
+
+/** The same objects for the same values, as far as there are not too many different ones. */
+export class SharedValues {
+  readonly #values = new Map<string, unknown>()
+  readonly #most = 50_000
+
+  of<Value>(value: Value): Value {
+    const key = JSON.stringify(value)
+    const same = this.#values.get(key)
+    if (same !== undefined) return same as Value
+    if (this.#values.size < this.#most) this.#values.set(key, value)
+    return value
+  }
+}

@@ -1,0 +1,76 @@
+import type { MastraScorer } from '@mastra/core/evals'
+import { z } from 'zod/v4'
+import { type Measure, measureOf } from '../scorers/common/finish-scorer.ts'
+import { readOptions } from '../shared/read-options.ts'
+import { withoutUndefined } from '../shared/without-undefined.ts'
+import type { ScorerRecord } from './record.ts'
+
+// Mastra's own signatures take scorers of any input; `never` accepts them all without `any`.
+export type AnyScorer = Pick<MastraScorer, 'id' | 'name' | 'type'> & { run(run: never): Promise<unknown> }
+
+/** A scorer, or a scorer and how its numbers are to be read. Scorers of this package say it themselves. */
+export type ScorerEntry =
+  | AnyScorer
+  | {
+      readonly scorer: AnyScorer
+      /** Default: what the scorer says, else false. */
+      readonly lowerIsBetter?: boolean
+      /** The highest possible score. Default: what the scorer says, else unknown. */
+      readonly scale?: number
+      /**
+       * What it scores of a conversation: each turn, whose mean is the score, or all of it at once. Default: what the
+       * scorer says; else 'turns', and 'conversation' for scorers of trajectories.
+       */
+      readonly over?: 'turns' | 'conversation'
+    }
+
+export interface UsedScorer {
+  readonly scorer: AnyScorer
+  readonly record: ScorerRecord
+  /** Whether an answer always has the same score: only scorers of this package say so. */
+  readonly deterministic: boolean
+  readonly over: 'turns' | 'conversation'
+}
+
+const isScorer = (value: unknown): value is AnyScorer =>
+  typeof value === 'object' &&
+  value !== null &&
+  'run' in value &&
+  'id' in value &&
+  typeof value.run === 'function'
+
+const entrySchema = z.strictObject({
+  scorer: z.custom<AnyScorer>(isScorer, 'must be a Mastra scorer'),
+  lowerIsBetter: z.boolean().optional(),
+  scale: z.number().positive().optional(),
+  over: z.enum(['turns', 'conversation']).optional(),
+})
+
+/** @throws TypeError for what is no scorer, for no scorer at all, and for an id that comes twice. */
+export function readScorers(entries: readonly ScorerEntry[]): UsedScorer[] {
+  const used = entries.map((entry): UsedScorer => {
+    const {
+      scorer,
+      over: asked,
+      ...given
+    } = isScorer(entry) ? { scorer: entry, over: undefined } : readOptions('scorers', entrySchema, entry)
+    const measure = { ...measureOf(scorer), ...given }
+    const { scale, lowerIsBetter = false, deterministic = false }: Partial<Measure> = measure
+    const { version, basis, notice, question }: Partial<Measure> = measure
+    return {
+      scorer,
+      deterministic,
+      over: asked ?? measure.over ?? (scorer.type === 'trajectory' ? 'conversation' : 'turns'),
+      record: withoutUndefined({
+        ...{ id: scorer.id, name: scorer.name, scale, lowerIsBetter, over: asked },
+        ...{ version, basis, notice, question },
+      }),
+    }
+  })
+  const ids = used.map(({ record }) => record.id)
+  const repeated = ids.find((id, index) => ids.indexOf(id) !== index)
+  if (repeated !== undefined)
+    throw new TypeError(`scorers: two have the id "${repeated}": give one another id`)
+  if (used.length === 0) throw new TypeError('scorers: give one or more')
+  return used
+}
