@@ -47,11 +47,9 @@ export default defineConfig([
     ...common,
     entry: {
       index: 'src/index.ts',
-      scorers: 'src/scorers/index.ts',
       judge: 'src/judge/index.ts',
       agreement: 'src/people/agreement/index.ts',
       audit: 'src/people/audit/index.ts',
-      transcript: 'src/transcript/index.ts',
       evaluation: 'src/evaluation/index.ts',
       report: 'src/report/index.ts',
       config: 'src/config/index.ts',
