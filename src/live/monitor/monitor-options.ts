@@ -39,6 +39,7 @@ export interface MonitorSettings {
   readonly name?: string
   /** A file where the state is kept, in place of a table in the store. */
   readonly state?: string
+  /** Where alarms go over HTTP. */
   readonly webhooks?: readonly {
     /** 'https://…'. */
     readonly url: string
@@ -49,6 +50,7 @@ export interface MonitorSettings {
   }[]
   /** Metrics and events to whatever OpenTelemetry this process has. Default true; without one they go nowhere. */
   readonly telemetry?: boolean
+  /** Stored answers that are judged again. */
   readonly anchors?: {
     /** JSONL: an answer a line, with its scorer and score. */
     readonly file: string
