@@ -1,30 +1,45 @@
-import { copyFile, readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { defineConfig } from 'tsdown'
 
 const common = { format: 'esm', platform: 'node', target: 'node22.13', fixedExtension: false } as const
 
 /**
- * Packages that are large as they are installed, and of which little is needed: they come with this one instead, each
- * with the licences of what is in it. `paths` are from the one file that imports them.
+ * Packages that are large or many as they are installed, and of which little is needed: they come with this one
+ * instead, each with the licences of what is in it. Paths are from the folder of the files that import them.
  */
 const bundled = {
-  'libphonenumber-js/min': { name: 'libphonenumber', up: '../../', of: ['libphonenumber-js'] },
-  'junit-report-builder': {
-    ...{ name: 'junit-report-builder', up: '../' },
-    of: ['junit-report-builder', 'lodash', 'make-dir', 'semver', 'xmlbuilder'],
-  },
+  'libphonenumber-js/min': '../../libphonenumber',
+  'junit-report-builder': '../junit-report-builder',
+  'd3-scale': '../../../d3-scale',
+  'cli-table3': '../../cli-table3',
+  'wrap-ansi': '../../wrap-ansi',
 }
 const entries = Object.entries(bundled)
 
-async function copyLicences(outDir: string): Promise<void> {
-  for (const [, { name, of }] of entries)
-    for (const each of of) {
-      const from = join('node_modules', each)
-      const file = (await readdir(from)).find((one) => /^licen[cs]e/i.test(one))
-      if (file === undefined) throw new Error(`${each} has no licence`)
-      await copyFile(join(from, file), join(outDir, name, `LICENSE-${each}`))
-    }
+/** What a package has within its own file. */
+const within: Readonly<Record<string, readonly string[]>> = {
+  'junit-report-builder': ['lodash', 'make-dir', 'semver', 'xmlbuilder'],
+}
+
+/** The packages that a file of `dist` is made of, by their folders. */
+const packagesIn = (moduleIds: readonly string[]) =>
+  new Set(
+    moduleIds
+      .flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? [])
+      .flatMap((folder) => [
+        folder,
+        ...(within[basename(folder)] ?? []).map((name) => join(dirname(folder), name)),
+      ]),
+  )
+
+async function licenceOf(folder: string): Promise<{ name: string; text: string }> {
+  const file = (await readdir(folder)).find((one) => /^licen[cs]e/i.test(one))
+  if (file === undefined) throw new Error(`${folder} has no licence`)
+  return {
+    name: folder.replace(/^.*\/node_modules\//, '').replace('/', '-'),
+    text: await readFile(join(folder, file), 'utf8'),
+  }
 }
 
 export default defineConfig([
@@ -32,11 +47,9 @@ export default defineConfig([
     ...common,
     entry: {
       index: 'src/index.ts',
-      scorers: 'src/scorers/index.ts',
       judge: 'src/judge/index.ts',
       agreement: 'src/people/agreement/index.ts',
       audit: 'src/people/audit/index.ts',
-      transcript: 'src/transcript/index.ts',
       evaluation: 'src/evaluation/index.ts',
       report: 'src/report/index.ts',
       config: 'src/config/index.ts',
@@ -51,12 +64,12 @@ export default defineConfig([
     unbundle: true,
     deps: { neverBundle: Object.keys(bundled) },
     outputOptions: {
-      paths: Object.fromEntries(entries.map(([from, { name, up }]) => [from, `${up}${name}/index.js`])),
+      paths: Object.fromEntries(entries.map(([from, folder]) => [from, `${folder}/index.js`])),
     },
   },
   {
     ...common,
-    entry: Object.fromEntries(entries.map(([from, { name }]) => [`${name}/index`, from])),
+    entry: Object.fromEntries(entries.map(([from, folder]) => [`${basename(folder)}/index`, from])),
     dts: false,
     clean: false,
     minify: true,
@@ -66,8 +79,23 @@ export default defineConfig([
         // They require modules of Node alone, for which any place will do; a CommonJS bundle of a user has none.
         renderChunk: (code: string) => code.replaceAll('import.meta.url', `(import.meta.url ?? 'file:///')`),
       },
+      {
+        name: 'licences',
+        async generateBundle(_, bundle) {
+          for (const file of Object.values(bundle)) {
+            if (file.type !== 'chunk') continue
+            for (const folder of packagesIn(file.moduleIds)) {
+              const { name, text } = await licenceOf(folder)
+              this.emitFile({
+                type: 'asset',
+                fileName: `${dirname(file.fileName)}/LICENSE-${name}`,
+                source: text,
+              })
+            }
+          }
+        },
+      },
     ],
     deps: { alwaysBundle: [/^[^.]/] },
-    hooks: { 'build:done': ({ options }) => copyLicences(options.outDir) },
   },
 ])

@@ -72,6 +72,7 @@ export {
 // Readers of runs.
 
 export {
+  countTurns,
   extractAgentResponseMessages,
   extractInputMessages,
   extractToolCalls,

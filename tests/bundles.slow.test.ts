@@ -45,7 +45,7 @@ afterAll(() => rm(app, { recursive: true, force: true }))
 const programOf = (entry: string) => `
   import * as entry from '${entry.replace('.', 'mastra-verdict')}'
   async function main() {
-    const scorer = ${['.', './scorers'].includes(entry) ? 'entry.createKeywordCoverageScorer()' : 'undefined'}
+    const scorer = ${entry === '.' ? 'entry.createKeywordCoverageScorer()' : 'undefined'}
     const input = { inputMessages: [{ role: 'user', content: 'How tall is the tower?' }] }
     const { score } = scorer ? await scorer.run({ input, output: 'The tower is tall.' }) : { score: 1 }
     console.log(score > 0 && Object.keys(entry).length > 0 ? 'it runs' : 'it does not')
@@ -106,7 +106,7 @@ describe.each(bundlers)('bundled by %s', (bundler, ending, bundle) => {
   })
 })
 
-it.each(['.', './scorers', './judge'])('%s loads nothing that only the command needs', async (entry) => {
+it.each(['.', './judge'])('%s loads nothing that only the command needs', async (entry) => {
   const hook = `
     import { registerHooks } from 'node:module'
     const seen = new Set()

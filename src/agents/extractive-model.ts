@@ -23,10 +23,12 @@ function userTexts(prompt: Prompt): string[] {
 }
 
 type ToolMessage = Extract<Prompt[number], { role: 'tool' }>
-type ToolOutput = Extract<ToolMessage['content'][number], { type: 'tool-result' }>['output']
 
 /** What a tool returned since the user last spoke: the latest output, if there is any. */
-function latestToolOutput(prompt: Prompt, toolName: string): ToolOutput | undefined {
+function latestToolOutput(
+  prompt: Prompt,
+  toolName: string,
+): Extract<ToolMessage['content'][number], { type: 'tool-result' }>['output'] | undefined {
   return prompt
     .slice(prompt.findLastIndex(({ role }) => role === 'user') + 1)
     .flatMap((message) => (message.role === 'tool' ? message.content : []))

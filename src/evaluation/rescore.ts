@@ -9,11 +9,6 @@ import { knownChecks } from './expectations/checks.ts'
 import type { Expect } from './expectations/expect.ts'
 import { type Answerer, noUsage, type TargetAnswer, type Which } from './target/answer.ts'
 
-export type RescoreOptions = Omit<
-  EvaluateOptions,
-  'target' | 'targetOptions' | 'data' | 'repeats' | 'replays' | 'variant' | 'selection'
->
-
 /**
  * Scores the answers of a run with other scorers, or newer ones, without generating any again. An answer that failed
  * stays a failure.
@@ -23,7 +18,13 @@ export type RescoreOptions = Omit<
  * @throws TypeError for a run of an agent or workflow that was made before runs kept what scorers are given, and for one
  * that stopped when it was decided; otherwise as `evaluate`.
  */
-export async function rescore(run: EvaluationRun, options: RescoreOptions): Promise<EvaluationRun> {
+export async function rescore(
+  run: EvaluationRun,
+  options: Omit<
+    EvaluateOptions,
+    'target' | 'targetOptions' | 'data' | 'repeats' | 'replays' | 'variant' | 'selection'
+  >,
+): Promise<EvaluationRun> {
   const { header } = run
   requireExchanges(run)
   requireUndecided(run)

@@ -34,21 +34,18 @@ export interface PeopleComparison extends PeopleChangeOfGroup {
   /** 'better' or 'worse' where the interval lies wholly on one side of 0. */
   readonly verdict: 'better' | 'worse' | 'cannot tell'
   /** Absent where labels allow for no interval, or people chose by themselves what to label. */
-  readonly together?: TogetherByPeople
+  readonly together?: {
+    readonly comparisons: number
+    /** Of all comparisons. */
+    readonly level: number
+    /** At the level of each where none is decided yet. */
+    readonly all?: Interval
+    /** Of all comparisons together, any lies beyond an end with a probability of at most 0.2. */
+    readonly likely?: Interval
+    /** Each end is missed with a probability of 0.2. */
+    readonly sure?: Interval
+  }
   readonly warnings: readonly string[]
-}
-
-/** How scorers were decided together, and intervals of other levels that a gate needs. */
-export interface TogetherByPeople {
-  readonly comparisons: number
-  /** Of all comparisons. */
-  readonly level: number
-  /** At the level of each where none is decided yet. */
-  readonly all?: Interval
-  /** Of all comparisons together, any lies beyond an end with a probability of at most 0.2. */
-  readonly likely?: Interval
-  /** Each end is missed with a probability of 0.2. */
-  readonly sure?: Interval
 }
 
 /** Two variants as people would score them; a positive difference is a higher score of `second`. */

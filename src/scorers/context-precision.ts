@@ -24,8 +24,6 @@ export interface ContextPrecisionOptions extends JudgedOptions, ContextOptions {
 
 export type UsefulnessVerdict = 'yes' | 'no'
 
-export type PieceVerdict = UnitVerdict<UsefulnessVerdict, ContextPiece>
-
 export const usefulnessTask: Task = {
   name: 'context-usefulness',
   version: 1,
@@ -47,7 +45,7 @@ export const usefulnessQuestion: ChoiceQuestion<UsefulnessVerdict> = {
 const words = { yes: 'helped', no: 'did not help' }
 
 /** A piece that did not help costs points only where one that helped comes after it, or none helped. */
-function costlyPieces(verdicts: readonly PieceVerdict[]) {
+function costlyPieces(verdicts: readonly UnitVerdict<UsefulnessVerdict, ContextPiece>[]) {
   const last = verdicts.findLastIndex(({ credit }) => credit > 0)
   const ahead = last === -1 ? verdicts : verdicts.slice(0, last + 1)
   return ahead

@@ -113,7 +113,9 @@ interface Judged {
   readonly verdict: string
 }
 
-interface InstructionCounts {
+const isApplicable = ({ verdict }: Judged) => verdict !== 'n/a'
+
+function countInstructions(verdicts: readonly Judged[]): {
   /** How many instructions there are. */
   readonly total: number
   /** How many of them apply: yes and no. */
@@ -122,11 +124,7 @@ interface InstructionCounts {
   readonly followed: number
   /** How many do not apply. */
   readonly notApplicable: number
-}
-
-const isApplicable = ({ verdict }: Judged) => verdict !== 'n/a'
-
-function countInstructions(verdicts: readonly Judged[]): InstructionCounts {
+} {
   const applicable = verdicts.filter(isApplicable).length
   const followed = verdicts.filter(({ verdict }) => verdict === 'yes').length
   return { total: verdicts.length, applicable, followed, notApplicable: verdicts.length - applicable }

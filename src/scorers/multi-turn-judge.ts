@@ -35,9 +35,6 @@ export interface MultiTurnJudgeScorerConfig extends JudgedScorerConfig<MultiTurn
 
 export type TurnVerdict = 'meets' | 'part' | 'breaks' | 'neither'
 
-/** What the judge said about one assistant turn. */
-export type JudgedTurn = Omit<UnitVerdict<TurnVerdict>, 'credit'>
-
 export const multiTurnTask: Task = {
   name: 'multi-turn-criterion',
   version: 1,
@@ -70,14 +67,10 @@ interface JudgedConversation extends WithEvidence {
   readonly reason?: string
   readonly share?: number
   /** One a turn, in their order. */
-  readonly verdicts: readonly JudgedTurn[]
+  readonly verdicts: readonly Omit<UnitVerdict<TurnVerdict>, 'credit'>[]
 }
 
 type TurnId = `t${number}`
-type ConversationQuestions = {
-  [id: TurnId]: ChoiceQuestion<TurnVerdict>
-  conversation: BooleanQuestion
-}
 
 const idOf = (index: number): TurnId => `t${index + 1}`
 
@@ -134,7 +127,10 @@ function multiTurnJudge(config: MultiTurnJudgeScorerConfig) {
 
     async judge({ criterion, turns }, { judge, signal, tracing }): Promise<JudgedConversation> {
       if (turns.length === 0) return { satisfied: false, verdicts: [] }
-      const questions: ConversationQuestions = { conversation: conversationQuestion }
+      const questions: {
+        [id: TurnId]: ChoiceQuestion<TurnVerdict>
+        conversation: BooleanQuestion
+      } = { conversation: conversationQuestion }
       for (const index of turns.keys()) questions[idOf(index)] = turnQuestion
       const state = {
         criterion,

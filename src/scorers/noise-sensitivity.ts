@@ -45,7 +45,7 @@ export interface NoiseSensitivityOptions extends Pick<JudgedOptions, 'scale' | '
   /** The query with the noise. Required. */
   noisyQuery: string
   /** What kind of noise it is, in one of these words or in your own; the judge is told. Default: not said. */
-  noiseType?: NoiseType | (string & {})
+  noiseType?: ('misinformation' | 'distractors' | 'adversarial') | (string & {})
   /** The numbers of the formula. */
   scoring?: {
     /** What each impact counts, 0 to 1. Defaults 1, 0.85, 0.6, 0.3 and 0.1. */
@@ -60,8 +60,6 @@ export interface NoiseSensitivityOptions extends Pick<JudgedOptions, 'scale' | '
     discrepancyThreshold?: number
   }
 }
-
-export type NoiseType = 'misinformation' | 'distractors' | 'adversarial'
 
 const names = Object.keys(dimensions) as NoiseDimension[]
 

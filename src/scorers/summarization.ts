@@ -49,15 +49,6 @@ export interface SummaryAxis extends JudgedClaims {
   readonly score: number
 }
 
-interface SummaryMaterial {
-  readonly source: string
-  readonly summary: string
-  readonly claims: readonly Unit[]
-  readonly keyPoints: readonly Unit[]
-  /** How claims and key points came about, where a judge was asked. */
-  readonly judge?: Evidence
-}
-
 const optionsSchema = z.strictObject({
   ...judgedOptions,
   source: z
@@ -117,7 +108,14 @@ function summarization(config: JudgedScorerConfig<SummarizationOptions>) {
       if (source.trim() === '') return notScorable('there is no source text')
       const summary = answerOf(run.output)
       if (isNotScorable(summary)) return summary
-      const material: SummaryMaterial = { source, summary, claims: [], keyPoints: [] }
+      const material: {
+        readonly source: string
+        readonly summary: string
+        readonly claims: readonly Unit[]
+        readonly keyPoints: readonly Unit[]
+        /** How claims and key points came about, where a judge was asked. */
+        readonly judge?: Evidence
+      } = { source, summary, claims: [], keyPoints: [] }
       if (summary.trim() === '') return material
       const asked = { answer: summary, labelled: run.statements, question: '', source: statements }
       const [claims, drawn] = await allOrNone(asking.signal, [

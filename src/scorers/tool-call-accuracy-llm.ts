@@ -57,8 +57,6 @@ export type CallVerdict = UnitVerdict<'yes' | 'no'> & {
   readonly call: MadeCall
 }
 
-export type UncalledVerdict = UnitVerdict<'yes' | 'no'>
-
 export const toolCallTask: Task = {
   name: 'tool-call-accuracy',
   version: 2,
@@ -168,7 +166,7 @@ function toolCallAccuracyLLM(config: ToolCallAccuracyConfig) {
         })),
       })
       const answerTo = (id: string) => answers.of(id) as ChoiceAnswer<'yes' | 'no'>
-      const notCalled = uncalled.map(({ id, name }): UncalledVerdict => {
+      const notCalled = uncalled.map(({ id, name }): UnitVerdict<'yes' | 'no'> => {
         return verdictOf({ text: name }, answerTo(id), answerTo(id).choice === 'yes' ? 0 : 1)
       })
       return inBothReadings(weighting, asking.judge, answers.all, (weighting) => ({

@@ -7,13 +7,6 @@ import { importOptional } from './optional-package.ts'
 /** How long a statement waits for another process to finish its own, in milliseconds. */
 const busyTimeoutInMs = 5_000
 
-interface LibsqlFile {
-  /** Runs work on the open file, which is opened and given its tables first. */
-  use<Result>(work: (client: Client) => Promise<Result>): Promise<Result>
-  /** Closes the file. It opens again where it is used again. */
-  close(): Promise<void>
-}
-
 /**
  * A LibSQL file that many processes may use at once: write-ahead log, and a statement waits its turn.
  *
@@ -21,7 +14,16 @@ interface LibsqlFile {
  * @param schema Statements that make the tables; they must do no harm where the tables are there.
  * @throws TypeError where the folder of the file is missing or cannot be written.
  */
-export function libsqlFile(owner: string, file: string, schema: readonly string[]): LibsqlFile {
+export function libsqlFile(
+  owner: string,
+  file: string,
+  schema: readonly string[],
+): {
+  /** Runs work on the open file, which is opened and given its tables first. */
+  use<Result>(work: (client: Client) => Promise<Result>): Promise<Result>
+  /** Closes the file. It opens again where it is used again. */
+  close(): Promise<void>
+} {
   const path = resolve(file)
   try {
     accessSync(dirname(path), constants.W_OK)

@@ -31,18 +31,15 @@ export function afterReasoning(text: string): string[] {
   return starts.map((start) => reply.slice(start).trim())
 }
 
-/** A text in two: the thoughts that stand in it, and the rest. */
-export interface Reasoned {
-  readonly reasoning: string
-  readonly text: string
-}
-
 /**
  * Takes out of a prose what is thought: between tags at the beginning of a line, from one that the text begins with and
  * that nothing ends, and before an end without a beginning that begins or ends its line. Tags in code, or within a sentence, are
  * what the text is about.
  */
-export function withoutReasoning(text: string): Reasoned {
+export function withoutReasoning(text: string): {
+  readonly reasoning: string
+  readonly text: string
+} {
   if (!hasReasoning(text)) return { reasoning: '', text }
   const final = inFinalChannel(text)
   if (final !== undefined) return { reasoning: text.slice(0, text.length - final.length), text: final }

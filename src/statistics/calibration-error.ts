@@ -3,14 +3,6 @@ import { type Estimate, toGroups } from './estimate.ts'
 import { checkShares, type ShareRow, type Statistic, undefinedBecause } from './ratings.ts'
 import type { Resampling } from './resampling.ts'
 
-/** The rows whose verdicts lie in a part of 0 to 1. */
-export interface ReliabilityBin {
-  /** Verdicts from here up to, and without, `high`; the last bin has 1 as well. */
-  readonly low: number
-  readonly high: number
-  readonly rows: readonly ShareRow[]
-}
-
 /**
  * The Brier score: the mean squared difference between the verdict and the label, yes being 1 (Brier,
  * Verification of forecasts expressed in terms of probability, 1950). 0 is perfect; always saying 0.5 has 0.25.
@@ -52,7 +44,15 @@ function calibrationGaps(rows: readonly ShareRow[], bins: number): Float64Array 
 }
 
 /** Rows by their verdict, in bins of equal width; those that have no row too. */
-export function reliabilityBins(rows: readonly ShareRow[], bins = 10): ReliabilityBin[] {
+export function reliabilityBins(
+  rows: readonly ShareRow[],
+  bins = 10,
+): {
+  /** Verdicts from here up to, and without, `high`; the last bin has 1 as well. */
+  readonly low: number
+  readonly high: number
+  readonly rows: readonly ShareRow[]
+}[] {
   checkShares(rows)
   checkBins(bins)
   const byBin = Map.groupBy(rows, ({ verdict }) => binOf(verdict, bins))

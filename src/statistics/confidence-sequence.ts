@@ -33,8 +33,6 @@ const sequenceOptions = z
   })
   .refine(({ low, high }) => low < high, 'low must be below high')
 
-export type ConfidenceSequenceOptions = z.input<typeof sequenceOptions>
-
 /** Of states that were stored. */
 export const sequenceState = z
   .strictObject({
@@ -104,7 +102,7 @@ export interface ConfidenceSequence {
  *
  * @throws TypeError for options that are out of range.
  */
-export function createConfidenceSequence(options: ConfidenceSequenceOptions): ConfidenceSequence {
+export function createConfidenceSequence(options: z.input<typeof sequenceOptions>): ConfidenceSequence {
   const read = readOptions('createConfidenceSequence', sequenceOptions, options)
   const start = () => Array.from({ length: read.steps }, () => read.shares.map(() => 1))
   return toSequence({

@@ -10,16 +10,6 @@ import {
   undefinedBecause,
 } from './ratings.ts'
 
-export interface KappaOptions {
-  /**
-   * How much worse it is to be two categories apart than one: 'none' (default), no worse; 'linear', twice;
-   * 'quadratic', four times.
-   */
-  weights?: 'none' | 'linear' | 'quadratic'
-  /** In order. Needed with weights; default: those that occur. */
-  categories?: readonly string[]
-}
-
 /**
  * Cohen's κ, agreement beyond chance: 1 − observed ∕ expected disagreement, expected as if both kept their shares
  * of each category and drew at random. 1 is full agreement, 0 that of chance, below 0 less than that.
@@ -30,7 +20,18 @@ export interface KappaOptions {
  */
 export function cohenKappa(
   rows: readonly NamedRow[],
-  { weights = 'none', categories }: KappaOptions = {},
+  {
+    weights = 'none',
+    categories,
+  }: {
+    /**
+     * How much worse it is to be two categories apart than one: 'none' (default), no worse; 'linear', twice;
+     * 'quadratic', four times.
+     */
+    weights?: 'none' | 'linear' | 'quadratic'
+    /** In order. Needed with weights; default: those that occur. */
+    categories?: readonly string[]
+  } = {},
 ): Statistic {
   if (weights !== 'none' && !categories) throw new TypeError('cohenKappa: weights need categories, in order')
   if (rows.length === 0) return undefinedBecause('there are no rows')

@@ -1,14 +1,6 @@
 import { studentQuantile } from './distributions.ts'
 import type { Interval } from './resampling.ts'
 
-/** A point of a line to be fitted. */
-export interface ClusteredPoint {
-  readonly x: number
-  readonly y: number
-  /** Points of one cluster are not independent of each other. */
-  readonly cluster: string
-}
-
 export interface FittedNumber {
   readonly value: number
   /** Absent where fewer than six clusters, or one of them alone, decide it. */
@@ -47,7 +39,15 @@ function solve({ count, x, y, xx, xy }: Sums): { slope: number; intercept: numbe
  *
  * @returns Undefined where all x are the same.
  */
-export function fitLine(points: readonly ClusteredPoint[], level: number): FittedLine | undefined {
+export function fitLine(
+  points: readonly {
+    readonly x: number
+    readonly y: number
+    /** Points of one cluster are not independent of each other. */
+    readonly cluster: string
+  }[],
+  level: number,
+): FittedLine | undefined {
   const all: Sums = { count: 0, x: 0, y: 0, xx: 0, xy: 0 }
   const clusters = new Map<string, Sums>()
   for (const { x, y, cluster } of points) {

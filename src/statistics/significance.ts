@@ -2,14 +2,6 @@ import { randomBits } from '../shared/random.ts'
 import type { Clusters } from './clusters.ts'
 import type { Resampling } from './resampling.ts'
 
-export interface SignFlipTest {
-  /** Two-sided, of a mean of 0. */
-  readonly pValue: number
-  /** Means that the test does not reject at 1 − level; infinite ends where it can reject none. */
-  readonly low: number
-  readonly high: number
-}
-
 /**
  * The paired permutation test: were there no difference, each cluster's difference could as well have had the
  * other sign (Fisher, The Design of Experiments, 1935, section 21). Every pattern of signs is tried where there
@@ -25,7 +17,16 @@ export interface SignFlipTest {
  * mid-p (Lancaster, Significance tests in discrete distributions, 1961), with a straight line between the means that
  * subsets have.
  */
-export function signFlipTest(clusters: Clusters, { seed, level, resamples }: Resampling): SignFlipTest {
+export function signFlipTest(
+  clusters: Clusters,
+  { seed, level, resamples }: Resampling,
+): {
+  /** Two-sided, of a mean of 0. */
+  readonly pValue: number
+  /** Means that the test does not reject at 1 − level; infinite ends where it can reject none. */
+  readonly low: number
+  readonly high: number
+} {
   const { count, sums } = clusters
   const total = sums.reduce((sum, of) => sum + of, 0)
   // Equal sums of fractions differ in their last digits, and a tie must count as one.

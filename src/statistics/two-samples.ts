@@ -2,15 +2,6 @@ import { seededRandom } from '../shared/random.ts'
 import { studentQuantile } from './distributions.ts'
 import type { Interval, Resampling } from './resampling.ts'
 
-export interface TwoSampleTest {
-  /** Mean of the first less mean of the other. */
-  readonly difference: number
-  /** Welch's; absent where neither sample varies. */
-  readonly interval?: Interval
-  /** Two-sided, of equal means. */
-  readonly pValue: number
-}
-
 /**
  * Whether two samples have one mean: the permutation test of Welch's t, with the observed order counted in. Studentised
  * like that, it holds its level in the limit also where the samples vary differently (Janssen, Studentized permutation
@@ -23,7 +14,14 @@ export function twoSampleTest(
   one: readonly number[],
   other: readonly number[],
   { seed, level, resamples }: Resampling,
-): TwoSampleTest {
+): {
+  /** Mean of the first less mean of the other. */
+  readonly difference: number
+  /** Welch's; absent where neither sample varies. */
+  readonly interval?: Interval
+  /** Two-sided, of equal means. */
+  readonly pValue: number
+} {
   if (one.length < 2 || other.length < 2) throw new RangeError('a sample must have two values or more')
   const values = Float64Array.from([...one, ...other])
   const observed = welch(values, one.length)

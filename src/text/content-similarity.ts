@@ -3,17 +3,18 @@ import { functionWordsFor, isNegation } from './function-words.ts'
 import { withoutInlineMarkup } from './inline.ts'
 import { inflectionless, type TextWords, textWords } from './text-words.ts'
 
-interface ContentSimilarityOptions {
-  /** Whether "Paris" and "PARIS" are the same. */
-  readonly ignoreCase: boolean
-  /** Whether line breaks and runs of blanks are the same as one blank. */
-  readonly ignoreWhitespace: boolean
-}
-
 /** The text as far as the options let it count. Marks of emphasis, code and links never do: they part words. */
 export function normalizeText(
   text: string,
-  { ignoreCase, ignoreWhitespace }: ContentSimilarityOptions,
+  {
+    ignoreCase,
+    ignoreWhitespace,
+  }: {
+    /** Whether "Paris" and "PARIS" are the same. */
+    readonly ignoreCase: boolean
+    /** Whether line breaks and runs of blanks are the same as one blank. */
+    readonly ignoreWhitespace: boolean
+  },
 ): string {
   const shown = withoutInlineMarkup(text)
   const cased = ignoreCase ? shown.toLowerCase() : shown

@@ -2,14 +2,6 @@ import { forEachSliced, runAtOnce, type Slices } from '../shared/slices.ts'
 import { functionWordsFor } from './function-words.ts'
 import { foldToken, inflectionless, jointParts, textWords } from './text-words.ts'
 
-/** The keywords of two texts, lower case, each once and as it stands at its first occurrence. */
-interface KeywordComparison {
-  readonly referenceKeywords: ReadonlySet<string>
-  readonly outputKeywords: ReadonlySet<string>
-  /** The keywords of the reference that the other text does not have. */
-  readonly missingKeywords: readonly string[]
-}
-
 /**
  * The keywords of a reference that a text has. Keywords are the words without function words, in which case,
  * diacritics and the commonest English endings do not matter. Compounds are one keyword: words joined by a hyphen,
@@ -22,7 +14,12 @@ export function* compareKeywords(
   reference: string,
   output: string,
   compounds: readonly string[] = [],
-): Slices<KeywordComparison> {
+): Slices<{
+  readonly referenceKeywords: ReadonlySet<string>
+  readonly outputKeywords: ReadonlySet<string>
+  /** The keywords of the reference that the other text does not have. */
+  readonly missingKeywords: readonly string[]
+}> {
   const terms = phrasesOf([...commonCompounds, ...compounds].map(keyOfTerm))
   const wanted = yield* readText(reference)
   const functionWords = functionWordsFor(wanted.folded)

@@ -36,11 +36,6 @@ export function readAsked(runInput: unknown, runOutput?: unknown): string | unde
 export const readAttachments = (runInput: unknown): string[] =>
   attachmentsOf(lastUserTurn(inputMessagesOf(runInput)))
 
-export interface ConversationMessage {
-  readonly role: Role
-  readonly text: string
-}
-
 /** How many of the last remembered messages stand, in the same order, somewhere in the input too. */
 function countRepeated(remembered: readonly string[], input: readonly string[]): number {
   let most = 0
@@ -59,7 +54,10 @@ function countRepeated(remembered: readonly string[], input: readonly string[]):
  * Messages without text, system messages and tool results are left out. So is all that followed the question: a
  * completion check gets the answer that it checks, and its own verdicts on earlier ones, among the messages.
  */
-export function readConversation(runInput: unknown): ConversationMessage[] {
+export function readConversation(runInput: unknown): {
+  readonly role: Role
+  readonly text: string
+}[] {
   const messages = inputMessagesOf(runInput)
   const end = endOfQuestion(messages)
   const input = end === -1 ? messages : messages.slice(0, end + 1)

@@ -94,17 +94,23 @@ export function caseOfRecord(header: RunHeader, record: ItemRecord, draw: Draw):
   })
 }
 
-/** An answer as its trace has it, with the texts before it. */
-interface TracedExchange {
-  readonly traceId: string
-  readonly spanId: string
-  readonly threadId?: string
-  readonly input: TracedRun['input']
-  readonly output: TracedRun['output']
-}
-
 /** An answer of an agent in a trace as a case. Those of one thread are one group. */
-export function caseOfTrace({ traceId, spanId, threadId, input, output }: TracedExchange, draw: Draw): Case {
+export function caseOfTrace(
+  {
+    traceId,
+    spanId,
+    threadId,
+    input,
+    output,
+  }: {
+    readonly traceId: string
+    readonly spanId: string
+    readonly threadId?: string
+    readonly input: TracedRun['input']
+    readonly output: TracedRun['output']
+  },
+  draw: Draw,
+): Case {
   const { rememberedMessages, inputMessages } = input
   // The prompt, which ends with the question, where the trace has it.
   const asked = conversationOf(rememberedMessages.length > 0 ? rememberedMessages : inputMessages)

@@ -15,15 +15,6 @@ export interface ItemScore {
   readonly variance: number
 }
 
-/** How a scorer did on a run. */
-export interface ScorerResults {
-  readonly scored: number
-  readonly notScorable: number
-  readonly failed: number
-  /** Those with at least one score, in the order of the run. */
-  readonly items: readonly ItemScore[]
-}
-
 /**
  * Repeats averaged, outcomes counted; an answer that is missing counts as failed, or as not
  * scorable for a fault of the simulated user.
@@ -31,7 +22,16 @@ export interface ScorerResults {
  * @throws InconsistentRunError where an answer has no outcome of the scorer, a score is not a number, or an
  * item's repeats say different groups.
  */
-export function collectScores(run: EvaluationRun, scorerId: string): ScorerResults {
+export function collectScores(
+  run: EvaluationRun,
+  scorerId: string,
+): {
+  readonly scored: number
+  readonly notScorable: number
+  readonly failed: number
+  /** Those with at least one score, in the order of the run. */
+  readonly items: readonly ItemScore[]
+} {
   const counts = { scored: 0, notScorable: 0, failed: 0 }
   const items = new Map<string, { sum: number; scores: number[]; group?: string }>()
   for (const record of inRepeatOrder(run)) {

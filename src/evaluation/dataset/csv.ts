@@ -23,11 +23,6 @@ export interface CsvOptions {
   jsonFields?: readonly string[]
 }
 
-interface Parsed {
-  readonly record: readonly string[]
-  readonly info: { readonly lines: number }
-}
-
 interface Numbered {
   readonly record: readonly string[]
   /** In which it begins. */
@@ -63,7 +58,13 @@ export async function* readCsv(
   // The parser counts a line break of two characters within quotes as two lines.
   let countedTwice = 0
   let lastLine = 0
-  const withLine = ({ record, info }: Parsed): Numbered => {
+  const withLine = ({
+    record,
+    info,
+  }: {
+    readonly record: readonly string[]
+    readonly info: { readonly lines: number }
+  }): Numbered => {
     countedTwice += pairsIn(record)
     lastLine = info.lines - countedTwice
     return { record, line: lastLine - breaksIn(record) }

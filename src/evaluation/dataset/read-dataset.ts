@@ -60,19 +60,20 @@ export async function datasetOf(
   throw new TypeError('evaluate: data must be a file, a list of items, or what readDataset gives')
 }
 
-export interface StoredDatasetOptions {
-  /** The dataset's id in Mastra's storage. */
-  id: string
-  /** Default: the newest version; the version that was read is pinned in the run. */
-  version?: number
-  organizationId?: string
-  projectId?: string
-}
-
 /** Reads a dataset from Mastra's storage, at one version. Items keep the ids they have there. */
 export async function readStoredDataset(
   mastra: Mastra,
-  { version: asked, ...identity }: StoredDatasetOptions,
+  {
+    version: asked,
+    ...identity
+  }: {
+    /** The dataset's id in Mastra's storage. */
+    id: string
+    /** Default: the newest version; the version that was read is pinned in the run. */
+    version?: number
+    organizationId?: string
+    projectId?: string
+  },
 ): Promise<EvaluationDataset> {
   const stored = await mastra.datasets.get(identity)
   const details = await stored.getDetails()

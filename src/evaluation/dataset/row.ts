@@ -1,17 +1,6 @@
 import type { z } from 'zod/v4'
 import type { LinePlace } from '../../run/lazy/kept-lines.ts'
 
-export interface DatasetErrorDetails {
-  /** What is wrong and what to do. */
-  message: string
-  /** The file, or what else the data come from. */
-  source: string
-  /** From 1; in a plain array, absent. */
-  line?: number
-  field?: string
-  cause?: unknown
-}
-
 /** A dataset that cannot be used as it is: which source, which line, which field, and what to do. */
 export class DatasetError extends Error {
   override readonly name = 'DatasetError'
@@ -19,7 +8,22 @@ export class DatasetError extends Error {
   readonly line: number | undefined
   readonly field: string | undefined
 
-  constructor({ message, source, line, field, cause }: DatasetErrorDetails) {
+  constructor({
+    message,
+    source,
+    line,
+    field,
+    cause,
+  }: {
+    /** What is wrong and what to do. */
+    message: string
+    /** The file, or what else the data come from. */
+    source: string
+    /** From 1; in a plain array, absent. */
+    line?: number
+    field?: string
+    cause?: unknown
+  }) {
     const where = [
       source,
       ...(line === undefined ? [] : [`line ${line}`]),

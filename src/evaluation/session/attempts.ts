@@ -1,16 +1,6 @@
 import { retried } from '../../judge/call/retried.ts'
 import { isWorthRepeating, reviveError } from '../../run/failures.ts'
 
-export interface AttemptSettings {
-  /** How often it is tried, 1 or more. */
-  readonly attempts: number
-  /** Wait before the second try, in milliseconds; it doubles with each, plus up to as much at random. */
-  readonly retryDelayInMs: number
-  readonly signal: AbortSignal
-  /** Told of each failed try. */
-  readonly onFailed: (error: Error, attempt: number) => void
-}
-
 const maximumDelayInMs = 60_000
 
 /**
@@ -21,7 +11,20 @@ const maximumDelayInMs = 60_000
  */
 export function withAttempts<Result>(
   work: () => Promise<Result>,
-  { attempts, retryDelayInMs, signal, onFailed }: AttemptSettings,
+  {
+    attempts,
+    retryDelayInMs,
+    signal,
+    onFailed,
+  }: {
+    /** How often it is tried, 1 or more. */
+    readonly attempts: number
+    /** Wait before the second try, in milliseconds; it doubles with each, plus up to as much at random. */
+    readonly retryDelayInMs: number
+    readonly signal: AbortSignal
+    /** Told of each failed try. */
+    readonly onFailed: (error: Error, attempt: number) => void
+  },
 ): Promise<Result> {
   const attempt = async () => {
     try {

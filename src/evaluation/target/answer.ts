@@ -56,14 +56,6 @@ export interface ConversationListener {
   onSimulated(use: Use): void
 }
 
-export interface FailedAnswer {
-  readonly failure: FailureRecord
-  /** The turns before it failed. */
-  readonly conversation?: ConversationRecord | undefined
-  readonly toolMockReport?: ToolMockReport
-  readonly durationInMs: number
-}
-
 /** Which answer to an item. */
 export type Which = Pick<ItemRecord, 'repeat' | 'replayOf'>
 
@@ -78,7 +70,18 @@ export interface Answerer {
     listener?: ConversationListener,
   ): Promise<TargetAnswer>
   /** Where answers were given at another time: one that failed then, which is not tried again and costs nothing. */
-  failedBefore?(item: DatasetItem, which: Which): FailedAnswer | undefined
+  failedBefore?(
+    item: DatasetItem,
+    which: Which,
+  ):
+    | {
+        readonly failure: FailureRecord
+        /** The turns before it failed. */
+        readonly conversation?: ConversationRecord | undefined
+        readonly toolMockReport?: ToolMockReport
+        readonly durationInMs: number
+      }
+    | undefined
   /** Where nobody else has the answer: what goes with an item to whoever scores it, as JSON. */
   given?(item: DatasetItem, which: Which): unknown
 }

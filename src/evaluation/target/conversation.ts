@@ -42,17 +42,18 @@ export const scriptedUser = (script: readonly string[]): Speaker => ({
   },
 })
 
-interface Conversing {
-  /** Whether the agent itself remembers what was said. */
-  readonly remembers: boolean
-  readonly listener: ConversationListener | undefined
-}
-
 /** Says to an agent what a user says, one message after the answer to the other. */
 export async function converse(
   speaker: Speaker,
   generate: (input: AgentInput) => Promise<Generated>,
-  { remembers, listener }: Conversing,
+  {
+    remembers,
+    listener,
+  }: {
+    /** Whether the agent itself remembers what was said. */
+    readonly remembers: boolean
+    readonly listener: ConversationListener | undefined
+  },
 ): Promise<{ results: Generated[]; conversation: ConversationRecord }> {
   const results: Generated[] = []
   const turns: TurnRecord[] = []

@@ -48,14 +48,6 @@ function entriesOf(axis: string, values: Axis<unknown>): [string, unknown][] {
 type Model = Parameters<Agent['__updateModel']>[0]['model']
 type Instructions = Parameters<Agent['__updateInstructions']>[0]
 
-/** What may differ between the variants of an agent; what is left out is the agent's own. */
-export interface AgentGridAxes {
-  /** Names as 'openai/gpt-5-mini', or models by names of one's own. */
-  models?: Axis<Model>
-  /** By name. */
-  instructions?: Readonly<Record<string, Instructions>>
-}
-
 /**
  * An agent with other models and instructions, in every combination; its tools, memory and all else stay. The agent
  * itself is not changed.
@@ -63,7 +55,18 @@ export interface AgentGridAxes {
  * @returns 'model + instructions' to agent.
  * @throws TypeError as {@link grid} does, and where this version of Mastra cannot copy an agent.
  */
-export function agentGrid(agent: Agent, { models, instructions }: AgentGridAxes): Record<string, Agent> {
+export function agentGrid(
+  agent: Agent,
+  {
+    models,
+    instructions,
+  }: {
+    /** Names as 'openai/gpt-5-mini', or models by names of one's own. */
+    models?: Axis<Model>
+    /** By name. */
+    instructions?: Readonly<Record<string, Instructions>>
+  },
+): Record<string, Agent> {
   const axes = { ...(models && { model: models }), ...(instructions && { prompt: instructions }) }
   return grid(axes, ({ model, prompt }) => {
     // Mastra's own editor tries versions of an agent in this way; `generate` takes no model.

@@ -15,18 +15,6 @@ import {
   settingsOfMembers,
 } from './members.ts'
 
-export interface CascadeJudgeOptions {
-  /**
-   * The confidence, 0 to 1, from which an answer is sure: the probability of what was chosen, or how far the share
-   * is on one side. An answer without any grade is never sure.
-   */
-  sure: number
-  /** Options that are never sure. Default: 'unsure'. */
-  unsure?: readonly string[]
-  /** Default: 'cascade(a, b)', of the members' ids. */
-  id?: string
-}
-
 interface Decided {
   readonly answer: Answer
   /** The judge's id. */
@@ -48,7 +36,20 @@ const optionsSchema = z.strictObject({
  *   different ways of asking. `decide` rejects as the last judge does, and with the reason of the
  *   signal.
  */
-export function cascadeJudge(members: readonly JudgeModel[], options: CascadeJudgeOptions): Judge {
+export function cascadeJudge(
+  members: readonly JudgeModel[],
+  options: {
+    /**
+     * The confidence, 0 to 1, from which an answer is sure: the probability of what was chosen, or how far the share
+     * is on one side. An answer without any grade is never sure.
+     */
+    sure: number
+    /** Options that are never sure. Default: 'unsure'. */
+    unsure?: readonly string[]
+    /** Default: 'cascade(a, b)', of the members' ids. */
+    id?: string
+  },
+): Judge {
   const judges = members.map(toJudge)
   const sureness = readOptions('cascadeJudge', optionsSchema, options)
   if (judges.length < 2) throw new TypeError('cascadeJudge: it needs two members or more')

@@ -2,12 +2,6 @@ import { isErrorText } from '../../text/error-text.ts'
 import { words } from '../../text/words.ts'
 import { questionsOf } from './relevance/questions.ts'
 
-interface FixedVerdict {
-  readonly verdict: 'no' | 'unsure'
-  /** Why, as a phrase about the statement. */
-  readonly because: string
-}
-
 const asksAboutErrors = /error|exception|\b[45]\d\d\b/i
 
 /** Says that there is no answer, and goes on to none: a "but" may bring one after all. */
@@ -19,7 +13,16 @@ const asksBack =
   /^\W*(?:(?:which|what|whose|who|where|when|how (?:many|much|long|old)|do you mean|did you mean|do you have|are you|is it)\b[^.!?]{1,120}\?\W*$|(?:(?:please|could you|can you|may i|kindly) (?:please )?(?:provide|share|tell|send|specify|confirm|clarify|have|ask)\b))/i
 
 /** The verdict that needs no measuring, whatever was asked; undefined where the statement must be judged. */
-export function fixedVerdict(question: string, statement: string): FixedVerdict | undefined {
+export function fixedVerdict(
+  question: string,
+  statement: string,
+):
+  | {
+      readonly verdict: 'no' | 'unsure'
+      /** Why, as a phrase about the statement. */
+      readonly because: string
+    }
+  | undefined {
   const statementWords = words(statement)
   if (statementWords.length === 0) return { verdict: 'no', because: 'says nothing' }
   if (isErrorText(statement) && !asksAboutErrors.test(question)) {

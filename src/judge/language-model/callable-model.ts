@@ -47,8 +47,7 @@ export type LanguageModelConfig = MastraModelConfig | LanguageModelInstance
 
 type TokenCount = number | { total?: number | undefined } | undefined
 
-/** The part of `doGenerate` that versions 2 to 4 of the model interface share. */
-interface ProviderModel {
+function isProviderModel(value: unknown): value is {
   doGenerate(options: object): PromiseLike<{
     content?: readonly { readonly type: string; readonly text?: string }[]
     finishReason?: string | { unified: string }
@@ -56,9 +55,7 @@ interface ProviderModel {
     warnings?: readonly unknown[]
     stream?: ReadableStream<{ type: string; error?: unknown }>
   }>
-}
-
-function isProviderModel(value: unknown): value is ProviderModel {
+} {
   return (
     typeof value === 'object' &&
     value !== null &&

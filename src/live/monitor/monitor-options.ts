@@ -8,44 +8,18 @@ import type { MonitorEvent } from './alarms/events.ts'
 import { type DatabaseOption, databaseOption } from './source/database.ts'
 import { whyNoField } from './streams/fields.ts'
 
-/** Where alarms go over HTTP. */
-export interface WebhookOptions {
-  /** 'https://…'. */
-  readonly url: string
-  /** Signs what is sent, by HMAC-SHA256. Keep it out of the repository. */
-  readonly secret?: string
-  /** Whether the worst answers with their questions and statements are sent along. Default true. */
-  readonly answers?: boolean
-}
-
-/** Stored answers that are judged again. */
-export interface AnchorOptions {
-  /** JSONL: an answer a line, with its scorer and score. */
-  readonly file: string
-  /** How often some of them are judged. Default an hour. */
-  readonly everyInMs?: number
-  /** How many of each scorer each time. Default 5. */
-  readonly atOnce?: number
-  /** The most that may be spent on them in a day (UTC). Default 500 calls. */
-  readonly budget?: Budget
-}
-
-/** What the means of live scores are compared with. */
-export type MonitorReference =
-  /** The first scores of each stream. */
-  | { readonly first: number }
-  /** The scores of a run, by its file; each stream of a group is compared with its own first 1,000. */
-  | { readonly run: string }
-  /** Scorer id to a stated mean; what is not named, and each group, is compared with its own first 1,000. */
-  | { readonly means: Readonly<Record<string, number>> }
-
 /** What is watched, and where alarms go. */
 export interface MonitorSettings {
   /** Fields of a score by which there are streams of groups as well: 'agent', 'version', 'environment', 'metadata.tier'. */
   readonly by?: string | readonly string[]
   /** How often the store is looked at. Default 10 seconds. */
   readonly intervalInMs?: number
-  readonly reference?: MonitorReference
+  readonly reference?:
+    | { readonly first: number }
+    /** The scores of a run, by its file; each stream of a group is compared with its own first 1,000. */
+    | { readonly run: string }
+    /** Scorer id to a stated mean; what is not named, and each group, is compared with its own first 1,000. */
+    | { readonly means: Readonly<Record<string, number>> }
   /**
    * How far a mean may be from its reference before that is a change: of the scale, 0 to below 1, for all scorers, or
    * scorer id to how much in its own scores. Default 0.02.
@@ -65,10 +39,28 @@ export interface MonitorSettings {
   readonly name?: string
   /** A file where the state is kept, in place of a table in the store. */
   readonly state?: string
-  readonly webhooks?: readonly WebhookOptions[]
+  /** Where alarms go over HTTP. */
+  readonly webhooks?: readonly {
+    /** 'https://…'. */
+    readonly url: string
+    /** Signs what is sent, by HMAC-SHA256. Keep it out of the repository. */
+    readonly secret?: string
+    /** Whether the worst answers with their questions and statements are sent along. Default true. */
+    readonly answers?: boolean
+  }[]
   /** Metrics and events to whatever OpenTelemetry this process has. Default true; without one they go nowhere. */
   readonly telemetry?: boolean
-  readonly anchors?: AnchorOptions
+  /** Stored answers that are judged again. */
+  readonly anchors?: {
+    /** JSONL: an answer a line, with its scorer and score. */
+    readonly file: string
+    /** How often some of them are judged. Default an hour. */
+    readonly everyInMs?: number
+    /** How many of each scorer each time. Default 5. */
+    readonly atOnce?: number
+    /** The most that may be spent on them in a day (UTC). Default 500 calls. */
+    readonly budget?: Budget
+  }
   /** The address of Mastra Studio, for links to answers: 'http://localhost:4111'. */
   readonly studio?: string
   /** A monitor is blind where so long no score came, while answers were given. Default an hour. */

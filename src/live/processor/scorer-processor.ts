@@ -91,8 +91,6 @@ interface Refused {
   readonly mark: AnswerMark
 }
 
-type OutputStepProcessor = Processor & Required<Pick<Processor, 'processOutputStep'>>
-
 /**
  * An output processor that scores each answer of an agent before it counts as given. Only steps that end in a call of
  * tools are let through. The agent needs `maxProcessorRetries` of `retries` or more: Mastra stops where it wants to ask again and may
@@ -101,7 +99,10 @@ type OutputStepProcessor = Processor & Required<Pick<Processor, 'processOutputSt
  * @param scorer Of this package or any other of Mastra's. Its live runs in this process find the judge's answers again.
  * @throws TypeError for an option that is missing or wrong, and for a limit that no score crosses.
  */
-export function scorerProcessor(scorer: AnyScorer, options: ScorerProcessorOptions): OutputStepProcessor {
+export function scorerProcessor(
+  scorer: AnyScorer,
+  options: ScorerProcessorOptions,
+): Processor & Required<Pick<Processor, 'processOutputStep'>> {
   const settings = readProcessorOptions(scorer, options)
   const { below, above, action, retries = 0, withinInMs, onFailure, id = scorer.id } = settings
   const run = sharedRun(scorer)

@@ -118,17 +118,14 @@ const dataSchema = z.object({
   thread: z.object({ key: z.string(), quietInMs: z.number() }).optional(),
 })
 
-/** What a job is about. */
-interface ReadJob {
+/** @throws UnreadableJobError for what is no job of this version of the package. */
+export function readScoringJob(data: unknown): {
   readonly scorerId: string
   readonly version?: string
   readonly run: ScoringRun
   /** Where a thread is scored, which the run is the last answer in. */
   readonly thread?: { readonly key: string; readonly quietInMs: number }
-}
-
-/** @throws UnreadableJobError for what is no job of this version of the package. */
-export function readScoringJob(data: unknown): ReadJob {
+} {
   const job = dataSchema.safeParse(data)
   if (!job.success) throw new UnreadableJobError(`the job cannot be read: ${sayIssue(job.error)}`)
   let parsed: unknown

@@ -25,14 +25,12 @@ export interface TracedAnswer {
    *
    * @throws TypeError where the trace holds no whole run.
    */
-  runFor(scorer: TracedScorer): ScoringRun
-}
-
-interface TracedScorer {
-  readonly id: string
-  readonly name?: string
-  readonly description?: string
-  readonly type?: unknown
+  runFor(scorer: {
+    readonly id: string
+    readonly name?: string
+    readonly description?: string
+    readonly type?: unknown
+  }): ScoringRun
 }
 
 type Span = TraceSpan & {

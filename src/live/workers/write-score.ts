@@ -70,7 +70,17 @@ export const scoresOfAnswer = (
  */
 export async function findStore(
   mastra: Mastra,
-  { once, pollIntervalInMs, signal, onTrouble }: StoreWait,
+  {
+    once,
+    pollIntervalInMs,
+    signal,
+    onTrouble,
+  }: {
+    readonly once: boolean
+    readonly pollIntervalInMs: number
+    readonly signal: AbortSignal
+    readonly onTrouble: (error: unknown) => void
+  },
 ): Promise<void> {
   // Mastra logs each try in full, so they become rare.
   for (let waitInMs = pollIntervalInMs; !signal.aborted; waitInMs = Math.min(2 * waitInMs, patienceInMs)) {
@@ -93,13 +103,6 @@ export async function findStore(
 function hearErrors(mastra: Mastra, onTrouble: (error: unknown) => void): void {
   const { pool } = (mastra.getStorage() ?? {}) as { pool?: unknown }
   if (pool instanceof EventEmitter && pool.listenerCount('error') === 0) pool.on('error', onTrouble)
-}
-
-interface StoreWait {
-  readonly once: boolean
-  readonly pollIntervalInMs: number
-  readonly signal: AbortSignal
-  readonly onTrouble: (error: unknown) => void
 }
 
 interface Written {

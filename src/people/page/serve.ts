@@ -54,14 +54,12 @@ export async function serveLabelling(session: LabellingSession, port = 0): Promi
   return { address, ended, close: () => close().then(resolve) }
 }
 
-interface ServedPage {
+/** The page that raters work in. It holds nothing of the run: that comes when it asks. */
+function labellingPage(): {
   readonly html: string
   /** What the page may do: run its one script, and talk to whoever served it. */
   readonly policy: string
-}
-
-/** The page that raters work in. It holds nothing of the run: that comes when it asks. */
-function labellingPage(): ServedPage {
+} {
   const style = inline(styles + labellingStyles)
   const script = inline(labellingScript)
   const page = html`<!doctype html>

@@ -21,31 +21,18 @@ export const addUsage = (parts: readonly Pick<Cost, 'usage'>[]) => ({
   outputTokens: parts.reduce((sum, { usage }) => sum + usage.outputTokens, 0),
 })
 
-export interface RunCost {
-  /** Of all answers. */
-  readonly target: Cost
-  /** Of simulated users; absent where there are none. */
-  readonly simulator?: Cost
-  /** Scorer id to what its judge cost. */
-  readonly scorers: Readonly<Record<string, Cost>>
-  readonly total: Cost
-}
-
 /** What one answer and its scores cost. */
 export function costOfItem({ cost, simulatorCost = noCost, scores }: ItemRecord): Cost {
   return addCosts([cost, simulatorCost, ...Object.values(scores).map((score) => score.cost)])
 }
 
-/** The costs that a run's bill is made of. */
-export interface CostPieces {
+/** Every cost of a run: also that of failures, of replays, and of records that were taken the place of when it was resumed. */
+export function costPieces({ header, items, replays = [], superseded = [] }: EvaluationRun): {
   readonly target: readonly Cost[]
   readonly simulator: readonly Cost[]
   /** Scorer id to its costs. */
   readonly scorers: ReadonlyMap<string, readonly Cost[]>
-}
-
-/** Every cost of a run: also that of failures, of replays, and of records that were taken the place of when it was resumed. */
-export function costPieces({ header, items, replays = [], superseded = [] }: EvaluationRun): CostPieces {
+} {
   const records = [...items, ...replays, ...superseded]
   return {
     target: records.map(({ cost }) => cost),
@@ -57,7 +44,15 @@ export function costPieces({ header, items, replays = [], superseded = [] }: Eva
 }
 
 /** What a run cost, failures and repeated items included: by target, by scorer, and in total. */
-export function totalCost(run: EvaluationRun): RunCost {
+export function totalCost(run: EvaluationRun): {
+  /** Of all answers. */
+  readonly target: Cost
+  /** Of simulated users; absent where there are none. */
+  readonly simulator?: Cost
+  /** Scorer id to what its judge cost. */
+  readonly scorers: Readonly<Record<string, Cost>>
+  readonly total: Cost
+} {
   const pieces = costPieces(run)
   const target = addCosts(pieces.target)
   const scorers = Object.fromEntries([...pieces.scorers].map(([id, costs]) => [id, addCosts(costs)]))

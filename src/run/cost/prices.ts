@@ -2,14 +2,16 @@ import { z } from 'zod/v4'
 import type { Usage } from '../../judge/contract.ts'
 import type { Cost } from '../record.ts'
 
-/** What a model costs, in US dollars. */
-export interface Price {
-  readonly inputPerMillion: number
-  readonly outputPerMillion: number
-}
-
 /** Model, as 'provider/model', to its price. There are none built in: they would be out of date in a month. */
-export type Prices = Readonly<Record<string, Price>>
+export type Prices = Readonly<
+  Record<
+    string,
+    {
+      readonly inputPerMillion: number
+      readonly outputPerMillion: number
+    }
+  >
+>
 
 const amount = z.number().min(0)
 export const pricesSchema = z.record(

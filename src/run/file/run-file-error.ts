@@ -10,15 +10,6 @@ export type RunFileErrorReason =
   | 'exists'
   | 'different-run'
 
-export interface RunFileErrorDetails {
-  reason: RunFileErrorReason
-  /** What is wrong and what to do. */
-  message: string
-  file: string
-  line?: number
-  cause?: unknown
-}
-
 /** A run file that cannot be read, written or gone on with. */
 export class RunFileError extends Error {
   override readonly name = 'RunFileError'
@@ -29,7 +20,20 @@ export class RunFileError extends Error {
   /** What had been done when the file failed: nothing is lost that is in here. */
   run?: EvaluationRun
 
-  constructor({ reason, message, file, line, cause }: RunFileErrorDetails) {
+  constructor({
+    reason,
+    message,
+    file,
+    line,
+    cause,
+  }: {
+    reason: RunFileErrorReason
+    /** What is wrong and what to do. */
+    message: string
+    file: string
+    line?: number
+    cause?: unknown
+  }) {
     super(`${file}${line === undefined ? '' : `, line ${line}`}: ${message}`, { cause })
     this.reason = reason
     this.file = file

@@ -59,13 +59,13 @@ const dimensionWeights = {
   system: { intent: 35, requirements: 35, completeness: 15, appropriateness: 15 },
 }
 
-interface WeighedScore {
-  readonly score: number | undefined
-  readonly weight: number
-}
-
 /** Σ weight · score / Σ weight over the scores that there are. */
-export function weighScores(scores: readonly WeighedScore[]): number {
+export function weighScores(
+  scores: readonly {
+    readonly score: number | undefined
+    readonly weight: number
+  }[],
+): number {
   let sum = 0
   let total = 0
   for (const { score, weight } of scores) {

@@ -18,15 +18,6 @@ export interface ScoreBasis {
   readonly options: Readonly<Record<string, string>>
 }
 
-/** Of a judge and the options of a scorer. */
-interface BasisParts {
-  readonly judge?: Pick<Judge, 'id' | 'model' | 'settings' | 'weighting'>
-  readonly task?: string
-  readonly settings: object
-  /** What counts where neither settings nor judge say. Default 'share'. */
-  readonly reading?: ScoreBasis['reading']
-}
-
 /** The name, what ends a run or tells of a score, and what has a place of its own. */
 const others = new Set(['id', 'name', 'prepareRun', 'signal', 'reason', 'weighting', 'onFailure'])
 
@@ -53,7 +44,18 @@ function texts(values: object): Record<string, string> {
   return Object.fromEntries(written)
 }
 
-export function basisOf({ judge, task, settings, reading = 'share' }: BasisParts): ScoreBasis {
+export function basisOf({
+  judge,
+  task,
+  settings,
+  reading = 'share',
+}: {
+  readonly judge?: Pick<Judge, 'id' | 'model' | 'settings' | 'weighting'>
+  readonly task?: string
+  readonly settings: object
+  /** What counts where neither settings nor judge say. Default 'share'. */
+  readonly reading?: ScoreBasis['reading']
+}): ScoreBasis {
   const options = texts(settings)
   if (judge === undefined) return { options }
   const { weighting } = settings as { readonly weighting?: ScoreBasis['reading'] }

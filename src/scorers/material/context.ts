@@ -35,17 +35,15 @@ export interface ContextOptions {
   contextExtractor?: (input: ScorerRunInputForAgent, output: ScorerRunOutputForAgent) => Pieces
 }
 
-export interface GetContextResults {
-  readonly preprocessStepResult: { readonly claims: readonly string[] }
-}
-
 /** {@link ContextOptions} under the name that the hallucination scorer gives its function. */
 export interface GetContextOptions extends Pick<ContextOptions, 'context'> {
   /** The pieces of one run. Comes before `context`. */
   getContext?: (parameters: {
     readonly run: ContextRun
     /** What there is so far, as `@mastra/evals` has it: `preprocessStepResult.claims`, the claims as texts. */
-    readonly results: GetContextResults
+    readonly results: {
+      readonly preprocessStepResult: { readonly claims: readonly string[] }
+    }
     /** Undefined, as long as there is no score: the context is asked for once. */
     readonly score?: number
     readonly step: 'analyze' | 'generateReason'

@@ -30,15 +30,6 @@ export type MetricUnits =
   | 'toolCalls'
   | ((run: ContextRun) => readonly string[] | Promise<readonly string[]>)
 
-export interface MetricMaterial {
-  readonly material: JsonObject
-  readonly units: readonly Unit[]
-  /** How the units came about, where a judge was asked. */
-  readonly judge?: Evidence
-}
-
-export type MetricAsking = Asking<ContextOptions & { readonly statements?: StatementSource }>
-
 const describeCalls = (output: unknown) =>
   toolCallsOf(output).map(({ toolName, args, outcome, result }) => {
     const returned = result === undefined ? '' : `: ${shortJson(result)}`
@@ -104,8 +95,19 @@ const asUnits = (texts: readonly string[]) => ({
 export async function readUnits(
   run: AnyRun,
   units: MetricUnits,
-  { settings, ...asking }: MetricAsking,
-): Promise<Omit<MetricMaterial, 'material'> | NotScorable> {
+  { settings, ...asking }: Asking<ContextOptions & { readonly statements?: StatementSource }>,
+): Promise<
+  | Omit<
+      {
+        readonly material: JsonObject
+        readonly units: readonly Unit[]
+        /** How the units came about, where a judge was asked. */
+        readonly judge?: Evidence
+      },
+      'material'
+    >
+  | NotScorable
+> {
   if (typeof units === 'function') {
     return asUnits(await askUser('units', () => units(run as ContextRun), 'an array of strings', isTextList))
   }

@@ -3,23 +3,23 @@ import { z } from 'zod/v4'
 import { splitStatements } from '../../text/statements.ts'
 import { contentWords, stem } from '../../text/words.ts'
 
-/** A sentence of a context that bears on a text. */
-export interface BearingSentence {
-  readonly text: string
-  /** The piece of the context that it stands in, counted from 1: 'c1'. */
-  readonly piece: string
-  /** Part of the text's content words that the sentence shares, 0 to 1, compared by stem. */
-  readonly overlap: number
-  readonly sharedWords: string[]
-}
-
 const stemsOf = (text: string) => new Set(contentWords(text).map(stem))
 
 /**
  * The sentences of a context that share content words with a text, the best first, sentences that share equally
  * many in the order of the context.
  */
-export function sentencesBearingOn(text: string, context: readonly string[]): BearingSentence[] {
+export function sentencesBearingOn(
+  text: string,
+  context: readonly string[],
+): {
+  readonly text: string
+  /** The piece of the context that it stands in, counted from 1: 'c1'. */
+  readonly piece: string
+  /** Part of the text's content words that the sentence shares, 0 to 1, compared by stem. */
+  readonly overlap: number
+  readonly sharedWords: string[]
+}[] {
   const wanted = stemsOf(text)
   if (wanted.size === 0) return []
   return context

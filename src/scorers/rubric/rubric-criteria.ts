@@ -60,12 +60,6 @@ function valueIn(source: unknown, key: string): unknown {
   return (source as Record<string, unknown>)[key]
 }
 
-interface RubricRun {
-  readonly input?: unknown
-  readonly requestContext?: unknown
-  readonly additionalContext?: unknown
-}
-
 /** An empty rubric asks for nothing, as none does. */
 function isNoRubric(rubric: unknown): boolean {
   if (typeof rubric === 'string') return rubric.trim() === ''
@@ -89,7 +83,14 @@ function toUnits(criteria: readonly RubricCriterion[]): CriterionUnit[] {
  * @param place Named in the error for the given ones.
  * @throws TypeError for something that is no rubric; of a run when it is read.
  */
-export function criteriaReader(place: string, given: unknown): (run: RubricRun) => CriterionUnit[] {
+export function criteriaReader(
+  place: string,
+  given: unknown,
+): (run: {
+  readonly input?: unknown
+  readonly requestContext?: unknown
+  readonly additionalContext?: unknown
+}) => CriterionUnit[] {
   if (!isNoRubric(given)) {
     const fixed = toUnits(readRubric(place, given))
     return () => fixed

@@ -5,14 +5,6 @@ export interface RubricGrades {
   readonly contextPrecision: number
 }
 
-/** What the rules go by beside the grades. */
-export interface RubricFacts {
-  /** Whether there was any context to use. */
-  readonly hasContext: boolean
-  /** Whether the answer has nothing to do with the question and the context. */
-  readonly unrelated: boolean
-}
-
 export type RubricRule = 'unrelated' | 'no-context' | 'low-accuracy'
 
 export interface RubricResult extends RubricGrades {
@@ -42,7 +34,18 @@ export function finalOf({ accuracy, comprehensiveness, contextPrecision }: Rubri
  *
  * @throws RangeError for a grade that is not a whole number from 0 to 10.
  */
-export function applyRules(grades: RubricGrades, { hasContext, unrelated }: RubricFacts): RubricResult {
+export function applyRules(
+  grades: RubricGrades,
+  {
+    hasContext,
+    unrelated,
+  }: {
+    /** Whether there was any context to use. */
+    readonly hasContext: boolean
+    /** Whether the answer has nothing to do with the question and the context. */
+    readonly unrelated: boolean
+  },
+): RubricResult {
   const { accuracy, comprehensiveness, contextPrecision } = grades
   for (const [name, grade] of Object.entries({ accuracy, comprehensiveness, contextPrecision })) {
     if (!Number.isInteger(grade) || grade < 0 || grade > 10)

@@ -60,10 +60,8 @@ export function liftSteps(
 
 const toolTypes: ReadonlySet<string> = new Set(['tool_call', 'mcp_tool_call', 'provider_tool_call'])
 
-export type ToolStep = Extract<TrajectoryStep, { toolArgs?: unknown }>
-
 /** Whether a step calls a tool, wherever the tool runs. */
-export function isToolStep(step: TrajectoryStep): step is ToolStep {
+export function isToolStep(step: TrajectoryStep): step is Extract<TrajectoryStep, { toolArgs?: unknown }> {
   return toolTypes.has(step.stepType)
 }
 

@@ -12,12 +12,10 @@ import { JudgeError } from '../../judge/errors.ts'
 import { mergeEvidence } from '../../judge/evidence.ts'
 import { allOrNone } from '../../shared/abort.ts'
 
-type ChoiceRequest = DecisionRequest<{ readonly [id: string]: ChoiceQuestion }>
-
 /** Several decisions of one task in parallel; each may ask several different questions. */
 export interface DecisionsRequest extends JudgeCall {
   /** At least one. */
-  readonly requests: readonly ChoiceRequest[]
+  readonly requests: readonly DecisionRequest<{ readonly [id: string]: ChoiceQuestion }>[]
 }
 
 /** What a judge chose, by the ids of all decisions. */

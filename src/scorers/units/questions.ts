@@ -1,8 +1,5 @@
-/** A description and how many levels, from there upwards, it stands for. */
-export type Band = readonly [description: string, levels: number]
-
 /** The levels of a score question: the first of a band has its description, the others refer to it. */
-export function levelsOf(bands: readonly Band[]): string[] {
+export function levelsOf(bands: readonly (readonly [description: string, levels: number])[]): string[] {
   const levels: string[] = []
   for (const [description, count] of bands) {
     const first = levels.length

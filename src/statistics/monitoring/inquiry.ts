@@ -24,7 +24,6 @@ const inquiryOptions = z
     level: z.number().gt(0.5).lt(1).default(0.99),
   })
   .refine(({ reference, scale }) => reference >= 0 && reference <= scale, 'the reference is a score')
-export type InquiryOptions = z.input<typeof inquiryOptions>
 type ReadInquiryOptions = z.output<typeof inquiryOptions>
 
 const inquiryState = z.strictObject({ options: inquiryOptions, live: sequenceState, judge: sequenceState })
@@ -75,7 +74,7 @@ export interface Inquiry {
  *
  * @throws TypeError for options that are out of range.
  */
-export function createInquiry(options: InquiryOptions): Inquiry {
+export function createInquiry(options: z.input<typeof inquiryOptions>): Inquiry {
   const read = readOptions('createInquiry', inquiryOptions, options)
   return toInquiry(read, beginLive(read), beginJudge(read))
 }

@@ -25,8 +25,6 @@ const judgeWatchOptions = z
   })
   .refine(({ scale, allowed = 0 }) => allowed < scale, 'what is allowed must be below the scale')
 
-export type JudgeWatchOptions = z.input<typeof judgeWatchOptions>
-
 const judgeWatchState = z.strictObject({ lower: streamWatchState, higher: streamWatchState })
 
 /** A watch of the judge as JSON. */
@@ -61,7 +59,7 @@ export interface JudgeWatch {
  *
  * @throws TypeError for options that are out of range.
  */
-export function createJudgeWatch(options: JudgeWatchOptions): JudgeWatch {
+export function createJudgeWatch(options: z.input<typeof judgeWatchOptions>): JudgeWatch {
   const read = readOptions('createJudgeWatch', judgeWatchOptions, options)
   const { scale, allowed = scale / 20, averageRunLength } = read
   const towards = (direction: 'drop' | 'rise') =>

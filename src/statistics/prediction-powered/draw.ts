@@ -83,17 +83,6 @@ function drawnFrom(
   }))
 }
 
-/** Something that was, or was not, drawn before. */
-interface EarlierCandidate {
-  readonly id: string
-  /** With which it was drawn before, and with which it is to have been drawn after: at least as likely. */
-  readonly before: number
-  readonly after: number
-  readonly isDrawn: boolean
-  /** Each stratum is drawn from by itself. Default: all are one. */
-  readonly stratum?: string
-}
-
 /**
  * Goes on with a draw: more things in addition to those that were drawn, so that each is drawn, in one draw or the
  * other, with its probability `after`. What was not drawn gets its second chance of (after − before) ∕ (1 − before).
@@ -104,7 +93,18 @@ interface EarlierCandidate {
  * @returns Ids of what is drawn in addition.
  * @throws RangeError for probabilities that are no such numbers, or that fall.
  */
-export function drawMore(candidates: readonly EarlierCandidate[], seed: number): string[] {
+export function drawMore(
+  candidates: readonly {
+    readonly id: string
+    /** With which it was drawn before, and with which it is to have been drawn after: at least as likely. */
+    readonly before: number
+    readonly after: number
+    readonly isDrawn: boolean
+    /** Each stratum is drawn from by itself. Default: all are one. */
+    readonly stratum?: string
+  }[],
+  seed: number,
+): string[] {
   const random = seededRandom(seed)
   for (const { id, before, after } of candidates)
     if (!(before >= 0 && before <= after + 1e-9 && after <= 1))

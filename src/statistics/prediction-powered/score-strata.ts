@@ -8,12 +8,6 @@ const fewestOfStratum = 5
 /** Of the default: with 5 or 10 of each, intervals of 20 labels held the truth in 90 to 92 % where labels were skewed. */
 const usualOfStratum = 15
 
-export interface StratifiedDraw {
-  /** The stratum of each candidate, in their order: "score 1 of 4" has the lowest scores. */
-  readonly strata: readonly string[]
-  readonly drawn: readonly Drawn[]
-}
-
 /**
  * Candidates in strata of as equal size as can be by the judge's score, and from each as many drawn as it has a
  * share in all, to whole numbers by largest remainders. Where the judge knows anything, labels differ less within
@@ -31,7 +25,11 @@ export function drawByScore(
     strata = Math.max(1, Math.min(4, Math.floor(count / usualOfStratum))),
     seed = 1,
   }: { strata?: number; seed?: number } = {},
-): StratifiedDraw {
+): {
+  /** The stratum of each candidate, in their order: "score 1 of 4" has the lowest scores. */
+  readonly strata: readonly string[]
+  readonly drawn: readonly Drawn[]
+} {
   checkCount(count, candidates.length)
   if (!Number.isInteger(strata) || strata < 1 || (strata > 1 && count < strata * fewestOfStratum))
     throw new RangeError(

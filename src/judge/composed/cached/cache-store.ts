@@ -17,13 +17,6 @@ export interface CacheStore {
   set(key: string, value: string, maxAgeInMs?: number): Promise<unknown>
 }
 
-export interface MemoryCacheOptions {
-  /** Entries beyond this number are forgotten, the longest unused first. Default 10,000. */
-  maxEntries?: number
-  /** Characters of entries beyond this number are forgotten likewise. Default 50,000,000. */
-  maxCharacters?: number
-}
-
 const optionsSchema = z.strictObject({
   maxEntries: z.int().positive().default(10_000),
   maxCharacters: z.int().positive().default(50_000_000),
@@ -34,7 +27,14 @@ const optionsSchema = z.strictObject({
  *
  * @throws TypeError for an option out of range.
  */
-export function memoryCache(options: MemoryCacheOptions = {}): CacheStore {
+export function memoryCache(
+  options: {
+    /** Entries beyond this number are forgotten, the longest unused first. Default 10,000. */
+    maxEntries?: number
+    /** Characters of entries beyond this number are forgotten likewise. Default 50,000,000. */
+    maxCharacters?: number
+  } = {},
+): CacheStore {
   const { maxEntries, maxCharacters } = readOptions('memoryCache', optionsSchema, options)
   const entries = new LRUCache<string, string>({
     max: maxEntries,

@@ -3,15 +3,6 @@ import { libsqlFile } from '../../../shared/libsql-file.ts'
 import { readOptions } from '../../../shared/read-options.ts'
 import type { CacheStore } from './cache-store.ts'
 
-export interface LibsqlCacheOptions {
-  /** Path of the file; it is made where it is missing, its folder is not. */
-  file: string
-  /** Entries beyond this number are forgotten, the longest unused first. Default 100,000. */
-  maxEntries?: number
-  /** Bytes of entries beyond this number are forgotten likewise. Default 500,000,000. */
-  maxBytes?: number
-}
-
 const optionsSchema = z.strictObject({
   file: z.string().min(1),
   maxEntries: z.int().positive().default(100_000),
@@ -49,7 +40,14 @@ const forget = `delete from verdict_cache where expires_at <= :now or key in (
  *
  * @throws TypeError for an option out of range, and where the folder of the file is missing.
  */
-export function libsqlCache(options: LibsqlCacheOptions): CacheStore & { close(): Promise<void> } {
+export function libsqlCache(options: {
+  /** Path of the file; it is made where it is missing, its folder is not. */
+  file: string
+  /** Entries beyond this number are forgotten, the longest unused first. Default 100,000. */
+  maxEntries?: number
+  /** Bytes of entries beyond this number are forgotten likewise. Default 500,000,000. */
+  maxBytes?: number
+}): CacheStore & { close(): Promise<void> } {
   const { file, maxEntries, maxBytes } = readOptions('libsqlCache', optionsSchema, options)
   const { use, close } = libsqlFile('libsqlCache', file, schema)
   const writesBetweenLooks = Math.ceil((maxEntries * percentBetweenLooks) / 100)

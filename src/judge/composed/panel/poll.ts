@@ -11,13 +11,6 @@ export interface Voter {
   readonly ask: (request: DecisionRequest) => DecisionRequest
 }
 
-interface PollRules {
-  /** The panel's id, for errors. */
-  readonly panel: string
-  /** Voters that must answer. */
-  readonly quorum: number
-}
-
 export interface Votes {
   /** Question id to its votes, in the order of the voters. */
   readonly votes: ReadonlyMap<string, readonly Answer[]>
@@ -33,7 +26,15 @@ export interface Votes {
 export async function poll(
   voters: readonly Voter[],
   request: DecisionRequest,
-  { panel, quorum }: PollRules,
+  {
+    panel,
+    quorum,
+  }: {
+    /** The panel's id, for errors. */
+    readonly panel: string
+    /** Voters that must answer. */
+    readonly quorum: number
+  },
 ): Promise<Votes> {
   const ids = Object.keys(request.questions)
   if (ids.length === 0) return { votes: new Map(), pieces: [], warnings: [] }

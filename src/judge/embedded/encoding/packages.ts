@@ -26,10 +26,6 @@ export function findEncoderPackages(): EncoderPackages | undefined {
   return undefined
 }
 
-interface PackageManifest {
-  readonly exports: { readonly '.': { readonly import: string } }
-}
-
 /** By hand, because the packages can only be imported, and Node resolves an import from its own file alone. */
 function entryOf(name: string, start: string): string | undefined {
   const folders = [start]
@@ -37,7 +33,9 @@ function entryOf(name: string, start: string): string | undefined {
     if (dirname(folder) !== folder) folders.push(dirname(folder))
     const directory = join(folder, 'node_modules', name)
     if (!existsSync(join(directory, 'package.json'))) continue
-    const { exports } = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')) as PackageManifest
+    const { exports } = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')) as {
+      readonly exports: { readonly '.': { readonly import: string } }
+    }
     return pathToFileURL(join(directory, exports['.'].import)).href
   }
   return undefined

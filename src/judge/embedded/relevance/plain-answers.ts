@@ -40,12 +40,6 @@ function isChosen(question: string, statement: string): boolean {
   return unnamed.test(statement) || chooses(question, statement)
 }
 
-export interface PlainVerdict {
-  readonly verdict: 'yes' | 'no'
-  /** Why, as a phrase about the statement. */
-  readonly because: string
-}
-
 const asksForQuestions = /\b(?:ask|questions?|say)\b/i
 /** The label of a question, behind words that announce it: "Here is the customer's question:". */
 const labelled =
@@ -122,7 +116,13 @@ export function plainVerdict(
   asked: QuestionReading,
   statement: string,
   isWhole: boolean,
-): PlainVerdict | undefined {
+):
+  | {
+      readonly verdict: 'yes' | 'no'
+      /** Why, as a phrase about the statement. */
+      readonly because: string
+    }
+  | undefined {
   const isOpen = !asked.types.includes('confirmation') && !chooses(asked.text, statement)
   if (isQuestion(asked, statement) && !asksForQuestions.test(asked.text))
     return { verdict: 'no', because: 'asks a question' }

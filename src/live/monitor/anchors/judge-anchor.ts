@@ -11,28 +11,28 @@ import { type EvaluationOutcome, emitResult } from '../../../telemetry/evaluatio
 import { scoreNow } from '../../workers/queued.ts'
 import type { Anchor } from './anchor-file.ts'
 
-/** One more judging of an anchor: its score, or why there is none. */
-export interface JudgedAnchor {
-  readonly score?: number
-  readonly problem?: string
-  readonly cost: Cost
-}
-
-interface JudgeAnchorOptions {
-  /** Which judging of it this is: judges that remember must not answer it with an earlier one. */
-  readonly judging: number
-  readonly prices: Prices
-  /** Whether OpenTelemetry is told. Default true. */
-  readonly telemetry?: boolean
-  readonly signal?: AbortSignal
-}
-
 /** Judges a stored answer once more. */
 export async function judgeAnchor(
   { scorer, record }: UsedScorer,
   { id, input, output, groundTruth, context }: Anchor,
-  { judging, prices, telemetry = true, signal }: JudgeAnchorOptions,
-): Promise<JudgedAnchor> {
+  {
+    judging,
+    prices,
+    telemetry = true,
+    signal,
+  }: {
+    /** Which judging of it this is: judges that remember must not answer it with an earlier one. */
+    readonly judging: number
+    readonly prices: Prices
+    /** Whether OpenTelemetry is told. Default true. */
+    readonly telemetry?: boolean
+    readonly signal?: AbortSignal
+  },
+): Promise<{
+  readonly score?: number
+  readonly problem?: string
+  readonly cost: Cost
+}> {
   const tell = (outcome: EvaluationOutcome) => {
     if (telemetry) emitResult({ evaluator: record, source: 'anchor', outcome, more: { 'item.id': id } })
   }

@@ -3,14 +3,12 @@ import type { MonitorEvent } from '../alarms/events.ts'
 import type { ReadMonitorOptions } from '../monitor-options.ts'
 import { type Destination, RefusedError } from './destination.ts'
 
-type Webhook = ReadMonitorOptions['webhooks'][number]
-
 /**
  * Posts events as JSON. With a secret, `verdict-signature` is `t=<seconds>,v1=<hex>`: HMAC-SHA256 of the seconds, a
  * point and the body. `verdict-event` is the event's id: who gets one twice, since an answer was lost on its way, knows
  * it by that.
  */
-export function webhook({ url, secret, answers }: Webhook): Destination {
+export function webhook({ url, secret, answers }: ReadMonitorOptions['webhooks'][number]): Destination {
   return {
     name: nameOf(url),
     async send(event, signal) {

@@ -84,7 +84,23 @@ export class ScoreRows implements Followed<ScoreRow> {
    *
    * @param order 'lowest', 'highest', or in time: 'first', 'last'.
    */
-  async some(scorerId: string, { since, until, scale, order, limit }: SomeRows): Promise<ScoreRow[]> {
+  async some(
+    scorerId: string,
+    {
+      since,
+      until,
+      scale,
+      order,
+      limit,
+    }: {
+      readonly since?: string
+      readonly until: string
+      /** The highest score. */
+      readonly scale: number
+      readonly order: 'lowest' | 'highest' | 'first' | 'last'
+      readonly limit: number
+    },
+  ): Promise<ScoreRow[]> {
     const { time } = this.#database
     const times = [`s."createdAt" >= ${time('$2')}`, `s."createdAt" < ${time('$3')}`]
     const where = [`s."scorerId" = $1`, ...times, 's.score >= 0', 's.score <= $4']
@@ -156,15 +172,6 @@ export class ScoreRows implements Followed<ScoreRow> {
 
 /** A score without all that belongs to it. */
 export type ScoredPlace = Place & Pick<ScoreRow, 'scorerId' | 'score'>
-
-export interface SomeRows {
-  readonly since?: string
-  readonly until: string
-  /** The highest score. */
-  readonly scale: number
-  readonly order: 'lowest' | 'highest' | 'first' | 'last'
-  readonly limit: number
-}
 
 export interface ScoreContents {
   readonly reason?: string

@@ -87,15 +87,6 @@ export const streamState = z.strictObject({
 })
 export type StreamState = z.output<typeof streamState>
 
-export interface StreamScore {
-  readonly value: number
-  /** In milliseconds. */
-  readonly time: number
-  readonly weight?: number
-  readonly conversation?: string
-  readonly judging?: { readonly calls: number; readonly tokens: number; readonly durationInMs: number }
-}
-
 /** One stream of scores: its watch, its mean as it is known, its course, and what judging it takes. */
 export class Stream {
   readonly key: StreamKey
@@ -144,7 +135,20 @@ export class Stream {
   }
 
   /** One more score, and what is to be told of it. */
-  add({ value, time, weight, conversation, judging }: StreamScore): (Alarm | Recovery)[] {
+  add({
+    value,
+    time,
+    weight,
+    conversation,
+    judging,
+  }: {
+    readonly value: number
+    /** In milliseconds. */
+    readonly time: number
+    readonly weight?: number
+    readonly conversation?: string
+    readonly judging?: { readonly calls: number; readonly tokens: number; readonly durationInMs: number }
+  }): (Alarm | Recovery)[] {
     const { low, high } = this.options.watch
     if (judging) {
       this.counts.judged += 1

@@ -42,12 +42,6 @@ interface Surroundings {
   readonly onWarning: (sentence: string) => void
 }
 
-interface StreamsState {
-  readonly streams: readonly StreamState[]
-  readonly without: Readonly<Record<string, number>>
-  readonly users?: UsersState | undefined
-}
-
 /** Open conversations that a stream keeps. */
 const mostOpen = 2000
 /** Of jobs that fail, beyond the usual. */
@@ -66,7 +60,15 @@ export class Streams {
 
   constructor(
     around: Surroundings,
-    { streams: states = [], without = {}, users }: Partial<StreamsState> = {},
+    {
+      streams: states = [],
+      without = {},
+      users,
+    }: Partial<{
+      readonly streams: readonly StreamState[]
+      readonly without: Readonly<Record<string, number>>
+      readonly users?: UsersState | undefined
+    }> = {},
   ) {
     this.#users = new Users(users)
     this.#around = around

@@ -11,16 +11,6 @@ export interface LabelTask {
   readonly unit?: { readonly index: number; readonly text: string }
 }
 
-export interface LabelQueue {
-  /** What the rater has to do, the next first; what was skipped comes last. */
-  readonly open: readonly LabelTask[]
-  /** All that there are for this rater. */
-  readonly tasks: readonly LabelTask[]
-  /** How many are done, and how many were skipped and come again. */
-  readonly done: number
-  readonly skipped: number
-}
-
 /**
  * What is left for a rater: all units of one answer before the next. Answers that every rater labels are there for
  * all; of the others those that no other rater has said something of.
@@ -32,7 +22,15 @@ export function queueFor(
   draw: DrawRecord,
   lines: readonly LabelsLine[],
   rater: string,
-): LabelQueue {
+): {
+  /** What the rater has to do, the next first; what was skipped comes last. */
+  readonly open: readonly LabelTask[]
+  /** All that there are for this rater. */
+  readonly tasks: readonly LabelTask[]
+  /** How many are done, and how many were skipped and come again. */
+  readonly done: number
+  readonly skipped: number
+} {
   const answers = new Map(scoredAnswers(run, draw.scorerId).map((answer) => [answer.key, answer]))
   const standing = standingOf(lines, draw.scorerId).filter((one) => one.run === draw.run)
   const byAnswer = Map.groupBy(standing, keyOf)

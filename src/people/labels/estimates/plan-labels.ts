@@ -11,16 +11,6 @@ import { labelledAnswers } from '../labelled-answers.ts'
 import { scoredAnswers } from '../scored-answers.ts'
 import { whyNotWhole } from './by-people.ts'
 
-export interface AnswerPlan {
-  readonly plan: LabelPlan
-  /** Answers that are labelled already. */
-  readonly labelled: number
-  readonly answers: number
-  /** Whether it rests on labels; else on the judge's scores, taken as shares of people who would say yes. */
-  readonly isFromLabels: boolean
-  readonly warnings: readonly string[]
-}
-
 /**
  * How many answers must be labelled for an interval of ± `halfWidth` on the scorer's scale.
  *
@@ -35,7 +25,15 @@ export function planFor(
   lines: readonly LabelsLine[],
   scorerId: string,
   halfWidth: number,
-): AnswerPlan {
+): {
+  readonly plan: LabelPlan
+  /** Answers that are labelled already. */
+  readonly labelled: number
+  readonly answers: number
+  /** Whether it rests on labels; else on the judge's scores, taken as shares of people who would say yes. */
+  readonly isFromLabels: boolean
+  readonly warnings: readonly string[]
+} {
   const why = whyNotWhole(run)
   if (why !== undefined) throw new RunsNotComparableError(why)
   const labelled = labelledAnswers(run, lines, scorerId)

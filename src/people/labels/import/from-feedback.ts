@@ -3,13 +3,6 @@ import type { EvaluationRun, ItemRecord } from '../../../run/record.ts'
 import { type ScoredAnswer, scoredAnswers } from '../scored-answers.ts'
 import type { Imported, ImportedLabel, ImportSource } from './imported.ts'
 
-export interface FeedbackFilter {
-  /** Only feedback of these types: 'thumbs', 'rating'. Default: any. */
-  readonly types?: readonly string[]
-  readonly since?: Date
-  readonly until?: Date
-}
-
 const pageSize = 100
 
 /**
@@ -25,7 +18,16 @@ const pageSize = 100
 export async function fromFeedback(
   { run, scorer, counts }: ImportSource,
   mastra: Mastra,
-  { types, since, until }: FeedbackFilter = {},
+  {
+    types,
+    since,
+    until,
+  }: {
+    /** Only feedback of these types: 'thumbs', 'rating'. Default: any. */
+    readonly types?: readonly string[]
+    readonly since?: Date
+    readonly until?: Date
+  } = {},
 ): Promise<Imported> {
   const store = await mastra.getStorage()?.getStore('observability')
   if (!store)
@@ -93,19 +95,22 @@ export async function fromFeedback(
 
 const noAnswer = 'nothing says which of them it is of'
 
-/** What feedback on a trace can be used for. */
-interface TracedAnswers {
-  /** The same answer, once for each time that the run has it; empty where none of them has a score. */
-  readonly answers: readonly ScoredAnswer[]
-  /** Whether the run has several answers, which differ, and nothing says of which of them the trace is. */
-  readonly isAmbiguous: boolean
-}
-
 /**
  * Answers by the trace that they are of: the one of their record, else that of their item. Of an item it is for answers
  * that were recorded, or that a function gave, which may look them up; an agent or workflow has answered anew.
  */
-function answersByTrace(run: EvaluationRun, scorerId: string): Map<string, TracedAnswers> {
+function answersByTrace(
+  run: EvaluationRun,
+  scorerId: string,
+): Map<
+  string,
+  {
+    /** The same answer, once for each time that the run has it; empty where none of them has a score. */
+    readonly answers: readonly ScoredAnswer[]
+    /** Whether the run has several answers, which differ, and nothing says of which of them the trace is. */
+    readonly isAmbiguous: boolean
+  }
+> {
   const isGivenAnew = ['agent', 'workflow'].includes(run.header.target.kind)
   const records = new Map<string, ItemRecord[]>()
   for (const item of run.items) {
