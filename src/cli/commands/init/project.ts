@@ -125,7 +125,9 @@ export function configText(
   return `import { createAnswerRelevancyScorer, embeddedJudge } from 'mastra-verdict'
 import { ${ofConfig} } from 'mastra-verdict/config'
 ${hasInstance ? "import { mastra } from './src/mastra'\n" : ''}
-// In process, without a key. A model judges better: 'openai/gpt-5-mini', or any other that Mastra takes.
+// In process, without a key: to compare runs, and for a first look. On published labels its area under the ROC curve
+// is 0.77 (an encyclopaedia) and 0.87 (products), where 0.5 is guessing. Where single verdicts matter, let a model judge:
+// 'openai/gpt-5-mini', or any other that Mastra takes.
 const model = embeddedJudge()
 ${withVariants ? variants(agent) : target(agent, hasInstance)}  data: 'evals/questions.jsonl',
   scorers: [createAnswerRelevancyScorer({ model })],
