@@ -125,8 +125,8 @@ export function configText(
   return `import { createAnswerRelevancyScorer, embeddedJudge } from 'mastra-verdict'
 import { ${ofConfig} } from 'mastra-verdict/config'
 ${hasInstance ? "import { mastra } from './src/mastra'\n" : ''}
-// In process, without a key: to compare runs, and for a first look. On published labels its area under the ROC curve
-// is 0.77 (an encyclopaedia) and 0.87 (products), where 0.5 is guessing. Where single verdicts matter, let a model judge:
+// Judges in process, without a key, to compare runs and for a first look: of 140 hard pairs of a right and a wrong text
+// it passes 73 % of the right ones and 10 % of the wrong ones. Where single verdicts matter, let a model judge:
 // 'openai/gpt-5-mini', or any other that Mastra takes.
 const model = embeddedJudge()
 ${withVariants ? variants(agent) : target(agent, hasInstance)}  data: 'evals/questions.jsonl',
