@@ -1,6 +1,6 @@
 import { AdaptiveLimit } from '../../evaluation/session/work-limits.ts'
 import type { JobEnd } from './do-job.ts'
-import type { Job } from './engine/engine.ts'
+import type { Job } from './engine/jobs.ts'
 
 const longestHoldInMs = 60_000
 /** After so long without an answer to a job, it is the job that is tried, and fails. */

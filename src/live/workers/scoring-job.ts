@@ -5,7 +5,7 @@ import type { JsonObject } from '../../judge/contract.ts'
 import { measureOf } from '../../scorers/common/finish-scorer.ts'
 import { canonicalJson } from '../../shared/canonical-json.ts'
 import { sayIssue } from '../../shared/say-issue.ts'
-import type { NewJob } from './engine/engine.ts'
+import type { NewJob } from './engine/jobs.ts'
 
 /** What a scorer needs of a live run, and where its score belongs: what Mastra hands to the scorer and stores. */
 const runSchema = z.looseObject({

@@ -5,9 +5,9 @@ import { messageOf } from '../../shared/message-of.ts'
 import { countedOnceAMinute } from '../../shared/once-a-minute.ts'
 import { readOptions } from '../../shared/read-options.ts'
 import { JobBuffer } from './buffer.ts'
-import type { JobEngine, NewJob } from './engine/engine.ts'
+import { JobEngine } from './engine/job-engine.ts'
+import type { NewJob } from './engine/jobs.ts'
 import { importPgBoss } from './engine/pg-boss.ts'
-import { PgBossEngine } from './engine/pg-boss-engine.ts'
 import { openPglite } from './engine/pglite.ts'
 import { type GivenAnswers, sayEveryInMs } from './engine/servers.ts'
 import { quietTimeOf } from './per-thread.ts'
@@ -192,7 +192,7 @@ export class ScoringQueue {
     const { connectionString, pglite, schema, retries, keepDays, connections } = this.#settings
     const { PgBoss } = await importPgBoss()
     const embedded = pglite === undefined ? undefined : await openPglite(pglite)
-    const engine = new PgBossEngine(PgBoss, {
+    const engine = new JobEngine(PgBoss, {
       connection: embedded?.connection ?? {
         connectionString,
         max: connections,

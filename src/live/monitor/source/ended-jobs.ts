@@ -1,4 +1,4 @@
-import type { EndedJob } from '../../workers/engine/engine.ts'
+import type { EndedJob } from '../../workers/engine/jobs.ts'
 import type { ScoringQueue } from '../../workers/scoring-queue.ts'
 import type { Followed, Place } from './follow.ts'
 

@@ -1,4 +1,4 @@
-import type { JobState } from '../engine/engine.ts'
+import type { JobState } from '../engine/jobs.ts'
 
 /** A worker that finds that it cannot do a job has it for a moment. */
 const inWorkAfterInMs = 5000
