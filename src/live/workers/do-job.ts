@@ -26,7 +26,7 @@ export interface JobSurroundings {
   readonly prices: Prices
   readonly timeoutInMs: number
   readonly rollout: Rollout
-  /** Where a score may be there already, or the store be away: that is found out before the judge is paid. */
+  /** Whether it looks first if the score is there already, or the store is away, before the judge is paid. */
   readonly looksFirst: boolean
   readonly event?: JobEvent
   /** Told when the judge is done with it: what is left to do is to write the score. */

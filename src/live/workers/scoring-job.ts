@@ -123,7 +123,7 @@ export function readScoringJob(data: unknown): {
   readonly scorerId: string
   readonly version?: string
   readonly run: ScoringRun
-  /** Where a thread is scored, which the run is the last answer in. */
+  /** The thread, if one is scored, in which the run is the last answer. */
   readonly thread?: { readonly key: string; readonly quietInMs: number }
 } {
   const job = dataSchema.safeParse(data)

@@ -26,7 +26,7 @@ export class ScoringQueue {
   readonly #settings: z.output<typeof queueSchema>
   readonly #buffer: JobBuffer
   #engine: Promise<JobEngine> | undefined
-  /** Of this process, among those that give answers. */
+  /** The id of this process among those that give answers. */
   readonly #id = randomUUID()
   #saying: NodeJS.Timeout | undefined
   #saysLater: NodeJS.Timeout | undefined

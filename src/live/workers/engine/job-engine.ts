@@ -30,7 +30,7 @@ interface EndedWell {
 const longestJobInSeconds = 86_400
 const seconds = (milliseconds: number) => milliseconds / 1000
 
-/** Of the job $2: whether it is still in the work that began at $3, which is known to the millisecond. */
+/** Whether the job $2 is still in the work that began at $3, which is known to the millisecond. */
 const takenAtThatTime = `state = 'active' and date_trunc('milliseconds', started_on) = $3::timestamptz`
 
 /**
@@ -41,7 +41,7 @@ export class JobEngine extends JobTable {
   readonly #boss: PgBoss
   readonly #options: JobEngineOptions
   readonly #holds: string
-  /** Of `job`: whether its group is neither held back nor one of $2, nor the job itself. */
+  /** Whether the group of `job` is neither held back nor one of $2, nor the job itself. */
   readonly #isFree: string
   /** Where workers leave what they made, for whoever put the jobs. */
   readonly results: Results

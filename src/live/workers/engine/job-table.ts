@@ -15,7 +15,7 @@ import { queueName } from './rows.ts'
 
 const reasonOfFailure = `coalesce(output->>'message', output->'value'->>'message', 'no reason is kept')`
 
-/** Where `failed` counts for `retry` and `drop`. $2 is a group or null, $3 a part of a reason or null. */
+/** Which failed jobs `retry` and `drop` mean. $2 is a group or null, $3 a part of a reason or null. */
 const whichFailed = `name = $1 and state = 'failed' and ($2::text is null or group_id = $2)
   and ($3::text is null or position(lower($3) in lower(${reasonOfFailure})) > 0)`
 

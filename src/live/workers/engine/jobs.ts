@@ -13,7 +13,7 @@ export interface NewJob {
   readonly delayInMs?: number
   /** Jobs of one thread are found by it. */
   readonly thread?: string
-  /** Of a job that cannot be done from the start: it goes among the failed ones, with this. */
+  /** Why a job cannot be done from the start: it goes among the failed ones, with this. */
   readonly failure?: JobFailure
 }
 
@@ -50,9 +50,9 @@ export interface JobFailure extends JobPaid {
   readonly name: string
   /** What happened and what to do, without keys. */
   readonly message: string
-  /** Of a job that workers give back: since when they do, in ISO 8601. */
+  /** Since when workers give the job back, in ISO 8601. */
   readonly since?: string
-  /** Of the error of a judge: which judge, and what kind of failure. */
+  /** Which judge failed, and how, if the error is a judge's. */
   readonly judge?: string
   readonly reason?: string
   readonly received?: string
@@ -64,7 +64,7 @@ export interface JobPaid {
   readonly calls?: number
   readonly tokens?: number
   readonly money?: number
-  /** Where money is not known: the key of `prices` that is missing. */
+  /** The key of `prices` that is missing, if money is not known. */
   readonly unpriced?: string
 }
 
@@ -77,7 +77,7 @@ export interface JobOutcome extends JobPaid {
   readonly outcome: 'scored' | 'not scorable' | 'answered' | 'superseded'
   /** Why it was not scorable, or is superseded. */
   readonly reason?: string
-  /** Of a thread: which state of it. */
+  /** Which state of a thread was scored. */
   readonly state?: string
 }
 

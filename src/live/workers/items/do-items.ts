@@ -23,7 +23,7 @@ import { type ItemsWork, readItemsJob } from './items-job.ts'
 export interface WorkerEvaluation {
   readonly target?: Target
   readonly targetOptions?: TargetOptions
-  /** Where runs have a variant. */
+  /** The targets of runs that have a variant. */
   readonly targets?: Variants
   readonly scorers: readonly ScorerEntry[]
   /** Who plays users. */
