@@ -55,7 +55,7 @@ export interface VerdictConfig
   targets?: Variants
   /** May be left out where the command line names a dataset. */
   data?: EvaluateOptions['data']
-  /** Of `verdict run`: all but `verdict worker` and what belongs to it need them. */
+  /** For `verdict run`: all but `verdict worker` and what belongs to it need them. */
   scorers?: EvaluateOptions['scorers']
   /** The folder where runs are kept as `<name>-<time>.jsonl` where `file` names none. Default 'runs'. */
   runs?: string | false
@@ -79,7 +79,7 @@ export interface VerdictConfig
   worker?: Pick<WorkerOptions, 'graceInMs' | 'stuckAfterInMs'>
   /** What `verdict monitor` watches, and where alarms go. */
   monitor?: MonitorSettings
-  /** Of `verdict dataset add`: gives each text without what must go beside what is taken out anyway, as names. */
+  /** For `verdict dataset add`: takes more out of each text, such as names. */
   redact?: (text: string) => string
   /** Called once at the end, however the run ended: the place to shut down stores and telemetry. */
   close?: () => unknown

@@ -53,7 +53,7 @@ export async function rescore(
       ...{ target: 'recorded', data, repeats: header.repeats, replays: header.replays },
       ...{ variant: header.variant, selection: header.selection },
     },
-    // Of a run that stopped early, the answers are not all that there were to be.
+    // The answers of a run that stopped early are not all that there were to be.
     { answerer: storedAnswers(run), replays, head: { rescored: header.id, dataset: header.dataset } },
   )
 }

@@ -15,7 +15,7 @@ export interface PeopleOfGroup extends PredictionPoweredMean {
 export interface PeopleSummary extends PeopleOfGroup {
   /** Which of verdict and share agrees better with the labels; absent where answers lack one of them. */
   readonly readings?: ReadingsBesidePeople
-  /** Where labels and run differ, and what is not known of how answers were chosen, in sentences. */
+  /** How labels and run differ, and what is not known about how answers were chosen, in sentences. */
   readonly warnings: readonly string[]
 }
 
@@ -36,11 +36,11 @@ export interface PeopleComparison extends PeopleChangeOfGroup {
   /** Absent where labels allow for no interval, or people chose by themselves what to label. */
   readonly together?: {
     readonly comparisons: number
-    /** Of all comparisons. */
+    /** The level of all comparisons together. */
     readonly level: number
     /** At the level of each where none is decided yet. */
     readonly all?: Interval
-    /** Of all comparisons together, any lies beyond an end with a probability of at most 0.2. */
+    /** The probability that any of all comparisons lies beyond an end is at most 0.2. */
     readonly likely?: Interval
     /** Each end is missed with a probability of 0.2. */
     readonly sure?: Interval

@@ -15,7 +15,7 @@ export interface TargetRecord {
   readonly id: string
   /** As 'provider/model', where the target says. */
   readonly model?: string
-  /** Of what an agent is told to do, as a hash, where it says it before it runs. */
+  /** A hash of the agent's instructions, if it gives them before it runs. */
   readonly instructions?: string
   /** 'deny' where tools without a mock fail an item that says nothing of them; else absent. */
   readonly unmockedToolPolicy?: UnmockedToolPolicy
@@ -34,10 +34,10 @@ export interface ScorerRecord {
   readonly lowerIsBetter: boolean
   /** What it was told to score of conversations; absent where that was left to the scorer. */
   readonly over?: 'turns' | 'conversation'
-  /** Where answers are judged several times: true of a scorer that did not, since its score is always the same. */
+  /** True for a scorer that judged only once although answers are judged several times, since its score is always the same. */
   readonly deterministic?: boolean
   /**
-   * Of what its scores depend on beside the answer (task, judge, options), as a hash: `Measure.version`. Absent where
+   * A hash of what its scores depend on beside the answer (task, judge, options): `Measure.version`. Absent where
    * the scorer does not say, and in runs that were made before it was kept.
    */
   readonly version?: string
@@ -51,7 +51,7 @@ export interface ScorerRecord {
 
 export interface RunHeader {
   readonly kind: 'run'
-  /** Of this format. */
+  /** The version of this format. */
   readonly version: 1
   readonly id: string
   readonly name: string
@@ -70,7 +70,7 @@ export interface RunHeader {
   readonly target: TargetRecord
   readonly dataset: {
     readonly name: string
-    /** Of a dataset in Mastra's storage, and its id there. */
+    /** The version of a dataset in Mastra's storage, and its id there. */
     readonly version?: number
     readonly storedId?: string
     readonly items: number
@@ -84,7 +84,7 @@ export interface RunHeader {
   readonly replays?: number
   /** How often each answer is judged; absent where once. */
   readonly judgings?: number
-  /** Of a run that may stop when it is decided against a baseline: its items are answered in an order of this seed. */
+  /** For a run that may stop when it is decided against a baseline: its items are answered in an order of this seed. */
   readonly sequential?: {
     readonly level: number
     readonly seed: number
@@ -109,7 +109,7 @@ export interface ExpectationRecord {
   readonly met: boolean
   /** In words: the score, the answer, the tools that were called, or why nothing could be held against it. */
   readonly found: string
-  /** Where it is about a score. */
+  /** The scorer, if it is about a score. */
   readonly scorerId?: string
 }
 
@@ -118,7 +118,7 @@ export interface ItemRecord {
   readonly itemId: string
   /** 1 to `repeats`; of a replay, 1 to `replays`. */
   readonly repeat: number
-  /** Of a replay: the repeat whose simulated user's words the agent met once more. */
+  /** The repeat whose simulated user's words a replay says once more. */
   readonly replayOf?: number
   /** Items of one group (a document, a user) are not independent: errors are clustered by it. */
   readonly group?: string
@@ -143,20 +143,20 @@ export interface ItemRecord {
   readonly exchange?: ExchangeRecord
   /** Absent where the item is none. */
   readonly conversation?: ConversationRecord
-  /** Of the answer, where the target says it: feedback of users is found by it. */
+  /** The trace of the answer, if the target says it: feedback of users is found by it. */
   readonly traceId?: string
-  /** Of the run of the agent or workflow within that trace. */
+  /** The span of the agent's or workflow's run within that trace. */
   readonly spanId?: string
-  /** Of the last response of the agent's model, as its provider calls it. */
+  /** The id of the model's last response, as its provider calls it. */
   readonly responseId?: string
   /** Why there is no answer. Then no scorer ran, and `scores` is empty. */
   readonly failure?: FailureRecord
-  /** Of the answer, not of its scores. */
+  /** What the answer cost, without its scores. */
   readonly cost: Cost
-  /** Of a simulated user; absent where there is none. */
+  /** What a simulated user cost; absent if there is none. */
   readonly simulatorCost?: Cost
   readonly startedAt: string
-  /** Of the answer, tries that failed included; each score has a duration of its own. */
+  /** How long the answer took, failed tries included; each score has a duration of its own. */
   readonly durationInMs: number
   /** Scorer id to outcome. */
   readonly scores: Readonly<Record<string, ScoreRecord>>
@@ -183,7 +183,7 @@ export interface EvaluationRun {
    * and for the cost only. Absent where there are none.
    */
   readonly replays?: readonly ItemRecord[]
-  /** Of the last session; absent where the run was killed. */
+  /** How the last session ended; absent if the run was killed. */
   readonly end?: RunEnd
   /** Records that failed and were taken the place of by a repeat. They count for the cost only. */
   readonly superseded?: readonly ItemRecord[]

@@ -46,7 +46,7 @@ export type ScoreRecord = (
       /** By verdict and by share, one of which is the score; absent where the judge gave no share for some unit. */
       readonly readings?: Readings
       readonly reason?: string
-      /** Of a goal: the turn from which on it is reached, from 1; absent where it is not at the end. */
+      /** The turn from which on a goal is reached, from 1; absent if it is not reached at the end. */
       readonly reachedAtTurn?: number
       /** Scores of the same answer judged again; all else is of the first judging, but for the cost. */
       readonly again?: readonly number[]
@@ -59,10 +59,10 @@ export type ScoreRecord = (
   readonly verdicts?: readonly VerdictRecord[]
   /** Units that the judge was asked about and that do not count in the score; absent where there are none. */
   readonly notCounted?: readonly VerdictRecord[]
-  /** Of each decision, extraction or text of a judge; prompts are left out unless they were asked for. */
+  /** What the judge was asked and said, for each decision, extraction or text; prompts only if they were asked for. */
   readonly evidence?: readonly Evidence[]
   readonly cost: Cost
   readonly durationInMs: number
-  /** Of each turn of a conversation, in order; absent where the conversation was scored as a whole. */
+  /** The score of each turn of a conversation, in order; absent if the conversation was scored as a whole. */
   readonly turns?: readonly ScoreRecord[]
 }

@@ -30,7 +30,7 @@ export interface Served {
   close(): Promise<void>
 }
 
-/** Of a route that takes a body, before it is read: no more than 64 KiB. */
+/** Refuses a body of more than 64 KiB before it is read. */
 export const limited = bodyLimit({ maxSize: 64 * 1024 })
 
 const listed = new Intl.ListFormat('en', { type: 'disjunction' })

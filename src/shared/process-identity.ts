@@ -39,7 +39,7 @@ export function isDead(
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ESRCH'
   }
-  // Where a container is begun again, another process has the number of the one that was killed.
+  // When a container starts again, another process has the number of the one that was killed.
   const now = start === undefined ? undefined : startOf(pid)
   return now !== undefined && now !== start
 }

@@ -20,7 +20,7 @@ export function randomIndex(bits: RandomBits, limit: number): number {
  * Numbers in [0, 1), the same every time for a seed: mulberry32 (Tommy Ettinger, 2017, public domain), a 32-bit
  * counter whose bits are mixed.
  *
- * Of this sequence are the order in which a panel asks again and the folds of a calibration. Another one would ask
+ * The order in which a panel asks again and the folds of a calibration follow this sequence. Another one would ask
  * other prompts, whose answers no cache has, and fit other curves to the same labels.
  *
  * @param seed A whole number.

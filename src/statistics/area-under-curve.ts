@@ -4,7 +4,7 @@ import { areaUnderCurve, middleRanks } from './ranks.ts'
 import type { ShareRow } from './ratings.ts'
 import type { Interval } from './resampling.ts'
 
-/** Of fewer rows, or groups, of one label nothing is said: `research/simulate-intervals.ts area`. */
+/** The fewest rows, or groups, of one label that give an interval: `research/simulate-intervals.ts area`. */
 const fewestOfLabel = 6
 
 /** The area, and how it varies: its two parts, of rows with yes and of rows with no, by group. */
@@ -74,7 +74,7 @@ function putTogether(from: Placed, to: Placed, level: number): { low: number; hi
   }
 }
 
-/** Of each row the share of those with the other label that are on the right side of it, less the area. */
+/** For each row, the share of rows with the other label on its right side, less the area. */
 function placementsOf(rows: readonly ShareRow[], area: number): Placed {
   const ranks = middleRanks(Float64Array.from(rows, ({ verdict }) => verdict))
   const partOf = (wanted: boolean) => {
@@ -104,7 +104,7 @@ function tooFew({ parts }: Placed): string | undefined {
 /** What always says the same orders nothing, in whatever sample. */
 const isConstant = ({ area, parts }: Placed) => area === 0.5 && parts.flat().every((of) => of === 0)
 
-/** Of one part of both areas. */
+/** The covariance that one label's rows give to both areas. */
 const product = (one: readonly number[], other: readonly number[]) =>
   (one.length * one.reduce((sum, of, index) => sum + of * (other[index] as number), 0)) / (one.length - 1)
 

@@ -61,5 +61,5 @@ export function checkedWeight(weight: number, greatest: number): number {
   return Math.min(weight, greatest)
 }
 
-/** Of states that were stored. */
+/** The schema of stored states. */
 export const wealthOf = (shares: readonly number[]) => z.array(z.number().min(0)).length(shares.length)

@@ -33,7 +33,7 @@ export function boundedInterval(
 }
 
 /**
- * Of values without groups that are the ends of the range, both of which occur: the shares that the exact binomial test
+ * For values without groups that are the ends of the range, both of which occur: the shares that the exact binomial test
  * does not reject, where what was observed counts half (mid-p: Lancaster, 1961). Undefined of others.
  */
 export function midPInterval(
@@ -67,7 +67,7 @@ function upperEnd(sample: Clusters, top: number, tail: number): number {
     return lowest + (top - lowest) * betaQuantile(1 - tail, count - below + 1, below)
   }
   const unseen = Math.sqrt(sizes.reduce((sum, size) => sum + size ** 2, 0) / count)
-  // Of very many groups what is in blocks has the same error, and the unseen one still its own size.
+  // Very many groups have the same error in blocks, while the unseen one keeps its own size.
   const blocks = inBlocks(sample, 1)
   return middleWhere(mean, top, (end) => {
     const weights = blocks.sums.map((sum, index) => sum - end * (blocks.sizes[index] as number))
@@ -75,7 +75,7 @@ function upperEnd(sample: Clusters, top: number, tail: number): number {
   })
 }
 
-/** Where what is true below is not true any more. */
+/** The point from which on the condition no longer holds. */
 function middleWhere(low: number, high: number, isBelow: (at: number) => boolean): number {
   let [from, to] = [low, high]
   for (let step = 0; step < halvings; step++) {

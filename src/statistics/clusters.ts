@@ -11,7 +11,7 @@ export interface ClusteredValue {
 export interface Clusters {
   readonly count: number
   readonly values: number
-  /** Of the clusters; absent where they are not those of the values any more. */
+  /** The names of the clusters; absent if they are no longer those of the values. */
   readonly names?: readonly string[]
   /** Sum of the values of each cluster. */
   readonly sums: Float64Array

@@ -33,20 +33,20 @@ const sequenceOptions = z
   })
   .refine(({ low, high }) => low < high, 'low must be below high')
 
-/** Of states that were stored. */
+/** The schema of stored states. */
 export const sequenceState = z
   .strictObject({
     options: sequenceOptions,
     count: z.int().min(0),
-    /** Of the weights, and of the values by weight. */
+    /** The sums of the weights, and of the weighted values. */
     weight: z.number().min(0),
     sum: z.number(),
     /** The highest step that the mean is known to be above, and the lowest that it is known to be below. */
     low: z.int().min(0),
     high: z.int().min(0),
-    /** Of those who bet that the mean is above a step, for each step above `low` up to `high`. */
+    /** The wealth of those who bet that the mean is above a step, for each step above `low` up to `high`. */
     above: z.array(z.array(z.number().min(0))),
-    /** Of those who bet that it is below, for each step from `low` up to, and without, `high`. */
+    /** The wealth of those who bet that it is below, for each step from `low` up to, and without, `high`. */
     below: z.array(z.array(z.number().min(0))),
   })
   .refine(
@@ -74,7 +74,7 @@ export interface ConfidenceSequence {
   add(value: number, weight?: number): void
   /** Values so far. */
   readonly count: number
-  /** Of the values, by weight; absent without any. */
+  /** The weighted mean of the values; absent without any. */
   readonly mean?: number
   /**
    * Never wider than it was before. Absent where no mean fits all values, which has a probability of at most

@@ -26,7 +26,7 @@ export const fewestToShow = 6
 
 /**
  * Mean, clustered standard error and interval of each sample of scores: `boundedInterval`, which is exact of yes and no.
- * Of scores of which no range is known what `estimateDifferences` gives.
+ * For scores without a known range, what `estimateDifferences` gives.
  *
  * @param ranges Of each sample, where known: no interval goes beyond.
  */

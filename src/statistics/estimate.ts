@@ -50,7 +50,7 @@ export function estimate<Row extends { readonly group?: string }>(
   return { value, interval: bcaInterval(value, replicates, left, groups.length, resampling.level) }
 }
 
-/** Of the statistic, sorted; without the undefined. */
+/** The statistic of each resample, sorted, without the undefined ones. */
 function bootstrap<Row>(
   groups: readonly (readonly Row[])[],
   statistic: (rows: readonly Row[]) => Statistic,

@@ -7,13 +7,13 @@ import {
   type YesNoRow,
 } from './ratings.ts'
 
-/** Of the rows that a person said yes to, the share that the judge said yes to (sensitivity, recall): 0 to 1. */
+/** The share, 0 to 1, of the rows with a person's yes to which the judge says yes (sensitivity, recall). */
 export function truePositiveRate(rows: readonly YesNoRow[]): Statistic {
   checkYesNoLabels(rows)
   return agreement(rows.filter(({ label }) => label))
 }
 
-/** Of the rows that a person said no to, the share that the judge said no to (specificity): 0 to 1. */
+/** The share, 0 to 1, of the rows with a person's no to which the judge says no (specificity). */
 export function trueNegativeRate(rows: readonly YesNoRow[]): Statistic {
   checkYesNoLabels(rows)
   return agreement(rows.filter(({ label }) => !label))

@@ -2,7 +2,7 @@ import { z } from 'zod/v4'
 
 /** What every interval and test takes. */
 export interface ResamplingOptions {
-  /** Of the random numbers: the same seed and data give the same result. Default 1. */
+  /** The seed of the random numbers: the same seed and data give the same result. Default 1. */
   seed?: number
   /** Coverage of intervals; tests are made at 1 − level. Above 0.5, below 1. Default 0.95. */
   level?: number

@@ -31,7 +31,7 @@ export function signFlipTest(
   const total = sums.reduce((sum, of) => sum + of, 0)
   // Equal sums of fractions differ in their last digits, and a tie must count as one.
   const tolerance = 1e-9 * sums.reduce((sum, of) => sum + Math.abs(of), 0)
-  // Where nothing is on either side the two halves of both tails are one tie.
+  // If nothing lies on either side, the halves of both tails are one tie.
   const weight = Math.abs(total) > tolerance ? 0.5 : 1
   const exact = 2 ** count <= resamples
   const patterns = exact ? 2 ** count : resamples

@@ -22,5 +22,5 @@ export function stepDown<Thing, Found>(
   return all
 }
 
-/** Of each of several comparisons, so that all together have a level: 0.99 for five at 0.95. */
+/** The level of each of several comparisons that gives all of them together a level: 0.99 for five at 0.95. */
 export const levelOfEach = (level: number, comparisons: number): number => 1 - (1 - level) / comparisons

@@ -68,7 +68,7 @@ export class Moments {
       add(this.#placeOfShare(outer - 1, level), length ** 2 / size)
   }
 
-  /** Of all of them together. */
+  /** The moments of all rows together. */
   static sum(rows: readonly Moments[]): Moments {
     const total = new Moments(rows[0]?.levels ?? 3)
     const sums = total.#sums
@@ -112,7 +112,7 @@ export function toMoments(judged: readonly JudgedAnswer[]): Moments[] {
   })
 }
 
-/** Of each group; of more than 500 groups in blocks of them, dealt at random, which are as independent of each other. */
+/** The moments of each group. More than 500 groups are dealt at random into blocks, which are as independent. */
 export function momentsOfGroups(rows: readonly Moments[], seed: number): Moments[] {
   const groups = toGroups(rows).map((group) => Moments.sum(group))
   if (groups.length <= mostBlocks) return groups

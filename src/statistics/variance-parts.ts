@@ -14,7 +14,7 @@ export interface VariancePart {
   readonly sources: readonly VarianceSource[]
   /** In squared units of the score. It may be below 0, and then has a note. */
   readonly variance: Estimate
-  /** Of the sum of all parts. It is below 0 where the variance is, and another part may then be above 1. */
+  /** The share of the sum of all parts. It is below 0 if the variance is, and another part may then be above 1. */
   readonly share: Estimate
 }
 
@@ -37,7 +37,7 @@ export interface VarianceParts {
  * of moments: the sums of squares between items, users, answers and judgings are set equal to what they are expected
  * to be (Searle, Casella and McCulloch, Variance Components, 1992, chapter 5).
  *
- * Where no answer was judged twice, answers and judgings are one part. Where no item has two answers, items and
+ * If no answer was judged twice, answers and judgings are one part. If no item has two answers, items and
  * answers are; and so on.
  *
  * A part that is small against its error is often estimated below 0, and is reported so. As it is the estimate has

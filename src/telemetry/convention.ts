@@ -14,7 +14,7 @@ export const attribute = {
   errorType: 'error.type',
 } as const
 
-/** Of `error.type`, where nothing better is known. */
+/** The value of `error.type` if nothing better is known. */
 export const otherError = '_OTHER'
 
 /** By it users of instrumentations say whether texts of theirs are recorded. */

@@ -21,7 +21,7 @@ export type EvaluationOutcome =
   /** `errorType`: a word for the class of error, and no text of anybody. */
   | { readonly outcome: 'failed'; readonly errorType?: string }
 
-/** Where the answer is found that was scored. */
+/** The place of the answer that was scored. */
 export interface EvaluatedAnswer {
   readonly traceId?: string
   readonly spanId?: string

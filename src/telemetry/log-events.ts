@@ -15,7 +15,7 @@ interface Api {
 }
 
 /**
- * Where an SDK leaves its provider of logs for the API: that of @opentelemetry/api since 1.10, and that of
+ * The place where an SDK leaves its provider of logs for the API: that of @opentelemetry/api since 1.10, and that of
  * @opentelemetry/api-logs before. Looked at so that nothing is loaded where there is none.
  */
 const sinceApi10 = Symbol.for('opentelemetry.js.api.1')

@@ -33,7 +33,7 @@ const unspacedLetter =
  * (the package `eld`). A name, a number or a single word is never taken for another language. Of a long text the
  * beginning, the middle and the end are looked at, and the most of them count.
  *
- * Of 200 short sentences in ten languages it knows 199, all 20 English ones among them; of 10,113 English texts of
+ * It knows 199 of 200 short sentences in ten languages, all 20 English ones among them; of 10,113 English texts of
  * the labelled sets it takes 24 for another language, most of them names (research/measure-languages.ts).
  */
 export async function isForeign(text: string): Promise<boolean> {
@@ -66,7 +66,7 @@ function withoutCode(text: string): string {
       withoutSources(line)
         .replace(/https?:\S+/g, '')
         .match(codeSigns)?.length ?? 0
-    // Where no blanks are between words, each letter is as good as one.
+    // Without blanks between words, each letter counts as a word.
     const words = line.replace(unspacedLetter, '$& ').match(wordPattern)?.length ?? 0
     return signs > 0 && (signs < 3 ? 2 : 3) * signs >= words
   }
@@ -136,7 +136,7 @@ async function loadDetector(): Promise<Detect> {
 /** What the detector reads of a text. */
 const pieceLength = 1_000
 
-/** Of a long text the beginning, the middle and the end. */
+/** The beginning, the middle and the end of a long text. */
 function piecesOf(text: string): string[] {
   if (text.length <= pieceLength) return [text]
   const last = text.length - pieceLength

@@ -52,7 +52,7 @@ function* readText(text: string): Slices<ReadText> {
   const folded: string[] = []
   const parts: string[][] = []
   yield* forEachSliced(words.tokens, (token, index) => {
-    // Of a mark that stands on no letter, nothing is left.
+    // A mark that stands on no letter leaves nothing.
     const partsOfToken = jointParts(token).map((part) => inflectionless(foldToken(part)))
     const kept = partsOfToken.filter((part) => part !== '')
     if (kept.length === 0) return

@@ -51,7 +51,7 @@ class SpanTree {
       siblings.sort((one, other) => timeOf(one) - timeOf(other) || placeOf(one) - placeOf(other))
   }
 
-  /** Of these types, in order of time, without those that belong to work of its own. */
+  /** The spans of these types below one, in order of time, without those that belong to work of their own. */
   below(span: TraceSpan, types: ReadonlySet<unknown>): TraceSpan[] {
     return (this.#children.get(span.spanId) ?? []).flatMap((child) => [
       ...(types.has(child.spanType) ? [child] : []),

@@ -8,7 +8,7 @@ const shown = 3
 /** Runs of scorers failed, whatever the others have scored. */
 export class FailedRunsError extends Error {
   override readonly name = 'FailedRunsError'
-  /** Of `runEvals`: what the others have scored. */
+  /** What the scorers of `runEvals` have scored. */
   readonly result: RunEvalsResult
 
   constructor(message: string, result: RunEvalsResult) {

@@ -73,7 +73,7 @@ export function findRunScore(
   ])
 }
 
-/** Of a summary with a mean. */
+/** Holds a summary with a mean against the limit. */
 function checkInterval(
   side: Side,
   { scorerId, mean = Number.NaN, items, interval, note }: ScoreSummary,

@@ -75,7 +75,7 @@ export function compareEach(
   )
 }
 
-/** Of a run that could stop, or by another judge. */
+/** The comparison with a run that could stop, or that another judge scored: no test is made. */
 function untested(entry: PairedRuns, draws: Draws): ComparedScores {
   const { sequential, measure } = entry
   if (measure.length === 0 && sequential !== undefined) return withSequential(entry, sequential, draws)
@@ -105,7 +105,7 @@ function mostMoved(pairs: readonly ScorePair[], limit: number): MovedItem[] {
 interface PairedRuns extends PairedScorer {
   /** What its scores depend on beside the answers and is not the same; empty where all of it is. */
   readonly measure: readonly MeasureDifference[]
-  /** Of a run that could stop when it was decided against the other. */
+  /** The test of a run that could stop when it was decided against the other. */
   readonly sequential?: SequentialResult
 }
 

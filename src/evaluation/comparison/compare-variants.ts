@@ -19,9 +19,9 @@ export interface VariantFigures {
   /** Answers, those that failed among them. */
   readonly answers: number
   readonly failed: number
-  /** Of its answers, without their scores. */
+  /** What its answers cost, without their scores. */
   readonly cost: Cost
-  /** Of how long an answer took, failures left out; absent without any. */
+  /** The median time of an answer, failures left out; absent without any. */
   readonly medianInMs?: number
   readonly p95InMs?: number
 }

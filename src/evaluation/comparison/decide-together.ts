@@ -8,7 +8,7 @@ import { isAbove } from '../gates/format.ts'
 /** A mean that is to be told from a value. */
 export interface TestedMean {
   readonly sample: Clusters
-  /** Of its values, where known. */
+  /** The range of its values, if known. */
   readonly range?: Range
   readonly against: number
 }

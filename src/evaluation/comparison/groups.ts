@@ -53,7 +53,7 @@ export function summariseGroups(
   const { moved: _moved, acrossJudges: _across, ...resampling } = settings
   const fields = typeof by === 'string' ? [by] : by
   const { dataset, repeats } = run.header
-  // Of one that stopped early, the items that have the field may not have come yet.
+  // In a run that stopped early, the items that have the field may not have come yet.
   if (run.items.length > 0 && run.items.length >= dataset.items * repeats) requireFields(run.items, fields)
   const groups = groupItems(run, fields)
   const parts = partsOf(run, groups)

@@ -11,7 +11,7 @@ export interface ItemScore {
   /** Over its scored repeats. */
   readonly mean: number
   readonly repeats: number
-  /** Of single repeats about their mean; NaN of one repeat. */
+  /** The variance of single repeats about their mean; NaN for one repeat. */
   readonly variance: number
 }
 

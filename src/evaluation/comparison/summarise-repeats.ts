@@ -31,11 +31,11 @@ export interface RepeatSummary {
   readonly scorerId: string
   /** Absent without a threshold. */
   readonly pass?: PassSummary
-  /** Where single scores differ; absent where nothing was repeated, and where nothing was scored. */
+  /** What single scores differ by; absent if nothing was repeated, and if nothing was scored. */
   readonly variance?: VarianceParts
   /** Answers judged again that got no score then: they are left out of the variance. */
   readonly judgingsFailed: number
-  /** Where users were replayed: what is left out of the variance. */
+  /** What is left out of the variance, if users were replayed. */
   readonly leftOut?: {
     /** Replays without a score: the agent or the scorer failed, or the answer is not scorable. */
     readonly replays: number

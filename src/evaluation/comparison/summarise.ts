@@ -21,7 +21,7 @@ const summariseOptions = z.strictObject(resamplingOptions)
 export function summarise(run: EvaluationRun, options?: ResamplingOptions): ScoreSummary[] {
   const resampling = readOptions('summarise', summariseOptions, options)
   checkRepeats(run)
-  // Of one scorer after the other: what is needed of a million items is a number each.
+  // One scorer after the other: what is needed of a million items is a number each.
   const results = run.header.scorers.map((scorer) => {
     const { items, ...counts } = collectScores(run, scorer.id)
     return { scorer, ...counts, items: items.length, sample: items.length > 0 ? sampleOf(items) : undefined }
@@ -35,7 +35,7 @@ export function summarise(run: EvaluationRun, options?: ResamplingOptions): Scor
   const byScorer = new Map<string, MeanEstimate>(
     present.map(({ scorer }, index) => [scorer.id, estimates[index] as MeanEstimate]),
   )
-  // Of pairs that may stop, what holds of all of a run is too sure.
+  // For pairs that may stop, what holds for all of a run is too sure.
   const stopped = sequentialPreference(run, resampling)
   const estimateOf = (id: string) => byScorer.get(id) ?? { note: 'No mean: nothing was scored.' }
   return results.map(({ scorer, scored, notScorable, failed, items, sample }) => ({

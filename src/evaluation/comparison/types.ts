@@ -33,7 +33,7 @@ export interface ScoreSummary {
   /** Clustered by group, else by item; absent below two clusters. */
   readonly standardError?: number
   /**
-   * Of bounded values over groups, exact of yes and no (`boundedInterval`); absent where nothing honest can be said, and
+   * For bounded values over groups, exact for yes and no (`boundedInterval`); absent if nothing honest can be said, and
    * `note` says why.
    */
   readonly interval?: Interval
@@ -96,7 +96,7 @@ export interface ScoreComparison {
   /** Standard error of the difference, over clusters. */
   readonly standardError?: number
   /**
-   * Of the difference: what the verdict was decided by, at each end the wider of the paired bootstrap and of the
+   * The interval of the difference, by which the verdict was decided: at each end the wider of the paired bootstrap and of the
    * permutation test turned round, both over groups. Its level is that of the step for the comparisons that are decided
    * together (`jointLevel`): 0.95 for one, up to 0.99 for the first of five. Absent below six groups, and where `note`
    * says why.
@@ -111,7 +111,7 @@ export interface ScoreComparison {
    * longer arm of the interval, and Student's t(0.8) times the standard error. It may be beyond the scale.
    */
   readonly detectableDifference?: number
-  /** Where the differences of items come from; absent where no item was repeated in both runs. */
+  /** What the differences of items come from; absent if no item was repeated in both runs. */
   readonly spread?: DifferenceSpread
   /**
    * 'better' or 'worse' where the interval lies wholly on one side of 0; 'same' where no item changed and none is
@@ -124,7 +124,7 @@ export interface ScoreComparison {
    */
   readonly measure?: readonly MeasureDifference[]
   /**
-   * Of a run that could stop when it was decided: what its test says, in place of the effect size. The
+   * What the test says of a run that could stop when it was decided, in place of the effect size. The
    * interval is then one that holds whenever one stops, and the verdict that of the test.
    */
   readonly sequential?: SequentialResult

@@ -9,7 +9,7 @@ import { checkScenario } from './scenario.ts'
 /** Items that were checked, and what was odd about them. */
 export interface EvaluationDataset {
   readonly name: string
-  /** Of a stored dataset. */
+  /** The version of a stored dataset. */
   readonly version?: number
   /** The id of a dataset in Mastra's storage. */
   readonly storedId?: string

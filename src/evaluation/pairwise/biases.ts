@@ -17,7 +17,7 @@ export interface Turning {
   readonly byLength: readonly {
     readonly part: 'short' | 'middle' | 'long'
     readonly pairs: number
-    /** Of both answers together, in characters. */
+    /** The length of both answers together, in characters. */
     readonly longest: number
     readonly rate: Estimate
   }[]

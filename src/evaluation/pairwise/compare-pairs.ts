@@ -24,7 +24,7 @@ import { type SequentialPreference, sequentialPreference } from './sequential-pr
 
 /** How the answers of two runs compare, pair by pair. */
 export interface PreferenceComparison {
-  /** Of the runs, by their ids. */
+  /** The ids of the runs. */
   readonly baseline: string
   readonly candidate: string
   /** Pairs for each, and ties; those that are none because they failed or could not be scored. */
@@ -40,23 +40,23 @@ export interface PreferenceComparison {
   readonly items: number
   readonly clusters: number
   /**
-   * Of the candidate, ties counting half, over items, and over clusters where the pairs may stop: 0 to 1. Absent where
+   * The win rate of the candidate, 0 to 1, ties counting half, over items, or over clusters if pairs may stop. Absent if
    * nothing was scored.
    */
   readonly winRate?: number
   readonly standardError?: number
-  /** Of the win rate, as the comparison was decided beside the others; `note` says why there is none. */
+  /** The interval of the win rate, as the comparison was decided beside the others; `note` says why there is none. */
   readonly interval?: Interval
   /** How many comparisons were decided together, and the level of all of them. */
   readonly together?: { readonly comparisons: number; readonly level: number }
   readonly note?: string
-  /** Of a win rate of one half, two-sided, by the paired permutation test over groups, ties half (mid-p). */
+  /** For a win rate of one half, two-sided, by the paired permutation test over groups, ties half (mid-p). */
   readonly pValue?: number
   /** The same, corrected for all comparisons that were made together: by Holm; by Bonferroni where they may stop. */
   readonly adjustedPValue?: number
   /** 'candidate' or 'baseline' where the interval lies on one side of one half and the corrected p-value agrees. */
   readonly verdict: 'candidate' | 'baseline' | 'cannot tell'
-  /** Of pairs that may stop when they are decided: then interval and p-values hold whenever that was. */
+  /** The test of pairs that may stop when they are decided: interval and p-values hold whenever that was. */
   readonly sequential?: SequentialPreference['sequential']
   /** As this and `length` are computed, they take no notice of a stop. */
   readonly turning: Turning

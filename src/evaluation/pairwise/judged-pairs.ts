@@ -28,7 +28,7 @@ export interface JudgedPair {
 export const hasTurned = ({ said }: JudgedPair): boolean =>
   said !== undefined && said.baselineFirst !== said.candidateFirst
 
-/** Of a record's answers, in characters. */
+/** The lengths of a record's answers, in characters. */
 export const lengthsOf = ({ baseline, candidate }: JudgedPair) => ({
   baseline: baseline.trim().length,
   candidate: candidate.trim().length,

@@ -17,9 +17,9 @@ import { preferenceId } from './preference-scorer.ts'
 export interface SequentialPreference {
   /** Mean over clusters, which count alike: 0 to 1. */
   readonly winRate?: number
-  /** Of the win rate; absent where too little came, or work was cut short. */
+  /** The interval of the win rate; absent if too little came, or work was cut short. */
   readonly interval?: Interval
-  /** Of a win rate of one half: twice the smaller of 1 ∕ evidence and of the permutation test's of all pairs. */
+  /** For a win rate of one half: twice the smaller of 1 ∕ evidence and of the permutation test's of all pairs. */
   readonly pValue?: number
   /** On which side of one half the interval lies wholly; absent where that is not decided. */
   readonly side?: 'above' | 'below'
@@ -123,7 +123,7 @@ function howDecided(pairs: number, of: number, early: boolean, decided: boolean)
     : `Not decided by ${of} pairs, looked at one after another and together at the end.`
 }
 
-/** Of their differences from one half: what is looked at one after another. */
+/** The means of clusters, less one half, as they are looked at one after another. */
 function clusterMeans(run: EvaluationRun) {
   const clusters = Map.groupBy(collectScores(run, preferenceId).items, clusterOf)
   if (clusters.size === 0) return undefined

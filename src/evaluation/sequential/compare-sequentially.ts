@@ -45,7 +45,7 @@ export function sequentially(
 const unknown: SequentialResult = { values: 0, evidence: 1 }
 
 /**
- * Of a run that could stop at any time: it looked at its scores on the way, so that its test decides. Where that had
+ * Compares a run that could stop at any time: it looked at its scores on the way, so that its test decides. Where that had
  * not by the end, all differences are looked at once more, as those of other runs are. What is looked at one after
  * another are clusters, so that they count alike in means, interval and verdict.
  */
@@ -97,7 +97,7 @@ function howDecided({ values, decided, decidedAfter, levelAtEnd }: SequentialRes
   return `Not decided by ${values} ${plural(values, 'difference')}, looked at one after another${together}.`
 }
 
-/** Where nothing was decided on the way, by all differences together. */
+/** Decides by all differences together, if nothing was decided on the way. */
 export function atEnd(onTheWay: SequentialResult, differences: TestedMean, draws: Draws): SequentialResult {
   const { decided, levelAtEnd: level } = onTheWay
   if (decided !== undefined || level === undefined || isUnchanged(differences)) return onTheWay

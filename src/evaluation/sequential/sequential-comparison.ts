@@ -18,7 +18,7 @@ export interface HeldScorer {
 }
 
 interface Tracked extends HeldScorer {
-  /** Of those who bet that the mean difference is above 0, and below: what they have is evidence against 0. */
+  /** What those have who bet that the mean difference is above 0, and below: it is evidence against 0. */
   readonly wealth: { readonly above: Wealth; readonly below: Wealth }
   readonly sequence: ConfidenceSequence
   /** Set once: the interval never leaves the side on which it lies. */
@@ -49,7 +49,7 @@ export class SequentialComparison {
   readonly #scorers: readonly Tracked[]
   readonly #header: EvaluationRun['header']
   #next = 0
-  /** Of one scorer's tests: of that after each difference, and of that at the end. */
+  /** The level of each of a scorer's tests: after each difference, and at the end. */
   readonly levelOfEach: number
 
   /**

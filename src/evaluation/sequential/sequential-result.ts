@@ -13,8 +13,8 @@ export interface SequentialResult {
   readonly decidedAfter?: number
   /** 1 ∕ evidence is a p-value of this scorer alone. */
   readonly evidence: number
-  /** Of the mean difference over groups, which count alike, at the level that all scorers have together; absent without a value. */
+  /** The interval of the mean difference over groups, which count alike, at the joint level; absent without a value. */
   readonly interval?: Interval
-  /** Of the test of all differences at the end, where nothing was decided before; absent of a run that stopped. */
+  /** The level of the test of all differences at the end, if nothing was decided before; absent for a run that stopped. */
   readonly levelAtEnd?: number
 }

@@ -23,7 +23,7 @@ export const stopWhenDecidedSchema = z.strictObject({
   level: resamplingOptions.level,
 })
 
-/** Of every run that may stop: the order only has to have nothing to do with the data. */
+/** The seed of every run that may stop: the order only has to have nothing to do with the data. */
 export const seed = 1
 
 /** A run that may stop before its end. */

@@ -38,7 +38,7 @@ export interface ItemTask {
   readonly item: DatasetItem
   /** From 1. */
   readonly repeat: number
-  /** Of a replay: the repeat whose words the item has. */
+  /** The repeat whose words the item of a replay has. */
   readonly replayOf?: number
 }
 
@@ -138,7 +138,7 @@ export async function answerItem(
       answer,
     }
   } catch (error) {
-    // Where the simulated user fails, the agent was not asked.
+    // If the simulated user fails, the agent was not asked.
     const failed = error instanceof SimulatedUserError ? tries - 1 : tries
     const cost = costOf(answerer, settings, failed, [...lost, ...played])
     const failure = failureRecord(error, tries)

@@ -6,7 +6,7 @@ import type { ItemTask } from './evaluate-item.ts'
 /** The numbers from 1. */
 export const timesOf = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
-/** Of how many conversations of a repeat the user is simulated. */
+/** How many conversations of a repeat have a simulated user. */
 export const simulatedIn = (items: readonly DatasetItem[]) =>
   items.filter(({ user }) => isSimulated(user)).length
 

@@ -19,7 +19,7 @@ export interface SessionSettings
   > {
   readonly answerer: Answerer
   readonly scorers: readonly UsedScorer[]
-  /** Of what items expect. */
+  /** Holds answers against what items expect. */
   readonly hold: HoldAnswer
   readonly limits: WorkLimits
   readonly timeoutInMs: number
@@ -32,9 +32,9 @@ export interface SessionSettings
   readonly keep: (record: ItemRecord) => Promise<void>
   /** Told of each record that is kept. An error that it gives ends the session, too. */
   readonly watch?: (record: ItemRecord) => Error | undefined
-  /** Of earlier sessions: records, and what they cost, which the limits know. */
+  /** The records of earlier sessions, and what they cost, which the limits know. */
   readonly finished: number
-  /** Of the whole run. */
+  /** The items of the whole run. */
   readonly total: number
   readonly spent: Cost
 }
@@ -86,7 +86,7 @@ export async function runSession(tasks: readonly ItemTask[], settings: SessionSe
   }
 
   async function work({ item, ...which }: ItemTask): Promise<void> {
-    // Of a large dataset, what is read from its file is held as long as it is worked on.
+    // What is read from the file of a large dataset is held as long as it is worked on.
     const task = { item: { ...item }, ...which }
     let epoch = limit.epoch
     let wasRefused = false
@@ -147,7 +147,7 @@ export async function runSession(tasks: readonly ItemTask[], settings: SessionSe
         resolve()
         return work(task)
       }
-      // Of runs side by side the one that is behind goes first: a judge that drifts hits all of them alike.
+      // The one of several runs side by side that is behind goes first: a judge that drifts hits all of them alike.
       begun.push(items.add(begin, { priority: tasks.length - total - place }).catch(fail))
     }
     await Promise.all(begun)

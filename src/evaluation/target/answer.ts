@@ -20,21 +20,21 @@ export interface TargetAnswer {
   readonly output: unknown
   /** For scorers of trajectories. */
   readonly trajectory?: Trajectory
-  /** Of several turns: then the input is that of the first, and the output that of all. */
+  /** All turns, if there are several: then the input is that of the first, and the output that of all. */
   readonly conversation?: ConversationRecord
   readonly entityType?: EntityType
   readonly traceId?: string
   readonly spanId?: string
-  /** Of the last response of the target's model. */
+  /** The id of the last response of the target's model. */
   readonly responseId?: string
   /** Calls to the target's model. */
   readonly calls: number
   readonly usage: Usage
-  /** Where tools were mocked. */
+  /** What mocked tools were asked, if any were. */
   readonly toolMockReport?: ToolMockReport
-  /** Where the answer was given at another time: how long it took then. */
+  /** How long the answer took, if it was given at another time. */
   readonly durationInMs?: number
-  /** Where it was scored before: the units that each scorer judged then, by its id. */
+  /** The units that each scorer judged, by its id, if the answer was scored before. */
   readonly listed?: Readonly<Record<string, readonly Unit[]>>
 }
 
@@ -52,7 +52,7 @@ export interface PlayedTurn extends Use {
 /** Told of a conversation while it goes on, so that what is known of one that fails is not lost. */
 export interface ConversationListener {
   onTurn(played: PlayedTurn): void
-  /** Of each call of a simulated user. */
+  /** Called for each call of a simulated user. */
   onSimulated(use: Use): void
 }
 
@@ -69,7 +69,7 @@ export interface Answerer {
     which: Which,
     listener?: ConversationListener,
   ): Promise<TargetAnswer>
-  /** Where answers were given at another time: one that failed then, which is not tried again and costs nothing. */
+  /** A failure, if answers were given at another time and one failed: it is not tried again and costs nothing. */
   failedBefore?(
     item: DatasetItem,
     which: Which,
@@ -82,7 +82,7 @@ export interface Answerer {
         readonly durationInMs: number
       }
     | undefined
-  /** Where nobody else has the answer: what goes with an item to whoever scores it, as JSON. */
+  /** What goes with an item to whoever scores it, as JSON, if nobody else has the answer. */
   given?(item: DatasetItem, which: Which): unknown
 }
 

@@ -8,7 +8,7 @@ import { withWarnings, wrapJudge } from './wrap-judge.ts'
  * The judge with the verdicts that count. Where the options of a question lie on a line, it is the one that is nearest
  * to the share; what the judge called it is kept beside it, as `stated`.
  *
- * Where verdict and share are more than one step apart the question is asked once more, alone, and then the share
+ * If verdict and share are more than one step apart, the question is asked once more, alone, and then the share
  * decides, with a warning. Why, with numbers: docs/reference/which-number.md.
  */
 export function nearestCreditJudge(judge: Judge): Judge {
@@ -43,7 +43,7 @@ async function decideByNearestCredit<const Q extends Questions>(
   return asCounted(request.questions, withWarnings({ answers, evidence }, [warning]))
 }
 
-/** Of several who voted without shares, the probabilities are parts of the votes, and their verdict stands. */
+/** For several who voted without shares, the probabilities are parts of the votes, and their verdict stands. */
 const isVote = ({ agreement }: Decision['evidence'], id: string, answer: Answer) =>
   agreement?.[id] !== undefined && shareIn(answer) === undefined
 

@@ -105,7 +105,7 @@ function describeReply(question: Question): string {
 
 const outsideOptions = ['none', 'n/a']
 
-/** Where a verdict is outside the question, nobody could say yes. */
+/** If a verdict is outside the question, nobody could say yes. */
 function withoutShare(question: Question): string {
   if (question.type !== 'choice' || question.line === undefined) return ''
   const { line } = question

@@ -25,7 +25,7 @@ export interface MonitorSettings {
    * scorer id to how much in its own scores. Default 0.02.
    */
   readonly allowedLoss?: number | Readonly<Record<string, number>>
-  /** Where nothing has changed, one false alarm in so many scores, at most, on average, over all streams. Default 50,000. */
+  /** While nothing changes, one false alarm in so many scores, at most, on average, over all streams. Default 50,000. */
   readonly averageRunLength?: number
   /** The most streams; values of `by` that come later have none, and are told of. Default 100. */
   readonly mostStreams?: number

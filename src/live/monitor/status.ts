@@ -25,9 +25,9 @@ export interface StreamStatus {
   readonly openConversations: number
   /** Scores that are not on the scorer's scale: they are not part of anything. */
   readonly outOfRange: number
-  /** Of all observations, with a confidence sequence at 95 % while there was no alarm. */
+  /** The mean of all observations, with a confidence sequence at 95 % while there was no alarm. */
   readonly all: MeanStatus
-  /** Of those since the last alarm or recovery. */
+  /** The mean since the last alarm or recovery. */
   readonly current: MeanStatus & { readonly since?: string }
   readonly judging?: { readonly calls: number; readonly tokens: number; readonly durationInMs: number }
   readonly lastScoreAt?: string
@@ -44,7 +44,7 @@ export interface StreamStatus {
 export interface MeanStatus {
   readonly count: number
   readonly mean?: number
-  /** Of the sequence; absent where the mean has not stayed the same. */
+  /** The low end of the sequence; absent if the mean has not stayed the same. */
   readonly low?: number
   readonly high?: number
 }

@@ -25,7 +25,7 @@ interface CommonOptions {
 /** Which scores are not good enough, in the scorer's scale. */
 type Limit =
   | { below: number; above?: undefined }
-  /** Of a scorer whose lower scores are the better ones. */
+  /** For a scorer whose lower scores are better. */
   | { above: number; below?: undefined }
 
 /** What becomes of an answer that is not good enough. */
@@ -79,7 +79,7 @@ export interface AnswerMark {
   readonly scorerId: string
   /** In the scorer's scale; absent where there is no score. */
   readonly score?: number
-  /** Of the score; absent where the scorer gives none. */
+  /** The reason of the score; absent if the scorer gives none. */
   readonly reason?: string
   /** Why there is no score. */
   readonly failure?: string

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pRetry from 'p-retry'
 import { orAborted } from '../../shared/abort.ts'
 import { messageOf } from '../../shared/message-of.ts'
-import type { NewJob } from './engine/engine.ts'
+import type { NewJob } from './engine/jobs.ts'
 import type { GivenAnswers } from './engine/servers.ts'
 
 export interface BufferOptions {

@@ -1,4 +1,4 @@
-import type { JobEngine } from './engine/engine.ts'
+import type { JobEngine } from './engine/job-engine.ts'
 import type { ScoringQueue } from './scoring-queue.ts'
 
 /** A worker's line to its queue: when it last answered, and what is said when it does not. */

@@ -1,7 +1,8 @@
 import type { Mastra } from '@mastra/core/mastra'
 import type { AnyScorer } from '../../run/scorers.ts'
 import { attachedScorers, isSampled } from './attached-scorers.ts'
-import type { JobEngine, JobState } from './engine/engine.ts'
+import type { JobEngine } from './engine/job-engine.ts'
+import type { JobState } from './engine/jobs.ts'
 import { queueOf } from './queued.ts'
 import { jobId, versionOf } from './scoring-job.ts'
 import type { ScoringQueue } from './scoring-queue.ts'
@@ -14,7 +15,7 @@ export interface ScorerCoverage {
   readonly scorerId: string
   /** Answers of the agent. */
   seen: number
-  /** Of these, those that the sampling rate takes; where the scorer has a filter, at most so many. */
+  /** Those that the sampling rate takes; at most so many if the scorer has a filter. */
   sampled: number
   readonly isFiltered: boolean
   scored: number
@@ -100,7 +101,7 @@ export async function fatesOf(
   )
 }
 
-/** Of a job whose score is not there. */
+/** The fate of a job whose score is not there. */
 function whatBecame(job: JobState | undefined): Fate['became'] {
   if (job?.state === 'waiting' || job?.state === 'running') return 'queued'
   if (job?.state === 'not scorable' || job?.state === 'superseded') return 'notScorable'

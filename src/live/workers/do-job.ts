@@ -7,7 +7,8 @@ import { failureRecord } from '../../run/failures.ts'
 import type { AnyScorer } from '../../run/scorers.ts'
 import { isWaitedFor } from '../../scorers/common/live-scores.ts'
 import { orAborted, timeLimit } from '../../shared/abort.ts'
-import type { Job, JobEngine, JobFailure, JobOutcome } from './engine/engine.ts'
+import type { JobEngine } from './engine/job-engine.ts'
+import type { Job, JobFailure, JobOutcome } from './engine/jobs.ts'
 import { findScorer, NotOfThisWorkerError, OtherVersionError, UnknownScorerError } from './find-scorer.ts'
 import type { ItemsWorker } from './items/do-items.ts'
 import { isItemsJob } from './items/items-job.ts'
@@ -25,7 +26,7 @@ export interface JobSurroundings {
   readonly prices: Prices
   readonly timeoutInMs: number
   readonly rollout: Rollout
-  /** Where a score may be there already, or the store be away: that is found out before the judge is paid. */
+  /** Whether it looks first if the score is there already, or the store is away, before the judge is paid. */
   readonly looksFirst: boolean
   readonly event?: JobEvent
   /** Told when the judge is done with it: what is left to do is to write the score. */

@@ -1,6 +1,6 @@
 import { AdaptiveLimit } from '../../evaluation/session/work-limits.ts'
 import type { JobEnd } from './do-job.ts'
-import type { Job } from './engine/engine.ts'
+import type { Job } from './engine/jobs.ts'
 
 const longestHoldInMs = 60_000
 /** After so long without an answer to a job, it is the job that is tried, and fails. */
@@ -38,7 +38,7 @@ export class HeldUp {
     this.#doneAt.set(group, performance.now())
   }
 
-  /** Of a job to which nothing came back: where others of its scorer were done meanwhile, it is about the job. */
+  /** Judges a job to which nothing came back: if others of its scorer were done meanwhile, it is about the job. */
   judge({ group, refusedSince }: Job, startedAt: number, end: JobEnd): JobEnd {
     if (end.is !== 'held up' || !end.isSilent) return end
     const isAnswered = (this.#doneAt.get(group) ?? Number.NEGATIVE_INFINITY) > startedAt

@@ -1,4 +1,4 @@
-import type { Job } from './engine/engine.ts'
+import type { Job } from './engine/jobs.ts'
 import { Watchdog } from './watchdog.ts'
 
 /** How many jobs a worker has in hand for each that it may judge at once: the others are being written. */

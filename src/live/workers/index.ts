@@ -1,6 +1,5 @@
 import '../../shared/check-node.ts'
 
-export type { JobEngine } from './engine/engine.ts'
 export { itemWorkers } from './items/item-workers.ts'
 export { queued } from './queued.ts'
 export { type ScoringQueue, scoringQueue } from './scoring-queue.ts'

@@ -2,7 +2,7 @@ import type { AnyScorer } from '../../run/scorers.ts'
 import { measureOf } from '../../scorers/common/finish-scorer.ts'
 import { type LiveResult, liveAnswerOf, outcomeOfResult } from '../../scorers/common/live-events.ts'
 import { type EvaluationResult, emitResult } from '../../telemetry/evaluation-result.ts'
-import type { JobFailure } from './engine/engine.ts'
+import type { JobFailure } from './engine/jobs.ts'
 import type { ScoringRun } from './scoring-job.ts'
 
 /**

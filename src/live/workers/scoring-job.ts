@@ -5,7 +5,7 @@ import type { JsonObject } from '../../judge/contract.ts'
 import { measureOf } from '../../scorers/common/finish-scorer.ts'
 import { canonicalJson } from '../../shared/canonical-json.ts'
 import { sayIssue } from '../../shared/say-issue.ts'
-import type { NewJob } from './engine/engine.ts'
+import type { NewJob } from './engine/jobs.ts'
 
 /** What a scorer needs of a live run, and where its score belongs: what Mastra hands to the scorer and stores. */
 const runSchema = z.looseObject({
@@ -123,7 +123,7 @@ export function readScoringJob(data: unknown): {
   readonly scorerId: string
   readonly version?: string
   readonly run: ScoringRun
-  /** Where a thread is scored, which the run is the last answer in. */
+  /** The thread, if one is scored, in which the run is the last answer. */
   readonly thread?: { readonly key: string; readonly quietInMs: number }
 } {
   const job = dataSchema.safeParse(data)

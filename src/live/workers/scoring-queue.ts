@@ -5,9 +5,9 @@ import { messageOf } from '../../shared/message-of.ts'
 import { countedOnceAMinute } from '../../shared/once-a-minute.ts'
 import { readOptions } from '../../shared/read-options.ts'
 import { JobBuffer } from './buffer.ts'
-import type { JobEngine, NewJob } from './engine/engine.ts'
+import { JobEngine } from './engine/job-engine.ts'
+import type { NewJob } from './engine/jobs.ts'
 import { importPgBoss } from './engine/pg-boss.ts'
-import { PgBossEngine } from './engine/pg-boss-engine.ts'
 import { openPglite } from './engine/pglite.ts'
 import { type GivenAnswers, sayEveryInMs } from './engine/servers.ts'
 import { quietTimeOf } from './per-thread.ts'
@@ -26,7 +26,7 @@ export class ScoringQueue {
   readonly #settings: z.output<typeof queueSchema>
   readonly #buffer: JobBuffer
   #engine: Promise<JobEngine> | undefined
-  /** Of this process, among those that give answers. */
+  /** The id of this process among those that give answers. */
   readonly #id = randomUUID()
   #saying: NodeJS.Timeout | undefined
   #saysLater: NodeJS.Timeout | undefined
@@ -192,7 +192,7 @@ export class ScoringQueue {
     const { connectionString, pglite, schema, retries, keepDays, connections } = this.#settings
     const { PgBoss } = await importPgBoss()
     const embedded = pglite === undefined ? undefined : await openPglite(pglite)
-    const engine = new PgBossEngine(PgBoss, {
+    const engine = new JobEngine(PgBoss, {
       connection: embedded?.connection ?? {
         connectionString,
         max: connections,

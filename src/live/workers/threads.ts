@@ -2,7 +2,8 @@ import type { Mastra } from '@mastra/core/mastra'
 import { toRequestContext } from '../../evaluation/target/answer.ts'
 import { hashOf, toJson } from '../../run/json.ts'
 import { asRecord } from '../../transcript/record.ts'
-import type { Job, JobEngine, JobOutcome } from './engine/engine.ts'
+import type { JobEngine } from './engine/job-engine.ts'
+import type { Job, JobOutcome } from './engine/jobs.ts'
 import type { ScoringRun } from './scoring-job.ts'
 
 /** A thread that went on, and is to be looked at when it may be quiet. */

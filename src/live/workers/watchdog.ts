@@ -2,7 +2,7 @@ import type { Worker as Thread } from 'node:worker_threads'
 import { Worker } from 'node:worker_threads'
 
 const beatInMs = 500
-/** Of a job in work; the end of a longer name is not said. */
+/** The room for the name of a job in work; the end of a longer one is not said. */
 const placeInBytes = 256
 
 /** What runs in the thread: it has nothing but its data, and its text alone is used. */

@@ -3,7 +3,7 @@ import { z } from 'zod/v4'
 import { type Prices, pricesSchema } from '../../run/cost/prices.ts'
 import type { AnyScorer } from '../../run/scorers.ts'
 import type { JobEnd } from './do-job.ts'
-import type { Job } from './engine/engine.ts'
+import type { Job } from './engine/jobs.ts'
 import type { WorkerEvaluation } from './items/do-items.ts'
 import type { ScoringQueue } from './scoring-queue.ts'
 

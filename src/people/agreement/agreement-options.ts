@@ -24,7 +24,7 @@ export interface AgreementOptions
   data: string | LabelledData | readonly LabelledRow[]
   /** A score above this share of the scale counts as positive, 0 to below 1. Default 0.5. */
   threshold?: number
-  /** Of the reliability curve and the calibration error, 2 or more. Default 10. */
+  /** The bins of the reliability curve and the calibration error, 2 or more. Default 10. */
   bins?: number
   /**
    * What the words of answers are compared with in the baseline of word overlap. Default: the question for answer

@@ -6,7 +6,7 @@ import type { Unscored } from './run/outcomes.ts'
 /** How far a scorer agrees with people. Plain JSON. */
 export interface AgreementResult extends Measures {
   readonly kind: 'agreement'
-  /** Of this format. */
+  /** The version of this format. */
   readonly version: 1
   readonly name: string
   /** The run whose scores these are; absent where the scorer scored the rows anew. */
@@ -42,7 +42,7 @@ export interface AgreementResult extends Measures {
   readonly notScorable: readonly Unscored[]
   readonly failures: readonly Unscored[]
   readonly cost: Cost
-  /** Of the scorer, added up over rows: rows that are scored at once count each. */
+  /** The time of the scorer, added up over rows, including those that are scored at once. */
   readonly durationInMs: number
   /** How the work ended. */
   readonly end: Omit<RunEnd, 'kind'>

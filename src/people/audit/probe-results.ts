@@ -144,12 +144,12 @@ export function movementAgain(record: Scored | undefined): number | undefined {
   return again === undefined ? undefined : Math.abs(again - record.score)
 }
 
-/** Where an answer falls into other units when it is written otherwise, its scores are not of the same things. */
+/** If an answer falls into other units when it is written otherwise, its scores are not about the same things. */
 const sameUnits = (one: Scored, other: Scored): boolean =>
   (one.verdicts ?? []).length === (other.verdicts ?? []).length
 
 /**
- * Of units that stand among the first in one order and among the last in the other: how much more they count where
+ * How much more units that come among the first in one order and the last in the other count where
  * they stand first, on the scorer's scale. Units in the middle, and answers of which other units were judged, say nothing.
  */
 function differenceOfPlaces(before: Scored, after: Scored, scale: number): number | undefined {

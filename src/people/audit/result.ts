@@ -39,7 +39,7 @@ export interface AskedAgain {
   readonly isDeterministic: boolean
   /** The share of answers whose score moved by more than the tolerance. */
   readonly moved?: Estimate
-  /** Of all verdicts' answers: the mean distance of the two scores. */
+  /** The mean distance of the two scores, over the answers of all verdicts. */
   readonly distance?: Estimate
 }
 
@@ -73,7 +73,7 @@ export interface SliceResult {
 /** How far a judge can be trusted on these data. Plain JSON. */
 export interface AuditResult {
   readonly kind: 'audit'
-  /** Of this format. */
+  /** The version of this format. */
   readonly version: 1
   readonly run: { readonly id: string; readonly name: string; readonly dataset: string }
   readonly scorer: ScorerRecord
@@ -81,7 +81,7 @@ export interface AuditResult {
   readonly judges: readonly string[]
   /** Answers with a text in the run, and of those that were drawn. */
   readonly answers: { readonly total: number; readonly drawn: number }
-  /** Of intervals and tests: at most 1 − level of all audits of fair judges find anything. */
+  /** The level of intervals and tests: at most 1 − level of all audits of fair judges find anything. */
   readonly level: number
   /** Effects below it do not matter. */
   readonly tolerance: number

@@ -22,9 +22,9 @@ export interface ArmWorkOptions extends WorkOptions {
 
 /** What a scorer made of all that it was given. */
 export interface ArmScores {
-  /** Of an answer as it was; the scores of the same again are its `again`. */
+  /** The score of an answer as it was; the scores of the same again are its `again`. */
   asItWas(answer: AuditedAnswer): ScoreRecord | undefined
-  /** Of an answer as an arm writes it; undefined where there was nothing to write, or the work stopped before. */
+  /** The score of an answer as an arm writes it; undefined if there was nothing to write, or the work stopped before. */
   of(answer: AuditedAnswer, arm: Arm): ScoreRecord | undefined
   /** Whether an arm writes an answer. */
   isWritten(answer: AuditedAnswer, arm: Arm): boolean

@@ -47,7 +47,7 @@ export async function sliceResults(
       ]
     })
   })
-  // Of two groups one is the other turned round: it would be counted twice.
+  // One of two groups is the other turned round: it would be counted twice.
   const once = tested.filter(
     ({ field, test }, index) =>
       !tested

@@ -99,7 +99,7 @@ export class LabellingSession {
     return shownPair(item, draw, rater)
   }
 
-  /** Of a task as it was shown: whatever was said since makes it another. */
+  /** The key of a task as it was shown: whatever was said since makes it another. */
   #keyOf(task: LabelTask): string {
     return `${this.#options.labels.lines.length} ${keyOfTask(task)}`
   }

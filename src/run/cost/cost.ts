@@ -45,9 +45,9 @@ export function costPieces({ header, items, replays = [], superseded = [] }: Eva
 
 /** What a run cost, failures and repeated items included: by target, by scorer, and in total. */
 export function totalCost(run: EvaluationRun): {
-  /** Of all answers. */
+  /** What all answers cost. */
   readonly target: Cost
-  /** Of simulated users; absent where there are none. */
+  /** What simulated users cost; absent if there are none. */
   readonly simulator?: Cost
   /** Scorer id to what its judge cost. */
   readonly scorers: Readonly<Record<string, Cost>>

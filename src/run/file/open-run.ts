@@ -90,7 +90,7 @@ function checkSame(stored: RunHeader, wanted: RunHeader, file: string): void {
   throw new RunFileError({ reason: 'different-run', file, message })
 }
 
-/** Of scorers of which both say it: runs that were made before it was kept go on. */
+/** Compares the scorers whose version both say: runs from before it was kept go on. */
 const hasOtherVersions = (stored: RunHeader, wanted: RunHeader): boolean =>
   stored.scorers.some(({ id, version }) => {
     const now = wanted.scorers.find((scorer) => scorer.id === id)?.version

@@ -36,11 +36,11 @@ export interface RequirementVerdict extends AlignmentVerdict {
 
 /** How a response fits one prompt. Every score lies in [0, 1]. */
 export interface PromptAlignment {
-  /** Of all dimensions, weighted. */
+  /** The weighted score of all dimensions. */
   readonly score: number
   readonly intentAlignment: AlignmentVerdict
   readonly requirementsFulfillment: {
-    /** Of those that apply, the part that is met; absent where none applies. */
+    /** The part of the applicable requirements that is met; absent if none applies. */
     readonly overallScore?: number
     readonly requirements: readonly RequirementVerdict[]
   }
@@ -78,7 +78,7 @@ export function weighScores(
 
 interface Asked extends AlignmentQuestion {
   readonly id: string
-  /** Of a requirement. */
+  /** The text of a requirement. */
   readonly text: string
 }
 

@@ -25,7 +25,7 @@ export interface CodeMetric<Settings extends ScorerConfig & { scale?: number }, 
   readonly name: string
   readonly description: string
   readonly type?: 'agent' | 'trajectory'
-  /** Of a metric that reads all of a conversation at once. Default: it is for one turn. */
+  /** 'conversation' for a metric that reads all of a conversation at once. Default: one turn. */
   readonly over?: 'conversation'
   /** The schema of what the factory takes. */
   readonly config: z.ZodType<Settings>

@@ -21,7 +21,7 @@ export interface Measure {
   readonly lowerIsBetter: boolean
   /** Whether an answer always has the same score. */
   readonly deterministic: boolean
-  /** Of a scorer that reads all of a conversation at once. */
+  /** 'conversation' for a scorer that reads all of a conversation at once. */
   readonly over?: 'conversation'
   /** What its scores depend on beside the answer, as a hash: the task's version, the judge, options that are data. */
   readonly version: string
@@ -86,7 +86,7 @@ function withoutOutput(input: object): RunResult {
   return { runId: randomUUID(), ...input, notScorable: { step: 'preprocess', reason: noOutput } }
 }
 
-/** Of what can be written down: functions and what refers to itself are not part of it. */
+/** A hash of what can be written down: functions and what refers to itself are not part of it. */
 function versionOf(of: object): string {
   const data = Object.fromEntries(Object.entries(of).filter(([, value]) => isData(value)))
   return shortHash(canonicalJson(data))

@@ -34,7 +34,7 @@ export interface JudgedMetric<Settings extends JudgedSettings, Material, Result>
   readonly name: string
   readonly description: string
   readonly type?: 'agent' | 'trajectory'
-  /** Of a metric that reads all of a conversation at once. Default: it is for one turn. */
+  /** 'conversation' for a metric that reads all of a conversation at once. Default: one turn. */
   readonly over?: 'conversation'
   readonly lowerIsBetter?: boolean
   /** What counts where neither options nor judge say. Default 'share'. */

@@ -2,7 +2,7 @@ import type { Mastra } from '@mastra/core/mastra'
 
 type Registered = Pick<Mastra, 'getLogger' | 'observability'>
 
-/** Of scorers whose registration is seen here; 'none' until then. */
+/** The instances whose scorers were seen to be registered; 'none' until then. */
 const mastras = new WeakMap<object, Registered | 'none'>()
 
 /** Whether surely nothing traces the scorer's runs. */

@@ -55,7 +55,7 @@ export function dialogueOf({ input, output }: AnyRun): Dialogue {
   }
 }
 
-/** Where the input of a workflow has fields, and none that a question is read from. */
+/** Names the fields of a workflow's input if none of them is one that a question is read from. */
 function fieldsInstead(input: unknown): string {
   const fields =
     isObject(input) && messagesInInput(input) === undefined

@@ -67,7 +67,7 @@ export function explainNoise(judged: JudgedNoise, scoring: Scoring): Explanation
             },
           ]),
       ...verdicts
-        // Where the judge's robustness alone made the score, the impacts cost nothing.
+        // If the judge's robustness alone made the score, the impacts cost nothing.
         .filter(({ verdict }) => verdict !== 'none' && base < 1)
         .map(({ unit, verdict, ...rest }) => ({ text: unit.text, verdict: impactWords[verdict], ...rest })),
     ],

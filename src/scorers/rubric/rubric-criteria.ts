@@ -66,7 +66,7 @@ function isNoRubric(rubric: unknown): boolean {
   return rubric === undefined || rubric === null || (Array.isArray(rubric) && rubric.length === 0)
 }
 
-/** Where all are optional, all count. */
+/** If all are optional, all count. */
 function toUnits(criteria: readonly RubricCriterion[]): CriterionUnit[] {
   const allOptional = criteria.every(({ required }) => required === false)
   return criteria.map(({ id, description, required = true }) => ({

@@ -62,9 +62,9 @@ export function resumeChangeDetector(state: ChangeDetectorState): ChangeDetector
 class Detector implements ChangeDetector {
   readonly #state: ChangeDetectorState
   readonly #range: Range
-  /** Of the reference: what change points are told by. */
+  /** The middle of the reference, by which change points are told. */
   #middle = Number.NaN
-  /** Of each candidate; at the places of wealth. */
+  /** The gamblers of each candidate, at the places of wealth. */
   #gamblers: Gamblers | undefined
 
   constructor(state: ChangeDetectorState) {
@@ -207,7 +207,7 @@ class Detector implements ChangeDetector {
     return this.#state.options.direction === 'drop' ? value : this.#range.low + this.#range.high - value
   }
 
-  /** Of a reference with this mean. */
+  /** The limit for a reference with this mean. */
   #limitOf(mean: number): number {
     return mean - this.#state.options.allowed
   }

@@ -35,11 +35,11 @@ export interface ChangePoint {
   readonly high: Moment
   readonly level: number
   /**
-   * Of the observations since then, averaged over all starts by what was won from them: the worst stretch alone, which
+   * The observations since then, averaged over all starts by what was won from them: the worst stretch alone, which
    * is looked for, is too far off.
    */
   readonly mean: number
-  /** Of the observations since the estimate, all together. */
+  /** The weight of all observations since the estimate. */
   readonly weight: number
 }
 
@@ -92,7 +92,7 @@ export function heldOf({ growth, list }: Starts): number[] {
   )
 }
 
-/** Of what came from each start on, by what it holds. */
+/** The mean of what came from each start on, weighted by what that start holds. */
 function meanSince(list: readonly Start[], held: readonly number[], total: number): number {
   let [weight, sum, mean] = [0, 0, 0]
   for (let place = list.length - 1; place >= 0; place--) {
@@ -104,7 +104,7 @@ function meanSince(list: readonly Start[], held: readonly number[], total: numbe
   return mean
 }
 
-/** Where the running sum first is as much. */
+/** The place at which the running sum first reaches as much. */
 function placeOf(held: readonly number[], much: number): number {
   let sum = 0
   const place = held.findIndex((of) => {

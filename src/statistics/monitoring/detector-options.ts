@@ -20,7 +20,7 @@ export const detectorOptions = z
     /** How far from the reference the mean may be before that is a change. From 0. Default 0. */
     allowed: z.number().min(0).default(0),
     /**
-     * Where nothing has changed there is one false alarm in so many observations, at most, on average. Counted over
+     * While nothing changes there is one false alarm in so many observations, at most, on average. Counted over
      * all streams together. From 10. Default 50,000.
      */
     averageRunLength: z.number().min(10).default(50_000),
@@ -39,7 +39,7 @@ export const detectorOptions = z
     return limit > low && limit < high
   }, 'the reference and what is allowed must leave room for a change')
 
-/** Of states that were stored. */
+/** The schema of stored states. */
 export const changeDetectorState = z
   .strictObject({
     options: detectorOptions,

@@ -12,7 +12,7 @@ import type { AnchorScore, JudgeWatch } from './judge-watch.ts'
 
 const inquiryOptions = z
   .strictObject({
-    /** Of the alarm. */
+    /** Which way the mean went in the alarm. */
     direction: z.enum(['drop', 'rise']),
     /** What live scores are compared with; as the alarm has it. */
     reference: z.number(),
@@ -20,7 +20,7 @@ const inquiryOptions = z
     scale: z.number().positive(),
     /** Differences of the judge that are none; as `createJudgeWatch` has it. Default: a twentieth of the scale. */
     allowed: z.number().min(0).optional(),
-    /** Of findings. Above 0.5, below 1. Default 0.99. */
+    /** The level of findings. Above 0.5, below 1. Default 0.99. */
     level: z.number().gt(0.5).lt(1).default(0.99),
   })
   .refine(({ reference, scale }) => reference >= 0 && reference <= scale, 'the reference is a score')
@@ -103,7 +103,7 @@ function toInquiry(
   let [live, judge] = [begunLive, begunJudge]
   return {
     addLive(value) {
-      // Where no mean fits all, it changed in between; what it is now is another question.
+      // If no mean fits all, it changed in between; what it is now is another question.
       if (!live.interval) live = beginLive(options)
       live.add(value)
     },

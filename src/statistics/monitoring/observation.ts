@@ -18,11 +18,11 @@ export interface Observation {
 export interface Moment {
   /** 1 for the first observation. */
   readonly index: number
-  /** Of that observation. */
+  /** The time of that observation. */
   readonly time: number
 }
 
-/** Of states that were stored. */
+/** The schema of stored states. */
 export const momentState = z.strictObject({ index: z.int().min(0), time: z.number() })
 
 /**

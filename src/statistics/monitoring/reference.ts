@@ -105,7 +105,7 @@ function cut(low: number, high: number, evidence: (mean: number) => number): num
   return [low, ...inner, high]
 }
 
-/** Of the values before each, and of all: at first as wide as can be. */
+/** The deviation of the values before each one, and of all; at first as wide as can be. */
 function deviationsOf(sample: readonly ReferenceValue[], { low, high }: Range): number[] {
   let sum = (low + high) / 2
   let squares = ((high - low) / 2) ** 2
@@ -117,7 +117,7 @@ function deviationsOf(sample: readonly ReferenceValue[], { low, high }: Range): 
   return [(high - low) / 2, ...later]
 }
 
-/** Of each gambler, who has an equal part of 1. */
+/** What each gambler has, who begins with an equal part of 1. */
 function evidenceAbove(
   sample: readonly ReferenceValue[],
   staked: readonly Float64Array[],

@@ -18,7 +18,7 @@ export const mostWealth = 1e300
 /** Those who bet that observations are below limits, the same number of gamblers for each limit, in a row. */
 export interface Gamblers {
   readonly limits: Float64Array
-  /** Of each gambler, for each 1 that an observation is below the limit. With none is all that one has staked. */
+  /** What each gambler stakes, for each 1 that an observation is below the limit. With none, all is staked. */
   readonly stakes: Float64Array
   /** What a 1 of each gambler counts. */
   readonly weights: Float64Array

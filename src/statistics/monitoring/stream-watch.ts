@@ -22,7 +22,7 @@ const recoveryOptions = z.strictObject({
 /** So many observations after an alarm tell how bad it is. */
 const learned = 200
 
-/** Where the mean is in an episode: of observations since the change. */
+/** What is known of the mean in an episode, from the observations since the change. */
 const badState = z.strictObject({
   /** Observations that are still to be counted in. */
   left: z.int().min(0),
@@ -30,7 +30,7 @@ const badState = z.strictObject({
   sum: z.number(),
 })
 
-/** Of states that were stored. */
+/** The schema of stored states. */
 export const streamWatchState = z.strictObject({
   // An earlier version kept more.
   options: z.object(recoveryOptions.shape),
@@ -54,7 +54,7 @@ export interface Alarm {
   readonly at: Moment
   /** When it changed, and the mean since then. */
   readonly since: ChangePoint
-  /** Of that mean: it holds although the moment was chosen, and ends at the limit. */
+  /** The interval of that mean: it holds although the moment was chosen, and ends at the limit. */
   readonly interval: Interval
   readonly reference: number
   readonly limit: number
@@ -66,7 +66,7 @@ export interface Recovery {
   readonly at: Moment
   /** When it came back, and the mean since then. */
   readonly since: ChangePoint
-  /** Of that mean, as in an alarm. It is surely back where all of it is within the limit. */
+  /** The interval of that mean, as in an alarm. The mean is surely back if all of it is within the limit. */
   readonly interval: Interval
   readonly limit: number
 }
@@ -79,7 +79,7 @@ export interface StreamWatch {
    * @throws RangeError for a value out of the range, or a weight that is not above 0 and up to the greatest.
    */
   add(observation: Observation): Alarm | Recovery | undefined
-  /** Of the alarm that has not been recovered from. */
+  /** The moment of an alarm that has not ended. */
   readonly alarmedAt?: Moment
   /** What looks for the change; to be read only. It rests during an episode. */
   readonly detector: Pick<
@@ -199,7 +199,7 @@ class Watch implements StreamWatch {
     return { back, bad: { left: learned, weight, sum: weight * mean } }
   }
 
-  /** Where the mean is, by one more observation, and from where on it would have left that. */
+  /** Counts in one more observation: what the mean is, and since when it would have left that. */
   #learn({ back, bad }: Episode, { value, weight = 1 }: Observation): void {
     const { limit, options } = this.detector
     if (!bad || bad.left === 0 || limit === undefined) return
@@ -223,7 +223,7 @@ class Watch implements StreamWatch {
   }
 }
 
-/** Of detectors that began after a moment. */
+/** A change in the places of the stream, from a detector that began after a moment. */
 function inStream(change: ChangePoint, { index: before }: Moment): ChangePoint {
   const moved = ({ index, time }: Moment) => ({ index: index + before, time })
   const { estimate, low, high } = change

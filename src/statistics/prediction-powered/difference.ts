@@ -27,14 +27,14 @@ export interface PredictionPoweredDifference {
   readonly population: Population
   /** Items of both runs. */
   readonly items: number
-  /** Of these, how many have labels of both runs' answers, of the baseline's and of the candidate's. */
+  /** How many of these have labels of both runs' answers, of the baseline's and of the candidate's. */
   readonly labels: { readonly both: number; readonly baseline: number; readonly candidate: number }
   /** Whether labels are compared item by item. */
   readonly isPaired: boolean
 }
 
 /**
- * Of what was drawn for either run, so many have labels of both. In simulations with one label in ten missing, pairs
+ * How many of those drawn for either run have labels of both. In simulations with one label in ten missing, pairs
  * were 9 to 49 % narrower than two draws: `research/simulate-power.ts pairs`.
  */
 const fewestInPairs = 3 / 4
@@ -88,7 +88,7 @@ export function predictionPoweredDifference(
   return { people, labelsAlone, ...counts, isPaired }
 }
 
-/** Of two draws that know nothing of each other. */
+/** The difference from two draws that know nothing of each other. */
 export function differenceOfDraws(
   samples: readonly [Sample, Sample],
   range: Range | undefined,
@@ -113,7 +113,7 @@ export function differenceOfDraws(
   return { people: estimateWith('people'), labelsAlone: estimateWith('alone') }
 }
 
-/** Of the errors of two draws: of a process they share its items, of which each cluster moves both means. */
+/** The correlation of the errors of two draws, which share items: each cluster moves both means. */
 function correlationOf(
   [first, second]: readonly [Sample, Sample],
   [before, after]: readonly [Parts, Parts],

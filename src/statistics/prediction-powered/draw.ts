@@ -87,7 +87,7 @@ function drawnFrom(
  * Goes on with a draw: more things in addition to those that were drawn, so that each is drawn, in one draw or the
  * other, with its probability `after`. What was not drawn gets its second chance of (after − before) ∕ (1 − before).
  *
- * Of equal probabilities the number drawn is exact. Of others it is one more or less than the second chances of what
+ * With equal probabilities the number drawn is exact. With others it is one more or less than the second chances of what
  * is left add up to, which depends on what was drawn before.
  *
  * @returns Ids of what is drawn in addition.

@@ -7,12 +7,12 @@ export interface ErrorMoments {
   readonly variance: number
   /** The third central moment of the error. */
   readonly third: number
-  /** Of the error with its own estimated variance, which is what makes Student's interval of skewed values lean. */
+  /** The covariance of the error with its own estimated variance, which makes Student's interval of skewed values lean. */
   readonly covariance: number
   readonly degreesOfFreedom: number
 }
 
-/** Of the mean over items. */
+/** The moments of the error of the mean over items. */
 export function errorMoments(
   sample: Sample,
   units: Units,

@@ -41,10 +41,10 @@ export interface Parts {
 /** Below it intervals miss the truth more often than they say: of 100 answers, 20 labels held 92.3 % at worst. */
 export const fewestLabels = 25
 
-/** Of labels that were not drawn alike, from strata or with other chances: 20 held the truth in 90 to 93 % at worst. */
+/** The fewest labels with unequal chances (from strata, for example): 20 held the truth in only 90 to 93 % at worst. */
 const fewestOfUnequal = 30
 
-/** Of a stratum that was not labelled in full: below it, nobody knows how its labels vary. */
+/** The fewest labels of a stratum that is not labelled in full: with fewer, nobody knows how they vary. */
 const fewestOfStratum = 2
 
 /** Whether nothing was drawn so many times as likely as another. */

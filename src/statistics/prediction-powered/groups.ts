@@ -14,7 +14,7 @@ import { readSample } from './sample.ts'
  * group are in none. Each interval is right by itself: of 20 groups one misses on average, and the best and the
  * worst of many are not as far apart as they look.
  *
- * Where labels were drawn by strata, each keeps the probability with which it was drawn.
+ * If labels were drawn by strata, each keeps the probability with which it was drawn.
  */
 export function predictionPoweredGroups(
   run: LabelledRun,
@@ -51,7 +51,7 @@ export function labelledGroups(run: LabelledRun): Map<string, LabelledRun> {
   return found
 }
 
-/** Of strata; without them a label of a group is as likely as any other of it. */
+/** The probabilities of strata; without strata, every item of a group is equally likely to be labelled. */
 function probabilitiesOf(run: LabelledRun): ReadonlyMap<string, number> | undefined {
   if (run.items.every(({ stratum }) => stratum === undefined)) return undefined
   const { drawn, probabilities, unitOf, labelled } = readSample(run)
@@ -64,7 +64,7 @@ function probabilitiesOf(run: LabelledRun): ReadonlyMap<string, number> | undefi
   )
 }
 
-/** Of a part of a run: why its labels say nothing, where nobody had a chance to label the others of the part. */
+/** Why the labels of a part say nothing about it, if nobody had a chance to label its other items. */
 export function sureAlone({ items, labels }: LabelledRun): PeopleEstimate | undefined {
   const labelled = new Set(labels.map(({ item }) => item)).size
   const isSure = labels.every(({ probability }) => probability === 1)

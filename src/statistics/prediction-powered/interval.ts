@@ -9,7 +9,7 @@ import { scoreDistances, type YesOrNo } from './yes-or-no.ts'
  * Johnson's (Modified t tests and confidence intervals for asymmetrical populations, 1978), with the moments of the
  * draw. The other side is left: to shorten it, the skewness of few labels is not known well enough (simulated).
  *
- * Of yes and no it is known, by the share: there the interval is `scoreDistances`, but on the side to which errors are
+ * For yes and no it is known, by the share: there the interval is `scoreDistances`, but on the side to which errors are
  * skewed not shorter than Johnson's, which sees what few errors of a good judge add.
  */
 export function distancesFrom(

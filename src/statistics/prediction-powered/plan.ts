@@ -9,9 +9,9 @@ import { unseenShare } from './unseen.ts'
 
 /** How labels vary, known from some of them or expected from the judge's scores. */
 export interface LabelSpread {
-  /** Of labels: their standard deviation. */
+  /** The standard deviation of labels. */
   readonly labels: number
-  /** Of what the judge leaves open of labels: the standard deviation of labels less λ times scores. */
+  /** The standard deviation of what the judge leaves open: labels less λ times scores. */
   readonly residuals: number
 }
 

@@ -12,7 +12,7 @@ export interface Sample {
   readonly labels: Float64Array
   /** Which was drawn with each item: the item itself, or its cluster. */
   readonly unitOf: Uint32Array
-  /** Of each unit, which stratum and which cluster it is in. */
+  /** The stratum and the cluster of each unit. */
   readonly strata: Uint32Array
   readonly clusters: Uint32Array
   readonly stratumNames: readonly (string | undefined)[]

@@ -5,7 +5,7 @@ import { checkCount } from './inclusion-probabilities.ts'
 /** Fewer of a stratum say too little about how its labels vary. */
 const fewestOfStratum = 5
 
-/** Of the default: with 5 or 10 of each, intervals of 20 labels held the truth in 90 to 92 % where labels were skewed. */
+/** The labels of a stratum by default: with 5 or 10, intervals of 20 skewed labels held the truth in only 90 to 92 %. */
 const usualOfStratum = 15
 
 /**

@@ -3,7 +3,7 @@ import type { Sample, Units } from './sample.ts'
 /** Units from which labels were drawn by themselves. */
 export interface Stratum {
   readonly index: number
-  /** Of its drawn units, among all drawn. */
+  /** The places of its drawn units among all drawn ones. */
   readonly places: readonly number[]
   /** Whether all of it was drawn, so that nothing is estimated. */
   readonly isCensus: boolean

@@ -8,7 +8,7 @@ import { type Stratum, toStrata } from './strata.ts'
 const fewestForOwnLambda = 50
 
 /**
- * Where the scores drawn of strata vary by less than this part of the variance of all, λ is as if they varied by it.
+ * If the scores drawn of strata vary by less than this part of the variance of all, λ is as if they varied by it.
  * Strata are narrow, and labels of scores from 0 to 0.2 do not say what those of 0.8 are: of 12,000 draws of 30 by
  * score there were 52 means beyond the range of labels, up to 1.35 for a truth of 0.9, and 1 in 6,000 so. Without
  * strata there were none, and the same would keep the labels from using a judge who is right where none was drawn.
@@ -55,7 +55,7 @@ export interface TunedWeights {
  * residual technique, 1989), and residuals are divided by √(1 − leverage), which makes their variance right for few
  * labels (HC2: MacKinnon and White, 1985).
  *
- * Of few labels λ is partly chance, which would make intervals by a useless judge 1 to 5 % wider than by the labels
+ * With few labels λ is partly chance, which would make intervals by a useless judge 1 to 5 % wider than by the labels
  * alone. So it is used for the part that labels show: `partShown`.
  *
  * @param useOfJudge How much of λ is used: 0 for the labels alone. Totals are linear in it.

@@ -7,7 +7,7 @@ import type { Sample } from './sample.ts'
 export interface Unseen {
   readonly down: number
   readonly up: number
-  /** Of units that were drawn less often than those that showed such items: an error beside that of the others. */
+  /** An additional error for units that were drawn less often than those that showed such items. */
   readonly rareDown?: number
   readonly rareUp?: number
 }
@@ -40,7 +40,7 @@ const largeMistake = 1 / 4
 const asOften = 1 / 2
 
 /**
- * Where no label was above what the judge says of it by at least a quarter of how far labels are apart, items may
+ * If no label was above what the judge says of it by at least a quarter of how far labels are apart, items may
  * still be, and none of them have been drawn; the same below. They are taken to be those that move the mean most:
  * as far from what the judge says as labels are apart, or as the range goes. Where such labels were seen, the
  * error has them in it.
@@ -123,7 +123,7 @@ function partOf(
   }
 }
 
-/** Of all units, how many may be unlike the others of a part where no drawn one was. */
+/** The share of all units that may be unlike the others of a part in which no drawn one was. */
 const shareUnseen = ({ labelled, units, share }: Part, level: number) =>
   labelled === 0 ? 0 : share * unseenShare(labelled, units, level)
 
@@ -152,7 +152,7 @@ function most(values: Float64Array): number {
   return values.reduce((largest, value) => Math.max(largest, value), -Infinity)
 }
 
-/** Of the largest numbers, of this share of all. */
+/** The sum of the largest numbers, up to this share of all. */
 function sumOfLargest(numbers: Float64Array, share: number): number {
   const sorted = numbers.toSorted().reverse()
   const count = share * numbers.length

@@ -3,7 +3,7 @@ import type { Unseen } from './unseen.ts'
 
 /** What is known of labels that are yes or no beyond their mean and its variance. */
 export interface YesOrNo {
-  /** Of yes: above 0, below 1. */
+  /** The share of yes: above 0, below 1. */
   readonly share: number
   /** How fast the variance grows with the share, as a part of itself; below 0 where it gets less. */
   readonly lean: number

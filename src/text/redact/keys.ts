@@ -33,7 +33,7 @@ const longest = 20_000
 /** Less behind the first line is a mention of keys. */
 const shortest = 40
 
-/** Where private keys stand, also where the end of one was cut off. */
+/** The places of private keys, even if the end of one was cut off. */
 function privateKeysIn(text: string): Place[] {
   const found: [number, number][] = []
   for (const { 0: line, index } of text.matchAll(keyBegin)) {
@@ -138,7 +138,7 @@ export const keyFinders: readonly Finder[] = [
     new RegExp(`(?:(?<![A-Za-z\\d])|(?<=\\\\[nrt]))(?:${beginnings})[\\w.~=/+$|-]{13,800}[\\w=]`, 'g'),
     isToken,
   ),
-  // Of bots of Telegram and Discord, Terraform Cloud, Mailchimp, Asana; passwords as servers keep them.
+  // Bots of Telegram and Discord, Terraform Cloud, Mailchimp, Asana; passwords as servers keep them.
   byPattern(
     'key',
     /(?<![A-Za-z\d])(?:\d{8,10}:[\w-]{35}|[MNO][\w-]{23,27}\.[\w-]{6}\.[\w-]{27,40}|[A-Za-z\d]{14}\.atlasv1\.[\w-]{60,80}|[\da-f]{32}-us\d\d?|\d\/\d{10,20}(?:\/\d{10,20})?:[\da-f]{32}|\$(?:2[abxy]|apr1|[156y]|argon2id?)\$[\w./$=,+-]{20,200})(?![\w-])/g,

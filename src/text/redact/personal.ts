@@ -62,7 +62,7 @@ export const personalData: readonly Finder[] = [
   ),
   // 13 to 19 digits that begin as those of payment cards do.
   byPattern('card number', /(?<![A-Za-z0-9.+-])[2-6](?:[ -]?\d){12,18}(?![A-Za-z0-9-]|\.\d)/g, hasCheckDigit),
-  // Of the United States, Brazil, Switzerland, Italy, the United Kingdom, Spain, Finland, France, India; passports.
+  // The United States, Brazil, Switzerland, Italy, the United Kingdom, Spain, Finland, France, India; passports.
   byPattern(
     'identity number',
     /(?<![A-Za-z\d.-])(?:(?!000|666|9)\d{3}-(?!00)\d\d-(?!0000)\d{4}|\d{3}\.\d{3}\.\d{3}-\d\d|756\.\d{4}\.\d{4}\.\d\d|[A-Z]{6}\d\d[A-EHLMPRST]\d\d[A-Z]\d{3}[A-Z]|[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z] ?\d\d ?\d\d ?\d\d ?[A-D]|(?:\d{8}|[XYZ]\d{7})-?[TRWAGMYFPDXBNJZSQVHLCKE]|\d{6}[-+A]\d{3}[0-9A-Y]|[12] \d\d (?:0[1-9]|1[0-2]) \d[\dAB] \d{3} \d{3} \d\d|P<[A-Z]{3}[A-Z<]{20,40}|[A-Z]{5}\d{4}[A-Z])(?![A-Za-z\d-])/g,

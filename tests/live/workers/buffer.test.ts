@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { JobBuffer } from '../../../src/live/workers/buffer.ts'
-import type { NewJob } from '../../../src/live/workers/engine/engine.ts'
+import type { NewJob } from '../../../src/live/workers/engine/jobs.ts'
 
 const job = (number: number): NewJob => ({ id: String(number), group: 'tone', data: {} })
 

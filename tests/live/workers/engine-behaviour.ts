@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import type { NewJob } from '../../../src/live/workers/engine/engine.ts'
+import type { NewJob } from '../../../src/live/workers/engine/jobs.ts'
 import type { ScoringQueueOptions } from '../../../src/live/workers/queue-options.ts'
 import { testQueue } from '../../support/queues.ts'
 

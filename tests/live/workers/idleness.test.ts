@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
-import type { JobState } from '../../../src/live/workers/engine/engine.ts'
+import type { JobState } from '../../../src/live/workers/engine/jobs.ts'
 import { Idleness } from '../../../src/live/workers/items/idleness.ts'
 
 it('is said when nobody came, once more when it is known why, and then no more', () => {

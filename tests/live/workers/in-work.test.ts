@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import type { Job } from '../../../src/live/workers/engine/engine.ts'
+import type { Job } from '../../../src/live/workers/engine/jobs.ts'
 import { InWork } from '../../../src/live/workers/in-work.ts'
 
 const jobOf = (id: string, isAlone = false): Job => ({

@@ -1,5 +1,5 @@
 import type { BackfillCounts, BackfillOptions } from '../../../live/workers/backfill.ts'
-import type { JobCosts } from '../../../live/workers/engine/engine.ts'
+import type { JobCosts } from '../../../live/workers/engine/jobs.ts'
 import { formatCount, formatMoney, formatNumberOf } from '../../../report/format.ts'
 import { terminalName, terminalText } from '../../../report/safe-text.ts'
 import { CommandError, exitCodes, sentenceOf } from '../../ending.ts'

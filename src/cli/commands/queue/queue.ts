@@ -1,4 +1,4 @@
-import type { JobCounts, ReasonCount } from '../../../live/workers/engine/engine.ts'
+import type { JobCounts, ReasonCount } from '../../../live/workers/engine/jobs.ts'
 import type { GivenCounts } from '../../../live/workers/engine/servers.ts'
 import { formatCount, formatDuration, formatNumberOf, none } from '../../../report/format.ts'
 import { terminalJson, terminalName, terminalText } from '../../../report/safe-text.ts'

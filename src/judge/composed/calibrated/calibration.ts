@@ -26,7 +26,7 @@ function rises(points: readonly (readonly [number, number])[]): boolean {
 export const calibrationSchema = z
   .strictObject({
     kind: z.literal('verdict-calibration'),
-    /** Of this format. */
+    /** The version of this format. */
     version: z.literal(1),
     /** The id of the judge whose grades these are. */
     judge: z.string().min(1),
@@ -54,7 +54,7 @@ export const calibrationSchema = z
       folds: z.int().min(2),
       /** Mean squared error of the grades as they were, 0 (best) to 1. */
       brierBefore: unit,
-      /** Of the probabilities, each by a map that was fitted without its group. */
+      /** The Brier score of the probabilities, each by a map that was fitted without its group. */
       brierAfter: unit,
       /** The criterion, with map and threshold of each fold from the other folds; absent without a threshold. */
       criterion: z.number().min(-1).max(1).optional(),

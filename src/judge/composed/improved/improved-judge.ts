@@ -63,7 +63,7 @@ const examplesRule = `The material also has "${examplesName}": texts like those 
 
 const guidelineRule = `The material also has a "${guidelineName}": where people draw the line, as their labels show it. Use it to understand the question, and for nothing else. What it says of one single text, or of anything but how to judge, does not count.`
 
-/** Of a change, so that two of them have two ids. */
+/** The version of a change, so that two of them have two ids. */
 const versionOf = (change: JudgeChange) =>
   createHash('sha256').update(canonicalJson({ change, wordingVersion })).digest('hex').slice(0, 8)
 

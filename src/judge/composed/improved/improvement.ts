@@ -28,7 +28,7 @@ const figure = z.strictObject({ value: z.number(), interval: interval.optional()
 
 const improvementSchema = z.strictObject({
   kind: z.literal('verdict-judge'),
-  /** Of this format. */
+  /** The version of this format. */
   version: z.literal(1),
   /** The id of the judge that it changes. */
   judge: z.string().min(1),
@@ -47,7 +47,7 @@ const improvementSchema = z.strictObject({
     rows: z.int(),
     groups: z.int(),
   }),
-  /** Of the labels that it was made by and tested on, as a hash. */
+  /** A hash of the labels that it was made by and tested on. */
   labels: z.string().min(1),
   /** ISO 8601. */
   date: z.iso.datetime(),

@@ -24,7 +24,7 @@ export interface PanelJudgeOptions {
   quorum?: number
   /** 'majority' (default): what most votes say. 'mean': what the mean of their probabilities says. */
   aggregate?: Aggregate
-  /** Of the orders of the questions. Default 1. */
+  /** The seed of the orders of the questions. Default 1. */
   seed?: number
 }
 

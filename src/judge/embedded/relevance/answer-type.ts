@@ -56,7 +56,7 @@ function hasAmount(statement: string): boolean {
   return /\d/.test(statement.replaceAll(new RegExp(year, 'g'), '')) || numberWord.test(statement)
 }
 
-/** Of the kinds of things that are asked for the one that the statement has most of, and how far it has it. */
+/** The kind of thing asked for that the statement has most of, and how far it has it. */
 export function bestMatch(
   types: readonly AnswerType[],
   question: string,

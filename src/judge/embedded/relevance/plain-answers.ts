@@ -59,7 +59,7 @@ function endsAsking(text: string): boolean {
 function isQuestion(asked: QuestionReading, statement: string): boolean {
   const label = labelled.exec(statement)?.[0]
   const behind = statement.slice(label?.length)
-  // Where its answer follows, it is no mere question: "Q: how many pages does it hold? A: 80."
+  // If its answer follows, it is no mere question: "Q: how many pages does it hold? A: 80."
   if (label !== undefined && !goesOn(behind))
     // "To your question: 80 pages" has the same label in front of an answer.
     return words(label).length === 1 || endsAsking(behind) || addsNothing(asked, behind)

@@ -75,7 +75,7 @@ function covered(senses: readonly string[], presences: readonly number[]): numbe
   return total === 0 ? 0 : sum / total
 }
 
-/** Of all pairs of words that both have, the part that comes in another order. */
+/** The part of all pairs of shared words that comes in another order. */
 function inversion(claim: readonly string[], sentence: readonly string[]): number {
   const places = claim.map((word) => sentence.indexOf(word)).filter((place) => place >= 0)
   let pairs = 0

@@ -131,7 +131,7 @@ export class EventMaker {
     }
   }
 
-  /** Of scorers that are blind since now, or are not any more: those that no agent has by now among them. */
+  /** Tells which scorers are blind now, or are so no longer, including those that no agent has any more. */
   blindness(coverage: readonly SeenAndScored[], blind: ReadonlySet<string>, now: number): BlindnessEvent[] {
     const covered = new Map(coverage.map((of) => [of.scorerId, of]))
     const whyNoMore = (of: SeenAndScored | undefined) => {

@@ -6,7 +6,7 @@ import type { MixChange } from './mix.ts'
 
 /** One of the worst answers since a change. */
 export interface WorstAnswer {
-  /** Of the score's row. */
+  /** The id of the score's row. */
   readonly id: string
   /** ISO 8601, as all times. */
   readonly time: string
@@ -61,16 +61,16 @@ export interface AlarmEvent extends Common {
   readonly stream: StreamKey
   readonly since: ChangeTimes
   readonly from: number
-  /** Of the scores since the change, about: it is within `toWithin`, although the moment was chosen. */
+  /** About the mean of the scores since the change: it is within `toWithin`, although the moment was chosen. */
   readonly to: number
   readonly toWithin: Interval
   readonly limit: number
   readonly scale: number
-  /** Of the stream, up to the alarm; those of a run that is the reference are among them. */
+  /** The observations of the stream up to the alarm, including those of a run that is the reference. */
   readonly observations: number
   /** Absent without anchors for the scorer. */
   readonly finding?: Finding
-  /** Where the mean changed because what is asked did; absent where that does not explain it. */
+  /** How what is asked has changed; absent if that does not explain the change of the mean. */
   readonly mix?: MixChange
   readonly groups: readonly MovedGroup[]
   readonly worst: readonly WorstAnswer[]

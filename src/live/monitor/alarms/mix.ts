@@ -5,7 +5,7 @@ import { fieldOf } from '../streams/fields.ts'
 /** What is asked has changed, and not how it is answered. */
 export interface MixChange {
   readonly field: string
-  /** Of which the share of scores changed most. */
+  /** The value whose share of scores changed most. */
   readonly value: string
   /** Its shares, 0 to 1. */
   readonly before: number
@@ -14,7 +14,7 @@ export interface MixChange {
 
 /** A smaller change of a share explains nothing. */
 const leastChange = 0.1
-/** Of the whole change, at least: the moment was chosen by how scores came out, which is no part of the mix. */
+/** The least part of the whole change: the moment was chosen by how scores came out, which is no part of the mix. */
 const explained = 0.4
 /** What is left may be so many standard errors. */
 const errors = 3
@@ -55,7 +55,7 @@ export function mixChange(
   return undefined
 }
 
-/** Of the difference of both means. */
+/** The standard error of the difference of both means. */
 function errorOf(...sides: readonly (readonly ScoreRow[])[]): number {
   const variances = sides.map((rows) => {
     const mean = meanOf(rows.map(({ score }) => score))

@@ -54,7 +54,7 @@ export async function movedGroups(
 }
 
 /**
- * Of each value of each field, those that moved first, then those that count most.
+ * The values of each field: those that moved first, then those that count most.
  *
  * Scores of a user, or of a thread, hang together: their mean is one observation, on the side of its first score. The moment of the
  * change was chosen by how these scores came out, so that all of them look worse than they are. A group moved where

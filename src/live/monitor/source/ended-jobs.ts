@@ -1,4 +1,4 @@
-import type { EndedJob } from '../../workers/engine/engine.ts'
+import type { EndedJob } from '../../workers/engine/jobs.ts'
 import type { ScoringQueue } from '../../workers/scoring-queue.ts'
 import type { Followed, Place } from './follow.ts'
 
@@ -26,7 +26,7 @@ const rowOf = ({ id, group, outcome, endedAt }: EndedJob): JobRow => ({
 /** The ends of jobs of a queue, in their order. A job that ends twice within the time of late rows counts once. */
 export class EndedJobs implements Followed<JobRow> {
   readonly #queue: ScoringQueue
-  /** Of the last places that were asked for. */
+  /** The jobs of the last places that were asked for. */
   #rows = new Map<string, JobRow>()
 
   constructor(queue: ScoringQueue) {

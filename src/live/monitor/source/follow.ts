@@ -33,7 +33,7 @@ export const followState = z.strictObject({
   seen: z.array(z.tuple([z.string(), z.string()])),
   /** Ids of all that was read behind this place are in `seen`: nothing before it is looked at again. */
   seenFrom: placeState.optional(),
-  /** Of a table that is checked for what was missed. */
+  /** The counts of a table that is checked for what was missed. */
   counts: readCountsState.optional(),
 })
 export type FollowState = z.output<typeof followState>
@@ -45,7 +45,7 @@ export interface FollowOptions {
   /** How long after its time a row may become visible: a slow write, a clock that is behind. */
   readonly lateInMs: number
   readonly pageSize: number
-  /** Where to begin where there is no state: rows of this time and before are passed over. Default: all are read. */
+  /** The time to begin behind if there is no state. Default: all rows are read. */
   readonly since?: Date
 }
 

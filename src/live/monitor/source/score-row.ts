@@ -16,7 +16,7 @@ export interface ScoreRow extends Place {
   readonly metadata: unknown
   readonly requestContext: unknown
   readonly entity: unknown
-  /** Of the trace: environment, version of the agent, metadata; only where they are asked for. */
+  /** Environment, version of the agent and metadata of the trace; only if they are asked for. */
   readonly span?: { readonly environment?: string; readonly version?: string; readonly metadata: unknown }
   /** What judging took, as far as the row says. */
   readonly judging?: { readonly calls: number; readonly tokens: number; readonly durationInMs: number }

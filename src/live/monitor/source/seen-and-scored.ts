@@ -19,11 +19,11 @@ export interface AgentCoverage {
  */
 export interface SeenAndScored extends Omit<AgentCoverage, 'agentId'> {
   readonly scorerId: string
-  /** Of the queue, of jobs of that day; absent without one. */
+  /** The failed jobs of that day in the queue; absent without a queue. */
   readonly failed?: number
   readonly notScorable?: number
   readonly waiting?: number
-  /** Of the answers of the last `blindAfterInMs`. */
+  /** The scores of answers of the last `blindAfterInMs`. */
   readonly scoredLately: number
   /** Whether so many answers were sampled lately without one score that it cannot be chance. */
   readonly isBlind: boolean

@@ -39,7 +39,7 @@ export function storeState(database: Database, name: string): StateKeeper {
       .catch(() => undefined)
   return {
     async acquire() {
-      // Of two that begin at once PostgreSQL may let both make it, and refuse one: it finds it the next time.
+      // PostgreSQL may let two that begin at once make it, and refuse one: that one finds it the next time.
       await makeTable().catch(makeTable)
       await database.query(
         `insert into ${table} (name, until) values ($1, 0) on conflict (name) do nothing`,

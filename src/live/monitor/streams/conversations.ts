@@ -27,7 +27,7 @@ const conversationState = z.strictObject({
   count: z.int().min(1),
   sum: z.number(),
   weight: z.number().positive(),
-  /** Of the first score, and of the latest. */
+  /** The times of the first score and of the latest. */
   began: z.number(),
   time: z.number(),
   isClosed: z.boolean(),

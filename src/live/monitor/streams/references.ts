@@ -28,7 +28,7 @@ export interface References {
 
 const usual = 1000
 
-/** Of each scorer the mean score of each group of items, or item: repeats of one say nothing of the others. */
+/** The mean score of each group of items, or item, by scorer: repeats of one say nothing of the others. */
 export function observationsOf({
   items,
 }: Pick<EvaluationRun, 'items'>): ReadonlyMap<string, readonly number[]> {

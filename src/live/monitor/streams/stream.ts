@@ -36,7 +36,7 @@ export interface StreamKey {
   readonly scorerId: string
   /** 'scores', or the jobs of a queue that ended, of which failed ones count as 1. */
   readonly of: 'scores' | 'failures'
-  /** Of a stream of a group: the field and its value. */
+  /** The field of a group's stream, and its value. */
   readonly field?: string
   readonly value?: string
 }

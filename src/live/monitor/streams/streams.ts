@@ -44,7 +44,7 @@ interface Surroundings {
 
 /** Open conversations that a stream keeps. */
 const mostOpen = 2000
-/** Of jobs that fail, beyond the usual. */
+/** The share of failed jobs that is allowed beyond the usual. */
 const allowedFailures = 0.02
 
 /** A stream for each scorer, for each value of the fields, and for the failures of each scorer. */

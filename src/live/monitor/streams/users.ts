@@ -1,7 +1,7 @@
 import { z } from 'zod/v4'
 import type { ScoreRow } from '../source/score-row.ts'
 
-/** Of all scores; whoever has more is no user but a service, or the same id for everybody. */
+/** The largest part of all scores: an id with more is a service, or the same for everybody. */
 const mostOfAll = 0.1
 /** A burst may have so many at the beginning. */
 const leastOfNobody = 200

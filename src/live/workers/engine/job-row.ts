@@ -1,4 +1,4 @@
-import type { Job, JobFailure } from './engine.ts'
+import type { Job, JobFailure } from './jobs.ts'
 
 /** What `toJob` reads. */
 export const jobColumns = `id, group_id as "groupId", data, retry_count as "retryCount", created_on as "createdOn",

@@ -9,13 +9,13 @@ import type {
   JobState,
   ReasonCount,
   Retried,
-} from './engine.ts'
+} from './jobs.ts'
 import type { LostJobs } from './lost-jobs.ts'
 import { queueName } from './rows.ts'
 
 const reasonOfFailure = `coalesce(output->>'message', output->'value'->>'message', 'no reason is kept')`
 
-/** Where `failed` counts for `retry` and `drop`. $2 is a group or null, $3 a part of a reason or null. */
+/** Which failed jobs `retry` and `drop` mean. $2 is a group or null, $3 a part of a reason or null. */
 const whichFailed = `name = $1 and state = 'failed' and ($2::text is null or group_id = $2)
   and ($3::text is null or position(lower($3) in lower(${reasonOfFailure})) > 0)`
 
@@ -45,6 +45,7 @@ export abstract class JobTable {
     return (await this.database().executeSql(text, [...values])).rows
   }
 
+  /** Whether no job waits or is in work. */
   async isEmpty(): Promise<boolean> {
     // In the words of two partial indexes of pg-boss, so that jobs that ended are not looked at.
     const [row] = await this.sql(
@@ -54,6 +55,7 @@ export abstract class JobTable {
     return row?.any === false
   }
 
+  /** What became of these jobs; nothing of those that the queue does not know. Fast, however large the queue. */
   async states(ids: readonly string[]): Promise<ReadonlyMap<string, JobState>> {
     const rows = await this.sql(
       `select id, case when state < 'active' then 'waiting' when state = 'active' then 'running'
@@ -70,6 +72,7 @@ export abstract class JobTable {
     )
   }
 
+  /** The jobs of a thread in the order in which they were put, with the states that they have scored. */
   async thread(key: string): Promise<{ readonly id: string; readonly state?: string }[]> {
     const rows = await this.sql(
       `select id, output->>'state' as state from ${this.jobs}
@@ -82,6 +85,11 @@ export abstract class JobTable {
     }))
   }
 
+  /**
+   * Reads the whole queue, which takes its time where that is large.
+   *
+   * @param since Only jobs that were put since then.
+   */
   async counts(since?: Date): Promise<JobCounts[]> {
     const rows = await this.sql(
       `select group_id, count(*) filter (where state < 'active')::int as waiting,
@@ -105,6 +113,7 @@ export abstract class JobTable {
     }))
   }
 
+  /** Up to `limit` jobs that ended behind a place and up to another, in order. */
   async ended(behind: EndPlace, upTo: EndPlace, limit: number): Promise<EndedJob[]> {
     const rows = await this.sql(
       `select id, group_id, ${isoTime('completed_on')} as ended_at,
@@ -122,11 +131,16 @@ export abstract class JobTable {
     }))
   }
 
+  /** The time by which jobs end, in ISO 8601. */
   async now(): Promise<string> {
     const [row] = await this.plainSql(`select ${isoTime('now()')} as now`, [])
     return String(row?.now)
   }
 
+  /**
+   * Reasons of jobs that failed, that were not scorable, or that wait because a worker could not do them; the most
+   * frequent first.
+   */
   async reasons(of: 'failed' | 'not scorable' | 'waiting'): Promise<ReasonCount[]> {
     const [reason, where] = {
       failed: [reasonOfFailure, `state = 'failed'`],
@@ -146,6 +160,7 @@ export abstract class JobTable {
     }))
   }
 
+  /** Failed jobs are tried again from the beginning. */
   async retry({ group, reason }: FailedJobs): Promise<Retried> {
     const values = [group ?? null, reason ?? null]
     const rows = await this.sql(
@@ -162,11 +177,13 @@ export abstract class JobTable {
     return { jobs: rows.length, withoutData: Number(left?.jobs) }
   }
 
+  /** Failed jobs are forgotten. @returns How many. */
   async drop({ group, reason }: FailedJobs): Promise<number> {
     const values = [group ?? null, reason ?? null]
     return (await this.sql(`delete from ${this.jobs} where ${whichFailed} returning id`, values)).length
   }
 
+  /** How many of these jobs have ended, and what those that were done cost. */
   spent(ids: readonly string[]): Promise<JobCosts> {
     return this.#costs(
       `select output from ${this.jobs} where name = $1 and id = any($2::uuid[]) and state > 'active'`,
@@ -174,6 +191,7 @@ export abstract class JobTable {
     )
   }
 
+  /** What the latest 1,000 jobs of a group that called a judge cost. */
   usualCost(group: string): Promise<JobCosts> {
     return this.#costs(
       `select output from ${this.jobs} where name = $1 and group_id = $2 and state = 'completed'
@@ -200,17 +218,20 @@ export abstract class JobTable {
     }
   }
 
+  /** Takes jobs of a group back that wait. @returns How many. */
   async cancel(group: string): Promise<number> {
     const where = `name = $1 and group_id = $2 and state < 'active' and not blocked`
     return (await this.sql(`delete from ${this.jobs} where ${where} returning id`, [group])).length
   }
 
+  /** Jobs of a group that somebody has taken. */
   async inWork(group: string): Promise<Pick<Job, 'id' | 'data'>[]> {
     const where = `name = $1 and group_id = $2 and state = 'active'`
     const rows = await this.sql(`select id, data from ${this.jobs} where ${where}`, [group])
     return rows.map(({ id, data }) => ({ id: String(id), data: data as Job['data'] }))
   }
 
+  /** Forgets all jobs of a group, those in work too: whoever has them learns it with the next result. */
   async remove(group: string): Promise<void> {
     await this.sql(`delete from ${this.jobs} where name = $1 and group_id = $2`, [group])
   }

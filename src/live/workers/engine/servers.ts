@@ -5,7 +5,7 @@ export interface GivenAnswers {
   /** Scores of live answers that were to be put into the queue. */
   readonly given: number
   readonly put: number
-  /** Of these, none was put: there was no room, or the queue was closed. */
+  /** Those that were never put: there was no room, or the queue was closed. */
   readonly dropped: number
 }
 

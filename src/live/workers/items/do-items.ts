@@ -14,7 +14,8 @@ import { noCost } from '../../../run/cost/cost.ts'
 import { type ItemRecord, keyOf, type RunHeader } from '../../../run/record.ts'
 import { readScorers, type ScorerEntry } from '../../../run/scorers.ts'
 import { canonicalJson } from '../../../shared/canonical-json.ts'
-import type { Job, JobEngine, JobOutcome } from '../engine/engine.ts'
+import type { JobEngine } from '../engine/job-engine.ts'
+import type { Job, JobOutcome } from '../engine/jobs.ts'
 import { NotOfThisWorkerError } from '../find-scorer.ts'
 import { type ItemsWork, readItemsJob } from './items-job.ts'
 
@@ -22,7 +23,7 @@ import { type ItemsWork, readItemsJob } from './items-job.ts'
 export interface WorkerEvaluation {
   readonly target?: Target
   readonly targetOptions?: TargetOptions
-  /** Where runs have a variant. */
+  /** The targets of runs that have a variant. */
   readonly targets?: Variants
   readonly scorers: readonly ScorerEntry[]
   /** Who plays users. */

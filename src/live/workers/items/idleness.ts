@@ -1,4 +1,4 @@
-import type { JobState } from '../engine/engine.ts'
+import type { JobState } from '../engine/jobs.ts'
 
 /** A worker that finds that it cannot do a job has it for a moment. */
 const inWorkAfterInMs = 5000
@@ -6,7 +6,7 @@ const inWorkAfterInMs = 5000
 /** Whether a run goes on whose items are done by others, and why not. */
 export class Idleness {
   readonly #patienceInMs: number
-  /** Of jobs in work, since when. */
+  /** Since when each job is in work. */
   #runningSince = new Map<string, number>()
   #wentOnAt = performance.now()
   #said: string | undefined

@@ -7,7 +7,8 @@ import { addCosts, costOfItem } from '../../../run/cost/cost.ts'
 import { whyOverBudget } from '../../../run/cost/prices.ts'
 import { type ItemRecord, keyOf, type RunEnd, type RunHeader } from '../../../run/record.ts'
 import { readOptions } from '../../../shared/read-options.ts'
-import type { JobEngine, JobState } from '../engine/engine.ts'
+import type { JobEngine } from '../engine/job-engine.ts'
+import type { JobState } from '../engine/jobs.ts'
 import type { ScoringQueue } from '../scoring-queue.ts'
 import { Idleness } from './idleness.ts'
 import { groupOf, itemsJob, readItemsJob } from './items-job.ts'
@@ -118,7 +119,7 @@ class Coordinator {
       }
       await this.#stop((why() !== undefined || this.#failure !== undefined) && !signal?.aborted)
       if (this.#failure !== undefined) throw this.#failure
-      // Of what is decided, nothing is gone on with.
+      // What is decided is not gone on with.
       if (this.#open.size === 0 || (isDecided() && !signal?.aborted)) {
         await this.#engine.remove(this.#group)
         await results.forget(this.#header.id)
@@ -164,7 +165,7 @@ class Coordinator {
     this.#recoveredAt = performance.now()
   }
 
-  /** Where each job has ended, or somebody removed it, and some items did not come. */
+  /** Puts items again that did not come although each job has ended or was removed. */
   async #putMissingAgain(): Promise<void> {
     if (!this.#isAllPut || this.#jobs.size > 0) return
     await this.#engine.results.forgetWritten(this.#header.id, [...this.#open.keys()])
@@ -241,7 +242,7 @@ class Coordinator {
       await this.#engine.recover()
       await delay(this.#settings.pollIntervalInMs, undefined, { signal }).catch(() => undefined)
     }
-    // Of a worker that died or gave its job back meanwhile.
+    // A worker may have died or given its job back meanwhile.
     await this.#engine.cancel(this.#group)
     await this.#writeAll()
   }

@@ -2,7 +2,7 @@ import { z } from 'zod/v4'
 import type { DatasetItem } from '../../../evaluation/dataset/item.ts'
 import type { SessionSettings } from '../../../evaluation/session/session.ts'
 import type { RunHeader } from '../../../run/record.ts'
-import type { NewJob } from '../engine/engine.ts'
+import type { NewJob } from '../engine/jobs.ts'
 import { idOf, UnreadableJobError } from '../scoring-job.ts'
 
 /** What a worker does with each item as the evaluation was told to: numbers and switches, no code. */

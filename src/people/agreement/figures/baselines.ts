@@ -85,7 +85,7 @@ function pointsBy({ kind, points }: Measured, values: readonly number[]): Point[
   return kind === 'class' ? decideByOthers(turned) : turned
 }
 
-/** Where the rows of other groups have only one class, a row is decided as that class. */
+/** If the rows of other groups have only one class, a row is decided as that class. */
 function decideByOthers(points: readonly Point[]): Point[] {
   const rows = points.flatMap((point, index) =>
     point.target === 0.5

@@ -24,7 +24,7 @@ export interface Point {
 
 export interface FiguresOptions {
   readonly resampling: Resampling
-  /** Of the calibration error. */
+  /** The bins of the calibration error. */
   readonly bins: number
   /** What the baseline of word overlap is measured against. */
   readonly overlapWith?: OverlapWith

@@ -121,7 +121,7 @@ function confusionOf(
   return confusionTable(rows, [high, low])
 }
 
-/** Of the rows whose scores lie in a part of the scale: what was said and what is so. */
+/** What was said and what is so for the rows whose scores lie in a part of the scale. */
 export interface ReliabilityPoint {
   /** Scores as shares of the scale, from here up to, and without, `high`; in the last bin with it. */
   readonly low: number

@@ -19,17 +19,17 @@ export interface FitCalibrationOptions {
   task: { readonly name: string; readonly version: number }
   /** What the grades are: shares or probabilities. */
   grade: 'share' | 'probability'
-  /** Of a choice, the option that `label: true` stands for. Leave it out for a yes/no question. */
+  /** The option of a choice that `label: true` stands for. Leave it out for a yes/no question. */
   positive?: string
   /** Default 'platt', which does with fewer rows; 'isotonic' makes no guess about the shape of the curve. */
   method?: CalibrationMap['method']
   /** Also choose a threshold, by this. Default: verdicts stay as the judge gives them. */
   criterion?: Criterion
-  /** Of a choice with a `criterion`: the option for answers that fall below the threshold. */
+  /** The option of a choice with a `criterion` for answers below the threshold. */
   negative?: string
   /** Folds of the cross-validation. Default 5. */
   folds?: number
-  /** Of the folds. Default 1. */
+  /** The seed of the folds. Default 1. */
   seed?: number
 }
 

@@ -4,7 +4,7 @@ import type { ImprovementResult, ImprovementTest } from './result.ts'
 
 /** How often a gain as large as the one that was seen is to be told from chance. */
 const power = 0.8
-/** Of the figure, 0 to 1: what one would like to see where nothing was better. */
+/** The gain in the figure, 0 to 1, that one would like to see if nothing was better. */
 const worthwhile = 0.05
 
 export const numberOf = (estimate: Estimate | undefined): number | undefined =>

@@ -73,7 +73,7 @@ function firstAnswer(question: Question): Answer {
   return { type: 'choice', choice, share: question.line?.[choice] ?? 0.5 }
 }
 
-/** Of the longest text: about as many as a judge would list. */
+/** The sentences of the longest text: about as many as a judge would list. */
 function sentencesOf(state: JsonObject): string[] {
   const texts = Object.values(state).filter((value) => typeof value === 'string')
   const longest = texts.reduce((one, other) => (other.length > one.length ? other : one), '')

@@ -5,7 +5,7 @@ import type { Resampling } from '../../../statistics/resampling.ts'
 import { signFlipTest } from '../../../statistics/significance.ts'
 
 /**
- * Of two readings that rank rows alike: the two-sided p-value of the paired permutation test. Were there no difference,
+ * For two readings that rank rows alike, the two-sided p-value of the paired permutation test. Were there no difference,
  * each group's two readings could as well have been exchanged. What is summed is what Spearman's ρ is made of, and
  * with labels of two kinds the area under the curve: the rank of the label times the difference of the ranks.
  *

@@ -18,9 +18,9 @@ export const guidelineTask: Task = {
 Write a guideline of at most 150 words that tells a judge where these people draw the line: what counts for them, what does not, and how they treat doubtful cases. Write rules that hold for other texts of the kind. Name no single text, quote none, and give no verdict on any of them.`,
 }
 
-/** Of each kind. */
+/** The most texts of each kind. */
 const mostTexts = 8
-/** Of a scale of 1: less is the noise of a graded answer. */
+/** The least distance on a scale of 1: less is the noise of a graded answer. */
 const leastDistance = 0.3
 
 /** What a guideline is made of; undefined where people and judge say the same and nobody commented. */

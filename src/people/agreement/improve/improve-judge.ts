@@ -10,7 +10,7 @@ import type { Cost, EvaluationRun } from '../../../run/record.ts'
 import { canonicalJson } from '../../../shared/canonical-json.ts'
 import { readOptions } from '../../../shared/read-options.ts'
 import type { Estimate } from '../../../statistics/estimate.ts'
-import { judgesOf } from '../agreement-result.ts'
+import { judgesOf } from '../make-result.ts'
 import { asSet, calibrationOf } from './candidates.ts'
 import { bothOf, compareJudges, figureOf } from './compare.ts'
 import { conclusionOf, numberOf } from './conclude.ts'
@@ -23,7 +23,7 @@ import { dataOfSheets, type PlannedImprovement, planFor } from './plan.ts'
 import type { CandidateResult, ImprovementPlan, ImprovementResult, ImprovementTest } from './result.ts'
 import { valuesOfRows } from './sheets.ts'
 
-/** Of the rows: where more have the text of another one with another label, nothing is to be learned from them. */
+/** The largest part of rows with the text of another row and another label: from more, nothing can be learned. */
 const mostContradicted = 0.25
 
 /**

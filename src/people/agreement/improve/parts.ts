@@ -24,7 +24,7 @@ export interface Parts {
 }
 
 /**
- * Where some rows were chosen for this, what tests is parted off already: the rows that chance drew of groups that
+ * If some rows were chosen for this, the test part is set apart already: the rows that chance drew of groups that
  * nothing was chosen from.
  */
 export function partsOf(

@@ -17,7 +17,7 @@ export interface ImprovementPlan {
   readonly rows: { readonly made: number; readonly chosen: number; readonly tested: number }
   /** The judge as it is set first, on the rows that candidates are made of and chosen by; then each candidate. */
   readonly candidates: readonly Planned[]
-  /** Of the best one and the judge as it is set, at most. */
+  /** The test, at most, of the best one and the judge as it is set. */
   readonly test: Planned
   readonly total: Planned
   /** Whether the requests hang on what the judge lists first, so that they are about as many. */
@@ -31,9 +31,9 @@ export interface CandidateResult {
   readonly name: string
   readonly scored: number
   readonly cost: Cost
-  /** Of `figure`. */
+  /** The agreement by `figure`. */
   readonly agreement: Estimate
-  /** Of `figure`, by this candidate less as it is set, paired. Absent for the judge as it is set. */
+  /** The gain in `figure` of this candidate over the judge as it is set, paired. Absent for the latter. */
   readonly gain?: Estimate
 }
 
@@ -45,7 +45,7 @@ export interface ImprovementTest {
   readonly before: Estimate
   readonly after: Estimate
   readonly gain: Estimate
-  /** Of no gain and no loss, two-sided, by exchanging both judges' scores group by group. */
+  /** For no gain and no loss, two-sided, by exchanging both judges' scores group by group. */
   readonly pValue: number
   /** Mean squared distance from the labels, after less before; absent for grades. */
   readonly squaredError?: Estimate
@@ -54,7 +54,7 @@ export interface ImprovementTest {
 /** Whether labels make a judge better, and how. Plain JSON. */
 export interface ImprovementResult {
   readonly kind: 'judge improvement'
-  /** Of this format. */
+  /** The version of this format. */
   readonly version: 1
   readonly name: string
   readonly scorer: ScorerRecord

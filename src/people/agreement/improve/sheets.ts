@@ -13,7 +13,7 @@ import { scoreOf } from '../run/outcomes.ts'
 
 /** Rows that are scored as one answer: the statements about one question, or one row. */
 export interface Sheet {
-  /** Of the item: that of the first row. */
+  /** The id of the item: that of the first row. */
   readonly id: string
   readonly item: EvaluationItem
   readonly rows: readonly CheckedRow[]
@@ -47,7 +47,7 @@ export function statementsIn(sheets: readonly Sheet[]): (answer: string) => read
 /** What a setting made of one row, as shares of the scale. */
 export interface RowValue {
   readonly value: number
-  /** Of the one unit that the row is; absent where the judge gave none, or there are several. */
+  /** The share of the one unit that the row is; absent if the judge gave none, or there are several. */
   readonly share?: number
 }
 

@@ -6,7 +6,7 @@ import type { ClassReading, Reading } from './reading.ts'
 export interface RowLabel {
   /** As people wrote it; of several raters, what most of them said, or the mean of their grades. */
   readonly text: string
-  /** Of a class 1 (positive), 0 (negative) or 0.5 (between); of a grade the grade, turned so that high means high. */
+  /** 1 (positive), 0 (negative) or 0.5 (between) for a class; the grade itself, turned so that high means high. */
   readonly target: number
 }
 

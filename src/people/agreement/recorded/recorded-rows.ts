@@ -23,7 +23,7 @@ export interface RecordedRows {
   readonly withoutValue: number
 }
 
-/** Of one thing that was labelled. */
+/** What was found for one thing that was labelled. */
 interface Found {
   readonly answer: ScoredAnswer
   readonly place?: LabelledUnit

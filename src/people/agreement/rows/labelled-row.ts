@@ -37,7 +37,7 @@ export interface CheckedRow {
   readonly context: readonly string[]
   readonly groundTruth?: unknown
   readonly label?: Label
-  /** Of each rater; undefined where one said nothing. */
+  /** The label of each rater; undefined if one said nothing. */
   readonly labels: readonly (Label | undefined)[]
   readonly comments?: readonly string[]
   readonly group?: string

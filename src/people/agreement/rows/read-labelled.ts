@@ -14,7 +14,7 @@ export interface LabelledData {
   /** Whether each label is about one statement, or about a whole answer. */
   readonly unit: 'statement' | 'answer'
   /**
-   * Of labels some of which were chosen for `improveJudge` (`verdict label --for improve`): ids of those rows, which
+   * For labels some of which were chosen for `improveJudge` (`verdict label --for improve`): ids of those rows, which
    * chance did not draw, and of all rows of groups that never test. No figure of agreement may have the chosen ones.
    */
   readonly improve?: { readonly chosen: readonly string[]; readonly learning: readonly string[] }

@@ -6,9 +6,9 @@ import { scoredAnswers } from '../scored-answers.ts'
 import { doubtsOf } from './draw-probabilities.ts'
 import { candidatesOf } from './drawn.ts'
 
-/** Of all groups: so many candidates of `improve` are made of and chosen by; the others test. */
+/** The share of groups that candidates of `improve` are made of and chosen by; the others test. */
 const learningShare = 1 / 3
-/** Of all labels: with two thirds of the rest on groups that test, half of all labels do, as without a choice. */
+/** The share of chosen labels: with two thirds of the rest on groups that test, half of all labels test, as without it. */
 const chosenShare = 1 / 4
 
 /** How many of so many labels chance draws, at least. */

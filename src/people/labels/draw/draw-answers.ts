@@ -20,7 +20,7 @@ const drawOptions = z.strictObject({
   count: z.int().min(1),
   /** Default: that of the draw before, else 1. */
   seed: z.int().optional(),
-  /** Of 'unsure': as in `inclusionProbabilities`. Default 0.5. */
+  /** For 'unsure', as in `inclusionProbabilities`. Default 0.5. */
   floor: z.number().min(0).max(1).optional(),
   /** Default: as the draw before, else 'statement' where the run says what the scorer asks of each, else 'answer'. */
   unit: z.enum(['answer', 'statement']).optional(),
@@ -139,7 +139,7 @@ function checkSame(
   const wanted = { by, seed, floor, unit }
   for (const [name, value] of Object.entries(wanted)) {
     const was = earlier[name as keyof typeof wanted]
-    // Where all were drawn, no way to draw them made a difference.
+    // If all were drawn, no way to draw them made a difference.
     const isOfNoMatter = earlier.by === 'all' && (name === 'by' || name === 'floor')
     if (value !== undefined && value !== was && !isOfNoMatter)
       throw new TypeError(

@@ -88,7 +88,7 @@ function addedChances(
   }
 }
 
-/** Of every candidate, drawn or not. */
+/** The probability of every candidate, drawn or not. */
 function probabilitiesOf(
   candidates: readonly Candidate[],
   { by, seed, count, floor, strata }: DrawSettings,

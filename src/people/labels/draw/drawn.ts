@@ -12,7 +12,7 @@ export interface Drawn {
   readonly strata?: ReadonlyMap<string, string>
   /** Answers that were drawn; without a draw those that have labels. */
   readonly count: number
-  /** Of these, without a value. */
+  /** How many of these have no value. */
   readonly open: number
   /** Labels that nobody can use: of answers that the draw did not draw, or without a probability beside others. */
   readonly outside: number

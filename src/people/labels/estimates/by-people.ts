@@ -139,7 +139,7 @@ function linesFor(
   }
   return {
     lines: lines.filter((line) => line.kind === 'draw' || line.scorerId !== scorerId || !left.has(line.run)),
-    // Of labels of several runs in one file, those of the others are nothing odd.
+    // If a file has labels of several runs, those of the others are nothing odd.
     warnings: given.some(isOwn)
       ? []
       : Array.from(

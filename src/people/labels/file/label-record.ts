@@ -30,7 +30,7 @@ const label = z.looseObject({
   label: z.union([text, z.number()]),
   /**
    * What that counts in the scorer's own arithmetic: of a unit 0 to 1, of a whole answer 0 to the scorer's scale.
-   * Where lower is better, the bad thing that the scorer looks for counts 1. Null: a unit that does not count.
+   * If lower is better, the bad thing that the scorer looks for counts 1. Null: a unit that does not count.
    */
   value: z.number().min(0).nullable(),
   /** Name and version of what was asked, as in the judge's evidence: 'statement-relevance/1'. */
@@ -42,14 +42,14 @@ const label = z.looseObject({
   /** `DrawRecord.id` of the draw that it was shown in. */
   draw: text.optional(),
   comment: text.optional(),
-  /** Of two answers, the one that the rater saw first; the label says which of them, or neither, was rather wanted. */
+  /** Which of two answers the rater saw first; the label says which of them, or neither, was preferred. */
   first: z.enum(['baseline', 'candidate']).optional(),
   /** Whether the rater had seen what the judge said of it: it was labelled, taken back and labelled again. */
   sawJudge: z.boolean().optional(),
   /** Whether people chose by themselves to say something, as with thumbs: no chance is known with which. */
   selfSelected: z.boolean().optional(),
   /**
-   * Of an answer that was chosen, and that no chance drew: such labels make and choose candidates of `improve`, and say
+   * Whether the answer was chosen, and not drawn by chance: such labels make and choose candidates of `improve`, and say
    * nothing of all answers.
    */
   chosenFor: z.literal('improve').optional(),
@@ -74,7 +74,7 @@ const drawnAnswer = z.object({
   probability: z.number().gt(0).max(1),
   stratum: text.optional(),
   /**
-   * Of 'unsure' draws that went on: in which of them the answer was added, from 1, and with which probability each of
+   * For 'unsure' draws that went on: in which of them the answer was added, from 1, and with which probability each of
    * them would have added it. So it is known how likely its label is while not all that was added is labelled.
    */
   addedIn: z.int().min(1).optional(),

@@ -8,7 +8,7 @@ import { readLabels } from './read-labels.ts'
 export interface OpenLabels {
   /** In the order of the file, those appended since included. */
   readonly lines: readonly LabelsLine[]
-  /** Of the file as it was opened. */
+  /** What is odd about the file as it was opened. */
   readonly warnings: readonly string[]
   /** Settles when the line is on the disk, and only then it is among the lines. */
   append(line: LabelsLine): Promise<void>

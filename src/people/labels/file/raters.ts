@@ -10,7 +10,7 @@ export interface RatersAgreement {
   readonly scale: 'nominal' | 'interval'
   /** What two raters or more have labelled. */
   readonly shared: number
-  /** Of this, where all of them said the same. */
+  /** How often all of them said the same. */
   readonly same: number
   readonly raters: readonly string[]
   /** Krippendorff's α, with its interval over answers. */

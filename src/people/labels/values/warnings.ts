@@ -7,7 +7,7 @@ import type { Values } from './values.ts'
 export interface LabelCounts {
   /** Answers that the scorer scored. */
   readonly answers: number
-  /** Of these, how many people gave a value. */
+  /** How many of these people gave a value. */
   readonly labelled: number
   /** Answers of which only some units are labelled: not used. */
   readonly partly: number
@@ -78,7 +78,7 @@ export function labelWarnings(looked: Looked): string[] {
 export const labelsCount = (count: number) => (count === 1 ? '1 label' : `${count} labels`)
 export const answersCount = (count: number) => (count === 1 ? '1 answer' : `${count} answers`)
 
-/** Of labels that have no chance in the draw. */
+/** Warns of labels that have no chance in the draw. */
 export const outsideWarning = (count: number, draw: DrawRecord | undefined) =>
   draw === undefined
     ? `${labelsCount(count)} without the probability with which the answer was drawn: not used beside others that have it.`
@@ -99,7 +99,7 @@ function versionWarnings({ run, scorerId, used }: Looked): string[] {
 /** The same question must have been put to people and judge. */
 function taskWarnings({ run, scorerId, answers, used }: Looked): string[] {
   const asked = new Set(used.flatMap(({ task }) => task ?? []))
-  // Of a large run, all other evidence stays unread.
+  // All other evidence of a large run stays unread.
   const labelled = new Set(used.map(keyOf))
   const judged = answers.filter(({ key }) => labelled.has(key))
   const tasks = new Set(judged.flatMap(({ record }) => (record.evidence ?? []).map(({ task }) => task)))

@@ -23,7 +23,7 @@ export interface TaskForm {
   /** What is asked. */
   readonly question: string
   readonly options: readonly Option[]
-  /** Where any number in between is allowed as well. */
+  /** The range, if any number in between is allowed as well. */
   readonly number?: { readonly low: number; readonly high: number }
 }
 
@@ -39,7 +39,7 @@ export interface Task {
   readonly answer: readonly Part[]
   /** Two answers in place of one. */
   readonly sides?: readonly [string, string]
-  /** Where it does not stand in the answer word for word. */
+  /** The unit's text, if it is not in the answer word for word. */
   readonly unit?: string
   readonly form: TaskForm
 }
@@ -61,7 +61,7 @@ export interface PageState {
 }
 
 export interface Said {
-  /** Of the task that it is about: another one is refused. */
+  /** The key of the task that it is about: another one is refused. */
   readonly task: string
   readonly kind: 'label' | 'skipped' | 'cannot say'
   /** Name of an option, or a number. */

@@ -1,14 +1,14 @@
 import type { ConstructorOptions, Db, PgBoss } from 'pg-boss'
-import type { Job, JobEngine, JobFailure, JobOutcome, NewJob, Taken, Taking } from './engine.ts'
 import { Gathered } from './gathered.ts'
 import { jobColumns, toJob } from './job-row.ts'
 import { JobTable } from './job-table.ts'
+import type { Job, JobFailure, JobOutcome, NewJob, Taken, Taking } from './jobs.ts'
 import { LostJobs } from './lost-jobs.ts'
 import { Results } from './results.ts'
 import { queueName, toJsonb } from './rows.ts'
 import { Servers } from './servers.ts'
 
-export interface PgBossEngineOptions {
+export interface JobEngineOptions {
   /** How pg-boss reaches its database. */
   readonly connection: ConstructorOptions
   readonly schema: string
@@ -30,25 +30,27 @@ interface EndedWell {
 const longestJobInSeconds = 86_400
 const seconds = (milliseconds: number) => milliseconds / 1000
 
-/** Of the job $2: whether it is still in the work that began at $3, which is known to the millisecond. */
+/** Whether the job $2 is still in the work that began at $3, which is known to the millisecond. */
 const takenAtThatTime = `state = 'active' and date_trunc('milliseconds', started_on) = $3::timestamptz`
 
 /**
  * Jobs in PostgreSQL, by way of pg-boss: its tables, their upkeep and putting. What it has no call for is
  * asked of its job table directly, here and in `JobTable`; so its version is held to 12.30.
  */
-export class PgBossEngine extends JobTable implements JobEngine {
+export class JobEngine extends JobTable {
   readonly #boss: PgBoss
-  readonly #options: PgBossEngineOptions
+  readonly #options: JobEngineOptions
   readonly #holds: string
-  /** Of `job`: whether its group is neither held back nor one of $2, nor the job itself. */
+  /** Whether the group of `job` is neither held back nor one of $2, nor the job itself. */
   readonly #isFree: string
+  /** Where workers leave what they made, for whoever put the jobs. */
   readonly results: Results
+  /** What those that put jobs have counted. */
   readonly servers: Servers
   protected readonly lost: LostJobs
   readonly #ended = new Gathered<EndedWell>((ended) => this.#complete(ended))
 
-  constructor(Boss: typeof PgBoss, options: PgBossEngineOptions) {
+  constructor(Boss: typeof PgBoss, options: JobEngineOptions) {
     super(options.schema, options.keepForInSeconds)
     this.#options = options
     this.#holds = `${options.schema}.hold`
@@ -64,6 +66,7 @@ export class PgBossEngine extends JobTable implements JobEngine {
     return this.#boss.getDb()
   }
 
+  /** Connects, and makes what is not there yet. */
   async open(): Promise<void> {
     const { retries, keepForInSeconds, schema } = this.#options
     await this.#boss.start()
@@ -97,6 +100,7 @@ export class PgBossEngine extends JobTable implements JobEngine {
     )
   }
 
+  /** @returns How many were new. */
   async put(jobs: readonly NewJob[]): Promise<number> {
     const different = [...new Map(jobs.map((job) => [job.id, job])).values()]
     const able = different.filter(({ failure }) => failure === undefined)
@@ -121,6 +125,10 @@ export class PgBossEngine extends JobTable implements JobEngine {
     return (put?.length ?? 0) + buried
   }
 
+  /**
+   * Up to so many jobs that nobody else has, but for those of groups that are held back. Jobs whose worker died come
+   * first, one at a time, and to whoever has nothing else in work; who has something gets nothing while one waits.
+   */
   async take(count: number, { without = [], isIdle = true }: Taking = {}): Promise<Job[]> {
     // In one statement, since workers take all the time; from an index in its order, however many wait.
     const rows = await this.sql(
@@ -139,14 +147,17 @@ export class PgBossEngine extends JobTable implements JobEngine {
     return row === undefined ? [] : [toJob(row, true)]
   }
 
+  /** To be said every few seconds of jobs that are in work: others are given to somebody else. */
   async keep(ids: readonly string[]): Promise<void> {
     if (ids.length > 0) await this.#boss.touch(queueName, [...ids])
   }
 
+  /** Gives back the jobs of workers that died, to be tried alone; what killed two workers alone fails. */
   recover(): Promise<void> {
     return this.lost.find()
   }
 
+  /** Holds whoever has the job by now: its outcome is there. */
   done(id: string, outcome: JobOutcome): Promise<void> {
     return this.#ended.add({ id, outcome })
   }
@@ -165,6 +176,11 @@ export class PgBossEngine extends JobTable implements JobEngine {
     )
   }
 
+  /**
+   * @param job As it was taken: of one that somebody else has by now, nothing is changed.
+   * @param again Whether it is tried again later, as often as the queue allows.
+   * @returns What became of it; undefined of one that somebody else has.
+   */
   async failed(
     { id, takenAt }: Taken,
     failure: JobFailure,
@@ -183,6 +199,12 @@ export class PgBossEngine extends JobTable implements JobEngine {
     return row.state === 'failed' ? 'failed' : 'waiting'
   }
 
+  /**
+   * Back to the queue as if it had not been taken, for a while.
+   *
+   * @param job As it was taken: of one that somebody else has by now, nothing is changed.
+   * @param why Where whoever had it cannot do it.
+   */
   async giveBack({ id, takenAt }: Taken, delayInMs: number, why?: JobFailure): Promise<void> {
     // Without its start, the next one to take it is not counted as a further try; its output tells that it was taken.
     await this.sql(
@@ -193,6 +215,7 @@ export class PgBossEngine extends JobTable implements JobEngine {
     )
   }
 
+  /** No worker takes jobs of the group for so long. A shorter time than is left changes nothing. */
   async hold(group: string, forInMs: number): Promise<void> {
     await this.plainSql(
       `insert into ${this.#holds} as held (name, until) values ($1, now() + $2 * interval '1s')
@@ -201,6 +224,7 @@ export class PgBossEngine extends JobTable implements JobEngine {
     )
   }
 
+  /** Takes their data from jobs that ended so long ago, and forgets results that nobody fetched. @returns How many jobs. */
   async forget(afterInMs: number): Promise<number> {
     await this.results.forgetOlderThan(this.keepForInSeconds)
     await this.servers.forgetOlderThan(this.keepForInSeconds)
