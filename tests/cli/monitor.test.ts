@@ -85,6 +85,32 @@ describe('verdict monitor --once', () => {
     for (const line of stdout.trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('kind')
   })
 
+  it('tells that other questions are asked, and holds no answer or judge to blame', async () => {
+    const { store, verdict } = await monitored()
+    // Hard questions get 0.5 and easy ones 0.95, whatever their part.
+    const asked = (count: number, hard: number, from: number) => {
+      const random = seededRandom(from + 7)
+      return scores(count, 0, from).map((score) => {
+        const topic = random() < hard ? 'hard' : 'easy'
+        return {
+          ...score,
+          score: random() < (topic === 'hard' ? 0.5 : 0.95) ? 1 : 0,
+          requestContext: { topic },
+        }
+      })
+    }
+    await store.write([...asked(1000, 0.1, 0), ...asked(600, 0.7, 1000)])
+    const { code, stdout } = await verdict('--once', '--by', 'requestContext.topic')
+    const told = stdout.split('\n').filter((line) => line.startsWith('2026-'))
+    expect(told).toEqual([
+      expect.stringMatching(
+        /mix: quality: what is asked has changed: requestContext\.topic \w+ went from \d+ % to \d+ % of the scores, and within each requestContext\.topic no change shows\. So the mean went from 0\.\d+ to about/,
+      ),
+    ])
+    expect(stdout).toMatch(/│ quality +│ Other +│/)
+    expect(code).toBe(0)
+  })
+
   it('keeps its state in a file, and posts alarms to an address with a signature', async () => {
     const received: { signature?: string | string[]; kind: string }[] = []
     const server = createServer((request, response) => {

@@ -188,7 +188,10 @@ export class Observer {
       by: options.by,
       without: streams.without,
       streams: streams.list.map((stream) =>
-        streamStatus(stream, { isBlind: this.#blind.has(stream.key.scorerId) }),
+        streamStatus(stream, {
+          isBlind: this.#blind.has(stream.key.scorerId),
+          isMix: this.#openAlarms.isMix(stream),
+        }),
       ),
       coverage: this.#coverage,
       anchors: anchors?.status() ?? [],

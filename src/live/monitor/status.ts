@@ -7,8 +7,8 @@ export interface StreamStatus {
   readonly key: StreamKey
   /** 'scorer' or 'scorer, field value'. */
   readonly label: string
-  /** 'learning' until its reference is known. */
-  readonly state: 'learning' | 'calm' | 'alarm' | 'blind'
+  /** 'learning' until its reference is known; 'mix' while its mean is another because what is asked is. */
+  readonly state: 'learning' | 'calm' | 'alarm' | 'mix' | 'blind'
   /** The same in words. */
   readonly words: string
   readonly low: number

@@ -24,6 +24,7 @@ export const intervalOf = (
 export const stateOf = ({ state }: StreamStatus) =>
   ({
     alarm: { text: '✗ alarm', tone: 'bad' },
+    mix: { text: '⇄ other questions', tone: 'partly' },
     blind: { text: '⚠ not scoring', tone: 'partly' },
     learning: { text: '… learning', tone: 'neutral' },
     calm: { text: '✓ calm', tone: 'good' },

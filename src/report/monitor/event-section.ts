@@ -8,6 +8,7 @@ import { minute, movedBlocks } from './blocks.ts'
 
 const levelOf = {
   alarm: 'bad',
+  mix: 'partly',
   blind: 'partly',
   missed: 'partly',
   'judge changed': 'partly',
@@ -21,7 +22,7 @@ const levelOf = {
 export const eventSection = (events: readonly MonitorEvent[]): Markup =>
   events.length === 0
     ? html`<p>Nothing has happened yet.</p>`
-    : html`${events.map((event) => (event.kind === 'alarm' ? alarm(event, events) : plain(event)))}`
+    : html`${events.map((event) => ('worst' in event ? alarm(event, events) : plain(event)))}`
 
 const head = ({ at, kind, sentence }: MonitorEvent): Markup =>
   html`<time datetime="${at}">${minute(at)}</time><span class="badge" data-level="${levelOf[kind]}">${kind}</span> ${sentence}`
@@ -41,7 +42,7 @@ function alarm(event: AlarmEvent, events: readonly MonitorEvent[]): Markup {
     ['Observations up to then', formatCount(observations)],
     ['System or judge', finding ?? 'not known: there are no anchors'],
   ]
-  return html`<details class="event" id="event-${id}" data-level="bad"><summary>${head(event)}</summary><div class="inside">
+  return html`<details class="event" id="event-${id}" data-level="${levelOf[event.kind]}"><summary>${head(event)}</summary><div class="inside">
 <dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 ${pageBlocks(movedBlocks(event))}
 ${worst.length === 0 ? html`<p class="soft">No answers are kept with this alarm.</p>` : html`<div><h3>The worst answers since then</h3><ol class="worst">${worst.map((answer) => worstAnswer(answer, scale))}</ol></div>`}

@@ -50,6 +50,7 @@ function lead({
   const count = (state: string) => streams.filter((stream) => stream.state === state).length
   const numbers: [string, string][] = [
     ['in alarm', formatCount(count('alarm'))],
+    ['with other questions', formatCount(count('mix'))],
     ['not scoring', formatCount(count('blind'))],
     ['learning', formatCount(count('learning'))],
     ['calm', formatCount(count('calm'))],

@@ -85,7 +85,7 @@ function alarmsOf({ key }: StreamStatus, events: readonly MonitorEvent[]) {
     ),
   )
   return events.flatMap((event) =>
-    event.kind === 'alarm' && JSON.stringify(event.stream) === name
+    'worst' in event && JSON.stringify(event.stream) === name
       ? [{ from: Date.parse(event.since.estimate), to: ends.get(event.id) }]
       : [],
   )

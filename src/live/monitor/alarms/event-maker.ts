@@ -78,7 +78,7 @@ export class EventMaker {
     )
     return {
       ...this.#common(['alarm', nameOf(key), told.at.index, told.at.time], iso(told.at.time)),
-      kind: 'alarm',
+      kind: mix === undefined ? 'alarm' : 'mix',
       sentence: sayAlarm(key, told, since, { scale, mix }),
       stream: key,
       // Neither the answers nor the judge are to blame for what is asked.

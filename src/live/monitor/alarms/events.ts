@@ -57,7 +57,8 @@ export interface ChangeTimes {
 
 /** The mean of a stream has changed beyond what is allowed. */
 export interface AlarmEvent extends Common {
-  readonly kind: 'alarm'
+  /** 'mix' if what is asked has changed, which explains it: that is no alarm. */
+  readonly kind: 'alarm' | 'mix'
   readonly stream: StreamKey
   readonly since: ChangeTimes
   readonly from: number
@@ -70,7 +71,7 @@ export interface AlarmEvent extends Common {
   readonly observations: number
   /** Absent without anchors for the scorer. */
   readonly finding?: Finding
-  /** How what is asked has changed; absent if that does not explain the change of the mean. */
+  /** How what is asked has changed; absent for an alarm. */
   readonly mix?: MixChange
   readonly groups: readonly MovedGroup[]
   readonly worst: readonly WorstAnswer[]

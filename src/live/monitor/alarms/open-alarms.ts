@@ -13,7 +13,7 @@ interface Parts {
   readonly maker: EventMaker
 }
 
-type Alarms = Record<string, { event: string; finding?: string }>
+type Alarms = Record<string, { event: string; finding?: string; isMix?: boolean }>
 
 const cannotTell: Finding = 'cannot tell yet'
 
@@ -43,8 +43,17 @@ export class OpenAlarms {
     const isAsked = finding !== undefined && event.mix === undefined
     // What is asked has changed: neither answers nor judge are to be blamed later.
     if (!isAsked) stream.inquiry = undefined
-    this.#alarms.set(name, { event: event.id, ...(isAsked ? { finding } : {}) })
+    this.#alarms.set(name, {
+      event: event.id,
+      ...(isAsked ? { finding } : {}),
+      ...(event.mix === undefined ? {} : { isMix: true }),
+    })
     return event
+  }
+
+  /** Whether the mean of a stream is another because what is asked is. */
+  isMix({ key }: Stream): boolean {
+    return this.#alarms.get(nameOf(key))?.isMix === true
   }
 
   /** Scorers with an alarm of which one cannot tell yet. */

@@ -18,19 +18,18 @@ export function sayAlarm(
   { scale, mix }: { readonly scale: number; readonly mix?: MixChange },
 ): string {
   const [from, to] = [number(reference, scale), number(since.mean, scale)]
-  const what =
+  const changed =
     key.of === 'failures'
-      ? `${labelOf(key)}: the share of jobs that fail rose from ${from} to about ${to}`
-      : `${labelOf(key)}: the mean went from ${from} to about ${to}`
-  return `${what} (${within(interval, scale)}) since about ${minute(when.estimate)} (between ${minute(when.low)} and ${minute(when.high)}).${sayMix(mix)}`
+      ? `the share of jobs that fail rose from ${from} to about ${to}`
+      : `the mean went from ${from} to about ${to}`
+  const moved = `${changed} (${within(interval, scale)}) since about ${minute(when.estimate)} (between ${minute(when.low)} and ${minute(when.high)})`
+  return `${labelOf(key)}: ${mix === undefined ? moved : `${sayMix(mix)} So ${moved}`}.`
 }
 
-function sayMix(mix: MixChange | undefined): string {
-  if (mix === undefined) return ''
-  const { field, value, before, after } = mix
+function sayMix({ field, value, before, after }: MixChange): string {
   const share = (of: number) => `${Math.round(100 * of)} %`
   const of = value === '' ? `what has no ${field}` : `${field} ${value}`
-  return ` What is asked has changed: ${of} went from ${share(before)} to ${share(after)} of the scores. Within each ${field} no change shows.`
+  return `what is asked has changed: ${of} went from ${share(before)} to ${share(after)} of the scores, and within each ${field} no change shows.`
 }
 
 /** A mean that is likely within the limit, and that one may not be sure of. */

@@ -51,4 +51,4 @@ function nameOf(url: string): string {
 }
 
 const withoutAnswers = (event: MonitorEvent): MonitorEvent =>
-  event.kind === 'alarm' ? { ...event, worst: [] } : event
+  'worst' in event ? { ...event, worst: [] } : event

@@ -8,11 +8,12 @@ const unsteady = ' The mean has not stayed the same, so no interval is told.'
 const iso = (time: number | undefined) => (time === undefined ? undefined : new Date(time).toISOString())
 
 /** What is known of a stream by now. */
-export function streamStatus(stream: Stream, { isBlind }: { isBlind: boolean }): StreamStatus {
+/** @param about Whether answers get no scores, and whether what is asked has changed. */
+export function streamStatus(stream: Stream, about: { isBlind: boolean; isMix: boolean }): StreamStatus {
   const { key, watch, counts, all, current, history, options } = stream
   const { detector } = watch
   const { low, high, direction } = options.watch
-  const state = stateOf(stream, isBlind)
+  const state = stateOf(stream, about)
   return {
     key,
     state,
@@ -55,8 +56,11 @@ const meanOf = (sequence: ConfidenceSequence) => {
   return { count: sequence.count, mean: sequence.mean, low, high }
 }
 
-function stateOf({ watch }: Stream, isBlind: boolean): StreamStatus['state'] {
-  if (watch.alarmedAt !== undefined) return 'alarm'
+function stateOf(
+  { watch }: Stream,
+  { isBlind, isMix }: { isBlind: boolean; isMix: boolean },
+): StreamStatus['state'] {
+  if (watch.alarmedAt !== undefined) return isMix ? 'mix' : 'alarm'
   if (isBlind) return 'blind'
   return watch.detector.reference === undefined ? 'learning' : 'calm'
 }
@@ -72,6 +76,8 @@ function wordsOf({ watch, options, all, current, counts }: Stream, state: Stream
         ` Scores outside ${options.watch.low} to ${options.watch.high}, which count nowhere: ${unread}. Say the scale of the scorer in \`scorers\`.`
   if (state === 'alarm')
     return `In alarm since ${iso(alarmedAt?.time)?.slice(0, 16).replace('T', ' ')} UTC.${beyond}`
+  if (state === 'mix')
+    return `Other questions since ${iso(alarmedAt?.time)?.slice(0, 16).replace('T', ' ')} UTC.${beyond}`
   if (state === 'blind') return `Blind: answers are given, but no scores arrive.${beyond}`
   if (state === 'learning') {
     const { reference } = options.watch
