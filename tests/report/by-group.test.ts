@@ -66,7 +66,7 @@ describe('means by group', () => {
     )
     const report = material(many)
     for (const text of [
-      runReport.terminal(report, { width: 140 }),
+      runReport.terminal(report, { width: 140, details: true }),
       runReport.markdown(report),
       await runReport.html(report),
     ]) {

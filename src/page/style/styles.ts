@@ -177,6 +177,7 @@ footer { max-width: 1200px; margin: 0 auto; padding: 20px; color: var(--soft); f
   .top nav { order: 3; flex-basis: 100% }
   .brand { flex: 1 }
   main { padding: 24px 16px 8px }
+  main > section, .lead { margin-bottom: 36px }
   .gates li { grid-template-columns: 1fr; gap: 6px }
   .numbers-row { grid-template-columns: 1fr 1fr }
   .numbers-row div { padding: 12px 14px }

@@ -4,6 +4,7 @@ import type { AgreementResult } from '../../people/agreement/result.ts'
 import { pageBlocks } from '../document/page.ts'
 import { formatCount, formatScore } from '../format.ts'
 import { type PageSection, renderPage } from '../html/layout.ts'
+import { fold } from '../html/parts.ts'
 import { shorten } from '../safe-text.ts'
 import { agreementLead, figureBlocks, raterBlocks, readingBlocks, unscoredBlocks } from './document.ts'
 import { baselineSection } from './sections/baselines.ts'
@@ -67,11 +68,22 @@ ${pageBlocks(agreementLead(result))}`
 }
 
 const longest = 1500
+const disagreementsShown = 5
 
 /** The rows on which people and the scorer are furthest apart, with all that is needed to say who is right. */
 const disagreementSection = ({ disagreements, scorer }: AgreementResult): Markup =>
   html`<p class="soft">Read them before the numbers: some are the judge’s errors, some are the label’s.</p>
-<ol class="apart">${disagreements.map((one) => disagreement(one, scorer.scale))}</ol>`
+${disagreementList(disagreements.slice(0, disagreementsShown), scorer.scale)}${
+  disagreements.length <= disagreementsShown
+    ? ''
+    : fold(
+        `${formatCount(disagreements.length - disagreementsShown)} more`,
+        disagreementList(disagreements.slice(disagreementsShown), scorer.scale),
+      )
+}`
+
+const disagreementList = (disagreements: readonly Disagreement[], scale: number | undefined): Markup =>
+  html`<ol class="apart">${disagreements.map((one) => disagreement(one, scale))}</ol>`
 
 function disagreement(
   { id, asked, said, context, groundTruth, label, verdict, score, words, wordsBy }: Disagreement,
