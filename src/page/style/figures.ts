@@ -7,7 +7,8 @@ export const figures = `
   main > section:has(> .cards > .card:only-child) { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); column-gap: 16px; align-items: start }
   main > section:has(> .cards > .card:only-child) > :not(.cards, figure:not(:has(+ details))) { grid-column: 1 / -1 }
 }
-.card, main > section > figure { background: var(--card); border: 1px solid var(--line); border-radius: var(--radius); padding: 20px; box-shadow: var(--shadow); min-width: 0 }
+main > section > .fold > figure { margin-bottom: 14px }
+.card, main > section > figure, main > section > .fold > figure { background: var(--card); border: 1px solid var(--line); border-radius: var(--radius); padding: 20px; box-shadow: var(--shadow); min-width: 0 }
 .card { display: flex; flex-direction: column }
 .card h3, .first h2 { font-size: 1.05rem }
 .card figure { margin-top: 14px }

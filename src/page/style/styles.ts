@@ -178,7 +178,7 @@ footer { max-width: 1200px; margin: 0 auto; padding: 20px; color: var(--soft); f
   .brand { flex: 1 }
   main { padding: 24px 16px 8px }
   main > section, .lead { margin-bottom: 36px }
-  .card, main > section > figure { padding: 14px 16px }
+  .card, main > section > figure, main > section > .fold > figure { padding: 14px 16px }
   .rows.worst li { gap: 10px; padding: 8px }
   .gates li { grid-template-columns: 1fr; gap: 6px }
   .numbers-row { grid-template-columns: 1fr 1fr }

@@ -15,11 +15,10 @@ const moved = 10
 
 /** What a page draws below the blocks of a comparison: differences on one axis with 0, and how items moved. */
 export function comparisonDrawings({ run, baseline, compared }: ReadMaterial): Markup {
-  const cards = compared.flatMap((one) => [
-    baseline === undefined ? '' : differenceHistogram(baseline, run, one.scorer),
-    movedFigure(one),
-  ])
-  const drawn = cards.filter((card) => card !== '')
+  const histograms = compared.map(({ scorer }) =>
+    baseline === undefined ? '' : differenceHistogram(baseline, run, scorer),
+  )
+  const drawn = [...histograms, ...compared.map(movedFigure)].filter((card) => card !== '')
   return html`${differenceFigure(compared)}${
     drawn.length === 0
       ? ''
