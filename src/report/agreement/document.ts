@@ -12,12 +12,12 @@ import {
   sentences,
   table,
 } from '../document/blocks.ts'
-import { formatCount, formatInterval, formatScore } from '../format.ts'
+import { costText, formatCount, formatInterval, formatScore } from '../format.ts'
+import { toLine } from '../run/costs.ts'
 import { readingsBesidePeople } from '../run/readings.ts'
 import { shorten } from '../safe-text.ts'
 import {
   agreementInShort,
-  costWords,
   countSentence,
   figureCell,
   figureTexts,
@@ -51,10 +51,7 @@ export const agreementSections = (result: AgreementResult, examples: number): Se
     { id: 'disagreements', title: 'Furthest apart', blocks: disagreementBlocks(result, examples) },
   ])
 
-export function agreementCost(result: AgreementResult): string {
-  const { calls, tokens, money } = costWords(result)
-  return `Cost: ${money}, ${calls} calls, ${tokens}.`
-}
+export const agreementCost = ({ cost }: AgreementResult): string => costText(toLine([cost]))
 
 /** All figures with their intervals, those of the baselines beside them, and what to know of each. */
 export function figureBlocks({ figures, baselines, scorer }: AgreementResult): Block[] {

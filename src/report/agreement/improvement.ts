@@ -3,6 +3,7 @@ import { formatLevel } from '../../shared/format-level.ts'
 import type { Estimate } from '../../statistics/estimate.ts'
 import { estimateText } from '../estimates.ts'
 import {
+  costText,
   formatCount,
   formatDifference,
   formatDifferenceInterval,
@@ -10,11 +11,12 @@ import {
   formatNumberOf,
   formatScore,
 } from '../format.ts'
+import { toLine } from '../run/costs.ts'
 import { terminalText } from '../safe-text.ts'
 import { readTerminalOptions, type TerminalOptions } from '../terminal/options.ts'
 import { renderTable, wrap } from '../terminal/table.ts'
 import { whoJudged } from '../wording.ts'
-import { costWords, noteOf } from './wording.ts'
+import { noteOf } from './wording.ts'
 
 const figureNames = { areaUnderCurve: 'area under the curve', spearman: 'Spearman’s rho' } as const
 const right = { align: 'right' } as const
@@ -47,7 +49,6 @@ export function terminalImprovementPlan(plan: ImprovementPlan, width = 80): stri
 export function terminalImprovementReport(result: ImprovementResult, options: TerminalOptions = {}): string {
   const { width, details } = readTerminalOptions(options).screen
   const { name, rows, candidates, without, tested, conclusion, warnings, cost, level } = result
-  const { calls, tokens, money } = costWords({ cost })
   const line = (text: string) => wrap(terminalText(text), width)
   const table = candidates.map((one) => [
     one.name,
@@ -71,7 +72,7 @@ export function terminalImprovementReport(result: ImprovementResult, options: Te
     ...(without.length === 0 ? [] : [notTried(without).map(line).join('\n')]),
     ...(tested === undefined ? [] : [line(testOf(tested, level, details))]),
     line(conclusion),
-    line(`Cost: ${money}, ${calls} calls, ${tokens}.`),
+    line(costText(toLine([cost]))),
   ].join('\n\n')
 }
 

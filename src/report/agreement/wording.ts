@@ -4,7 +4,7 @@ import type { AgreementResult } from '../../people/agreement/result.ts'
 import type { Estimate } from '../../statistics/estimate.ts'
 import type { Cell } from '../document/blocks.ts'
 import { estimateCell, estimateText } from '../estimates.ts'
-import { formatCount, formatMoney, formatNumberOf, formatScore, formatShare, none } from '../format.ts'
+import { formatNumberOf, formatScore, formatShare, none } from '../format.ts'
 
 interface FigureWords {
   readonly title: string
@@ -122,15 +122,4 @@ export function countSentence({ counts, data, run }: AgreementResult): string {
     run === undefined ? '' : ` The scores are those of the run ${run.name}: nothing was judged anew.`
   const groups = data.groups < data.rows ? `; ${formatNumberOf(data.groups, 'group')}` : ''
   return `${counts.scored} of ${formatNumberOf(data.rows, 'row')} scored${others.join('')}${groups}.${recorded}`
-}
-
-/** What the scores cost, in words. */
-export function costWords({ cost: { calls, usage, money } }: Pick<AgreementResult, 'cost'>) {
-  const tokens = usage.inputTokens + usage.outputTokens
-  const free = calls === 0 && tokens === 0
-  return {
-    calls: formatCount(calls),
-    tokens: formatNumberOf(tokens, 'token'),
-    money: free ? 'nothing' : money === undefined ? 'price not known' : formatMoney(money),
-  }
 }
