@@ -11,7 +11,7 @@ import { worstAnswers } from './run/answers.ts'
 import { type CostLine, costsOf } from './run/costs.ts'
 import { type ExpectationContents, expectationsOf } from './run/expectations.ts'
 import { type Headline, headlineOf } from './run/headline.ts'
-import { type ReportMaterial, readMaterial } from './run/material.ts'
+import { type ReadMaterial, type ReportMaterial, readMaterial } from './run/material.ts'
 import { outcomeOf } from './run/outcome.ts'
 import { type ToolMockContents, toolMocksOf } from './run/tool-mocks.ts'
 import { type FailureGroup, groupFailures, groupNotScorable, type NotScorableGroup } from './run/unscored.ts'
@@ -73,12 +73,11 @@ const longestText = 2000
  *
  * @throws TypeError where the material does not fit together or a number is not finite.
  */
-export const jsonReport = (material: ReportMaterial): string => terminalJson(reportObject(material))
+export const jsonReport = (material: ReportMaterial): string =>
+  terminalJson(reportObject(readMaterial(material)))
 
-/** @throws TypeError as {@link jsonReport} does. */
-export function reportObject(material: ReportMaterial): JsonReport {
-  const { run, gates = [], groups = [] } = material
-  const scorers = readMaterial(material)
+export function reportObject(material: ReadMaterial): JsonReport {
+  const { run, scorers, gates = [], groups = [] } = material
   const costs = costsOf(run)
   const { kind: _run, version: _version, ...header } = run.header
   return {

@@ -46,7 +46,7 @@ export function junitVariantsReport({ variants: materials }: Pick<VariantsMateri
             ['answers listed', items.length],
           ] as const)
     addExpectations(run, items, suiteOf)
-    for (const { scorer, people } of readMaterial(material)) {
+    for (const { scorer, people } of readMaterial(material).scorers) {
       const suite = suiteOf(scorer.name).timestamp(startedAt.slice(0, 19))
       for (const [name, value] of peopleProperties(people)) suite.property(name, value)
       for (const [name, value] of counts) suite.property(name, String(value))

@@ -4,7 +4,6 @@ import { inSlices } from '../shared/slices.ts'
 import { coverElements } from '../text/elements.ts'
 import { type CodeScorerConfig, codeScorer, codeScorerOptions } from './common/code-scorer.ts'
 import { type Compared, readCompared } from './material/ground-truth.ts'
-import { listSome } from './reason/reason.ts'
 
 /**
  * # Completeness
@@ -64,7 +63,7 @@ function completeness(config: CompletenessConfig) {
       if (total === 0) return { count: `the ${referenceIs} and the answer are empty` }
       const covered = total - missingElements.length
       const count = `the answer covers ${covered} of ${total} elements of the ${referenceIs}`
-      return { count, lacking: missingElements.length === 0 ? '' : `Missing: ${listSome(missingElements)}. ` }
+      return { count, lacking: missingElements }
     },
   })
 }

@@ -54,9 +54,12 @@ function contentSimilarityScorer(config: ContentSimilarityConfig) {
       return { similarity: await inSlices(contentSimilarity(processedInput, processedOutput)) }
     },
     score: ({ similarity }, _, scale) => scale * similarity,
-    explain(_, { processedInput, processedOutput, referenceIs }) {
+    explain({ similarity }, { processedInput, processedOutput, referenceIs }) {
       const lengths = `${processedInput.length} and ${processedOutput.length} characters`
-      return { count: `similarity of the ${referenceIs} and the answer in content words (${lengths})` }
+      const shared = similarity === 0 ? 'none' : similarity === 1 ? 'all' : 'a part'
+      return {
+        count: `the answer and the ${referenceIs} have ${shared} of their content words in common (${lengths})`,
+      }
     },
   })
 }

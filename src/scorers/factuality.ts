@@ -87,8 +87,8 @@ function factuality(config: JudgedScorerConfig<FactualityOptions>) {
     result: (judged: JudgedUnits<FactualityVerdict>) => judged,
     count({ verdicts }, { scores }) {
       const { verdict, credit } = verdicts[0] as UnitVerdict<FactualityVerdict>
-      if (credit === scores[verdict]) return `the answer ${meanings[verdict]} (${verdict})`
-      return `whether the answer gives the facts of the ground truth is in doubt (${formatScore(credit)})`
+      if (credit === scores[verdict]) return `the answer ${meanings[verdict]}`
+      return `it is in doubt whether the answer gives the facts of the ground truth (${formatScore(credit)})`
     },
     nothing: () => 'the answer says nothing',
     words: {

@@ -54,7 +54,8 @@ function hallucination(config: JudgedScorerConfig<HallucinationOptions>) {
       const { verdicts, ...rest } = supportOf(judged, material)
       return { ...rest, verdicts: verdicts.map((verdict) => ({ ...verdict, credit: 1 - verdict.credit })) }
     },
-    count: ({ verdicts }) => countClaims(verdicts),
+    count: ({ verdicts }) =>
+      countClaims(verdicts.map((verdict) => ({ ...verdict, credit: 1 - verdict.credit }))),
   })
 }
 

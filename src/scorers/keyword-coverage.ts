@@ -5,7 +5,6 @@ import { compareKeywords } from '../text/keywords.ts'
 import { type CodeScorerConfig, codeScorer, codeScorerOptions } from './common/code-scorer.ts'
 import { notBlank } from './common/options.ts'
 import { type Compared, readCompared } from './material/ground-truth.ts'
-import { listSome } from './reason/reason.ts'
 
 /**
  * # Keyword coverage
@@ -82,7 +81,7 @@ function keywordCoverage(config: KeywordCoverageConfig) {
         }
       }
       const count = `the answer has ${matchedKeywords} of ${totalKeywords} keywords of the ${referenceIs}`
-      return { count, lacking: missingKeywords.length === 0 ? '' : `Missing: ${listSome(missingKeywords)}. ` }
+      return { count, lacking: missingKeywords }
     },
   })
 }

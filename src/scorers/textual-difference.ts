@@ -41,7 +41,7 @@ function textualDifference(config: TextualDifferenceConfig) {
     explain({ ratio, confidence, changes, referenceIs }) {
       const places = `${changes} ${plural(changes, 'place')}`
       return {
-        count: `the answer differs from the ${referenceIs} in ${places}; ratio ${formatScore(ratio)}, confidence ${formatScore(confidence)}`,
+        count: `the answer differs from the ${referenceIs} in ${places} (likeness ${formatScore(ratio)}, times ${formatScore(confidence)} for lengths)`,
       }
     },
   })

@@ -54,11 +54,16 @@ const meanOf = (sentiments: readonly number[]) => (sentiments.length === 0 ? 0 :
 function describe(tone: ComparedTone | ToneStability): string {
   if ('difference' in tone) {
     const { responseSentiment, referenceSentiment, referenceIs } = tone
-    return `the sentiment of the answer is ${formatScore(responseSentiment)} and that of the ${referenceIs} ${formatScore(referenceSentiment)}, on a scale from -1 to 1`
+    const [own, wanted] = [responseSentiment, referenceSentiment].map(formatScore)
+    const found =
+      own === wanted
+        ? 'as positive or negative as'
+        : `more ${responseSentiment > referenceSentiment ? 'positive' : 'negative'} than`
+    return `the answer is ${found} the ${referenceIs} (${own} and ${wanted}, from -1 to 1)`
   }
   const { avgSentiment, sentimentVariance, sentences } = tone
   const over = `${sentences} ${plural(sentences, 'sentence')}`
-  return `over ${over} the sentiment is ${formatScore(avgSentiment)} on average, on a scale from -1 to 1, with a variance of ${formatScore(sentimentVariance)}`
+  return `over ${over} the sentiment is ${formatScore(avgSentiment)} on average, from -1 to 1, with a variance of ${formatScore(sentimentVariance)}`
 }
 
 function tone(config: ToneConfig) {

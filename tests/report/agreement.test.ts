@@ -99,7 +99,7 @@ describe('the terminal report of agreement', () => {
   })
 
   it('says what was found, beside what can be had without a judge', () => {
-    const text = agreementReport.terminal(result, { width: 110 })
+    const text = agreementReport.terminal(result, { width: 110, details: true })
     expect(text).toContain('Answer Relevancy, judged by brackets')
     expect(text).toMatch(/110 of 120 rows scored, 6 not scorable, 4 failed; 60 groups/)
     expect(text).toMatch(/Cohen’s kappa +│ +0\.\d\d │.*\n│ +│ +0\.\d\d to 0\.\d\d/)

@@ -42,6 +42,32 @@ describe('means by group', () => {
     expect(runReport.terminal(material(after), { width: 140 })).not.toContain('Verdict')
   })
 
+  it('are said first in one sentence: which way all groups went, by how much, and what of it is more than chance', async () => {
+    const topicOf = (index: number) => `topic ${index % 6}`
+    const [earlier, later] = [0, 1].map((way) =>
+      runWith(
+        // In each topic one of six items loses most: all fell, and none by more than chance.
+        Array.from(
+          { length: 36 },
+          (_, index) => 0.9 - (way * (index < 6 ? 0.5 + (index % 6) / 20 : index % 2)) / 5,
+        ),
+        topicOf,
+      ),
+    )
+    if (earlier === undefined || later === undefined) throw new Error('there are two runs')
+    const found = material(later, earlier)
+    for (const text of [
+      runReport.terminal(found, { width: 140 }),
+      runReport.markdown(found),
+      await runReport.html(found),
+    ])
+      expect(text).toMatch(/All 6 groups fell, by 0\.\d{3} to 0\.\d{3}; each alone is inconclusive\./)
+    expect(runReport.terminal(compared, { width: 140 })).toMatch(
+      /relevancy: All 3 groups rose, by 0\.500; better: .*\./,
+    )
+    expect(runReport.terminal(material(after))).not.toContain('groups rose')
+  })
+
   it('are in Markdown and HTML as text', async () => {
     expect(runReport.markdown(compared)).toMatch(
       /### By language[\s\S]*\| en \| relevancy \| 20 \| \*\*0\.700\*\* \(/,
@@ -66,7 +92,7 @@ describe('means by group', () => {
     )
     const report = material(many)
     for (const text of [
-      runReport.terminal(report, { width: 140 }),
+      runReport.terminal(report, { width: 140, details: true }),
       runReport.markdown(report),
       await runReport.html(report),
     ]) {

@@ -20,7 +20,7 @@ const linesTable = (lines: readonly Line[]) =>
     },
     { title: 'Left out', kind: 'number', isMinor: true, cell: () => '7' },
   ])
-const screen = { width: 60, paint: painter(false) }
+const screen = { width: 60, paint: painter(false), details: false }
 const sections = (blocks: Section['blocks']): Section[] => [{ id: 'one', title: 'Title', of: 'b', blocks }]
 
 describe('a table of a document', () => {

@@ -48,7 +48,7 @@ describe('the HTML report', () => {
     ])
   })
 
-  it('shows worst answers first, by the first scorer that any answer lost points with', async () => {
+  it('shows worst answers first, by the first scorer that any answer lost points with, and what fell most of two runs', async () => {
     const [first, second] = run.header.scorers
     const flawless = run.items.map((item) => {
       const score = item.scores[first?.id ?? '']
@@ -57,8 +57,10 @@ describe('the HTML report', () => {
         ? { ...item, scores: { ...item.scores, [first?.id ?? '']: { ...score, score: best } } }
         : item
     })
+    const alone = await runReport.html(materialOf(run))
     const shown = await runReport.html(materialOf({ ...run, items: flawless }))
-    expect(page).toContain(`Worst answers by ${first?.name}`)
+    expect(page).toContain(`Fell most by ${first?.name}`)
+    expect(alone).toContain(`Worst answers by ${first?.name}`)
     expect(shown).toContain(`Worst answers by ${second?.name}`)
   })
 

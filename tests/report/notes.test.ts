@@ -11,7 +11,7 @@ const comparisonNote = material.comparisons[0]?.note ?? expect.unreachable('the 
 
 describe('what the statistics note', () => {
   it.each<[string, () => string | Promise<string>]>([
-    ['a terminal', () => runReport.terminal(material, { width: 200 })],
+    ['a terminal', () => runReport.terminal(material, { width: 200, details: true })],
     ['Markdown', () => runReport.markdown(material).replaceAll('\\', '')],
     ['HTML', () => runReport.html(material).then((page) => page.replaceAll('&#39;', "'"))],
     ['JSON', () => runReport.json(material)],
@@ -31,7 +31,7 @@ describe('what the statistics note', () => {
       header: { ...run.header, scorers: [scorer, { ...scorer, id: 'again', name: 'again' }] },
       items: run.items.map((item) => ({ ...item, scores: { ...item.scores, again: item.scores.relevancy } })),
     } as typeof run
-    const report = runReport.terminal({ run: two, summaries: summarise(two) }, { width: 200 })
+    const report = runReport.terminal({ run: two, summaries: summarise(two) }, { width: 200, details: true })
     expect(report.split(summaryNote)).toHaveLength(2)
     expect(report).toContain(`relevancy, again: ${summaryNote}`)
   })
@@ -42,7 +42,7 @@ describe('what the statistics note', () => {
       summaries: material.summaries.map((summary) => ({ ...summary, note: '\u001b[2J [a](http://b)' })),
       comparisons: material.comparisons.map((one) => ({ ...one, note: '\u001b[2J [a](http://b)' })),
     }
-    expect(runReport.terminal(hostile)).not.toContain('\u001b')
+    expect(runReport.terminal(hostile, { details: true })).not.toContain('\u001b')
     expect(runReport.markdown(hostile)).not.toMatch(/\u001b|[^\\]\[a\]\(http/)
   })
 })

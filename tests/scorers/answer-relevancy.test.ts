@@ -234,7 +234,7 @@ describe('the reason', () => {
   it('says that shares were counted', async () => {
     const { reason } = await score([{ choice: 'unsure', share: 0.7 }], { weighting: 'share' })
     expect(reason).toMatchInlineSnapshot(
-      `"The only statement is in doubt (0.7): score 0.7. Points lost on “Fact 0 is so.” (in doubt, 0.7)."`,
+      `"The only statement probably answers the question (0.7): score 0.7. Points lost on “Fact 0 is so.” (probably an answer, 0.7)."`,
     )
   })
 

@@ -17,7 +17,7 @@ it('scores the part of the elements that the answer covers, and tells them', asy
     referenceIs: 'input',
   })
   expect(result.reason).toMatchInlineSnapshot(
-    `"Missing: explain, stages. The answer covers 3 of 5 elements of the input: score 0.6."`,
+    `"The answer covers 3 of 5 elements of the input: score 0.6. Missing: explain, stages."`,
   )
 })
 

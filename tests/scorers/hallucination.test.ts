@@ -187,7 +187,7 @@ describe('the reason', () => {
       { choice: 'unsure' },
     ])
     expect(reason).toMatchInlineSnapshot(
-      `"Of 3 claims 1 is supported by the context, 1 is contradicted, and 1 is not in it: score 0.667 (lower is better). Points come from “Fact 1 is so.” (the context says otherwise: c1: says otherwise); “Fact 2 is so.” (not in the context)."`,
+      `"Of 3 claims 1 is supported by the context, 1 is contradicted, and 1 is not in it: score 0.667 (lower is better). Points come from “Fact 1 is so.” (contradicted by the context: c1: says otherwise); “Fact 2 is so.” (not in the context)."`,
     )
   })
 
@@ -196,14 +196,14 @@ describe('the reason', () => {
     const { reason } = await score(given(...Array.from({ length: 12 }, () => 'no' as const)))
     expect(reason?.match(/“/g)).toHaveLength(8)
     expect(reason).toMatchInlineSnapshot(
-      `"All 12 claims are contradicted by the context: score 1 (lower is better). Points come from “Fact 0 is so.” (the context says otherwise); “Fact 1 is so.” (the context says otherwise); “Fact 2 is so.” (the context says otherwise); “Fact 3 is so.” (the context says otherwise); “Fact 4 is so.” (the context says otherwise); “Fact 5 is so.” (the context says otherwise); “Fact 6 is so.” (the context says otherwise); “Fact 7 is so.” (the context says otherwise); and 4 more."`,
+      `"All 12 claims are contradicted by the context: score 1 (lower is better). Points come from “Fact 0 is so.” (contradicted by the context); “Fact 1 is so.” (contradicted by the context); “Fact 2 is so.” (contradicted by the context); “Fact 3 is so.” (contradicted by the context); “Fact 4 is so.” (contradicted by the context); “Fact 5 is so.” (contradicted by the context); “Fact 6 is so.” (contradicted by the context); “Fact 7 is so.” (contradicted by the context); and 4 more."`,
     )
   })
 
   it('says that shares were counted', async () => {
     const { reason } = await score([{ choice: 'yes', share: 0.7 }], { weighting: 'share', scale: 10 })
     expect(reason).toMatchInlineSnapshot(
-      `"The only claim is in doubt (0.3): score 3 of 10 (lower is better). Points come from “Fact 0 is so.” (in doubt, 0.3)."`,
+      `"The only claim is probably supported by the context (0.7): score 3 of 10 (lower is better). Points come from “Fact 0 is so.” (probably in the context, 0.7)."`,
     )
   })
 
@@ -215,7 +215,7 @@ describe('the reason', () => {
     }
     expect(await reasonOf('One claim is made up.')).toMatch(/^One claim is made up\. Score 0\.5 .*\.$/)
     expect(await reasonOf('I rate it 0.7, for one claim is made up.')).toMatchInlineSnapshot(
-      `"Of 2 claims 1 is supported by the context and 1 is contradicted: score 0.5 (lower is better). Points come from “Fact 1 is so.” (the context says otherwise)."`,
+      `"Of 2 claims 1 is supported by the context and 1 is contradicted: score 0.5 (lower is better). Points come from “Fact 1 is so.” (contradicted by the context)."`,
     )
   })
 })

@@ -50,7 +50,10 @@ describe('the reason', () => {
         expect(reason).toMatch(/^[A-Z].*[:.] [sS]core \d+(\.\d{1,3})?( of 10)?( \(lower is better\))?[.:]/s)
         expect(reason).not.toMatch(/^(Points|Score)/)
         expect(reason).not.toMatch(/\d\.\d{4}/)
-        expect(reason).not.toMatch(/counted by share|mean share|probably/i)
+        expect(reason).not.toMatch(/counted by share|mean share/i)
+        // 'Probably' stands beside a number that says so, too.
+        for (const [, number] of reason.matchAll(/probably [^();“]*?[(,] ?(\d(?:\.\d+)?)/g))
+          expect(Math.abs(Number(number) - 0.5)).toBeGreaterThan(0.166)
       }
     },
   )

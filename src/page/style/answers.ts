@@ -111,7 +111,7 @@ mark sup { color: var(--level); font-weight: 700; font-size: 0.7em; line-height:
   #items tbody th { width: auto }
   #items tbody tr { padding-bottom: 8px }
   #items td { display: flex; justify-content: space-between; align-items: center; gap: 12px; padding: 3px 16px; min-width: 0 }
-  #items td .label { display: block; color: var(--soft); font-size: 0.875rem }
+  #items td .label { display: block; color: var(--soft); font-size: 0.875rem; overflow-wrap: break-word; min-width: 6.5em }
   #items td .score { flex: 0 0 150px }
   .panel, .preference-sides { grid-template-columns: minmax(0, 1fr) }
   .sides, .sides[data-columns='3'] { --columns: 1 }
@@ -119,9 +119,13 @@ mark sup { color: var(--level); font-weight: 700; font-size: 0.7em; line-height:
   .sides[data-turns] .given > h4 { display: none }
   .sides[data-turns] :is(.given > div, .judged) { order: 101 }
   .sides[data-turns] [data-side]::before { content: attr(data-side); font-size: 0.85rem; font-weight: 650; color: var(--soft) }
-  #items td:has(.runs) { padding-block: 7px }
-  #items td .runs { flex: 0 0 200px }
-  #items td .runs .score { flex: auto }
+  #items td .runs { display: flex; flex-wrap: wrap; gap: 2px 10px; align-items: baseline; justify-content: flex-end }
+  #items td .runs .bar, #items td .runs .before { display: none }
+  #items td .runs .score { flex: none }
+  #items td .runs .number { min-width: 0 }
+  #items td .of-run { display: inline-flex; gap: 4px }
+  #items td .best { display: none }
+  #items td .of-run .score { width: auto }
   dialog { width: 100vw; height: 100dvh; max-height: none; border-radius: 0; border: 0 }
   dialog header, dialog .body { padding-inline: 16px }
 }

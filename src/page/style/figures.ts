@@ -7,7 +7,8 @@ export const figures = `
   main > section:has(> .cards > .card:only-child) { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); column-gap: 16px; align-items: start }
   main > section:has(> .cards > .card:only-child) > :not(.cards, figure:not(:has(+ details))) { grid-column: 1 / -1 }
 }
-.card, main > section > figure { background: var(--card); border: 1px solid var(--line); border-radius: var(--radius); padding: 20px; box-shadow: var(--shadow); min-width: 0 }
+main > section > .fold > figure { margin-bottom: 14px }
+.card, main > section > figure, main > section > .fold > figure { background: var(--card); border: 1px solid var(--line); border-radius: var(--radius); padding: 20px; box-shadow: var(--shadow); min-width: 0 }
 .card { display: flex; flex-direction: column }
 .card h3, .first h2 { font-size: 1.05rem }
 .card figure { margin-top: 14px }
@@ -45,6 +46,10 @@ main > section > .scroll { margin-bottom: 24px }
 .counts { display: flex; flex-wrap: wrap; gap: 4px 16px; padding-top: 12px; font-size: 0.875rem; color: var(--soft) }
 .counts li::before { content: ''; display: inline-block; width: 8px; height: 8px; border-radius: 50%; margin-right: 6px; background: var(--level) }
 .counts strong { color: var(--ink); font-variant-numeric: tabular-nums }
+details.fold { margin: 12px 0 }
+details.fold > summary { cursor: pointer; color: var(--soft); font-size: 0.9rem; font-weight: 550; padding: 8px 0; width: fit-content }
+details.fold > summary:hover { color: var(--ink) }
+details.fold[open] > summary { margin-bottom: 6px }
 details.numbers { margin-top: 8px }
 details.numbers summary { cursor: pointer; color: var(--soft); font-size: 0.85rem; padding: 4px 0; width: fit-content }
 details.numbers summary:hover { color: var(--ink) }

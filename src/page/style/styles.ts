@@ -177,6 +177,9 @@ footer { max-width: 1200px; margin: 0 auto; padding: 20px; color: var(--soft); f
   .top nav { order: 3; flex-basis: 100% }
   .brand { flex: 1 }
   main { padding: 24px 16px 8px }
+  main > section, .lead { margin-bottom: 36px }
+  .card, main > section > figure, main > section > .fold > figure { padding: 14px 16px }
+  .rows.worst li { gap: 10px; padding: 8px }
   .gates li { grid-template-columns: 1fr; gap: 6px }
   .numbers-row { grid-template-columns: 1fr 1fr }
   .numbers-row div { padding: 12px 14px }

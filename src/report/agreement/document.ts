@@ -2,13 +2,22 @@ import type { FigureName } from '../../people/agreement/figures/figures.ts'
 import type { AgreementResult } from '../../people/agreement/result.ts'
 import { formatLevel } from '../../shared/format-level.ts'
 import type { Estimate } from '../../statistics/estimate.ts'
-import { type Block, column, filled, type Section, sentence, sentences, table } from '../document/blocks.ts'
-import { formatCount, formatInterval, formatScore } from '../format.ts'
+import {
+  type Block,
+  column,
+  filled,
+  note,
+  type Section,
+  sentence,
+  sentences,
+  table,
+} from '../document/blocks.ts'
+import { costText, formatCount, formatInterval, formatScore } from '../format.ts'
+import { toLine } from '../run/costs.ts'
 import { readingsBesidePeople } from '../run/readings.ts'
 import { shorten } from '../safe-text.ts'
 import {
   agreementInShort,
-  costWords,
   countSentence,
   figureCell,
   figureTexts,
@@ -42,10 +51,7 @@ export const agreementSections = (result: AgreementResult, examples: number): Se
     { id: 'disagreements', title: 'Furthest apart', blocks: disagreementBlocks(result, examples) },
   ])
 
-export function agreementCost(result: AgreementResult): string {
-  const { calls, tokens, money } = costWords(result)
-  return `Cost: ${money}, ${calls} calls, ${tokens}.`
-}
+export const agreementCost = ({ cost }: AgreementResult): string => costText(toLine([cost]))
 
 /** All figures with their intervals, those of the baselines beside them, and what to know of each. */
 export function figureBlocks({ figures, baselines, scorer }: AgreementResult): Block[] {
@@ -71,13 +77,13 @@ export function figureBlocks({ figures, baselines, scorer }: AgreementResult): B
       ),
     ]),
     ...sentences(
-      level === undefined ? undefined : `Intervals are ${formatLevel(level)} intervals.`,
+      level === undefined ? undefined : `Below each figure: its ${formatLevel(level)} interval.`,
       names.some((name) => figureWords[name].lowerIsBetter) ? '↓ lower is better' : undefined,
     ),
     ...names.flatMap((name) => {
       const estimate = figures[name]
-      const note = estimate && noteOf(estimate)
-      return note === undefined ? [] : [sentence(note, { name: figureWords[name].title })]
+      const text = estimate && noteOf(estimate)
+      return text === undefined ? [] : [note(text, figureWords[name].title)]
     }),
   ]
 }
@@ -88,7 +94,7 @@ export const gainBlocks = (result: AgreementResult): Block[] =>
 export const readingBlocks = ({ readings, scorer }: AgreementResult): Block[] =>
   readings === undefined
     ? []
-    : [sentence(readingsBesidePeople(readings, scorer.basis?.reading, undefined, 'row').join(' '))]
+    : [note(readingsBesidePeople(readings, scorer.basis?.reading, undefined, 'row').join(' '))]
 
 export function raterBlocks({ raters }: AgreementResult): Block[] {
   if (raters === undefined) return []
@@ -100,8 +106,8 @@ export function raterBlocks({ raters }: AgreementResult): Block[] {
   const withScorer =
     alphaWithScorer === undefined ? '' : `; with the scorer as one more ${of(alphaWithScorer)}`
   return [
-    sentence(
-      `Krippendorff’s alpha of up to ${raters.raters} raters over ${raters.rows} rows: ${of(alpha)}${withScorer}. No judge agrees with people much better than they agree with each other.`,
+    note(
+      `Krippendorff’s alpha of up to ${raters.raters} raters over ${raters.rows} rows: ${of(alpha)}${withScorer}. A judge can hardly agree with people more than they agree with each other.`,
     ),
   ]
 }

@@ -2,13 +2,15 @@ import { html, type Markup } from '../../page/markup.ts'
 import type { Disagreement } from '../../people/agreement/figures/disagreements.ts'
 import type { AgreementResult } from '../../people/agreement/result.ts'
 import { pageBlocks } from '../document/page.ts'
-import { formatCount, formatScore } from '../format.ts'
+import { formatCount, formatMoneyOf, formatNumberOf, formatScore } from '../format.ts'
 import { type PageSection, renderPage } from '../html/layout.ts'
+import { fold } from '../html/parts.ts'
+import { toLine } from '../run/costs.ts'
 import { shorten } from '../safe-text.ts'
 import { agreementLead, figureBlocks, raterBlocks, readingBlocks, unscoredBlocks } from './document.ts'
 import { baselineSection } from './sections/baselines.ts'
 import { verdictSection } from './sections/verdicts.ts'
-import { costWords, figureTexts, mainFigure } from './wording.ts'
+import { figureTexts, mainFigure } from './wording.ts'
 
 /**
  * The agreement with people as one HTML page that needs nothing else: figures with their intervals beside the baselines, the
@@ -45,7 +47,8 @@ export async function htmlAgreementReport(result: AgreementResult): Promise<stri
 /** What was compared with what, the two figures to look at first, and what to know before they are believed. */
 function lead(result: AgreementResult): Markup {
   const { data, judges, counts, figures, reading } = result
-  const { calls, tokens, money } = costWords(result)
+  const cost = toLine([result.cost])
+  const tokens = formatNumberOf(cost.inputTokens + cost.outputTokens, 'token')
   const facts = [
     ['Judge', judges.length === 0 ? 'none named' : judges.join(', ')],
     ['Data', data.name],
@@ -59,7 +62,7 @@ function lead(result: AgreementResult): Markup {
     ['Rows scored', formatCount(counts.scored), `of ${formatCount(data.rows)}`],
     reading.kind === 'class' ? number('Cohen’s kappa', 'kappa') : number('Kendall’s tau-b', 'kendall'),
     number(reading.kind === 'class' ? 'Area under the curve' : 'Spearman’s rho', mainFigure(result)),
-    ['Cost', money, `${calls} calls, ${tokens}`],
+    ['Cost', formatMoneyOf(cost), `${formatNumberOf(cost.calls, 'call')}, ${tokens}`],
   ]
   return html`<dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 <dl class="numbers-row">${numbers.map(([name, value, note]) => html`<div><dt>${name}</dt><dd><strong>${value}</strong><span class="soft">${note}</span></dd></div>`)}</dl>
@@ -67,11 +70,22 @@ ${pageBlocks(agreementLead(result))}`
 }
 
 const longest = 1500
+const disagreementsShown = 5
 
 /** The rows on which people and the scorer are furthest apart, with all that is needed to say who is right. */
 const disagreementSection = ({ disagreements, scorer }: AgreementResult): Markup =>
   html`<p class="soft">Read them before the numbers: some are the judge’s errors, some are the label’s.</p>
-<ol class="apart">${disagreements.map((one) => disagreement(one, scorer.scale))}</ol>`
+${disagreementList(disagreements.slice(0, disagreementsShown), scorer.scale)}${
+  disagreements.length <= disagreementsShown
+    ? ''
+    : fold(
+        `${formatCount(disagreements.length - disagreementsShown)} more`,
+        disagreementList(disagreements.slice(disagreementsShown), scorer.scale),
+      )
+}`
+
+const disagreementList = (disagreements: readonly Disagreement[], scale: number | undefined): Markup =>
+  html`<ol class="apart">${disagreements.map((one) => disagreement(one, scale))}</ol>`
 
 function disagreement(
   { id, asked, said, context, groundTruth, label, verdict, score, words, wordsBy }: Disagreement,

@@ -3,6 +3,7 @@ import { formatLevel } from '../../shared/format-level.ts'
 import type { Estimate } from '../../statistics/estimate.ts'
 import { estimateText } from '../estimates.ts'
 import {
+  costText,
   formatCount,
   formatDifference,
   formatDifferenceInterval,
@@ -10,18 +11,19 @@ import {
   formatNumberOf,
   formatScore,
 } from '../format.ts'
+import { toLine } from '../run/costs.ts'
 import { terminalText } from '../safe-text.ts'
 import { readTerminalOptions, type TerminalOptions } from '../terminal/options.ts'
 import { renderTable, wrap } from '../terminal/table.ts'
 import { whoJudged } from '../wording.ts'
-import { costWords, noteOf } from './wording.ts'
+import { noteOf } from './wording.ts'
 
 const figureNames = { areaUnderCurve: 'area under the curve', spearman: 'Spearman’s rho' } as const
 const right = { align: 'right' } as const
 
 const notTried = (without: ImprovementPlan['without']) =>
   [...Map.groupBy(without, ({ reason }) => reason)].map(
-    ([reason, of]) => `Not tried: ${of.map(({ name }) => name).join(', ')}, since ${reason}.`,
+    ([reason, of]) => `Not tried, because ${reason}: ${of.map(({ name }) => name).join(', ')}.`,
   )
 
 /** What improving a judge would take, as text for a terminal. */
@@ -45,9 +47,8 @@ export function terminalImprovementPlan(plan: ImprovementPlan, width = 80): stri
 
 /** Whether labels make a judge better, as text for a terminal. */
 export function terminalImprovementReport(result: ImprovementResult, options: TerminalOptions = {}): string {
-  const { width } = readTerminalOptions(options).screen
+  const { width, details } = readTerminalOptions(options).screen
   const { name, rows, candidates, without, tested, conclusion, warnings, cost, level } = result
-  const { calls, tokens, money } = costWords({ cost })
   const line = (text: string) => wrap(terminalText(text), width)
   const table = candidates.map((one) => [
     one.name,
@@ -65,21 +66,22 @@ export function terminalImprovementReport(result: ImprovementResult, options: Te
     line(`${whoJudged(result)} · ${name}`),
     ...warnings.map(line),
     line(
-      `Chosen by ${formatNumberOf(rows.chosen, 'labelled row')}. Agreement is the ${figureNames[result.figure]}. The best of several looks better here than it is.`,
+      `Chosen by ${formatNumberOf(rows.chosen, 'labelled row')}. Agreement is the ${figureNames[result.figure]}.${details ? ' The best of several looks better here than it is.' : ''}`,
     ),
     renderTable(columns, table, width),
     ...(without.length === 0 ? [] : [notTried(without).map(line).join('\n')]),
-    ...(tested === undefined ? [] : [line(testOf(tested, level))]),
+    ...(tested === undefined ? [] : [line(testOf(tested, level, details))]),
     line(conclusion),
-    line(`Cost: ${money}, ${calls} calls, ${tokens}.`),
+    line(costText(toLine([cost]))),
   ].join('\n\n')
 }
 
 function testOf(
   { name, rows, groups, before, after, gain }: NonNullable<ImprovementResult['tested']>,
   level: number,
+  details: boolean,
 ): string {
-  const notes = [before, after, gain].map(noteOf).filter((note) => note !== undefined)
+  const notes = details ? [before, after, gain].flatMap((estimate) => noteOf(estimate) ?? []) : []
   return [
     `Tested on ${formatNumberOf(rows, 'other row')} in ${formatNumberOf(groups, 'group')}: ${name} agrees ${withRange(after)}, the judge as it is set ${withRange(before)}. Gain: ${differenceOf(gain, level)}.`,
     ...new Set(notes),

@@ -4,7 +4,7 @@ import type { AgreementResult } from '../../people/agreement/result.ts'
 import type { Estimate } from '../../statistics/estimate.ts'
 import type { Cell } from '../document/blocks.ts'
 import { estimateCell, estimateText } from '../estimates.ts'
-import { formatCount, formatMoney, formatNumberOf, formatScore, formatShare, none } from '../format.ts'
+import { formatNumberOf, formatScore, formatShare, none } from '../format.ts'
 
 interface FigureWords {
   readonly title: string
@@ -89,14 +89,14 @@ export function agreementInShort({
 /** How much better the scorer is than a baseline, as a sentence. */
 export function gainSentence(result: AgreementResult, { name, gain }: Baseline): string {
   const figure = mainFigure(result) === 'spearman' ? 'Spearman’s rho' : 'area under the curve'
-  if ('undefinedBecause' in gain) return `Beside ${name} nothing can be said: ${gain.undefinedBecause}.`
+  if ('undefinedBecause' in gain) return `No comparison with ${name}: ${gain.undefinedBecause}.`
   const { value, interval } = gain
   if (interval === undefined)
-    return `Its ${figure} is ${formatScore(value, 10)} above that of ${name}; there is no interval.`
+    return `Its ${figure} is ${formatScore(value, 10)} above that of ${name}, without an interval.`
   const range = estimateText(gain, formatScore, 10)
   if (interval.low > 0) return `It beats ${name}: its ${figure} is ${range} higher.`
   if (interval.high < 0) return `It is worse than ${name}: the difference in ${figure} is ${range}.`
-  return `It cannot be distinguished from ${name}: the difference in ${figure} is ${range}.`
+  return `It may be no better than ${name}: the difference in ${figure} is ${range}.`
 }
 
 /** How labels were read, as a sentence. */
@@ -120,16 +120,6 @@ export function countSentence({ counts, data, run }: AgreementResult): string {
   const others = parts.filter(([count]) => count > 0).map(([count, what]) => `, ${count} ${what}`)
   const recorded =
     run === undefined ? '' : ` The scores are those of the run ${run.name}: nothing was judged anew.`
-  return `${counts.scored} of ${formatNumberOf(data.rows, 'row')} scored${others.join('')}; ${formatNumberOf(data.groups, 'group')}.${recorded}`
-}
-
-/** What the scores cost, in words. */
-export function costWords({ cost: { calls, usage, money } }: Pick<AgreementResult, 'cost'>) {
-  const tokens = usage.inputTokens + usage.outputTokens
-  const free = calls === 0 && tokens === 0
-  return {
-    calls: formatCount(calls),
-    tokens: formatNumberOf(tokens, 'token'),
-    money: free ? 'nothing' : money === undefined ? 'price not known' : formatMoney(money),
-  }
+  const groups = data.groups < data.rows ? `; ${formatNumberOf(data.groups, 'group')}` : ''
+  return `${counts.scored} of ${formatNumberOf(data.rows, 'row')} scored${others.join('')}${groups}.${recorded}`
 }

@@ -4,6 +4,7 @@ import {
   column,
   explained,
   filled,
+  note,
   type Section,
   sentence,
   type Table,
@@ -36,11 +37,11 @@ export const auditSections = (result: AuditResult): Section[] =>
     { id: 'again', title: 'Asked the same again', blocks: [sentence(againSentence(result))] },
     { id: 'people', title: 'Beside people', blocks: peopleSentences(result).map((one) => sentence(one)) },
     { id: 'groups', title: 'Where it is wrong', blocks: sliceBlocks(result) },
-    { id: 'method', title: 'How it was done', blocks: methodSentences(result).map((one) => sentence(one)) },
+    { id: 'method', title: 'How it was done', blocks: methodSentences(result).map((one) => note(one)) },
   ])
 
 const nothingFound =
-  'No effect is both beyond chance and large enough to matter. Effects that this sample is too small to show may still exist: see what each probe would show.'
+  'No effect is both beyond chance and large enough to matter. Smaller effects may exist: the column “Would show” has the smallest that each probe would find.'
 
 function foundBlocks(result: AuditResult): Block[] {
   const outcomes = findings(result).map((finding) => ({
@@ -77,7 +78,7 @@ export const probeTable = ({ probes, scorer: { scale } }: AuditResult): Table[] 
 /** Groups of labelled answers, and whether the judge is wrong in them otherwise than elsewhere. */
 const sliceBlocks = ({ slices }: AuditResult): Block[] =>
   explained(
-    'Mean score less mean label, as a share of the scale: above 0 the judge is too high. Each group is held against all other labelled answers, and p-values are corrected for the number of groups.',
+    'Mean score less mean label, as a share of the scale: above 0 the judge is too high.',
     table('Groups of labelled answers', slices, [
       column.name('Group', ({ field, group }) => `${field}: ${group}`),
       column.word('Result', ({ found }) =>
@@ -87,5 +88,10 @@ const sliceBlocks = ({ slices }: AuditResult): Block[] =>
       column.number('Off people there', ({ error }) => formatDifference(error)),
       column.number('Elsewhere', ({ errorElsewhere }) => formatDifference(errorElsewhere)),
       column.number('Difference', ({ difference }) => estimateCell(difference, formatDifference)),
+    ]).flatMap((groups) => [
+      groups,
+      note(
+        'Each group is compared with all other labelled answers; p-values are corrected for the number of groups.',
+      ),
     ]),
   )

@@ -26,10 +26,9 @@ export function headline({ probes, slices, scorer }: AuditResult): string {
       : wrong === 0
         ? ` In none of ${formatNumberOf(slices.length, 'group')} of labelled answers does its error surely differ from that elsewhere.`
         : ` In ${wrong} of ${formatNumberOf(slices.length, 'group')} of labelled answers its error differs from that elsewhere.`
-  if (looked === 0)
-    return `No probe had enough answers to find anything of the judge of ${scorer.name}.${inGroups}`
+  if (looked === 0) return `No probe had enough answers to test the judge of ${scorer.name}.${inGroups}`
   return found === 0
-    ? `Of ${formatNumberOf(looked, 'probe')}, none moved the judge of ${scorer.name} as far as matters.${inGroups}`
+    ? `Of ${formatNumberOf(looked, 'probe')}, none moved the judge of ${scorer.name} far enough to matter.${inGroups}`
     : `Of ${formatNumberOf(looked, 'probe')}, ${found} moved the judge of ${scorer.name}.${inGroups}`
 }
 

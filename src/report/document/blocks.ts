@@ -47,6 +47,8 @@ export interface Table {
   readonly lines?: readonly RowLine[]
   /** What its rows are where some are left out: 'other error'. */
   readonly others?: string
+  /** A page has it behind a line, since what is above it says the gist. */
+  readonly folds?: boolean
 }
 
 export interface Sentence {
@@ -56,6 +58,8 @@ export interface Sentence {
   readonly name?: string
   /** Of a notice. */
   readonly tone?: Tone
+  /** It explains a number to who wants to know: terminals say it with details only, and pages behind a line. */
+  readonly isNote?: boolean
 }
 
 /** Something that was decided, such as a gate. */
@@ -65,6 +69,8 @@ export interface Outcome {
   readonly word: string
   readonly name: string
   readonly text: string
+  /** It asks for nothing: where there are many, pages have it behind a line. */
+  readonly isMinor?: boolean
 }
 
 export interface Outcomes {
@@ -139,9 +145,14 @@ export interface Section {
 /** The title where the section stands by itself: 'Failures of shorter prompt'. */
 export const titleOf = ({ title, of }: Section): string => (of === undefined ? title : `${title} of ${of}`)
 
-export const sentence = (text: string, { name, tone }: Partial<Sentence> = {}): Sentence => ({
-  ...{ block: 'sentence', text, name, tone },
+export const sentence = (text: string, { name, tone, isNote }: Partial<Sentence> = {}): Sentence => ({
+  ...{ block: 'sentence', text, name, tone, isNote },
 })
+
+/** What explains numbers, to who wants to know. */
+export const note = (text: string, name?: string): Sentence => sentence(text, { name, isNote: true })
+
+export const isNote = (block: Block): block is Sentence => block.block === 'sentence' && block.isNote === true
 
 /** A sentence for each text that is there. */
 export const sentences = (...texts: readonly (string | undefined)[]): Sentence[] =>
@@ -185,7 +196,11 @@ export function table<Line>(
   caption: string,
   lines: readonly Line[],
   columns: readonly ColumnOf<Line>[],
-  { told, others }: { readonly told?: (line: Line) => RowLine; readonly others?: string } = {},
+  {
+    told,
+    others,
+    folds,
+  }: { readonly told?: (line: Line) => RowLine; readonly others?: string; readonly folds?: boolean } = {},
 ): Table[] {
   if (lines.length === 0) return []
   const cells = columns.map(({ cell }) => lines.map(cell))
@@ -202,7 +217,7 @@ export function table<Line>(
     ...column,
     detail: hasDetail(index) ? detail : undefined,
   }))
-  return [{ block: 'table', caption, columns: titles, rows, others, lines: told && lines.map(told) }]
+  return [{ block: 'table', caption, columns: titles, rows, others, folds, lines: told && lines.map(told) }]
 }
 
 /** A sentence on blocks above them; nothing where there are none. */

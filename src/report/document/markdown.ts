@@ -7,6 +7,7 @@ import {
   type Block,
   type Cell,
   type ColumnKind,
+  isNote,
   type Outcomes,
   type Section,
   type Sentence,
@@ -27,8 +28,7 @@ const bytes = (text: string) => Buffer.byteLength(text, 'utf8')
 const noteBytes = 64
 
 /** Blocks as paragraphs, tables and lists; text of others in them makes no link, image or mark-up. */
-export const markdownBlocks = (blocks: readonly Block[]): string[] =>
-  blocks.map((block) => text(partsOf(block)))
+export const markdownBlocks = (blocks: readonly Block[]): string[] => partsOf(blocks).map(text)
 
 /**
  * A document in GitHub's Markdown.
@@ -42,7 +42,7 @@ export function markdownDocument(head: string, sections: readonly Section[], max
   const first = `${markComment}\n${head}`
   const blocks = sections.map((section) => [
     { text: `### ${cell(titleOf(section))}\n` },
-    ...section.blocks.flatMap((block, index) => [...(index === 0 ? [] : [{ text: '' }]), ...partsOf(block)]),
+    ...partsOf(section.blocks).flatMap((parts, index) => [...(index === 0 ? [] : [{ text: '' }]), ...parts]),
   ])
   const kept = blocks.flat().filter(({ isRow }) => !isRow)
   let left = maximumBytes - bytes(first) - 2 - sections.length * (noteBytes + 2)
@@ -65,7 +65,16 @@ export function markdownDocument(head: string, sections: readonly Section[], max
 
 const text = (parts: readonly Part[]) => parts.map(({ text }) => text).join('\n')
 
-function partsOf(block: Block): Part[] {
+/** Blocks one by one, and behind them their notes, which GitHub shows to who opens them. */
+function partsOf(blocks: readonly Block[]): Part[][] {
+  const notes = blocks.filter(isNote).map(told)
+  const shown = blocks.filter((block) => !isNote(block)).map(partsOfBlock)
+  return notes.length === 0
+    ? shown
+    : [...shown, [{ text: `<details><summary>Details</summary>\n\n${notes.join('\n\n')}\n\n</details>` }]]
+}
+
+function partsOfBlock(block: Block): Part[] {
   switch (block.block) {
     case 'sentence':
       return [{ text: told(block) }]

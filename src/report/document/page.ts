@@ -1,20 +1,44 @@
 import { html, type Markup } from '../../page/markup.ts'
-import { formatCount } from '../format.ts'
+import { formatCount, formatNumberOf } from '../format.ts'
 import { cutText, type Range, textDifference } from '../html/client/text-difference.ts'
-import { dataTable, itemLink } from '../html/parts.ts'
-import type { AnswerSides, Block, Cell, Column, Outcomes, Sentence, Sides, Table } from './blocks.ts'
+import { dataTable, fold, itemLink } from '../html/parts.ts'
+import {
+  type AnswerSides,
+  type Block,
+  type Cell,
+  type Column,
+  isNote,
+  type Outcome,
+  type Outcomes,
+  type Sentence,
+  type Sides,
+  type Table,
+} from './blocks.ts'
 
 const mostRows = 100
+/** Of a table that folds, where there is room. */
+const mostOpenRows = 12
+/** What is shown at once of what is long. */
+const pairsShown = 8
+const outcomesShown = 3
 
 /** Blocks as they stand in a page: the text of others is text, and nothing is made of it. */
-export const pageBlocks = (blocks: readonly Block[]): Markup => html`${blocks.map(pageBlock)}`
+export function pageBlocks(blocks: readonly Block[]): Markup {
+  const notes = blocks.filter(isNote)
+  const others = blocks.filter((block) => !isNote(block))
+  return html`${others.map(pageBlock)}${notes.length === 0 ? '' : fold('Details', html`${notes.map(told)}`)}`
+}
 
 function pageBlock(block: Block): Markup | '' {
   switch (block.block) {
     case 'sentence':
       return told(block)
     case 'table':
-      return pageTable(block)
+      return block.folds
+        ? fold(`${block.caption}, ${formatNumberOf(block.rows.length, 'row')}`, pageTable(block), {
+            openWhereWide: block.rows.length <= mostOpenRows,
+          })
+        : pageTable(block)
     case 'outcomes':
       return outcomesOf(block)
     // A page has an answer in its table of answers, or shows it in its own way.
@@ -35,11 +59,22 @@ function told({ text, name, tone }: Sentence): Markup {
 export const badge = (tone: string, text: string): Markup =>
   html`<span class="badge" data-level="${tone}">${text}</span>`
 
-const outcomesOf = ({ outcomes }: Outcomes): Markup =>
-  html`<ul class="gates">${outcomes.map(
-    ({ mark, tone, word, name, text }) =>
-      html`<li data-level="${tone}">${badge(tone, `${mark} ${word}`)}<div>${name === '' ? '' : html`<strong>${name}</strong>`}<p>${text}</p></div></li>`,
-  )}</ul>`
+function outcomesOf({ outcomes }: Outcomes): Markup {
+  const minor = outcomes.filter(({ isMinor }) => isMinor)
+  if (minor.length < outcomesShown) return outcomeList(outcomes)
+  const rest = fold(`${formatCount(minor.length)} ${minor[0]?.word}`, outcomeList(minor), {
+    openWhereWide: true,
+  })
+  return html`${outcomeList(outcomes.filter(({ isMinor }) => !isMinor))}${rest}`
+}
+
+const outcomeList = (outcomes: readonly Outcome[]): Markup =>
+  outcomes.length === 0
+    ? html``
+    : html`<ul class="gates">${outcomes.map(
+        ({ mark, tone, word, name, text }) =>
+          html`<li data-level="${tone}">${badge(tone, `${mark} ${word}`)}<div>${name === '' ? '' : html`<strong>${name}</strong>`}<p>${text}</p></div></li>`,
+      )}</ul>`
 
 /** A table; what is beyond its first rows is counted. */
 export function pageTable({ caption, columns, rows }: Table): Markup {
@@ -79,7 +114,10 @@ function shownValue({ text, tone, strong, isItem }: Cell, column: Column | undef
 
 const sidesOf = ({ pairs }: Sides): Markup => {
   const left = pairs.length - mostRows
-  return html`${pairs.slice(0, mostRows).map(pairOf)}${left > 0 ? html`<p class="soft">${formatCount(left)} more are in the run file.</p>` : ''}`
+  const folded = pairs.slice(pairsShown, mostRows)
+  return html`${pairs.slice(0, pairsShown).map(pairOf)}${
+    folded.length === 0 ? '' : fold(`${formatCount(folded.length)} more pairs`, html`${folded.map(pairOf)}`)
+  }${left > 0 ? html`<p class="soft">${formatCount(left)} more are in the run file.</p>` : ''}`
 }
 
 function pairOf({ item, found, tone, question, sides, why }: AnswerSides): Markup {

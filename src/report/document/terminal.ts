@@ -8,6 +8,7 @@ import {
   type Block,
   type Cell,
   type Column,
+  isNote,
   type Outcomes,
   type Section,
   type Sentence,
@@ -21,6 +22,8 @@ export interface Screen {
   /** In columns. */
   readonly width: number
   readonly paint: Paint
+  /** Whether notes and minor columns are shown, too. */
+  readonly details: boolean
 }
 
 const colors = { good: 'green', bad: 'red', partly: 'yellow', neutral: 'dim' } as const
@@ -43,8 +46,10 @@ export const terminalDocument = (
 ): string =>
   [
     head,
-    ...lead.map((block) => terminalBlock(block, screen)),
-    ...sections.map((one) => `${terminalTitle(titleOf(one), screen)}\n${terminalBlocks(one.blocks, screen)}`),
+    ...shownOf(lead, screen).map((block) => terminalBlock(block, screen)),
+    ...sections
+      .filter(({ blocks }) => shownOf(blocks, screen).length > 0)
+      .map((one) => `${terminalTitle(titleOf(one), screen)}\n${terminalBlocks(one.blocks, screen)}`),
     ...foot,
   ].join('\n\n')
 
@@ -53,7 +58,12 @@ export const terminalTitle = (title: string, { width, paint }: Screen): string =
 
 /** Each block below the other. */
 export const terminalBlocks = (blocks: readonly Block[], screen: Screen): string =>
-  blocks.map((block) => terminalBlock(block, screen)).join('\n')
+  shownOf(blocks, screen)
+    .map((block) => terminalBlock(block, screen))
+    .join('\n')
+
+const shownOf = (blocks: readonly Block[], { details }: Screen) =>
+  blocks.filter((block) => details || !isNote(block))
 
 function terminalBlock(block: Block, screen: Screen): string {
   switch (block.block) {
@@ -85,7 +95,7 @@ function cellOf({ text, detail, strong, tone }: Cell, column: Column | undefined
 }
 
 function tableOf({ columns, rows }: Table, screen: Screen): string {
-  const isShown = (_: unknown, column: number) => columns[column]?.isMinor !== true
+  const isShown = (_: unknown, column: number) => screen.details || columns[column]?.isMinor !== true
   const titles = columns.filter(isShown).map(({ title, detail, kind }) => ({
     title: [title, ...(detail === undefined ? [] : [detail])].map(terminalName).join('\n'),
     ...(kind === 'name' ? { flexible: true } : {}),

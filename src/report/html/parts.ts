@@ -1,4 +1,4 @@
-import { html, type Markup } from '../../page/markup.ts'
+import { html, type Markup, raw } from '../../page/markup.ts'
 import type { ScorerRecord } from '../../run/record.ts'
 
 interface DataColumn {
@@ -55,6 +55,10 @@ export function figure({
   )}</div>
 ${table === undefined ? '' : html`<details class="numbers"><summary>Numbers<span class="unseen"> of: ${title}</span></summary>${table}</details>`}</figure>`
 }
+
+/** What is long, behind a line; the page's script opens it where there is room, if that is wanted. */
+export const fold = (summary: string, body: Markup, { openWhereWide = false } = {}): Markup =>
+  html`<details class="fold"${openWhereWide ? raw(' data-wide') : ''}><summary>${summary}</summary>${body}</details>`
 
 /** How a style sheet draws the sign of an entry. */
 type Key = 'now' | 'before' | 'hollow' | 'better' | 'same' | 'worse' | 'band' | 'limit' | 'alarm'

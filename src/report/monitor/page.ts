@@ -61,7 +61,7 @@ function lead({
   )
   const late = missed === 0 ? [] : [`${formatNumberOf(missed, 'score')} came too late to be read (lateInMs).`]
   return html`<p>${sentenceOf(count('alarm'), count('blind'), streams.length)}</p>
-<dl class="facts"><div><dt>Looked at</dt><dd>${minute(lookedAt)}</dd></div><div><dt>Scores read</dt><dd>${formatCount(rows)}</dd></div><div><dt>Promise</dt><dd>at most one false alarm in ${formatCount(averageRunLength)} scores, on average</dd></div></dl>
+<dl class="facts"><div><dt>Looked at</dt><dd>${minute(lookedAt)}</dd></div><div><dt>Scores read</dt><dd>${formatCount(rows)}</dd></div><div><dt>Promise</dt><dd>at most one false alarm in ${formatCount(averageRunLength)} scores on average</dd></div></dl>
 <dl class="numbers-row">${numbers.map(([name, value]) => html`<div><dt>Streams ${name}</dt><dd><strong>${value}</strong></dd></div>`)}</dl>
 ${[...problems, ...late, ...beyond].map((problem) => html`<p class="notice" data-level="partly">${problem}</p>`)}`
 }

@@ -30,7 +30,7 @@ export const pairsSections = (material: PairsMaterial, gates: readonly GateOutco
   filled([
     { id: 'gates', title: 'Gates', blocks: gateBlocks(gates) },
     { id: 'preferred', title: 'Which is preferred', blocks: preferenceTable(material) },
-    { id: 'people', title: 'As people would have it', blocks: peopleTable(material) },
+    { id: 'people', title: 'What people prefer', blocks: peopleTable(material) },
     { id: 'order', title: 'What the order does', blocks: turningTable(material) },
     { id: 'length', title: 'What length does', blocks: lengthTable(material) },
     { id: 'unscored', title: 'Pairs without a result', blocks: material.comparisons.flatMap(unscored) },
@@ -54,7 +54,7 @@ const preferenceTable = (material: PairsMaterial) =>
     column.number('For it', ({ preferred }) => formatCount(preferred.candidate)),
     column.number('Ties', ({ preferred }) => formatCount(preferred.ties)),
     column.number('Against it', ({ preferred }) => formatCount(preferred.baseline)),
-    column.number(pValueTitle(material), ({ adjustedPValue }) => formatP(adjustedPValue)),
+    column.number(pValueTitle(material), ({ adjustedPValue }) => formatP(adjustedPValue), { isMinor: true }),
     column.word('Preferred', (comparison) => {
       const { verdict } = comparison
       if (verdict === 'cannot tell') return { text: 'cannot tell', tone: 'neutral' }
@@ -77,8 +77,8 @@ const turningTable = (material: PairsMaterial): Block[] => {
       { isMinor: 'details' },
     )
   return explained(
-    'How often the judge said otherwise when the answers stood the other way round; such a pair is a tie.',
-    table<PreferenceComparison>('How often the judge turns with the order', asked, [
+    'How often the judge changed its mind when the answers were swapped; such a pair counts as a tie.',
+    table<PreferenceComparison>('How often the judge changes with the order', asked, [
       versus(material),
       column.number('Turned', ({ turning }) => shareCell(turning.rate), { detail: 'interval' }),
       column.number('To the first', ({ turning }) => formatCount(turning.towardsFirst)),
@@ -91,7 +91,7 @@ const turningTable = (material: PairsMaterial): Block[] => {
 const lengthTable = (material: PairsMaterial): Block[] => {
   const asked = material.comparisons.filter(({ turning }) => turning.asked > 0)
   return explained(
-    'How often the longer of two answers is preferred, the win rate where lengths are alike, and by a line what the win rate gains where the candidate is twice as long.',
+    'How often the longer answer is preferred, the win rate among answers of similar length, and the gain in win rate when the candidate is twice as long.',
     table<PreferenceComparison>('What length does to preferences', asked, [
       versus(material),
       column.number('Longer preferred', ({ length }) => shareCell(length.longer.rate)),

@@ -13,7 +13,7 @@ export function peopleTable(material: PairsMaterial): Block[] {
     const people = material.people?.[one.run.header.id]
     return people === undefined ? [] : [{ ...one, people }]
   })
-  const rates = table<Labelled>('As people would have it', labelled, [
+  const rates = table<Labelled>('What people prefer', labelled, [
     versus(material),
     column.number('As people', ({ people }) => ({ ...shareCell(people.winRate.people), strong: true }), {
       detail: 'interval',
@@ -32,7 +32,7 @@ export function peopleTable(material: PairsMaterial): Block[] {
     notesOf(one.people).map((text) => sentence(aboutOne(text, one, material), { tone: 'partly' })),
   )
   return explained(
-    'The win rate that people would give all pairs, from their labels of some and what the judge said of all; and how far judge and people say the same beyond chance (Cohen’s kappa: 0 is chance, 1 is always).',
+    'The win rate by people over all pairs, estimated from their labels and the judge’s verdicts; and how far judge and people agree beyond chance (Cohen’s kappa: 0 is chance, 1 is always).',
     [...rates, ...notes],
   )
 }

@@ -46,8 +46,8 @@ export function warningsOf(comparison: PreferenceComparison, material: PairsMate
     ...(isAll
       ? [
           which === undefined
-            ? `The judge said otherwise in the other order in all ${formatNumberOf(asked, 'pair')}: it tells nothing of these answers, and all are ties.`
-            : `The judge took the answer that stood ${which} in all ${formatNumberOf(asked, 'pair')}: it tells nothing of these answers, and all are ties.`,
+            ? `The judge changed its mind with the order in all ${formatNumberOf(asked, 'pair')}: it says nothing about these answers, and all count as ties.`
+            : `The judge took the ${which} answer in all ${formatNumberOf(asked, 'pair')}: it says nothing about these answers, and all count as ties.`,
         ]
       : []),
     ...(length.prefersLonger && 'value' in rate
@@ -56,10 +56,10 @@ export function warningsOf(comparison: PreferenceComparison, material: PairsMate
         ]
       : []),
     ...(preferred.failed > 0
-      ? [`${formatNumberOf(preferred.failed, 'pair')} failed and count nowhere.`]
+      ? [`${formatNumberOf(preferred.failed, 'pair')} failed and are not counted.`]
       : []),
     ...(preferred.notScorable > 0
-      ? [`${formatNumberOf(preferred.notScorable, 'pair')} could not be scored and count nowhere.`]
+      ? [`${formatNumberOf(preferred.notScorable, 'pair')} could not be scored and are not counted.`]
       : []),
     ...(leftOut > 0 ? [`${formatNumberOf(leftOut, 'item')} are not in both runs and are left out.`] : []),
   ].map((text) => aboutOne(text, comparison, material))

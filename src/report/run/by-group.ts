@@ -2,7 +2,16 @@ import type { GroupedScores, GroupScores } from '../../evaluation/comparison/gro
 import type { ScoreComparison, ScoreSummary } from '../../evaluation/comparison/types.ts'
 import type { PeopleChangeOfGroup, PeopleOfGroup } from '../../run/by-people.ts'
 import type { ScorerRecord } from '../../run/record.ts'
-import { type Block, type Cell, column, sentence, table } from '../document/blocks.ts'
+import {
+  type Block,
+  type Cell,
+  type ColumnOf,
+  column,
+  note,
+  type Sentence,
+  sentence,
+  table,
+} from '../document/blocks.ts'
 import { estimateCell } from '../estimates.ts'
 import { formatCount, formatNumberOf, formatScore, intervalTitle, none } from '../format.ts'
 import { verdictWord } from '../wording.ts'
@@ -30,8 +39,10 @@ export interface GroupTable {
   readonly by: string
   /** Scorer by scorer, the largest group first. */
   readonly lines: readonly GroupLine[]
-  /** What to know about small groups, and how many are left out, a sentence each. */
+  /** What to know about small groups, a sentence each. */
   readonly notes: readonly string[]
+  /** How many groups are left out. */
+  readonly leftOut: readonly string[]
   /** Whether there is a baseline. */
   readonly isCompared: boolean
 }
@@ -72,13 +83,20 @@ export const groupTables = ({ run, groups = [] }: ReportMaterial): GroupTable[] 
     return {
       by: fieldsName(grouped),
       lines,
-      notes: [...notesOf(lines), ...leftOutNotes(grouped)],
+      notes: notesOf(lines),
+      leftOut: leftOutNotes(grouped),
       isCompared: shown.some(({ comparisons }) => comparisons !== undefined),
     }
   })
 
 const listed = new Intl.ListFormat('en-GB')
 const mostNamed = 3
+
+/** 'a, b, c and 2 more' */
+function namedText(names: readonly string[]): string {
+  const more = names.length - mostNamed
+  return listed.format(more > 0 ? [...names.slice(0, mostNamed), `${more} more`] : names)
+}
 
 /** Which groups are too small for an interval, and what people say nothing of, in a line each. */
 function notesOf(lines: readonly GroupLine[]): string[] {
@@ -87,8 +105,6 @@ function notesOf(lines: readonly GroupLine[]): string[] {
     (comparison ?? summary).interval === undefined &&
     comparison?.difference !== 0
   const small = [...new Set(lines.filter(isOpen).map(({ group }) => group.name))]
-  const named = small.slice(0, mostNamed)
-  const more = small.length - named.length
   const unknown = lines.flatMap(({ people }) =>
     people !== undefined && 'undefinedBecause' in people.people && people.people.labelsNeeded === undefined
       ? people.people.undefinedBecause
@@ -98,44 +114,127 @@ function notesOf(lines: readonly GroupLine[]): string[] {
     ...(small.length === 0
       ? []
       : [
-          `${lines.some(({ comparison }) => comparison) ? 'Too few items to show a change' : 'Too few items for an interval'}: ${listed.format(more === 0 ? named : [...named, `${more} more`])}.`,
+          `${lines.some(({ comparison }) => comparison) ? 'Too few items to show a change' : 'Too few items for an interval'}: ${namedText(small)}.`,
         ]),
     ...new Set(unknown),
   ]
 }
 
-/** A line a group and scorer, and below what to know of small groups. */
-export function groupBlocks({ by, lines, notes, isCompared }: GroupTable): Block[] {
+/** How groups moved, a line a group and scorer, and below what to know of small groups. */
+export function groupBlocks({ by, lines, notes, leftOut, isCompared }: GroupTable): Block[] {
   const interval = intervalTitle(lines.map(({ summary }) => summary)) || undefined
   const ofChange = <Found>(cell: (line: GroupLine, comparison: ScoreComparison) => Found) =>
     isCompared
       ? (line: GroupLine) => (line.comparison === undefined ? none : cell(line, line.comparison))
       : () => undefined
+  const columns: ColumnOf<GroupLine>[] = [
+    column.name('Group', ({ group }) => group.name),
+    column.name('Scorer', ({ scorer }) => scorerLabel(scorer)),
+    column.number('Scored', scoredOf),
+    column.number('Mean', meanOf, { detail: interval }),
+    column.number('As people', ({ people, scorer }) => peopleCell(people, scorer.scale), {
+      detail: 'its interval',
+    }),
+    column.number(
+      'After − before',
+      ofChange(({ scorer }, comparison) => differenceCell(comparison, scorer.scale)),
+      { detail: intervalTitle(lines.map(({ comparison = {} }) => comparison)) || undefined },
+    ),
+    column.word(
+      'Verdict',
+      ofChange((_, { verdict }) => ({ text: verdictWord[verdict], tone: verdictTone[verdict] })),
+    ),
+    column.number(
+      'After − before, as people',
+      ({ peopleComparison, scorer }) => peopleChangeCell(peopleComparison, scorer.scale),
+      { detail: 'its interval' },
+    ),
+  ]
   return [
-    ...table<GroupLine>(`Means by ${by}`, lines, [
-      column.name('Group', ({ group }) => group.name),
-      column.name('Scorer', ({ scorer }) => scorerLabel(scorer)),
-      column.number('Scored', scoredOf),
-      column.number('Mean', meanOf, { detail: interval }),
-      column.number('As people', ({ people, scorer }) => peopleCell(people, scorer.scale), {
-        detail: 'its interval',
-      }),
-      column.number(
-        'After − before',
-        ofChange(({ scorer }, comparison) => differenceCell(comparison, scorer.scale)),
-        { detail: intervalTitle(lines.map(({ comparison = {} }) => comparison)) || undefined },
+    ...movedSentences(lines),
+    ...table(`Means by ${by}`, lines, columns, { folds: true }),
+    ...leftOut.map((text) => sentence(text)),
+    ...notes.map((text) => note(text)),
+  ]
+}
+
+/** Of one scorer, which way its groups went and what of that is more than chance. */
+interface Movement {
+  readonly scorer: ScorerRecord
+  /** 'All 6 groups fell, by 0.056 to 0.242' */
+  readonly moved: string
+  readonly sizes: readonly number[]
+  /** 'each alone is inconclusive' */
+  readonly told: string
+}
+
+/** Which way the groups went, said once where it is the same by all scorers; nothing of a single group. */
+function movedSentences(lines: readonly GroupLine[]): Sentence[] {
+  const found = [...Map.groupBy(lines, ({ scorer }) => scorer)].flatMap(([scorer, own]) =>
+    movementOf(scorer, own),
+  )
+  const [first] = found
+  if (first === undefined) return []
+  const isShared = found.every(
+    ({ moved, told, scorer }) =>
+      moved === first.moved && told === first.told && scorer.scale === first.scorer.scale,
+  )
+  const sentenceOf = ({ moved, told, scorer }: Movement, sizes: readonly number[]) =>
+    `${moved}${spanText(sizes, scorer.scale)}; ${told}.`
+  if (found.length > 1 && isShared)
+    return [
+      sentence(
+        sentenceOf(
+          { ...first, moved: `By every scorer, ${first.moved.replace(/^All/, 'all')}` },
+          found.flatMap(({ sizes }) => sizes),
+        ),
       ),
-      column.word(
-        'Verdict',
-        ofChange((_, { verdict }) => ({ text: verdictWord[verdict], tone: verdictTone[verdict] })),
-      ),
-      column.number(
-        'After − before, as people',
-        ({ peopleComparison, scorer }) => peopleChangeCell(peopleComparison, scorer.scale),
-        { detail: 'its interval' },
-      ),
-    ]),
-    ...notes.map((note) => sentence(note)),
+    ]
+  return found.map((one) => sentence(sentenceOf(one, one.sizes), { name: scorerLabel(one.scorer) }))
+}
+
+/** ', by 0.056 to 0.242' */
+function spanText(sizes: readonly number[], scale: number | undefined): string {
+  if (sizes.length === 0) return ''
+  const ends = new Set([Math.min(...sizes), Math.max(...sizes)].map((size) => formatScore(size, scale)))
+  return `, by ${[...ends].join(' to ')}`
+}
+
+function movementOf(scorer: ScorerRecord, lines: readonly GroupLine[]): Movement[] {
+  const moves = lines.flatMap(({ group, comparison }) =>
+    comparison?.difference === undefined || comparison.measure !== undefined
+      ? []
+      : [{ name: group.name, difference: comparison.difference, verdict: comparison.verdict }],
+  )
+  if (moves.length < 2) return []
+  const total = moves.length
+  const [fell, rose] = [-1, 1].map((way) => moves.filter(({ difference }) => Math.sign(difference) === way))
+  const parts = [
+    [fell ?? [], 'fell'],
+    [rose ?? [], 'rose'],
+    [moves.filter(({ difference }) => difference === 0), 'stayed the same'],
+  ] as const
+  const shown = parts.filter(([some]) => some.length > 0)
+  const whole = shown.find(([some]) => some.length === total)
+  const moved =
+    whole === undefined
+      ? shown
+          .map(([some, word], index) => `${some.length}${index === 0 ? ` of ${total} groups` : ''} ${word}`)
+          .join(', ')
+      : `All ${total} groups ${whole[1]}`
+  const sure = (['worse', 'better'] as const).flatMap((verdict) => {
+    const names = moves.filter((one) => one.verdict === verdict).map(({ name }) => name)
+    return names.length === 0 ? [] : [`${verdict}: ${namedText(names)}`]
+  })
+  const open = moves.filter(({ verdict }) => verdict === 'cannot tell').length
+  const rest = open === total ? 'each alone is inconclusive' : open > 0 ? `${open} inconclusive` : undefined
+  return [
+    {
+      scorer,
+      moved,
+      sizes: moves.flatMap(({ difference }) => (difference === 0 ? [] : [Math.abs(difference)])),
+      told: [...sure, ...(rest === undefined ? [] : [rest])].join(', ') || 'none differs',
+    },
   ]
 }
 

@@ -30,10 +30,19 @@ export function changesSentence({ run, baseline, comparisons = [] }: ReportMater
       : [`${what} (${one ?? recorded} → ${other ?? recorded})`]
   })
   const same = parts.flatMap(([what, one, other]) => (one !== undefined && one === other ? [what] : []))
-  const found = changed.length === 0 ? [] : [`Changed: ${changed.join(', ')}.`]
+  const found = changed.length === 0 ? [] : [`Changed: ${changed.join(', ')}.${whereToRead(before, after)}`]
   const scored = [...measures].map((text) => `Of the scores: ${text}.`)
   const kept = same.length === 0 ? [] : [`The same: ${same.join(', ')}.`]
   return [...found, ...scored, ...kept].join(' ')
+}
+
+/** A run holds a hash of what an agent is told, and not the words. */
+function whereToRead(before: RunHeader, after: RunHeader): string {
+  if (before.target.instructions === after.target.instructions) return ''
+  const told = ` The instructions of ${targetName(after.target)} are recorded as a hash, without their text`
+  return before.commit === undefined || after.commit === undefined || before.commit === after.commit
+    ? `${told}.`
+    : `${told}: git diff ${before.commit} ${after.commit} shows it.`.replaceAll('-dirty', '')
 }
 
 /** Recorded answers by their hash; those of a run that was scored again by the run. */

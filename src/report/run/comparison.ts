@@ -1,3 +1,4 @@
+import { pairScores } from '../../evaluation/comparison/scores.ts'
 import type { MovedItem, ScoreComparison } from '../../evaluation/comparison/types.ts'
 import type { ScorerRecord } from '../../run/record.ts'
 import {
@@ -13,18 +14,9 @@ import {
 import { estimateCell } from '../estimates.ts'
 import { changeCells, formatDifference, intervalTitle } from '../format.ts'
 import { comparedRuns, comparisonSentence, verdictWord } from '../wording.ts'
-import { changesSentence } from './changes.ts'
-import type { ReportMaterial, ScorerMaterial } from './material.ts'
+import { type WorstAnswer, worstAnswers } from './answers.ts'
+import type { Compared, ReadMaterial } from './material.ts'
 import { scorerLabel } from './scores.ts'
-
-export interface Compared {
-  readonly scorer: ScorerRecord
-  readonly comparison: ScoreComparison
-}
-
-/** The scorers that have a comparison. */
-export const comparedOf = (scorers: readonly ScorerMaterial[]): Compared[] =>
-  scorers.flatMap(({ scorer, comparison }) => (comparison === undefined ? [] : [{ scorer, comparison }]))
 
 export const verdictTone = {
   better: 'good',
@@ -50,11 +42,12 @@ export const differenceCell = ({ difference, interval }: ScoreComparison, scale:
   estimateCell({ value: difference, interval }, formatDifference, scale)
 
 /** Which runs were compared, before, after, difference and verdict of each scorer, and what that rests on. */
-export function comparisonBlocks(material: ReportMaterial, compared: readonly Compared[]): Block[] {
+export function comparisonBlocks(material: ReadMaterial): Block[] {
+  const { compared } = material
   if (compared.length === 0) return []
   const { before, after } = changeOf<Compared>(({ scorer, comparison }) => ({ scorer, change: comparison }))
   return [
-    ...sentences(comparedRuns(material), changesSentence(material)),
+    ...sentences(comparedRuns(material)),
     ...table('Before and after by scorer', compared, [
       column.name('Scorer', ({ scorer }) => scorerLabel(scorer)),
       column.number('Before', before),
@@ -68,18 +61,62 @@ export function comparisonBlocks(material: ReportMaterial, compared: readonly Co
       })),
     ]),
     ...compared.map(({ scorer, comparison }) =>
-      sentence(comparisonSentence(comparison, scorer.scale), { name: scorer.name }),
+      sentence(comparisonSentence(comparison, scorer.scale), {
+        name: scorer.name,
+        // What is found stands in the table; why nothing is must be said.
+        isNote: comparison.measure === undefined && comparison.difference !== undefined,
+      }),
     ),
   ]
 }
 
-/** The items that each scorer saw move most. */
+export const isLoss = ({ difference }: Pick<MovedItem, 'difference'>, { lowerIsBetter }: ScorerRecord) =>
+  difference !== 0 && difference > 0 === lowerIsBetter
+
+/** The items that a scorer saw move most, those that lost first. */
+export function lossesFirst({ scorer, comparison }: Compared, most: number): readonly MovedItem[] {
+  const moves = comparison.moved.slice(0, most)
+  return [true, false].flatMap((lost) => moves.filter((move) => isLoss(move, scorer) === lost))
+}
+
+export interface FallenAnswer extends MovedItem, WorstAnswer {}
+
+/** The answers that lost most from before to after, by the first scorer with which any did; undefined where none did. */
+export function fellMost(
+  { run, baseline, compared }: ReadMaterial,
+  limit: number,
+): { readonly scorer: ScorerRecord; readonly answers: readonly FallenAnswer[] } | undefined {
+  if (baseline === undefined) return undefined
+  for (const { scorer, comparison } of compared) {
+    // Where another judge scored, a lower score is no loss.
+    if (comparison.measure !== undefined) continue
+    const fallen = pairScores(baseline, run, scorer.id)
+      .pairs.filter((pair) => isLoss(pair, scorer))
+      .toSorted((one, other) => Math.abs(other.difference) - Math.abs(one.difference))
+      .slice(0, limit)
+    if (fallen.length === 0) continue
+    const ids = new Set(fallen.map(({ itemId }) => itemId))
+    const items = run.items.filter(({ itemId }) => ids.has(itemId))
+    const worst = new Map(
+      worstAnswers({ ...run, items }, scorer, limit).map((answer) => [answer.item.itemId, answer]),
+    )
+    const answers = fallen.flatMap((move) => {
+      const answer = worst.get(move.itemId)
+      return answer === undefined ? [] : [{ ...move, ...answer }]
+    })
+    return { scorer, answers }
+  }
+  return undefined
+}
+
+/** The items that each scorer saw move most, losses first. */
 export function movedTable(compared: readonly Compared[], examples: number): Table[] {
-  const moves = compared.flatMap(({ scorer, comparison }) =>
-    comparison.moved.slice(0, examples).map((change) => ({ scorer, change })),
+  const moves = compared.flatMap((one) =>
+    lossesFirst(one, examples).map((change) => ({ scorer: one.scorer, change })),
   )
   const { before, after, difference } = changeOf<(typeof moves)[number]>((one) => one)
-  return table('Items that moved most', moves, [
+  const by = compared.length === 1 ? ` by ${compared[0]?.scorer.name}` : ''
+  return table(`Items that moved most${by}`, moves, [
     column.name('Item', ({ change }) => ({ text: change.itemId, isItem: true })),
     column.name('Scorer', ({ scorer }) => scorer.name),
     column.number('Before', before),

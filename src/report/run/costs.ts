@@ -33,7 +33,8 @@ export function costsOf(run: EvaluationRun): RunCosts {
   }
 }
 
-function toLine(costs: readonly Cost[]): CostLine {
+/** Costs together. */
+export function toLine(costs: readonly Cost[]): CostLine {
   const { calls, usage } = addCosts(costs)
   const isUnpriced = (cost: Cost) =>
     cost.money === undefined && cost.calls + cost.usage.inputTokens + cost.usage.outputTokens > 0

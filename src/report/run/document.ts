@@ -15,12 +15,13 @@ import { shorten } from '../safe-text.ts'
 import { incompleteSentence, judgesOf, noticesOf, targetName } from '../wording.ts'
 import { worstAnswers } from './answers.ts'
 import { groupBlocks, groupTables } from './by-group.ts'
-import { comparedOf, comparisonBlocks, movedTable } from './comparison.ts'
+import { changesSentence } from './changes.ts'
+import { comparisonBlocks, movedTable } from './comparison.ts'
 import { conversationBlocks } from './conversations.ts'
 import { costsOf } from './costs.ts'
 import { expectationBlocks } from './expectations.ts'
 import { gateBlocks } from './gates.ts'
-import { type ReportMaterial, readMaterial } from './material.ts'
+import type { ReadMaterial, ReportMaterial } from './material.ts'
 import { peopleBlocks } from './people.ts'
 import { repeatBlocks } from './repeats.ts'
 import { scoreNotes, scoreTable } from './scores.ts'
@@ -71,30 +72,26 @@ export function runHeading({ run }: ReportMaterial): string {
     .join(' · ')
 }
 
-/** What is to be known of a run before its numbers. */
-export const runNotices = ({ run }: ReportMaterial): Sentence[] =>
-  [...noticesOf(run), ...sentences(incompleteSentence(run)).map(({ text }) => text)].map((text) =>
-    sentence(text, { tone: 'partly' }),
-  )
+/** What is to be known of a run before its numbers, and what it changed. */
+export const runNotices = (material: ReportMaterial): Sentence[] => [
+  ...[...noticesOf(material.run), incompleteSentence(material.run)].flatMap((text) =>
+    text === undefined ? [] : sentence(text, { tone: 'partly' }),
+  ),
+  ...sentences(changesSentence(material)),
+]
 
 /**
  * What a run is told in, section by section, the most important first.
  *
  * @param examples Worst answers and moved items for each scorer.
- * @param details Whether scores by verdict and by share are shown beside the one that counts.
  */
-export function runSections(
-  material: ReportMaterial,
-  { examples, details = false }: { readonly examples: number; readonly details?: boolean },
-): Section[] {
-  const { run, gates } = material
-  const scorers = readMaterial(material)
-  const compared = comparedOf(scorers)
+export function runSections(material: ReadMaterial, { examples }: { readonly examples: number }): Section[] {
+  const { run, gates, scorers, compared } = material
   const costs = costsOf(run)
   const scores: Block[] = [
     ...scoreTable(scorers, costs),
-    ...scoreNotes(scorers, details),
     sentence(costText(costs.total)),
+    ...scoreNotes(scorers),
   ]
   return filled([
     { id: 'gates', title: 'Gates', blocks: gateBlocks(gates) },
@@ -102,7 +99,7 @@ export function runSections(
     { id: 'scores', title: 'Scores', blocks: scores },
     { id: 'people', title: 'As people would score', blocks: peopleBlocks(scorers) },
     { id: 'repeats', title: 'Repeats', blocks: repeatBlocks(material) },
-    { id: 'comparison', title: 'Before and after', blocks: comparisonBlocks(material, compared) },
+    { id: 'comparison', title: 'Before and after', blocks: comparisonBlocks(material) },
     ...groupTables(material).map((table) => ({
       ...{ id: 'groups', title: `By ${table.by}`, blocks: groupBlocks(table) },
     })),

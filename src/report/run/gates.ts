@@ -15,5 +15,10 @@ export const gateBlocks = (gates: readonly GateOutcome[] = []): Outcomes[] =>
 function outcomeOfGate(gate: GateOutcome): Outcome {
   const { result, scorerId, sentence } = gate
   const isNamed = scorerId !== undefined && sentence.startsWith(scorerId)
-  return { ...marks[result], word: result, name: isNamed ? gate.gate : gateName(gate), text: sentence }
+  return {
+    ...marks[result],
+    ...{ word: result, isMinor: result === 'passed' },
+    name: isNamed ? gate.gate : gateName(gate),
+    text: sentence,
+  }
 }

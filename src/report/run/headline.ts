@@ -3,8 +3,7 @@ import type { ScoreComparison } from '../../evaluation/comparison/types.ts'
 import { whatWouldTell } from '../../evaluation/comparison/what-would-tell.ts'
 import { formatCount, formatDifference, formatNumberOf, formatScore } from '../format.ts'
 import { capital, comparisonGrounds, turnedText, verdictWord } from '../wording.ts'
-import { type Compared, comparedOf } from './comparison.ts'
-import { type ReportMaterial, readMaterial, type ScorerMaterial } from './material.ts'
+import type { Compared, ReadMaterial, ReportMaterial, ScorerMaterial } from './material.ts'
 
 /** What a reader should know first. */
 export interface Headline {
@@ -17,9 +16,8 @@ export interface Headline {
   readonly remedy?: string
 }
 
-export function headlineOf(material: ReportMaterial): Headline {
-  const scorers = readMaterial(material)
-  const compared = comparedOf(scorers)
+export function headlineOf(material: ReadMaterial): Headline {
+  const { scorers, compared } = material
   if (compared.length === 0) return { title: scorers.map(meanText).join(', '), state: 'none', sentences: [] }
   const ofOtherJudges = compared.filter(({ comparison }) => comparison.measure !== undefined)
   const acrossJudges = ofOtherJudges.find(({ comparison }) => comparison.difference !== undefined)

@@ -6,27 +6,27 @@ import { formatScore } from '../format.ts'
 import { forestPlot } from '../html/charts/row-charts.ts'
 import { type PageSection, renderPage } from '../html/layout.ts'
 import { pageData } from '../html/page-data.ts'
-import { figure } from '../html/parts.ts'
+import { figure, fold } from '../html/parts.ts'
 import { runName } from '../wording.ts'
 import { type GroupTable, groupBlocks, groupTables } from './by-group.ts'
-import { comparedOf } from './comparison.ts'
+import { fellMost } from './comparison.ts'
 import { runSections } from './document.ts'
 import { headlineOf } from './headline.ts'
 import { type ReportMaterial, readMaterial } from './material.ts'
 import { outcomeOf } from './outcome.ts'
 import { answerDialog, answerSection } from './page/answers.ts'
-import { comparisonSection } from './page/comparison.ts'
+import { comparisonDrawings } from './page/comparison.ts'
 import { costSection } from './page/cost.ts'
-import { overview } from './page/overview.ts'
+import { answersShown, overview } from './page/overview.ts'
 import { peopleForestRow, peoplePictures } from './page/people.ts'
 import { scoreSection } from './page/scores.ts'
 
-/** For each field a drawing a scorer, and a table with all numbers. */
+/** For each field how its groups moved, all numbers, and a drawing a scorer. */
 const groupSection = (tables: readonly GroupTable[]): Markup =>
   html`${tables.map(
     (table) => html`<h3 class="part">By ${table.by}</h3>
-<div class="cards">${scorersOf(table).map((scorer) => meansFigure(table, scorer))}</div>
-${pageBlocks(groupBlocks(table))}`,
+${pageBlocks(groupBlocks(table))}
+${fold(`Drawn by ${table.by}`, html`<div class="cards">${scorersOf(table).map((scorer) => meansFigure(table, scorer))}</div>`, { openWhereWide: true })}`,
   )}`
 
 const scorersOf = ({ lines }: GroupTable) => [...new Set(lines.map(({ scorer }) => scorer))]
@@ -53,11 +53,13 @@ function meansFigure({ by, lines }: GroupTable, scorer: ScorerRecord): Markup {
  *
  * @throws TypeError where the material does not fit together or a number is not finite.
  */
-export async function htmlReport(material: ReportMaterial): Promise<string> {
-  const { run, baseline } = material
-  const scorers = readMaterial(material)
-  const compared = comparedOf(scorers)
-  const linked = compared.flatMap(({ comparison }) => comparison.moved.map(({ itemId }) => itemId))
+export async function htmlReport(given: ReportMaterial): Promise<string> {
+  const material = readMaterial(given)
+  const { run, baseline, compared, scorers } = material
+  const linked = [
+    ...(fellMost(material, answersShown)?.answers ?? []),
+    ...compared.flatMap(({ comparison }) => comparison.moved),
+  ].map(({ itemId }) => itemId)
   const data =
     baseline === undefined
       ? pageData('alone', [{ label: '', run }])
@@ -71,12 +73,13 @@ export async function htmlReport(material: ReportMaterial): Promise<string> {
         )
   const told = new Map(runSections(material, { examples: 0 }).map((section) => [section.id, section]))
   const { above, below } = peoplePictures(scorers)
+  const headline = headlineOf(material)
   /** What a page has beside the blocks of a section, or in their place. */
   const bodies: Readonly<Record<string, (blocks: readonly Block[]) => Markup>> = {
     gates: (blocks) => html`<p class="soft">${outcomeOf([material])?.sentence}</p>${pageBlocks(blocks)}`,
-    scores: () => scoreSection(material, scorers),
+    scores: () => scoreSection(material),
     people: (blocks) => html`${above}${pageBlocks(blocks)}${below}`,
-    comparison: () => comparisonSection(material, compared),
+    comparison: (blocks) => html`${pageBlocks(blocks)}${comparisonDrawings(material)}`,
     groups: () => groupSection(groupTables(material)),
   }
   const sectionsOf = (...ids: readonly string[]): PageSection[] =>
@@ -87,10 +90,10 @@ export async function htmlReport(material: ReportMaterial): Promise<string> {
     })
   return renderPage({
     title: run.header.name,
-    heading: headlineOf(material).title,
-    lead: overview(material, scorers),
+    heading: headline.title,
+    lead: overview(material, headline),
     sections: [
-      ...sectionsOf('gates', 'expectations', 'scores', 'people', 'repeats', 'comparison', 'groups'),
+      ...sectionsOf('gates', 'comparison', 'groups', 'expectations', 'scores', 'people', 'repeats'),
       { id: 'cost', title: 'Cost', body: costSection(material) },
       ...sectionsOf('conversations', 'tool-mocks', 'failures', 'not-scorable'),
       { id: 'answers', title: 'Answers', body: answerSection(data) },

@@ -4,7 +4,7 @@ import { markdownBlocks, markdownDocument } from '../document/markdown.ts'
 import { markdownText } from '../safe-text.ts'
 import { runHeading, runNotices, runSections } from './document.ts'
 import { type Headline, headlineOf } from './headline.ts'
-import type { ReportMaterial } from './material.ts'
+import { type ReportMaterial, readMaterial } from './material.ts'
 import { outcomeOf } from './outcome.ts'
 
 export interface MarkdownOptions {
@@ -28,9 +28,10 @@ const schema = z.strictObject({
  * @throws TypeError where an option is wrong or the material does not fit together, RangeError where even the headings
  *   do not fit into `maximumBytes`.
  */
-export function markdownSummary(material: ReportMaterial, options: MarkdownOptions = {}): string {
+export function markdownSummary(given: ReportMaterial, options: MarkdownOptions = {}): string {
   const result = schema.safeParse(options)
   if (!result.success) throw new TypeError(`a report in Markdown: ${z.prettifyError(result.error)}`)
+  const material = readMaterial(given)
   const head = markdownHead(headlineOf(material), runHeading(material), runNotices(material), [material])
   return markdownDocument(head, runSections(material, result.data), result.data.maximumBytes)
 }

@@ -41,21 +41,24 @@ export interface ScorerMaterial {
   readonly peopleComparison?: PeopleComparison
 }
 
+/** A scorer that has a comparison. */
+export type Compared = Pick<ScorerMaterial, 'scorer'> & Required<Pick<ScorerMaterial, 'comparison'>>
+
+/** Material that was found to fit together, with its scorers in the order of the run. */
+export interface ReadMaterial extends ReportMaterial {
+  readonly scorers: readonly ScorerMaterial[]
+  readonly compared: readonly Compared[]
+}
+
 /**
- * The scorers in the order of the run, each with its summary and comparison.
+ * Reads material once, at the door of a report: what is behind it takes what was read.
  *
  * @throws TypeError where a summary is missing, doubled or of another run's scorer, where a record is of a scorer
  *   that the run does not name, or where a number is not finite: a report would leave it out or show it wrongly.
  */
-export function readMaterial({
-  run,
-  summaries,
-  repeats = [],
-  comparisons = [],
-  people = [],
-  peopleComparisons = [],
-  groups = [],
-}: ReportMaterial): ScorerMaterial[] {
+export function readMaterial(material: ReportMaterial): ReadMaterial {
+  const { run, summaries, repeats = [], comparisons = [], groups = [] } = material
+  const { people = [], peopleComparisons = [] } = material
   const ids = new Set(run.header.scorers.map(({ id }) => id))
   requireKnown('summary', summaries, ids)
   requireKnown('comparison', comparisons, ids)
@@ -69,7 +72,7 @@ export function readMaterial({
       requireFinite(record, `item '${itemId}', scorer '${id}'`)
     }
   }
-  return run.header.scorers.map((scorer) => {
+  const scorers = run.header.scorers.map((scorer): ScorerMaterial => {
     const summary = summaries.find(({ scorerId }) => scorerId === scorer.id)
     if (summary === undefined) throw new TypeError(`there is no summary of scorer '${scorer.id}'`)
     const isOf = ({ scorerId }: { scorerId: string }) => scorerId === scorer.id
@@ -79,6 +82,10 @@ export function readMaterial({
       peopleComparison: peopleComparisons.find(isOf),
     }
   })
+  const compared = scorers.flatMap(({ scorer, comparison }) =>
+    comparison === undefined ? [] : [{ scorer, comparison }],
+  )
+  return { ...material, scorers, compared }
 }
 
 function requireKnown(what: string, values: readonly { scorerId: string }[], ids: ReadonlySet<string>): void {

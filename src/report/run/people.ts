@@ -1,23 +1,27 @@
 import type { PeopleComparison } from '../../run/by-people.ts'
 import { formatLevel } from '../../shared/format-level.ts'
 import type { PeopleEstimate } from '../../statistics/prediction-powered/estimate.ts'
-import { type Sentence, sentence, sentences } from '../document/blocks.ts'
+import { note, type Sentence, sentence, sentences } from '../document/blocks.ts'
 import { formatDifference, formatNumberOf, formatScore } from '../format.ts'
 import type { ScorerMaterial } from './material.ts'
 
 /** What people would score, by how much they would find a run better than its baseline, and what to know of both. */
 export function peopleBlocks(scorers: readonly ScorerMaterial[]): Sentence[] {
-  const lines = [...peopleLines(scorers), ...peopleChangeLines(scorers)].flatMap(({ name, said, notes }) => [
-    sentence(`${said}.`, { name }),
-    ...notes.map((note) => sentence(note, { tone: 'partly' })),
-  ])
+  const lines = [...peopleLines(scorers), ...peopleChangeLines(scorers)].flatMap(
+    ({ name, said, warnings, notes }) => [
+      sentence(`${said}.`, { name }),
+      ...warnings.map((text) => sentence(text, { tone: 'partly' })),
+      ...notes.map((text) => note(text, name)),
+    ],
+  )
   return lines.length === 0 ? [] : [...lines, ...sentences(bracketsSentence(scorers))]
 }
 
-/** 'as people would score answers like these: 0.710 [0.650, 0.770], from 80 labels; …' of a scorer, with notes on it. */
+/** 'as people would score answers like these: 0.710 [0.650, 0.770], from 80 labels; …' of a scorer. */
 interface PeopleLine {
   readonly name: string
   readonly said: string
+  readonly warnings: readonly string[]
   readonly notes: readonly string[]
 }
 
@@ -28,7 +32,7 @@ const peopleLines = (scorers: readonly ScorerMaterial[]): PeopleLine[] =>
     const { people, labelsAlone, judge, labels, items, selfSelected, warnings } = summary
     const shown = (estimate: PeopleEstimate) => estimateText(estimate, selfSelected, formatScore, scale)
     const said = `as people would score ${aboutWords(summary)}: ${shown(people)}, from ${formatNumberOf(labels, 'label')} of ${formatNumberOf(items, 'answer')}; the judge alone ${formatScore(judge, scale)}; the labels alone ${shown(labelsAlone)}`
-    return [{ name, said, notes: notesOf(people, labelsAlone, warnings) }]
+    return [{ name, said, warnings, notes: notesOf(people, labelsAlone) }]
   })
 
 /** By how much people would find the run better than its baseline. */
@@ -38,7 +42,7 @@ const peopleChangeLines = (scorers: readonly ScorerMaterial[]): PeopleLine[] =>
     const { people, labelsAlone, judge, items, selfSelected, warnings } = comparison
     const shown = (estimate: PeopleEstimate) => estimateText(estimate, selfSelected, formatDifference, scale)
     const said = `changed as people would score ${aboutWords(comparison)}: ${shown(people)}, over ${formatNumberOf(items, 'answer')} of both runs, ${labelWords(comparison)}; by the judge alone ${formatDifference(judge, scale)}; by the labels alone ${shown(labelsAlone)}`
-    return [{ name, said, notes: notesOf(people, labelsAlone, warnings) }]
+    return [{ name, said, warnings, notes: notesOf(people, labelsAlone) }]
   })
 
 /** What the interval is about. */
@@ -64,16 +68,10 @@ function estimateText(
   return `${format(value, scale)} [${format(interval.low, scale)}, ${format(interval.high, scale)}]`
 }
 
-function notesOf(
-  people: PeopleEstimate,
-  labelsAlone: PeopleEstimate,
-  warnings: readonly string[],
-): readonly string[] {
-  const noted = [people, labelsAlone].flatMap((estimate) =>
-    'note' in estimate && estimate.note !== undefined ? estimate.note : [],
-  )
-  return [...new Set([...noted.slice(0, 1), ...warnings])]
-}
+const notesOf = (...estimates: readonly PeopleEstimate[]): string[] =>
+  estimates
+    .flatMap((estimate) => ('note' in estimate && estimate.note !== undefined ? estimate.note : []))
+    .slice(0, 1)
 
 /** What the brackets are: 'In brackets: 95 % intervals.' Undefined where there are none. */
 function bracketsSentence(scorers: readonly ScorerMaterial[]): string | undefined {

@@ -3,7 +3,7 @@ import { addCosts } from '../../run/cost/cost.ts'
 import type { ScorerRecord } from '../../run/record.ts'
 import type { Interval } from '../../statistics/resampling.ts'
 import type { VarianceParts, VarianceSource } from '../../statistics/variance-parts.ts'
-import { type Block, type Cell, type ColumnKind, sentence, table } from '../document/blocks.ts'
+import { type Block, type Cell, type ColumnKind, note, sentence, table } from '../document/blocks.ts'
 import { estimateCell } from '../estimates.ts'
 import {
   formatCount,
@@ -16,7 +16,7 @@ import {
   rangeText,
 } from '../format.ts'
 import { capital } from '../wording.ts'
-import { type ReportMaterial, readMaterial } from './material.ts'
+import type { ReadMaterial, ReportMaterial } from './material.ts'
 
 interface Repeated {
   readonly scorer: ScorerRecord
@@ -24,8 +24,8 @@ interface Repeated {
 }
 
 /** Pass rates, the parts of the spread, and what they say in words. */
-export function repeatBlocks(material: ReportMaterial): Block[] {
-  const scorers = readMaterial(material).flatMap(({ scorer, repeats }) =>
+export function repeatBlocks(material: ReadMaterial): Block[] {
+  const scorers = material.scorers.flatMap(({ scorer, repeats }) =>
     repeats === undefined ? [] : [{ scorer, repeats }],
   )
   const passes = scorers.flatMap(({ scorer, repeats: { pass } }) =>
@@ -42,9 +42,12 @@ export function repeatBlocks(material: ReportMaterial): Block[] {
   return [
     ...table('How often answers pass', passes, titled(passColumns, ['name', 'number'])),
     ...table('Where single scores differ', spread, titled(spreadColumns(scorers), ['name', 'word'])),
-    ...scorers.flatMap(({ scorer: { name }, repeats }) =>
-      [...sentencesOf(repeats), ...simulatedNotes(material, repeats)].map((text) => sentence(text, { name })),
-    ),
+    ...scorers.flatMap(({ scorer: { name }, repeats }) => [
+      ...[...sentencesOf(repeats), ...simulatedNotes(material, repeats)].map((text) =>
+        sentence(text, { name }),
+      ),
+      ...notesOf(repeats).map((text) => note(text, name)),
+    ]),
   ]
 }
 
@@ -90,15 +93,12 @@ function spreadRows({ name }: ScorerRecord, { parts }: VarianceParts): string[][
   })
 }
 
+/** What the spread is made of, and how many are left out of which figure. */
 function sentencesOf({ variance, pass, judgingsFailed, leftOut }: RepeatSummary): string[] {
-  const spread = variance === undefined ? [] : [spreadSentence(variance)]
   const left = pass?.rates.at(-1)?.leftOut ?? 0
-  const notes = [
-    variance?.note,
-    ...(variance?.parts ?? []).flatMap(({ sources, variance: found }) =>
-      'value' in found && found.note !== undefined ? `${capital(named(sources))}: ${found.note}` : [],
-    ),
-    ...(pass === undefined ? [] : passNotes(pass)),
+  const said = [
+    variance && spreadSentence(variance),
+    ...(pass === undefined ? [] : passSentences(pass)),
     left > 0
       ? `${formatNumberOf(left, 'item')} with fewer tries ${left === 1 ? 'is' : 'are'} left out of the rates of all tries.`
       : undefined,
@@ -111,7 +111,20 @@ function sentencesOf({ variance, pass, judgingsFailed, leftOut }: RepeatSummary)
         : undefined,
     ),
   ]
-  return [...spread, ...new Set(notes.filter((note) => note !== undefined))]
+  return [...new Set(said.filter((text) => text !== undefined))]
+}
+
+/** What to know about the estimates. */
+function notesOf({ variance, pass }: RepeatSummary): string[] {
+  const [single] = pass?.rates ?? []
+  const notes = [
+    variance?.note,
+    ...(variance?.parts ?? []).flatMap(({ sources, variance: found }) =>
+      'value' in found && found.note !== undefined ? `${capital(named(sources))}: ${found.note}` : [],
+    ),
+    single !== undefined && 'value' in single.passAtK ? single.passAtK.note : undefined,
+  ]
+  return [...new Set(notes.filter((text) => text !== undefined))]
 }
 
 /** Each conversation has both, so that only replays can tell them apart. */
@@ -132,12 +145,11 @@ function costOfReplays({ items }: ReportMaterial['run']): string {
   return `, for about ${formatNumberOf(calls, 'call')} more${money === undefined ? '' : ` (${formatMoney(money)})`}`
 }
 
-function passNotes({ rates, unscored }: PassSummary): (string | undefined)[] {
-  const estimates = rates.slice(0, 1).map(({ passAtK }) => passAtK)
+function passSentences({ rates: [single], unscored }: PassSummary): (string | undefined)[] {
   return [
-    ...estimates.map((estimate) =>
-      'value' in estimate ? estimate.note : `No pass rate: ${estimate.undefinedBecause}.`,
-    ),
+    single !== undefined && 'undefinedBecause' in single.passAtK
+      ? `No pass rate: ${single.passAtK.undefinedBecause}.`
+      : undefined,
     unscored > 0
       ? `${formatNumberOf(unscored, 'answer')} without a score ${unscored === 1 ? 'is' : 'are'} left out of the pass rates.`
       : undefined,

@@ -1,4 +1,4 @@
-import { type Block, type Cell, column, sentence, type Table, table } from '../document/blocks.ts'
+import { type Block, type Cell, column, note, type Table, table } from '../document/blocks.ts'
 import { formatMoneyOf, intervalTitle, none, scoreCells } from '../format.ts'
 import { summaryNotes } from '../wording.ts'
 import type { RunCosts } from './costs.ts'
@@ -25,10 +25,8 @@ export function scoreTable(scorers: readonly ScorerMaterial[], costs: RunCosts):
   ])
 }
 
-/** What to know about the means, with scores by verdict and by share where they are asked for. */
-export const scoreNotes = (scorers: readonly ScorerMaterial[], details: boolean): Block[] => [
-  ...summaryNotes(scorers).map(({ names, note }) => sentence(note, { name: names.join(', ') })),
-  ...(details
-    ? readingLines(scorers).map(({ name, sentences }) => sentence(sentences.join(' '), { name }))
-    : []),
+/** What to know about the means, and scores by verdict and by share. */
+export const scoreNotes = (scorers: readonly ScorerMaterial[]): Block[] => [
+  ...summaryNotes(scorers).map(({ names, note: text }) => note(text, names.join(', '))),
+  ...readingLines(scorers).map(({ name, sentences }) => note(sentences.join(' '), name)),
 ]

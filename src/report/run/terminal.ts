@@ -5,7 +5,7 @@ import { readTerminalOptions, type TerminalOptions } from '../terminal/options.t
 import { wrap } from '../terminal/table.ts'
 import { runHeading, runNotices, runSections } from './document.ts'
 import { type Headline, headlineOf } from './headline.ts'
-import type { ReportMaterial } from './material.ts'
+import { type ReportMaterial, readMaterial } from './material.ts'
 import { outcomeOf } from './outcome.ts'
 
 /**
@@ -15,10 +15,11 @@ import { outcomeOf } from './outcome.ts'
  *
  * @throws TypeError where an option is wrong or material does not fit together.
  */
-export function terminalReport(material: ReportMaterial, options: TerminalOptions = {}): string {
-  const { screen, ...shown } = readTerminalOptions(options)
+export function terminalReport(given: ReportMaterial, options: TerminalOptions = {}): string {
+  const { screen, examples } = readTerminalOptions(options)
+  const material = readMaterial(given)
   const lead = [sentence(runHeading(material)), ...runNotices(material)]
-  return terminalRuns(headlineOf(material), lead, runSections(material, shown), [material], screen)
+  return terminalRuns(headlineOf(material), lead, runSections(material, { examples }), [material], screen)
 }
 
 /** What to know first, all sections, and how runs ended against their gates: a terminal is read from its end. */

@@ -84,6 +84,7 @@ export function failureBlocks(run: EvaluationRun, of?: string): Block[] {
     ],
     {
       others: 'other error',
+      folds: true,
       told: (one) => ({
         ...{ mark: `${one.count} ×`, tone: 'bad' },
         text: `${where(one)}: ${shorten(error(one), longest)} (first: ${one.itemId})`,
@@ -107,6 +108,7 @@ export function notScorableBlocks(run: EvaluationRun): Block[] {
     ],
     {
       others: 'other reason',
+      folds: true,
       told: (one) => ({
         ...{ mark: `${one.count} ×`, tone: 'partly' },
         text: `${scorer(one)}: ${shorten(one.reason, longest)} (first: ${one.itemId})`,

@@ -9,7 +9,7 @@ export interface TerminalOptions {
   readonly color?: boolean
   /** Worst answers, items that moved most or worst disagreements, shown for each scorer, 0 or more. Default 3. */
   readonly examples?: number
-  /** Whether scores by verdict and by share are shown beside the one that counts. Default false. */
+  /** Whether notes on how numbers were made are shown, and scores by verdict and by share. Default false. */
   readonly details?: boolean
 }
 
@@ -23,9 +23,9 @@ const schema = z.strictObject({
 /** @throws TypeError where an option is wrong. */
 export function readTerminalOptions(
   options: TerminalOptions,
-): { readonly screen: Screen } & Required<Pick<TerminalOptions, 'examples' | 'details'>> {
+): { readonly screen: Screen } & Required<Pick<TerminalOptions, 'examples'>> {
   const read = schema.safeParse(options)
   if (!read.success) throw new TypeError(`a report for terminals: ${z.prettifyError(read.error)}`)
-  const { width, color, ...rest } = read.data
-  return { screen: { width, paint: painter(color) }, ...rest }
+  const { width, color, details, examples } = read.data
+  return { screen: { width, paint: painter(color), details }, examples }
 }

@@ -29,7 +29,7 @@ import {
 } from '../format.ts'
 import { fieldsName, leftOutNotes, shownGroups } from '../run/by-group.ts'
 import { differenceCell } from '../run/comparison.ts'
-import type { ReportMaterial } from '../run/material.ts'
+import { type ReadMaterial, type ReportMaterial, readMaterial } from '../run/material.ts'
 import { peopleCell, peopleChangeCell } from '../run/people-cells.ts'
 import { scorerLabel } from '../run/scores.ts'
 import { verdictWord } from '../wording.ts'
@@ -42,6 +42,17 @@ export interface VariantsMaterial {
   /** Each two as people would score them, where both have labels. */
   readonly peoplePairs?: readonly PeoplePair[]
 }
+
+/** The same, read once at the door of a report. */
+export interface ReadVariants extends VariantsMaterial {
+  readonly variants: readonly ReadMaterial[]
+}
+
+/** @throws TypeError where a variant's material does not fit together or a number is not finite. */
+export const readVariants = (material: VariantsMaterial): ReadVariants => ({
+  ...material,
+  variants: material.variants.map(readMaterial),
+})
 
 /** A line of the table that has a column for each variant. */
 interface VariantRow {
@@ -155,7 +166,7 @@ export function variantGroups({ variants, comparison }: VariantsMaterial, nameOf
           cells: variants.map(({ groups }) => cell(groups?.[index]?.groups.find((one) => one.name === name))),
         }))
         const notes = leftOutNotes(grouped).map((note) => sentence(note))
-        return { id: 'groups', title, blocks: [...table(title, rows, columns), ...notes] }
+        return { id: 'groups', title, blocks: [...table(title, rows, columns, { folds: true }), ...notes] }
       }
       const title = `${scorerLabel(scorer)} by ${fieldsName(grouped)}`
       const judged = sectionOf(title, (group) => {
@@ -200,7 +211,7 @@ export function pairTable(
   const shown = pairs
     .filter(({ scorerId }) => scorerId === id)
     .sort((one, other) => surenessOf(other) - surenessOf(one))
-  return table<PairComparison>(`Each two variants by ${name}`, shown, [
+  const columns: ColumnOf<PairComparison>[] = [
     column.name('First', ({ first }) => called.get(first)),
     column.name('Second', ({ second }) => called.get(second)),
     column.number('Second − first', (pair) => differenceCell(pair, scale), { detail: intervalTitle(shown) }),
@@ -208,5 +219,6 @@ export function pairTable(
     column.number('Second − first, as people', (pair) => peopleChangeCell(byPeople(pair), scale), {
       detail: 'its interval',
     }),
-  ])
+  ]
+  return table(`Each two variants by ${name}`, shown, columns, { folds: true })
 }

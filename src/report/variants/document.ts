@@ -3,13 +3,20 @@ import { formatNumberOf } from '../format.ts'
 import { conversationBlocks } from '../run/conversations.ts'
 import { expectationBlocks } from '../run/expectations.ts'
 import { gateBlocks } from '../run/gates.ts'
-import { type ReportMaterial, readMaterial } from '../run/material.ts'
+import type { ReadMaterial } from '../run/material.ts'
 import { peopleBlocks } from '../run/people.ts'
 import { repeatBlocks } from '../run/repeats.ts'
 import { toolMockBlocks } from '../run/tool-mocks.ts'
 import { failureBlocks } from '../run/unscored.ts'
 import { incompleteSentence } from '../wording.ts'
-import { type NameOf, pairTable, type VariantsMaterial, variantGroups, variantTable } from './contents.ts'
+import {
+  type NameOf,
+  pairTable,
+  type ReadVariants,
+  type VariantsMaterial,
+  variantGroups,
+  variantTable,
+} from './contents.ts'
 
 /** What was run, and in how many variants. */
 export function variantsHeading({ variants }: VariantsMaterial): string {
@@ -28,9 +35,9 @@ export const variantNotices = ({ variants, comparison }: VariantsMaterial): Sent
   })
 
 /** All variants beside each other, each two, groups, and then what is told of each. */
-export function variantSections(material: VariantsMaterial, nameOf: NameOf = (name) => name): Section[] {
+export function variantSections(material: ReadVariants, nameOf: NameOf = (name) => name): Section[] {
   const { variants, comparison } = material
-  const each = (id: string, title: string, blocks: (one: ReportMaterial, name: string) => readonly Block[]) =>
+  const each = (id: string, title: string, blocks: (one: ReadMaterial, name: string) => readonly Block[]) =>
     variants.map((one, index) => {
       const of = comparison.variants[index]?.name ?? ''
       return { id, title, of, blocks: blocks(one, of) }
@@ -41,7 +48,7 @@ export function variantSections(material: VariantsMaterial, nameOf: NameOf = (na
       ...{ id: 'pairs', title: `Each two by ${scorer.name}`, blocks: pairTable(material, scorer, nameOf) },
     })),
     ...variantGroups(material, nameOf),
-    ...each('people', 'As people would score answers', (one) => peopleBlocks(readMaterial(one))),
+    ...each('people', 'As people would score answers', (one) => peopleBlocks(one.scorers)),
     ...each('gates', 'Gates', ({ gates }) => gateBlocks(gates)),
     ...each('expectations', 'Expectations', ({ run }) => expectationBlocks(run)),
     ...each('repeats', 'Repeats', repeatBlocks),

@@ -6,12 +6,11 @@ import { formatDifference, formatScore } from '../format.ts'
 import { forestPlot, forestRow } from '../html/charts/row-charts.ts'
 import { type PageSection, renderPage } from '../html/layout.ts'
 import { pageData } from '../html/page-data.ts'
-import { figure } from '../html/parts.ts'
+import { figure, fold } from '../html/parts.ts'
 import type { Headline } from '../run/headline.ts'
-import { readMaterial } from '../run/material.ts'
 import { answerDialog, answerSection } from '../run/page/answers.ts'
 import { peopleForestRow, peoplePictures } from '../run/page/people.ts'
-import type { VariantsMaterial } from './contents.ts'
+import { type ReadVariants, readVariants, type VariantsMaterial } from './contents.ts'
 import { variantNotices, variantSections } from './document.ts'
 import { variantsHeadline } from './headline.ts'
 
@@ -29,7 +28,8 @@ type Scorer = VariantsMaterial['comparison']['scorers'][number]
  *
  * @throws TypeError where a number is not finite.
  */
-export async function htmlVariantsReport(material: VariantsMaterial): Promise<string> {
+export async function htmlVariantsReport(given: VariantsMaterial): Promise<string> {
+  const material = readVariants(given)
   const { variants, comparison } = material
   const [first] = variants
   const runs = variants.map(({ run }, index) => ({
@@ -58,11 +58,15 @@ const nothing = { above: '', below: '' } as const
 const titles: Readonly<Record<string, string>> = { pairs: 'Each two', groups: 'Groups' }
 
 /** The parts of one kind under one heading, with the drawings that belong to them. */
-function pageSection(material: VariantsMaterial, id: string, sections: readonly Section[]): PageSection {
+function pageSection(material: ReadVariants, id: string, sections: readonly Section[]): PageSection {
   const { scorers } = material.comparison
   const drawings =
     id === 'variants'
-      ? html`<div class="cards">${scorers.map((one) => meansFigure(material, one))}</div>`
+      ? fold(
+          'Means with their intervals',
+          html`<div class="cards">${scorers.map((one) => meansFigure(material, one))}</div>`,
+          { openWhereWide: true },
+        )
       : ''
   const bodies = sections.map(({ title, of, blocks }, index) => {
     const scorer = scorers[index]
@@ -75,9 +79,9 @@ function pageSection(material: VariantsMaterial, id: string, sections: readonly 
   return { id, title: titles[id] ?? sections[0]?.title ?? '', body: html`${bodies}${drawings}` }
 }
 
-function picturesOf({ variants, comparison }: VariantsMaterial, of: string | undefined) {
+function picturesOf({ variants, comparison }: ReadVariants, of: string | undefined) {
   const variant = variants[comparison.variants.findIndex(({ name }) => name === of)]
-  return variant === undefined ? nothing : peoplePictures(readMaterial(variant))
+  return variant === undefined ? nothing : peoplePictures(variant.scorers)
 }
 
 function lead(material: VariantsMaterial, { sentences, remedy }: Headline): Markup {

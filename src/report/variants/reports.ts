@@ -12,7 +12,7 @@ import { outcomeOf } from '../run/outcome.ts'
 import { terminalRuns } from '../run/terminal.ts'
 import { terminalJson } from '../safe-text.ts'
 import { readTerminalOptions, type TerminalOptions } from '../terminal/options.ts'
-import type { VariantsMaterial } from './contents.ts'
+import { readVariants, type VariantsMaterial } from './contents.ts'
 import { variantNotices, variantSections, variantsHeading } from './document.ts'
 import { variantsHeadline } from './headline.ts'
 import { htmlVariantsReport } from './html.ts'
@@ -26,21 +26,24 @@ export const variantsReport = {
    *
    * @throws TypeError where an option is wrong.
    */
-  terminal(material: VariantsMaterial, options: TerminalOptions = {}): string {
+  terminal(given: VariantsMaterial, options: TerminalOptions = {}): string {
+    const material = readVariants(given)
     const { screen } = readTerminalOptions(options)
     const lead = [sentence(variantsHeading(material)), ...variantNotices(material)]
     const headline = variantsHeadline(material)
     return terminalRuns(headline, lead, variantSections(material), material.variants, screen)
   },
 
-  markdown(material: VariantsMaterial): string {
+  markdown(given: VariantsMaterial): string {
+    const material = readVariants(given)
     const notices = variantNotices(material)
     const headline = variantsHeadline(material)
     const head = markdownHead(headline, variantsHeading(material), notices, material.variants)
     return markdownDocument(head, variantSections(material), longestSummary)
   },
 
-  json(material: VariantsMaterial): string {
+  json(given: VariantsMaterial): string {
+    const material = readVariants(given)
     const { variants, comparison, peoplePairs = [] } = material
     const report: JsonVariantsReport = {
       kind: reportMark,

@@ -3,7 +3,7 @@ import type { Asking } from '../common/judged-scorer.ts'
 import type { JudgedOptions } from '../common/options.ts'
 import type { Dialogue } from '../material/answer.ts'
 import { type ContextPiece, contextById, pieceNamedIn } from '../material/context.ts'
-import { countFound } from '../reason/wording.ts'
+import { countFound, leaningOf } from '../reason/wording.ts'
 import {
   type JudgedUnits,
   judgeUnits,
@@ -112,28 +112,37 @@ export const claimMetric = {
   state: supportState,
   credits: () => supportCredits,
   people: () => ({ arithmetic: 'mean' as const, notCounted: ['none' as const] }),
-  words: { yes: 'in the context', unsure: 'not in the context', no: 'the context says otherwise' },
+  words: { yes: 'in the context', unsure: 'not in the context', no: 'contradicted by the context' },
   nothing: () => 'the answer makes no claims',
   told: ({ question }: ClaimMaterial): Known => ({ question }),
 }
 
-/** 'of 4 claims 2 are supported, 1 is contradicted, and 1 is not in the context' */
+/** 'of 4 claims 2 are supported, 1 is contradicted, and 1 is not in the context', by credits for support. */
 export function countClaims(
   verdicts: readonly ClaimVerdict[],
   noun = 'claim',
   nouns = `${noun}s`,
   source = 'the context',
 ): string {
+  const leans = (wanted: SupportVerdict) => (claim: ClaimVerdict) =>
+    leaningOf(claim.credit) === (wanted === 'yes' ? 1 : 0) && (wanted === 'yes' || claim.verdict === wanted)
   const groups = [
-    { has: is('yes'), one: `is supported by ${source}`, many: `are supported by ${source}` },
+    {
+      has: is('yes'),
+      leans: leans('yes'),
+      one: `is supported by ${source}`,
+      many: `are supported by ${source}`,
+    },
     {
       has: is('no'),
+      leans: leans('no'),
       one: `is contradicted by ${source}`,
       many: `are contradicted by ${source}`,
       beside: ['is contradicted', 'are contradicted'] as const,
     },
     {
       has: is('unsure'),
+      leans: leans('unsure'),
       one: `is not in ${source}`,
       many: `are not in ${source}`,
       beside: ['is not in it', 'are not in it'] as const,

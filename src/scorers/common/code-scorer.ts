@@ -1,7 +1,7 @@
 import { z } from 'zod/v4'
 import { readOptions } from '../../shared/read-options.ts'
 import type { AnyRun } from '../material/answer.ts'
-import { composeReason } from '../reason/reason.ts'
+import { composeReason, listSome } from '../reason/reason.ts'
 import { checkScore } from '../units/weighting.ts'
 import { finishScorer } from './finish-scorer.ts'
 import { type ScorerConfig, scorerConfig } from './options.ts'
@@ -38,7 +38,7 @@ export interface CodeMetric<Settings extends ScorerConfig & { scale?: number }, 
     result: NoInfer<Result>,
     material: NoInfer<Material>,
     score: number,
-  ): { readonly count: string; readonly lacking?: string } | string
+  ): { readonly count: string; readonly lacking?: readonly string[] } | string
 }
 
 /**
@@ -66,7 +66,9 @@ export function codeScorer<Settings extends ScorerConfig & { scale?: number }, M
       const { material, result } = passedOn(results)
       const explanation = metric.explain(result, material, score)
       if (typeof explanation === 'string') return explanation
-      return (explanation.lacking ?? '') + composeReason({ score, scale, count: explanation.count })
+      const { count, lacking = [] } = explanation
+      const composed = composeReason({ score, scale, count })
+      return lacking.length === 0 ? composed : `${composed} Missing: ${listSome(lacking)}.`
     },
   }
   // Metrics read runs of any shape, so the types that Mastra has for each kind are not needed.

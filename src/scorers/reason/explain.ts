@@ -13,7 +13,7 @@ import {
   type ReasonParts,
   stateScore,
 } from './reason.ts'
-import { isInDoubt } from './wording.ts'
+import { isInDoubt, leaningOf } from './wording.ts'
 
 /** What a score is made of, to be told. */
 export interface Explanation extends Pick<ReasonParts, 'count' | 'costly'> {
@@ -46,7 +46,7 @@ type Explained = Pick<UnitVerdict, 'unit' | 'verdict' | 'credit' | 'reason'>
 interface Telling {
   /** Verdict to what it says of a unit, for people who do not know the names of verdicts. Default: the name. */
   readonly words?: VerdictWords
-  /** What each verdict counts by itself. Default: 0 or 1. */
+  /** What each verdict counts by itself. Default: 1 for yes, 0 for no. */
   readonly credits?: Readonly<Record<string, number>>
   /** Whether verdicts are degrees between yes and no: one that counts another number is no doubt. Default false. */
   readonly inDegrees?: boolean
@@ -56,14 +56,20 @@ interface Telling {
 
 export type VerdictWords = Readonly<Record<string, string>>
 
-/** What was found of a unit: a verdict beside a number that a reader would call another one is told as a doubt. */
+/** What was found of a unit: no verdict stands beside a number that says another one. */
 export function foundOf(
   { verdict, credit }: Omit<Explained, 'unit'>,
-  { words = {}, credits = {}, inDegrees }: Telling = {},
+  { words = {}, credits = { yes: 1, no: 0 }, inDegrees }: Telling = {},
 ): string {
-  const said = words[verdict] ?? verdict
-  if (!isInDoubt({ credit }) || credit === credits[verdict]) return said
-  return `${inDegrees ? said : 'in doubt'}, ${formatScore(credit)}`
+  const said = (name: string) => words[name] ?? name
+  if (!isInDoubt({ credit }) || credit === credits[verdict]) return said(verdict)
+  // Where yes counts nothing, as for hallucination: the number is told of the yes, as the words are.
+  const number = formatScore(credits.yes === 0 ? 1 - credit : credit)
+  if (inDegrees) return `${said(verdict)}, ${number}`
+  const leaning = leaningOf(credit)
+  const near = Object.keys(credits).filter((name) => credits[name] === leaning && name in words)
+  const [only] = near.includes(verdict) ? [verdict] : near.length === 1 ? near : []
+  return `${only === undefined ? 'in doubt' : `probably ${said(only)}`}, ${number}`
 }
 
 /** The units whose credit says what they cost. */

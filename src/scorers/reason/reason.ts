@@ -36,6 +36,9 @@ function inLine(text: string, maximumLength: number): string {
   return line.length > maximumLength ? `${line.slice(0, maximumLength)}…` : line
 }
 
+/** Judges name the piece of context that decides, or none: that is what the verdict says already. */
+const evidenceOf = (reason: string) => reason.replace(/^none: /i, '')
+
 /** A judge's words as part of a sentence. */
 export const asClause = (reason: string) => oneLine(reason).replace(/\.$/, '')
 
@@ -70,7 +73,7 @@ export function composeReason({
     .slice(0, maximumUnits)
     .map(
       ({ text, verdict, reason }) =>
-        `“${inLine(text, maximumUnitLength)}” (${verdict}${reason ? `: ${inLine(reason, maximumReasonLength)}` : ''})`,
+        `“${inLine(text, maximumUnitLength)}” (${verdict}${reason ? `: ${inLine(evidenceOf(reason), maximumReasonLength)}` : ''})`,
     )
   const rest = costly.length - shown.length
   const list = [...shown, ...(rest > 0 ? [`and ${rest} more`] : [])].join('; ')

@@ -13,6 +13,16 @@ function listed(parts: readonly string[]): string {
 /** Whether a unit counts neither as a plain yes nor as a plain no. */
 export const isInDoubt = ({ credit }: { readonly credit: number }) => credit > 0 && credit < 1
 
+/** What a credit in doubt is nearer to: 1 or 0 from two thirds on, and else neither. */
+export function leaningOf(credit: number): 0 | 1 | undefined {
+  if (credit >= 2 / 3) return 1
+  return credit <= 1 / 3 ? 0 : undefined
+}
+
+/** 'is probably biased', 'probably does not' */
+const probably = (said: string) =>
+  /^(?:is|are|was|were) /.test(said) ? said.replace(' ', ' probably ') : `probably ${said}`
+
 /** '0.6', '0.5 each', '0.3 to 0.6' */
 function spanOf(credits: readonly number[]): string {
   const [low, high] = [Math.min(...credits), Math.max(...credits)].map(formatScore)
@@ -25,6 +35,8 @@ type OneAndMany = readonly [one: string, many: string]
 /** Units of which the same is found, and how that is said of one and of several: 'is biased', 'are biased'. */
 export interface Found<Item> {
   readonly has: (item: Item) => boolean
+  /** Which of those in doubt are probably so. Default: none. */
+  readonly leans?: (item: Item) => boolean
   readonly one: string
   readonly many: string
   /** How it is said beside the first group, in fewer words: 'does not', 'do not'. */
@@ -40,13 +52,22 @@ export function yesAndNo(
   besideYes: OneAndMany,
 ): Found<{ credit: number }>[] {
   return [
-    { has: ({ credit }) => credit === 1, one: yes[0], many: yes[1] },
-    { has: ({ credit }) => credit === 0, one: no[0], many: no[1], beside: besideYes, denies: true },
+    {
+      has: ({ credit }) => credit === 1,
+      leans: ({ credit }) => leaningOf(credit) === 1,
+      ...{ one: yes[0], many: yes[1] },
+    },
+    {
+      has: ({ credit }) => credit === 0,
+      leans: ({ credit }) => leaningOf(credit) === 0,
+      ...{ one: no[0], many: no[1], beside: besideYes, denies: true },
+    },
   ]
 }
 
 /**
- * 'of 4 statements 2 answer the question, 1 does not, and 1 is in doubt (0.6)': the groups that the score counts.
+ * 'of 5 statements 2 answer the question, 1 probably does not (0.1), and 1 is in doubt (0.6)': the groups that the
+ * score counts.
  *
  * @param items At least one.
  * @param isOpen Which of them no group tells. Default: what counts neither 1 nor 0.
@@ -59,12 +80,21 @@ export function countFound<Item extends { readonly credit: number }>(
   isOpen: (item: Item) => boolean = isInDoubt,
 ): string {
   const clear = items.filter((item) => !isOpen(item))
-  const doubts = items.filter(isOpen)
+  const open = items.filter(isOpen)
+  const doubts = open.filter((item) => !groups.some(({ leans }) => leans?.(item)))
   const doubt = `in doubt (${spanOf(doubts.map(({ credit }) => credit))})`
-  const found: (Omit<Found<Item>, 'has'> & { readonly count: number })[] = [
-    ...groups.map((group) => ({ count: clear.filter(group.has).length, ...group })),
+  type Counted = Omit<Found<Item>, 'has' | 'leans'> & { readonly count: number; readonly of?: Found<Item> }
+  const all: Counted[] = [
+    ...groups.flatMap((group): Counted[] => [
+      { ...group, count: clear.filter(group.has).length, of: group },
+      likely(
+        open.filter((item) => group.leans?.(item)),
+        group,
+      ),
+    ]),
     { count: doubts.length, one: `is ${doubt}`, many: `are ${doubt}` },
-  ].filter(({ count }) => count > 0)
+  ]
+  const found = all.filter(({ count }) => count > 0)
   const [first, ...others] = found
   if (first === undefined) throw new TypeError('there is nothing to count')
   const { length } = items
@@ -73,12 +103,23 @@ export function countFound<Item extends { readonly credit: number }>(
     if (first.denies) return `none of the ${length} ${nouns} ${groups[0]?.one}`
     return `${length === 2 ? 'both' : `all ${length}`} ${nouns} ${first.many}`
   }
-  const hasFirst = first.one === groups[0]?.one
+  const hasFirst = first.of === groups[0]
   const clauses = found.map(({ count, one, many, beside }) => {
     const [short, shorts] = hasFirst && beside ? beside : [one, many]
     return `${count} ${count === 1 ? short : shorts}`
   })
   return `of ${length} ${nouns} ${listed(clauses)}`
+}
+
+/** Those of a group that are in doubt, and probably in it. */
+function likely<Item extends { readonly credit: number }>(items: readonly Item[], group: Found<Item>) {
+  const span = ` (${spanOf(items.map(({ credit }) => credit))})`
+  const say = (said: string) => `${probably(said)}${span}`
+  const { one, many, beside } = group
+  return {
+    ...{ count: items.length, one: say(one), many: say(many), of: group },
+    beside: beside && ([say(beside[0]), say(beside[1])] as const),
+  }
 }
 
 /**

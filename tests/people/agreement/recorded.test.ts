@@ -129,7 +129,7 @@ describe('labels of a run beside the scores that it has', () => {
     const run = await runWith('verdict')
     const result = await measureRecordedAgreement({ ...quick, run, labels: labelsOfUnits(run) })
     expect(JSON.parse(agreementReport.json(result)).run).toEqual({ id: run.header.id, name: 'data' })
-    const text = agreementReport.terminal(result).replace(/\s+/g, ' ')
+    const text = agreementReport.terminal(result, { details: true }).replace(/\s+/g, ' ')
     expect(text).toContain('60 of 60 rows scored; 10 groups. The scores are those of the run data')
     expect(text).toContain('Verdict or share')
   })

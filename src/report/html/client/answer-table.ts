@@ -1,4 +1,5 @@
 import { createElement } from '../../../page/client/elements.ts'
+import { wideScreen } from './elements.ts'
 import { itemDialog } from './item-dialog.ts'
 import { scoreCell } from './score-cell.ts'
 import {
@@ -10,7 +11,8 @@ import {
 } from './select-items.ts'
 import type { PageData } from './types.ts'
 
-const rowsInPage = 50
+/** Of a table, and of cards one below the other. */
+const rowsInPage = matchMedia(wideScreen).matches ? 50 : 10
 
 const formatCount = (number: number) => new Intl.NumberFormat('en-GB').format(number)
 

@@ -16,6 +16,9 @@ export function verdictLevel({ credit }: PageVerdict): { level: string; icon: st
   return { level, icon: { good: '✓', partly: '~', bad: '✗' }[level], meaning }
 }
 
+/** Where tables are tables, as the style sheet has it. */
+export const wideScreen = '(min-width: 761px)'
+
 /** A score, or an amount of one, with as many digits as the scorer's scale asks for. */
 export const formatScore = (score: number, { digits }: PageScorer) => score.toFixed(digits).replace('-', '−')
 

@@ -3,6 +3,7 @@
  * page's head. All text of others goes into the page as text nodes, never as HTML.
  */
 import { showAnswers } from './answer-table.ts'
+import { wideScreen } from './elements.ts'
 import { stayLive } from './live.ts'
 
 const key = 'verdict-theme'
@@ -30,8 +31,16 @@ function chooseTheme(select: HTMLSelectElement): void {
   })
 }
 
+/** On a phone, what is long stays folded. */
+function openWhereWide(): void {
+  if (!matchMedia(wideScreen).matches) return
+  for (const details of document.querySelectorAll<HTMLDetailsElement>('details[data-wide]'))
+    details.open = true
+}
+
 applyTheme()
 document.addEventListener('DOMContentLoaded', () => {
+  openWhereWide()
   chooseTheme(document.getElementById('theme') as HTMLSelectElement)
   const data = document.getElementById('data')
   if (data !== null) showAnswers(JSON.parse(data.textContent))

@@ -1,58 +1,36 @@
 import { pairScores } from '../../../evaluation/comparison/scores.ts'
-import type { MovedItem } from '../../../evaluation/comparison/types.ts'
 import { html, type Markup } from '../../../page/markup.ts'
 import type { EvaluationRun, ScorerRecord } from '../../../run/record.ts'
-import { pageBlocks } from '../../document/page.ts'
-import {
-  changeCells,
-  formatCount,
-  formatDifference,
-  formatDifferenceInterval,
-  formatNumberOf,
-  intervalTitle,
-  none,
-  orNone,
-} from '../../format.ts'
+import { column, table } from '../../document/blocks.ts'
+import { pageTable } from '../../document/page.ts'
+import { formatCount, formatDifferenceInterval, formatNumberOf } from '../../format.ts'
 import { type Bin, binValues, histogram } from '../../html/charts/histogram.ts'
 import { dumbbellPlot, forestPlot } from '../../html/charts/row-charts.ts'
-import { dataTable, directionNote, figure, itemLink, legend, withDirection } from '../../html/parts.ts'
-import { comparedRuns, comparisonGrounds, comparisonSentence } from '../../wording.ts'
-import { type Compared, verdictTone } from '../comparison.ts'
-import type { ReportMaterial } from '../material.ts'
+import { directionNote, figure, fold, legend, withDirection } from '../../html/parts.ts'
+import { comparisonSentence } from '../../wording.ts'
+import { isLoss, lossesFirst, movedTable, verdictTone } from '../comparison.ts'
+import type { Compared, ReadMaterial } from '../material.ts'
 
 const moved = 10
 
-const verdictMarks = {
-  better: { mark: '↗', word: 'Better' },
-  worse: { mark: '↘', word: 'Worse' },
-  same: { mark: '=', word: 'Unchanged' },
-  'cannot tell': { mark: '?', word: 'Cannot tell' },
-} as const
-
-/**
- * The verdict on each scorer in words, the differences on one axis with 0, all numbers, how far items moved and which
- * moved most.
- */
-export function comparisonSection(material: ReportMaterial, compared: readonly Compared[]): Markup {
-  const { run, baseline } = material
-  const outcomes = compared.map(({ scorer, comparison }) => ({
-    ...verdictMarks[comparison.verdict],
-    tone: verdictTone[comparison.verdict],
-    name: scorer.name,
-    text: comparisonGrounds(comparison, scorer.scale),
-  }))
-  const cards = (contents: readonly (Markup | '')[]) =>
-    html`<div class="cards">${contents.map((one) => (one === '' ? '' : html`<div class="card">${one}</div>`))}</div>`
+/** What a page draws below the blocks of a comparison: differences on one axis with 0, and how items moved. */
+export function comparisonDrawings({ run, baseline, compared }: ReadMaterial): Markup {
   const histograms = compared.map(({ scorer }) =>
     baseline === undefined ? '' : differenceHistogram(baseline, run, scorer),
   )
-  return html`${named(comparedRuns(material))}${pageBlocks([{ block: 'outcomes', title: 'Scorer', outcomes }])}
-${differenceFigure(compared)}${cards(histograms)}${cards(compared.map(movedFigure))}`
+  const drawn = [...histograms, ...compared.map(movedFigure)].filter((card) => card !== '')
+  return html`${differenceFigure(compared)}${
+    drawn.length === 0
+      ? ''
+      : fold(
+          'How items moved',
+          html`<div class="cards">${drawn.map((one) => html`<div class="card">${one}</div>`)}</div>`,
+          { openWhereWide: true },
+        )
+  }`
 }
 
-const named = (runs: string | undefined) => (runs === undefined ? '' : html`<p class="soft">${runs}</p>`)
-
-function differenceFigure(compared: readonly Compared[]): Markup {
+function differenceFigure(compared: readonly Compared[]): Markup | '' {
   const sameScale = new Set(compared.map(({ scorer }) => scorer.scale)).size === 1
   const rows = compared.flatMap(({ scorer, comparison: { difference, interval, verdict } }) => {
     if (difference === undefined || (!sameScale && scorer.scale === undefined)) return []
@@ -61,54 +39,26 @@ function differenceFigure(compared: readonly Compared[]): Markup {
     const color = `var(--${verdictTone[verdict]})`
     return [{ label: withDirection(scorer), middle: difference / unit, interval: shared, color }]
   })
-  const details = html`<details class="numbers"><summary>Details</summary>${differenceTable(compared)}</details>`
-  if (rows.length === 0) return details
-  return html`${figure({
+  if (rows.length === 0) return ''
+  return figure({
     title: `After − before, by scorer${sameScale ? '' : ', as shares of each scale'}`,
     description: compared
       .map(({ scorer, comparison }) => `${scorer.name}: ${comparisonSentence(comparison, scorer.scale)}`)
       .join(' '),
     legend: directionNote(compared.map(({ scorer }) => scorer)),
     draw: (width) => forestPlot({ rows, reach: [], reference: 0 }, width),
-  })}${details}`
+  })
 }
 
-function differenceTable(compared: readonly Compared[]): Markup {
-  const numbers = [
-    'Before',
-    'After',
-    'Difference',
-    intervalTitle(compared.map(({ comparison }) => comparison)),
-    'Effect size',
-    'Pairs',
-    'Left out',
-  ]
-  return dataTable(
-    'Before and after by scorer',
-    [{ title: 'Scorer' }, ...numbers.map((title) => ({ title, numeric: true }))],
-    compared.map(({ scorer: { name, scale }, comparison }) => {
-      const { effectSize, pairs, unpaired, interval } = comparison
-      return [
-        name,
-        ...changeCells(comparison, scale),
-        orNone(interval, formatDifferenceInterval, scale),
-        effectSize === undefined ? none : formatDifference(effectSize, 10),
-        String(pairs),
-        String(unpaired),
-      ]
-    }),
-  )
-}
-
-/** The items that one scorer saw move most: a way from before to after, and a link to each. */
-function movedFigure({ scorer, comparison }: Compared): Markup | '' {
-  const moves = comparison.moved.slice(0, moved)
+/** The items that one scorer saw move most, losses first: a way from before to after, and a link to each. */
+function movedFigure(one: Compared): Markup | '' {
+  const { scorer } = one
+  const moves = lossesFirst(one, moved)
   if (moves.length === 0) return ''
-  const isBetter = ({ difference }: MovedItem) => difference > 0 !== scorer.lowerIsBetter
-  const better = moves.filter(isBetter).length
+  const worse = moves.filter((move) => isLoss(move, scorer)).length
   return figure({
     title: `Items that moved most: ${scorer.name}`,
-    description: `Of ${formatNumberOf(moves.length, 'item')}, ${better} became better and ${moves.length - better} worse.`,
+    description: `Of ${formatNumberOf(moves.length, 'item')}, ${moves.length - worse} became better and ${worse} worse.`,
     legend: legend([
       ['hollow', 'before'],
       ['better', 'became better'],
@@ -120,26 +70,12 @@ function movedFigure({ scorer, comparison }: Compared): Markup | '' {
         moves.map((move) => ({
           ...move,
           label: move.itemId,
-          color: isBetter(move) ? 'var(--good)' : 'var(--bad)',
+          color: isLoss(move, scorer) ? 'var(--bad)' : 'var(--good)',
         })),
         [0, scorer.scale ?? 0],
         width,
       ),
-    table: dataTable(
-      `Items that moved most: ${scorer.name}`,
-      [
-        { title: 'Item' },
-        { title: 'Before', numeric: true },
-        { title: 'After', numeric: true },
-        { title: 'Difference', numeric: true },
-        { title: 'Became' },
-      ],
-      moves.map((move) => [
-        itemLink(move.itemId),
-        ...changeCells(move, scorer.scale),
-        isBetter(move) ? 'better' : 'worse',
-      ]),
-    ),
+    table: html`${movedTable([one], moved).map(pageTable)}`,
   })
 }
 
@@ -170,13 +106,11 @@ function differenceHistogram(before: EvaluationRun, after: EvaluationRun, scorer
     ]),
     draw: (width) => histogram({ bins: counted, color }, width),
     widths: [340],
-    table: dataTable(
-      `Items by how far they moved: ${scorer.name}`,
-      [{ title: 'After − before' }, { title: 'Items', numeric: true }],
-      counted.map(({ from, to, count }) => [
+    table: html`${table<Bin>(`Items by how far they moved: ${scorer.name}`, counted, [
+      column.word('Difference', ({ from, to }) =>
         formatDifferenceInterval({ low: from, high: to }, scorer.scale),
-        formatCount(count),
-      ]),
-    ),
+      ),
+      column.number('Items', ({ count }) => formatCount(count)),
+    ]).map(pageTable)}`,
   })
 }

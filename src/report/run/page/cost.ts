@@ -1,7 +1,7 @@
 import { html, type Markup } from '../../../page/markup.ts'
-import { formatCount, formatMoney, formatMoneyOf } from '../../format.ts'
+import { costText, formatCount, formatMoney, formatMoneyOf } from '../../format.ts'
 import { barChart } from '../../html/charts/row-charts.ts'
-import { dataTable, figure } from '../../html/parts.ts'
+import { dataTable, figure, fold } from '../../html/parts.ts'
 import { type CostLine, costsOf } from '../costs.ts'
 import type { ReportMaterial } from '../material.ts'
 
@@ -37,9 +37,10 @@ export function costSection({ run }: ReportMaterial): Markup {
     [...lines.map(row), row(['Total', costs.total])],
   )
   if (tokens(costs.total) + costs.total.money === 0) return table
-  return html`${figure({
+  const drawn = figure({
     title: inMoney ? 'Money, in US dollars' : 'Tokens, as prices are not known for all of it',
     description: bars.map(({ label, text }) => `${label}: ${text}.`).join(' '),
     draw: (width) => barChart(bars, width),
-  })}${table}`
+  })
+  return html`<p class="sentence">${costText(costs.total)}</p>${fold('By answers and scorers', html`${drawn}${table}`, { openWhereWide: true })}`
 }

@@ -1,8 +1,9 @@
 import { html, type Markup } from '../../../page/markup.ts'
-import type { EvaluationRun } from '../../../run/record.ts'
+import type { EvaluationRun, ItemRecord } from '../../../run/record.ts'
 import { textOf } from '../../../run/text-of.ts'
 import {
   formatCount,
+  formatDifference,
   formatDifferenceInterval,
   formatInterval,
   formatMoneyOf,
@@ -15,9 +16,10 @@ import { shorten } from '../../safe-text.ts'
 import { incompleteSentence, judgesOf, noticesOf, targetName } from '../../wording.ts'
 import { worstAnswers } from '../answers.ts'
 import { changesSentence } from '../changes.ts'
+import { fellMost } from '../comparison.ts'
 import { costsOf } from '../costs.ts'
-import { headlineOf } from '../headline.ts'
-import type { ReportMaterial, ScorerMaterial } from '../material.ts'
+import type { Headline } from '../headline.ts'
+import type { ReadMaterial, ReportMaterial, ScorerMaterial } from '../material.ts'
 import { outcomeOf } from '../outcome.ts'
 
 const states = {
@@ -27,10 +29,9 @@ const states = {
   'cannot tell': { level: 'partly', text: '? cannot tell' },
 } as const
 
-/** What to know first: the outcome in words, before → after, the worst answers; then what was run and what it took. */
-export function overview(material: ReportMaterial, scorers: readonly ScorerMaterial[]): Markup {
-  const { run } = material
-  const { state, sentences, remedy } = headlineOf(material)
+/** What to know first: the outcome in words, before → after, the answers to read; then what was run and what it took. */
+export function overview(material: ReadMaterial, { state, sentences, remedy }: Headline): Markup {
+  const { run, scorers } = material
   const incomplete = incompleteSentence(run)
   const outcome = outcomeOf([material])
   const changes = changesSentence(material)
@@ -48,7 +49,7 @@ ${nothing ? html`<p class="notice" data-level="bad"><strong>Nothing was scored.<
 <p class="soft">${contextLine(material)}</p>
 ${changes === undefined ? '' : html`<p class="soft">${changes}</p>`}
 ${outcome === undefined ? '' : html`<p class="soft">${outcome.sentence}</p>`}
-<div class="cards first">${scoreCard(scorers)}${worstCard(material, scorers)}</div>
+<div class="cards first">${scoreCard(scorers)}${fellCard(material) ?? worstCard(material)}</div>
 ${runDetails(run)}`
 }
 
@@ -63,7 +64,7 @@ function contextLine({ run: { header, items } }: ReportMaterial): string {
   ].join(' · ')
 }
 
-/** A line a scorer: before → after with what chance allows, or the mean. */
+/** A line a scorer: before → after with the interval of the change, or the mean. */
 function scoreCard(scorers: readonly ScorerMaterial[]): Markup {
   const rows = scorers.map(({ scorer, summary, comparison }) => {
     const { before, after } = comparison ?? {}
@@ -82,19 +83,42 @@ function scoreCard(scorers: readonly ScorerMaterial[]): Markup {
   return html`<div class="card"><h2>${isCompared ? 'Change, with its 95 % interval' : 'Means'}</h2><ul class="rows">${rows}</ul>${directionNote(scorers.map(({ scorer }) => scorer)) ?? ''}</div>`
 }
 
-const worstShown = 3
+export const answersShown = 3
+
+/** An answer to read: its number, its question as a link to it, and what was said of it. */
+const answerRow = (number: string, { itemId, input }: ItemRecord, said: string): Markup =>
+  html`<li><strong>${number}</strong><div>${itemLink(itemId)}: ${shorten(textOf(input), 120)}<p class="soft">${shorten(said, 140)}</p></div></li>`
+
+const answersCard = (title: string, rows: readonly Markup[]): Markup =>
+  html`<div class="card"><h2>${title}</h2><ul class="rows worst">${rows}</ul></div>`
+
+/** Of two runs, the answers that lost most; undefined where none did. */
+function fellCard(material: ReadMaterial): Markup | undefined {
+  const found = fellMost(material, answersShown)
+  if (found === undefined) return undefined
+  const { scorer, answers } = found
+  return answersCard(
+    `${scorer.lowerIsBetter ? 'Rose' : 'Fell'} most by ${scorer.name}`,
+    answers.map(({ item, before, after, difference, reason = '' }) => {
+      const [from, to] = [before, after].map((score) => formatScore(score, scorer.scale))
+      return answerRow(formatDifference(difference, scorer.scale), item, `From ${from} to ${to}. ${reason}`)
+    }),
+  )
+}
 
 /** By the first scorer that any answer lost points with. */
-function worstCard({ run }: ReportMaterial, scorers: readonly ScorerMaterial[]): Markup | '' {
+function worstCard({ run, scorers }: ReadMaterial): Markup | '' {
   const found = scorers
-    .map(({ scorer }) => ({ scorer, worst: worstAnswers(run, scorer, worstShown) }))
+    .map(({ scorer }) => ({ scorer, worst: worstAnswers(run, scorer, answersShown) }))
     .find(({ worst }) => worst.length > 0)
   if (found === undefined) return ''
   const { scorer, worst } = found
-  return html`<div class="card"><h2>Worst answers by ${scorer.name}</h2><ul class="rows worst">${worst.map(
-    ({ item, score, reason }) =>
-      html`<li><strong>${formatScore(score, scorer.scale)}</strong><div>${itemLink(item.itemId)}: ${shorten(textOf(item.input), 120)}<p class="soft">${shorten(reason ?? 'The scorer gave no reason.', 200)}</p></div></li>`,
-  )}</ul></div>`
+  return answersCard(
+    `Worst answers by ${scorer.name}`,
+    worst.map(({ item, score, reason = 'The scorer gave no reason.' }) =>
+      answerRow(formatScore(score, scorer.scale), item, reason),
+    ),
+  )
 }
 
 /** What was run, on what, when, and what it took. */

@@ -4,19 +4,19 @@ import { pageTable } from '../../document/page.ts'
 import { formatCount, formatInterval, formatNumberOf, none, scoreCells } from '../../format.ts'
 import { type Bin, binValues, histogram } from '../../html/charts/histogram.ts'
 import { forestPlot } from '../../html/charts/row-charts.ts'
-import { dataTable, directionNote, figure, legend, withDirection } from '../../html/parts.ts'
+import { dataTable, directionNote, figure, fold, legend, withDirection } from '../../html/parts.ts'
 import { scoreRange, scoresOf } from '../answers.ts'
 import { costsOf } from '../costs.ts'
-import type { ReportMaterial, ScorerMaterial } from '../material.ts'
+import type { ReadMaterial, ReportMaterial, ScorerMaterial } from '../material.ts'
 import { readingLines } from '../readings.ts'
 import { scoreTable } from '../scores.ts'
 
 const bins = 20
 
 /** A card for each scorer with its mean and distribution, and all intervals on one axis. */
-export const scoreSection = (material: ReportMaterial, scorers: readonly ScorerMaterial[]): Markup =>
-  html`<div class="cards">${scorers.map((scorer) => scoreCard(material, scorer))}</div>
-${intervalFigure(material, scorers)}`
+export const scoreSection = (material: ReadMaterial): Markup =>
+  html`<div class="cards">${material.scorers.map((scorer) => scoreCard(material, scorer))}</div>
+${intervalFigure(material)}`
 
 function scoreCard({ run, baseline }: ReportMaterial, material: ScorerMaterial): Markup {
   const { scorer, summary } = material
@@ -70,7 +70,7 @@ function distribution(
     formatCount(bin.count),
     ...(before.length === 0 ? [] : [formatCount(before[index]?.count ?? 0)]),
   ])
-  return figure({
+  const drawn = figure({
     title: `How scores of ${scorer.name} are spread`,
     description: `Histogram of ${formatNumberOf(scores.length, 'score')}. Most, ${formatCount(fullest.count)}, lie from ${edges(fullest)}.`,
     draw: (width) => histogram({ bins: now, before }, width),
@@ -84,10 +84,11 @@ function distribution(
           ]),
     table: dataTable(`Scores of ${scorer.name} by range`, columns.slice(0, rows[0]?.length), rows),
   })
+  return fold('How scores are spread', drawn, { openWhereWide: true })
 }
 
 /** Scorers with other scales stand on one axis as shares of theirs; one without a scale is in the table only. */
-function intervalFigure({ run }: ReportMaterial, scorers: readonly ScorerMaterial[]): Markup {
+function intervalFigure({ run, scorers }: ReadMaterial): Markup {
   const sameScale = new Set(scorers.map(({ scorer }) => scorer.scale)).size === 1
   const drawn = scorers.flatMap(({ scorer, summary: { mean, interval } }) => {
     if (mean === undefined || scorer.scale === undefined) return []
@@ -98,7 +99,7 @@ function intervalFigure({ run }: ReportMaterial, scorers: readonly ScorerMateria
   const table = html`${scoreTable(scorers, costsOf(run)).map(pageTable)}`
   if (drawn.length === 0) return table
   const scale = scorers.find(({ scorer }) => scorer.scale !== undefined)?.scorer.scale ?? 1
-  return figure({
+  const drawing = figure({
     title: sameScale ? 'Means with their intervals' : 'Means with their intervals, as shares of each scale',
     description: scorers
       .map((material) => {
@@ -111,4 +112,5 @@ function intervalFigure({ run }: ReportMaterial, scorers: readonly ScorerMateria
     draw: (width) => forestPlot({ rows: drawn, reach: [0, sameScale ? scale : 1] }, width),
     table,
   })
+  return fold('All on one axis', drawing, { openWhereWide: true })
 }

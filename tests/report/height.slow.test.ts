@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { compareRuns, compareVariants, summarise, summariseGroups } from '../../src/evaluation/index.ts'
+import { agreementReport, runReport, variantsReport } from '../../src/report/index.ts'
+import type { EvaluationRun } from '../../src/run/record.ts'
+import { agreementOf } from './agreement-of.ts'
+import { chromiumPath, noChromium, ReportBrowser } from './chromium.ts'
+import { randomRun, threeScorers } from './random-run.ts'
+
+const title = chromiumPath === undefined ? `a page on a phone (skipped: ${noChromium})` : 'a page on a phone'
+
+const scorers = [...threeScorers, { id: 'tone', name: 'Tone', scale: 1, lowerIsBetter: false }]
+const topics = ['returns', 'delivery', 'payment', 'warranty', 'accounts', 'stores'] as const
+
+function runOf(seed: number, quality: number, variant?: string): EvaluationRun {
+  const { header, items, ...rest } = randomRun({ items: 200, seed, quality, scorers })
+  return {
+    ...{ ...rest, header: { ...header, variant } },
+    items: items.map((item, index) => ({ ...item, metadata: { topic: topics[index % 6] ?? '' } })),
+  }
+}
+
+const materialOf = (run: EvaluationRun, baseline?: EvaluationRun) => ({
+  ...{ run, baseline, summaries: summarise(run) },
+  comparisons: baseline && compareRuns(baseline, run),
+  groups: [summariseGroups(run, ['topic'], { baseline, resamples: 1000 })],
+})
+
+/** Of 200 items in 6 topics by 4 scorers. */
+const pages: Readonly<Record<string, () => Promise<string>>> = {
+  'a run': () => runReport.html(materialOf(runOf(5, 0))),
+  'a comparison': () => runReport.html(materialOf(runOf(5, 0), runOf(3, 0.25))),
+  variants: () => {
+    const runs = [runOf(3, 0.2, 'today'), runOf(5, 0, 'shorter'), runOf(8, 0.1, 'larger')]
+    const comparison = compareVariants(runs, { resamples: 1000 })
+    return variantsReport.html({ variants: runs.map((run) => materialOf(run)), comparison })
+  },
+  agreement: async () => agreementReport.html(await agreementOf({ rows: 200 })),
+}
+
+describe.skipIf(chromiumPath === undefined)(title, () => {
+  let browser: ReportBrowser
+  beforeAll(async () => {
+    browser = await ReportBrowser.launch()
+  })
+  afterAll(() => browser?.close())
+
+  it.each(Object.entries(pages))(
+    'of %s folds what is long, and shows it where there is room',
+    async (_, make) => {
+      const page = await make()
+      const phone = await browser.open(page, { viewport: { width: 390, height: 844 } })
+      expect(await phone.page.evaluate('document.documentElement.scrollHeight')).toBeLessThan(8000)
+      expect(await phone.page.locator('details[open]').count()).toBe(0)
+      const wide = await browser.open(page, { viewport: { width: 1280, height: 900 } })
+      expect(await wide.page.locator('details[data-wide]:not([open])').count()).toBe(0)
+    },
+  )
+})
