@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { defineConfig } from 'tsdown'
+import { defineConfig, type UserConfig } from 'tsdown'
 
 const common = { format: 'esm', platform: 'node', target: 'node22.13', fixedExtension: false } as const
 
@@ -67,35 +67,39 @@ export default defineConfig([
       paths: Object.fromEntries(entries.map(([from, folder]) => [from, `${folder}/index.js`])),
     },
   },
-  {
-    ...common,
-    entry: Object.fromEntries(entries.map(([from, folder]) => [`${basename(folder)}/index`, from])),
-    dts: false,
-    clean: false,
-    minify: true,
-    plugins: [
-      {
-        name: 'without import.meta',
-        // They require modules of Node alone, for which any place will do; a CommonJS bundle of a user has none.
-        renderChunk: (code: string) => code.replaceAll('import.meta.url', `(import.meta.url ?? 'file:///')`),
-      },
-      {
-        name: 'licences',
-        async generateBundle(_, bundle) {
-          for (const file of Object.values(bundle)) {
-            if (file.type !== 'chunk') continue
-            for (const folder of packagesIn(file.moduleIds)) {
-              const { name, text } = await licenceOf(folder)
-              this.emitFile({
-                type: 'asset',
-                fileName: `${dirname(file.fileName)}/LICENSE-${name}`,
-                source: text,
-              })
-            }
-          }
+  // Each by itself: a file that they share would be bundled wrongly by some.
+  ...entries.map(
+    ([from, folder]): UserConfig => ({
+      ...common,
+      entry: { [`${basename(folder)}/index`]: from },
+      dts: false,
+      clean: false,
+      minify: true,
+      plugins: [
+        {
+          name: 'without import.meta',
+          // They require modules of Node alone, for which any place will do; a CommonJS bundle of a user has none.
+          renderChunk: (code: string) =>
+            code.replaceAll('import.meta.url', `(import.meta.url ?? 'file:///')`),
         },
-      },
-    ],
-    deps: { alwaysBundle: [/^[^.]/] },
-  },
+        {
+          name: 'licences',
+          async generateBundle(_, bundle) {
+            for (const file of Object.values(bundle)) {
+              if (file.type !== 'chunk') continue
+              for (const folder of packagesIn(file.moduleIds)) {
+                const { name, text } = await licenceOf(folder)
+                this.emitFile({
+                  type: 'asset',
+                  fileName: `${dirname(file.fileName)}/LICENSE-${name}`,
+                  source: text,
+                })
+              }
+            }
+          },
+        },
+      ],
+      deps: { alwaysBundle: [/^[^.]/] },
+    }),
+  ),
 ])

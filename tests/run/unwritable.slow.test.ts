@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { folder } from '../evaluation/support.ts'
 
-const script = join(import.meta.dirname, 'evaluation-process.ts')
+const script = join(import.meta.dirname, '../evaluation/evaluation-process.ts')
 /** The user 'nobody', who owns nothing. */
 const nobody = { uid: 65_534, gid: 65_534 }
 const isRoot = process.getuid?.() === 0
