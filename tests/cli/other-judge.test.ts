@@ -43,6 +43,7 @@ it('another judge makes no better agent: it cannot be told, first of all, and wi
   expect(run.stdout.split('\n')[0]).toBe(told)
   expect(run.stdout).toContain(`To tell: ${mends} && verdict compare runs/before-rescored.jsonl after.jsonl`)
   expect(run.stdout).not.toMatch(/\+0\.\d/)
+  expect(run.stdout.replaceAll(/\s+/g, ' ')).toContain('with `verdict compare --across-judges`')
   const read = (name: string) => readFileSync(join(folder, name), 'utf8')
   expect(
     read('r.md')

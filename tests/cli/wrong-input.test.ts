@@ -109,3 +109,35 @@ describe('a version of Node', () => {
     expect(whyTooOld(version, '>=22.13.0')).toBeUndefined()
   })
 })
+
+describe('--help', () => {
+  const help = async (...args: string[]) => (await command(project(), args)).stdout
+
+  it('of a command with many options shows those of every day, and says how to see all', async () => {
+    const short = await help('run', '--help')
+    expect(short.match(/^ {2}--/gm)).toHaveLength(12)
+    expect(short).toContain('--gate <what=limit>')
+    expect(short).not.toContain('--workers')
+    expect(short.trimEnd()).toMatch(/12 more options: verdict run --help --all$/)
+    const all = await help('run', '--all', '--help')
+    expect(all.match(/^ {2}--/gm)).toHaveLength(24)
+    expect(all).not.toContain('--help --all')
+  })
+
+  it.each(['rescore', 'pairs', 'label'])('of %s is short, and no option is gone', async (name) => {
+    const [short, all] = [await help(name, '--help'), await help(name, '--help', '--all')]
+    const count = (text: string) => text.match(/^ {2}--/gm)?.length ?? 0
+    expect(count(short)).toBeLessThanOrEqual(12)
+    expect(count(all)).toBe(count(short) + Number(/(\d+) more options/.exec(short)?.[1]))
+  })
+
+  it('of others shows all, and --all is an option of none', async () => {
+    expect(await help('compare', '--help')).toBe(await help('compare', '--help', '--all'))
+    const { code, stderr } = await command(project(), ['run', '--all'])
+    expect([code, stderr]).toEqual([2, expect.stringContaining("unknown option '--all'")])
+  })
+
+  it('does not keep a rare option from being suggested', async () => {
+    expect((await command(project(), ['run', '--repeat', '3'])).stderr).toContain('--repeats')
+  })
+})
