@@ -108,12 +108,12 @@ try {
     for (const [what, ...argv] of [
       ['report', 'report', after],
       ['report --by product', 'report', after, '--by', 'product'],
-      ['report --html', 'report', after, '--html', page],
-      ['report --junit', 'report', after, '--junit', results],
+      ['report, HTML', 'report', after, '--report', page],
+      ['report, JUnit', 'report', after, '--report', results],
       ['compare', 'compare', before, after],
     ] as const) {
       const { inSeconds, inMegabytes } = await measured(...argv)
-      const file = { 'report --html': page, 'report --junit': results }[what as string]
+      const file = { 'report, HTML': page, 'report, JUnit': results }[what as string]
       const written = file === undefined ? '' : await megabytesOf(file)
       rows.push([String(items), inFile, what, inSeconds.toFixed(1), inMegabytes.toFixed(0), written])
       console.error(rows.at(-1)?.join('  '))

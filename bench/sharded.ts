@@ -76,15 +76,7 @@ for (const items of values.items.split(',').map(Number)) {
         ? Array.from({ length: Number(values.workers) }, () => start(environment, 'worker', config))
         : []
     const begin = performance.now()
-    const run = start(
-      environment,
-      'run',
-      config,
-      '--file',
-      file,
-      '--quiet',
-      ...(team.length > 0 ? ['--workers'] : []),
-    )
+    const run = start(environment, 'run', config, '--file', file, ...(team.length > 0 ? ['--workers'] : []))
     const memory = await memoryOf(run)
     const inSeconds = (performance.now() - begin) / 1000
     for (const { child } of team) child.kill('SIGTERM')

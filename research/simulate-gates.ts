@@ -1,5 +1,5 @@
 /**
- * How often `failIfWorse` fails, passes or cannot tell, and the comparison says better or worse, between two runs of one
+ * How often a gate on a loss fails, passes or cannot tell, and the comparison says better or worse, between two runs of one
  * agent that did not change, and of one that lost 0.1 or 0.2, by kind of score: `node research/simulate-gates.ts [pairs]`.
  */
 import { compareRuns } from '../src/evaluation/comparison/compare-runs.ts'
@@ -106,9 +106,8 @@ function simulate(name: string, items: number, scorers: number, change: number):
       runOf(data, kind, scorers, change, random),
     ]
     const comparisons = compareRuns(baseline, run, { resamples })
-    const result = (allowedLoss?: number) => {
-      const gates = { failIfWorse: { baseline, ...(allowedLoss === undefined ? {} : { allowedLoss }) } }
-      const outcomes = checkGates(run, gates, { comparisons, resamples })
+    const result = (loss?: number) => {
+      const outcomes = checkGates(run, { loss }, { baseline, comparisons, resamples })
       return outcomes.filter(({ gate }) => gate === 'fail if worse').map((one) => one.result)
     }
     const [usual, named, strict] = [result(), result(0.05), result(0)]

@@ -24,6 +24,7 @@ import {
   addInitCommand,
   addJudgeCommand,
   addMcpCommand,
+  addPairsCommand,
   addReportCommand,
   addRescoreCommand,
   addRunCommand,
@@ -55,6 +56,7 @@ export function addCommands(program: Command, around: Surroundings, ends: Ends):
   }
   does(addRunCommand(program), async () => (await import('./commands/run/run.ts')).run)
   does(addCompareCommand(program), async () => (await import('./commands/compare/compare.ts')).compare)
+  does(addPairsCommand(program), async () => (await import('./commands/pairs/pairs.ts')).pairs)
   does(addReportCommand(program), async () => (await import('./commands/report/report.ts')).report)
   does(addRunsCommand(program), async () => (await import('./commands/runs/runs.ts')).runs)
   does(addRescoreCommand(program), async () => (await import('./commands/rescore/rescore.ts')).rescoreCommand)

@@ -4,7 +4,6 @@ import { summariseGroups } from '../evaluation/comparison/groups.ts'
 import { summarise } from '../evaluation/comparison/summarise.ts'
 import { summariseRepeats } from '../evaluation/comparison/summarise-repeats.ts'
 import { checkGates } from '../evaluation/gates/check-gates.ts'
-import type { Inconclusive } from '../evaluation/gates/run-outcome.ts'
 import type { Gates } from '../evaluation/gates/types.ts'
 import { summariseByPeople } from '../people/labels/estimates/by-people.ts'
 import { compareByPeople } from '../people/labels/estimates/compare-by-people.ts'
@@ -25,20 +24,20 @@ export interface Concluded {
   readonly run: EvaluationRun
   /** Where it is kept. */
   readonly file?: string
-  /** Compared with the run, whether or not a gate asks for it; where one does, it is the gate's. */
+  /** Compared with the run, whether or not a gate asks for it. */
   readonly baseline?: EvaluationRun
+  /** Whether the run must not be worse than that. Default false. */
+  readonly isGate?: boolean
   /** The command that scores the baseline's answers as the run's were. */
   readonly remedy?: string
   /** Undefined where the run is only shown: then it always passes. */
   readonly gates?: Gates
-  /** What gates that cannot tell do. Default 'fail'. */
-  readonly inconclusive?: Inconclusive
   /** What people said of answers. */
   readonly labels?: readonly LabelsLine[]
 }
 
 /** What of a plan says how runs are compared and shown, and where. */
-export type ShownRuns = Shown & Pick<Plan, 'acrossJudges' | 'by' | 'passAt'>
+export type ShownRuns = Shown & Pick<Plan, 'acrossJudges' | 'by' | 'isByPeople' | 'passAt'>
 
 /**
  * Holds finished runs against their gates, writes and prints their reports, and says how the command ends.
@@ -68,8 +67,8 @@ function variantsOf(variants: readonly ReportMaterial[], labels: readonly Labels
 }
 
 function materialOf(
-  { run, baseline, remedy, gates, inconclusive, labels }: Concluded,
-  { by, acrossJudges, passAt }: ShownRuns,
+  { run, baseline, isGate, remedy, gates, labels }: Concluded,
+  { by, isByPeople, acrossJudges, passAt }: ShownRuns,
 ): ReportMaterial {
   const summaries = summarise(run)
   const repeats = summariseRepeats(run, { passAt })
@@ -78,13 +77,15 @@ function materialOf(
     summaries: summariseByPeople(run, labels),
     comparisons: baseline && compareByPeople(baseline, run, labels),
   }
-  const outcomes = gates && checkGates(run, gates, { summaries, comparisons, people })
+  const held = { baseline: isGate ? baseline : undefined, people: isByPeople ? people : undefined }
+  const outcomes = gates && checkGates(run, gates, { summaries, comparisons, ...held })
   const groups = by.map((fields) => {
     const grouped = summariseGroups(run, fields, { baseline })
     return labels === undefined ? grouped : summariseGroupsByPeople(run, grouped, labels, { baseline })
   })
   return {
-    ...{ run, summaries, repeats, baseline, remedy, comparisons, gates: outcomes, inconclusive, groups },
+    ...{ run, summaries, repeats, baseline, remedy, comparisons, gates: outcomes, groups },
+    inconclusive: gates?.inconclusive,
     people: people?.summaries,
     peopleComparisons: people?.comparisons,
   }

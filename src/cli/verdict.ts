@@ -3,6 +3,7 @@ import { Command, CommanderError } from '@commander-js/extra-typings'
 import { terminalText } from '../report/safe-text.ts'
 import { addCommands } from './add-commands.ts'
 import { exitCodes, sentenceOf } from './ending.ts'
+import { allOption, hideRareOptions } from './options/everyday.ts'
 import { print, type Surroundings, say } from './surroundings.ts'
 
 const { version } = createRequire(import.meta.url)('mastra-verdict/package.json') as { version: string }
@@ -12,6 +13,7 @@ Exit codes: 0 passed; 1 a gate failed or nothing was scored; 2 the command could
 
 /** Wherever it stands: people add it to the command that has failed. */
 const debugOption = '--debug'
+const helpOptions = ['--help', '-h', 'help']
 
 /**
  * The `verdict` command.
@@ -41,8 +43,12 @@ export async function verdict(args: readonly string[], surroundings: Surrounding
   try {
     // Commands take over what the program is set to when they are added.
     addCommands(program, surroundings, ends)
+    const isHelp = args.some((of) => helpOptions.includes(of))
+    const isOfAll = isHelp && args.includes(allOption)
+    // What is hidden would not be suggested where it is misspelt either.
+    if (isHelp && !isOfAll) hideRareOptions(program)
     await program.parseAsync(
-      args.filter((of) => of !== debugOption),
+      args.filter((of) => of !== debugOption && !(isOfAll && of === allOption)),
       { from: 'user' },
     )
     return code
@@ -57,13 +63,11 @@ export async function verdict(args: readonly string[], surroundings: Surrounding
 
 /** What others call an option, where the spelling is too far from ours for a suggestion. */
 const optionNames: Readonly<Record<string, string>> = {
-  '--fail-below': '--fail-under <scorer=mean>',
-  '--fail-above': '--fail-over <scorer=mean>',
-  '--threshold': '--fail-under <scorer=mean>',
+  '--threshold': '--gate <scorer=mean>',
   '--baseline': '--fail-if-worse <run file>',
   '--dataset': 'the dataset without an option: verdict run answers.jsonl',
   '--data': 'the dataset without an option: verdict run answers.jsonl',
-  '--output': '--file, --html, --markdown, --junit or --json',
+  '--output': '--file, --report or --json',
   '--model': '--judge <model>',
 }
 

@@ -3,7 +3,6 @@ import type { Mastra } from '@mastra/core/mastra'
 import type { PassAt } from '../evaluation/comparison/summarise-repeats.ts'
 import type { EvaluateOptions } from '../evaluation/evaluate-options.ts'
 import type { Variants } from '../evaluation/evaluate-variants.ts'
-import type { Inconclusive } from '../evaluation/gates/run-outcome.ts'
 import type { Gates } from '../evaluation/gates/types.ts'
 import type { MonitorSettings } from '../live/monitor/monitor-options.ts'
 import type { ScoringQueue } from '../live/workers/scoring-queue.ts'
@@ -21,16 +20,6 @@ interface ReportFiles {
   json?: string
 }
 
-/** What a run must reach, as `Gates`; the baseline may be a run file. */
-interface ConfigGates extends Omit<Gates, 'failIfWorse'> {
-  readonly failIfWorse?: Omit<NonNullable<Gates['failIfWorse']>, 'baseline'> & {
-    /** A run file, 'last' for the newest complete run of the same name, or a run. */
-    readonly baseline: string | EvaluationRun
-  }
-  /** What gates that cannot tell do to the exit code: 'pass' ends with 0, 'fail' with 3. Default 'fail'. */
-  readonly inconclusive?: Inconclusive
-}
-
 /**
  * What `verdict run` does: the options of `evaluate`, and what becomes of the run. Options on the command line
  * come before those here. Paths are relative to the folder of the configuration.
@@ -42,7 +31,6 @@ export interface VerdictConfig
     | 'data'
     | 'scorers'
     | 'resume'
-    | 'retryFailed'
     | 'signal'
     | 'onProgress'
     | 'variant'
@@ -59,8 +47,10 @@ export interface VerdictConfig
   scorers?: EvaluateOptions['scorers']
   /** The folder where runs are kept as `<name>-<time>.jsonl` where `file` names none. Default 'runs'. */
   runs?: string | false
-  /** Default: `maxFailed` 0, and no other gate. */
-  gates?: ConfigGates
+  /** What a run must reach, as `--gate` takes it. Default: `failed` 0, and no other gate. */
+  gates?: Gates
+  /** A run that must not be worse: a run file, 'last' for the newest complete run of the same name, or a run. */
+  failIfWorse?: string | EvaluationRun
   /** Scorer id to the score from which an answer passes (for scorers where lower is better, up to which); it is shown. */
   passAt?: PassAt
   reports?: ReportFiles
@@ -68,7 +58,7 @@ export interface VerdictConfig
   labels?: string | readonly string[]
   /**
    * Fields of the items by which means are shown in groups, one table each: 'language', 'customer.tier', 'group';
-   * 'language,topic' crosses two.
+   * 'language,topic' crosses two. 'people' holds means and losses against what people would score, from `labels`.
    */
   by?: string | readonly string[]
   /** The project whose live answers `verdict worker` scores and `verdict monitor` watches. */

@@ -37,10 +37,11 @@ export interface EvaluateOptions {
   selection?: string
   /** Where records are appended as they come. Default: nowhere. */
   file?: string
-  /** Goes on with the run in `file`, and repeats no finished item. Without a file there, a new run. Default false. */
+  /**
+   * Goes on with the run in `file`: does what is left, and again what failed, or on which a scorer failed. Without a file
+   * there, a new run. Default false.
+   */
   resume?: boolean
-  /** With `resume`: does those items again that failed, or of which a scorer failed. Default false. */
-  retryFailed?: boolean
   /** How often each item is answered. Default 1, and 3 where an item is a conversation. */
   repeats?: number
   /**
@@ -116,7 +117,6 @@ export const evaluateSchema = z
     selection: z.string().min(1).optional(),
     file: z.string().min(1).optional(),
     resume: z.boolean().default(false),
-    retryFailed: z.boolean().default(false),
     repeats: count.optional(),
     replays: z.int().min(0).default(0),
     judgings: count.default(1),
@@ -143,16 +143,11 @@ export const evaluateSchema = z
     path: ['resume'],
     message: 'needs the file to continue',
   })
-  .refine(({ resume, retryFailed }) => !retryFailed || resume, {
-    path: ['retryFailed'],
-    message: 'needs resume',
-  })
 
 /** How work over answers is done, whatever is made of it. With a `file`, work that was stopped can go on. */
 export const workOptions = z.object(evaluateSchema.shape).pick({
   file: true,
   resume: true,
-  retryFailed: true,
   concurrency: true,
   timeoutInMs: true,
   attempts: true,

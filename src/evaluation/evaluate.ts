@@ -138,9 +138,7 @@ async function work(
   const { onProgress, workers } = settings
   const kept = new KeptRecords(before)
   // One that is done again would count as it was before: its place in the order is taken only once.
-  const redone = new Set(
-    settings.retryFailed ? [...before.items, ...(before.replays ?? [])].filter(hasFailed).map(keyOf) : [],
-  )
+  const redone = new Set([...before.items, ...(before.replays ?? [])].filter(hasFailed).map(keyOf))
   for (const record of before.items) if (!redone.has(keyOf(record))) stops?.comparison.add(record)
   const unmocked = ignoredMocks(dataset.items, answerer.record, settings.unmockedToolPolicy)
   const warnings = [...dataset.warnings, ...unmocked, ...(before.warnings ?? [])]

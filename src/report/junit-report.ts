@@ -1,6 +1,6 @@
 import junit, { type Builder, type TestSuite } from 'junit-report-builder'
-import { type Inconclusive, isLetPass } from '../evaluation/gates/run-outcome.ts'
-import type { GateOutcome } from '../evaluation/gates/types.ts'
+import { isLetPass } from '../evaluation/gates/run-outcome.ts'
+import type { GateOutcome, Inconclusive } from '../evaluation/gates/types.ts'
 import type { PeopleSummary } from '../run/by-people.ts'
 import { isOfSimulatedUser } from '../run/failures.ts'
 import type { EvaluationRun, ItemRecord, ScorerRecord } from '../run/record.ts'

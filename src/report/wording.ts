@@ -157,6 +157,6 @@ export function comparedRuns({ run, baseline }: ReportMaterial): string | undefi
   return `Before: ${runName(baseline)}. After: ${runName(run)}.${extent}${chance}`
 }
 
-/** 'fail under: answer-relevancy', or the gate alone where it is about the whole run. */
+/** 'mean: answer-relevancy', or the gate alone where it is about the whole run. */
 export const gateName = ({ gate, scorerId }: GateOutcome): string =>
   scorerId === undefined ? gate : `${gate}: ${scorerId}`

@@ -110,5 +110,5 @@ function findFailures(run: EvaluationRun, share: unknown): Finding {
       `toHaveFailedAtMost: must be a share from 0 to 1, as 0.01 for 1 %, not ${describeValue(share)}`,
     )
   // What is not scorable is no failure: any share of it will do, as long as there is a score at all.
-  return findOutcome(checkGates(run, { maxFailed: share, minScored: 0 }), () => failureLines(run))
+  return findOutcome(checkGates(run, { failed: share, scored: 0 }), () => failureLines(run))
 }

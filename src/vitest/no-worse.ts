@@ -55,8 +55,12 @@ export function findLoss(
   if (typeof allowedLoss === 'object') for (const id of Object.keys(allowedLoss)) toScorer(matcher, run, id)
   const isAsked = (id: string) => typeof allowedLoss !== 'object' || id in allowedLoss
   const comparisons = compareRuns(baseline, run, { ...resampling, moved: run.items.length })
-  const gates = { failIfWorse: { baseline, allowedLoss }, minScored }
-  const outcomes = checkGates(run, gates, { ...resampling, comparisons }).filter(
+  const losses =
+    typeof allowedLoss === 'object'
+      ? Object.fromEntries(Object.entries(allowedLoss).map(([id, loss]) => [`${id}.loss`, loss]))
+      : { loss: allowedLoss }
+  const gates = { ...losses, scored: minScored }
+  const outcomes = checkGates(run, gates, { ...resampling, baseline, comparisons }).filter(
     ({ scorerId }) => scorerId === undefined || isAsked(scorerId),
   )
   const notPassed = new Set(outcomes.flatMap(({ scorerId, result }) => (result === 'passed' ? [] : scorerId)))

@@ -40,7 +40,7 @@ export function toMatcherResult(
   }
 }
 
-const aboutTheRun: readonly GateOutcome['gate'][] = ['nothing scored', 'min scored', 'incomplete run']
+const aboutTheRun: readonly GateOutcome['gate'][] = ['nothing scored', 'scored', 'incomplete run']
 
 /**
  * The outcomes of gates as one finding. Of a run that is not whole, or in which nothing or too little was scored,

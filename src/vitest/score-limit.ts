@@ -31,7 +31,6 @@ const scoreLimitOptions = z.strictObject({
 export type Side = 'at least' | 'at most'
 
 const matcherOf = { 'at least': 'toScoreAtLeast', 'at most': 'toScoreAtMost' } as const
-const gateOf = { 'at least': 'fail under', 'at most': 'fail over' } as const
 
 /**
  * The mean of one scorer over a run, or its whole interval, against a limit; at the limit it passes.
@@ -57,12 +56,12 @@ export function findRunScore(
   const { wholeInterval, minScored, ...resampling } = readOptions(matcher, scoreLimitOptions, options)
   const summaries = summarise(run, resampling)
   const summary = summaries.find((one) => one.scorerId === scorerId) as ScoreSummary
-  const gates = { [side === 'at least' ? 'failUnder' : 'failOver']: { [scorerId]: number }, minScored }
+  const gates = { [scorerId]: number, scored: minScored }
   const outcomes = checkGates(run, gates, { summaries })
     // How much another scorer scored does not matter here.
     .filter((outcome) => outcome.scorerId === undefined || outcome.scorerId === scorerId)
     .map((outcome) =>
-      wholeInterval && outcome.gate === gateOf[side] && outcome.result !== 'cannot tell'
+      wholeInterval && outcome.gate === 'mean' && outcome.result !== 'cannot tell'
         ? { ...outcome, ...checkInterval(side, summary, number) }
         : outcome,
     )

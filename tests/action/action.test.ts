@@ -64,21 +64,21 @@ describe('its step that evaluates', () => {
   }
 
   it('gives its arguments on as words, whatever they say', () => {
-    const hostile = '--fail-under tone=0.5\n  * $(touch owned) `touch owned`; --name "a'
+    const hostile = '--gate tone=0.5\n  * $(touch owned) `touch owned`; --name "a'
     const { status, given, output } = evaluate({ arguments: hostile, cache: 'judge answers.db' })
     const [folder = ''] = /(?<=^folder=).*/m.exec(output) ?? []
     expect(status).toBe(0)
     expect(given).toEqual([
-      ...['--no-install', 'verdict', 'run', '--fail-under', 'tone=0.5', '*', '$(touch', 'owned)'],
-      ...['`touch', 'owned`;', '--name', '"a', '--cache', 'judge answers.db', '--github-summary'],
-      ...['--markdown', `${folder}/report.md`, '--html', `${folder}/report.html`],
+      ...['--no-install', 'verdict', 'run', '--gate', 'tone=0.5', '*', '$(touch', 'owned)'],
+      ...['`touch', 'owned`;', '--name', '"a', '--cache', 'judge answers.db', '--report', 'github'],
+      ...['--report', `${folder}/report.md`, '--report', `${folder}/report.html`],
     ])
     expect(output).toContain('exit-code=0\n')
   })
 
   it('ends as the command does, after it has said where the report is', () => {
     const { status, given, output } = evaluate({ arguments: '' }, 3)
-    expect([status, given.slice(0, 4)]).toEqual([3, ['--no-install', 'verdict', 'run', '--github-summary']])
+    expect([status, given.slice(0, 5)]).toEqual([3, ['--no-install', 'verdict', 'run', '--report', 'github']])
     expect(output).toMatch(/^folder=.+\nexit-code=3\n$/)
   })
 })

@@ -22,9 +22,8 @@ const lines = (list: readonly object[]) => list.map((row) => JSON.stringify(row)
 describe('verdict agreement', () => {
   it('shows how far a scorer agrees with labels, and writes the page', async () => {
     const folder = project({ 'labels.jsonl': lines(rows) })
-    // Quiet: where the machine is busy, how far the work is would be said now and then.
-    const files = ['--html', 'out/page.html', '--markdown', 'out/page.md']
-    const args = ['agreement', 'labels.jsonl', ...files, '--quiet']
+    const files = ['--report', 'out/page.html', '--report', 'out/page.md']
+    const args = ['agreement', 'labels.jsonl', ...files]
     const { code, stdout, stderr } = await command(folder, args)
     expect([code, stderr]).toEqual([0, ''])
     expect(await command(folder, args)).toMatchObject({ code: 0, stderr: '' })
@@ -43,9 +42,9 @@ describe('verdict agreement', () => {
     }))
     const folder = project({ 'labels.jsonl': lines(renamed) })
     const { code, stdout } = await command(folder, [
-      ...['agreement', 'labels.jsonl', '--json', '--other-fields'],
+      ...['agreement', 'labels.jsonl', '--json', '--field', '*=metadata'],
       ...['--field', 'claim=statement', '--field', 'said=label'],
-      ...['--value', 'good=1', '--value', 'bad=0', '--verdict', 'good=yes', '--verdict', 'bad=no'],
+      ...['--value', 'good=1', '--value', 'bad=0', '--value', 'good=yes', '--value', 'bad=no'],
     ])
     const result = JSON.parse(stdout) as AgreementResult
     expect([code, result.counts.scored, result.data.labels]).toEqual([0, 15, { good: 6, bad: 9 }])
@@ -69,7 +68,7 @@ describe('verdict agreement', () => {
 
   it('reads CSV with another delimiter', async () => {
     const csv = ['statement;label', ...rows.map(({ statement, label }) => `${statement};${label}`)].join('\n')
-    const args = ['agreement', 'labels.csv', '--delimiter', ';', '--scorer', 'tone']
+    const args = ['agreement', 'labels.csv', '--scorer', 'tone']
     const { code, stdout } = await command(project({ 'labels.csv': csv }), args)
     expect([code, stdout]).toEqual([0, expect.stringContaining('15 of 15 rows scored')])
   })
@@ -81,15 +80,15 @@ describe('verdict agreement', () => {
     const { code, stderr } = await command(folder, args, stopped)
     expect([code, stderr]).toEqual([
       130,
-      'The run is in run.jsonl: continue it with the same command and --resume.\n',
+      'The run is in run.jsonl: continue it with the same command and --resume run.jsonl.\n',
     ])
-    expect((await command(folder, [...args, '--resume'])).code).toBe(0)
+    expect((await command(folder, [...args, '--resume', 'run.jsonl'])).code).toBe(0)
   })
 
   it.skipIf(!existsSync('/dev/full'))('shows what came of it before a full disk', async () => {
     const folder = project({ 'labels.jsonl': lines(rows) })
     symlinkSync('/dev/full', join(folder, 'page.html'))
-    const args = ['agreement', 'labels.jsonl', '--html', 'page.html']
+    const args = ['agreement', 'labels.jsonl', '--report', 'page.html']
     const { code, stdout, stderr } = await command(folder, args)
     expect([code, stderr]).toEqual([2, expect.stringContaining('the disk is full')])
     expect(stdout).toContain('15 of 15 rows scored')
@@ -97,7 +96,7 @@ describe('verdict agreement', () => {
 
   it('refuses a page that cannot be written before anything is judged', async () => {
     const folder = project({ 'labels.jsonl': lines(rows), file: '' })
-    const args = ['agreement', 'labels.jsonl', '--html', 'file/page.html']
+    const args = ['agreement', 'labels.jsonl', '--report', 'file/page.html']
     const { code, stdout, stderr } = await command(folder, args)
     expect([code, stdout]).toEqual([2, ''])
     expect(stderr).toContain('page.html cannot be written')
@@ -119,8 +118,9 @@ describe('verdict agreement', () => {
     ['a name that no row has', ['labels.jsonl', '--field', 'said=label'], /field "said": no row has it/],
     ['one kind of labels without the other', ['labels.jsonl', '--value', 'right=1'], /negative is missing/],
     ['a label between', ['labels.jsonl', '--value', 'right=0.7'], /right must count 1, 0 or 0\.5, not 0\.7/],
-    ['failed rows without a run', ['labels.jsonl', '--retry-failed'], /add --resume/],
-    ['resume without a file', ['labels.jsonl', '--resume'], /add --file/],
+    ['a label that counts twice', ['labels.jsonl', '--value', 'a=1', '--value', 'a=0'], /a is there twice/],
+    ['the last one to go on with', ['labels.jsonl', '--resume', 'last'], /name the file to go on with/],
+    ['all others as a label', ['labels.jsonl', '--field', '*=label'], /\*=metadata/],
   ])('refuses %s with a sentence', async (_, args, sentence) => {
     const folder = project({ 'labels.jsonl': lines(rows) })
     const { code, stdout, stderr } = await command(folder, ['agreement', ...args])
@@ -150,7 +150,7 @@ describe('verdict agreement recorded', () => {
   it('takes the scores of the run, statement by statement or answer by answer', async () => {
     const folder = project(files)
     const args = ['agreement', 'recorded', 'labels.jsonl', 'run.jsonl', '--scorer', 'relevancy']
-    const { code, stdout, stderr } = await command(folder, [...args, '--html', 'page.html'])
+    const { code, stdout, stderr } = await command(folder, [...args, '--report', 'page.html'])
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout.replace(/\s+/g, ' ')).toContain(
       '40 of 40 rows scored; 20 groups. The scores are those of the run Test',
@@ -184,11 +184,14 @@ describe('verdict agreement recorded', () => {
     ['a unit without a run', ['rows.jsonl', '--unit', 'answer'], /unknown option '--unit'/],
     [
       'a page over the labels',
-      ['recorded', 'labels.jsonl', 'run.jsonl', '--html', 'labels.jsonl'],
+      ['recorded', 'labels.jsonl', 'run.jsonl', '--report', 'mine.html'],
       /written over/,
     ],
   ])('refuses %s with a sentence', async (_, args, sentence) => {
-    const { code, stdout, stderr } = await command(project(files), ['agreement', ...args])
+    const { code, stdout, stderr } = await command(project({ ...files, 'mine.html': 'mine' }), [
+      'agreement',
+      ...args,
+    ])
     expect([code, stdout]).toEqual([2, ''])
     expect(stderr).toMatch(sentence)
     expect(stderr.trim().split('\n')).toHaveLength(1)

@@ -13,7 +13,7 @@ async function annotations(
   environment: Readonly<Record<string, string>> = {},
 ) {
   const folder = project({ 'summary.md': '', ...files })
-  const ended = await command(folder, ['run', '--github-summary', '--no-runs', '--quiet', ...args], {
+  const ended = await command(folder, ['run', '--report', 'github', ...args], {
     environment: { GITHUB_STEP_SUMMARY: join(folder, 'summary.md'), ...environment },
   })
   const lines = ended.stderr.split('\n').filter((line) => line.startsWith('::'))
@@ -26,7 +26,7 @@ describe('annotations of a workflow on GitHub', () => {
   it('stand on the rows whose answers are the worst by a gate that failed', async () => {
     const data = rows({ id: 'a', input: '90' }, { id: 'b', input: '10' }, { id: 'c', input: '100' })
     const files = { 'sets/data.jsonl': data, 'verdict.config.mjs': evaluated('sets/data.jsonl') }
-    const { code, lines, summary } = await annotations(files, ['--fail-under', 'number=0.8'])
+    const { code, lines, summary } = await annotations(files, ['--gate', 'number=0.8'])
     expect([code, lines]).toEqual([
       1,
       ['::warning file=sets/data.jsonl,line=2,title=Verdict%3A b::Number is 0.100. it says so'],
@@ -34,10 +34,10 @@ describe('annotations of a workflow on GitHub', () => {
     expect(summary.split('\n')[1]).toMatch(/^\*\*Outcome: failed \(1 of \d gates\)\.\*\*$/)
   })
 
-  it('are not there where every gate passed, and not without --github-summary', async () => {
+  it('are not there where every gate passed, and not without --report github', async () => {
     const files = { 'data.jsonl': rows({ input: '90' }), 'verdict.config.mjs': evaluated('data.jsonl') }
-    expect((await annotations(files, ['--fail-under', 'number=0.8'])).lines).toEqual([])
-    const ended = await command(project(files), ['run', '--no-runs', '--fail-under', 'number=0.95'])
+    expect((await annotations(files, ['--gate', 'number=0.8'])).lines).toEqual([])
+    const ended = await command(project(files), ['run', '--gate', 'number=0.95'])
     expect([ended.code, ended.stderr]).toEqual([1, expect.not.stringContaining('::')])
   })
 
@@ -85,7 +85,7 @@ describe('annotations of a workflow on GitHub', () => {
     )
     const { code, stderr } = await command(
       folder,
-      ['run', '--github-summary', '--fail-if-worse', 'before.jsonl'],
+      ['run', '--report', 'github', '--fail-if-worse', 'before.jsonl'],
       { environment },
     )
     const lines = stderr.split('\n').filter((line) => line.startsWith('::'))

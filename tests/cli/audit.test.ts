@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { auditedRun } from '../people/audit/judges.ts'
@@ -34,7 +34,7 @@ beforeAll(() => {
 
 describe('verdict audit', () => {
   it('says what was found in words, with what each probe tried', async () => {
-    const { code, stdout, stderr } = await command(folder, ['audit', 'run.jsonl', '--quiet'])
+    const { code, stdout, stderr } = await command(folder, ['audit', 'run.jsonl'])
     expect([code, stderr]).toEqual([0, ''])
     const text = stdout.replace(/\s+/g, ' ')
     expect(text).toContain('The judge scores the same content higher when it is wordier: +0.')
@@ -47,12 +47,11 @@ describe('verdict audit', () => {
     const args = [
       'audit',
       'run.jsonl',
-      '--quiet',
       '--labels',
       'labels.jsonl',
-      '--html',
+      '--report',
       'audit.html',
-      '--markdown',
+      '--report',
       'audit.md',
       '--json',
     ]
@@ -74,36 +73,14 @@ describe('verdict audit', () => {
   })
 
   it('makes only the probes that are named, of as many answers', async () => {
-    const args = [
-      'audit',
-      'run.jsonl',
-      '--quiet',
-      '--json',
-      '--probe',
-      'list',
-      '--probe',
-      'bold',
-      '--sample',
-      '12',
-    ]
+    const args = ['audit', 'run.jsonl', '--json', '--probe', 'list', '--probe', 'bold', '--sample', '12']
     const { probes, answers } = JSON.parse((await command(folder, args)).stdout)
     expect(probes.map(({ name }: { name: string }) => name)).toEqual(['list', 'bold'])
     expect(answers).toEqual({ total: 30, drawn: 12 })
   })
 
   it('takes a scorer by name with the embedded judge, which always says the same', async () => {
-    const args = [
-      'audit',
-      'run.jsonl',
-      '--quiet',
-      '--json',
-      '--judge',
-      'embedded',
-      '--sample',
-      '8',
-      '--probe',
-      'order',
-    ]
+    const args = ['audit', 'run.jsonl', '--json', '--judge', 'embedded', '--sample', '8', '--probe', 'order']
     const { again, judges } = JSON.parse((await command(folder, args)).stdout)
     expect(again).toEqual({ answers: 0, isDeterministic: true })
     expect(judges[0]).toContain('embedded')
@@ -111,7 +88,7 @@ describe('verdict audit', () => {
 
   it('refuses what it cannot do, before anything is paid for', async () => {
     const refusal = async (...args: string[]) => {
-      const { code, stderr } = await command(folder, ['audit', 'run.jsonl', '--quiet', ...args])
+      const { code, stderr } = await command(folder, ['audit', 'run.jsonl', ...args])
       return [code, stderr]
     }
     expect(await refusal('--probe', 'colour')).toEqual([2, expect.stringContaining('must be of length')])
@@ -119,7 +96,8 @@ describe('verdict audit', () => {
       2,
       expect.stringContaining('name one with --scorer'),
     ])
-    expect(await refusal('--html', 'run.jsonl')).toEqual([
+    symlinkSync('run.jsonl', join(folder, 'link.html'))
+    expect(await refusal('--report', 'link.html')).toEqual([
       2,
       expect.stringContaining('would be written over'),
     ])
@@ -128,19 +106,19 @@ describe('verdict audit', () => {
   })
 
   it('stops at its budget, says so, and cannot tell', async () => {
-    const { code, stdout } = await command(folder, ['audit', 'run.jsonl', '--quiet', '--budget', 'calls=0'])
+    const { code, stdout } = await command(folder, ['audit', 'run.jsonl', '--budget', 'calls=0'])
     expect(code).toBe(3)
     expect(stdout.replace(/\s+/g, ' ')).toContain('stopped early (0 of 0 calls are made)')
   })
 
   it('keeps what was done in files, and goes on with it', async () => {
-    const args = ['audit', 'run.jsonl', '--quiet', '--json', '--probe', 'bold', '--file', 'kept/audit.jsonl']
+    const args = ['audit', 'run.jsonl', '--json', '--probe', 'bold', '--file', 'kept/audit.jsonl']
     const stopped = await command(folder, args, { signal: AbortSignal.abort(new Error('interrupted')) })
     expect([stopped.code, stopped.stderr]).toEqual([
       130,
-      'The run is in kept/audit.jsonl: continue it with the same command and --resume.\n',
+      'The run is in kept/audit.jsonl: continue it with the same command and --resume kept/audit.jsonl.\n',
     ])
-    const { code, stdout } = await command(folder, [...args, '--resume'])
+    const { code, stdout } = await command(folder, [...args, '--resume', 'kept/audit.jsonl'])
     expect([code, JSON.parse(stdout).end.status]).toEqual([0, 'complete'])
     expect(existsSync(join(folder, 'kept/audit.probes.jsonl'))).toBe(true)
     const again = await command(folder, args)
@@ -148,11 +126,11 @@ describe('verdict audit', () => {
   })
 
   it.each([
-    ['resume without a file', ['--resume'], /add --file/],
+    ['the last one to go on with', ['--resume', 'last'], /name the file to go on with/],
     ['a file that is the run', ['--file', 'run.jsonl'], /this is a file that the audit reads/],
-    ['a page over a part', ['--file', 'a.jsonl', '--html', 'a.probes.jsonl'], /written over/],
+    ['a page over a part', ['--file', 'a.html', '--report', 'a.html'], /written over/],
   ])('refuses %s with a sentence', async (_, args, sentence) => {
-    const { code, stderr } = await command(folder, ['audit', 'run.jsonl', '--quiet', ...args])
+    const { code, stderr } = await command(folder, ['audit', 'run.jsonl', ...args])
     expect([code, stderr]).toEqual([2, expect.stringMatching(sentence)])
   })
 })

@@ -43,14 +43,14 @@ describe('--by', () => {
         '(none) · (none)',
       ],
     ]
-    const made = await command(folder, ['run', '--no-runs', ...by])
+    const made = await command(folder, ['run', ...by])
     expect(made.stderr).toBe('')
     expect(namesOf(made.stdout)).toEqual(expected)
     expect(namesOf((await command(folder, ['report', 'before.jsonl', ...by])).stdout)).toEqual(expected)
   })
 
   it('comes from the configuration where the command line has none', async () => {
-    const args = ['run', 'later.mjs', '--no-runs', '--json']
+    const args = ['run', 'later.mjs', '--json']
     const fields = async (more: string[]) =>
       namesOf((await command(folder, [...args, ...more])).stdout).map(([by]: string[]) => by)
     expect(await fields([])).toEqual(['language', 'user.tier'])
@@ -73,7 +73,7 @@ describe('--by', () => {
   })
 
   it('gives means for each of several targets', async () => {
-    const { stdout } = await command(folder, ['run', 'targets.mjs', '--no-runs', '--by', 'language'])
+    const { stdout } = await command(folder, ['run', 'targets.mjs', '--by', 'language'])
     expect(stdout).toMatch(/Number by language\n.*\n│ Group +│ Items │ short │ +long │/)
   })
 

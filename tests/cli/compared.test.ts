@@ -23,7 +23,7 @@ beforeAll(async () => {
 describe('a comparison over other data', () => {
   it('takes the items that ask the same, and says how many there are', async () => {
     const args = ['run', 'more.config.mjs', '--file', 'more.jsonl', '--compare', 'before.jsonl']
-    const run = await command(folder, [...args, '--markdown', 'more.md', '--html', 'more.html'])
+    const run = await command(folder, [...args, '--report', 'more.md', '--report', 'more.html'])
     expect([run.code, run.stderr]).toEqual([0, ''])
     const shown = await command(folder, ['compare', 'before.jsonl', 'more.jsonl', '--fail-if-worse'])
     expect([shown.code, shown.stderr]).toEqual([0, ''])

@@ -6,13 +6,13 @@ import { countingReads, runOf } from '../evaluation/support/runs.ts'
 
 const scores = Array.from({ length: 20 }, (_, index) => (index % 7) / 7)
 
-async function readsWith(gates: (baseline: Gates['failIfWorse']) => Gates | undefined) {
+async function readsWith(gates: Gates | undefined) {
   const [before, after] = [countingReads(runOf(scores)), countingReads(runOf(scores.toReversed()))]
   const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() })
   const code = await conclude(
-    [{ run: after.run, baseline: before.run, gates: gates({ baseline: before.run }) }],
+    [{ run: after.run, baseline: before.run, isGate: gates !== undefined, gates }],
     {
-      ...{ json: false, files: {}, details: false, acrossJudges: false, by: [] },
+      ...{ json: false, files: {}, details: false, acrossJudges: false, by: [], isByPeople: false },
       ...{ stdout: nowhere(), stderr: nowhere(), stdin: Readable.from([]) },
       ...{ folder: '/', environment: {}, signal: new AbortController().signal },
     },
@@ -21,12 +21,8 @@ async function readsWith(gates: (baseline: Gates['failIfWorse']) => Gates | unde
 }
 
 it('makes summaries and comparisons once, whether or not there are gates', async () => {
-  const shown = await readsWith(() => undefined)
-  const gated = await readsWith((failIfWorse) => ({
-    failIfWorse,
-    failUnder: { relevancy: 0.9 },
-    maxFailed: 0,
-  }))
+  const shown = await readsWith(undefined)
+  const gated = await readsWith({ relevancy: 0.9, failed: 0 })
   expect(shown.code).toBe(0)
   expect(gated.code).not.toBe(0)
   expect(gated.reads).toEqual(shown.reads)

@@ -20,7 +20,7 @@ describe('text of others on standard error and in JSON', () => {
     ['scorers', { 'a.jsonl': dataset(item) }, ['run', 'a.jsonl', '--scorer', hostile]],
     ['errors', { 'verdict.config.mjs': `throw new Error(${JSON.stringify(hostile)})` }, ['--debug', 'run']],
     ['labels', { 'a.jsonl': dataset({ ...item, label: hostile }) }, ['agreement', 'a.jsonl']],
-    ['gates', { 'verdict.config.mjs': echoConfig([1]) }, ['run', '--fail-under', `${hostile}=1`]],
+    ['gates', { 'verdict.config.mjs': echoConfig([1]) }, ['run', '--gate', `${hostile}=1`]],
     [
       'failures',
       { 'verdict.config.mjs': echoConfig([1], `target() { throw new Error(${JSON.stringify(hostile)}) },`) },
@@ -43,7 +43,7 @@ describe('text of others on standard error and in JSON', () => {
   it('never steers the terminal where a report is written', async () => {
     const where = project({ 'verdict.config.mjs': echoConfig([1]) })
     mkdirSync(join(where, 'out'))
-    const { stdout } = await command(where, ['run', '--markdown', `out/a${hostile}.md`])
+    const { stdout } = await command(where, ['run', '--report', `out/a${hostile}.md`])
     expect(stdout).toContain('Written: out/a')
     expect(stdout).not.toMatch(steering)
   })

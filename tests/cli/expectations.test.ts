@@ -18,12 +18,12 @@ const folder = (rows: readonly object[] = lines) =>
 describe('a run of items that expect something', () => {
   it('fails where something is unmet, and lists that before the scores in every report', async () => {
     const where = folder()
-    const files = ['--html', 'r.html', '--markdown', 'r.md', '--junit', 'r.xml', '--file', 'r.jsonl']
+    const files = ['--report', 'r.html', '--report', 'r.md', '--report', 'r.xml', '--file', 'r.jsonl']
     const { code, stdout } = await command(where, ['run', ...files])
     expect(code).toBe(1)
     expect(stdout).toContain('✗ bad: number at least 0.5 – 0.2')
     expect(stdout).toContain('2 of 4 expectations were not met.')
-    expect(stdout).toContain('max unmet: 2 of 4 expectations were not met (50 %), more than the 0 % allowed.')
+    expect(stdout).toContain('unmet: 2 of 4 expectations were not met (50 %), more than the 0 % allowed.')
     const read = (file: string) => readFileSync(join(where, file), 'utf8')
     for (const text of [stdout, read('r.html').replace(/<nav[\s\S]*?<\/nav>/, ''), read('r.md')])
       expect(text.indexOf('Expectations')).toBeLessThan(text.indexOf('Scores'))
@@ -42,7 +42,7 @@ describe('a run of items that expect something', () => {
 
   it('passes within the share that is allowed, and shows the same of its run file', async () => {
     const where = folder()
-    const { code } = await command(where, ['run', '--max-unmet', '50%', '--file', 'r.jsonl'])
+    const { code } = await command(where, ['run', '--gate', 'unmet=50%', '--file', 'r.jsonl'])
     expect(code).toBe(0)
     const shown = await command(where, ['report', 'r.jsonl', '--json'])
     expect(shown.code).toBe(0)
@@ -53,7 +53,7 @@ describe('a run of items that expect something', () => {
         { itemId: 'bad', repeat: 1, what: 'includes "<b>"', found: '"20"' },
       ],
     })
-    expect((await command(where, ['report', 'r.jsonl', '--max-unmet', '0'])).code).toBe(1)
+    expect((await command(where, ['report', 'r.jsonl', '--gate', 'unmet=0'])).code).toBe(1)
   })
 
   it('passes where all are met, and says so', async () => {
@@ -63,10 +63,7 @@ describe('a run of items that expect something', () => {
 
   it('takes the share from the configuration', async () => {
     const where = project({
-      'verdict.config.mjs': echoConfig([1], 'gates: { maxUnmet: 0.5 },').replace(
-        /data: .*/,
-        "data: 'd.jsonl',",
-      ),
+      'verdict.config.mjs': echoConfig([1], 'gates: { unmet: 0.5 },').replace(/data: .*/, "data: 'd.jsonl',"),
       'd.jsonl': lines.map((row) => `${JSON.stringify(row)}\n`).join(''),
     })
     expect((await command(where, ['run'])).code).toBe(0)

@@ -49,7 +49,7 @@ describe('verdict init', () => {
         .replace("'mastra-verdict/config'", source('config/index.ts'))
         .replace("'mastra-verdict'", source('index.ts')),
     )
-    for (const args of [['run'], ['run', '--fail-if-worse', 'last', '--html', 'report.html']]) {
+    for (const args of [['run'], ['run', '--fail-if-worse', 'last', '--report', 'report.html']]) {
       const { code, stderr } = await command(folder, args)
       expect([code, stderr]).toEqual([0, expect.any(String)])
     }

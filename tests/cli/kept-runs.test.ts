@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { JsonReport } from '../../src/report/index.ts'
@@ -19,7 +19,6 @@ describe('runs are kept', () => {
     expect(kept(folder)).toEqual([expect.stringMatching(/^My-run-1-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.jsonl$/)])
     await command(folder, ['run', 'elsewhere.mjs'])
     expect(readdirSync(join(folder, 'history'))).toEqual([expect.stringMatching(/^Ärger-/)])
-    await command(folder, ['run', '--no-runs'])
     await command(folder, ['run', 'never.mjs'])
     await command(folder, ['run', '--file', 'named.jsonl'])
     expect([kept(folder).length, existsSync(join(folder, 'named.jsonl'))]).toEqual([1, true])
@@ -29,13 +28,14 @@ describe('runs are kept', () => {
     const folder = project({ 'verdict.config.mjs': echoConfig([1]) })
     await command(folder, ['run'])
     const [name = ''] = kept(folder)
+    symlinkSync(join('runs', name), join(folder, 'link.html'))
     for (const words of [
       ['report', 'last'],
       ['report', name],
       ['compare', 'last', name.replace('.jsonl', '')],
       ['run', '--compare', name],
     ]) {
-      const { code, stderr } = await command(folder, [...words, '--html', join('runs', name)])
+      const { code, stderr } = await command(folder, [...words, '--report', 'link.html'])
       expect([code, stderr]).toEqual([2, expect.stringContaining('would be written over by a report')])
     }
   })
@@ -96,9 +96,15 @@ describe("'last' is the newest complete run of the same name", () => {
     writeFileSync(bad, [head, 'oops', ...lines].join('\n'))
     for (const words of [
       ['--compare', 'last'],
-      ['--fail-if-worse', 'last', '--inconclusive', 'pass'],
+      ['--fail-if-worse', 'last', '--gate', 'inconclusive=pass'],
     ]) {
-      const { code, stdout, stderr } = await command(folder, ['run', '--no-runs', '--json', ...words])
+      const { code, stdout, stderr } = await command(folder, [
+        'run',
+        '--json',
+        '--file',
+        `${words[0]}.jsonl`,
+        ...words,
+      ])
       expect(code).toBe(0)
       expect((JSON.parse(stdout) as JsonReport).comparisons[0]?.pairs).toBe(20)
       expect(stderr).toMatch(/^warning: .*bad\.jsonl, line 2: is damaged, .*; 'last' passes over this run\n$/)
@@ -132,7 +138,7 @@ describe("'last' is the newest complete run of the same name", () => {
     expect(kept(folder)).toHaveLength(2)
     const compared = await command(folder, ['report', 'last', '--fail-if-worse', kept(folder)[0] ?? ''])
     expect(compared.stdout).toContain('It was cancelled'.slice(3))
-    const resumed = await command(folder, ['run', '--resume', '--compare', 'last'])
+    const resumed = await command(folder, ['run', '--resume', 'last', '--compare', 'last'])
     expect([resumed.code, kept(folder).length]).toEqual([0, 2])
     expect(resumed.stdout).toContain('Before and after')
   })

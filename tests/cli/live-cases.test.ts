@@ -34,7 +34,7 @@ async function answered() {
   await agent.generate('And tomorrow?', memory('jane@example.com'))
   await agent.generate('Hi', memory('of carol@example.com'))
   await mastra.observability.getDefaultInstance()?.flush()
-  const add = (...args: string[]) => command(folder, ['dataset', 'add', '--from-traces', ...args])
+  const add = (...args: string[]) => command(folder, ['dataset', 'add', '--from', 'traces', ...args])
   const rows = (file: string) =>
     readFileSync(join(folder, file), 'utf8')
       .trim()
@@ -67,7 +67,7 @@ async function score({ mastra, storage }: Awaited<ReturnType<typeof answered>>, 
   return save
 }
 
-describe('verdict dataset add --from-traces', () => {
+describe('verdict dataset add --from traces', () => {
   it('makes a case of a live answer, which runs without its tools and holds no address and no key', async () => {
     const { add, rows, folder, since, config } = await answered()
     const { code, stdout, stderr } = await add('--agent', 'guide', '--since', since, '--to', 'cases.jsonl')
@@ -116,7 +116,7 @@ describe('verdict dataset add --from-traces', () => {
     const made = await answered()
     await score(made, [0.2, 0.9, 0.4])
     const { add, rows } = made
-    const below = ['--scorer', 'relevancy', '--below', '0.5']
+    const below = ['--scorer', 'relevancy', '--only', 'below:0.5']
     expect((await add(...below, '--to', 'low.jsonl')).code).toBe(0)
     expect(rows('low.jsonl').map(({ output }) => output[0].parts.at(-1).text)).toEqual([
       'It is 21 degrees, [email address 1].',
@@ -126,9 +126,9 @@ describe('verdict dataset add --from-traces', () => {
     expect(rows('drawn.jsonl')).toMatchObject([
       { metadata: { verdictSource: { chosen: 'all, relevancy below 0.5', drawn: 1, eligible: 2 } } },
     ])
-    await add('--scorer', 'relevancy', '--above', '0.5', '--to', 'high.jsonl')
+    await add('--scorer', 'relevancy', '--only', 'above:0.5', '--to', 'high.jsonl')
     expect(rows('high.jsonl')).toHaveLength(1)
-    expect((await add('--scorer', 'relevncy', '--below', '1', '--to', 'x.jsonl')).stderr).toContain(
+    expect((await add('--scorer', 'relevncy', '--only', 'below:1', '--to', 'x.jsonl')).stderr).toContain(
       'none has a score by relevncy: there are those by',
     )
     expect((await add(...below, '--agent', 'nobody', '--to', 'x.jsonl')).stderr).toContain(
@@ -150,7 +150,7 @@ describe('verdict dataset add --from-traces', () => {
     await later()
     await others()
     const { add, rows } = made
-    await add('--scorer', 'relevancy', '--below', '0.5', '--to', 'low.jsonl')
+    await add('--scorer', 'relevancy', '--only', 'below:0.5', '--to', 'low.jsonl')
     expect(rows('low.jsonl')).toHaveLength(1)
   })
 
@@ -178,13 +178,13 @@ describe('verdict dataset add --from-traces', () => {
   it('says what is wrong before it reads anything', async () => {
     const { add, folder } = await answered()
     const dataset = (...args: string[]) => command(folder, ['dataset', 'add', '--to', 'x.jsonl', ...args])
-    expect((await dataset()).stderr).toContain('--from <run> or --from-traces, one of them')
-    expect((await dataset('--from', 'last', '--from-traces')).stderr).toContain('one of them')
-    expect((await dataset('--from', 'last', '--agent', 'x')).stderr).toContain('--agent is not for --from')
+    expect((await dataset()).stderr).toContain("required option '--from <source>' not specified")
+    expect((await dataset('--from', 'last', '--only', 'below:0.5')).stderr).toContain('there is no run')
+    expect((await dataset('--from', 'last', '--agent', 'x')).stderr).toContain('--agent is for --from traces')
     expect((await add('--to', 'x.jsonl', '--only', 'failed')).stderr).toContain(
-      '--only is not for --from-traces',
+      'of traces, "failed" must be below:0.5 or above:0.8',
     )
-    expect((await add('--to', 'x.jsonl', '--below', '1')).stderr).toContain('give both, or neither')
+    expect((await add('--to', 'x.jsonl', '--only', 'below:1')).stderr).toContain('give both, or neither')
     expect((await add('--to', 'x.csv')).stderr).toContain('or dataset:<name>')
   })
 })

@@ -129,7 +129,7 @@ describe('verdict mcp', () => {
   })
 
   it('says that a gate failed, which is no error of the tool', async () => {
-    const gates = 'gates: { failUnder: { number: 0.9 } },'
+    const gates = 'gates: { number: 0.9 },'
     const folder = project({ 'verdict.config.mjs': echoConfig(numbers, gates) })
     const { call } = await connect(folder)
     const { isError, structuredContent, ...answer } = await call('run', { budget })

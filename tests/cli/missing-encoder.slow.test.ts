@@ -41,7 +41,7 @@ it('says once in terminal and page that the encoder is missing, and takes it for
   const notice = 'The embedded judge has no sentence encoder here and judges by words alone'
   const before = await run([], 'run', '--file', 'before.jsonl')
   expect([before.code, times(before.stdout, notice)]).toEqual([0, 0])
-  const reports = ['--html', 'report.html', '--markdown', 'report.md']
+  const reports = ['--report', 'report.html', '--report', 'report.md']
   const after = await run(encoderIsMissing, 'run', '--file', 'after.jsonl', ...reports)
   expect(after.code).toBe(0)
   const judged = await run(encoderIsMissing, 'judge', '-q', 'What does it cost?', '-a', 'It costs 3 euros.')

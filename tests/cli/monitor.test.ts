@@ -46,25 +46,25 @@ describe('verdict monitor --once', () => {
     expect(calm.stdout).toContain('quality, requestContext.tier gold')
     await store.write(scores(300, 0.4, 500))
     const page = join(folder, 'monitor.html')
-    const bad = await verdict('--once', '--by', 'requestContext.tier', '--html', page)
+    const bad = await verdict('--once', '--by', 'requestContext.tier', '--report', page)
     expect(bad.code).toBe(1)
     expect(bad.stdout).toMatch(
       /^2026-01-01 \d\d:\d\d:00 alarm: quality: the mean went from 0\.9\d+ to about 0\.\d+/,
     )
     expect(readFileSync(page, 'utf8')).toContain('in alarm')
-    expect((await verdict('--once', '--by', 'requestContext.tier', '--html', page)).code).toBe(1)
+    expect((await verdict('--once', '--by', 'requestContext.tier', '--report', page)).code).toBe(1)
     const again = await verdict('--once', '--json', '--by', 'requestContext.tier')
     const lines = again.stdout.trim().split('\n')
     expect([again.code, lines.length, JSON.parse(lines[0] ?? '').kind]).toEqual([1, 1, 'status'])
   })
 
   it('writes its page over nothing but an earlier page, and over no state', async () => {
-    const { verdict, folder } = await monitored({ state: 'new' })
-    const file = join(folder, 'labels.jsonl')
+    const { verdict, folder } = await monitored({ state: 'new.html' })
+    const file = join(folder, 'labels.html')
     writeFileSync(file, '{"kind":"label"}\n')
     for (const more of [
-      ['--html', file],
-      ['--html', './new'],
+      ['--report', file],
+      ['--report', './new.html'],
     ])
       expect(await verdict('--once', ...more)).toEqual({
         code: 2,
@@ -152,9 +152,9 @@ describe('verdict monitor --once', () => {
     ])
     expect(await said('--once', '--port', '4000')).toEqual([2, expect.stringContaining('leave out --once')])
     expect(await said('--once', '--serve')).toEqual([2, expect.stringContaining('leave out --once')])
-    expect(await said('--once', '--allowed-loss', 'quality=high')).toEqual([
+    expect(await said('--once', '--report', 'status.md')).toEqual([
       2,
-      expect.stringContaining('a scorer and a number'),
+      expect.stringContaining('It can be .html.'),
     ])
     set({ anchors: { file: 'none.jsonl' } })
     expect(await said('--once')).toEqual([2, expect.stringContaining('cannot be read: ENOENT')])

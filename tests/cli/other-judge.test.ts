@@ -33,7 +33,7 @@ const folder = project({
 
 it('another judge makes no better agent: it cannot be told, first of all, and with what mends it', async () => {
   expect((await command(folder, ['run', '--file', 'runs/before.jsonl'])).code).toBe(0)
-  const files = ['--html', 'r.html', '--markdown', 'r.md', '--file', 'after.jsonl']
+  const files = ['--report', 'r.html', '--report', 'r.md', '--file', 'after.jsonl']
   const judged = ['run', 'lenient.config.mjs', '--fail-if-worse', 'runs/before.jsonl']
   const run = await command(folder, [...judged, ...files])
   const told = 'Cannot tell: the judge differs (embedded → lenient)'
@@ -43,6 +43,7 @@ it('another judge makes no better agent: it cannot be told, first of all, and wi
   expect(run.stdout.split('\n')[0]).toBe(told)
   expect(run.stdout).toContain(`To tell: ${mends} && verdict compare runs/before-rescored.jsonl after.jsonl`)
   expect(run.stdout).not.toMatch(/\+0\.\d/)
+  expect(run.stdout.replaceAll(/\s+/g, ' ')).toContain('with `verdict compare --across-judges`')
   const read = (name: string) => readFileSync(join(folder, name), 'utf8')
   expect(
     read('r.md')
@@ -52,7 +53,7 @@ it('another judge makes no better agent: it cannot be told, first of all, and wi
   ).toEqual([expect.stringMatching(/^\*\*Outcome: cannot tell/), `## ${told}`])
   expect(read('r.html')).toContain(`<h1>${told}</h1>`)
   expect(read('r.html')).toContain(mends)
-  const json = await command(folder, [...judged, '--json', '--inconclusive', 'pass', '--no-runs'])
+  const json = await command(folder, [...judged, '--json', '--gate', 'inconclusive=pass'])
   expect(json.code).toBe(3)
   const report = JSON.parse(json.stdout) as JsonReport
   expect(Object.keys(report).slice(0, 2)).toEqual(['kind', 'headline'])

@@ -17,11 +17,12 @@ const counted = (more = '') =>
     'async (input) => input',
     `async (input) => { (await import('node:fs')).appendFileSync(new URL('asked', import.meta.url), '.'); return input }`,
   )
-const folder = project({ 'verdict.config.mjs': counted(), 'notes.md': '# Notes\n', 'labels.jsonl': labels })
+const mine = { 'notes.md': '# Notes\n', 'page.html': '<p>mine</p>\n', 'data.xml': '<mine/>\n' }
+const folder = project({ 'verdict.config.mjs': counted(), ...mine, 'labels.jsonl': labels })
 const text = (path: string) => readFileSync(join(folder, path), 'utf8')
 
 beforeAll(async () => {
-  expect((await command(folder, ['run', '--file', 'run.jsonl', '--no-runs'])).code).toBe(0)
+  expect((await command(folder, ['run', '--file', 'run.jsonl'])).code).toBe(0)
   writeFileSync(join(folder, 'asked'), '')
 })
 
@@ -34,18 +35,16 @@ const shared = expect.stringMatching(
 
 describe('a report takes the place of nothing but an earlier report', () => {
   it.each<[string, string[]]>([
-    ['a configuration', ['run', '--html', 'verdict.config.mjs']],
-    ['a run', ['run', '--junit', 'run.jsonl']],
-    ['labels', ['run', '--markdown', 'labels.jsonl']],
-    ['what somebody wrote', ['run', '--markdown', 'notes.md']],
-    ['labels, shown', ['report', 'run.jsonl', '--html', 'labels.jsonl']],
-    ['a configuration, compared', ['compare', 'run.jsonl', 'run.jsonl', '--markdown', 'verdict.config.mjs']],
-    ['notes, scored again', ['rescore', 'run.jsonl', '--html', 'notes.md']],
-    ['labels, measured', ['agreement', 'labels.jsonl', '--html', 'labels.jsonl']],
-    ['a configuration, measured', ['agreement', 'labels.jsonl', '--html', 'verdict.config.mjs']],
-    ['notes, audited', ['audit', 'run.jsonl', '--scorer', 'number', '--html', 'notes.md']],
+    ['notes', ['run', '--report', 'notes.md']],
+    ['a page', ['run', '--report', 'page.html']],
+    ['data', ['run', '--report', 'data.xml']],
+    ['a page, shown', ['report', 'run.jsonl', '--report', 'page.html']],
+    ['data, compared', ['compare', 'run.jsonl', 'run.jsonl', '--report', 'data.xml']],
+    ['notes, scored again', ['rescore', 'run.jsonl', '--report', 'notes.md']],
+    ['a page, measured', ['agreement', 'labels.jsonl', '--report', 'page.html']],
+    ['notes, audited', ['audit', 'run.jsonl', '--scorer', 'number', '--report', 'notes.md']],
   ])('and so not of %s', async (_, args) => {
-    const files = ['verdict.config.mjs', 'run.jsonl', 'labels.jsonl', 'notes.md']
+    const files = ['verdict.config.mjs', 'run.jsonl', 'labels.jsonl', ...Object.keys(mine)]
     const before = files.map(text)
     const { code, stderr, stdout } = await command(folder, args)
     expect([code, stdout, stderr]).toEqual([2, '', foreign])
@@ -54,8 +53,7 @@ describe('a report takes the place of nothing but an earlier report', () => {
   })
 
   it('of each format, again and again, and not of another format', async () => {
-    const files = { html: 'a.html', junit: 'a.xml', markdown: 'a.md' }
-    const flags = Object.entries(files).flatMap(([kind, file]) => [`--${kind}`, file])
+    const flags = ['a.html', 'a.xml', 'a.md'].flatMap((file) => ['--report', file])
     const where = project({
       'verdict.config.mjs': echoConfig([40, 60], `reports: { json: 'a.json' }, targets: undefined,`),
       'two.mjs': echoConfig([40, 60])
@@ -63,8 +61,9 @@ describe('a report takes the place of nothing but an earlier report', () => {
         .replace('no: async (input) => input,', `reports: { json: 'a.json' },`),
     })
     for (const words of [['run'], ['run'], ['run', 'two.mjs'], ['run', 'two.mjs'], ['run']])
-      expect(await command(where, [...words, '--no-runs', ...flags])).toMatchObject({ code: 0, stderr: '' })
-    const other = await command(where, ['run', '--html', 'a.md'])
+      expect(await command(where, [...words, ...flags])).toMatchObject({ code: 0, stderr: '' })
+    symlinkSync('a.md', join(where, 'b.html'))
+    const other = await command(where, ['run', '--report', 'b.html'])
     expect([other.code, other.stderr]).toEqual([2, foreign])
     expect(JSON.parse(readFileSync(join(where, 'a.json'), 'utf8'))).toMatchObject({ version: 1 })
   })
@@ -79,7 +78,7 @@ describe('a report takes the place of nothing but an earlier report', () => {
         `async (input) => (await import('node:fs')).writeFileSync(${page}, 'mine') ?? input`,
       ),
     )
-    const { code, stdout, stderr } = await command(where, ['run', '--html', 'a.html'])
+    const { code, stdout, stderr } = await command(where, ['run', '--report', 'a.html'])
     expect([code, stderr]).toEqual([2, foreign])
     expect(stdout).toContain('│ Number')
     expect(readFileSync(join(where, 'a.html'), 'utf8')).toBe('mine')
@@ -87,38 +86,36 @@ describe('a report takes the place of nothing but an earlier report', () => {
 
   it('and an empty file, as of mktemp', async () => {
     const where = project({ 'verdict.config.mjs': echoConfig([40]), 'a.html': '' })
-    expect(await command(where, ['run', '--html', 'a.html'])).toMatchObject({ code: 0 })
+    expect(await command(where, ['run', '--report', 'a.html'])).toMatchObject({ code: 0 })
     expect(readFileSync(join(where, 'a.html'), 'utf8')).toMatch(/^<!doctype html>/)
   })
 })
 
 describe('two outputs', () => {
   it.each<[string, string[]]>([
-    ['one name', ['--html', 'x', '--markdown', 'x']],
-    ['two spellings', ['--html', 'x', '--junit', './out/../x']],
-    ['a link to a folder', ['--html', 'same/x', '--junit', 'x']],
-    ['a link to what is not there yet', ['--html', 'to-x', '--junit', 'x']],
-    ['a hard link', ['--html', 'one.html', '--markdown', 'two.html']],
-    ['names that differ in case', ['--html', 'Report', '--markdown', 'report']],
-    ['a run file', ['--html', 'x', '--file', './x']],
-    ['a cache', ['--html', 'x', '--cache', 'x']],
+    ['a link to what is not there yet', ['--report', 'to-x.md', '--report', 'x.html']],
+    ['a hard link', ['--report', 'one.html', '--report', 'two.md']],
+    ['a link to a folder', ['--report', 'same/x.html', '--file', 'x.html']],
+    ['a run file', ['--report', 'x.html', '--file', './out/../x.html']],
+    ['names that differ in case', ['--report', 'X.HTML', '--file', 'x.html']],
+    ['a cache', ['--report', 'x.html', '--cache', 'x.html']],
   ])('never go to one file: %s', async (_, args) => {
     const where = project({ 'verdict.config.mjs': counted(), 'one.html': '' })
     symlinkSync('.', join(where, 'same'))
-    symlinkSync('x', join(where, 'to-x'))
+    symlinkSync('x.html', join(where, 'to-x.md'))
     mkdirSync(join(where, 'out'))
-    linkSync(join(where, 'one.html'), join(where, 'two.html'))
+    linkSync(join(where, 'one.html'), join(where, 'two.md'))
     const { code, stderr } = await command(where, ['run', ...args])
     expect([code, stderr]).toEqual([2, shared])
     expect(readdirSync(where).sort()).toEqual(
-      ['one.html', 'out', 'same', 'to-x', 'two.html', 'verdict.config.mjs'].sort(),
+      ['one.html', 'out', 'same', 'to-x.md', 'two.md', 'verdict.config.mjs'].sort(),
     )
   })
 
   it('nor to the summary of GitHub', async () => {
     const where = project({ 'verdict.config.mjs': counted() })
     const environment = { GITHUB_STEP_SUMMARY: join(where, 'summary.md') }
-    const args = ['run', '--github-summary', '--markdown', 'summary.md']
+    const args = ['run', '--report', 'github', '--report', 'summary.md']
     const { code, stderr } = await command(where, args, { environment })
     expect([code, stderr]).toEqual([2, shared])
   })
@@ -128,8 +125,35 @@ it('a report is written to where its link leads, and the link stays', async () =
   const where = project({ 'verdict.config.mjs': echoConfig([40]), 'kept/x': '' })
   symlinkSync('kept/report.html', join(where, 'report.html'))
   for (const _ of ['new', 'again'])
-    expect(await command(where, ['run', '--html', 'report.html'])).toMatchObject({ code: 0 })
+    expect(await command(where, ['run', '--report', 'report.html'])).toMatchObject({ code: 0 })
   expect(lstatSync(join(where, 'report.html')).isSymbolicLink()).toBe(true)
   expect(readFileSync(join(where, 'kept/report.html'), 'utf8')).toMatch(/^<!doctype html>/)
   expect(readdirSync(join(where, 'kept')).sort()).toEqual(['report.html', 'x'])
+})
+
+describe('--report', () => {
+  const asked = project({ 'verdict.config.mjs': counted(), 'run.jsonl': '' })
+  it.each<[string, string[], string]>([
+    [
+      'an ending that says nothing',
+      ['run', '--report', 'a.pdf'],
+      'It can be .html, .md, .xml (JUnit), or github',
+    ],
+    ['no ending', ['run', '--report', 'report'], 'It can be .html'],
+    ['JUnit of what has none', ['agreement', 'x', '--report', 'a.xml'], 'It can be .html or .md.'],
+    ['GitHub of what has none', ['audit', 'x', '--report', 'github'], 'It can be .html or .md.'],
+    ['the same twice', ['run', '--report', 'a.html', '--report', 'a.html'], 'one .html report at most'],
+    ['two of one kind', ['run', '--report', 'a.md', '--report', 'b.MD'], 'one .md report at most'],
+    ['an old flag', ['run', '--html', 'a.html'], "unknown option '--html'"],
+  ])('refuses %s before anything is asked', async (_, args, sentence) => {
+    const { code, stdout, stderr } = await command(asked, args)
+    expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining(sentence)])
+    expect(readdirSync(asked)).not.toContain('asked')
+  })
+
+  it('takes endings in capitals', async () => {
+    const where = project({ 'verdict.config.mjs': echoConfig([40]) })
+    expect(await command(where, ['run', '--report', 'A.HTML'])).toMatchObject({ code: 0 })
+    expect(readFileSync(join(where, 'A.HTML'), 'utf8')).toMatch(/^<!doctype html>/)
+  })
 })

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { summariseByPeople } from '../../src/people/labels/estimates/by-people.ts'
@@ -59,7 +59,7 @@ describe('--labels', () => {
   it('is in every report that is written', async () => {
     const { stdout, code } = await command(folder, [
       ...['report', 'before.jsonl', '--labels', 'labels.jsonl', '--json'],
-      ...['--html', 'out.html', '--junit', 'out.xml', '--markdown', 'out.md'],
+      ...['--report', 'out.html', '--report', 'out.xml', '--report', 'out.md'],
     ])
     expect(code).toBe(0)
     const [summary] = JSON.parse(stdout).people
@@ -99,8 +99,9 @@ describe('--labels', () => {
   })
 
   it('is never written over by a report', async () => {
+    symlinkSync('labels.jsonl', join(folder, 'link.html'))
     const { code, stderr } = await command(folder, [
-      ...['report', 'before.jsonl', '--labels', 'labels.jsonl', '--markdown', 'labels.jsonl'],
+      ...['report', 'before.jsonl', '--labels', 'labels.jsonl', '--report', 'link.html'],
     ])
     expect([code, stderr]).toEqual([2, expect.stringContaining('would be written over')])
   })
@@ -109,7 +110,7 @@ describe('--labels', () => {
 describe('--by people', () => {
   const report = (limit: number, file = 'labels.jsonl', ...more: string[]) =>
     command(folder, [
-      ...['report', 'before.jsonl', '--labels', file, '--fail-under', `relevancy=${limit}`],
+      ...['report', 'before.jsonl', '--labels', file, '--gate', `relevancy=${limit}`],
       ...['--by', 'people', ...more],
     ])
 
@@ -118,7 +119,9 @@ describe('--by people', () => {
     expect((await report(Number((truth - 0.2).toFixed(3)))).code).toBe(0)
     expect((await report(Number((truth + 0.2).toFixed(3)))).code).toBe(1)
     expect((await report(Number(truth.toFixed(3)))).code).toBe(3)
-    expect((await report(Number(truth.toFixed(3)), 'labels.jsonl', '--inconclusive', 'pass')).code).toBe(0)
+    expect((await report(Number(truth.toFixed(3)), 'labels.jsonl', '--gate', 'inconclusive=pass')).code).toBe(
+      0,
+    )
   })
 
   it('cannot tell from too few labels, and says how many it takes', async () => {
@@ -139,7 +142,7 @@ describe('--by people', () => {
     const without = await command(folder, [
       'report',
       'before.jsonl',
-      '--fail-under',
+      '--gate',
       'relevancy=0.5',
       '--by',
       'people',
@@ -159,20 +162,20 @@ describe('--by people', () => {
   it('holds in a run whose configuration names labels, where answers are the same', async () => {
     const numbers = Array.from({ length: 40 }, (_, index) => 40 + index)
     const more = (limit: number) =>
-      `labels: 'echo-labels.jsonl', gates: { failUnder: { number: ${limit} }, by: 'people' },`
+      `labels: 'echo-labels.jsonl', gates: { number: ${limit}, },  by: ['people'],`
     writeFileSync(join(folder, 'echo.mjs'), echoConfig(numbers))
     writeFileSync(join(folder, 'low.mjs'), echoConfig(numbers, more(0.2)))
     writeFileSync(join(folder, 'high.mjs'), echoConfig(numbers, more(0.9)))
     expect((await command(folder, ['run', 'echo.mjs', '--file', 'echo.jsonl'])).code).toBe(0)
-    const missing = await command(folder, ['run', 'low.mjs', '--no-runs'])
+    const missing = await command(folder, ['run', 'low.mjs'])
     expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('echo-labels.jsonl')])
     const echo = numbers.map((number, index): Judged => {
       return { id: `q${index + 1}`, answer: String(number), score: number / 100, truth: number / 100 }
     })
     const scorer = { id: 'number', name: 'Number', scale: 1, lowerIsBetter: false }
     write('echo-labels.jsonl', labelsOf(echo, runOfWorld(echo, 'earlier', scorer), 30))
-    expect((await command(folder, ['run', 'low.mjs', '--no-runs'])).code).toBe(0)
-    const high = await command(folder, ['run', 'high.mjs', '--no-runs'])
+    expect((await command(folder, ['run', 'low.mjs'])).code).toBe(0)
+    const high = await command(folder, ['run', 'high.mjs'])
     expect(high.code).toBe(1)
     expect(high.stdout.replace(/\s+/g, ' ')).toContain('another run (earlier)')
   })
@@ -191,7 +194,7 @@ describe('groups and variants', () => {
     writeRun('languages.jsonl', grouped(first))
     const { code, stdout } = await command(folder, [
       ...['report', 'languages.jsonl', '--labels', 'labels.jsonl', '--by', 'language', '--json'],
-      ...['--html', 'groups.html', '--markdown', 'groups.md'],
+      ...['--report', 'groups.html', '--report', 'groups.md'],
     ])
     expect(code).toBe(0)
     const [{ groups }] = JSON.parse(stdout).groups
@@ -229,7 +232,7 @@ describe('groups and variants', () => {
     writeRun('languages-before.jsonl', grouped(first))
     writeRun('languages-after.jsonl', grouped(second))
     const compare = ['compare', 'languages-before.jsonl', 'languages-after.jsonl', '--by', 'language']
-    const files = ['--html', 'changed.html', '--markdown', 'changed.md']
+    const files = ['--report', 'changed.html', '--report', 'changed.md']
     const { code, stdout } = await command(folder, [
       ...compare,
       '--labels',
@@ -291,16 +294,7 @@ describe('groups and variants', () => {
     })
     write('variant-labels.jsonl', labelsOf(answers, runOfWorld(answers, 'earlier', scorer), 45))
     const { code, stdout } = await command(folder, [
-      ...[
-        'run',
-        'variants.mjs',
-        '--no-runs',
-        '--quiet',
-        '--html',
-        'variants.html',
-        '--markdown',
-        'variants.md',
-      ],
+      ...['run', 'variants.mjs', '--report', 'variants.html', '--report', 'variants.md'],
     ])
     expect(code).toBe(0)
     const text = flat(stdout)
@@ -315,7 +309,7 @@ describe('groups and variants', () => {
     expect(html).toContain('id="people"')
     expect(markdown).toMatch(/\| Number, as people \| \*\*0\.3\d{2}\*\* \(0\.3\d{2} to 0\.4\d{2}\)/)
     expect(markdown).toContain('As people would score')
-    const json = await command(folder, ['run', 'variants.mjs', '--no-runs', '--quiet', '--json'])
+    const json = await command(folder, ['run', 'variants.mjs', '--json'])
     const [plain] = JSON.parse(json.stdout).variants
     expect(plain.people[0]).toMatchObject({ scorerId: 'number', labels: 45, items: 60 })
     expect(plain.groups[0].groups[0].people[0].items).toBe(40)
@@ -328,9 +322,7 @@ describe('groups and variants', () => {
       ...labelsOf(own, runOfWorld(own, 'later', scorer), 45),
     ]
     write('variant-labels.jsonl', both)
-    const compared = await command(folder, [
-      ...['run', 'variants.mjs', '--no-runs', '--quiet', '--markdown', 'two.md'],
-    ])
+    const compared = await command(folder, [...['run', 'variants.mjs', '--report', 'two.md']])
     expect(flat(compared.stdout)).toContain('as people')
     expect(flat(compared.stdout)).toMatch(/is ahead \+0\.050.*? −0\.0\d\d to \+0\.1\d\d/)
     expect(readFileSync(join(folder, 'two.md'), 'utf8')).toContain('is ahead | +0.050 (−0.0')

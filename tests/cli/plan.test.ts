@@ -13,7 +13,7 @@ it('all commands look for runs where the configuration keeps them', async () => 
 })
 
 it('a run that is scored again is held against the gates of the configuration', async () => {
-  const gates = `gates: { failUnder: { number: 0.95 } },`
+  const gates = `gates: { number: 0.95 },`
   const folder = project({ ...kept, 'strict.config.mjs': echoConfig([80, 90], `runs: 'kept', ${gates}`) })
   await command(folder, ['run'])
   expect((await command(folder, ['rescore', 'last', '--config', 'strict.config.mjs'])).code).not.toBe(0)

@@ -24,7 +24,7 @@ function start(folder: string, ...args: string[]) {
 describe('the command as a process', () => {
   it('ends, with the exit code, though the configuration leaves something open', async () => {
     const folder = project({ 'verdict.config.mjs': `setInterval(() => {}, 1000)\n${echoConfig([10])}` })
-    const { stdout, code } = await start(folder, 'run', '--fail-under', 'number=0.5').ended
+    const { stdout, code } = await start(folder, 'run', '--gate', 'number=0.5').ended
     expect([code, stdout]).toEqual([1, expect.stringContaining('below the limit of 0.5')])
   })
 
@@ -128,8 +128,8 @@ const log = (text) => {
     child.stderr.once('data', () => child.kill('SIGINT'))
     const { code, stderr } = await ended
     expect(code).toBe(130)
-    expect(stderr).toContain('continue it with the same command and --resume.')
-    expect((await start(folder, 'run', '--file', 'run.jsonl', '--resume').ended).code).toBe(0)
+    expect(stderr).toContain('continue it with the same command and --resume run.jsonl.')
+    expect((await start(folder, 'run', '--file', 'run.jsonl', '--resume', 'run.jsonl').ended).code).toBe(0)
     const ids = readFileSync(join(folder, 'run.jsonl'), 'utf8').match(/(?<="itemId":")[^"]+/g) ?? []
     expect([ids.length, new Set(ids).size]).toEqual([40, 40])
   })
@@ -143,7 +143,7 @@ export default defineConfig({
   target: async (question: string) => \`\${question} is answered: the tower is 330 metres tall.\`,
   data: [{ input: 'How tall is the tower?' }],
   scorers: [createAnswerRelevancyScorer({ model: embeddedJudge() })],
-  gates: { failUnder: { 'answer-relevancy': limit } },
+  gates: { 'answer-relevancy': limit },
 })
 `
     const { code, stderr, stdout } = await start(project({ 'verdict.config.ts': config }), 'run').ended
@@ -182,7 +182,7 @@ export default defineConfig({
   it('ends as its gates say where nobody reads on', async () => {
     const waits = `close: () => new Promise((go) => setTimeout(go, 100)),`
     const folder = project({ 'verdict.config.mjs': echoConfig([10, 20, 30], waits) })
-    const child = spawn(process.execPath, [main, 'run', '--fail-under', 'number=0.5'], { cwd: folder })
+    const child = spawn(process.execPath, [main, 'run', '--gate', 'number=0.5'], { cwd: folder })
     child.stdout.destroy()
     expect(await new Promise((resolve) => child.on('close', resolve))).toBe(1)
   })

@@ -16,7 +16,7 @@ const folder = (more = '') => project({ 'verdict.config.mjs': echoConfig(numbers
 describe('a run with repeats', () => {
   it('shows how often answers pass, and whose the spread is, in every report', async () => {
     const where = folder('passAt: { number: 0.6 },')
-    const files = ['--html', 'r.html', '--markdown', 'r.md']
+    const files = ['--report', 'r.html', '--report', 'r.md']
     const args = ['run', '--repeats', '3', '--judgings', '2', ...files]
     const { code, stdout } = await command(where, args)
     expect(code).toBe(0)
@@ -64,10 +64,10 @@ describe('a run with repeats', () => {
   })
 
   it('refuses replays where no user is simulated', async () => {
-    const { code, stderr } = await command(folder(), ['run', '--replays', '2'])
+    const { code, stderr } = await command(folder('replays: 2,'), ['run'])
     expect(code).toBe(2)
     expect(stderr).toContain('no item has a simulated user whose words could be said again')
-    expect((await command(folder('replays: 2,'), ['run', '--replays', '0'])).code).toBe(0)
+    expect((await command(folder('replays: 0,'), ['run'])).code).toBe(0)
   })
 
   it.each([

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 describe('verdict report', () => {
   it('shows a run file, and passes where nothing is asked of it', async () => {
-    const { code, stdout } = await command(folder, ['report', 'before.jsonl', '--html', 'report.html'])
+    const { code, stdout } = await command(folder, ['report', 'before.jsonl', '--report', 'report.html'])
     expect(code).toBe(0)
     expect(stdout).toContain('Echo · function target · data, 30 items')
     expect(stdout).not.toContain('Gates')
@@ -30,11 +30,11 @@ describe('verdict report', () => {
   it('holds it against gates', async () => {
     const code = async (...gates: string[]) =>
       (await command(folder, ['report', 'after.jsonl', ...gates])).code
-    expect(await code('--fail-under', 'number=0.4')).toBe(0)
-    expect(await code('--fail-under', 'number=0.5')).toBe(1)
+    expect(await code('--gate', 'number=0.4')).toBe(0)
+    expect(await code('--gate', 'number=0.5')).toBe(1)
     expect(await code('--fail-if-worse', 'before.jsonl')).toBe(1)
-    expect(await code('--fail-if-worse', 'before.jsonl', '--allowed-loss', 'number=0.2')).toBe(0)
-    expect(await code('--fail-if-worse', 'before.jsonl', '--allowed-loss', '0.11')).toBe(3)
+    expect(await code('--fail-if-worse', 'before.jsonl', '--gate', 'number.loss=0.2')).toBe(0)
+    expect(await code('--fail-if-worse', 'before.jsonl', '--gate', 'loss=0.11')).toBe(3)
   })
 
   it('has the numbers that the run had, in whatever order its answers came', async () => {
@@ -51,8 +51,11 @@ describe('verdict report', () => {
   })
 
   it('writes no report over what it reads', async () => {
-    const { code, stderr } = await command(folder, ['report', 'before.jsonl', '--markdown', 'before.jsonl'])
-    expect([code, stderr]).toEqual([2, expect.stringContaining('would be written over by a report')])
+    const { code, stderr } = await command(folder, ['report', 'before.jsonl', '--report', 'before.jsonl'])
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining('It can be .html, .md, .xml (JUnit), or github'),
+    ])
     expect((await command(folder, ['report', 'before.jsonl'])).code).toBe(0)
   })
 
@@ -61,34 +64,29 @@ describe('verdict report', () => {
     symlinkSync('answers.csv', join(where, 'soft.html'))
     linkSync(join(where, 'answers.csv'), join(where, 'hard.html'))
     symlinkSync('.', join(where, 'folder'))
-    symlinkSync('run.jsonl', join(where, 'dangling.html'))
-    for (const html of [
-      'soft.html',
-      'hard.html',
-      'folder/answers.csv',
-      'dangling.html',
-      'folder/run.jsonl',
-    ]) {
-      const args = ['run', 'answers.csv', '--scorer', 'tone', '--file', 'run.jsonl', '--html', html]
+    symlinkSync('run.html', join(where, 'dangling.html'))
+    linkSync(join(where, 'answers.csv'), join(where, 'again.html'))
+    for (const html of ['soft.html', 'hard.html', 'folder/again.html', 'dangling.html', 'folder/run.html']) {
+      const args = ['run', 'answers.csv', '--scorer', 'tone', '--file', 'run.html', '--report', html]
       const { code, stderr } = await command(where, args)
       expect([code, stderr]).toEqual([2, expect.stringContaining('would be written over by a report')])
     }
     expect(readFileSync(join(where, 'answers.csv'), 'utf8')).toContain('It is tall.')
   })
 
-  it('goes on without damaged lines where it is asked to', async () => {
+  it('names a damaged line, without which the rest can be shown', async () => {
     const lines = readFileSync(join(folder, 'before.jsonl'), 'utf8').split('\n')
-    const where = project({ 'run.jsonl': [...lines.slice(0, 4), '{"kind":', ...lines.slice(5)].join('\n') })
+    const where = project({
+      'run.jsonl': [...lines.slice(0, 4), '{"kind":', ...lines.slice(5)].join('\n'),
+      'rest.jsonl': [...lines.slice(0, 4), ...lines.slice(5)].join('\n'),
+    })
     const refused = await command(where, ['report', 'run.jsonl'])
     expect([refused.code, refused.stderr]).toEqual([
       2,
-      expect.stringMatching(/line 5: is damaged.*; --skip-damaged leaves such lines out\n$/),
+      expect.stringMatching(/run\.jsonl, line 5: is damaged.*: without the line, the run can be read\n$/),
     ])
-    const shown = await command(where, ['report', 'run.jsonl', '--skip-damaged'])
-    expect([shown.code, shown.stderr]).toEqual([0, expect.stringMatching(/^warning: .*line 5.*left out\n$/)])
-    expect((await command(where, ['report', 'run.jsonl', '--skip-damaged', '--max-failed', '0'])).code).toBe(
-      3,
-    )
+    expect((await command(where, ['report', 'rest.jsonl'])).code).toBe(0)
+    expect((await command(where, ['report', 'rest.jsonl', '--gate', 'failed=0'])).code).toBe(3)
   })
 
   it('says what is no run file', async () => {

@@ -24,9 +24,9 @@ describe('verdict run', () => {
     const { code, stdout } = await command(folder, [
       'run',
       'evals/verdict.config.mjs',
-      '--junit',
+      '--report',
       'out/junit.xml',
-      '--markdown',
+      '--report',
       'summary.md',
     ])
     expect(code).toBe(0)
@@ -47,9 +47,7 @@ describe('verdict run', () => {
 
   it('reads CSV with another delimiter', async () => {
     const where = project({ 'answers.csv': 'input;output\nHow tall?;It is tall.\n' })
-    const { code, stdout } = await command(where, [
-      ...['run', 'answers.csv', '--delimiter', ';', '--scorer', 'tone'],
-    ])
+    const { code, stdout } = await command(where, [...['run', 'answers.csv', '--scorer', 'tone']])
     expect([code, stdout]).toEqual([0, expect.stringContaining('answers.csv, 1 item')])
   })
 
@@ -58,16 +56,16 @@ describe('verdict run', () => {
     const report = JSON.parse(stdout) as JsonReport
     expect(code).toBe(0)
     expect(report.scorers[0]).toMatchObject({ scorerId: 'number', scored: 20 })
-    expect(report.gates).toMatchObject([{ gate: 'max failed', result: 'passed' }])
+    expect(report.gates).toMatchObject([{ gate: 'failed', result: 'passed' }])
   })
 
   it('adds to the summary of a GitHub step, and says where there is none', async () => {
     const folder = configured(echoConfig(numbers(3)))
     const summary = join(project({ 'summary.md': 'before\n' }), 'summary.md')
     const environment = { GITHUB_STEP_SUMMARY: summary }
-    expect((await command(folder, ['run', '--github-summary'], { environment })).code).toBe(0)
+    expect((await command(folder, ['run', '--report', 'github'], { environment })).code).toBe(0)
     expect(readFileSync(summary, 'utf8')).toMatch(/^before\n[\s\S]*Echo/)
-    const { code, stderr } = await command(folder, ['run', '--github-summary'])
+    const { code, stderr } = await command(folder, ['run', '--report', 'github'])
     expect([code, stderr]).toEqual([2, expect.stringContaining('GITHUB_STEP_SUMMARY')])
   })
 
@@ -92,7 +90,7 @@ describe('verdict run', () => {
   it('closes what the configuration opened, however the run ends', async () => {
     for (const [more, code] of [
       ['', 0],
-      [`gates: { failUnder: { number: 0.9 } },`, 1],
+      [`gates: { number: 0.9 },`, 1],
       [`concurrency: 0,`, 2],
     ] as const) {
       const folder = configured(echoConfig(numbers(3), `${more} close() { console.error('closed') },`))
@@ -160,7 +158,7 @@ describe('gates', () => {
 
   it('beyond the scale, and scorers that their judge cannot serve, end it before anything is answered', async () => {
     const where = configured(echoConfig(numbers(3), `file: 'run.jsonl',`))
-    const gate = await command(where, ['run', '--fail-under', 'number=80'])
+    const gate = await command(where, ['run', '--gate', 'number=80'])
     expect([gate.code, gate.stderr]).toEqual([
       2,
       expect.stringContaining('number scores from 0 to 1, and the limit is 80: 0.8 is 80 % of that'),
@@ -176,7 +174,7 @@ describe('gates', () => {
     ])
   })
 
-  it('cannot tell of a run that could mostly not be scored, and --min-scored says how much is enough', async () => {
+  it('cannot tell of a run that could mostly not be scored, and a gate says how much is enough', async () => {
     const german = (index: number) => ({
       id: `d${index}`,
       input: `Wie hoch ist der Turm Nummer ${index} in der Stadt?`,
@@ -194,14 +192,14 @@ describe('gates', () => {
     expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
       'answer-relevancy scored 2 of 20 answers (10 %), less than the 50 % asked for',
     )
-    expect((await command(where, ['run', 'answers.jsonl', '--min-scored', '10%'])).code).toBe(0)
+    expect((await command(where, ['run', 'answers.jsonl', '--gate', 'scored=10%'])).code).toBe(0)
   })
 
   it('end the command with 1 where they fail, 0 where they pass', async () => {
-    const failed = await command(folder, ['run', '--fail-under', 'number=0.6'])
+    const failed = await command(folder, ['run', '--gate', 'number=0.6'])
     expect(failed.code).toBe(1)
     expect(failed.stdout).toContain('number has a mean of 0.545')
-    expect((await command(folder, ['run', '--fail-under', 'number=0.5'])).code).toBe(0)
+    expect((await command(folder, ['run', '--gate', 'number=0.5'])).code).toBe(0)
   })
 
   it('of a failed item fail the run, unless a share of failures is allowed', async () => {
@@ -209,15 +207,15 @@ describe('gates', () => {
     const { code, stdout } = await command(some, ['run'])
     expect(code).toBe(1)
     expect(stdout).toContain('failed on 1 of 20 answers (5 %), more than the 0 % allowed')
-    expect((await command(some, ['run', '--max-failed', '5%'])).code).toBe(0)
-    expect((await command(some, ['run', '--max-failed', '0.04'])).code).toBe(1)
+    expect((await command(some, ['run', '--gate', 'failed=5%'])).code).toBe(0)
+    expect((await command(some, ['run', '--gate', 'failed=0.04'])).code).toBe(1)
   })
 
   it('fail a run in which nothing was scored, whatever is allowed', async () => {
     const { code, stdout } = await command(configured(echoConfig(['a', 'b'])), [
       'run',
-      '--max-failed',
-      '100%',
+      '--gate',
+      'failed=100%',
     ])
     expect(code).toBe(1)
     expect(stdout).toContain('No answer was scored by any scorer.')
@@ -242,7 +240,7 @@ describe('gates', () => {
         )
       ).code,
     ).toBe(0)
-    const against = ['--fail-if-worse', baseline, '--allowed-loss', '0.05']
+    const against = ['--fail-if-worse', baseline, '--gate', 'loss=0.05']
     const worse = await runIn(
       data((index) => -10 - (index % 3)),
       against,
@@ -280,10 +278,10 @@ describe('a run that stops', () => {
     const first = await command(folder, ['run', '--file', 'run.jsonl', '--budget', 'calls=4'])
     expect([first.code, first.stderr]).toEqual([
       3,
-      'The run is in run.jsonl: continue it with the same command and --resume.\n',
+      'The run is in run.jsonl: continue it with the same command and --resume run.jsonl.\n',
     ])
     expect(first.stdout).toContain('The run holds 4 of 10 answers: resume it before it is judged.')
-    const again = await command(folder, ['run', '--file', 'run.jsonl', '--resume', '--budget', 'calls=10'])
+    const again = await command(folder, ['run', '--resume', 'run.jsonl', '--budget', 'calls=10'])
     expect([again.code, again.stderr]).toEqual([0, ''])
   })
 
@@ -301,7 +299,7 @@ describe('a run that stops', () => {
     const kept = readFileSync(join(folder, 'run.jsonl'), 'utf8').match(/"kind":"item"/g)?.length ?? 0
     expect(kept).toBeGreaterThan(0)
     expect(kept).toBeLessThan(50)
-    const again = await command(folder, ['run', '--file', 'run.jsonl', '--resume'])
+    const again = await command(folder, ['run', '--file', 'run.jsonl', '--resume', './run.jsonl'])
     expect(again.code).toBe(0)
     expect(readFileSync(join(folder, 'run.jsonl'), 'utf8').match(/"kind":"item"/g)).toHaveLength(50)
   })
@@ -320,19 +318,19 @@ describe('what is wrong is one sentence, and 2', () => {
     ],
     [
       'resume without a run',
-      ['run', '--resume'],
-      /--resume: no run of "Echo" over data in runs stopped before its end/,
+      ['run', '--resume', 'last'],
+      /--resume last: no run of "Echo" over data in runs stopped before its end/,
     ],
-    ['retry without resume', ['run', '--retry-failed'], /add --resume/],
+    ['two run files', ['run', '--file', 'a.jsonl', '--resume', 'b.jsonl'], /both name the run file/],
     ['a number that is none', ['run', '--repeats', 'many'], /whole number of 1 or more/],
-    ['a gate that is none', ['run', '--fail-under', 'number'], /--fail-under .*"number" must be/],
+    ['a gate that is none', ['run', '--gate', 'number'], /gate "number": it must be answer-relevancy=0\.8/],
     [
       'a gate on an unknown scorer',
-      ['run', '--fail-under', 'other=0.5'],
-      /no scorer other in this run.*number/,
+      ['run', '--gate', 'other=0.5'],
+      /gates: other: there is no scorer other in this run; it has: number/,
     ],
     ['a budget of an unknown kind', ['run', '--budget', 'euros=5'], /no budget of euros/],
-    ['an allowed loss against nothing', ['run', '--allowed-loss', '0.1'], /add --fail-if-worse/],
+    ['an allowed loss against nothing', ['run', '--gate', 'loss=0.1'], /name it with --fail-if-worse/],
     ['two baselines', ['run', '--compare', 'a', '--fail-if-worse', 'b'], /give one of them/],
     ['a baseline that is not there', ['run', '--compare', 'gone.jsonl'], /gone\.jsonl: .*no such file/],
     ['a judge for a configuration', ['run', '--judge', 'openai/x'], /--judge is for recorded answers/],
@@ -353,7 +351,7 @@ describe('what is wrong is one sentence, and 2', () => {
     ['misspells an option', echoConfig([1], `concurency: 4,`), /concurency/],
     ['has a wrong report', echoConfig([1], `reports: { pdf: 'a.pdf' },`), /reports.*pdf/],
     ['misspells a gate', echoConfig([1], `gates: { failunder: { number: 0.5 } },`), /gates.*failunder/],
-    ['misspells a baseline', echoConfig([1], `gates: { failIfWorse: { base: 'a.jsonl' } },`), /baseline/],
+    ['misspells a baseline', echoConfig([1], `failIfWorse: 7,`), /failIfWorse.*must be a run file or a run/],
     ['has no data', `export default { target: async (x) => x, scorers: [] }`, /nothing to evaluate/],
   ])('a configuration that %s', async (_, config, sentence) => {
     const { code, stderr } = await command(configured(config), ['run'])
@@ -381,7 +379,7 @@ describe('what is wrong is one sentence, and 2', () => {
       `async (input) => (await import('node:fs')).mkdirSync(${JSON.stringify(place)}, { recursive: true }) ?? input`,
     )
     writeFileSync(join(where, 'verdict.config.mjs'), config)
-    const { code, stderr, stdout } = await command(where, ['run', '--html', 'report.html'])
+    const { code, stderr, stdout } = await command(where, ['run', '--report', 'report.html'])
     expect([code, stderr]).toEqual([
       2,
       expect.stringContaining('report.html is a folder: name a file in it for the report'),
@@ -407,8 +405,9 @@ describe('what is wrong is one sentence, and 2', () => {
   })
 
   it.each([
-    ['a gate for a scorer that is not there', ['--fail-under', 'other=0.5'], 'there is no scorer other'],
-    ['a gate for the other direction', ['--fail-over', 'number=0.5'], 'use failUnder'],
+    ['a gate for a scorer that is not there', ['--gate', 'other=0.5'], 'there is no scorer other'],
+    ['a gate beyond the scale', ['--gate', 'number=50'], '0.5 is 50 % of that'],
+    ['a loss against nothing', ['--gate', 'loss=0.1'], 'a loss is one against a baseline'],
     ['a baseline over other data', ['--fail-if-worse', 'base.jsonl'], 'no item is in both runs'],
     ['a comparison over other data', ['--compare', 'base.jsonl'], 'no item is in both runs'],
   ])('of %s comes before anything is answered', async (_, args, sentence) => {
@@ -433,7 +432,7 @@ describe('progress', () => {
     )
     const { stderr } = await command(folder, ['run'], { isTTY: true })
     expect(stderr).toMatch(/[█░]+ [1-5]\/6 · [\d.]+\/s · no calls · [\d.]+ (ms|s) left/)
-    expect((await command(folder, ['run', '--quiet'], { isTTY: true })).stderr).toBe('')
+    expect((await command(folder, ['run'])).stderr).toBe('')
   })
 
   it('is nothing elsewhere, but for warnings, each once', async () => {

@@ -11,7 +11,7 @@ describe('verdict runs', () => {
     const folder = project({ 'verdict.config.mjs': echoConfig(numbers) })
     expect((await command(folder, ['runs'])).stdout).toMatch(/There are no runs in .*runs yet/)
     await command(folder, ['run'])
-    await command(folder, ['run', '--item', 'q1', '--name', 'One'])
+    await command(folder, ['run', '--only', 'id:q1', '--name', 'One'])
     const { code, stdout } = await command(folder, ['runs'])
     expect(code).toBe(0)
     expect(stdout).toMatch(/One-20[\s\S]*only q1[\s\S]*Echo-20[\s\S]*number 0\.435/)
@@ -83,8 +83,8 @@ describe('verdict rescore', () => {
     [['gone'], /gone: cannot be read/],
     [['last', '--scorer', 'none'], /no scorer "none" in the configuration: it has number/],
     [['last', '--judge', 'x/y', '--config', 'verdict.config.mjs'], /--judge goes without --config/],
-    [['last', '--fail-under', 'other=0.5'], /no scorer other/],
-    [['last', '--resume'], /--resume needs the run file/],
+    [['last', '--gate', 'other=0.5'], /no scorer other/],
+    [['last', '--resume', 'last'], /--resume last is for runs of questions: name the file/],
   ])('%j is one sentence, and 2', async (args, sentence) => {
     const folder = project({ 'verdict.config.mjs': echoConfig(numbers) })
     await command(folder, ['run'])

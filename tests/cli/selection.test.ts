@@ -6,9 +6,9 @@ import { command, echoConfig, project } from './support.ts'
 
 const numbers = [50, 10, 'no number', 90, 30, 70]
 const folder = project({
-  'verdict.config.mjs': echoConfig(numbers, 'gates: { maxFailed: 1 },'),
+  'verdict.config.mjs': echoConfig(numbers, 'gates: { failed: 1 },'),
   'other.jsonl': '{"id":"x1","input":"5"}\n',
-  'grown.config.mjs': echoConfig([50, 11, 'no number', 90, 30, 70, 80], `gates: { maxFailed: 1 },`),
+  'grown.config.mjs': echoConfig([50, 11, 'no number', 90, 30, 70, 80], `gates: { failed: 1 },`),
 })
 const idsOf = async () => {
   const [newest] = await keptRuns(join(folder, 'runs'))
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 describe('a part of the items', () => {
   it.each([
-    [['--item', 'q2', '--item', 'q4'], 2, 'q2, q4'],
+    [['--only', 'id:q2', '--only', 'id:q4'], 2, 'q2, q4'],
     [['--limit', '3'], 3, 'the first 3'],
     [['--only', 'failed'], 1, /^failed of run /],
     [['--only', 'unscored'], 1, /^unscored of run /],
@@ -37,12 +37,12 @@ describe('a part of the items', () => {
   })
 
   it('is the worst by the run before, whichever way is better', async () => {
-    const { stdout } = await command(folder, ['run', '--only', 'worst:2', '--no-runs'])
+    const { stdout } = await command(folder, ['run', '--only', 'worst:2'])
     expect(stdout).toMatch(/0\.100\s+q2[\s\S]*0\.300\s+q5/)
   })
 
   it('is what the last whole run was not asked, with changed', async () => {
-    const { stdout } = await command(folder, ['run', 'grown.config.mjs', '--only', 'changed', '--no-runs'])
+    const { stdout } = await command(folder, ['run', 'grown.config.mjs', '--only', 'changed'])
     expect(stdout).toMatch(/data, 2 items[\s\S]*0\.110\s+q2[\s\S]*0\.800\s+q7/)
   })
 
@@ -57,11 +57,11 @@ describe('a part of the items', () => {
   })
 
   it.each([
-    [['--item', 'q9'], /data has no item "q9"/],
+    [['--only', 'id:q9'], /--only id:q9: data has no such item/],
     [['--only', 'best'], /"best" must be failed, unscored, changed, worst:20/],
     [['--only', 'worst:2:bias'], /has no scorer "bias": it has number/],
     [['--only', 'changed'], /nothing is left of data .* has 6 items\n/],
-    [['--only', 'unscored', '--item', 'q1'], /nothing is left of data .* has 6 items\n/],
+    [['--only', 'unscored', '--only', 'id:q1'], /nothing is left of data .* has 6 items\n/],
     [['--only', 'failed', '--fail-if-worse', 'last'], /better the next time by chance alone/],
     [['--only', 'failed', '--name', 'never'], /no complete run of "never"/],
     [['other.jsonl', '--config', 'verdict.config.mjs', '--only', 'worst:2'], /of "Echo" over other.jsonl/],

@@ -59,7 +59,7 @@ describe('verdict run --stop-when-decided', () => {
       (await command(where, ['run', '--compare', 'last', '--json'])).stdout,
     ) as JsonReport
     expect(next.comparisons).toMatchObject([{ pairs: 100, rose: 0, fell: 0 }])
-    const resumed = await command(where, ['run', 'better.mjs', '--resume'])
+    const resumed = await command(where, ['run', 'better.mjs', '--resume', 'last'])
     expect([resumed.code, resumed.stderr]).toEqual([2, expect.stringContaining('stopped before its end')])
   })
 
@@ -68,7 +68,7 @@ describe('verdict run --stop-when-decided', () => {
     ['several targets', ['run', 'two.mjs', '--compare', 'base.jsonl'], 'is for one target'],
     [
       'an allowed loss',
-      ['run', '--fail-if-worse', 'base.jsonl', '--allowed-loss', 'number=0.02'],
+      ['run', '--fail-if-worse', 'base.jsonl', '--gate', 'number.loss=0.02'],
       'whether it is lower by more',
     ],
   ])('refuses %s', async (_, args, message) => {

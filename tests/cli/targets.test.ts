@@ -15,7 +15,7 @@ const folder = () => project({ 'verdict.config.mjs': echoConfig(numbers, targets
 describe('targets of a configuration', () => {
   it('are run side by side, each into a file of its own, and compared', async () => {
     const where = folder()
-    const files = ['--html', 'r.html', '--markdown', 'r.md', '--junit', 'r.xml']
+    const files = ['--report', 'r.html', '--report', 'r.md', '--report', 'r.xml']
     const { code, stdout, stderr } = await command(where, ['run', ...files])
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toContain('Number: better is ahead of')
@@ -40,24 +40,24 @@ describe('targets of a configuration', () => {
     expect([one.code, one.stdout]).toEqual([0, expect.stringContaining('Before and after')])
     expect(one.stdout).toMatch(/^Echo · better · /m)
     expect(one.stdout).toMatch(/Before: Echo, better \(.*\)\. After: Echo, better \(/)
-    await command(where, ['run', '--target', 'better', '--markdown', 'one.md'])
+    await command(where, ['run', '--target', 'better', '--report', 'one.md'])
     expect(readFileSync(join(where, 'one.md'), 'utf8')).toMatch(/^Echo · better · /m)
   })
 
   it('say what five items can show, which is nothing, and what many can, where they are two', async () => {
     const few = project({ 'verdict.config.mjs': echoConfig(numbers.slice(0, 5), targets) })
-    const ofFew = (await command(few, ['run', '--no-runs'])).stdout.replaceAll(/\s+/g, ' ')
+    const ofFew = (await command(few, ['run'])).stdout.replaceAll(/\s+/g, ' ')
     expect(ofFew).toContain('No interval: it takes at least 6 items, and there are 5.')
     expect(ofFew).not.toContain('would show')
     const names = ['--target', 'plain', '--target', 'as plain']
-    const two = await command(folder(), ['run', '--no-runs', ...names])
+    const two = await command(folder(), ['run', ...names])
     expect(two.stdout).toContain('plain and as plain cannot be told apart.')
     expect(two.stdout).not.toContain('it takes at least')
   })
 
   it('are each held against the gates: the worst outcome counts', async () => {
     const where = folder()
-    const { code, stdout } = await command(where, ['run', '--fail-under', 'number=0.6'])
+    const { code, stdout } = await command(where, ['run', '--gate', 'number=0.6'])
     expect(code).toBe(1)
     expect(stdout).toMatch(/Gates of plain\n✗ failed[\s\S]*Gates of better\n✓ passed/)
     await command(where, ['run'])

@@ -84,7 +84,7 @@ describe('verdict worker', () => {
     const stop = new AbortController()
     const config = join(folder, 'verdict.config.mjs')
     const working = command(project(), ['worker', config], { signal: stop.signal })
-    const { code, stdout } = await verdict('run', '--workers', '--quiet')
+    const { code, stdout } = await verdict('run', '--workers')
     expect([code, stdout, closed()]).toEqual([0, expect.stringContaining('Towers'), 1])
     stop.abort()
     expect(await working).toMatchObject({
@@ -107,7 +107,7 @@ describe('verdict worker without mastra', () => {
     const stop = new AbortController()
     const config = join(folder, 'verdict.config.mjs')
     const working = command(project(), ['worker', config], { signal: stop.signal })
-    const { code } = await verdict('run', '--workers', '--quiet')
+    const { code } = await verdict('run', '--workers')
     stop.abort()
     expect([code, await working]).toMatchObject([
       0,

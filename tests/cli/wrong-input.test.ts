@@ -10,25 +10,18 @@ const config = echoConfig([1])
 describe('a wrong input is answered with what to type', () => {
   it.each<[string, Record<string, string>, string[], string | RegExp]>([
     [
-      'CSV with quoted names and semicolons',
-      { 'a.csv': '"input";"output"\n"How tall?";"It is tall."\n' },
-      ['run', 'a.csv'],
-      `the columns are separated by ";": set delimiter to it (--delimiter ';')`,
-    ],
-    ['CSV with tabs', { 'a.csv': 'input\toutput\na\tb\n' }, ['run', 'a.csv'], '(--delimiter tab)'],
-    [
       'a folder for a report',
       {
         'verdict.config.mjs': config.replace('async (input) => input', '() => process.exit(9)'),
-        'out/x': '',
+        'out.html/x': '',
       },
-      ['run', '--html', 'out'],
-      /out is a folder: name a file in it for the report/,
+      ['run', '--report', 'out.html'],
+      /out\.html is a folder: name a file in it for the report/,
     ],
     [
       'a file for the folder of a report',
       { 'verdict.config.mjs': config.replace('async (input) => input', '() => process.exit(9)'), out: '' },
-      ['run', '--junit', 'out/deep/report.xml'],
+      ['run', '--report', 'out/deep/report.xml'],
       /report\.xml cannot be written: .*out is a file, and no folder/,
     ],
     [
@@ -59,14 +52,14 @@ describe('a wrong input is answered with what to type', () => {
     [
       'an option by another name',
       {},
-      ['run', '--fail-below', 'tone=1'],
-      "error: unknown option '--fail-below': use --fail-under <scorer=mean>",
+      ['run', '--threshold', 'tone=1'],
+      "error: unknown option '--threshold': use --gate <scorer=mean>",
     ],
     [
       'a run file that is there',
       { 'verdict.config.mjs': config, 'r.jsonl': run },
       ['run', '--file', 'r.jsonl'],
-      '(--resume)',
+      '(--resume <file>)',
     ],
     [
       'a thrown object',
@@ -89,14 +82,14 @@ describe('a wrong input is answered with what to type', () => {
   })
 
   it.each<[string, string, string, string[]]>([
-    ['quoted semicolons', 'a.csv', '"input";"output"\n"How tall?";"It is tall."\n', ['--delimiter', ';']],
-    ['tabs', 'a.csv', 'input\toutput\nHow tall?\tIt is tall.\n', ['--delimiter', 'tab']],
+    ['quoted semicolons', 'a.csv', '"input";"output"\n"How tall?";"It is tall."\n', []],
+    ['tabs', 'a.csv', 'input\toutput\nHow tall?\tIt is tall.\n', []],
     ['a file of tabs', 'a.tsv', 'input\toutput\nHow tall?\tIt is tall.\n', []],
     [
       'other columns',
       'a.csv',
       'question,output,page\nHow tall?,It is tall.,3\n',
-      ['--field', 'question=input', '--other-fields'],
+      ['--field', 'question=input', '--field', '*=metadata'],
     ],
   ])('and what was to be typed works: %s', async (_, name, text, more) => {
     const args = ['run', name, '--scorer', 'tone', ...more]
@@ -114,5 +107,37 @@ describe('a version of Node', () => {
 
   it.each(['22.13.0', '22.13.1', '22.20.0', '24.0.0', '100.0.0'])('will do: %s', (version) => {
     expect(whyTooOld(version, '>=22.13.0')).toBeUndefined()
+  })
+})
+
+describe('--help', () => {
+  const help = async (...args: string[]) => (await command(project(), args)).stdout
+
+  it('of a command with many options shows those of every day, and says how to see all', async () => {
+    const short = await help('run', '--help')
+    expect(short.match(/^ {2}--/gm)).toHaveLength(12)
+    expect(short).toContain('--gate <what=limit>')
+    expect(short).not.toContain('--workers')
+    expect(short.trimEnd()).toMatch(/12 more options: verdict run --help --all$/)
+    const all = await help('run', '--all', '--help')
+    expect(all.match(/^ {2}--/gm)).toHaveLength(24)
+    expect(all).not.toContain('--help --all')
+  })
+
+  it.each(['rescore', 'pairs', 'label'])('of %s is short, and no option is gone', async (name) => {
+    const [short, all] = [await help(name, '--help'), await help(name, '--help', '--all')]
+    const count = (text: string) => text.match(/^ {2}--/gm)?.length ?? 0
+    expect(count(short)).toBeLessThanOrEqual(12)
+    expect(count(all)).toBe(count(short) + Number(/(\d+) more options/.exec(short)?.[1]))
+  })
+
+  it('of others shows all, and --all is an option of none', async () => {
+    expect(await help('compare', '--help')).toBe(await help('compare', '--help', '--all'))
+    const { code, stderr } = await command(project(), ['run', '--all'])
+    expect([code, stderr]).toEqual([2, expect.stringContaining("unknown option '--all'")])
+  })
+
+  it('does not keep a rare option from being suggested', async () => {
+    expect((await command(project(), ['run', '--repeat', '3'])).stderr).toContain('--repeats')
   })
 })

@@ -72,8 +72,33 @@ describe('a dataset', () => {
     ]
     for (const text of [`sep=;\r\n${rows}`, `\uFEFFsep=;\r\n${rows}`])
       expect((await read('a.csv', text)).items).toMatchObject(expected)
-    expect((await read('b.csv', rows, { delimiter: ';' })).items).toMatchObject(expected)
+    expect((await read('b.csv', rows)).items).toMatchObject(expected)
     await expect(read('c.csv', 'sep=;\nid;input\na;x\na;y\n')).rejects.toThrow('c.csv, line 4, field "id"')
+  })
+
+  it.each([
+    ['a comma', 'input,output\nhow; so?,a\tb\n', { input: 'how; so?', output: 'a\tb' }],
+    ['a semicolon', 'input;output\nhow, so?;a,b\n', { input: 'how, so?', output: 'a,b' }],
+    ['a tab', 'input\toutput\nhow, so?\ta;b\n', { input: 'how, so?', output: 'a;b' }],
+    [
+      'other signs in a quoted name',
+      '"metadata.a,b,""c""\td";input\nx;how?\n',
+      { input: 'how?', metadata: { 'a,b,"c"\td': 'x' } },
+    ],
+    [
+      'a quoted name of two lines',
+      '"metadata.a,\nb,";input\nx;how?\n',
+      { input: 'how?', metadata: { 'a,\nb,': 'x' } },
+    ],
+    ['one column', 'input\nhow so?\n', { input: 'how so?' }],
+    ['one column in quotes', '"input"\n"how; so, then?"\n', { input: 'how; so, then?' }],
+    ['a comma after blank lines', '\n\ninput,output\nhow?,so\n', { input: 'how?', output: 'so' }],
+  ])('finds %s by the header', async (_, text, item) => {
+    expect((await read('a.csv', text)).items).toMatchObject([item])
+  })
+
+  it('takes tabs for granted where the ending says them', async () => {
+    expect((await read('a.tsv', 'input\nhow, so?\n')).items).toMatchObject([{ input: 'how, so?' }])
   })
 
   it('names the line of an item without an id, and no hash', async () => {
@@ -188,7 +213,7 @@ describe('a dataset', () => {
       /a\.csv, line 2, field "metadata": must be JSON/,
     ],
     ['a column twice', 'a.csv', 'input,input\nx,y\n', /field "input": stands twice/],
-    ['semicolons', 'a.csv', 'id;input\na;x\n', /set delimiter/],
+    ['bars', 'a.csv', 'id|input\na|x\n', /separated by a comma, a semicolon or a tab, not by \|/],
     ['no items', 'a.jsonl', '\n\n', /holds no items/],
     ['a file that is not UTF-8', 'a.jsonl', Uint8Array.from([0x7b, 0xff, 0xfe]), /UTF-8/],
     [

@@ -378,7 +378,6 @@ describe('evaluate', () => {
     await refused({ concurrency: 0 }, /options\.concurrency/)
     await refused({ repeats: 1.5 }, /options\.repeats/)
     await refused({ resume: true }, /options\.resume: needs the file/)
-    await refused({ retryFailed: true }, /options\.retryFailed: needs resume/)
     await refused({ budget: { call: 3 } }, /options\.budget/)
     await refused({ prices: { x: { inputPerMillion: -1, outputPerMillion: 0 } } }, /options\.prices/)
     await refused({ scorers: [] }, /give one or more/)

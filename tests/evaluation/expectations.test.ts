@@ -253,16 +253,16 @@ describe('what items expect', () => {
     const run = await evaluate({ target: 'recorded', data, scorers: [numberScorer()] })
     expect(checkGates(run, {})).toMatchObject([
       {
-        gate: 'max unmet',
+        gate: 'unmet',
         result: 'failed',
         sentence: '1 of 4 expectations were not met (25 %), more than the 0 % allowed.',
       },
     ])
-    expect(checkGates(run, { maxUnmet: 0.25 })).toMatchObject([{ gate: 'max unmet', result: 'passed' }])
-    expect(checkGates(run, { maxUnmet: 0.2 })).toMatchObject([{ gate: 'max unmet', result: 'failed' }])
-    expect(() => checkGates(run, { maxUnmet: 25 })).toThrow(/maxUnmet/)
+    expect(checkGates(run, { unmet: 0.25 })).toMatchObject([{ gate: 'unmet', result: 'passed' }])
+    expect(checkGates(run, { unmet: 0.2 })).toMatchObject([{ gate: 'unmet', result: 'failed' }])
+    expect(() => checkGates(run, { unmet: 25 })).toThrow(/unmet/)
     const without = { ...run, items: run.items.map(({ expectations: _, ...item }) => item) }
     expect(checkGates(without, {})).toEqual([])
-    expect(checkGates(without, { maxUnmet: 0.1 })).toMatchObject([{ result: 'cannot tell' }])
+    expect(checkGates(without, { unmet: 0.1 })).toMatchObject([{ result: 'cannot tell' }])
   })
 })

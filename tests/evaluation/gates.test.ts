@@ -1,18 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { checkGates, overallResult } from '../../src/evaluation/gates/check-gates.ts'
 import { checkLoss } from '../../src/evaluation/gates/check-losses.ts'
+import { parseGate } from '../../src/evaluation/gates/gate-options.ts'
+import type { Gates } from '../../src/evaluation/gates/types.ts'
 import { compareRuns, summarise } from '../../src/evaluation/index.ts'
 import { countingReads, makeRun, runOf, scorer } from './support/runs.ts'
 
 const good = [0.9, 1, 0.8, 0.95, 0.85, 1, 0.9, 0.75, 0.9, 0.95]
 const bad = [0.2, 0.1, 0.3, 0.15, 0.25, 0.1, 0, 0.2, 0.1, 0.3]
 
-describe('fail under and fail over', () => {
+describe('a mean', () => {
   test('passes at the limit and fails below it', () => {
-    expect(checkGates(runOf([0.5, 0.7]), { failUnder: { relevancy: 0.6 } })).toMatchObject([
-      { gate: 'fail under', scorerId: 'relevancy', result: 'passed' },
+    expect(checkGates(runOf([0.5, 0.7]), { relevancy: 0.6 })).toMatchObject([
+      { gate: 'mean', scorerId: 'relevancy', result: 'passed' },
     ])
-    const [outcome] = checkGates(runOf([0.5, 0.7]), { failUnder: { relevancy: 0.61 } })
+    const [outcome] = checkGates(runOf([0.5, 0.7]), { relevancy: 0.61 })
     expect(outcome?.result).toBe('failed')
     expect(outcome?.sentence).toMatch(
       /^relevancy has a mean of 0\.6 over 2 items.* below the limit of 0\.61\.$/,
@@ -22,58 +24,51 @@ describe('fail under and fail over', () => {
   test('takes no rounding of a sum for a lower mean', () => {
     // The sum of ten tenths is 0.9999999999999999.
     const tenths = runOf(Array(10).fill(0.1))
-    const [under] = checkGates(tenths, { failUnder: { relevancy: 0.1 } })
+    const [under] = checkGates(tenths, { relevancy: 0.1 })
     expect(under).toMatchObject({
       result: 'passed',
       sentence: expect.stringContaining('at the limit of 0.1'),
     })
     expect(under?.sentence).toContain('a mean of 0.1 over')
     const bias = runOf([0.7, 0.7, 0.7, 0.7, 0.7, 0.7, 0.7, 0.7, 0.7, 0.7], { lowerIsBetter: true })
-    expect(checkGates(bias, { failOver: { relevancy: 0.7 } })).toMatchObject([{ result: 'passed' }])
+    expect(checkGates(bias, { relevancy: 0.7 })).toMatchObject([{ result: 'passed' }])
   })
 
   test('does not write a mean that is just below the limit as the limit', () => {
-    const [outcome] = checkGates(runOf([0.79999, 0.79999]), { failUnder: { relevancy: 0.8 } })
+    const [outcome] = checkGates(runOf([0.79999, 0.79999]), { relevancy: 0.8 })
     expect(outcome).toMatchObject({ result: 'failed', sentence: expect.stringContaining('0.79999') })
   })
 
   test('fails over where lower is better', () => {
     const run = runOf([0.2, 0.4], { lowerIsBetter: true })
-    expect(checkGates(run, { failOver: { relevancy: 0.1 } })[0]?.result).toBe('failed')
-    expect(checkGates(run, { failOver: { relevancy: 0.5 } })[0]?.result).toBe('passed')
-  })
-
-  test('refuses the wrong one and says which to use', () => {
-    expect(() => checkGates(runOf([1], { lowerIsBetter: true }), { failUnder: { relevancy: 1 } })).toThrow(
-      /use failOver/,
-    )
-    expect(() => checkGates(runOf([1]), { failOver: { relevancy: 1 } })).toThrow(/use failUnder/)
+    expect(checkGates(run, { relevancy: 0.1 })[0]?.result).toBe('failed')
+    expect(checkGates(run, { relevancy: 0.5 })[0]?.result).toBe('passed')
   })
 
   test('refuses a scorer that is not there and lists those that are', () => {
-    expect(() => checkGates(runOf([1]), { failUnder: { relevance: 1 } })).toThrow(
+    expect(() => checkGates(runOf([1]), { relevance: 1 })).toThrow(
       /no scorer relevance in this run; it has: relevancy/,
     )
   })
 
   test('refuses a limit beyond the scale of its scorer', () => {
-    expect(() => checkGates(runOf([1]), { failUnder: { relevancy: 80 } })).toThrow(
-      'checkGates: options.failUnder: relevancy scores from 0 to 1, and the limit is 80: 0.8 is 80 % of that',
+    expect(() => checkGates(runOf([1]), { relevancy: 80 })).toThrow(
+      'gates: relevancy: relevancy scores from 0 to 1, and the limit is 80: 0.8 is 80 % of that',
     )
     const lower = { lowerIsBetter: true }
-    expect(() => checkGates(runOf([1], lower), { failOver: { relevancy: -0.1 } })).toThrow(/from 0 to 1/)
+    expect(() => checkGates(runOf([1], lower), { relevancy: -0.1 })).toThrow(/from 0 to 1/)
     const open = runOf([70], { scale: undefined })
-    expect(checkGates(open, { failUnder: { relevancy: 80 } })).toMatchObject([{ result: 'failed' }])
-    expect(checkGates(runOf([8], { scale: 10 }), { failUnder: { relevancy: 10 } })).toHaveLength(1)
+    expect(checkGates(open, { relevancy: 80 })).toMatchObject([{ result: 'failed' }])
+    expect(checkGates(runOf([8], { scale: 10 }), { relevancy: 10 })).toHaveLength(1)
   })
 
   test('cannot tell where a scorer that names no scale gives 85, and the limit is 0.9', () => {
-    const [outcome] = checkGates(runOf([85, 85], { scale: undefined }), { failUnder: { relevancy: 0.9 } })
+    const [outcome] = checkGates(runOf([85, 85], { scale: undefined }), { relevancy: 0.9 })
     expect(outcome).toMatchObject({
       result: 'cannot tell',
       sentence: expect.stringContaining('a mean of 85'),
     })
-    const own = checkGates(runOf([0.95], { scale: undefined }), { failUnder: { relevancy: 0.9 } })
+    const own = checkGates(runOf([0.95], { scale: undefined }), { relevancy: 0.9 })
     expect(own).toMatchObject([{ result: 'passed' }])
   })
 
@@ -82,9 +77,9 @@ describe('fail under and fail over', () => {
       [{ id: 'a', outcomes: { relevancy: 1, faithfulness: 'not scorable' } }],
       [scorer('relevancy'), scorer('faithfulness')],
     )
-    expect(checkGates(run, { failUnder: { faithfulness: 0.1 } })).toMatchObject([
-      { gate: 'min scored', result: 'cannot tell' },
-      { gate: 'fail under', result: 'cannot tell' },
+    expect(checkGates(run, { faithfulness: 0.1 })).toMatchObject([
+      { gate: 'scored', result: 'cannot tell' },
+      { gate: 'mean', result: 'cannot tell' },
     ])
   })
 })
@@ -92,45 +87,45 @@ describe('fail under and fail over', () => {
 describe('a run that is not whole', () => {
   test('never passes where nothing was scored, whatever gates there are', () => {
     for (const run of [runOf([]), runOf(['failed', 'not scorable']), makeRun([], [])]) {
-      for (const gates of [{}, { failUnder: {} }, { maxFailed: 1 }, { failIfWorse: { baseline: run } }])
-        expect(overallResult(checkGates(run, gates))).toBe('failed')
+      for (const gates of [{}, { failed: 1 }])
+        expect(overallResult(checkGates(run, gates, { baseline: run }))).toBe('failed')
     }
   })
 
   test('cannot tell of a run that stopped before its end', () => {
     const run = makeRun([{ id: 'a', outcomes: { relevancy: 1 } }], [scorer('relevancy')], { items: 10 })
-    const outcomes = checkGates(run, { failUnder: { relevancy: 0.5 } })
+    const outcomes = checkGates(run, { relevancy: 0.5 })
     expect(outcomes.map(({ result }) => result)).toEqual(['cannot tell', 'passed'])
     expect(outcomes[0]?.sentence).toContain('1 of 10 answers')
     expect(overallResult(outcomes)).toBe('cannot tell')
   })
 })
 
-describe('min scored', () => {
+describe('scored', () => {
   const few = (scored: number) =>
     runOf(Array.from({ length: 20 }, (_, index) => (index < scored ? 0.945 : ('not scorable' as const))))
 
   test('cannot tell of a run of which fewer than half could be scored, whatever its mean', () => {
-    const outcomes = checkGates(few(2), { failUnder: { relevancy: 0.7 }, maxFailed: 0 })
+    const outcomes = checkGates(few(2), { relevancy: 0.7, failed: 0 })
     expect(overallResult(outcomes)).toBe('cannot tell')
     expect(outcomes[0]).toMatchObject({
-      gate: 'min scored',
+      gate: 'scored',
       sentence: 'relevancy scored 2 of 20 answers (10 %), less than the 50 % asked for; 18 not scorable.',
     })
-    expect(overallResult(checkGates(few(10), { failUnder: { relevancy: 0.7 } }))).toBe('passed')
+    expect(overallResult(checkGates(few(10), { relevancy: 0.7 }))).toBe('passed')
   })
 
   test('counts failures as not scored', () => {
-    expect(checkGates(runOf([1, 'failed', 'failed']), { maxFailed: 1 })[0]).toMatchObject({
-      gate: 'min scored',
+    expect(checkGates(runOf([1, 'failed', 'failed']), { failed: 1 })[0]).toMatchObject({
+      gate: 'scored',
       result: 'cannot tell',
     })
   })
 
   test('can be set, and says then that it passes', () => {
-    expect(checkGates(few(2), { minScored: 0.1 })).toMatchObject([{ gate: 'min scored', result: 'passed' }])
-    expect(checkGates(few(19), { minScored: 1 })).toMatchObject([{ result: 'cannot tell' }])
-    expect(() => checkGates(few(1), { minScored: 50 })).toThrow(/options\.minScored/)
+    expect(checkGates(few(2), { scored: 0.1 })).toMatchObject([{ gate: 'scored', result: 'passed' }])
+    expect(checkGates(few(19), { scored: 1 })).toMatchObject([{ result: 'cannot tell' }])
+    expect(() => checkGates(few(1), { scored: 50 })).toThrow(/gates: scored: it must be a share/)
   })
 
   test('cannot tell of a run in which one of the scorers scored nothing, even with a share of 0', () => {
@@ -138,16 +133,16 @@ describe('min scored', () => {
       [{ id: 'a', outcomes: { relevancy: 1, faithfulness: 'not scorable' } }],
       [scorer('relevancy'), scorer('faithfulness')],
     )
-    for (const gates of [{}, { maxFailed: 0 }, { failUnder: { relevancy: 0.5 } }])
+    for (const gates of [{}, { failed: 0 }, { relevancy: 0.5 }])
       expect(overallResult(checkGates(run, gates))).toBe('cannot tell')
-    expect(checkGates(run, { minScored: 0 })).toMatchObject([
+    expect(checkGates(run, { scored: 0 })).toMatchObject([
       { scorerId: 'relevancy', result: 'passed' },
       { scorerId: 'faithfulness', result: 'cannot tell', sentence: expect.stringContaining('scored none') },
     ])
   })
 })
 
-describe('max failed', () => {
+describe('failed', () => {
   test('counts answers that are missing, and passes at the limit', () => {
     const run = makeRun(
       [
@@ -158,8 +153,8 @@ describe('max failed', () => {
       ],
       [scorer('relevancy')],
     )
-    expect(checkGates(run, { maxFailed: 0.25 })[0]?.result).toBe('passed')
-    const [outcome] = checkGates(run, { maxFailed: 0.01 })
+    expect(checkGates(run, { failed: 0.25 })[0]?.result).toBe('passed')
+    const [outcome] = checkGates(run, { failed: 0.01 })
     expect(outcome).toMatchObject({
       result: 'failed',
       sentence: 'relevancy failed on 1 of 4 answers (25 %), more than the 1 % allowed.',
@@ -169,15 +164,15 @@ describe('max failed', () => {
   test('passes at a limit that was written in per cent', () => {
     // 2.9 / 100 is 0.028999999999999998.
     const answers = Array.from({ length: 1000 }, (_, index) => (index < 29 ? ('failed' as const) : 1))
-    expect(checkGates(runOf(answers), { maxFailed: 2.9 / 100 })).toMatchObject([{ result: 'passed' }])
+    expect(checkGates(runOf(answers), { failed: 2.9 / 100 })).toMatchObject([{ result: 'passed' }])
   })
 
   test('refuses what is no share', () => {
-    expect(() => checkGates(runOf([1]), { maxFailed: 5 })).toThrow(/options\.maxFailed/)
+    expect(() => checkGates(runOf([1]), { failed: 5 })).toThrow(/gates: failed: it must be a share/)
   })
 })
 
-describe('max not scorable', () => {
+describe('not scorable', () => {
   const outcomes = (...reasons: string[]) => {
     const run = makeRun(
       [
@@ -193,14 +188,14 @@ describe('max not scorable', () => {
       if (reason === undefined || relevancy?.outcome !== 'not scorable') return item
       return { ...item, scores: { relevancy: { ...relevancy, reason } } }
     })
-    return (maxNotScorable: number) => checkGates({ ...run, items }, { maxNotScorable, minScored: 0 })[1]
+    return (most: number) => checkGates({ ...run, items }, { 'not-scorable': most, scored: 0 })[1]
   }
 
   test('counts what is not scorable, not what failed, and says why most often', () => {
     const of = outcomes('it abstained', 'no question.', 'no question.')
-    expect(of(0.6)).toMatchObject({ gate: 'max not scorable', scorerId: 'relevancy', result: 'passed' })
+    expect(of(0.6)).toMatchObject({ gate: 'not scorable', scorerId: 'relevancy', result: 'passed' })
     expect(of(0.5)).toEqual({
-      gate: 'max not scorable',
+      gate: 'not scorable',
       scorerId: 'relevancy',
       result: 'failed',
       sentence:
@@ -217,14 +212,14 @@ describe('max not scorable', () => {
   })
 
   test('refuses what is no share', () => {
-    expect(() => outcomes()(20)).toThrow(/options\.maxNotScorable/)
-    expect(() => outcomes()(-0.1)).toThrow(/options\.maxNotScorable/)
+    expect(() => outcomes()(20)).toThrow(/gates: not-scorable: it must be a share/)
+    expect(() => outcomes()(-0.1)).toThrow(/gates: not-scorable: it must be a share/)
   })
 })
 
 describe('fail if worse', () => {
-  const against = (baseline: number[], run: number[], allowedLoss?: number) =>
-    checkGates(runOf(run), { failIfWorse: { baseline: runOf(baseline), allowedLoss } })[0]
+  const against = (baseline: number[], run: number[], loss?: number) =>
+    checkGates(runOf(run), { loss }, { baseline: runOf(baseline) })[0]
 
   test('fails where the whole interval is a larger loss than allowed', () => {
     expect(against(good, bad)?.result).toBe('failed')
@@ -239,9 +234,9 @@ describe('fail if worse', () => {
   test('refuses an allowed loss that no score can lose: 2 is likely to mean 2 %', () => {
     expect(() => against(good, bad, 2)).toThrow(/from 0 to 1.*a loss of 2 would pass always: 0\.02 is 2 %/)
     expect(() => against(good, bad, 1)).toThrow(TypeError)
-    expect(() =>
-      checkGates(runOf(bad), { failIfWorse: { baseline: runOf(good), allowedLoss: { relevancy: 5 } } }),
-    ).toThrow(/allowedLoss/)
+    expect(() => checkGates(runOf(bad), { 'relevancy.loss': 5 }, { baseline: runOf(good) })).toThrow(
+      /relevancy\.loss/,
+    )
   })
 
   test('passes an interval that ends at the loss that is allowed', () => {
@@ -318,14 +313,14 @@ describe('fail if worse', () => {
     expect(against(good, shifted(0.03))).toMatchObject({
       result: 'passed',
       sentence: expect.stringContaining(
-        'a loss of 0.05 is allowed (the default: --allowed-loss sets another), and with 80 % confidence no more was lost',
+        'a loss of 0.05 is allowed (the default: --gate loss sets another), and with 80 % confidence no more was lost',
       ),
     })
     expect(against(good, shifted(0.08))?.result).toBe('failed')
     expect(against(good, shifted(0.03), 0)?.result).toBe('failed')
     const hundred = { scale: 100 }
-    const gate = { failIfWorse: { baseline: runOf([90, 80, 70, 95, 85, 75], hundred) } }
-    expect(checkGates(runOf([87, 77, 68, 92, 82, 71], hundred), gate)[0]).toMatchObject({
+    const baseline = runOf([90, 80, 70, 95, 85, 75], hundred)
+    expect(checkGates(runOf([87, 77, 68, 92, 82, 71], hundred), {}, { baseline })[0]).toMatchObject({
       result: 'passed',
       sentence: expect.stringContaining('a loss of 5 is allowed'),
     })
@@ -346,8 +341,8 @@ describe('fail if worse', () => {
 
   test('knows that a lower score is the better one', () => {
     const [low, high] = [runOf(bad, { lowerIsBetter: true }), runOf(good, { lowerIsBetter: true })]
-    expect(checkGates(high, { failIfWorse: { baseline: low } })[0]?.result).toBe('failed')
-    expect(checkGates(low, { failIfWorse: { baseline: high } })[0]?.result).toBe('passed')
+    expect(checkGates(high, {}, { baseline: low })[0]?.result).toBe('failed')
+    expect(checkGates(low, {}, { baseline: high })[0]?.result).toBe('passed')
   })
 
   test('passes two runs with the same scores', () => {
@@ -359,7 +354,7 @@ describe('fail if worse', () => {
 
   test('does not pass runs that are the same only where both were scored', () => {
     const half = runOf(good.map((score, index) => (index < 7 ? score : 'failed')))
-    const [outcome] = checkGates(half, { failIfWorse: { baseline: runOf(good) } })
+    const [outcome] = checkGates(half, {}, { baseline: runOf(good) })
     expect(outcome).toMatchObject({
       result: 'cannot tell',
       sentence: expect.stringContaining('3 items have a score in one run only'),
@@ -369,41 +364,59 @@ describe('fail if worse', () => {
   test('cannot tell from a few items, or without the scorer in the baseline', () => {
     expect(against([1, 1, 1], [0, 0.1, 0])?.result).toBe('cannot tell')
     const other = makeRun([{ id: '0', outcomes: { bias: 1 } }], [scorer('bias')])
-    expect(checkGates(runOf([1]), { failIfWorse: { baseline: other } })[0]?.result).toBe('cannot tell')
+    expect(checkGates(runOf([1]), {}, { baseline: other })[0]?.result).toBe('cannot tell')
   })
 
-  test('takes losses by scorer for those scorers only, and refuses unknown ones', () => {
-    const failIfWorse = { baseline: runOf(good), allowedLoss: {} }
-    expect(checkGates(runOf(bad), { failIfWorse })).toEqual([])
-    expect(() =>
-      checkGates(runOf(bad), { failIfWorse: { ...failIfWorse, allowedLoss: { bias: 0.1 } } }),
-    ).toThrow(/no scorer bias/)
-    expect(() => checkGates(runOf(bad), { failIfWorse: { ...failIfWorse, allowedLoss: -1 } })).toThrow(
-      /allowedLoss/,
+  test('takes losses by scorer for those scorers only, beside one for all of them', () => {
+    const two = (relevancy: readonly number[], bias: readonly number[]) =>
+      makeRun(
+        relevancy.map((score, index) => ({
+          id: `${index}`,
+          outcomes: { relevancy: score, bias: bias[index] ?? 0 },
+        })),
+        [scorer('relevancy'), scorer('bias')],
+      )
+    const baseline = two(good, good)
+    const run = two(bad, bad)
+    const held = (gates: Gates) =>
+      checkGates(run, gates, { baseline }).map(({ scorerId, result }) => [scorerId, result])
+    expect(held({ 'bias.loss': 0.95 })).toEqual([['bias', 'passed']])
+    expect(held({ loss: 0.02, 'bias.loss': 0.95 })).toEqual([
+      ['relevancy', 'failed'],
+      ['bias', 'passed'],
+    ])
+  })
+
+  test('refuses a loss by an unknown scorer, one below 0, and one without a baseline', () => {
+    const baseline = runOf(good)
+    expect(() => checkGates(runOf(bad), { 'bias.loss': 0.1 }, { baseline })).toThrow(/no scorer bias/)
+    expect(() => checkGates(runOf(bad), { loss: -1 }, { baseline })).toThrow(/a loss is 0 or more/)
+    expect(() => checkGates(runOf(bad), { loss: 0.1 })).toThrow(/name it with --fail-if-worse/)
+    expect(() => checkGates(runOf(bad), { 'relevancy.loss': 0.1 })).toThrow(
+      /a loss is one against a baseline/,
     )
   })
 })
 
 describe('with summaries and comparisons that are there already', () => {
   const [baseline, run] = [runOf(good), runOf(bad)]
-  const gates = { failUnder: { relevancy: 0.1 }, failIfWorse: { baseline }, maxFailed: 0 }
+  const gates = { relevancy: 0.1, failed: 0 }
 
   test('says the same, and reads no score a second time', () => {
     const summaries = summarise(run)
     const comparisons = compareRuns(baseline, run)
-    const expected = checkGates(run, gates)
+    const expected = checkGates(run, gates, { baseline })
     const counted = countingReads(run)
-    expect(checkGates(counted.run, gates, { summaries, comparisons })).toEqual(expected)
+    expect(checkGates(counted.run, gates, { baseline, summaries, comparisons })).toEqual(expected)
     expect(counted.reads()).toBe(0)
-    checkGates(counted.run, gates, { summaries })
+    checkGates(counted.run, gates, { baseline, summaries })
     expect(counted.reads()).toBeGreaterThan(0)
   })
 
   test('leaves out items that the baseline was not asked', () => {
     const earlier = runOf(good.slice(0, 7))
-    const gates = { failIfWorse: { baseline: earlier } }
-    const [outcome] = checkGates(run, gates, { comparisons: compareRuns(earlier, run) })
-    expect(checkGates(run, gates)).toEqual([outcome])
+    const [outcome] = checkGates(run, {}, { baseline: earlier, comparisons: compareRuns(earlier, run) })
+    expect(checkGates(run, {}, { baseline: earlier })).toEqual([outcome])
     expect(outcome?.sentence).toContain('over 7 items')
     expect(outcome?.sentence).not.toContain('in one run only')
   })
@@ -411,6 +424,66 @@ describe('with summaries and comparisons that are there already', () => {
   test('refuses those of something else', () => {
     expect(() => checkGates(run, gates, { summaries: summarise(runOf([1])) })).toThrow(/not of this run/)
     expect(() => checkGates(run, gates, { summaries: [] })).toThrow(/not of this run/)
-    expect(() => checkGates(run, gates, { comparisons: [] })).toThrow(/there is none of relevancy/)
+    expect(() => checkGates(run, gates, { baseline, comparisons: [] })).toThrow(/there is none of relevancy/)
+  })
+})
+
+describe('gates that are no gates', () => {
+  test('a name that is neither a scorer nor a word says what there is', () => {
+    expect(() => checkGates(runOf([1]), { maxFailed: 0.1 })).toThrow(
+      'gates: maxFailed: there is no scorer maxFailed in this run; it has: relevancy. A gate is a scorer, failed, not-scorable, unmet, scored, loss, <scorer>.loss or inconclusive',
+    )
+  })
+
+  test('a scorer with the name of another gate is refused, and is no trouble without such a gate', () => {
+    const named = (...ids: string[]) =>
+      makeRun(
+        [{ id: 'a', outcomes: Object.fromEntries(ids.map((id) => [id, 1])) }],
+        ids.map((id) => scorer(id)),
+      )
+    expect(() => checkGates(named('failed'), { failed: 0.5 })).toThrow(/give the scorer another id/)
+    expect(() => checkGates(named('bias', 'bias.loss'), { 'bias.loss': 0.5 })).toThrow(/another id/)
+    expect(checkGates(named('bias.loss'), { 'bias.loss': 0.5 })).toMatchObject([
+      { gate: 'mean', result: 'passed' },
+    ])
+    expect(checkGates(named('failed'), { scored: 1 })).toMatchObject([{ gate: 'scored', result: 'passed' }])
+  })
+
+  test('what is no number, and an end that is none, are refused', () => {
+    expect(() => checkGates(runOf([1]), { relevancy: Number.NaN })).toThrow(/must be a number, not NaN/)
+    expect(() => checkGates(runOf([1]), { relevancy: 'pass' })).toThrow(/must be a number, not pass/)
+    expect(() => checkGates(runOf([1]), { inconclusive: 1 as never })).toThrow(/'pass' or 'fail'/)
+    expect(checkGates(runOf([1]), { relevancy: undefined })).toEqual([])
+  })
+})
+
+describe('gates as they are typed', () => {
+  const typed = (...texts: string[]) => texts.reduce<Gates>((before, text) => parseGate(text, before), {})
+
+  test('are one a time, shares in per cent too', () => {
+    expect(
+      typed('relevancy=0.8', 'failed=1%', 'not-scorable = 10%', 'unmet=0', 'scored=.5', 'loss=0.05'),
+    ).toEqual({
+      ...{ relevancy: 0.8, failed: 0.01, 'not-scorable': 0.1, unmet: 0, scored: 0.5, loss: 0.05 },
+    })
+    expect(typed('bias.loss=2e-2', 'inconclusive=pass')).toEqual({ 'bias.loss': 0.02, inconclusive: 'pass' })
+  })
+
+  test.each([
+    ['nothing', ['']],
+    ['no limit', ['relevancy']],
+    ['no name', ['=0.8']],
+    ['two in one', ['relevancy=0.8,bias=0.1']],
+    ['a word', ['relevancy=high']],
+    ['a number in hexadecimals', ['relevancy=0x1']],
+  ])('%s says what a gate is', (_, texts) => {
+    expect(() => typed(...texts)).toThrow(/it must be answer-relevancy=0\.8 .*each gate by itself/)
+  })
+
+  test('twice the same, per cent of a scale, and another end are refused', () => {
+    expect(() => typed('failed=1%', 'failed=2%')).toThrow(/two limits for failed/)
+    expect(() => typed('relevancy=80%')).toThrow(/% is for failed, not-scorable, unmet, scored/)
+    expect(() => typed('loss=5%')).toThrow(/on the scale of the scorer/)
+    expect(() => typed('inconclusive=yes')).toThrow(/inconclusive=pass or =fail/)
   })
 })

@@ -27,10 +27,10 @@ describe('a provider that lets nobody in', () => {
       },
     })
     await expect(work).rejects.toThrow(
-      /^stopped, since the target was refused for the first 5 answers \(HTTP 401\): mend its key.*--resume --retry-failed/,
+      /^stopped, since the target was refused for the first 5 answers \(HTTP 401\): mend its key.*--resume <file>/,
     )
     expect(asked).toBeLessThanOrEqual(8)
-    const again = await evaluate({ ...options, target: (input) => input, resume: true, retryFailed: true })
+    const again = await evaluate({ ...options, target: (input) => input, resume: true })
     expect(again.items.filter(({ failure }) => failure === undefined)).toHaveLength(40)
   })
 

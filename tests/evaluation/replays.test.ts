@@ -149,7 +149,7 @@ describe('replays of simulated users', () => {
     ]
     const first = await play({ file, scorers })
     isBroken = false
-    const again = await play({ file, scorers, resume: true, retryFailed: true })
+    const again = await play({ file, scorers, resume: true })
     expect(namesOf(again)).toEqual(namesOf(first))
     expect(again.superseded?.map(nameOf).sort()).toEqual(
       namesOf(first)
@@ -166,7 +166,7 @@ describe('replays of simulated users', () => {
     const run = await play({ file, target: counting((_, asked) => asked === 13), repeats: 2 })
     const failed = run.replays?.filter(({ failure }) => failure !== undefined)
     expect(failed).toHaveLength(1)
-    const again = await play({ file, resume: true, retryFailed: true })
+    const again = await play({ file, resume: true })
     expect([again.superseded?.map(nameOf), again.end?.status]).toEqual([failed?.map(nameOf), 'complete'])
     const events: ProgressEvent[] = []
     const mute = await play({

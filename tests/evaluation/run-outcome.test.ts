@@ -13,12 +13,12 @@ describe('how a run ended against its gates', () => {
     [
       [],
       'passed',
-      'Outcome: passed; no gate on quality is set: --fail-under <scorer>=<mean> or --fail-if-worse last sets one.',
+      'Outcome: passed; no gate on quality is set: --gate <scorer>=<mean> or --fail-if-worse last sets one.',
     ],
     [
-      [gate('passed', 'max failed')],
+      [gate('passed', 'failed')],
       'passed',
-      'Outcome: passed (1 of 1 gate); no gate on quality is set: --fail-under <scorer>=<mean> or --fail-if-worse last sets one.',
+      'Outcome: passed (1 of 1 gate); no gate on quality is set: --gate <scorer>=<mean> or --fail-if-worse last sets one.',
     ],
     [[gate('passed'), gate('passed')], 'passed', 'Outcome: passed (2 of 2 gates).'],
     [[gate('passed'), gate('failed')], 'failed', 'Outcome: failed (1 of 2 gates).'],
@@ -30,7 +30,7 @@ describe('how a run ended against its gates', () => {
     [
       [gate('passed'), gate('cannot tell'), gate('passed')],
       'cannot tell',
-      'Outcome: cannot tell (1 of 3 gates); --inconclusive fail, so this fails.',
+      'Outcome: cannot tell (1 of 3 gates); inconclusive=fail, so this fails.',
     ],
   ] as const)('%#: is said in a sentence', (outcomes, ends, sentence) => {
     expect(runOutcome(outcomes)).toMatchObject({ result: ends, ends, sentence })
@@ -41,7 +41,7 @@ describe('how a run ended against its gates', () => {
       result: 'cannot tell',
       ends: 'passed',
       gates: { passed: 1, failed: 0, 'cannot tell': 1 },
-      sentence: 'Outcome: cannot tell (1 of 2 gates); --inconclusive pass, so this passes.',
+      sentence: 'Outcome: cannot tell (1 of 2 gates); inconclusive=pass, so this passes.',
     })
     expect(runOutcome([gate('failed'), gate('cannot tell')], 'pass').ends).toBe('failed')
   })
@@ -60,11 +60,9 @@ describe('how a run ended against its gates', () => {
       [ofOne, 'cannot tell'],
       [runOf(['not scorable']), 'failed'],
     ] as const)
-      expect(runOutcome(checkGates(run, { failIfWorse: { baseline: runOf([1, 0]) } }), 'pass').ends).toBe(
-        ends,
-      )
+      expect(runOutcome(checkGates(run, {}, { baseline: runOf([1, 0]) }), 'pass').ends).toBe(ends)
     expect(runOutcome(checkGates(few, {}), 'pass').sentence).toBe(
-      'Outcome: cannot tell (1 of 1 gate); --inconclusive pass is not for a run that is incomplete, scored too few answers or has another judge, so this fails.',
+      'Outcome: cannot tell (1 of 1 gate); inconclusive=pass is not for a run that is incomplete, scored too few answers or has another judge, so this fails.',
     )
   })
 })

@@ -73,7 +73,7 @@ describe('a run that stops when it is decided', () => {
     })
     expect(comparison?.sequential).not.toHaveProperty('decidedAfter', expect.any(Number))
     expect(comparison?.interval?.high).toBeLessThan(0)
-    expect(checkGates(after, { failIfWorse: { baseline: before } })).toMatchObject([{ result: 'failed' }])
+    expect(checkGates(after, {}, { baseline: before })).toMatchObject([{ result: 'failed' }])
     // Of a run that was cut short nobody may look at the end.
     const cut = { ...after, end: { ...after.end, status: 'cancelled' } } as EvaluationRun
     expect(compareRuns(before, cut)[0]?.verdict).toBe('cannot tell')
@@ -118,7 +118,7 @@ describe('a run that stops when it is decided', () => {
     expect(interval?.high).toBeGreaterThan(difference)
     expect(interval?.high).toBeLessThan(0)
     expect(note).toContain('Groups count alike, whatever their size.')
-    const [gate] = checkGates(after, { failIfWorse: { baseline: before } })
+    const [gate] = checkGates(after, {}, { baseline: before })
     expect(gate).toMatchObject({ result: 'failed', sentence: expect.stringContaining('changed by −0.') })
   })
 
@@ -172,7 +172,7 @@ describe('a run that stops when it is decided', () => {
   it.each([
     ['passes where the mean lost what is allowed by default', -5, {}, 'passed', 'no loss is shown'],
     ['cannot tell where it lost more', -6, {}, 'cannot tell', 'lies on both sides'],
-    ['cannot tell where the loss was named', -5, { allowedLoss: 0.05 }, 'cannot tell', 'lies on both sides'],
+    ['cannot tell where the loss was named', -5, { loss: 0.05 }, 'cannot tell', 'lies on both sides'],
     ['passes a gain', 6, {}, 'passed', 'no loss is shown'],
   ])('%s, and it ends undecided', async (_, more, allowed, result, sentence) => {
     for (const lowerIsBetter of [false, true]) {
@@ -185,7 +185,7 @@ describe('a run that stops when it is decided', () => {
       const [comparison] = compareRuns(before, after)
       expect(comparison).toMatchObject({ pairs: 12, sequential: { values: 12 } })
       expect(comparison?.sequential?.decided).toBeUndefined()
-      expect(checkGates(after, { failIfWorse: { baseline: before, ...allowed } })).toMatchObject([
+      expect(checkGates(after, allowed, { baseline: before })).toMatchObject([
         { gate: 'fail if worse', result, sentence: expect.stringContaining(sentence) },
       ])
     }
@@ -201,7 +201,7 @@ describe('a run that stops when it is decided', () => {
     const options = { target, file, stopWhenDecided: { baseline }, attempts: 1 }
     await run(15, options)
     isDown = false
-    const again = await run(15, { ...options, resume: true, retryFailed: true })
+    const again = await run(15, { ...options, resume: true })
     expect(again.end?.status).toBe('decided')
     expect(again.items.filter(({ failure }) => failure === undefined).length).toBeLessThan(80)
   })
@@ -288,12 +288,12 @@ describe('a run that stops when it is decided', () => {
 
   it('is held against its gates as a whole run, and its decision is that of the gate', async () => {
     const worse = await run(-15, { stopWhenDecided: { baseline } })
-    const outcomes = checkGates(worse, { failIfWorse: { baseline } })
+    const outcomes = checkGates(worse, {}, { baseline })
     expect(outcomes).toMatchObject([{ gate: 'fail if worse', result: 'failed' }])
     const better = await run(15, { stopWhenDecided: { baseline } })
-    expect(checkGates(better, { failIfWorse: { baseline } })).toMatchObject([{ result: 'passed' }])
+    expect(checkGates(better, {}, { baseline })).toMatchObject([{ result: 'passed' }])
     const same = await run(0, { data: data().toReversed(), stopWhenDecided: { baseline } })
-    expect(checkGates(same, { failIfWorse: { baseline } })).toMatchObject([{ result: 'passed' }])
+    expect(checkGates(same, {}, { baseline })).toMatchObject([{ result: 'passed' }])
   })
 
   it('is compared with nothing but its baseline', async () => {

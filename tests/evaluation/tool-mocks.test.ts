@@ -309,7 +309,12 @@ describe('mocked tools', () => {
     const run = await evaluate(options)
     expect(codesOf(run)).toEqual([undefined, 'TOOL_MOCK_MISMATCH'])
     const again = await evaluate({ ...options, resume: true })
-    expect(again.items).toEqual(run.items)
+    expect(again.items[0]).toEqual(run.items[0])
+    // What failed is done again, with all of its mocks.
+    expect([codesOf(again), again.superseded]).toEqual([
+      codesOf(run),
+      [expect.objectContaining({ itemId: 'q1' })],
+    ])
     const resumed = (more: Partial<EvaluateOptions>) => evaluate({ ...options, resume: true, ...more })
     const others = data.map((item) => ({ ...item, toolMocks: [mock('search', { of: 'a' }, 'other')] }))
     await expect(resumed({ data: others })).rejects.toThrow('with other dataset')

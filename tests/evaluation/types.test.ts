@@ -79,10 +79,10 @@ describe('the types of an evaluation', () => {
     >()
   })
 
-  it('take gates for some scorers, and a baseline that is a run', () => {
-    expectTypeOf<{ failUnder: { relevancy: 0.8 }; maxFailed: 0.01 }>().toExtend<Gates>()
-    expectTypeOf<{ failIfWorse: { baseline: EvaluationRun; allowedLoss: { a: 0.1 } } }>().toExtend<Gates>()
-    expectTypeOf<{ failIfWorse: { baseline: string } }>().not.toExtend<Gates>()
-    expectTypeOf<{ failUnder: 0.8 }>().not.toExtend<Gates>()
+  it('take gates by scorer and by word, each a number', () => {
+    expectTypeOf<{ relevancy: 0.8; failed: 0.01; 'bias.loss': 0.1; inconclusive: 'pass' }>().toExtend<Gates>()
+    expectTypeOf<{ relevancy: { limit: 0.8 } }>().not.toExtend<Gates>()
+    expectTypeOf<{ failed: '1%' }>().not.toExtend<Gates>()
+    expectTypeOf<{ inconclusive: 'maybe' }>().not.toExtend<Gates>()
   })
 })

@@ -100,8 +100,12 @@ describe('a report of conversations', () => {
     })
     const told = (of: EvaluationRun) =>
       runReport.terminal({ ...materialOf(of), repeats: summariseRepeats(of) }).replaceAll(/\s+/g, ' ')
-    expect(told(withCosts())).toContain('Replays tell them apart (--replays 1), for about 8 calls more.')
-    expect(told(withCosts(0.5))).toMatch(/\(--replays 1\), for about 8 calls more \(\$\d+\.\d+\)\./)
+    expect(told(withCosts())).toContain(
+      'Replays tell them apart (replays: 1 in the configuration), for about 8 calls more.',
+    )
+    expect(told(withCosts(0.5))).toMatch(
+      /\(replays: 1 in the configuration\), for about 8 calls more \(\$\d+\.\d+\)\./,
+    )
   })
 
   it('says whose the spread is where users were replayed, in every format', async () => {

@@ -104,7 +104,7 @@ describe('the JUnit report', () => {
     expect(() => readXml(runReport.junit(hostileMaterial()))).not.toThrow()
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1 }), (text) => {
-        const gates = [{ gate: 'max failed', scorerId: text, result: 'failed', sentence: text }] as const
+        const gates = [{ gate: 'failed', scorerId: text, result: 'failed', sentence: text }] as const
         const [element] = readXml(runReport.junit({ ...materialOf(randomRun({ items: 1 })), gates })).filter(
           ({ name }) => name === 'failure',
         )

@@ -82,6 +82,6 @@ export function hostileMaterial(): ReportMaterial {
   }
   return {
     ...materialOf(run, run),
-    gates: [{ gate: 'max failed', scorerId: all, result: 'cannot tell', sentence: all }],
+    gates: [{ gate: 'failed', scorerId: all, result: 'cannot tell', sentence: all }],
   }
 }

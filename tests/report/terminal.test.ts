@@ -26,7 +26,7 @@ describe('the report in a terminal', () => {
     ]) {
       expect(report.split('\n')).toContain(title)
     }
-    expect(report).toMatch(/✗ failed {2}fail under: answer-relevancy: The mean/)
+    expect(report).toMatch(/✗ failed {2}mean: answer-relevancy: The mean/)
     expect(report).toMatch(/\? cannot tell {2}fail if worse: faithfulness/)
     expect(report).toContain('Hallucination (lower is better)')
   })

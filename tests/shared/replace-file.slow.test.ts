@@ -57,7 +57,7 @@ describe.skipIf(!canMount)(`a report on a disk that is full${mounting}`, () => {
     mkdirSync(disk)
     const rows = join(disk, '..', 'answers.csv')
     writeFileSync(rows, 'input,output\nHow tall?,It is tall.\n')
-    const report = '"$1" "$2" run "$3" --scorer tone --no-runs --html report.html'
+    const report = '"$1" "$2" run "$3" --scorer tone --file "$(mktemp -u ../runXXXXXX)" --report report.html'
     const fill = 'cp report.html ../before.html; dd if=/dev/zero of=fill bs=1k status=none 2>/dev/null'
     const program = `mount -t tmpfs -o size=400k none "$0" && cd "$0" && ${report} >/dev/null && { ${fill}; ${report} >/dev/null; echo $? >&2; cmp report.html ../before.html; ls -A >&2; }`
     const { stderr } = spawnSync('unshare', ['-m', 'sh', '-c', program, disk, process.execPath, main, rows], {

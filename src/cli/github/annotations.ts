@@ -114,7 +114,7 @@ function findingsOf(material: ReportMaterial): Finding[] {
       const shown = (score: number) => formatScore(score, scale)
       const moved = comparisons.find(({ scorerId }) => scorerId === id)?.moved ?? []
       const fallen = moved.filter(({ difference }) => (lowerIsBetter ? difference > 0 : difference < 0))
-      const isWorst = isFailed('fail under', id) || isFailed('fail over', id)
+      const isWorst = isFailed('mean', id)
       const mean = summaries.find(({ scorerId }) => scorerId === id)?.mean ?? Number.NaN
       // What is better than a mean beyond the limit may be within it.
       const isBad = ({ score }: { score: number }) => (lowerIsBetter ? score >= mean : score <= mean)

@@ -1,9 +1,5 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings'
-
-const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
-
-/** A number in decimal notation: Number() also takes '', '0x1' and 'Infinity'. */
-const toNumber = (text: string): number => (decimal.test(text.trim()) ? Number(text) : Number.NaN)
+import { toNumber } from '../../shared/to-number.ts'
 
 /** Reads a number of an option. @param what It must be, for the error. */
 const numberThat = (isRight: (number: number) => boolean, what: string, read = toNumber) => {
@@ -17,14 +13,10 @@ const numberThat = (isRight: (number: number) => boolean, what: string, read = t
 const isWhole = (number: number, from: number, to: number) =>
   Number.isInteger(number) && number >= from && number <= to
 
-export const wholeOrNone = numberThat((one) => isWhole(one, 0, 999_999_999), 'a whole number of 0 or more')
-
 export const wholeNumber = numberThat((one) => isWhole(one, 1, 999_999_999), 'a whole number of 1 or more')
 
 /** Of a draw. */
 export const seed = numberThat((one) => isWhole(one, 0, 2 ** 32 - 1), 'a whole number from 0 to 4294967295')
-
-export const number = numberThat(Number.isFinite, 'a number')
 
 export const port = numberThat((one) => isWhole(one, 0, 65_535), 'a port, 0 to 65535')
 
@@ -44,51 +36,28 @@ export const share = numberThat(
   (text) => (text.trim().endsWith('%') ? toNumber(text.trim().slice(0, -1)) / 100 : toNumber(text)),
 )
 
-export type Numbers = Readonly<Record<string, number>>
-
-const names = (what: string) => {
-  /** Names with numbers, `relevancy=0.8`, several with commas or by giving the option again. */
-  return (text: string, before: Numbers = {}): Numbers => {
-    const numbers = new Map(Object.entries(before))
-    for (const spelling of text.split(',')) {
-      const at = spelling.lastIndexOf('=')
-      const name = spelling.slice(0, Math.max(at, 0)).trim()
-      const number = toNumber(spelling.slice(at + 1))
-      if (name === '' || Number.isNaN(number))
-        throw new InvalidArgumentError(`"${spelling}" must be ${what}.`)
-      if (numbers.has(name)) throw new InvalidArgumentError(`There are two numbers for ${name}.`)
-      numbers.set(name, number)
-    }
-    return Object.fromEntries(numbers)
-  }
-}
-
-/** Scorer id to number. */
-export const scorerNumbers = names('a scorer and a number, as in relevancy=0.8')
-
-/** A loss that is allowed: one number for every scorer, or some scorers with a number each. */
-export function allowedLoss(text: string, before?: number | Numbers): number | Numbers {
-  const single = toNumber(text)
-  if (typeof before === 'number' || (before !== undefined && !Number.isNaN(single)))
-    throw new InvalidArgumentError('It must be one number for all scorers, or scorer=number for each.')
-  const loss = Number.isNaN(single) ? scorerNumbers(text, before) : single
-  for (const number of typeof loss === 'number' ? [loss] : Object.values(loss))
-    if (number < 0) throw new InvalidArgumentError(`A loss is 0 or more, not ${number}.`)
-  return loss
-}
+type Numbers = Readonly<Record<string, number>>
 
 const kindsOfBudget = ['calls', 'tokens', 'money']
-const budgets = names('calls, tokens or money, and a number, as in calls=500')
 
-/** Calls, tokens and money (US dollars), each 0 or more. */
-export function budget(text: string, before?: Numbers): Numbers {
-  const read = budgets(text, before)
-  for (const [kind, limit] of Object.entries(read)) {
+/** Calls, tokens and money (US dollars), each 0 or more: `calls=500`, several with commas or by giving the option again. */
+export function budget(text: string, before: Numbers = {}): Numbers {
+  const limits = new Map(Object.entries(before))
+  for (const spelling of text.split(',')) {
+    const at = spelling.lastIndexOf('=')
+    const kind = spelling.slice(0, Math.max(at, 0)).trim()
+    const limit = toNumber(spelling.slice(at + 1))
+    if (kind === '' || Number.isNaN(limit))
+      throw new InvalidArgumentError(
+        `"${spelling}" must be calls, tokens or money, and a number, as in calls=500.`,
+      )
+    if (limits.has(kind)) throw new InvalidArgumentError(`There are two numbers for ${kind}.`)
     if (!kindsOfBudget.includes(kind))
       throw new InvalidArgumentError(
         `There is no budget of ${kind}: it is calls, tokens or money (in US dollars), as in calls=500.`,
       )
     if (limit < 0) throw new InvalidArgumentError(`${kind} must be 0 or more, not ${limit}.`)
+    limits.set(kind, limit)
   }
-  return read
+  return Object.fromEntries(limits)
 }

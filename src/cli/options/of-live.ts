@@ -1,6 +1,7 @@
 import type { Command, OptionValues } from '@commander-js/extra-typings'
 import type { FlagsOf } from './flags-of.ts'
-import { allowedLoss, budget, port, secondsInMs, seed, share, wholeNumber } from './numbers.ts'
+import { budget, port, secondsInMs, seed, share, wholeNumber } from './numbers.ts'
+import { pageOption } from './outputs.ts'
 import { configOption } from './project.ts'
 import { collect, moment } from './words.ts'
 
@@ -70,18 +71,12 @@ export function addMonitorCommand(program: Command) {
       'watch each value of a field by itself: agent, version, environment, metadata.tier; may be repeated',
       collect,
     )
-    .option(
-      '--allowed-loss <share>',
-      'how far from its reference a mean may be: a share of the scale, or scorer=0.05, which may be repeated (default: 0.02)',
-      allowedLoss,
-    )
     .option('--since <time>', "pass over scores before '2026-11-01', or '36h', '30d' ago", moment)
     .option('--name <name>', 'tells apart monitors of one store (default: default)')
     .option('--json', 'print each event as a line of JSON')
-    .option('--html <file>', 'write what is known as one HTML page, after each look')
     .option('--serve', 'serve that page on this machine, live')
     .option('--port <port>', 'serve it there (default: a free port)', port)
-  return configOption(command)
+  return configOption(pageOption(command))
 }
 
 export type MonitorFlags = FlagsOf<typeof addMonitorCommand>

@@ -2,21 +2,18 @@ import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typin
 import { probeNames } from '../../people/audit/probes/all.ts'
 import { type FlagsOf, type None, optionGroup } from './flags-of.ts'
 import { port, positive, seed, share, wholeNumber } from './numbers.ts'
-import { labelsOption, pageOptions } from './outputs.ts'
-import { configOption, fieldOption, readingOptions, scorerOptions } from './project.ts'
-import { collect, moment, pairs } from './words.ts'
-import { cacheOption, paceOptions, workOptions } from './work.ts'
+import { jsonOption, labelsOption, resultOptions } from './outputs.ts'
+import { configOption, fieldOption, scorerOptions } from './project.ts'
+import { collect, labelValue, moment, pairs } from './words.ts'
+import { budgetOption, cacheOption, workOptions } from './work.ts'
 
 /** How the labels of rows are read. */
 export const rowOptions = optionGroup((command) =>
-  readingOptions(command)
-    .option(
-      '--value <label=value>',
-      'what a label counts: 1 for a high score, 0 for a low one, 0.5 half way between, as unsure does; may be repeated',
-      pairs,
-    )
-    .option('--grades-against-scores', 'a higher grade goes with a lower score')
-    .option('--verdict <label=verdict>', 'the verdict that a label stands for; may be repeated', pairs),
+  fieldOption(command).option(
+    '--value <label=value>',
+    'what a label counts: 1 for a high score, 0 for a low one, 0.5 half way between, as unsure does; or the verdict that it stands for; of grades, one end with 1 and the other with 0; may be repeated',
+    labelValue,
+  ),
 )
 
 export type RowFlags = FlagsOf<typeof rowOptions<[], None>>
@@ -43,7 +40,7 @@ export function addAgreementCommand(program: Command) {
     .enablePositionalOptions()
     .description('say how far a scorer agrees with labels of people')
     .argument('<labels>', 'a JSONL, JSON or CSV file of labelled statements or answers')
-  return pageOptions(workOptions(scorerOptions(rowOptions(configOption(command)))))
+  return resultOptions(workOptions(scorerOptions(rowOptions(configOption(command)))))
 }
 
 export type AgreementFlags = FlagsOf<typeof addAgreementCommand>
@@ -55,7 +52,7 @@ export function addRecordedCommand(agreement: ReturnType<typeof addAgreementComm
     .argument('<labels>', 'a file of `verdict label`')
     .argument('<run>', "a run file, its name in the folder of runs, or 'last'")
     .option('--scorer <id>', 'what was labelled (default: the only scorer that has labels)')
-  return pageOptions(unitOption(configOption(command)))
+  return resultOptions(unitOption(configOption(command)))
 }
 
 export type RecordedFlags = FlagsOf<typeof addRecordedCommand>
@@ -68,8 +65,7 @@ export function addImproveCommand(program: Command) {
     .argument('[run]', 'the run that the labels are about')
     .option('--to <file>', 'where an improved judge is written', 'judge.json')
     .option('--dry-run', 'say what is tried and what it takes, and ask nothing')
-    .option('--json', 'print JSON instead of text')
-  return cacheOption(paceOptions(scorerOptions(unitOption(rowOptions(configOption(command))))))
+  return jsonOption(cacheOption(budgetOption(scorerOptions(unitOption(rowOptions(configOption(command)))))))
 }
 
 export type ImproveFlags = FlagsOf<typeof addImproveCommand>
@@ -82,7 +78,7 @@ export function addAuditCommand(program: Command) {
     .option('--sample <answers>', 'how many answers are drawn at random (default: 100)', wholeNumber)
     .option('--seed <number>', 'another number draws other answers (default: 1)', seed)
     .option('--probe <name>', `of ${probeNames.join(', ')}; may be repeated (default: all)`, collect)
-  return labelsOption(pageOptions(workOptions(scorerOptions(configOption(command)))))
+  return labelsOption(resultOptions(workOptions(scorerOptions(configOption(command)))))
 }
 
 export type AuditFlags = FlagsOf<typeof addAuditCommand>

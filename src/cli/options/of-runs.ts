@@ -1,10 +1,17 @@
-import { type Command, Option } from '@commander-js/extra-typings'
+import type { Command } from '@commander-js/extra-typings'
 import { scorerNames } from '../plan/named-scorers.ts'
-import { type FlagsOf, optionGroup } from './flags-of.ts'
-import { gateOptions } from './gates.ts'
-import { number, secondsInMs, seed, wholeNumber, wholeOrNone } from './numbers.ts'
-import { labelsOption, outputOptions } from './outputs.ts'
-import { configOption, readingOptions, scorersOptions, selectionOptions } from './project.ts'
+import type { FlagsOf } from './flags-of.ts'
+import { secondsInMs, seed, wholeNumber } from './numbers.ts'
+import {
+  acrossOption,
+  filesOption,
+  jsonOption,
+  labelsOption,
+  pairsGateOption,
+  resultOptions,
+  shownOptions,
+} from './outputs.ts'
+import { configOption, fieldOption, scorersOptions, selectionOptions } from './project.ts'
 import { collect, moment } from './words.ts'
 import { cacheOption, stopOption, workersOption, workOptions } from './work.ts'
 
@@ -23,17 +30,11 @@ export function addRunCommand(program: Command) {
     )
     .option('--name <name>', 'what the run is called')
     .option('--repeats <times>', 'how often each item is answered (default: 1)', wholeNumber)
-    .option(
-      '--replays <times>',
-      'how often the words of each simulated user are said again (default: 0)',
-      wholeOrNone,
-    )
     .option('--judgings <times>', 'how often each answer is judged (default: 1)', wholeNumber)
     .option('--compare <run>', "show what changed since this run file; 'last' is the newest of the same name")
     .option('--fail-if-worse <run>', 'the same, and fail where a score is surely lower')
-    .option('--no-runs', 'keep no run file')
-  const scored = scorersOptions(readingOptions(selectionOptions(configOption(command))))
-  return outputOptions(labelsOption(gateOptions(cacheOption(workersOption(stopOption(workOptions(scored)))))))
+  const scored = scorersOptions(fieldOption(selectionOptions(configOption(command))))
+  return shownOptions(cacheOption(workersOption(stopOption(workOptions(scored)))))
 }
 
 export type RunFlags = FlagsOf<typeof addRunCommand>
@@ -47,43 +48,41 @@ export function addReportCommand(program: Command) {
       '--fail-if-worse <run file>',
       'compare with this baseline, and fail where a score is surely lower',
     )
-  return shownOptions(command)
+  return shownOptions(configOption(command))
 }
-
-/** Of runs that are shown, and not made. */
-export const shownOptions = optionGroup((command) => {
-  const read = command.option(
-    '--skip-damaged',
-    'leave out lines of a run file that cannot be read, with a warning',
-  )
-  return outputOptions(labelsOption(gateOptions(configOption(read))))
-})
 
 export type ReportFlags = FlagsOf<typeof addReportCommand> & {
   /** A run to compare with for show. */
   readonly compare?: string
+  readonly acrossJudges?: true
 }
 
 export function addCompareCommand(program: Command) {
   const command = program
     .command('compare')
-    .description('show what changed between two runs of the same items, or which answers people prefer')
+    .description('show what changed between two runs of the same items')
     .argument('<baseline>', 'the earlier run file')
     .argument('<run file>', 'the later one')
-    .argument('[more...]', 'with --pairwise: further ones, each held against each')
     .option('--fail-if-worse', 'fail where a score is surely lower')
-    .option('--pairwise', 'let a judge say which of each two answers people prefer, in both orders')
-    .option('--judge <model>', 'with --pairwise: a model such as openai/gpt-5-mini')
-    .addOption(
-      new Option(
-        '--fail-if-rather <which>',
-        'with --pairwise: fail where people would surely rather have the baseline',
-      ).choices(['baseline'] as const),
-    )
-  return cacheOption(workersOption(stopOption(workOptions(shownOptions(command)))))
+  return shownOptions(acrossOption(configOption(command)))
 }
 
 export type CompareFlags = FlagsOf<typeof addCompareCommand>
+
+export function addPairsCommand(program: Command) {
+  const command = program
+    .command('pairs')
+    .description('let a judge say which of each two answers people prefer, in both orders')
+    .argument('<baseline>', 'a run file')
+    .argument('<run file>', 'another one of the same items')
+    .argument('[more...]', 'further ones, each held against each')
+    .requiredOption('--judge <model>', 'a model such as openai/gpt-5-mini')
+    .option('--fail-if-worse', 'fail where people would surely rather have the baseline')
+  const judged = cacheOption(workersOption(stopOption(workOptions(configOption(command)))))
+  return resultOptions(labelsOption(pairsGateOption(judged)))
+}
+
+export type PairsFlags = FlagsOf<typeof addPairsCommand>
 
 /** Runs that are listed where nobody says how many. */
 export const usualLimit = 20
@@ -94,8 +93,7 @@ export function addRunsCommand(program: Command) {
     .description('list the runs that are kept, newest first')
     .option('--name <name>', 'only those of this name')
     .option('--limit <runs>', `the most that are listed (default: ${usualLimit})`, wholeNumber)
-    .option('--json', 'print JSON instead of a table')
-  return configOption(command)
+  return jsonOption(configOption(command))
 }
 
 export type ListFlags = FlagsOf<typeof addRunsCommand>
@@ -109,9 +107,7 @@ export function addRescoreCommand(program: Command) {
     .option('--judgings <times>', 'how often each answer is judged (default: 1)', wholeNumber)
     .option('--compare <run>', 'show what changed since this run')
     .option('--fail-if-worse <run>', 'the same, and fail where a score is surely lower')
-    .option('--no-runs', 'keep no run file')
-  const scored = scorersOptions(configOption(command))
-  return outputOptions(labelsOption(gateOptions(cacheOption(workOptions(scored)))))
+  return shownOptions(acrossOption(cacheOption(workOptions(scorersOptions(configOption(command))))))
 }
 
 export type RescoreFlags = FlagsOf<typeof addRescoreCommand>
@@ -124,10 +120,9 @@ export function addDatasetCommand(program: Command) {
     .description(
       'add answers of a run, or live ones, to a dataset, as cases whose tools answer from the record',
     )
-    .option('--from <run>', "a run file, its name in the folder of runs, or 'last'")
-    .option(
-      '--from-traces',
-      "in place of a run: what agents answered, in the storage of the project's Mastra",
+    .requiredOption(
+      '--from <source>',
+      "a run file, its name in the folder of runs, or 'last'; 'traces' for what agents answered, in the storage of the project's Mastra",
     )
     .requiredOption(
       '--to <place>',
@@ -135,13 +130,12 @@ export function addDatasetCommand(program: Command) {
     )
     .option(
       '--only <which>',
-      'of a run: items that failed, unscored, worst:20 or worst:20:bias (default: all)',
+      'of a run: items that failed, unscored, worst:20, worst:20:bias or id:q7; of traces: below:0.5 or above:0.8, by the latest score; may be repeated (default: all)',
+      collect,
     )
-    .option('--scorer <id>', 'the one that worst:20 (default: the first), --below and --above go by')
+    .option('--scorer <id>', 'the one that --only goes by (default, of a run: the first)')
     .option('--agent <id>', 'of traces: only answers of this agent')
     .option('--since <time>', "of traces: since '2026-11-01', or '90m', '36h' or '30d' ago", moment)
-    .option('--below <score>', 'of traces: only answers whose latest score is lower', number)
-    .option('--above <score>', 'of traces: only answers whose latest score is higher', number)
     .option('--sample <answers>', 'so many, drawn at random', wholeNumber)
     .option('--seed <number>', 'of the draw (default: 1)', seed)
     .option('--no-redact', 'leave keys, passwords and personal data in')
@@ -162,14 +156,13 @@ export function addWatchCommand(program: Command) {
     )
     .option('--scorer <id>', "one of the configuration's; may be repeated (default: all)", collect)
     .option('--cache <file>', 'where answers of judges are kept (default: .verdict/judge-cache.db)')
-    .option('--html <file>', 'write the report of each run as one HTML page')
-  return configOption(command)
+  return configOption(filesOption(command))
 }
 
 export type WatchFlags = FlagsOf<typeof addWatchCommand>
 
 export function addJudgeCommand(program: Command) {
-  return program
+  const command = program
     .command('judge')
     .description('score one answer, given as options, piped in, or typed in')
     .option('-q, --question <text>', 'the question')
@@ -184,8 +177,7 @@ export function addJudgeCommand(program: Command) {
     .option('--judge <model>', "a model such as openai/gpt-5-mini (default: 'embedded')")
     .option('--repeats <times>', 'ask this many times, and show how often each verdict flips', wholeNumber)
     .option('--timeout <seconds>', 'time limit of one score (default: 300)', secondsInMs)
-    .option('--json', 'print JSON instead of text')
-    .option('--quiet', 'no progress bar')
+  return jsonOption(command)
 }
 
 export type JudgeFlags = FlagsOf<typeof addJudgeCommand>

@@ -1,27 +1,62 @@
+import { extname } from 'node:path'
+import { InvalidArgumentError } from '@commander-js/extra-typings'
+import { parseGate } from '../../evaluation/gates/gate-options.ts'
 import { type FlagsOf, type None, optionGroup } from './flags-of.ts'
 import { collect, fields } from './words.ts'
 
+/** The places of reports, by format. */
+export interface Reports {
+  readonly html?: string
+  readonly markdown?: string
+  readonly junit?: string
+  /** Whether the summary of a step on GitHub is written, and answers are annotated. */
+  readonly github?: true
+}
+
+const formatOf: Readonly<Record<string, Exclude<keyof Reports, 'github'>>> = {
+  '.html': 'html',
+  '.md': 'markdown',
+  '.xml': 'junit',
+}
+
+const kinds = {
+  html: '.html',
+  markdown: '.md',
+  junit: '.xml (JUnit)',
+  github: 'github (the summary of the step, and annotations)',
+} as const
+
+/** Reports of a result, of those formats that it has: a file by its ending, or `github`. */
+const reportOption = (formats: readonly (keyof Reports)[]) => {
+  const possible = new Intl.ListFormat('en', { type: 'disjunction' }).format(formats.map((one) => kinds[one]))
+  const read = (text: string, before: Reports = {}): Reports => {
+    const format = text === 'github' ? text : formatOf[extname(text).toLowerCase()]
+    if (format === undefined || !formats.includes(format))
+      throw new InvalidArgumentError(`It can be ${possible}.`)
+    if (before[format] !== undefined)
+      throw new InvalidArgumentError(`There is one ${kinds[format]} report at most: leave one of them out.`)
+    return { ...before, [format]: format === 'github' ? true : text }
+  }
+  return optionGroup((command) =>
+    command.option('--report <file>', `write a report as ${possible}; may be repeated`, read),
+  )
+}
+
+export const pageOption = reportOption(['html'])
+
+export const filesOption = reportOption(['html', 'markdown', 'junit'])
+
+const allReports = reportOption(['html', 'markdown', 'junit', 'github'])
+
+export const jsonOption = optionGroup((command) => command.option('--json', 'print JSON instead of text'))
+
 /** The options of a result that is printed, and written where that is asked for. */
-export const pageOptions = optionGroup((command) =>
-  command
-    .option('--html <file>', 'write a report as one HTML page')
-    .option('--markdown <file>', 'write a report as Markdown')
-    .option('--json', 'print JSON instead of text'),
-)
+export const resultOptions = optionGroup((command) => jsonOption(reportOption(['html', 'markdown'])(command)))
 
 /** The options of what is shown of runs, and where. */
 export const outputOptions = optionGroup((command) =>
-  pageOptions(command)
-    .option('--junit <file>', 'write a report as JUnit XML')
-    .option(
-      '--github-summary',
-      'on GitHub: add the Markdown to the summary of the step, and annotate bad answers',
-    )
+  jsonOption(allReports(command))
     .option('--details', 'show scores by verdict and by share, too')
-    .option(
-      '--across-judges',
-      'compare scores by different judges on purpose: the difference is then that of the judges',
-    )
     .option(
       '--by <field>',
       'means by groups of items: a field of their metadata, such as language; language,topic crosses two; may be repeated; people: hold gates against what people would score, from --labels',
@@ -29,7 +64,23 @@ export const outputOptions = optionGroup((command) =>
     ),
 )
 
-export type OutputFlags = FlagsOf<typeof outputOptions<[], None>>
+export const acrossOption = optionGroup((command) =>
+  command.option(
+    '--across-judges',
+    'compare scores by different judges on purpose: the difference is then that of the judges',
+  ),
+)
+
+const gates = (examples: string) =>
+  optionGroup((command) =>
+    command.option('--gate <what=limit>', `what must be reached: ${examples}; may be repeated`, parseGate),
+  )
+
+const gateOption = gates(
+  'answer-relevancy=0.8 (a mean), failed=1%, not-scorable=10%, unmet=0, scored=50%, loss=0.05 or bias.loss=0.02 (against a baseline), inconclusive=pass',
+)
+
+export const pairsGateOption = gates('failed=1%, not-scorable=10%, scored=50%, inconclusive=pass')
 
 export const labelsOption = optionGroup((command) =>
   command.option(
@@ -39,4 +90,7 @@ export const labelsOption = optionGroup((command) =>
   ),
 )
 
-export type LabelsFlags = FlagsOf<typeof labelsOption<[], None>>
+/** What becomes of runs: what they must reach, and how they are shown. */
+export const shownOptions = optionGroup((command) => outputOptions(labelsOption(gateOption(command))))
+
+export type ShownFlags = FlagsOf<typeof shownOptions<[], None>>

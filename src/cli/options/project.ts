@@ -1,3 +1,4 @@
+import { CommandError } from '../ending.ts'
 import { type FlagsOf, type None, optionGroup } from './flags-of.ts'
 import { wholeNumber } from './numbers.ts'
 import { collect, pairs } from './words.ts'
@@ -31,36 +32,35 @@ export const scorerOptions = optionGroup((command) =>
 export const fieldOption = optionGroup((command) =>
   command.option(
     '--field <name=field>',
-    'a name in the file, and the field it stands for; may be repeated',
+    "a name in the file, and the field it stands for; '*=metadata' keeps all unknown ones as metadata; may be repeated",
     pairs,
   ),
 )
 
-export const readingOptions = optionGroup((command) =>
-  fieldOption(command)
-    .option('--other-fields', 'keep unknown fields as metadata, instead of refusing them')
-    .option('--delimiter <text>', "column separator of a CSV file: ';' or tab (default: a comma)", (text) =>
-      text === 'tab' ? '\t' : text,
-    ),
-)
+type FieldFlags = FlagsOf<typeof fieldOption<[], None>>
 
-type ReadingFlags = FlagsOf<typeof readingOptions<[], None>>
-
-/** The flags as options of a reader. What is no field of its rows is refused by name there. */
-export const readingOf = <Field extends string>({ delimiter, field = {}, otherFields }: ReadingFlags) =>
-  ({
-    delimiter,
-    fields: field as Record<string, Field>,
-    otherFields: otherFields ? 'metadata' : 'refuse',
-  }) as const
+/**
+ * The flags as options of a reader. What is no field of its rows is refused by name there.
+ *
+ * @throws CommandError for all other names as anything but metadata.
+ */
+export function readingOf<Field extends string>({ field = {} }: FieldFlags) {
+  const { '*': others, ...fields } = field
+  if (others !== undefined && others !== 'metadata')
+    throw new CommandError(`--field: * stands for all unknown names, which can be kept as '*=metadata' alone`)
+  return {
+    fields: fields as Record<string, Field>,
+    otherFields: others === undefined ? 'refuse' : 'metadata',
+  } as const
+}
 
 /** Of a part of the dataset. */
 export const selectionOptions = optionGroup((command) =>
   command
-    .option('--item <id>', 'only this item of the dataset; may be repeated', collect)
     .option(
       '--only <which>',
-      'only items that failed, unscored, changed, worst:20 or worst:20:bias (the lowest scores), by the run to compare with or the last one',
+      'only items that failed, unscored, changed, worst:20 or worst:20:bias (the lowest scores), by the run to compare with or the last one; id:q7 is one item, and may be repeated',
+      collect,
     )
     .option('--limit <items>', 'only the first items of the dataset', wholeNumber),
 )

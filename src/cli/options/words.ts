@@ -1,10 +1,11 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings'
 import { z } from 'zod/v4'
+import { toNumber } from '../../shared/to-number.ts'
 
 /** For options that may be given more than once. */
 export const collect = (text: string, before: readonly string[] = []): string[] => [...before, text]
 
-export type Pairs = Readonly<Record<string, string>>
+type Pairs = Readonly<Record<string, string>>
 
 /** Two names, `one=other`; several by giving the option again. */
 export function pairs(text: string, before: Pairs = {}): Pairs {
@@ -13,6 +14,24 @@ export function pairs(text: string, before: Pairs = {}): Pairs {
     throw new InvalidArgumentError(`"${text}" must be two names with = between them.`)
   if (Object.hasOwn(before, one)) throw new InvalidArgumentError(`${one} is there twice.`)
   return Object.fromEntries([...Object.entries(before), [one, other]])
+}
+
+/** What labels mean, by label. */
+interface LabelValues {
+  readonly counts?: Readonly<Record<string, number>>
+  readonly verdicts?: Pairs
+}
+
+/** What a label counts (1, 0 or 0.5), or the verdict that it stands for; both by giving the option again. */
+export function labelValue(text: string, { counts, verdicts }: LabelValues = {}): LabelValues {
+  const [[label = '', meaning = ''] = []] = Object.entries(pairs(text))
+  const count = toNumber(meaning)
+  if (Number.isNaN(count)) return { counts, verdicts: pairs(text, verdicts) }
+  if (![0, 0.5, 1].includes(count))
+    throw new InvalidArgumentError(`The label ${label} must count 1, 0 or 0.5, not ${meaning}.`)
+  if (counts !== undefined && Object.hasOwn(counts, label))
+    throw new InvalidArgumentError(`${label} is there twice.`)
+  return { counts: { ...counts, [label]: count }, verdicts }
 }
 
 /** Fields of items, `language,topic` for two that are crossed. */

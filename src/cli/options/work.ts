@@ -1,19 +1,23 @@
 import { type FlagsOf, type None, optionGroup } from './flags-of.ts'
 import { budget } from './numbers.ts'
 
-/** How much is done at most, and how it is shown. */
-export const paceOptions = optionGroup((command) =>
-  command
-    .option('--budget <kind=limit>', 'stop at calls=500, tokens=100000 or money=2.5; may be repeated', budget)
-    .option('--quiet', 'no progress bar'),
+/** How much is done at most. */
+export const budgetOption = optionGroup((command) =>
+  command.option(
+    '--budget <kind=limit>',
+    'stop at calls=500, tokens=100000 or money=2.5; may be repeated',
+    budget,
+  ),
 )
 
 /** The options of everything that works through many items and can be resumed. */
 export const workOptions = optionGroup((command) =>
-  paceOptions(command)
-    .option('--file <file>', 'the run file: one line an item, appended as it comes')
-    .option('--resume', 'go on with the run in the file; repeats no finished item')
-    .option('--retry-failed', 'with --resume, do those items again that failed'),
+  budgetOption(command)
+    .option('--file <file>', 'the run file to write: one line an item, appended as it comes')
+    .option(
+      '--resume <file>',
+      'go on with the run in this file, or begin it there; what failed is done again, and nothing else',
+    ),
 )
 
 export type WorkFlags = FlagsOf<typeof workOptions<[], None>>

@@ -14,11 +14,23 @@ import type { Configuration } from './load-config.ts'
 import { scorersNamed } from './named-scorers.ts'
 import type { Plan } from './plan.ts'
 import { scorersOf } from './scorers.ts'
-import { selectItems } from './selection.ts'
+import { isByScore, selectItems } from './selection.ts'
 
-/** An argument that is a dataset by its ending. */
-export const datasetNamed = (argument: string | undefined) =>
-  argument !== undefined && extname(argument).toLowerCase() in datasetFormats ? argument : undefined
+/** What the argument of `verdict run` names. */
+export interface Evaluated {
+  readonly config?: string
+  readonly dataset?: string
+  /** Whether the answers of the dataset are scored as they are: no configuration is named beside it. */
+  readonly isRecorded: boolean
+}
+
+/** An argument is a dataset by its ending, and else a configuration. */
+export function evaluatedBy(argument: string | undefined, { config }: Pick<RunFlags, 'config'>): Evaluated {
+  const isDataset = argument !== undefined && extname(argument).toLowerCase() in datasetFormats
+  return isDataset
+    ? { dataset: argument, isRecorded: config === undefined }
+    : { config: argument, isRecorded: false }
+}
 
 /** What a run is to do beside its plan. */
 export interface PlannedEvaluation {
@@ -40,22 +52,16 @@ export interface PlannedEvaluation {
   readonly scoredBy: ScoredBy
 }
 
-/**
- * What is evaluated: what the command line says, then what the configuration says.
- *
- * @param dataset Named on the command line, in place of the configuration's data. Without a configuration that is named
- * its answers are scored as they are.
- */
+/** What is evaluated: what the command line says, then what the configuration says. */
 export async function planEvaluation(
   flags: RunFlags,
   plan: Plan,
-  dataset: string | undefined,
+  { dataset, isRecorded }: Evaluated,
 ): Promise<PlannedEvaluation> {
-  const isRecorded = dataset !== undefined && flags.config === undefined
   const { config } = plan
   // What a configuration that lies here says of its own runs: recorded answers are none of them.
   const own: Partial<Configuration> = isRecorded ? {} : config
-  const isChosenByScore = flags.only !== undefined && flags.only !== 'changed'
+  const isChosenByScore = isByScore(flags.only)
   if (isChosenByScore && flags.failIfWorse !== undefined)
     throw new CommandError(
       '--fail-if-worse does not go with --only: items chosen for their low scores score better the next time by chance alone',
@@ -69,8 +75,7 @@ export async function planEvaluation(
   if (given === undefined)
     throw new CommandError('there is nothing to evaluate: set data in the configuration, or name a dataset')
   const targets = isRecorded ? [{ entry: { target: 'recorded' as const } }] : targetsOf(config, flags.target)
-  // Named on the command line, or in the configuration where the command line names no folder either.
-  const file = plan.file ?? (flags.runs === false ? undefined : own.file)
+  const file = plan.file ?? own.file
   if (file !== undefined && targets.length > 1)
     throw new CommandError(
       'one file cannot hold the runs of several targets: leave out --file (and file), or name one with --target',
@@ -88,7 +93,7 @@ export async function planEvaluation(
       ...plan.work,
       unmockedToolPolicy: own.unmockedToolPolicy,
       ...{ selection, scorers, cache: plan.cache, name: flags.name ?? own.name },
-      ...{ repeats: flags.repeats ?? own.repeats, replays: flags.replays ?? own.replays },
+      ...{ repeats: flags.repeats ?? own.repeats, replays: own.replays },
       judgings: flags.judgings ?? own.judgings,
     },
     ...{ data, name, targets, file },
@@ -115,6 +120,7 @@ function forEvaluate({
   file: _file,
   runs: _runs,
   gates: _gates,
+  failIfWorse: _failIfWorse,
   reports: _reports,
   by: _by,
   passAt: _passAt,

@@ -2,7 +2,6 @@ import type { LabelsLine } from '../../people/labels/file/label-record.ts'
 import { readLabels } from '../../people/labels/file/read-labels.ts'
 import { CommandError } from '../ending.ts'
 import { say } from '../surroundings.ts'
-import { people } from './gates.ts'
 import type { Plan } from './plan.ts'
 
 /**
@@ -12,10 +11,10 @@ import type { Plan } from './plan.ts'
  */
 export async function readLabelLines({
   labels,
-  gates,
+  isByPeople,
   stderr,
 }: Plan): Promise<readonly LabelsLine[] | undefined> {
-  if (labels.length === 0 && gates.by === people)
+  if (labels.length === 0 && isByPeople)
     throw new CommandError(
       'gates by people need what people said: name their labels with --labels, or as `labels` in the configuration',
     )

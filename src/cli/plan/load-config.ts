@@ -26,28 +26,10 @@ const endings = new Set(['.ts', '.mts', '.cts', '.js', '.mjs', '.cjs'])
 
 const path = z.string().min(1).optional()
 
-/** Names only: `checkGates` looks at what they hold. A gate that is misspelt must not be one that passes. */
-const gates = z.strictObject({
-  by: z.enum(['judge', 'people'], "must be 'judge' or 'people'").optional(),
-  failUnder: z.unknown().optional(),
-  failOver: z.unknown().optional(),
-  failIfWorse: z
-    .strictObject({
-      baseline: z.union([z.string().min(1), z.looseObject({})], 'must be a run file or a run'),
-      allowedLoss: z.unknown().optional(),
-    })
-    .optional(),
-  maxFailed: z.unknown().optional(),
-  maxUnmet: z.unknown().optional(),
-  maxNotScorable: z.unknown().optional(),
-  minScored: z.unknown().optional(),
-  inconclusive: z.enum(['pass', 'fail'], "must be 'pass' or 'fail'").optional(),
-})
-
 /** What others call it, to what it is called here. */
 const misnamed: Readonly<Record<string, string>> = {
   agent: 'target',
-  baseline: 'gates.failIfWorse.baseline',
+  baseline: 'failIfWorse',
   dataset: 'data',
   gate: 'gates',
   output: 'reports',
@@ -64,7 +46,9 @@ const ownFields = z.object({
   by: z
     .union([z.string().min(1), z.array(z.string().min(1))], 'must be a field, or a list of them')
     .optional(),
-  gates: gates.optional(),
+  // What they hold is looked at when the scorers are known.
+  gates: z.record(z.string(), z.union([z.number(), z.string()], 'must be a number')).optional(),
+  failIfWorse: z.union([z.string().min(1), z.looseObject({})], 'must be a run file or a run').optional(),
   labels: z
     .union([z.string().min(1), z.array(z.string().min(1))], 'must be a labels file, or a list of them')
     .optional(),
@@ -140,8 +124,7 @@ export async function closing<Result>(
 /** Paths are relative to the folder here, and nowhere after. */
 function withWholePaths(config: VerdictConfig, folder: string): Configuration {
   const whole = <Value>(value: Value) => (typeof value === 'string' ? resolve(folder, value) : value)
-  const { runs = 'runs', labels = [], by = [], reports = {}, gates, monitor } = config
-  const { failIfWorse } = gates ?? {}
+  const { runs = 'runs', labels = [], by = [], reports = {}, failIfWorse, monitor } = config
   const { reference, anchors } = monitor ?? {}
   return {
     ...config,
@@ -149,13 +132,7 @@ function withWholePaths(config: VerdictConfig, folder: string): Configuration {
     ...{ data: whole(config.data), file: whole(config.file), cache: whole(config.cache), runs: whole(runs) },
     ...{ labels: [labels].flat().map(whole), by: [by].flat() },
     reports: Object.fromEntries(Object.entries(reports).map(([kind, file]) => [kind, whole(file)])),
-    gates: gates && {
-      ...gates,
-      failIfWorse: failIfWorse && {
-        ...failIfWorse,
-        baseline: failIfWorse.baseline === last ? last : whole(failIfWorse.baseline),
-      },
-    },
+    failIfWorse: failIfWorse === last ? last : whole(failIfWorse),
     monitor: monitor && {
       ...monitor,
       state: whole(monitor.state),

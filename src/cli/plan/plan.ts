@@ -1,26 +1,29 @@
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { VerdictConfig } from '../../config/index.ts'
 import type { PassAt } from '../../evaluation/comparison/summarise-repeats.ts'
 import type { EvaluateOptions } from '../../evaluation/evaluate-options.ts'
+import type { Gates } from '../../evaluation/gates/types.ts'
+import type { EvaluationRun } from '../../run/record.ts'
 import { CommandError } from '../ending.ts'
-import type { GateFlags } from '../options/gates.ts'
-import type { LabelsFlags, OutputFlags } from '../options/outputs.ts'
+import type { ShownFlags } from '../options/outputs.ts'
 import type { WorkFlags } from '../options/work.ts'
 import type { Surroundings } from '../surroundings.ts'
-import { type ConfigGates, gatesOf, people } from './gates.ts'
 import { type Configuration, closing, findConfig, loadConfig } from './load-config.ts'
 import { last, RunFolder } from './run-folder.ts'
 
 /** Flags that several commands have; each has some. */
-export type SharedFlags = Partial<Omit<WorkFlags & OutputFlags & LabelsFlags & GateFlags, 'by'>> & {
+export type SharedFlags = Partial<Omit<WorkFlags & ShownFlags, 'by'>> & {
   readonly config?: string
-  /** False where no run is kept. */
-  readonly runs?: boolean
   readonly cache?: string
   readonly compare?: string
   readonly failIfWorse?: string
+  readonly acrossJudges?: true
   readonly by?: string | readonly string[]
 }
+
+/** What `--by` is given so that gates are about people. */
+const people = 'people'
 
 /**
  * What a command is to do: flags over configuration over defaults, with whole paths. It is made once, before anything
@@ -32,9 +35,14 @@ export interface Plan extends Surroundings {
   /** The run file that is named. */
   readonly file?: string
   readonly cache: EvaluateOptions['cache']
-  readonly work: Pick<EvaluateOptions, 'resume' | 'retryFailed' | 'concurrency' | 'timeoutInMs' | 'budget'>
-  readonly quiet: boolean
-  readonly gates: ConfigGates
+  /** Whether the newest run that stopped before its end is gone on with. */
+  readonly isLastResumed: boolean
+  readonly work: Pick<EvaluateOptions, 'resume' | 'concurrency' | 'timeoutInMs' | 'budget'>
+  readonly gates: Gates
+  /** A run that must not be worse. */
+  readonly failIfWorse?: string | EvaluationRun
+  /** Whether means and losses are held against what people would score. */
+  readonly isByPeople: boolean
   /** A run to compare with, for show. */
   readonly compare?: string
   /** The run that items are chosen by. */
@@ -77,8 +85,9 @@ export async function withPlan(
   const { folder } = around
   const source = flags.config ?? named
   around.confine?.([source === undefined ? findConfig(folder) : resolve(folder, source)])
-  const { gates, reports, file, ...shared } = await loadConfig(folder, source, isNeeded ?? false)
-  const config = isRun ? { ...shared, gates, reports, file } : shared
+  const loaded = await loadConfig(folder, source, isNeeded ?? false)
+  const { gates: _g, failIfWorse: _f, reports: _r, file: _, ...shared } = loaded
+  const config = isRun ? loaded : { ...shared, by: shared.by.filter((field) => field !== people) }
   return closing(config.close, around, () =>
     closing(
       () => config.queue?.close(),
@@ -101,47 +110,54 @@ const pathsOf = ({ config, runs, file, cache, files, labels }: Plan) => [
 export function planOf(flags: SharedFlags, config: Configuration, around: Surroundings): Plan {
   const { folder, environment } = around
   const whole = (path: string | undefined) => path && resolve(folder, path)
-  if (flags.retryFailed && !flags.resume)
-    throw new CommandError('--retry-failed goes on with a run that is there: add --resume')
-  const summary = flags.githubSummary ? environment.GITHUB_STEP_SUMMARY : undefined
-  if (flags.githubSummary && !summary)
+  const { github, ...reports } = flags.report ?? {}
+  const summary = github ? environment.GITHUB_STEP_SUMMARY : undefined
+  if (github && !summary)
     throw new CommandError(
-      '--github-summary needs GITHUB_STEP_SUMMARY, which GitHub sets in a workflow: use --markdown elsewhere',
+      '--report github needs GITHUB_STEP_SUMMARY, which GitHub sets in a workflow: use --report report.md elsewhere',
     )
-  const named = { html: whole(flags.html), junit: whole(flags.junit), markdown: whole(flags.markdown) }
+  if (flags.file !== undefined && flags.resume !== undefined && whole(flags.file) !== whole(flags.resume))
+    throw new CommandError('--file and --resume both name the run file: give one of them')
   const by = flags.by === undefined ? undefined : [flags.by].flat()
   const fields = by?.filter((field) => field !== people)
+  const isLastResumed = flags.resume === last && !existsSync(resolve(folder, last))
   return {
     ...around,
     config,
-    runs: new RunFolder(around, flags.runs, config.runs),
-    file: whole(flags.file),
+    runs: new RunFolder(around, config.runs),
+    file: whole(isLastResumed ? undefined : (flags.resume ?? flags.file)),
+    isLastResumed,
     cache: whole(flags.cache) ?? config.cache,
     work: {
-      resume: flags.resume,
-      retryFailed: flags.retryFailed,
+      resume: flags.resume !== undefined,
       concurrency: config.concurrency,
       timeoutInMs: config.timeoutInMs,
       budget: flags.budget ?? config.budget,
     },
-    quiet: flags.quiet ?? false,
-    gates: gatesOf(flags, by?.includes(people) ?? false, config.gates),
+    gates: { ...config.gates, ...flags.gate },
+    failIfWorse: flags.failIfWorse ?? config.failIfWorse,
+    isByPeople: (by?.includes(people) ?? false) || config.by.includes(people),
     compare: flags.compare,
     chosenBy: flags.compare ?? flags.failIfWorse ?? last,
-    files: { ...config.reports, ...Object.fromEntries(Object.entries(named).filter(([, file]) => file)) },
+    files: {
+      ...config.reports,
+      ...Object.fromEntries(Object.entries(reports).map(([format, file]) => [format, resolve(folder, file)])),
+    },
     summary,
     json: flags.json ?? false,
     details: flags.details ?? false,
     acrossJudges: flags.acrossJudges ?? false,
-    by: (fields?.length ? fields : config.by).map((one) => one.split(',').map((field) => field.trim())),
+    by: (fields?.length ? fields : config.by.filter((field) => field !== people)).map((one) =>
+      one.split(',').map((field) => field.trim()),
+    ),
     passAt: config.passAt,
     labels: flags.labels?.map((file) => resolve(folder, file)) ?? config.labels,
   }
 }
 
-/** The file of work that can only go on in one that is named. @throws CommandError for --resume without it. */
-export function fileOf({ file, work }: Plan): string | undefined {
-  if (work.resume && file === undefined)
-    throw new CommandError('--resume needs the run file to continue: add --file')
+/** The file of work that can only go on in one that is named. @throws CommandError for `--resume last`. */
+export function fileOf({ file, isLastResumed }: Plan): string | undefined {
+  if (isLastResumed)
+    throw new CommandError(`--resume ${last} is for runs of questions: name the file to go on with`)
   return file
 }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { rm, rmdir, stat } from 'node:fs/promises'
 import { basename, join, relative, resolve } from 'node:path'
 import { type KeptRun, keptRuns, lastRun, newRunFile, type RunName } from '../../run/file/kept-runs.ts'
-import { type ReadRunOptions, readRun } from '../../run/file/read-run.ts'
+import { readRun } from '../../run/file/read-run.ts'
 import type { RunFileError } from '../../run/file/run-file-error.ts'
 import type { EvaluationRun } from '../../run/record.ts'
 import { CommandError } from '../ending.ts'
@@ -23,16 +23,11 @@ export class RunFolder {
 
   /**
    * @param around Its folder is what a path on the command line is relative to.
-   * @param keeps False where the command line says that none is kept.
    * @param configured What the configuration says, as a whole path; false where it keeps none.
    */
-  constructor(
-    around: Pick<Surroundings, 'folder' | 'confine' | 'stderr'>,
-    keeps: boolean | undefined,
-    configured: string | false,
-  ) {
+  constructor(around: Pick<Surroundings, 'folder' | 'confine' | 'stderr'>, configured: string | false) {
     this.path = configured || resolve(around.folder, 'runs')
-    this.#isKeeping = keeps !== false && configured !== false
+    this.#isKeeping = configured !== false
     this.#around = around
   }
 
@@ -75,7 +70,7 @@ export class RunFolder {
     const found = await lastRun(await this.kept(), name, 'incomplete')
     if (found === undefined)
       throw new CommandError(
-        `--resume: no run of ${nameOf(name)} ${this.#where} stopped before its end: name the run file with --file`,
+        `--resume ${last}: no run of ${nameOf(name)} ${this.#where} stopped before its end: name the run file`,
       )
     return found.file
   }
@@ -122,9 +117,9 @@ export class RunFolder {
     return file
   }
 
-  async read(named: string, options?: ReadRunOptions): Promise<EvaluationRun> {
+  async read(named: string): Promise<EvaluationRun> {
     const file = await this.fileOf(named)
-    const run = await readRun(file, options)
+    const run = await readRun(file)
     this.#files.set(run, file)
     return run
   }

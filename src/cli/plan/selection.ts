@@ -23,13 +23,14 @@ interface ChosenBy {
  */
 export async function selectItems(
   data: EvaluationDataset,
-  { item: ids, only, limit }: SelectionFlags,
+  { only: chosenBy, limit }: SelectionFlags,
   { scorer, earlier }: ChosenBy,
 ): Promise<Selected> {
   let { items } = data
   const words: string[] = []
+  const { ids, only } = readOnly(chosenBy)
   const unknown = ids?.find((id) => !items.some((item) => item.id === id))
-  if (unknown !== undefined) throw new CommandError(`--item: ${data.name} has no item "${unknown}"`)
+  if (unknown !== undefined) throw new CommandError(`--only id:${unknown}: ${data.name} has no such item`)
   if (ids !== undefined) {
     items = items.filter(({ id }) => ids.includes(id))
     words.push(ids.join(', '))
@@ -62,6 +63,25 @@ function whyNone(run: EvaluationRun, { items }: EvaluationDataset, { kind }: Cho
   return kind === 'failed' ? '; a low score is no failure: worst:5 takes the lowest' : ''
 }
 
+/** Whether items are chosen for low scores, which are higher the next time by chance alone. */
+export const isByScore = (only: readonly string[] = []) =>
+  only.some((one) => one !== 'changed' && !one.startsWith(byId))
+
+const byId = 'id:'
+
+/**
+ * What `--only` was given: ids of items, and at most one choice by what came of them before.
+ *
+ * @throws CommandError for several choices.
+ */
+export function readOnly(given: readonly string[] = []): { ids?: readonly string[]; only?: string } {
+  const ids = given.flatMap((one) => (one.startsWith(byId) ? one.slice(byId.length) : []))
+  const [only, another] = given.filter((one) => !one.startsWith(byId))
+  if (another !== undefined)
+    throw new CommandError(`--only: of ${only} and ${another}, give one; id:<item> alone may be repeated`)
+  return { ids: ids.length === 0 ? undefined : ids, only }
+}
+
 /** @param scorerId Whose lowest scores are meant where none is named. @throws CommandError for anything else. */
 export function parseChoice(text: string, scorerId: string | undefined): Choice {
   if (text === 'failed' || text === 'unscored' || text === 'changed') return { kind: text }
@@ -69,7 +89,7 @@ export function parseChoice(text: string, scorerId: string | undefined): Choice 
   const by = named ?? scorerId
   if (count === undefined || by === undefined)
     throw new CommandError(
-      `--only: "${text}" must be failed, unscored, changed, worst:20 or worst:20:scorer-id`,
+      `--only: "${text}" must be failed, unscored, changed, worst:20, worst:20:scorer-id or id:item`,
     )
   return { kind: 'worst', count: Number(count), scorerId: by }
 }

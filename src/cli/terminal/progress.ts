@@ -3,7 +3,7 @@ import { formatCount, formatDuration, formatMoney } from '../../report/format.ts
 import { shorten } from '../../report/safe-text.ts'
 import { addCosts } from '../../run/cost/cost.ts'
 import type { Cost, RunHeader } from '../../run/record.ts'
-import { type Output, print, type Surroundings, say } from '../surroundings.ts'
+import { type Output, type Surroundings, say } from '../surroundings.ts'
 
 export interface Progress {
   /** A listener for one more run of those that go side by side. */
@@ -14,8 +14,6 @@ export interface Progress {
 
 const barLength = 30
 const redrawnEveryInMs = 200
-/** Where lines stay, as in the log of a build server. */
-const saidEveryInMs = 30_000
 
 function costText({ calls, usage, money }: Cost): string {
   if (calls === 0) return 'no calls'
@@ -73,15 +71,10 @@ function barOf({ finished, total }: State): string {
 }
 
 /**
- * Shows how far an evaluation is: a bar with rate, cost and time left on a terminal, a line each half minute
- * elsewhere. Warnings are written in any case, when the bar is gone, each once; what the run waits for, at once.
+ * Shows how far an evaluation is, on a terminal: a bar with rate, cost and time left. Warnings are written in any case, when the bar is gone, each once; what the run waits for, at once.
  */
-export function showProgress({
-  stderr,
-  onOthers,
-  quiet = false,
-}: Pick<Surroundings, 'stderr' | 'onOthers'> & { readonly quiet?: boolean | undefined }): Progress {
-  const line = stderr.isTTY === true && !quiet ? new StatusLine(stderr) : undefined
+export function showProgress({ stderr, onOthers }: Pick<Surroundings, 'stderr' | 'onOthers'>): Progress {
+  const line = stderr.isTTY === true ? new StatusLine(stderr) : undefined
   const forget = line === undefined ? undefined : onOthers?.(() => line.clear())
   const warnings = new Warnings()
   const stored: string[] = []
@@ -89,9 +82,7 @@ export function showProgress({
   let timer: NodeJS.Timeout | undefined
   const show = () => {
     const state = sumOf(runs)
-    if (state === undefined || quiet) return
-    if (line === undefined) print(stderr, textOf(state))
-    else line.draw(`${barOf(state)} ${textOf(state)}`)
+    if (state !== undefined) line?.draw(`${barOf(state)} ${textOf(state)}`)
   }
   return {
     onProgress() {
@@ -110,13 +101,13 @@ export function showProgress({
         if (event.kind === 'started') {
           const { header, finished, total } = event
           const note = noteOfReplays(header, total)
-          if (note !== undefined && finished < total && !quiet) {
+          if (note !== undefined && finished < total) {
             line?.clear()
             say(stderr, note)
           }
           place = runs.push({ startedAt: performance.now(), before: finished, finished, total }) - 1
-          timer ??= setInterval(show, line === undefined ? saidEveryInMs : redrawnEveryInMs)
-          if (line !== undefined) show()
+          if (line !== undefined) timer ??= setInterval(show, redrawnEveryInMs)
+          show()
         }
         const run = runs[place]
         if (event.kind === 'item' && run !== undefined)

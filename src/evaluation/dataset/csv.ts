@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs'
+import { extname } from 'node:path'
 import { pipeline } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { readLines } from '../../run/file/lines.ts'
@@ -14,8 +15,6 @@ import {
 import { DatasetError, type Row } from './row.ts'
 
 export interface CsvOptions {
-  /** Default ','. */
-  delimiter?: string
   /**
    * Columns whose cells are JSON, by the field they become, beside those that can be nothing else. Default
    * none: a cell is text, whatever it looks like, since "42" and 42 are different answers.
@@ -34,10 +33,30 @@ const breaksIn = (record: readonly string[]): number => record.join(',').split(/
 const pairsIn = (record: unknown): number =>
   Array.isArray(record) ? record.join(',').split('\r\n').length - 1 : 0
 
-/** What Excel writes into the first line to say what separates cells; undefined where it says nothing. */
-async function saidSeparator(file: string): Promise<string | undefined> {
-  for await (const { text } of readLines(file)) return /^\uFEFF?sep=(.)\r?$/i.exec(text)?.[1]
-  return undefined
+/** What separates cells: as Excel says it in the first line, or as the header shows it. */
+async function separatorOf(file: string): Promise<{ separator: string; isSaid: boolean }> {
+  let header = ''
+  for await (const { text } of readLines(file)) {
+    const said = header === '' ? /^\uFEFF?sep=(.)\r?$/i.exec(text)?.[1] : undefined
+    if (said !== undefined) return { separator: said, isSaid: true }
+    header += `${text}\n`
+    // A name in quotes may hold a line break.
+    if (header.trim() !== '' && header.split('"').length % 2 === 1) break
+  }
+  const separator = extname(file).toLowerCase() === '.tsv' ? '\t' : separatorIn(header)
+  return { separator, isSaid: false }
+}
+
+const separators = [',', ';', '\t'] as const
+
+/**
+ * What separates the names of a header: of the signs outside of quotes the one that is there most often. A comma where
+ * there is none, as of a file with one column.
+ */
+export function separatorIn(header: string): string {
+  const outside = header.replace(/"(?:[^"]|"")*"?/g, '')
+  const count = (sign: string) => outside.split(sign).length
+  return separators.reduce((best, sign) => (count(sign) > count(best) ? sign : best))
 }
 
 /** Fields that are no less there for having nothing in them: an empty answer is an answer. */
@@ -49,12 +68,11 @@ const mayBeEmpty = new Set(['input', 'output'])
  */
 export async function* readCsv(
   file: string,
-  { delimiter: asked = ',', jsonFields = [] }: CsvOptions,
+  { jsonFields = [] }: CsvOptions,
   mapping: FieldMapping,
 ): AsyncGenerator<Row> {
-  const said = await saidSeparator(file)
-  const delimiter = said ?? asked
-  const headerLine = said === undefined ? 1 : 2
+  const { separator: delimiter, isSaid } = await separatorOf(file)
+  const headerLine = isSaid ? 2 : 1
   // The parser counts a line break of two characters within quotes as two lines.
   let countedTwice = 0
   let lastLine = 0
@@ -81,7 +99,7 @@ export async function* readCsv(
   try {
     for await (const { record, line } of parser as AsyncIterable<Numbered>) {
       if (header === undefined) {
-        header = headerOf(record, { source: file, line: headerLine }, delimiter)
+        header = headerOf(record, { source: file, line: headerLine })
         checkFieldNames(header, mapping, { source: file, line: headerLine })
         checkFieldsFound(mapping, new Set(header), file)
         checkJsonFields(header, jsonFields, mapping, file)
@@ -99,8 +117,6 @@ export async function* readCsv(
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    const other = header === undefined ? await otherDelimiter(file, delimiter) : undefined
-    if (other !== undefined) throw otherDelimiterError(file, other, error)
     // An open quote goes on to the end of the file: what helps is where its row begins.
     const line =
       error.code === 'CSV_QUOTE_NOT_CLOSED' ? lastLine + 1 : Number(error.lines ?? Number.NaN) - countedTwice
@@ -126,27 +142,9 @@ const utf8Of = (source: string) =>
     }
   }
 
-const otherDelimiters = [';', '\t', ',', '|']
-
-/** The sign behind the first quoted name, where it is no delimiter that was asked for. */
-async function otherDelimiter(file: string, delimiter: string): Promise<string | undefined> {
-  for await (const { text } of readLines(file)) {
-    const [, sign = ''] = /^"[^"]*"(.)/.exec(text) ?? []
-    return sign !== delimiter && otherDelimiters.includes(sign) ? sign : undefined
-  }
-  return undefined
-}
-
-function otherDelimiterError(source: string, sign: string, cause?: unknown): DatasetError {
-  const flag = sign === '\t' ? 'tab' : `'${sign}'`
-  const message = `the columns are separated by ${JSON.stringify(sign)}: set delimiter to it (--delimiter ${flag})`
-  return new DatasetError({ source, line: 1, message, cause })
-}
-
 function headerOf(
   record: readonly string[],
   place: { readonly source: string; readonly line: number },
-  delimiter: string,
 ): readonly string[] {
   const names = record.map((name) => name.trim())
   const repeated = names.find((name, index) => names.indexOf(name) !== index)
@@ -154,9 +152,11 @@ function headerOf(
     throw new DatasetError({ ...place, field: repeated, message: 'stands twice in the header' })
   if (names.includes('')) throw new DatasetError({ ...place, message: 'a column has no name in the header' })
   const [only = ''] = names
-  const other =
-    names.length === 1 ? otherDelimiters.find((sign) => sign !== delimiter && only.includes(sign)) : undefined
-  if (other !== undefined) throw otherDelimiterError(place.source, other)
+  if (names.length === 1 && only.includes('|'))
+    throw new DatasetError({
+      ...place,
+      message: 'columns are separated by a comma, a semicolon or a tab, not by |',
+    })
   return names
 }
 

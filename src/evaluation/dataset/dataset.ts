@@ -59,7 +59,7 @@ const itemKind = {
   schema: itemSchema,
   adviceFor: (field: string) =>
     advice[field] ??
-    'put it under metadata, or name the field it stands for (--field name=field, --other-fields)',
+    "put it under metadata, name the field it stands for (--field name=field), or keep all unknown ones as metadata (--field '*=metadata')",
 }
 
 /** @throws DatasetError for a row that is no item. */

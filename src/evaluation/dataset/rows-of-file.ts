@@ -22,7 +22,6 @@ export interface FileOptions extends CsvOptions {
 
 export const fileOptions = {
   format: z.enum(['jsonl', 'json', 'csv']).optional(),
-  delimiter: z.string().min(1).optional(),
   jsonFields: z.array(z.string()).readonly().optional(),
 }
 
@@ -45,9 +44,7 @@ export async function* rowsOfFile(
   }
   try {
     if (format === 'csv') {
-      const usual = extname(file).toLowerCase() === '.tsv' ? '\t' : ','
-      const { delimiter = usual, ...rest } = settings
-      yield* readCsv(file, { ...rest, delimiter }, mapping)
+      yield* readCsv(file, settings, mapping)
       return
     }
     const found = new Set<string>()

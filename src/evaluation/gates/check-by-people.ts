@@ -3,39 +3,36 @@ import type { ScorerRecord } from '../../run/record.ts'
 import { fewestLabels, type PeopleEstimate } from '../../statistics/prediction-powered/estimate.ts'
 import type { Interval } from '../../statistics/resampling.ts'
 import { decidedBy, formatInterval, formatScore, formatSigned, withoutStop } from './format.ts'
+import type { Losses, ReadGates } from './gate-options.ts'
 import { type Allowance, allowanceOf, holdLoss, type LossBounds } from './hold-loss.ts'
-import type { GateOutcome, GateResult, Gates } from './types.ts'
+import type { GateOutcome, GateResult } from './types.ts'
 
 /** The mean that people would give against the limit: decided by the whole interval. */
-export function checkMeansByPeople(
-  gate: 'fail under' | 'fail over',
-  limits: Readonly<Record<string, number>>,
-  summaries: readonly PeopleSummary[] = [],
-): GateOutcome[] {
-  return Object.entries(limits).map(([scorerId, limit]) => {
-    const outcome = (result: GateResult, found: string) =>
-      ({ gate, scorerId, result, sentence: `By people, ${scorerId} ${found}.` }) as const
-    const summary = summaries.find((one) => one.scorerId === scorerId)
-    const known = intervalOf(summary?.people, summary)
-    if ('reason' in known) return outcome('cannot tell', known.reason)
-    const { value, interval, note } = known
-    const found = `would have a mean of ${formatScore(value)}, ${formatInterval(interval)}, from ${summary?.labels} labels; the limit is ${formatScore(limit)}`
-    const isUnder = gate === 'fail under'
-    const gain = isUnder ? interval : { low: -interval.high, high: -interval.low }
-    const noted = note === undefined ? '' : ` (${withoutStop(note)})`
-    return outcome(...decidedBy(found, gain, isUnder ? limit : -limit, noted))
-  })
+export function checkMeanByPeople(
+  { scorer: { id: scorerId, lowerIsBetter }, limit }: ReadGates['means'][number],
+  summaries: readonly PeopleSummary[],
+): GateOutcome {
+  const outcome = (result: GateResult, found: string) =>
+    ({ gate: 'mean', scorerId, result, sentence: `By people, ${scorerId} ${found}.` }) as const
+  const summary = summaries.find((one) => one.scorerId === scorerId)
+  const known = intervalOf(summary?.people, summary)
+  if ('reason' in known) return outcome('cannot tell', known.reason)
+  const { value, interval, note } = known
+  const found = `would have a mean of ${formatScore(value)}, ${formatInterval(interval)}, from ${summary?.labels} labels; the limit is ${formatScore(limit)}`
+  const gain = lowerIsBetter ? { low: -interval.high, high: -interval.low } : interval
+  const noted = note === undefined ? '' : ` (${withoutStop(note)})`
+  return outcome(...decidedBy(found, gain, lowerIsBetter ? -limit : limit, noted))
 }
 
 /** Whether people would find that a scorer lost more than it may, as `holdLoss` decides it. */
 export function checkLossesByPeople(
   scorers: readonly ScorerRecord[],
-  allowedLoss: NonNullable<Gates['failIfWorse']>['allowedLoss'],
+  losses: Losses,
   comparisons: readonly PeopleComparison[] = [],
 ): GateOutcome[] {
   return scorers.flatMap((scorer) => {
     const { id: scorerId } = scorer
-    const allowance = allowanceOf(scorer, allowedLoss)
+    const allowance = allowanceOf(scorer, losses)
     if (allowance === undefined) return []
     const outcome = (result: GateResult, found: string) =>
       ({

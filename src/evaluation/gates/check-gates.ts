@@ -4,24 +4,29 @@ import type { ResamplingOptions } from '../../statistics/resampling.ts'
 import { compareRuns } from '../comparison/compare-runs.ts'
 import { summarise } from '../comparison/summarise.ts'
 import type { ScoreComparison, ScoreSummary } from '../comparison/types.ts'
-import { checkLossesByPeople, checkMeansByPeople } from './check-by-people.ts'
+import { checkLossesByPeople, checkMeanByPeople } from './check-by-people.ts'
 import { checkLosses } from './check-losses.ts'
 import { checkFailures, checkNotScorable, checkScored } from './check-shares.ts'
 import { formatBeside, formatInterval, formatScore, formatShare, isAbove } from './format.ts'
-import { checkGateOptions } from './gate-options.ts'
+import { type ReadGates, readGates } from './gate-options.ts'
 import { runOutcome } from './run-outcome.ts'
 import type { GateOutcome, GateResult, Gates } from './types.ts'
 
-/** What is there already, so that it is not computed a second time; and options for what is not. */
+/** What a run is held against, what is there already, so that it is not computed a second time; and options for what is not. */
 export interface CheckGatesOptions extends ResamplingOptions {
+  /** A run that this one must not be worse than. Without it, nothing is compared. */
+  readonly baseline?: EvaluationRun
   /** Of the run, as `summarise` gives them. Default: made here. */
   readonly summaries?: readonly ScoreSummary[]
-  /** From the baseline of `failIfWorse` to the run, as `compareRuns` gives them. Default: made here. */
+  /** From the baseline to the run, as `compareRuns` gives them. Default: made here. */
   readonly comparisons?: readonly ScoreComparison[]
-  /** What people would score, as labels say: needed for gates by people. */
+  /**
+   * What people would score, as labels say. Where it is given, means and losses are those of people, decided by their
+   * intervals: failed where all of one is beyond the limit, passed where none is, else it cannot be told.
+   */
   readonly people?: {
     readonly summaries: readonly PeopleSummary[]
-    /** From the baseline of `failIfWorse` to the run. */
+    /** From the baseline to the run. */
     readonly comparisons?: readonly PeopleComparison[]
   }
 }
@@ -30,47 +35,35 @@ export interface CheckGatesOptions extends ResamplingOptions {
  * Holds a run against its gates. A run in which nothing was scored fails; of one that stopped before its end, or in
  * which a scorer could score fewer than half of the answers, it cannot be told, whatever gates were asked for.
  *
- * @returns One outcome a gate and scorer, in the order of `Gates`.
- * @throws TypeError for a gate that is out of range, names an unknown scorer, or is for the other direction, and for
- * summaries or comparisons of something else; RunsNotComparableError where the baseline has asked nothing of
+ * @returns One outcome a gate and scorer: scored, complete, means, losses, failed, not scorable, unmet.
+ * @throws TypeError for a gate that is out of range, names an unknown scorer, or is about a loss without a baseline, and
+ * for summaries or comparisons of something else; RunsNotComparableError where the baseline has asked nothing of
  * what the run has.
  */
 export function checkGates(run: EvaluationRun, gates: Gates, options: CheckGatesOptions = {}): GateOutcome[] {
-  checkGateOptions(gates, run.header.scorers)
-  const { summaries: given, comparisons, people, ...resampling } = options
+  const { baseline, summaries: given, comparisons, people, ...resampling } = options
+  const { scorers } = run.header
+  const { means, shares, losses } = readGates(gates, scorers, baseline !== undefined)
+  const { failed, unmet, scored, 'not-scorable': notScorable } = shares
   const summaries = given ?? summarise(run, resampling)
   checkSummaries(summaries, run)
-  const { failUnder = {}, failOver = {}, failIfWorse, maxFailed, maxUnmet, maxNotScorable, minScored } = gates
-  const byPeople = gates.by === 'people'
-  if (byPeople && people === undefined)
-    throw new TypeError(
-      'checkGates: options.people: gates by people need what people said: give their labels',
-    )
+  const lost = () =>
+    people === undefined
+      ? checkLosses(
+          ...([scorers, losses] as const),
+          comparisons ?? (baseline ? compareRuns(baseline, run, { ...resampling, moved: 0 }) : []),
+        )
+      : checkLossesByPeople(scorers, losses, people.comparisons)
   return [
-    ...(summaries.some(({ scored }) => scored > 0) ? checkScored(minScored, summaries) : [nothingScored]),
+    ...(summaries.some((one) => one.scored > 0) ? checkScored(scored, summaries) : [nothingScored]),
     ...checkComplete(run),
-    ...(byPeople
-      ? [
-          ...checkMeansByPeople('fail under', failUnder, people?.summaries),
-          ...checkMeansByPeople('fail over', failOver, people?.summaries),
-        ]
-      : [
-          ...checkMeans('fail under', failUnder, summaries, run.header.scorers),
-          ...checkMeans('fail over', failOver, summaries, run.header.scorers),
-        ]),
-    ...(byPeople && failIfWorse !== undefined
-      ? checkLossesByPeople(run.header.scorers, failIfWorse.allowedLoss, people?.comparisons)
-      : []),
-    ...(byPeople || failIfWorse === undefined
-      ? []
-      : checkLosses(
-          run.header.scorers,
-          failIfWorse,
-          comparisons ?? compareRuns(failIfWorse.baseline, run, { ...resampling, moved: 0 }),
-        )),
-    ...(maxFailed === undefined ? [] : checkFailures(maxFailed, summaries)),
-    ...(maxNotScorable === undefined ? [] : checkNotScorable(maxNotScorable, summaries, run)),
-    ...checkExpectations(run, maxUnmet),
+    ...means.map((mean) =>
+      people === undefined ? checkMean(mean, summaries) : checkMeanByPeople(mean, people.summaries),
+    ),
+    ...(baseline === undefined ? [] : lost()),
+    ...(failed === undefined ? [] : checkFailures(failed, summaries)),
+    ...(notScorable === undefined ? [] : checkNotScorable(notScorable, summaries, run)),
+    ...checkExpectations(run, unmet),
   ]
 }
 
@@ -107,58 +100,48 @@ function checkSummaries(summaries: readonly ScoreSummary[], { header, items }: E
   throw new TypeError('checkGates: options.summaries: they are not of this run')
 }
 
-/** The mean of each scorer against the limit it has: at the limit it passes. */
-function checkMeans(
-  gate: 'fail under' | 'fail over',
-  limits: Readonly<Record<string, number>>,
+/** The mean of a scorer against the limit it has: at the limit it passes. */
+function checkMean(
+  { scorer: { id: scorerId, scale, lowerIsBetter }, limit }: ReadGates['means'][number],
   summaries: readonly ScoreSummary[],
-  scorers: EvaluationRun['header']['scorers'],
-): GateOutcome[] {
-  return Object.entries(limits).map(([scorerId, limit]) => {
-    const { mean, interval, items } = summaries.find((summary) => summary.scorerId === scorerId) ?? {}
-    if (mean === undefined)
-      return {
-        gate,
-        scorerId,
-        result: 'cannot tell',
-        sentence: `${scorerId} scored nothing, so there is no mean to compare with ${formatScore(limit)}.`,
-      }
-    const scale = scorers.find(({ id }) => id === scorerId)?.scale
-    if (scale === undefined && limit > 0 && limit <= 1 && mean > 1)
-      return {
-        gate,
-        scorerId,
-        result: 'cannot tell',
-        sentence: `${scorerId} has a mean of ${formatScore(mean)} on a scale that it does not name, and ${formatScore(limit)} is a limit for scores from 0 to 1. Give the limit in the scale of its scores.`,
-      }
-    const side = isAbove(limit, mean) ? 'below' : isAbove(mean, limit) ? 'above' : 'at'
-    const beyond = side === (gate === 'fail under' ? 'below' : 'above')
-    const sure = interval ? `, ${formatInterval(interval)}` : ''
-    return {
-      gate,
-      scorerId,
-      result: beyond ? 'failed' : 'passed',
-      sentence: `${scorerId} has a mean of ${formatBeside(mean, limit)} over ${items} items${sure}, ${side} the limit of ${formatScore(limit)}.`,
-    }
-  })
+): GateOutcome {
+  const { mean, interval, items } = summaries.find((summary) => summary.scorerId === scorerId) ?? {}
+  const outcome = (result: GateResult, sentence: string) =>
+    ({ gate: 'mean', scorerId, result, sentence }) as const
+  if (mean === undefined)
+    return outcome(
+      'cannot tell',
+      `${scorerId} scored nothing, so there is no mean to compare with ${formatScore(limit)}.`,
+    )
+  if (scale === undefined && limit > 0 && limit <= 1 && mean > 1)
+    return outcome(
+      'cannot tell',
+      `${scorerId} has a mean of ${formatScore(mean)} on a scale that it does not name, and ${formatScore(limit)} is a limit for scores from 0 to 1. Give the limit in the scale of its scores.`,
+    )
+  const side = isAbove(limit, mean) ? 'below' : isAbove(mean, limit) ? 'above' : 'at'
+  const sure = interval ? `, ${formatInterval(interval)}` : ''
+  return outcome(
+    side === (lowerIsBetter ? 'above' : 'below') ? 'failed' : 'passed',
+    `${scorerId} has a mean of ${formatBeside(mean, limit)} over ${items} items${sure}, ${side} the limit of ${formatScore(limit)}.`,
+  )
 }
 
 /**
  * The share of expectations that were not met. Where items expect something the gate is there, whether or not it was
  * asked for.
  *
- * @param maxUnmet Default 0.
+ * @param most Default 0.
  */
-function checkExpectations({ items }: EvaluationRun, maxUnmet: number | undefined): GateOutcome[] {
+function checkExpectations({ items }: EvaluationRun, most: number | undefined): GateOutcome[] {
   const all = items.flatMap(({ expectations = [] }) => expectations)
-  if (all.length === 0 && maxUnmet === undefined) return []
+  if (all.length === 0 && most === undefined) return []
   const unmet = all.filter(({ met }) => !met).length
-  const allowed = maxUnmet ?? 0
+  const allowed = most ?? 0
   const share = all.length === 0 ? 0 : unmet / all.length
   const beyond = isAbove(share, allowed)
   return [
     {
-      gate: 'max unmet',
+      gate: 'unmet',
       result: all.length === 0 ? 'cannot tell' : beyond ? 'failed' : 'passed',
       sentence:
         all.length === 0

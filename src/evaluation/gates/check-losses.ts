@@ -5,6 +5,7 @@ import type { MeasureDifference } from '../comparison/measure-differences.ts'
 import { differencesText } from '../comparison/measure-differences.ts'
 import type { ScoreComparison } from '../comparison/types.ts'
 import { decidedBy, formatInterval, formatSigned, isAbove, withoutStop } from './format.ts'
+import type { Losses } from './gate-options.ts'
 import {
   type Allowance,
   allowanceOf,
@@ -13,15 +14,15 @@ import {
   holdLoss,
   type LossBounds,
 } from './hold-loss.ts'
-import type { GateOutcome, GateResult, Gates } from './types.ts'
+import type { GateOutcome, GateResult } from './types.ts'
 
 export function checkLosses(
   scorers: readonly ScorerRecord[],
-  { allowedLoss }: NonNullable<Gates['failIfWorse']>,
+  losses: Losses,
   comparisons: readonly ScoreComparison[],
 ): GateOutcome[] {
   return scorers.flatMap((scorer) => {
-    const allowance = allowanceOf(scorer, allowedLoss)
+    const allowance = allowanceOf(scorer, losses)
     if (allowance === undefined) return []
     const comparison = comparisons.find(({ scorerId }) => scorerId === scorer.id)
     if (comparison === undefined)
@@ -58,7 +59,7 @@ export function checkLoss(comparison: ScoreComparison, allowance: Allowance): Ga
 }
 
 const ofJudges = (measure: readonly MeasureDifference[]) =>
-  `cannot be compared: ${differencesText(measure)}, so a difference may not be the agent's: rescore the baseline`
+  `cannot be compared: ${differencesText(measure)}, so a difference may not be the agent's: rescore the baseline, or see how far the judges differ with \`verdict compare --across-judges\``
 
 /** As many clusters as it takes to decide anything. */
 const fewestAlike = 6

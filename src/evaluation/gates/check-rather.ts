@@ -18,7 +18,7 @@ const usualLoss = 0.05
 export function checkRather(comparison: PreferenceComparison, name: string): GateOutcome {
   const { winRate, interval, together, standardError = 0, clusters, verdict, note = '' } = comparison
   const outcome = (result: GateResult, found: string): GateOutcome => ({
-    ...({ gate: 'fail if rather', result } as const),
+    ...({ gate: 'fail if worse', result } as const),
     sentence: `${name} ${found}.`,
   })
   if (winRate === undefined) return outcome('cannot tell', 'has no pair that was scored')

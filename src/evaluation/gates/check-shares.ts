@@ -11,13 +11,10 @@ const usualShare = 0.5
  * The share of answers that each scorer scored. What is not scorable and what failed both leave the mean: of a run
  * that is mostly those, a good mean tells nothing.
  *
- * @param minScored Without it, there are outcomes only for scorers that scored fewer than half.
+ * @param wanted Without it, there are outcomes only for scorers that scored fewer than half.
  */
-export function checkScored(
-  minScored: number | undefined,
-  summaries: readonly ScoreSummary[],
-): GateOutcome[] {
-  const least = minScored ?? usualShare
+export function checkScored(wanted: number | undefined, summaries: readonly ScoreSummary[]): GateOutcome[] {
+  const least = wanted ?? usualShare
   const outcomes = summaries.map(({ scorerId, scored, notScorable, failed }): GateOutcome => {
     const answers = scored + notScorable + failed
     const share = answers === 0 ? 0 : scored / answers
@@ -28,7 +25,7 @@ export function checkScored(
     ]
     const rest = others.length > 0 ? `; ${others.join(', ')}` : ''
     return {
-      gate: 'min scored',
+      gate: 'scored',
       scorerId,
       result: isEnough ? 'passed' : 'cannot tell',
       sentence:
@@ -38,13 +35,13 @@ export function checkScored(
             `${isEnough ? 'no less' : 'less'} than the ${formatShare(least)} asked for${rest}.`,
     }
   })
-  return minScored === undefined ? outcomes.filter(({ result }) => result !== 'passed') : outcomes
+  return wanted === undefined ? outcomes.filter(({ result }) => result !== 'passed') : outcomes
 }
 
 /** The share of answers that each scorer failed on, those without an answer counted in. */
-export function checkFailures(maxFailed: number, summaries: readonly ScoreSummary[]): GateOutcome[] {
+export function checkFailures(most: number, summaries: readonly ScoreSummary[]): GateOutcome[] {
   return summaries.map((summary) =>
-    checkMost('max failed', maxFailed, summary, {
+    checkMost('failed', most, summary, {
       count: summary.failed,
       found: (share) => `failed on ${share}`,
     }),
@@ -53,12 +50,12 @@ export function checkFailures(maxFailed: number, summaries: readonly ScoreSummar
 
 /** The share of answers that each scorer found not scorable, with the reason that came most often. */
 export function checkNotScorable(
-  maxNotScorable: number,
+  most: number,
   summaries: readonly ScoreSummary[],
   run: EvaluationRun,
 ): GateOutcome[] {
   return summaries.map((summary) =>
-    checkMost('max not scorable', maxNotScorable, summary, {
+    checkMost('not scorable', most, summary, {
       count: summary.notScorable,
       found: (share) => `could not score ${share}`,
       reason: mostFrequentReason(run, summary.scorerId),

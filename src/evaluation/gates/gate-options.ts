@@ -1,93 +1,138 @@
-import { z } from 'zod/v4'
 import type { ScorerRecord } from '../../run/record.ts'
-import { runOption } from '../../run/run-option.ts'
-import { readOptions } from '../../shared/read-options.ts'
+import { toNumber } from '../../shared/to-number.ts'
 import type { Gates } from './types.ts'
 
-const limits = z.record(z.string(), z.number())
-const loss = z.number().min(0)
+/** Gates of a share of the answers, or of the expectations. */
+const shares = ['failed', 'not-scorable', 'unmet', 'scored'] as const
+const words: readonly string[] = [...shares, 'loss', 'inconclusive']
+const ofLoss = '.loss'
 
-const gateOptions = z.strictObject({
-  by: z.enum(['judge', 'people']).optional(),
-  failUnder: limits.optional(),
-  failOver: limits.optional(),
-  failIfWorse: z
-    .strictObject({
-      baseline: runOption,
-      allowedLoss: z.union([loss, z.record(z.string(), loss)]).optional(),
-    })
-    .optional(),
-  maxFailed: z.number().min(0).max(1).optional(),
-  maxUnmet: z.number().min(0).max(1).optional(),
-  maxNotScorable: z.number().min(0).max(1).optional(),
-  minScored: z.number().min(0).max(1).optional(),
-})
+type Share = (typeof shares)[number]
+
+const isShare = (what: string): what is Share => (shares as readonly string[]).includes(what)
+
+/** Whether a gate is about a loss against a baseline. */
+export const isOfLoss = (what: string) => what === 'loss' || what.endsWith(ofLoss)
+
+const examples =
+  'answer-relevancy=0.8 (a mean), failed=1%, not-scorable=10%, unmet=0, scored=50%, loss=0.05, bias.loss=0.02 or inconclusive=pass'
 
 /**
- * Whether a run of these scorers can be held against gates, to be known before the run is paid for.
+ * Reads a gate as it is typed, `what=limit`.
  *
- * @throws TypeError for a gate that is out of range, names an unknown scorer, is for the other direction, or has a
- * limit that no score of its scorer can reach or miss.
+ * @param before Gates that were typed before it.
+ * @throws TypeError that says what a gate is, and for one that is there already.
  */
-export function checkGateOptions(gates: Gates, scorers: readonly ScorerRecord[]): void {
-  readOptions('checkGates', gateOptions, gates)
-  checkNames(gates, scorers)
-  checkRange('failUnder', gates.failUnder, scorers)
-  checkRange('failOver', gates.failOver, scorers)
-  checkAllowedLoss(gates.failIfWorse?.allowedLoss, scorers)
+export function parseGate(text: string, before: Gates = {}): Gates {
+  const at = text.indexOf('=')
+  const what = text.slice(0, Math.max(at, 0)).trim()
+  const limit = text.slice(at + 1).trim()
+  const fail = (why: string): never => {
+    throw new TypeError(`gate "${text}": ${why}`)
+  }
+  if (what === '' || limit === '') return fail(`it must be ${examples}; each gate by itself`)
+  if (Object.hasOwn(before, what)) return fail(`there are two limits for ${what}: give one`)
+  return { ...before, [what]: parseLimit(what, limit, fail) }
 }
 
-/** No score can lose its whole scale or more, so that such a gate would pass whatever comes. */
-function checkAllowedLoss(
-  allowedLoss: number | Readonly<Record<string, number>> = 0,
-  scorers: readonly ScorerRecord[],
-): void {
-  for (const { id, scale = Number.POSITIVE_INFINITY } of scorers) {
-    const allowed = typeof allowedLoss === 'number' ? allowedLoss : (allowedLoss[id] ?? 0)
-    if (allowed < scale) continue
-    throw new TypeError(
-      `checkGates: options.failIfWorse.allowedLoss: ${id} scores from 0 to ${scale}, so that a loss of ${allowed} would pass always: ${(allowed / 100) * scale} is ${allowed} % of that`,
-    )
+function parseLimit(what: string, limit: string, fail: (why: string) => never): number | 'pass' | 'fail' {
+  if (what === 'inconclusive')
+    return limit === 'pass' || limit === 'fail' ? limit : fail('it must be inconclusive=pass or =fail')
+  const isPercent = limit.endsWith('%')
+  if (isPercent && !isShare(what))
+    return fail(`% is for ${shares.join(', ')}; a mean and a loss are on the scale of the scorer, as 0.8`)
+  const number = toNumber(isPercent ? limit.slice(0, -1) : limit)
+  return Number.isNaN(number)
+    ? fail(`it must be ${examples}; each gate by itself`)
+    : number / (isPercent ? 100 : 1)
+}
+
+/** Gates by what they are about. */
+export interface ReadGates {
+  /** Scorers with the mean that each must reach, or where a lower score is better stay within. */
+  readonly means: readonly { readonly scorer: ScorerRecord; readonly limit: number }[]
+  readonly shares: Readonly<Partial<Record<Share, number>>>
+  readonly losses: Losses
+}
+
+/** What may be lost against a baseline. */
+export interface Losses {
+  /** By every scorer that has no loss of its own. */
+  readonly all?: number
+  readonly byScorer: ReadonlyMap<string, number>
+}
+
+/**
+ * Reads gates for a run of these scorers, to be known before the run is paid for.
+ *
+ * @param hasBaseline Whether there is a run to lose something against.
+ * @throws TypeError for a gate that is out of range, names an unknown scorer, is about a loss without a baseline, or has
+ * a limit that no score of its scorer can reach or miss.
+ */
+export function readGates(gates: Gates, scorers: readonly ScorerRecord[], hasBaseline: boolean): ReadGates {
+  const means: { scorer: ScorerRecord; limit: number }[] = []
+  const read: Partial<Record<Share, number>> = {}
+  const byScorer = new Map<string, number>()
+  let all: number | undefined
+  for (const [what, limit] of Object.entries(gates)) {
+    if (limit === undefined) continue
+    const fail = (why: string): never => {
+      throw new TypeError(`gates: ${what}: ${why}`)
+    }
+    const scorer = scorers.find(({ id }) => id === what)
+    const losing = what.endsWith(ofLoss) && scorers.find(({ id }) => id === what.slice(0, -ofLoss.length))
+    if (scorer && (words.includes(what) || losing))
+      return fail('this is the id of a scorer and a gate besides: give the scorer another id')
+    if (what === 'inconclusive') {
+      if (limit !== 'pass' && limit !== 'fail') fail("it must be 'pass' or 'fail'")
+      continue
+    }
+    if (typeof limit !== 'number' || !Number.isFinite(limit))
+      return fail(`it must be a number, not ${String(limit)}`)
+    if (isShare(what)) {
+      if (!(limit >= 0 && limit <= 1)) fail(`it must be a share from 0 to 1, as 0.01 or 1%, not ${limit}`)
+      read[what] = limit
+    } else if (scorer) {
+      checkMean(scorer, limit, fail)
+      means.push({ scorer, limit })
+    } else if (what === 'loss' || losing) {
+      if (!hasBaseline)
+        fail('a loss is one against a baseline: name it with --fail-if-worse, or as failIfWorse')
+      for (const one of losing ? [losing] : scorers) checkLossWithin(one, limit, fail)
+      if (losing) byScorer.set(losing.id, limit)
+      else all = limit
+    } else return fail(unknown(what, scorers))
   }
+  return { means, shares: read, losses: { all, byScorer } }
+}
+
+function unknown(what: string, scorers: readonly ScorerRecord[]): string {
+  const known = scorers.map(({ id }) => id).join(', ') || 'none'
+  const named = what.endsWith(ofLoss) ? what.slice(0, -ofLoss.length) : what
+  return `there is no scorer ${named} in this run; it has: ${known}. A gate is a scorer, ${shares.join(', ')}, loss, <scorer>.loss or inconclusive`
 }
 
 /** A limit beyond the scale always fails or always passes: 80 is likely to mean 80 % of a scale of 1. */
-function checkRange(option: string, limits: Gates['failUnder'] = {}, scorers: readonly ScorerRecord[]): void {
-  for (const [id, limit] of Object.entries(limits)) {
-    const { scale = Number.POSITIVE_INFINITY } = scorers.find((one) => one.id === id) ?? {}
-    if (limit >= 0 && limit <= scale) continue
-    const range = Number.isFinite(scale) ? `from 0 to ${scale}` : '0 or more'
-    const meant = limit > scale && limit <= 100 ? `: ${(limit / 100) * scale} is ${limit} % of that` : ''
-    throw new TypeError(
-      `checkGates: options.${option}: ${id} scores ${range}, and the limit is ${limit}${meant}`,
-    )
-  }
+function checkMean(
+  { id, scale = Number.POSITIVE_INFINITY }: ScorerRecord,
+  limit: number,
+  fail: (why: string) => never,
+) {
+  if (limit >= 0 && limit <= scale) return
+  const range = Number.isFinite(scale) ? `from 0 to ${scale}` : '0 or more'
+  const meant = limit > scale && limit <= 100 ? `: ${(limit / 100) * scale} is ${limit} % of that` : ''
+  fail(`${id} scores ${range}, and the limit is ${limit}${meant}`)
 }
 
-/**
- * Scorers that a gate names must be there, and have the direction that the gate is for.
- *
- * @throws TypeError that names the option and lists the scorers there are, or says which gate to use.
- */
-function checkNames({ failUnder, failOver, failIfWorse }: Gates, scorers: readonly ScorerRecord[]): void {
-  const allowedLoss = failIfWorse?.allowedLoss
-  const named = {
-    failUnder: failUnder ?? {},
-    failOver: failOver ?? {},
-    'failIfWorse.allowedLoss': typeof allowedLoss === 'object' ? allowedLoss : {},
-  }
-  const known = scorers.map(({ id }) => id).join(', ') || 'none'
-  for (const [option, record] of Object.entries(named)) {
-    for (const id of Object.keys(record)) {
-      const scorer = scorers.find((one) => one.id === id)
-      if (!scorer)
-        throw new TypeError(
-          `checkGates: options.${option}: there is no scorer ${id} in this run; it has: ${known}`,
-        )
-      if (option === 'failUnder' && scorer.lowerIsBetter)
-        throw new TypeError(`checkGates: options.failUnder: a lower ${id} is better: use failOver for it`)
-      if (option === 'failOver' && !scorer.lowerIsBetter)
-        throw new TypeError(`checkGates: options.failOver: a higher ${id} is better: use failUnder for it`)
-    }
-  }
+/** No score can lose its whole scale or more, so that such a gate would pass whatever comes. */
+function checkLossWithin(
+  { id, scale = Number.POSITIVE_INFINITY }: ScorerRecord,
+  loss: number,
+  fail: (why: string) => never,
+) {
+  if (loss < 0) fail(`a loss is 0 or more, not ${loss}`)
+  if (loss >= scale)
+    fail(
+      `${id} scores from 0 to ${scale}, so that a loss of ${loss} would pass always: ${(loss / 100) * scale} is ${loss} % of that`,
+    )
 }

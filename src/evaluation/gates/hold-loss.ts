@@ -1,7 +1,8 @@
 import type { ScorerRecord } from '../../run/record.ts'
 import type { Interval } from '../../statistics/resampling.ts'
 import { formatInterval, formatScore, isAbove } from './format.ts'
-import type { GateResult, Gates } from './types.ts'
+import type { Losses } from './gate-options.ts'
+import type { GateResult } from './types.ts'
 
 /** Of the scale: what a mean may lose where nothing else is said. */
 const usualLoss = 0.05
@@ -16,19 +17,19 @@ export interface Allowance {
   readonly isDefault: boolean
 }
 
-/** Undefined for a scorer that is not held against the baseline: losses by scorer id are for those only. */
+/** Undefined for a scorer that is not held against the baseline: where only some have a loss, it is for those. */
 export function allowanceOf(
   { id, scale = 1 }: ScorerRecord,
-  given: NonNullable<Gates['failIfWorse']>['allowedLoss'],
+  { all, byScorer }: Losses,
 ): Allowance | undefined {
-  const loss = typeof given === 'object' ? given[id] : given
+  const loss = byScorer.get(id) ?? all
   if (loss !== undefined) return { loss, isDefault: false }
-  return given === undefined ? { loss: usualLoss * scale, isDefault: true } : undefined
+  return byScorer.size === 0 ? { loss: usualLoss * scale, isDefault: true } : undefined
 }
 
 /** 'a loss of 0.05 is allowed (by default)' */
 export const allowedText = ({ loss, isDefault }: Allowance) =>
-  `a loss of ${formatScore(loss)} is allowed${isDefault ? ' (the default: --allowed-loss sets another)' : ''}`
+  `a loss of ${formatScore(loss)} is allowed${isDefault ? ' (the default: --gate loss sets another)' : ''}`
 
 /** How large a gain can be, a loss being negative, whether the judge or people scored. */
 export interface LossBounds {

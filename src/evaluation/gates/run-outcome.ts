@@ -1,7 +1,4 @@
-import type { GateOutcome, GateResult } from './types.ts'
-
-/** Whether gates that cannot tell let a run pass. */
-export type Inconclusive = 'pass' | 'fail'
+import type { GateOutcome, GateResult, Inconclusive } from './types.ts'
 
 /** How a run ended against its gates. */
 export interface RunOutcome {
@@ -15,18 +12,11 @@ export interface RunOutcome {
 }
 
 /** Of these there are too few scores to pass anything by: to let them pass is to pass what was not looked at. */
-const isOfMissingScores = ({ gate }: GateOutcome) => gate === 'incomplete run' || gate === 'min scored'
+const isOfMissingScores = ({ gate }: GateOutcome) => gate === 'incomplete run' || gate === 'scored'
 
-const withoutQuality =
-  'no gate on quality is set: --fail-under <scorer>=<mean> or --fail-if-worse last sets one.'
+const withoutQuality = 'no gate on quality is set: --gate <scorer>=<mean> or --fail-if-worse last sets one.'
 
-const ofQuality: readonly GateOutcome['gate'][] = [
-  'fail under',
-  'fail over',
-  'fail if worse',
-  'fail if rather',
-  'max unmet',
-]
+const ofQuality: readonly GateOutcome['gate'][] = ['mean', 'fail if worse', 'unmet']
 
 /** Whether it says anything of how good the answers are. */
 const isOfQuality = ({ gate }: GateOutcome) => ofQuality.includes(gate)
@@ -74,8 +64,8 @@ function sentenceOf(
     return `${counted}; ${gates['cannot tell']} cannot tell.`
   if (result === 'passed' && !hasQuality) return `${counted}; ${withoutQuality}`
   if (result !== 'cannot tell') return `${counted}.`
-  if (ends === 'passed') return `${counted}; --inconclusive pass, so this passes.`
+  if (ends === 'passed') return `${counted}; inconclusive=pass, so this passes.`
   return inconclusive === 'fail'
-    ? `${counted}; --inconclusive fail, so this fails.`
-    : `${counted}; --inconclusive pass is not for a run that is incomplete, scored too few answers or has another judge, so this fails.`
+    ? `${counted}; inconclusive=fail, so this fails.`
+    : `${counted}; inconclusive=pass is not for a run that is incomplete, scored too few answers or has another judge, so this fails.`
 }

@@ -17,7 +17,6 @@ export type JudgePairsOptions = Pick<
   EvaluateOptions,
   | 'file'
   | 'resume'
-  | 'retryFailed'
   | 'concurrency'
   | 'timeoutInMs'
   | 'attempts'

@@ -25,6 +25,7 @@ export function requireNoParts(file: string): void {
   throw new RunFileError({
     reason: 'exists',
     file: there,
-    message: 'already holds a part of an audit: continue it with resume (--resume), or name another file',
+    message:
+      'already holds a part of an audit: continue it with resume (--resume <file>), or name another file',
   })
 }

@@ -131,7 +131,7 @@ function notesOf({ variance, pass }: RepeatSummary): string[] {
 const simulatedNotes = ({ run }: ReportMaterial, { variance }: RepeatSummary): string[] =>
   variance !== undefined && variance.users === undefined && run.header.target.simulator !== undefined
     ? [
-        `What lies between answers is the agent's and the simulated user's together: each conversation has both. Replays tell them apart (--replays 1)${costOfReplays(run)}.`,
+        `What lies between answers is the agent's and the simulated user's together: each conversation has both. Replays tell them apart (replays: 1 in the configuration)${costOfReplays(run)}.`,
       ]
     : []
 

@@ -36,7 +36,8 @@ export async function openRun(
   const { stored, isFile, writer, close } = await openJournal(file, async () => {
     const there = await readExisting(file, lightFrom)
     if (there !== undefined && !resume) {
-      const message = 'already holds a run: continue it with resume (--resume), or write to another file'
+      const message =
+        'already holds a run: continue it with resume (--resume <file>), or write to another file'
       throw new RunFileError({ reason: 'exists', file, message })
     }
     if (there !== undefined) checkSame(there.run.header, header, file)

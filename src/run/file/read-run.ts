@@ -41,8 +41,6 @@ const empty = (file: string) =>
   new RunFileError({ reason: 'empty', file, message: 'is empty: it holds no run' })
 
 export interface ReadRunOptions {
-  /** Leaves out every line behind the head that cannot be read, with a warning on the run. Default false. */
-  readonly skipDamaged?: boolean
   /**
    * Records behind so many bytes of the file are light: their texts (inputs, answers, reasons, verdicts, evidence) stay
    * in the file, and are read from it again whenever they are asked for. Default 64 MiB.
@@ -53,7 +51,7 @@ export interface ReadRunOptions {
 /** As {@link readRun}, with what a writer must know to go on. */
 export async function readStoredRun(
   file: string,
-  { skipDamaged = false, lightFrom = lightFromBytes }: ReadRunOptions = {},
+  { lightFrom = lightFromBytes }: ReadRunOptions = {},
 ): Promise<StoredRun> {
   let header: RunHeader | undefined
   let end: RunEnd | undefined
@@ -63,14 +61,7 @@ export async function readStoredRun(
   let light: LightRecords | undefined
   const lines = linesOf(file)
   for await (const line of lines) {
-    let record: ReturnType<typeof parse>
-    try {
-      record = parse(line, file, header)
-    } catch (error) {
-      if (!skipDamaged || !(error instanceof RunFileError) || error.reason !== 'damaged') throw error
-      warnings.push(`${error.message}; left out`)
-      continue
-    }
+    const record = parse(line, file, header)
     if (record.kind === 'run') header = record
     end = record.kind === 'end' ? record : undefined
     if (record.kind !== 'item') continue

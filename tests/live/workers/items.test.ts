@@ -111,7 +111,7 @@ describe('items that workers do', () => {
     const worker = start({ target })
     await expect(evaluate(options)).rejects.toThrow(/the target was refused/)
     key = 'right'
-    const run = await evaluate({ ...options, resume: true, retryFailed: true })
+    const run = await evaluate({ ...options, resume: true })
     await worker.stop()
     expect(run.end?.status).toBe('complete')
     expect(run.items.filter(({ failure }) => failure !== undefined)).toEqual([])
@@ -371,7 +371,7 @@ describe('items that workers do', () => {
     expect(begun.end?.status).toBe('budget')
     expect(begun.items.find(({ itemId }) => itemId === 'item 1')?.failure).toBeDefined()
     isUnlucky = false
-    const whole = await evaluate({ ...options, resume: true, retryFailed: true })
+    const whole = await evaluate({ ...options, resume: true })
     await worker.stop()
     expect(whole.end?.status).toBe('complete')
     expect(whole.items.filter(({ failure }) => failure !== undefined)).toEqual([])

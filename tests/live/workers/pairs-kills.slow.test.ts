@@ -61,7 +61,7 @@ async function surroundings() {
   return { state, environment, left }
 }
 
-const judge = ['--pairwise', '--judge', 'openai/gpt-5-mini', '--quiet', '--json']
+const judge = ['--judge', 'openai/gpt-5-mini', '--json']
 
 const told = (json: string) => {
   const { comparisons, ...report } = JSON.parse(json)
@@ -81,12 +81,12 @@ it.skipIf(!hasPostgres)(
     const where = folder()
     await twoRuns(where, (index) => index % 3 === 0)
     const { state, environment, left } = await surroundings()
-    const here = await command(where, ['compare', 'before.jsonl', 'after.jsonl', ...judge])
+    const here = await command(where, ['pairs', 'before.jsonl', 'after.jsonl', ...judge])
     const callsHere = state.calls
     expect([here.code, callsHere]).toEqual([0, 2 * pairs])
 
     const file = join(where, 'pairs.jsonl')
-    const args = ['compare', join(where, 'after.jsonl'), ...judge, '--workers', '--file', file]
+    const args = ['pairs', join(where, 'after.jsonl'), ...judge, '--workers', '--file', file]
     const begin = (more: readonly string[] = []) =>
       new Process([...args, '--config', config, ...more], environment, join(where, 'before.jsonl'))
     const team = new Team(2, environment, config)
@@ -103,7 +103,7 @@ it.skipIf(!hasPostgres)(
       }
       expect(coordinator.isAlive, coordinator.output).toBe(true)
       await coordinator.kill()
-      coordinator = begin(['--resume'])
+      coordinator = begin(['--resume', file])
     }
     state.allowed = Number.POSITIVE_INFINITY
     expect(await coordinator.ended(), `${coordinator.output}\n${team.output}`).toBe(0)
@@ -123,7 +123,7 @@ it.skipIf(!hasPostgres)(
     await twoRuns(where, (index) => index % 5 !== 0)
     const { state, environment, left } = await surroundings()
     const team = new Team(2, environment, config)
-    const args = ['compare', join(where, 'after.jsonl'), ...judge, '--stop-when-decided', '--workers']
+    const args = ['pairs', join(where, 'after.jsonl'), ...judge, '--stop-when-decided', '--workers']
     const before = join(where, 'before.jsonl')
     const coordinator = new Process(
       [...args, '--config', config, '--file', join(where, 'p.jsonl')],

@@ -69,7 +69,7 @@ it.skipIf(!hasPostgres)(
 
     const callsHere = calls
     const file = join(folder(), 'run.jsonl')
-    const args = ['run', '--workers', '--file', file, '--quiet']
+    const args = ['run', '--workers', '--file', file]
     const team = new Team(3, environment, config)
     const random = seededRandom(11)
     let coordinator = new Process(args, environment, config)
@@ -91,7 +91,7 @@ it.skipIf(!hasPostgres)(
       }
       expect(coordinator.isAlive, coordinator.output).toBe(true)
       await coordinator.kill()
-      coordinator = new Process([...args, '--resume'], environment, config)
+      coordinator = new Process([...args, '--resume', file], environment, config)
     }
     allowed = Number.POSITIVE_INFINITY
     // Items that failed fail in every run: the run itself is complete.

@@ -114,7 +114,7 @@ describe('scorers where lower is better', () => {
     ).rejects.toThrow(/lower is better: say in positive/)
     await expect(
       measureAgreement({ scorer, data: rows([1, '[none]', 9], [3, '[none]', 9]) }),
-    ).rejects.toThrow(/say with higherGrade/)
+    ).rejects.toThrow(/say in positive which end of the grades/)
   })
 })
 
@@ -147,8 +147,10 @@ describe('grades', () => {
 
   it('may run the other way', async () => {
     const entry = { scorer, lowerIsBetter: true, scale: 1 }
-    const { value } = await figuresOf({ scorer: entry, data, higherGrade: 'lower score' })
+    const { value } = await figuresOf({ scorer: entry, data, positive: 1, negative: 5 })
     expect(value('spearman')).toBeCloseTo(-0.8207826816681233, 12)
+    const upwards = await figuresOf({ scorer: entry, data, positive: 5, negative: 1 })
+    expect(upwards.value('spearman')).toBeCloseTo(0.8207826816681233, 12)
   })
 
   it('as text in a CSV file are numbers all the same', async () => {

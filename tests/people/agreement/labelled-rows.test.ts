@@ -95,7 +95,6 @@ describe('measureAgreement refuses, before any judge is asked,', () => {
       { data: named, positive: 'good', negative: 'bad', verdicts: { good: 'yes' } },
       /the label "bad" stands for/,
     ],
-    ['grades of classes', { data: both, higherGrade: 'higher score' }, /these are classes/],
     ['a threshold of 1', { data: both, threshold: 1 }, /options\.threshold/],
     ['few resamples', { data: both, resamples: 10 }, /options\.resamples/],
     ['an option that there is not', { data: both, treshold: 0.2 } as never, /treshold/],

@@ -49,7 +49,7 @@ const timeless = <Result>(result: Result): Result =>
 
 async function formatsOf({ runs, by = [], passAt, acrossJudges = false, details = false }: GoldenReport) {
   const folder = mkdtempSync(join(tmpdir(), 'verdict-golden-'))
-  const outputs = { json: false, details, acrossJudges, by, passAt }
+  const outputs = { json: false, details, acrossJudges, by, passAt, isByPeople: false }
   const files = Object.fromEntries(
     ['html', 'junit', 'markdown', 'json'].map((kind) => [kind, join(folder, kind)]),
   )

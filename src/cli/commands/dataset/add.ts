@@ -16,10 +16,11 @@ import { casesOfTraces } from './from-traces.ts'
 
 export function addToDataset(flags: DatasetFlags, around: Surroundings): Promise<number> {
   const { config, from, redact: builtIn } = flags
-  requireOneSource(flags)
-  return withPlan({ config }, around, { isNeeded: from === undefined }, async (plan) => {
+  const isOfTraces = from === 'traces'
+  if (!isOfTraces) refuseFlagsOfTraces(flags)
+  return withPlan({ config }, around, { isNeeded: isOfTraces }, async (plan) => {
     const place = placeOf(flags, plan)
-    const cases = from === undefined ? await casesOfTraces(flags, plan) : await casesOfRun(from, flags, plan)
+    const cases = isOfTraces ? await casesOfTraces(flags, plan) : await casesOfRun(from, flags, plan)
     await keep(cases, place, { builtIn, also: builtIn ? plan.config.redact : undefined }, plan)
     return exitCodes.passed
   })
@@ -72,15 +73,8 @@ async function keep(
   )
 }
 
-/** @throws CommandError for flags that are not for the source, and where there is none, or two. */
-function requireOneSource({ from, fromTraces, ...flags }: DatasetFlags): void {
-  if ((from === undefined) !== (fromTraces ?? false))
-    throw new CommandError('name where the answers come from: --from <run> or --from-traces, one of them')
-  const { only, agent, since, below, above, scorer } = flags
-  const others = fromTraces ? { only } : { agent, since, below, above }
-  const [other] = Object.entries(others).find(([, value]) => value !== undefined) ?? []
-  if (other !== undefined)
-    throw new CommandError(`--${other} is not for ${fromTraces ? '--from-traces' : '--from'}: leave it out`)
-  if (fromTraces && (scorer === undefined) !== (below === undefined && above === undefined))
-    throw new CommandError('--below and --above go by the scores of a --scorer: give both, or neither')
+/** @throws CommandError for flags that would say nothing of a run. */
+function refuseFlagsOfTraces({ agent, since }: DatasetFlags): void {
+  const [other] = Object.entries({ agent, since }).find(([, value]) => value !== undefined) ?? []
+  if (other !== undefined) throw new CommandError(`--${other} is for --from traces: leave it out`)
 }

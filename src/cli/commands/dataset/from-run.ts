@@ -4,7 +4,7 @@ import type { EvaluationRun, ItemRecord } from '../../../run/record.ts'
 import { CommandError } from '../../ending.ts'
 import type { DatasetFlags } from '../../options/of-runs.ts'
 import type { Plan } from '../../plan/plan.ts'
-import { parseChoice } from '../../plan/selection.ts'
+import { parseChoice, readOnly } from '../../plan/selection.ts'
 import { say } from '../../surroundings.ts'
 import { drawCases } from './draw-cases.ts'
 
@@ -16,7 +16,7 @@ export async function casesOfRun(from: string, flags: DatasetFlags, plan: Plan):
     chosen(run, flags),
     {
       ...flags,
-      chosen: flags.only ?? 'all',
+      chosen: flags.only?.join(', ') ?? 'all',
       none: `run ${run.header.id} has no such answers`,
       nameOf: ({ itemId }) => itemId,
       make: (record, draw) => caseOfRecord(run.header, record, draw),
@@ -26,8 +26,9 @@ export async function casesOfRun(from: string, flags: DatasetFlags, plan: Plan):
 }
 
 /** The answers that are meant, one an item: where it was answered several times, the one that is why it was chosen. */
-function chosen(run: EvaluationRun, { only, scorer }: DatasetFlags): ItemRecord[] {
-  const choice = only === undefined ? undefined : parseChoice(only, scorer ?? run.header.scorers[0]?.id)
+function chosen(run: EvaluationRun, flags: DatasetFlags): ItemRecord[] {
+  const { ids: named, only } = readOnly(flags.only)
+  const choice = only === undefined ? undefined : parseChoice(only, flags.scorer ?? run.header.scorers[0]?.id)
   if (choice?.kind === 'changed')
     throw new CommandError(
       '--only changed: a run has no changed items by itself; use failed, unscored or worst:20',
@@ -35,7 +36,7 @@ function chosen(run: EvaluationRun, { only, scorer }: DatasetFlags): ItemRecord[
   const ids = choice && chooseItems(run, [], choice)
   const worst = new Map<string, ItemRecord>()
   for (const record of run.items) {
-    if (ids !== undefined && !ids.has(record.itemId)) continue
+    if (named?.includes(record.itemId) === false || ids?.has(record.itemId) === false) continue
     const before = worst.get(record.itemId)
     if (before === undefined || badness(run, record, choice) > badness(run, before, choice))
       worst.set(record.itemId, record)

@@ -2,6 +2,7 @@ import type { Mastra } from '@mastra/core/mastra'
 import { type Case, caseOfTrace } from '../../../evaluation/cases/case.ts'
 import type { TracedAnswer } from '../../../live/workers/traced-answers.ts'
 import { terminalName } from '../../../report/safe-text.ts'
+import { toNumber } from '../../../shared/to-number.ts'
 import { CommandError } from '../../ending.ts'
 import type { DatasetFlags } from '../../options/of-runs.ts'
 import type { Plan } from '../../plan/plan.ts'
@@ -12,17 +13,17 @@ import { drawCases } from './draw-cases.ts'
 export async function casesOfTraces(flags: DatasetFlags, plan: Plan): Promise<Case[]> {
   const mastra = mastraOf(plan.config)
   const { noTraces, hasTraces, tracedAnswers } = await import('../../../live/workers/traced-answers.ts')
-  const { agent, since, scorer, below, above } = flags
+  const { agent, since, scorer } = flags
+  const range = rangeOf(flags)
   const found = new Found()
   const chosen = [
     agent === undefined ? 'all' : `agent ${agent}`,
     ...(since === undefined ? [] : [`since ${since.toISOString()}`]),
-    ...(below === undefined ? [] : [`${scorer} below ${below}`]),
-    ...(above === undefined ? [] : [`${scorer} above ${above}`]),
+    ...Object.entries(range).map(([side, score]) => `${scorer} ${side} ${score}`),
   ].join(', ')
   if (!(await hasTraces(mastra))) throw new CommandError(noTraces)
   const cases = await drawCases(
-    chosenAnswers(tracedAnswers(mastra, { agent, since }), mastra, flags, found),
+    chosenAnswers(tracedAnswers(mastra, { agent, since }), mastra, { scorer, ...range }, found),
     {
       ...flags,
       chosen,
@@ -58,10 +59,35 @@ class Found {
 
 const named = (names: ReadonlySet<string>) => [...names].map(terminalName).join(', ')
 
+interface Range {
+  readonly below?: number
+  readonly above?: number
+}
+
+interface Chosen extends Range {
+  readonly scorer: string | undefined
+}
+
+/** @throws CommandError for what is no range of scores, and for a range without a scorer, or a scorer without one. */
+function rangeOf({ only = [], scorer }: DatasetFlags): Range {
+  const range: { below?: number; above?: number } = {}
+  for (const one of only) {
+    const [, side, text = ''] = /^(below|above):(.+)$/.exec(one) ?? []
+    const score = toNumber(text)
+    if ((side !== 'below' && side !== 'above') || Number.isNaN(score))
+      throw new CommandError(`--only: of traces, "${one}" must be below:0.5 or above:0.8`)
+    if (range[side] !== undefined) throw new CommandError(`--only: ${side} is there twice`)
+    range[side] = score
+  }
+  if ((scorer === undefined) !== (only.length === 0))
+    throw new CommandError('--only below and above go by the scores of a --scorer: give both, or neither')
+  return range
+}
+
 async function* chosenAnswers(
   answers: AsyncIterable<TracedAnswer>,
   mastra: Mastra,
-  { scorer, below = Number.POSITIVE_INFINITY, above = Number.NEGATIVE_INFINITY }: DatasetFlags,
+  { scorer, below = Number.POSITIVE_INFINITY, above = Number.NEGATIVE_INFINITY }: Chosen,
   found: Found,
 ): AsyncGenerator<TracedAnswer> {
   const { scoreStore, scoresOfAnswer } = await import('../../../live/workers/write-score.ts')

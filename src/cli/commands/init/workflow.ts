@@ -37,7 +37,7 @@ jobs:
           node-version: 22
 ${cache === undefined ? '' : `          cache: ${cache}\n`}      - run: ${run}
       - name: Evaluate
-        run: npx verdict run --github-summary --html evals/report.html
+        run: npx verdict run --report github --report evals/report.html
         env:
           # The embedded judge needs no key; the agent's model does, from the secrets of the repository.
           OPENAI_API_KEY: \${{ secrets.OPENAI_API_KEY }}

@@ -14,7 +14,7 @@ export async function judge(flags: JudgeFlags, surroundings: Surroundings): Prom
   // Names are checked before anything has to be typed in.
   const scorers = await scorersNamed(flags.scorer, flags)
   const exchange = await readExchange(flags, surroundings)
-  const progress = showProgress({ ...surroundings, quiet: flags.quiet })
+  const progress = showProgress(surroundings)
   const run = await evaluate({
     name: 'judge',
     target: 'recorded',

@@ -57,15 +57,13 @@ const ofRun = async (
 const work: { readonly [Name in ToolName]: (input: Inputs[Name], around: Surroundings) => Promise<number> } =
   {
     list_runs: async (input, around) => (await import('../runs/runs.ts')).runs(input, around),
-    run: async ({ dataset, scorers, targets, items, ...input }, around) => {
+    run: async ({ dataset, scorers, targets, items = [], only, ...input }, around) => {
       const { run } = await import('../run/run.ts')
       const flags = {
         ...input,
         scorer: scorers,
         target: targets,
-        item: items,
-        quiet: true as const,
-        runs: true,
+        only: [...items.map((id) => `id:${id}`), ...(only === undefined ? [] : [only])],
       }
       return run(
         dataset ?? input.config,

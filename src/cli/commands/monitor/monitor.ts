@@ -24,17 +24,16 @@ export async function monitorCommand(
   const { stdout, stderr, signal, isOwnProcess } = surroundings
   const isServed = flags.serve || flags.port !== undefined
   if (flags.once && isServed)
-    throw new CommandError('--serve needs a monitor that stays: leave out --once, or write --html')
+    throw new CommandError('--serve needs a monitor that stays: leave out --once, or write --report')
   if (isOwnProcess) keepHeapSmall()
-  const { by, allowedLoss, since, name, once, html: page, config: named } = flags
+  const { by, since, name, once, report, config: named } = flags
   const asked = { named: argument, isNeeded: true }
-  return withPlan({ config: named, html: page }, surroundings, asked, async ({ config, files: { html } }) => {
+  return withPlan({ config: named, report }, surroundings, asked, async ({ config, files: { html } }) => {
     const { queue, scorers, prices, monitor: own = {} } = config
     const mastra = mastraOf(config)
     const settings: MonitorSettings = {
       ...own,
-      ...{ by: by ?? own.by, allowedLoss: allowedLoss ?? own.allowedLoss },
-      ...{ since: since ?? own.since, name: name ?? own.name },
+      ...{ by: by ?? own.by, since: since ?? own.since, name: name ?? own.name },
     }
     requireReportPlaces({ html }, [settings.state])
     const { monitor } = await import('../../../live/monitor/index.ts')

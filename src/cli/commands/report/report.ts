@@ -1,5 +1,4 @@
 import { setFlagsFromString } from 'node:v8'
-import { RunFileError } from '../../../run/file/run-file-error.ts'
 import { conclude } from '../../conclude.ts'
 import { CommandError } from '../../ending.ts'
 import type { ReportFlags } from '../../options/of-runs.ts'
@@ -23,27 +22,23 @@ export function report(named: string, flags: ReportFlags, around: Surroundings):
     requireReportPlaces(plan.files, [plan.summary])
     const labels = await readLabelLines(plan)
     const read = async (name: string) => {
-      const { skipDamaged } = flags
-      const run = await plan.runs.read(name, { skipDamaged }).catch((error: unknown) => {
-        if (!(error instanceof RunFileError) || error.reason !== 'damaged') throw error
-        throw new CommandError(`${error.message}; --skip-damaged leaves such lines out`, { cause: error })
-      })
+      const run = await plan.runs.read(name)
       for (const warning of run.warnings ?? []) say(plan.stderr, `warning: ${warning}`)
       return run
     }
-    const { gates, inconclusive, baseline, baselineFile } = await heldAgainst(plan, read)
-    const { by, ...limits } = gates
-    const isGated = Object.values(limits).some((limit) => limit !== undefined)
+    const held = await heldAgainst(plan, read)
+    const { inconclusive, ...limits } = held.gates
+    const isGated = held.isGate || Object.keys(limits).length > 0
     if (inconclusive !== undefined && !isGated)
       throw new CommandError(
-        '--inconclusive says what gates that cannot tell do: add a gate, or leave it out',
+        '--gate inconclusive says what gates that cannot tell do: add a gate, or leave it out',
       )
     const run = await read(named)
-    if (by !== undefined && !isGated)
+    if (plan.isByPeople && !isGated)
       throw new CommandError(
         '--by people holds gates against what people would score: add a gate, or leave it out',
       )
-    const remedy = remedyFor({ baselineFile, file: plan.runs.placeOf(run) }, plan.folder)
-    return conclude([{ run, baseline, remedy, labels, ...(isGated ? { gates, inconclusive } : {}) }], plan)
+    const remedy = remedyFor({ baselineFile: held.baselineFile, file: plan.runs.placeOf(run) }, plan.folder)
+    return conclude([{ ...held, run, remedy, labels, gates: isGated ? held.gates : undefined }], plan)
   })
 }

@@ -1,6 +1,6 @@
 import { requireFields } from '../../../evaluation/comparison/item-groups.ts'
 import { checkPassAt } from '../../../evaluation/comparison/summarise-repeats.ts'
-import { checkGateOptions } from '../../../evaluation/gates/gate-options.ts'
+import { readGates } from '../../../evaluation/gates/gate-options.ts'
 import { rescore } from '../../../evaluation/rescore.ts'
 import { readScorers } from '../../../run/scorers.ts'
 import { commitOf } from '../../commit.ts'
@@ -25,7 +25,7 @@ export function rescoreCommand(named: string, flags: RescoreFlags, around: Surro
     for (const fields of plan.by) requireFields(before.items, fields)
     const { gates, ...held } = ofNewRun(await heldAgainst(plan, (path) => runs.read(path)))
     const records = readScorers(scorers).map(({ record }) => record)
-    checkGateOptions(gates, records)
+    readGates(gates, records, held.isGate)
     checkPassAt(plan.passAt ?? {}, records)
     const labels = await readLabelLines(plan)
     const { name, variant } = before.header

@@ -8,7 +8,7 @@ import { requireFields } from '../../../evaluation/comparison/item-groups.ts'
 import { checkPassAt } from '../../../evaluation/comparison/summarise-repeats.ts'
 import type { EvaluationDataset } from '../../../evaluation/dataset/dataset.ts'
 import { evaluateSideBySide } from '../../../evaluation/evaluate-variants.ts'
-import { checkGateOptions } from '../../../evaluation/gates/gate-options.ts'
+import { isOfLoss, readGates } from '../../../evaluation/gates/gate-options.ts'
 import type { RunName } from '../../../run/file/kept-runs.ts'
 import type { EvaluationRun } from '../../../run/record.ts'
 import { readScorers } from '../../../run/scorers.ts'
@@ -17,7 +17,7 @@ import { conclude } from '../../conclude.ts'
 import { CommandError, exitCodes, sayHowToGoOn } from '../../ending.ts'
 import type { RunFlags } from '../../options/of-runs.ts'
 import { heldAgainst, ofNewRun } from '../../plan/baseline.ts'
-import { datasetNamed, type PlannedEvaluation, planEvaluation } from '../../plan/evaluation.ts'
+import { type Evaluated, evaluatedBy, type PlannedEvaluation, planEvaluation } from '../../plan/evaluation.ts'
 import { readLabelLines } from '../../plan/labels.ts'
 import { type Plan, withPlan } from '../../plan/plan.ts'
 import { workersOf } from '../../plan/project.ts'
@@ -29,23 +29,21 @@ import { showProgress } from '../../terminal/progress.ts'
 import { makeFolderOf } from '../../write-file.ts'
 
 export function run(argument: string | undefined, flags: RunFlags, around: Surroundings): Promise<number> {
-  const dataset = datasetNamed(argument)
-  const named = dataset === undefined ? argument : undefined
-  // A dataset without a configuration that is named is scored as it is.
-  const isRecorded = dataset !== undefined && flags.config === undefined
+  const evaluated = evaluatedBy(argument, flags)
+  const { config: named, isRecorded } = evaluated
   if (flags.compare !== undefined && flags.failIfWorse !== undefined)
     throw new CommandError('--compare and --fail-if-worse both name a baseline: give one of them')
   if (flags.judge !== undefined && !isRecorded)
     throw new CommandError('--judge is for recorded answers: the scorers of a configuration have their own')
   const asked = { named, isNeeded: !isRecorded, isRun: !isRecorded }
   return withPlan(flags, around, asked, (plan) =>
-    evaluatePlan({ ...flags, config: flags.config ?? named }, plan, dataset),
+    evaluatePlan({ ...flags, config: flags.config ?? named }, plan, evaluated),
   )
 }
 
-async function evaluatePlan(flags: RunFlags, plan: Plan, dataset: string | undefined): Promise<number> {
+async function evaluatePlan(flags: RunFlags, plan: Plan, evaluated: Evaluated): Promise<number> {
   const { options, data, targets, source, stopsWhenDecided, hasWorkers, scoredBy, ...planned } =
-    await planEvaluation(flags, plan, dataset)
+    await planEvaluation(flags, plan, evaluated)
   // All that can be wrong with the command is said before the first call is paid for.
   for (const fields of plan.by) requireFields(data.items, fields)
   const scorers = readScorers(options.scorers).map(({ record }) => record)
@@ -54,7 +52,7 @@ async function evaluatePlan(flags: RunFlags, plan: Plan, dataset: string | undef
   const plans = await Promise.all(
     targets.map(async ({ variant, entry }) => {
       const one = await planRun({ ...planned, variant, dataset: data.name }, plan)
-      checkGateOptions(one.gates, scorers)
+      readGates(one.gates, scorers, one.isGate)
       if (one.baseline !== undefined) checkComparable(one.baseline, data)
       return { ...one, variant, entry }
     }),
@@ -87,7 +85,10 @@ async function evaluatePlan(flags: RunFlags, plan: Plan, dataset: string | undef
 }
 
 /** @throws CommandError where there is nothing to be decided against, or more than one run. */
-function decidedAgainst(plans: readonly { readonly baseline?: EvaluationRun }[], { gates }: Plan) {
+function decidedAgainst(
+  plans: readonly { readonly baseline?: EvaluationRun }[],
+  { gates, isByPeople }: Plan,
+) {
   const [{ baseline } = {}, another] = plans
   if (another !== undefined)
     throw new CommandError('--stop-when-decided is for one target: name it with --target')
@@ -95,36 +96,39 @@ function decidedAgainst(plans: readonly { readonly baseline?: EvaluationRun }[],
     throw new CommandError(
       '--stop-when-decided needs an earlier run to decide against: add --compare or --fail-if-worse',
     )
-  if (gates.by === 'people')
+  if (isByPeople)
     throw new CommandError(
       '--stop-when-decided is decided by the judge, and the gates are by people: leave one of them out',
     )
   // It would stop at a loss of which the gate cannot tell whether it is larger, with nothing to go on with.
-  if (isLossAllowed(gates.failIfWorse?.allowedLoss))
+  if (Object.entries(gates).some(([what, loss]) => isOfLoss(what) && loss !== 0))
     throw new CommandError(
-      '--stop-when-decided stops once a score is surely lower, and --allowed-loss asks whether it is lower by more: leave one of them out',
+      '--stop-when-decided stops once a score is surely lower, and --gate loss asks whether it is lower by more: leave one of them out',
     )
   return { baseline }
 }
-
-const isLossAllowed = (allowed: number | Readonly<Record<string, number>> = 0) =>
-  (typeof allowed === 'number' ? [allowed] : Object.values(allowed)).some((loss) => loss > 0)
 
 type Planned = Pick<PlannedEvaluation, 'file' | 'isChosenByScore'> & RunName
 
 /** Where the run of a target goes, and what it is held against. */
 async function planRun({ file, isChosenByScore, ...named }: Planned, plan: Plan) {
   const { runs, stderr } = plan
-  const gates = isChosenByScore ? { ...plan.gates, failIfWorse: undefined } : plan.gates
-  const held = await heldAgainst({ ...plan, gates }, async (path, isNeeded) => {
+  const held = await heldAgainst(isChosenByScore ? withoutLosses(plan) : plan, async (path, isNeeded) => {
     if (isNeeded) return runs.requiredBaseline(path, named)
     const found = await runs.baseline(path, named)
     if (found === undefined) say(stderr, 'There is no earlier run to compare with yet.')
     return found
   })
-  const unfinished = plan.work.resume && file === undefined ? await runs.unfinished(named) : undefined
-  return { ...ofNewRun(held), file: file ?? unfinished ?? (await runs.newFile(named)) }
+  const unfinished = plan.isLastResumed ? await runs.unfinished(named) : undefined
+  return { ...ofNewRun(held), file: unfinished ?? file ?? (await runs.newFile(named)) }
 }
+
+/** Items that were chosen for low scores have no baseline, whatever the configuration says of other runs. */
+const withoutLosses = ({ gates, ...plan }: Plan) => ({
+  ...plan,
+  failIfWorse: undefined,
+  gates: Object.fromEntries(Object.entries(gates).filter(([what]) => !isOfLoss(what))),
+})
 
 /** @throws RunsNotComparableError where a run of the data could not be compared, before it is paid for. */
 function checkComparable(baseline: EvaluationRun, { items }: EvaluationDataset): void {

@@ -38,7 +38,7 @@ export async function watch(
   await close?.()
   const written = [runs || undefined, runFile, ...Object.values(reports)]
     .flatMap((path: string | undefined) => path ?? [])
-    .concat(flags.html === undefined ? [] : [resolve(folder, flags.html)])
+    .concat(Object.values(flags.report ?? {}).map((path) => resolve(folder, path)))
 
   const changes = new Changes()
   const watcher = watchFiles([...new Set([folder, configFolder])], {
@@ -159,7 +159,7 @@ function isIgnored(path: string, folder: string, written: readonly string[]): bo
 /** In a process of its own: modules that were imported stay as they were. */
 async function runOnce(
   config: string,
-  { cache = '.verdict/judge-cache.db', target = [], scorer = [], html }: WatchFlags,
+  { cache = '.verdict/judge-cache.db', target = [], scorer = [], report = {} }: WatchFlags,
   more: readonly string[],
   signal: AbortSignal,
 ): Promise<void> {
@@ -167,7 +167,7 @@ async function runOnce(
     ...['run', config, '--cache', cache, ...more],
     ...target.flatMap((name) => ['--target', name]),
     ...scorer.flatMap((id) => ['--scorer', id]),
-    ...(html === undefined ? [] : ['--html', html]),
+    ...Object.values(report).flatMap((path) => ['--report', path]),
   ]
   // Not in the group that a terminal's Ctrl-C goes to: it would be told twice, and end at once.
   const child = fork(process.argv[1] ?? '', args, { stdio: 'inherit', detached: true })

@@ -8,7 +8,7 @@ import type { LabelledData } from '../rows/read-labelled.ts'
 
 /** There is no file to go on with: a cache keeps what was paid for. */
 const improveWork = z.object({
-  ...workOptions.omit({ file: true, resume: true, retryFailed: true }).shape,
+  ...workOptions.omit({ file: true, resume: true }).shape,
   cache: evaluateSchema.shape.cache,
 })
 

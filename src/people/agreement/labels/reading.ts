@@ -48,10 +48,9 @@ export function readingOf(data: LabelledData, options: LabelOptions, lowerIsBett
   const found = occurring(data)
   const labels = [...found.keys()]
   const isGiven = options.positive !== undefined || options.negative !== undefined
-  if (!isGiven && labels.every(isNumber) && labels.some((label) => !['0', '1'].includes(label)))
+  const ends = isGiven ? endsOf(options) : ['0', '1']
+  if (ends && labels.every(isNumber) && labels.some((label) => !ends.includes(label)))
     return gradeReading(options, lowerIsBetter)
-  if (options.higherGrade !== undefined)
-    throw new TypeError('measureAgreement: higherGrade is for labels that are numbers; these are classes')
   const classes = isGiven ? givenClasses(options) : usualClasses(options)
   const isUsual = labels.every((label) => Object.values(classes).some((list) => list.includes(label)))
   if (!isGiven && isUsual && lowerIsBetter)
@@ -95,19 +94,26 @@ function givenClasses(options: LabelOptions) {
   return { positive, negative, between: options.between === undefined ? others : listOf(options.between) }
 }
 
-function gradeReading(
-  { higherGrade, between, verdicts }: LabelOptions,
-  lowerIsBetter: boolean,
-): GradeReading {
+/** The ends of a scale of grades, the low score first; undefined where the options name classes. */
+function endsOf({ positive, negative }: LabelOptions): readonly [string, string] | undefined {
+  const [[high = '', other], [low = '', another]] = [listOf(positive), listOf(negative)]
+  const areMore = other !== undefined || another !== undefined
+  return !areMore && isNumber(high) && isNumber(low) ? [low, high] : undefined
+}
+
+function gradeReading(options: LabelOptions, lowerIsBetter: boolean): GradeReading {
+  const { between, verdicts } = options
   if (between !== undefined || verdicts !== undefined)
     throw new TypeError(
       'measureAgreement: between and verdicts are for labels that name classes; these are grades',
     )
-  if (higherGrade === undefined && lowerIsBetter)
+  const ends = endsOf(options)
+  if (ends === undefined && lowerIsBetter)
     throw new TypeError(
-      "measureAgreement: of this scorer lower is better: say with higherGrade whether a higher grade goes with a 'higher score' or a 'lower score'",
+      'measureAgreement: of this scorer lower is better: say in positive which end of the grades a high score stands for, and in negative which a low one',
     )
-  return { kind: 'grade', higherGrade: higherGrade ?? 'higher score' }
+  const [low, high] = ends ?? [0, 1]
+  return { kind: 'grade', higherGrade: Number(high) > Number(low) ? 'higher score' : 'lower score' }
 }
 
 function verdictsOf(
@@ -131,7 +137,9 @@ function verdictsOf(
 export interface LabelOptions {
   /**
    * The labels that a high score stands for: 'supported' for faithfulness, 'toxic' for toxicity. Also for a scorer
-   * where lower is better: there it is the bad thing that it looks for. Default: 'yes', true and 1.
+   * where lower is better: there it is the bad thing that it looks for. Default: 'yes', true and 1. Labels that are
+   * numbers, other than 0 and 1, are grades: of them, the end of the scale that a high score stands for, and in `negative`
+   * the other end. Default: a higher grade goes with a higher score; for a scorer where lower is better it must be said.
    */
   positive?: Label | readonly Label[]
   /** The labels that a low score stands for. Default: 'no', false and 0. */
@@ -143,11 +151,6 @@ export interface LabelOptions {
    * contradicted: 'no', not_supported: 'unsure' }`. Default: labels yes, unsure and no of statements mean themselves.
    */
   verdicts?: Readonly<Record<string, string>>
-  /**
-   * Labels that are numbers, other than 0 and 1, are grades: whether a higher grade goes with a higher score.
-   * Default 'higher score'; for a scorer where lower is better it must be said.
-   */
-  higherGrade?: 'higher score' | 'lower score'
 }
 
 const label = z.union([z.string().min(1), z.number(), z.boolean()])
@@ -158,5 +161,4 @@ export const labelOptions = {
   negative: oneOrMore,
   between: oneOrMore,
   verdicts: z.record(z.string(), z.string().min(1)).optional(),
-  higherGrade: z.enum(['higher score', 'lower score']).optional(),
 }

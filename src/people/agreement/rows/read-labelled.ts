@@ -117,7 +117,7 @@ const rowKind = {
   name: 'a row',
   schema: rowSchema,
   adviceFor: () =>
-    'name the field it stands for (--field name=field), or keep it as metadata (--other-fields)',
+    "name the field it stands for (--field name=field), or keep all unknown ones as metadata (--field '*=metadata')",
 }
 
 function checkRow(row: Row, index: number, source: string): CheckedRow {

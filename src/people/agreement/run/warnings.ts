@@ -52,7 +52,7 @@ export function warningsOf({
     warnings.push(
       reading.kind === 'class'
         ? `Scores run against the labels: rows labelled ${reading.positive.join(', ')} have lower scores than the others. Are positive and negative swapped? A high score of ${record.name} should stand for the positive label.`
-        : 'Scores run against the grades: is higherGrade the wrong way round?',
+        : 'Scores run against the grades: are positive and negative the wrong way round?',
     )
   if (record.scale === undefined)
     warnings.push(

@@ -46,17 +46,17 @@ async function folderOf(answers: Record<string, (index: number) => string>): Pro
   return folder
 }
 
-const judge = ['--pairwise', '--judge', 'openai/gpt-5-mini']
+const judge = ['--judge', 'openai/gpt-5-mini']
 
-describe('verdict compare --pairwise', () => {
+describe('verdict pairs', () => {
   it('says which is preferred, what it will cost, and keeps the pairs', async () => {
     const folder = await folderOf({
       before: () => 'grade 5',
       after: (index) => `grade ${index === 0 ? 4 : 7}`,
     })
     const asked = server.requests.length
-    const args = ['compare', 'made/before.jsonl', 'made/after.jsonl', ...judge]
-    const found = await command(folder, [...args, '--html', 'p.html', '--markdown', 'p.md'])
+    const args = ['pairs', 'made/before.jsonl', 'made/after.jsonl', ...judge]
+    const found = await command(folder, [...args, '--report', 'p.html', '--report', 'p.md'])
     expect([found.code, server.requests.length - asked]).toEqual([0, 20])
     expect(found.stderr).toContain('10 pairs: 20 calls to the judge')
     expect(found.stdout.replaceAll(/\s+/g, ' ')).toContain('after wins 90 %')
@@ -64,7 +64,7 @@ describe('verdict compare --pairwise', () => {
     expect(read('p.md')).toContain('By grades')
     expect(read('p.html')).toMatch(/grade <del>5<\/del>.*grade <ins>4<\/ins>/s)
     expect(readdirSync(join(folder, 'runs'))).toHaveLength(1)
-    const again = await command(folder, [...args, '--resume', '--json'])
+    const again = await command(folder, [...args, '--resume', 'last', '--json'])
     expect([again.code, server.requests.length - asked]).toEqual([0, 20])
     expect(JSON.parse(again.stdout).comparisons[0]).toMatchObject({ winRate: 0.9, status: 'complete' })
   })
@@ -83,7 +83,7 @@ describe('verdict compare --pairwise', () => {
         '--file',
         `made/${name}.jsonl`,
       ])
-    const args = ['compare', 'made/before.jsonl', 'made/after.jsonl', ...judge, '--file', 'made/pairs.jsonl']
+    const args = ['pairs', 'made/before.jsonl', 'made/after.jsonl', ...judge, '--file', 'made/pairs.jsonl']
     await command(folder, args)
     const [first = ''] = readFileSync(join(folder, 'made/pairs.jsonl'), 'utf8').split('\n')
     const draw = {
@@ -106,6 +106,7 @@ describe('verdict compare --pairwise', () => {
     const { code, stdout } = await command(folder, [
       ...args,
       '--resume',
+      'made/pairs.jsonl',
       '--labels',
       'labels.jsonl',
       '--json',
@@ -124,29 +125,22 @@ describe('verdict compare --pairwise', () => {
     ['is told by its place alone', (index: number) => (index < 0 ? '' : 'grade 5!'), 0, 'passed'],
   ] as const)('a gate where the candidate %s', async (_, grade, code, result) => {
     const folder = await folderOf({ before: () => 'grade 5', after: grade })
-    const args = [
-      'compare',
-      'made/before.jsonl',
-      'made/after.jsonl',
-      ...judge,
-      '--fail-if-rather',
-      'baseline',
-    ]
+    const args = ['pairs', 'made/before.jsonl', 'made/after.jsonl', ...judge, '--fail-if-worse']
     const found = await command(folder, [...args, '--json'])
     expect(found.code).toBe(code)
     expect(JSON.parse(found.stdout).gates).toContainEqual(
-      expect.objectContaining({ gate: 'fail if rather', result }),
+      expect.objectContaining({ gate: 'fail if worse', result }),
     )
   })
 
   it('stops at its budget, and goes on without paying twice', async () => {
     const folder = await folderOf({ before: () => 'grade 5', after: () => 'grade 6' })
     const asked = server.requests.length
-    const args = ['compare', 'made/before.jsonl', 'made/after.jsonl', ...judge]
+    const args = ['pairs', 'made/before.jsonl', 'made/after.jsonl', ...judge]
     const stopped = await command(folder, [...args, '--budget', 'calls=4'])
     expect([stopped.code, server.requests.length - asked]).toEqual([3, 4])
-    expect(stopped.stderr).toContain('continue it with the same command and --resume')
-    const whole = await command(folder, [...args, '--resume'])
+    expect(stopped.stderr).toContain('continue it with the same command and --resume runs/')
+    const whole = await command(folder, [...args, '--resume', 'last'])
     expect([whole.code, server.requests.length - asked]).toEqual([0, 20])
     const cancelled = { signal: AbortSignal.abort(new Error('interrupted')) }
     expect((await command(folder, args, cancelled)).code).toBe(130)
@@ -163,14 +157,14 @@ describe('verdict compare --pairwise', () => {
       await command(folder, ['run', `${name}.jsonl`, ...made])
     }
     const asked = server.requests.length
-    const args = ['compare', 'made/before.jsonl', 'made/after.jsonl', ...judge, '--stop-when-decided']
-    const gated = [...args, '--file', 'pairs.jsonl', '--fail-if-rather', 'baseline']
+    const args = ['pairs', 'made/before.jsonl', 'made/after.jsonl', ...judge, '--stop-when-decided']
+    const gated = [...args, '--file', 'pairs.jsonl', '--fail-if-worse']
     const found = await command(folder, gated)
     const [, pairs] = /Decided after (\d+) of 60 pairs/.exec(found.stdout.replaceAll(/\s+/g, ' ')) ?? []
     expect([found.code, server.requests.length - asked]).toEqual([1, 2 * Number(pairs)])
     expect(found.stderr).toContain('less what is kept and what need not be asked')
     expect(found.stderr).not.toContain('--resume')
-    const again = await command(folder, [...gated, '--resume', '--json'])
+    const again = await command(folder, [...gated, '--resume', 'pairs.jsonl', '--json'])
     const [{ winRate, interval, status }] = JSON.parse(again.stdout).comparisons
     expect([again.code, status]).toEqual([1, 'decided'])
     const shown = await command(folder, ['report', 'pairs.jsonl', '--json'])
@@ -182,7 +176,7 @@ describe('verdict compare --pairwise', () => {
   it('of a judge that takes whatever stands first it is said that it tells nothing', async () => {
     const folder = await folderOf({ before: () => 'one', after: () => 'other' })
     const { code, stdout } = await command(folder, [
-      'compare',
+      'pairs',
       'made/before.jsonl',
       'made/after.jsonl',
       ...judge,
@@ -196,7 +190,7 @@ describe('verdict compare --pairwise', () => {
   it('holds each of three runs against each', async () => {
     const folder = await folderOf({ a: () => 'grade 1', b: () => 'grade 2', c: () => 'grade 3' })
     const { code, stdout } = await command(folder, [
-      'compare',
+      'pairs',
       'made/a.jsonl',
       'made/b.jsonl',
       'made/c.jsonl',
@@ -208,14 +202,17 @@ describe('verdict compare --pairwise', () => {
   })
 
   it.each([
-    [['a', 'b', '--pairwise'], /which the embedded judge cannot: add --judge/],
-    [['a', 'b', '--judge', 'openai/x'], /--judge is about pairs: add --pairwise/],
-    [['a', 'b', '--stop-when-decided'], /--stop-when-decided is about pairs/],
-    [['a', 'b', ...judge, '--fail-under', 'x=1'], /--fail-under is about scores/],
-    [['a', 'b', 'c'], /with --pairwise alone/],
+    [['a', 'b'], /required option '--judge <model>' not specified/],
+    [['a', 'b', '--judge', 'embedded'], /the embedded judge cannot say which answer people prefer/],
+    [
+      ['a', 'b', ...judge, '--gate', 'x=1'],
+      /--gate x: .* failed, not-scorable, scored, inconclusive, and --fail-if-worse/,
+    ],
+    [['a', 'b', ...judge, '--gate', 'loss=1'], /--gate loss: pairs have no scores of their own/],
+    [['a', 'b', ...judge, '--report', 'a.xml'], /It can be \.html or \.md\./],
     [['a', 'b', 'c', ...judge, '--file', 'x.jsonl'], /cannot be read|one file cannot hold/],
   ])('%j is refused', async (args, message) => {
-    const { code, stderr } = await command(project(), ['compare', ...args])
+    const { code, stderr } = await command(project(), ['pairs', ...args])
     expect([code, stderr]).toEqual([2, expect.stringMatching(message)])
   })
 })

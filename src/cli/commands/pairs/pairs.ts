@@ -2,6 +2,7 @@ import { basename, relative } from 'node:path'
 import { checkGates } from '../../../evaluation/gates/check-gates.ts'
 import { checkRather } from '../../../evaluation/gates/check-rather.ts'
 import { runOutcome } from '../../../evaluation/gates/run-outcome.ts'
+import type { Gates } from '../../../evaluation/gates/types.ts'
 import { comparePairs, type PreferenceComparison } from '../../../evaluation/pairwise/compare-pairs.ts'
 import { countPairs, nameOfPairs, pairAnswers } from '../../../evaluation/pairwise/judge-pairs.ts'
 import { preferencesByPeople } from '../../../people/labels/estimates/preferences-by-people.ts'
@@ -12,7 +13,7 @@ import type { EvaluationRun, RunEnd } from '../../../run/record.ts'
 import { everyPair } from '../../../statistics/standings.ts'
 import { commitOf } from '../../commit.ts'
 import { CommandError, codeOfGates, exitCodes, sayHowToGoOn } from '../../ending.ts'
-import type { CompareFlags } from '../../options/of-runs.ts'
+import type { PairsFlags } from '../../options/of-runs.ts'
 import { readLabelLines } from '../../plan/labels.ts'
 import { type Plan, withPlan } from '../../plan/plan.ts'
 import { workersOf } from '../../plan/project.ts'
@@ -23,23 +24,31 @@ import { showProgress } from '../../terminal/progress.ts'
 import { makeFolderOf } from '../../write-file.ts'
 
 /** @returns The exit code: 3 where the work stopped before its end, 1 where nothing was scored or a gate failed. */
-export function pairwise(
-  named: readonly string[],
-  flags: CompareFlags,
+export function pairs(
+  baseline: string,
+  run: string,
+  more: readonly string[],
+  flags: PairsFlags,
   around: Surroundings,
 ): Promise<number> {
-  const { judge: model, stopWhenDecided, workers, failIfWorse: _, ...shared } = flags
-  if (model === undefined || model === 'embedded')
+  const named = [baseline, run, ...more]
+  const { judge: model, stopWhenDecided, workers, failIfWorse, ...shared } = flags
+  if (model === 'embedded')
     throw new CommandError(
-      '--pairwise needs a model that can say which answer people prefer, which the embedded judge cannot: add --judge, such as --judge openai/gpt-5-mini',
+      '--judge: the embedded judge cannot say which answer people prefer: name a model, such as openai/gpt-5-mini',
+    )
+  const other = Object.keys(flags.gate ?? {}).find((what) => !ofPairs.includes(what))
+  if (other !== undefined)
+    throw new CommandError(
+      `--gate ${other}: pairs have no scores of their own; gates on them are ${ofPairs.join(', ')}, and --fail-if-worse`,
     )
   return withPlan(shared, around, {}, async (plan) => {
     const { config, signal, cache, files, stderr } = plan
     const runs = await Promise.all(named.map((name) => plan.runs.read(name)))
-    const pairs = everyPair(runs)
-    const places = await placesOf(pairs, plan)
+    const held = everyPair(runs)
+    const places = await placesOf(held, plan)
     requireReportPlaces(files, [...places.values(), cache, ...runs.map((run) => plan.runs.placeOf(run))])
-    const counts = pairs.map(([baseline, candidate]) => countPairs(pairAnswers(baseline, candidate)))
+    const counts = held.map(([baseline, candidate]) => countPairs(pairAnswers(baseline, candidate)))
     const sum = (of: 'pairs' | 'calls') => counts.reduce((total, one) => total + one[of], 0)
     say(
       stderr,
@@ -67,7 +76,7 @@ export function pairwise(
     )
     const lines = await readLabelLines(plan)
     const people = lines && peopleOf(comparisons, lines)
-    const gates = gatesOf(comparisons, runs[0], flags, plan, names)
+    const gates = gatesOf(comparisons, failIfWorse ? runs[0] : undefined, plan.gates, names)
     const outcome = runOutcome(gates, plan.gates.inconclusive)
     await showResult(pairsReport, { material: { comparisons, names, people }, gates }, plan)
     const unfinished = comparisons.find(({ run: { end } }) => !isOver(end?.status))
@@ -104,11 +113,11 @@ function progressOfEach(progress: ReturnType<typeof showProgress>) {
 /** A file for each two runs: that which is named, the newest with these pairs where it is gone on with, or a new one. */
 async function placesOf(
   pairs: readonly (readonly [EvaluationRun, EvaluationRun])[],
-  { file, runs, work }: Plan,
+  { file, runs, isLastResumed }: Plan,
 ): Promise<Map<string, string>> {
   if (file !== undefined && pairs.length > 1)
-    throw new CommandError('one file cannot hold the pairs of more than two runs: leave out --file')
-  const kept = work.resume && file === undefined ? await runs.kept() : []
+    throw new CommandError('one file cannot hold the pairs of more than two runs: leave out the file')
+  const kept = isLastResumed ? await runs.kept() : []
   const places = new Map<string, string>()
   for (const [baseline, candidate] of pairs) {
     const found = kept.find(
@@ -121,22 +130,25 @@ async function placesOf(
   return places
 }
 
-/** Of the first run against each other one; whatever gates there are, pairs that are missing are never passed over. */
+/** Gates that can be asked of pairs. */
+const ofPairs: readonly string[] = ['failed', 'not-scorable', 'scored', 'inconclusive']
+
+/**
+ * Whatever gates there are, pairs that are missing are never passed over.
+ *
+ * @param first That no other one may be worse than.
+ */
 function gatesOf(
   comparisons: readonly PreferenceComparison[],
   first: EvaluationRun | undefined,
-  { failIfRather }: CompareFlags,
-  { gates: { maxFailed, maxNotScorable, minScored } }: Plan,
+  gates: Gates,
   names: Readonly<Record<string, string>>,
 ) {
-  const isGated = failIfRather !== undefined
   return comparisons.flatMap((comparison) => {
     const { run, baseline, candidate } = comparison
     return [
-      ...checkGates(run, { maxFailed: maxFailed ?? (isGated ? 0 : undefined), maxNotScorable, minScored }),
-      ...(isGated && baseline === first?.header.id
-        ? [checkRather(comparison, names[candidate] ?? candidate)]
-        : []),
+      ...checkGates(run, first === undefined ? gates : { failed: 0, ...gates }),
+      ...(baseline === first?.header.id ? [checkRather(comparison, names[candidate] ?? candidate)] : []),
     ]
   })
 }
