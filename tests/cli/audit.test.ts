@@ -34,7 +34,7 @@ beforeAll(() => {
 
 describe('verdict audit', () => {
   it('says what was found in words, with what each probe tried', async () => {
-    const { code, stdout, stderr } = await command(folder, ['audit', 'run.jsonl'])
+    const { code, stdout, stderr } = await command(folder, ['audit', 'run.jsonl', '--details'])
     expect([code, stderr]).toEqual([0, ''])
     const text = stdout.replace(/\s+/g, ' ')
     expect(text).toContain('The judge scores the same content higher when it is wordier: +0.')

@@ -64,6 +64,7 @@ describe('--by', () => {
       'after.jsonl',
       '--by',
       'language',
+      '--details',
     ])
     expect(code).toBe(0)
     const section = stdout.slice(stdout.indexOf('By language'))

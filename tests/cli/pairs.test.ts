@@ -183,7 +183,7 @@ describe('verdict pairs', () => {
     ])
     expect(code).toBe(0)
     expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
-      'The judge took the answer that stood first in all 10 pairs: it tells nothing of these answers, and all are ties.',
+      'The judge took the first answer in all 10 pairs: it says nothing about these answers, and all count as ties.',
     )
   })
 
@@ -194,6 +194,7 @@ describe('verdict pairs', () => {
       'made/a.jsonl',
       'made/b.jsonl',
       'made/c.jsonl',
+      '--details',
       ...judge,
     ])
     expect(code).toBe(0)

@@ -102,7 +102,7 @@ describe('verdict compare', () => {
   it('shows what changed, and passes unless it is asked to fail', async () => {
     const { code, stdout } = await command(folder, ['compare', 'before.jsonl', 'after.jsonl'])
     expect(code).toBe(0)
-    expect(stdout).toMatch(/Worse: the difference is −0\.110/)
+    expect(stdout).toMatch(/^Worse\nNumber went from 0\.545 to 0\.435\./)
     expect((await command(folder, ['compare', 'before.jsonl', 'after.jsonl', '--fail-if-worse'])).code).toBe(
       1,
     )

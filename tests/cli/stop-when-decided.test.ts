@@ -22,7 +22,14 @@ describe('verdict run --stop-when-decided', () => {
   it('ends early and fails where scores are surely lower, and says the same of its run file', async () => {
     const where = folder()
     await command(where, ['run', '--file', 'base.jsonl'])
-    const args = ['--fail-if-worse', 'base.jsonl', '--stop-when-decided', '--file', 'worse.jsonl']
+    const args = [
+      '--fail-if-worse',
+      'base.jsonl',
+      '--stop-when-decided',
+      '--file',
+      'worse.jsonl',
+      '--details',
+    ]
     const { code, stdout, stderr } = await command(where, ['run', 'worse.mjs', ...args])
     expect([code, stderr]).toEqual([1, ''])
     expect(stdout).toMatch(/stopped early because the comparison was decided: it holds \d\d answers of 100/)

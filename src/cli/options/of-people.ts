@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typin
 import { probeNames } from '../../people/audit/probes/all.ts'
 import { type FlagsOf, type None, optionGroup } from './flags-of.ts'
 import { port, positive, seed, share, wholeNumber } from './numbers.ts'
-import { jsonOption, labelsOption, resultOptions } from './outputs.ts'
+import { labelsOption, printOptions, resultOptions } from './outputs.ts'
 import { configOption, fieldOption, scorerOptions } from './project.ts'
 import { collect, labelValue, moment, pairs } from './words.ts'
 import { budgetOption, cacheOption, workOptions } from './work.ts'
@@ -65,7 +65,7 @@ export function addImproveCommand(program: Command) {
     .argument('[run]', 'the run that the labels are about')
     .option('--to <file>', 'where an improved judge is written', 'judge.json')
     .option('--dry-run', 'say what is tried and what it takes, and ask nothing')
-  return jsonOption(cacheOption(budgetOption(scorerOptions(unitOption(rowOptions(configOption(command)))))))
+  return printOptions(cacheOption(budgetOption(scorerOptions(unitOption(rowOptions(configOption(command)))))))
 }
 
 export type ImproveFlags = FlagsOf<typeof addImproveCommand>

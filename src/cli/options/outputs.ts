@@ -50,18 +50,26 @@ const allReports = reportOption(['html', 'markdown', 'junit', 'github'])
 
 export const jsonOption = optionGroup((command) => command.option('--json', 'print JSON instead of text'))
 
+/** How a result is printed. */
+export const printOptions = optionGroup((command) =>
+  jsonOption(command).option(
+    '--details',
+    'print how numbers were made, too, and scores by verdict and by share',
+  ),
+)
+
 /** The options of a result that is printed, and written where that is asked for. */
-export const resultOptions = optionGroup((command) => jsonOption(reportOption(['html', 'markdown'])(command)))
+export const resultOptions = optionGroup((command) =>
+  printOptions(reportOption(['html', 'markdown'])(command)),
+)
 
 /** The options of what is shown of runs, and where. */
 export const outputOptions = optionGroup((command) =>
-  jsonOption(allReports(command))
-    .option('--details', 'show scores by verdict and by share, too')
-    .option(
-      '--by <field>',
-      'means by groups of items: a field of their metadata, such as language; language,topic crosses two; may be repeated; people: hold gates against what people would score, from --labels',
-      fields,
-    ),
+  printOptions(allReports(command)).option(
+    '--by <field>',
+    'means by groups of items: a field of their metadata, such as language; language,topic crosses two; may be repeated; people: hold gates against what people would score, from --labels',
+    fields,
+  ),
 )
 
 export const acrossOption = optionGroup((command) =>

@@ -62,7 +62,12 @@ export function improve(
     for (const line of terminalImprovementPlan(planned, width).split('\n')) say(stderr, line)
     const progress = showProgress(plan)
     const result = await improveJudge({ ...options, onProgress: progress.onProgress }).finally(progress.stop)
-    print(stdout, json ? improvementReport.json(result) : improvementReport.terminal(result, { width }))
+    print(
+      stdout,
+      json
+        ? improvementReport.json(result)
+        : improvementReport.terminal(result, { width, details: plan.details }),
+    )
     if (result.improvement !== undefined) {
       await writeText(to, `${JSON.stringify(result.improvement, null, 2)}\n`, 'replace')
       say(
