@@ -1,7 +1,6 @@
-import { extname, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { VerdictConfig } from '../../config/index.ts'
 import type { EvaluationDataset } from '../../evaluation/dataset/dataset.ts'
-import { datasetFormats } from '../../evaluation/dataset/formats.ts'
 import { datasetOf, type ReadDatasetOptions, readDataset } from '../../evaluation/dataset/read-dataset.ts'
 import type { EvaluateOptions } from '../../evaluation/evaluate-options.ts'
 import type { Variant } from '../../evaluation/evaluate-variants.ts'
@@ -22,14 +21,6 @@ export interface Evaluated {
   readonly dataset?: string
   /** Whether the answers of the dataset are scored as they are: no configuration is named beside it. */
   readonly isRecorded: boolean
-}
-
-/** An argument is a dataset by its ending, and else a configuration. */
-export function evaluatedBy(argument: string | undefined, { config }: Pick<RunFlags, 'config'>): Evaluated {
-  const isDataset = argument !== undefined && extname(argument).toLowerCase() in datasetFormats
-  return isDataset
-    ? { dataset: argument, isRecorded: config === undefined }
-    : { config: argument, isRecorded: false }
 }
 
 /** What a run is to do beside its plan. */
@@ -71,7 +62,8 @@ export async function planEvaluation(
     : scorersOf(config.scorers, flags.scorer)
   const source = dataset === undefined ? config.data : resolve(plan.folder, dataset)
   plan.confine?.([source])
-  const given = typeof source === 'string' ? await readDataset(source, readingOf(flags)) : source
+  const reading: ReadDatasetOptions = readingOf(flags)
+  const given = typeof source === 'string' ? await readDataset(source, reading) : source
   if (given === undefined)
     throw new CommandError('there is nothing to evaluate: set data in the configuration, or name a dataset')
   const targets = isRecorded ? [{ entry: { target: 'recorded' as const } }] : targetsOf(config, flags.target)
@@ -103,7 +95,7 @@ export async function planEvaluation(
     scoredBy: { config: flags.config, judge: flags.judge, scorer: flags.scorer },
     source:
       typeof source === 'string'
-        ? { file: source, reading: readingOf(flags) }
+        ? { file: source, reading }
         : config.source === undefined
           ? undefined
           : { file: config.source },

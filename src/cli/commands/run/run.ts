@@ -1,3 +1,4 @@
+import { extname } from 'node:path'
 import {
   askedItems,
   askedOf,
@@ -7,6 +8,7 @@ import {
 import { requireFields } from '../../../evaluation/comparison/item-groups.ts'
 import { checkPassAt } from '../../../evaluation/comparison/summarise-repeats.ts'
 import type { EvaluationDataset } from '../../../evaluation/dataset/dataset.ts'
+import { datasetFormats } from '../../../evaluation/dataset/formats.ts'
 import { evaluateSideBySide } from '../../../evaluation/evaluate-variants.ts'
 import { isOfLoss, readGates } from '../../../evaluation/gates/gate-options.ts'
 import type { RunName } from '../../../run/file/kept-runs.ts'
@@ -17,7 +19,7 @@ import { conclude } from '../../conclude.ts'
 import { CommandError, exitCodes, sayHowToGoOn } from '../../ending.ts'
 import type { RunFlags } from '../../options/of-runs.ts'
 import { heldAgainst, ofNewRun } from '../../plan/baseline.ts'
-import { type Evaluated, evaluatedBy, type PlannedEvaluation, planEvaluation } from '../../plan/evaluation.ts'
+import { type Evaluated, type PlannedEvaluation, planEvaluation } from '../../plan/evaluation.ts'
 import { readLabelLines } from '../../plan/labels.ts'
 import { type Plan, withPlan } from '../../plan/plan.ts'
 import { workersOf } from '../../plan/project.ts'
@@ -39,6 +41,14 @@ export function run(argument: string | undefined, flags: RunFlags, around: Surro
   return withPlan(flags, around, asked, (plan) =>
     evaluatePlan({ ...flags, config: flags.config ?? named }, plan, evaluated),
   )
+}
+
+/** An argument is a dataset by its ending, and else a configuration. */
+function evaluatedBy(argument: string | undefined, { config }: Pick<RunFlags, 'config'>): Evaluated {
+  const isDataset = argument !== undefined && extname(argument).toLowerCase() in datasetFormats
+  return isDataset
+    ? { dataset: argument, isRecorded: config === undefined }
+    : { config: argument, isRecorded: false }
 }
 
 async function evaluatePlan(flags: RunFlags, plan: Plan, evaluated: Evaluated): Promise<number> {
