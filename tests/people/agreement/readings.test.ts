@@ -16,7 +16,7 @@ it('says of a judge that gives shares which reading agrees better with people, a
     const { readings, ...result } = await measureAgreement({ ...quick, scorer, data })
     expect(readings).toMatchObject({ rows: 65, better: 'share', ranking: { figure: 'areaUnderCurve' } })
     expect(readings?.ranking.share).toMatchObject({ value: 1 })
-    const text = agreementReport.terminal({ ...result, readings }).replace(/\s+/g, ' ')
+    const text = agreementReport.terminal({ ...result, readings }, { details: true }).replace(/\s+/g, ' ')
     expect(text).toMatch(
       /The share agrees better with the labels, over 65 rows: area under the curve 0\.\d+ by verdict, 1\.000/,
     )
