@@ -18,17 +18,6 @@ import { listSome } from './reason/reason.ts'
  */
 export type CompletenessConfig = CodeScorerConfig
 
-export interface CompletenessElements {
-  /** The elements of the reference, each once. */
-  readonly inputElements: readonly string[]
-  /** Those of the answer. */
-  readonly outputElements: readonly string[]
-  /** Those of the reference that the answer does not cover. */
-  readonly missingElements: readonly string[]
-  readonly elementCounts: { readonly input: number; readonly output: number }
-  readonly referenceIs: Compared['referenceIs']
-}
-
 function completeness(config: CompletenessConfig) {
   return codeScorer(config, {
     factory: 'createCompletenessScorer',
@@ -37,7 +26,19 @@ function completeness(config: CompletenessConfig) {
     description: 'How much of the reference the answer covers, by content words',
     config: z.strictObject(codeScorerOptions),
 
-    async read(run): Promise<CompletenessElements | NotScorable> {
+    async read(run): Promise<
+      | {
+          /** The elements of the reference, each once. */
+          readonly inputElements: readonly string[]
+          /** Those of the answer. */
+          readonly outputElements: readonly string[]
+          /** Those of the reference that the answer does not cover. */
+          readonly missingElements: readonly string[]
+          readonly elementCounts: { readonly input: number; readonly output: number }
+          readonly referenceIs: Compared['referenceIs']
+        }
+      | NotScorable
+    > {
       const compared = readCompared(run)
       if (isNotScorable(compared)) return compared
       const { reference, answer, referenceIs } = compared

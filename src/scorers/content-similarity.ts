@@ -22,14 +22,6 @@ export interface ContentSimilarityConfig extends CodeScorerConfig {
   ignoreWhitespace?: boolean
 }
 
-export interface ProcessedTexts {
-  /** The reference as it is compared. */
-  readonly processedInput: string
-  /** The answer as it is compared. */
-  readonly processedOutput: string
-  readonly referenceIs: Compared['referenceIs']
-}
-
 function contentSimilarityScorer(config: ContentSimilarityConfig) {
   return codeScorer(config, {
     factory: 'createContentSimilarityScorer',
@@ -41,7 +33,18 @@ function contentSimilarityScorer(config: ContentSimilarityConfig) {
       ignoreCase: z.boolean().default(true),
       ignoreWhitespace: z.boolean().default(true),
     }),
-    read(run, settings): ProcessedTexts | NotScorable {
+    read(
+      run,
+      settings,
+    ):
+      | {
+          /** The reference as it is compared. */
+          readonly processedInput: string
+          /** The answer as it is compared. */
+          readonly processedOutput: string
+          readonly referenceIs: Compared['referenceIs']
+        }
+      | NotScorable {
       const compared = readCompared(run)
       if (isNotScorable(compared)) return compared
       return {

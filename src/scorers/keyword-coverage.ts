@@ -38,11 +38,6 @@ export interface ExtractedKeywords {
   readonly isEmptyAnswer: boolean
 }
 
-export interface CountedKeywords {
-  readonly totalKeywords: number
-  readonly matchedKeywords: number
-}
-
 function keywordCoverage(config: KeywordCoverageConfig) {
   return codeScorer(config, {
     factory: 'createKeywordCoverageScorer',
@@ -67,7 +62,7 @@ function keywordCoverage(config: KeywordCoverageConfig) {
         isEmptyAnswer: answer === '',
       }
     },
-    measure({ referenceKeywords: { size }, missingKeywords }): CountedKeywords {
+    measure({ referenceKeywords: { size }, missingKeywords }) {
       return { totalKeywords: size, matchedKeywords: size - missingKeywords.length }
     },
 

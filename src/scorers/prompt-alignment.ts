@@ -142,11 +142,6 @@ export function createPromptAlignmentScorerLLM(
   return promptAlignmentLLM(config)
 }
 
-interface RequirementsRequest extends JudgeCall {
-  readonly prompt: string
-  readonly source: 'extracted' | 'split'
-}
-
 /**
  * What a prompt asks for beside its intent, in its order: its sentences as they are written, with their Markdown, which
  * may be what is asked for, or what the judge finds in each. A prompt of one sentence has none: its intent is all of it.
@@ -157,7 +152,9 @@ async function requirementsOf({
   prompt,
   source,
   ...call
-}: RequirementsRequest): Promise<WithEvidence & { readonly requirements: readonly Unit[] }> {
+}: JudgeCall & { readonly prompt: string; readonly source: 'extracted' | 'split' }): Promise<
+  WithEvidence & { readonly requirements: readonly Unit[] }
+> {
   const sentences = await inSlices(sliceStatements(prompt))
   const pieces = sentences.map(({ start, end }) => ({ text: prompt.slice(start, end), start, end }))
   if (pieces.length < 2) return { requirements: [] }

@@ -19,12 +19,6 @@ import { plural } from './reason/wording.ts'
  */
 export type TextualDifferenceConfig = CodeScorerConfig
 
-export interface MeasuredDifference extends TextDifference {
-  /** 1 − `lengthDiff`. */
-  readonly confidence: number
-  readonly referenceIs: Compared['referenceIs']
-}
-
 function textualDifference(config: TextualDifferenceConfig) {
   return codeScorer(config, {
     factory: 'createTextualDifferenceScorer',
@@ -33,7 +27,13 @@ function textualDifference(config: TextualDifferenceConfig) {
     description: 'How little the answer differs from the reference as a text',
     config: z.strictObject(codeScorerOptions),
     read: readCompared,
-    async measure({ reference, answer, referenceIs }): Promise<MeasuredDifference> {
+    async measure({ reference, answer, referenceIs }): Promise<
+      TextDifference & {
+        /** 1 − `lengthDiff`. */
+        readonly confidence: number
+        readonly referenceIs: Compared['referenceIs']
+      }
+    > {
       const { ratio, changes, lengthDiff } = await inSlices(differenceOf(reference, answer))
       return { confidence: 1 - lengthDiff, ratio, changes, lengthDiff, referenceIs }
     },

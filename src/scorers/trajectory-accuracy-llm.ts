@@ -1,4 +1,4 @@
-import { type ExpectedStep, type NotScorable, notScorable, type TrajectoryStep } from '@mastra/core/evals'
+import { notScorable, type TrajectoryStep } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import type { ChoiceAnswer, JsonObject } from '../judge/contract.ts'
 import { withoutUndefined } from '../shared/without-undefined.ts'
@@ -47,15 +47,6 @@ export interface TrajectoryAccuracyLLMConfig extends JudgedScorerConfig<JudgedOp
   expectedTrajectory?: ExpectedTrajectory
 }
 
-interface TrajectoryMaterial {
-  readonly request: string
-  readonly conversation: { role: string; text: string }[]
-  readonly answer: string
-  readonly steps: readonly TrajectoryStep[]
-  readonly expectedSteps?: readonly ExpectedStep[]
-  readonly hasSteps: boolean
-}
-
 const credits = { yes: 1, no: 0 }
 
 function describeStep({ metadata: _, durationMs: __, name, ...step }: TrajectoryStep): string {
@@ -75,7 +66,7 @@ function trajectoryAccuracyLLM(config: TrajectoryAccuracyLLMConfig) {
     config: { expectedTrajectory: z.unknown().optional() },
     task: trajectoryTask,
 
-    read(run): TrajectoryMaterial | NotScorable {
+    read(run) {
       const { output } = run
       const messages = isTrajectory(output) ? (output.rawOutput ?? []) : output
       const request = readRequest(run.input, messages)

@@ -15,11 +15,6 @@ export interface StoredItems {
   readonly idOf: (itemId: string) => string
 }
 
-interface Options {
-  readonly mastra: Mastra
-  readonly dataset?: EvaluationDataset
-}
-
 /**
  * The dataset that a run came from, or one made of its items.
  *
@@ -27,7 +22,7 @@ interface Options {
  */
 export async function storedItemsOf(
   { header, items }: EvaluationRun,
-  { mastra, dataset: data }: Options,
+  { mastra, dataset: data }: { readonly mastra: Mastra; readonly dataset?: EvaluationDataset },
 ): Promise<StoredItems> {
   const { name, version, storedId, hash } = header.dataset
   if (storedId !== undefined && version !== undefined) {

@@ -49,21 +49,6 @@ export interface MeanStatus {
   readonly high?: number
 }
 
-export interface AnchorStatus {
-  readonly scorerId: string
-  readonly anchors: number
-  readonly judged: number
-  readonly failed: number
-  /** Why the last one that failed did. */
-  readonly problem?: string
-  readonly changed?: 'lower' | 'higher'
-  /** The mean difference to the stored scores since the last change. */
-  readonly difference?: number
-  readonly interval?: { readonly low: number; readonly high: number }
-  /** Mean absolute differences to labels, of the stored scores and of those of now. */
-  readonly labels?: { readonly judged: number; readonly storedError: number; readonly error: number }
-}
-
 /** Everything that a monitor knows at a time. */
 export interface MonitorStatus {
   readonly version: 1
@@ -82,7 +67,20 @@ export interface MonitorStatus {
   readonly streams: readonly StreamStatus[]
   /** Absent where it is not known, and `problems` says why. */
   readonly coverage?: readonly SeenAndScored[]
-  readonly anchors: readonly AnchorStatus[]
+  readonly anchors: readonly {
+    readonly scorerId: string
+    readonly anchors: number
+    readonly judged: number
+    readonly failed: number
+    /** Why the last one that failed did. */
+    readonly problem?: string
+    readonly changed?: 'lower' | 'higher'
+    /** The mean difference to the stored scores since the last change. */
+    readonly difference?: number
+    readonly interval?: { readonly low: number; readonly high: number }
+    /** Mean absolute differences to labels, of the stored scores and of those of now. */
+    readonly labels?: { readonly judged: number; readonly storedError: number; readonly error: number }
+  }[]
   /** Why no anchor is judged until tomorrow. */
   readonly anchorsRest?: string
   /** The latest 100, newest first. */

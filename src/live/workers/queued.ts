@@ -11,12 +11,6 @@ interface Queued {
   readonly scoreNow: (input: object) => Promise<unknown>
 }
 
-interface RunInput {
-  readonly scoreSource?: string
-  readonly runId?: string
-  readonly threadId?: string
-}
-
 const queuedOf = (scorer: object) => (scorer as { [queuedKey]?: Queued })[queuedKey]
 
 /**
@@ -43,7 +37,11 @@ export function queued<Scorer extends AnyScorer>(
   const run = scorer.run as (input: object) => Promise<unknown>
   const scoreNow = (input: object) => run.call(scorer, input)
   const runOrQueue = async (input: object) => {
-    const { scoreSource, runId = crypto.randomUUID(), threadId }: RunInput = input
+    const {
+      scoreSource,
+      runId = crypto.randomUUID(),
+      threadId,
+    }: { readonly scoreSource?: string; readonly runId?: string; readonly threadId?: string } = input
     if (scoreSource !== 'live') return scoreNow(input)
     const notScored = (reason: string) => ({ ...input, runId, notScorable: { step: 'preprocess', reason } })
     if (quietInMs !== undefined && threadId === undefined)

@@ -27,15 +27,6 @@ export type QuietThread =
   | { readonly run: ScoringRun; readonly state?: string; readonly passed?: undefined }
   | { readonly passed: JobOutcome }
 
-interface Thread {
-  readonly mastra: Mastra
-  readonly engine: JobEngine
-  readonly run: ScoringRun
-  /** Names thread and scorer. */
-  readonly key: string
-  readonly quietInMs: number
-}
-
 /**
  * Each answer in a thread puts a job. The last one scores the thread, in the state that the memory has it in by then.
  *
@@ -43,7 +34,20 @@ interface Thread {
  */
 export async function quietThread(
   job: Pick<Job, 'id'>,
-  { mastra, engine, run, key, quietInMs }: Thread,
+  {
+    mastra,
+    engine,
+    run,
+    key,
+    quietInMs,
+  }: {
+    readonly mastra: Mastra
+    readonly engine: JobEngine
+    readonly run: ScoringRun
+    /** Names thread and scorer. */
+    readonly key: string
+    readonly quietInMs: number
+  },
 ): Promise<QuietThread> {
   const jobs = await engine.thread(key)
   if (jobs.at(-1)?.id !== job.id) return superseded('the thread went on: a later state of it is scored')

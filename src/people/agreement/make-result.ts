@@ -8,19 +8,6 @@ import type { LabelledData } from './rows/read-labelled.ts'
 import { groupReasons, type Outcomes } from './run/outcomes.ts'
 import { warningsOf } from './run/warnings.ts'
 
-/** Labelled rows and what became of each. */
-interface Done extends Pick<AgreementResult, 'name' | 'run' | 'judges' | 'cost' | 'durationInMs' | 'end'> {
-  readonly settings: MeasureSettings
-  readonly data: LabelledData
-  readonly reading: Reading
-  readonly record: ScorerRecord
-  /** Rows that have a label. */
-  readonly labelled: number
-  readonly outcomes: Outcomes
-  /** Whether the scorer sees the context of a row. */
-  readonly readsContext: boolean
-}
-
 /** Ids of the judges that gave evidence for scores. */
 export const judgesOf = (scores: readonly ScoreRecord[]) => [
   ...new Set(scores.flatMap(({ evidence = [] }) => evidence.map(({ judge }) => judge))),
@@ -30,8 +17,24 @@ export const judgesOf = (scores: readonly ScoreRecord[]) => [
 const usualOverlap = ({ question }: ScorerRecord) =>
   question?.task.startsWith(`${relevanceTask.name}/`) ? 'input' : undefined
 
-/** What scored rows say of a scorer beside people. */
-export async function agreementResult(done: Done): Promise<AgreementResult> {
+/**
+ * What scored rows say of a scorer beside people.
+ *
+ * @param done Labelled rows and what became of each.
+ */
+export async function agreementResult(
+  done: Pick<AgreementResult, 'name' | 'run' | 'judges' | 'cost' | 'durationInMs' | 'end'> & {
+    readonly settings: MeasureSettings
+    readonly data: LabelledData
+    readonly reading: Reading
+    readonly record: ScorerRecord
+    /** Rows that have a label. */
+    readonly labelled: number
+    readonly outcomes: Outcomes
+    /** Whether the scorer sees the context of a row. */
+    readonly readsContext: boolean
+  },
+): Promise<AgreementResult> {
   const { name, run, settings, data, reading, record, outcomes, judges, cost, durationInMs, end } = done
   const { scored, notScorable, failed, notReached } = outcomes
   const { overlapWith = usualOverlap(record) } = settings

@@ -109,8 +109,6 @@ export async function audit(options: AuditOptions): Promise<AuditResult> {
 const isOther = (one: string | undefined, other: string | undefined) =>
   one !== undefined && other !== undefined && one !== other
 
-type Scored = Extract<ScoreRecord, { outcome: 'scored' }>
-
 function askedAgain(
   answers: readonly AuditedAnswer[],
   scores: ArmScores,
@@ -118,10 +116,12 @@ function askedAgain(
   scale: number | undefined,
   resampling: Resampling,
 ): AskedAgain {
-  const records = answers.flatMap((answer): { record: Scored; group: string }[] => {
-    const record = scores.asItWas(answer)
-    return record?.outcome === 'scored' ? [{ record, group: answer.cluster }] : []
-  })
+  const records = answers.flatMap(
+    (answer): { record: Extract<ScoreRecord, { outcome: 'scored' }>; group: string }[] => {
+      const record = scores.asItWas(answer)
+      return record?.outcome === 'scored' ? [{ record, group: answer.cluster }] : []
+    },
+  )
   const isDeterministic =
     records.length > 0 &&
     records.every(({ record: { again, againFailed } }) => again === undefined && againFailed === undefined)

@@ -34,14 +34,6 @@ export interface ArmScores {
   readonly judges: readonly string[]
 }
 
-interface Part {
-  readonly name: PartName
-  readonly judgings: number
-  readonly scorer: ScorerEntry
-  /** Known when the parts before are done. */
-  items(): readonly EvaluationItem[]
-}
-
 const keyOf = (answer: AuditedAnswer, { id }: Arm) => `${answer.key} ${id}`
 
 /**
@@ -65,7 +57,13 @@ export async function scoreArms(
   })
   const plain = arms.filter(({ reversesOptions }) => !reversesOptions)
   const reversing = arms.filter(({ reversesOptions }) => reversesOptions)
-  const parts: Part[] = [
+  const parts: {
+    readonly name: PartName
+    readonly judgings: number
+    readonly scorer: ScorerEntry
+    /** Known when the parts before are done. */
+    items(): readonly EvaluationItem[]
+  }[] = [
     { name: 'as it was', judgings: 2, scorer: asEntry(scorer), items: () => answers.map(asGiven) },
     { name: 'probes', judgings: 1, scorer: asEntry(scorer), items: () => itemsOf(plain) },
     {

@@ -26,11 +26,12 @@ function describeSide(side: PromptSide, alignment: PromptAlignment): string {
 
 const words = { yes: 'met', partly: 'only partly met', no: 'not met' }
 
-interface NamedVerdict extends AlignmentVerdict {
+function verdictsOn(
+  side: PromptSide,
+  alignment: PromptAlignment,
+): (AlignmentVerdict & {
   readonly text: string
-}
-
-function verdictsOn(side: PromptSide, alignment: PromptAlignment): NamedVerdict[] {
+})[] {
   const { intentAlignment, requirementsFulfillment, completeness, responseAppropriateness } = alignment
   const { format, tone } = responseAppropriateness
   const about = (what: string, verdict: AlignmentVerdict) => ({

@@ -76,12 +76,6 @@ export function weighScores(
   return sum / total
 }
 
-interface Asked extends AlignmentQuestion {
-  readonly id: string
-  /** The text of a requirement. */
-  readonly text: string
-}
-
 const dimensions = {
   intent: intentQuestion,
   completeness: completenessQuestion,
@@ -89,7 +83,11 @@ const dimensions = {
   tone: appropriatenessQuestion,
 }
 
-function questionsAbout({ side, requirements }: PromptToJudge): Asked[] {
+function questionsAbout({ side, requirements }: PromptToJudge): (AlignmentQuestion & {
+  readonly id: string
+  /** The text of a requirement. */
+  readonly text: string
+})[] {
   return [
     ...Object.entries(dimensions).map(([name, asked]) => ({ ...asked, id: `${side}-${name}`, text: '' })),
     ...requirements.map(({ text }, index) => ({

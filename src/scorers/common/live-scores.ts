@@ -30,11 +30,6 @@ interface RunInput {
   readonly runId?: string
 }
 
-interface Runnable<Result> {
-  readonly id: string
-  run(input: RunInput): Promise<Result>
-}
-
 /**
  * Sets how many live scores of a scorer may wait for its judge. One beyond that is not scored: its run is not
  * scorable, with the reason, and a warning of the logger says once a minute how many there were. Runs that somebody
@@ -53,7 +48,7 @@ export function boundLiveScores<Scorer extends object>(scorer: Scorer, options: 
  * as its time limits and repeats take, and nobody waits for live scores who would slow down.
  */
 export function withLiveBound<Scorer extends object>(scorer: Scorer): Scorer {
-  const runnable = scorer as Scorer & Runnable<unknown>
+  const runnable = scorer as Scorer & { readonly id: string; run(input: RunInput): Promise<unknown> }
   const { run } = runnable
   const waiting = new Set<AbortController>()
   const warn = warningsOf(runnable)

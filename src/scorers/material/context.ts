@@ -177,17 +177,24 @@ function piecesOfResult(call: ToolResult): string[] {
   return [text.trim() === '' ? text : `${callOf(call)}: ${text}`]
 }
 
-/** What a scorer of retrieved context looks at. */
-export interface Retrieval extends Dialogue {
-  readonly question: string
-  /** Empty where the agent said nothing. */
-  readonly answer: string
-  /** At least one piece. */
-  readonly context: readonly ContextPiece[]
-}
-
-/** The question, the answer and the context of a run; not scorable without a question or context. */
-export async function readRetrieval(run: AnyRun, options: ContextOptions): Promise<Retrieval | NotScorable> {
+/**
+ * The question, the answer and the context of a run; not scorable without a question or context.
+ *
+ * @returns What a scorer of retrieved context looks at.
+ */
+export async function readRetrieval(
+  run: AnyRun,
+  options: ContextOptions,
+): Promise<
+  | (Dialogue & {
+      readonly question: string
+      /** Empty where the agent said nothing. */
+      readonly answer: string
+      /** At least one piece. */
+      readonly context: readonly ContextPiece[]
+    })
+  | NotScorable
+> {
   const asked = questionOf(run)
   if (isNotScorable(asked)) return asked
   const answer = answerOf(run.output)

@@ -19,19 +19,16 @@ import { cacheEntries } from './entries.ts'
 import { libsqlCache } from './libsql-cache.ts'
 import { singleFlight } from './single-flight.ts'
 
-interface CommonOptions {
+/** Where the answers are kept: a LibSQL file, with its bounds, or a store that has bounds of its own. */
+export type CachedJudgeOptions = {
   /** An answer that is older is asked for again. Default: no limit. */
   maxAgeInMs?: number
   /** A store that takes longer for one step is gone without. Default 5,000. */
   storeTimeoutInMs?: number
-}
-
-/** Where the answers are kept: a LibSQL file, with its bounds, or a store that has bounds of its own. */
-export type CachedJudgeOptions = CommonOptions &
-  (
-    | { file: string; maxEntries?: number; maxBytes?: number; store?: undefined }
-    | { store: CacheStore; file?: undefined }
-  )
+} & (
+  | { file: string; maxEntries?: number; maxBytes?: number; store?: undefined }
+  | { store: CacheStore; file?: undefined }
+)
 
 /**
  * A judge that remembers the answers of another. Its id, weighting and settings are those of the other: a cache

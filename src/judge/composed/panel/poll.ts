@@ -11,13 +11,6 @@ export interface Voter {
   readonly ask: (request: DecisionRequest) => DecisionRequest
 }
 
-export interface Votes {
-  /** Question id to its votes, in the order of the voters. */
-  readonly votes: ReadonlyMap<string, readonly Answer[]>
-  readonly pieces: readonly MemberPiece[]
-  readonly warnings: readonly string[]
-}
-
 /**
  * Asks all voters at once. One that fails is left out.
  *
@@ -35,7 +28,12 @@ export async function poll(
     /** Voters that must answer. */
     readonly quorum: number
   },
-): Promise<Votes> {
+): Promise<{
+  /** Question id to its votes, in the order of the voters. */
+  readonly votes: ReadonlyMap<string, readonly Answer[]>
+  readonly pieces: readonly MemberPiece[]
+  readonly warnings: readonly string[]
+}> {
   const ids = Object.keys(request.questions)
   if (ids.length === 0) return { votes: new Map(), pieces: [], warnings: [] }
   const failures: Failure[] = []

@@ -24,13 +24,6 @@ export interface Told {
   readonly told: Alarm | Recovery
 }
 
-/** The end of a job of a queue. */
-export interface EndedJob {
-  readonly scorerId: string
-  readonly time: number
-  readonly failed: boolean
-}
-
 interface Surroundings {
   readonly options: Pick<
     ReadMonitorOptions,
@@ -125,7 +118,16 @@ export class Streams {
     })
   }
 
-  addJob({ scorerId, time, failed }: EndedJob): Told[] {
+  /** @param endedJob The end of a job of a queue. */
+  addJob({
+    scorerId,
+    time,
+    failed,
+  }: {
+    readonly scorerId: string
+    readonly time: number
+    readonly failed: boolean
+  }): Told[] {
     const stream = this.#stream({ scorerId, of: 'failures' })
     return stream === undefined ? [] : tell(stream, stream.add({ value: failed ? 1 : 0, time }))
   }

@@ -2,7 +2,7 @@ import type { ConstructorOptions, Db, PgBoss } from 'pg-boss'
 import { Gathered } from './gathered.ts'
 import { jobColumns, toJob } from './job-row.ts'
 import { JobTable } from './job-table.ts'
-import type { Job, JobFailure, JobOutcome, NewJob, Taken, Taking } from './jobs.ts'
+import type { Job, JobFailure, JobOutcome, NewJob, Taken } from './jobs.ts'
 import { LostJobs } from './lost-jobs.ts'
 import { Results } from './results.ts'
 import { queueName, toJsonb } from './rows.ts'
@@ -128,8 +128,21 @@ export class JobEngine extends JobTable {
   /**
    * Up to so many jobs that nobody else has, but for those of groups that are held back. Jobs whose worker died come
    * first, one at a time, and to whoever has nothing else in work; who has something gets nothing while one waits.
+   *
+   * @param taking How jobs are taken.
    */
-  async take(count: number, { without = [], isIdle = true }: Taking = {}): Promise<Job[]> {
+  async take(
+    count: number,
+    {
+      without = [],
+      isIdle = true,
+    }: {
+      /** Groups, and ids of jobs, that are left to others. */
+      readonly without?: readonly string[]
+      /** Whether whoever takes them has nothing else in work. Default true. */
+      readonly isIdle?: boolean
+    } = {},
+  ): Promise<Job[]> {
     // In one statement, since workers take all the time; from an index in its order, however many wait.
     const rows = await this.sql(
       `with next as (

@@ -4,16 +4,6 @@ import type { Reading } from '../labels/reading.ts'
 import type { LabelledData } from '../rows/read-labelled.ts'
 import type { Outcomes } from './outcomes.ts'
 
-interface Looked {
-  readonly data: LabelledData
-  readonly reading: Reading
-  readonly record: ScorerRecord
-  readonly end?: Pick<RunEnd, 'status'>
-  readonly outcomes: Outcomes
-  readonly figures: Figures
-  readonly readsContext: boolean
-}
-
 /** Below so many of a class, a rate is known to about a tenth either way, or worse. */
 const fewOfClass = 50
 /** Scores that are so few numbers are verdicts, and no probabilities. */
@@ -29,7 +19,15 @@ export function warningsOf({
   outcomes,
   figures,
   readsContext,
-}: Looked): string[] {
+}: {
+  readonly data: LabelledData
+  readonly reading: Reading
+  readonly record: ScorerRecord
+  readonly end?: Pick<RunEnd, 'status'>
+  readonly outcomes: Outcomes
+  readonly figures: Figures
+  readonly readsContext: boolean
+}): string[] {
   const { scored, notScorable, failed, notReached } = outcomes
   const warnings = [...(data.warnings ?? [])]
   if (notReached > 0)

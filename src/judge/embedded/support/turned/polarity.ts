@@ -21,15 +21,16 @@ function sidesOf(tokens: readonly Token[]): Map<string, Side[]> {
   return sides
 }
 
-/** What the polarity of two texts says of them. */
-export interface Polarity {
+/** @returns What the polarity of two texts says of them. */
+export function polarityOf(
+  claim: readonly Token[],
+  sentence: readonly Token[],
+): {
   /** A word of the claim that the sentence denies, or whose opposite it has. */
   readonly denied?: { claimed: Token; said: Token }
   /** Whether places and a relation are both turned, so that both say the same: "A is above B", "B is below A". */
   readonly isConverse: boolean
-}
-
-export function polarityOf(claim: readonly Token[], sentence: readonly Token[]): Polarity {
+} {
   const said = sidesOf(sentence)
   let isConverse = false
   for (const [name, sides] of sidesOf(claim)) {
