@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { totalCost } from '../run/cost/cost.ts'
-import { type OpenRun, openRun } from '../run/file/open-run.ts'
+import { openRun } from '../run/file/open-run.ts'
 import { RunFileError } from '../run/file/run-file-error.ts'
 import { KeptRecords } from '../run/kept-records.ts'
 import { type EvaluationRun, type ItemRecord, keyOf, type RunHeader } from '../run/record.ts'
@@ -123,7 +123,7 @@ interface Work {
   readonly scorers: readonly UsedScorer[]
   readonly hold: HoldAnswer
   readonly stops: Stopping | undefined
-  readonly opened: OpenRun | undefined
+  readonly opened: Awaited<ReturnType<typeof openRun>> | undefined
   readonly limits: WorkLimits
   /** How many replays there are where no conversation fails. */
   readonly slots: number

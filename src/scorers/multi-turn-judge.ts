@@ -70,9 +70,7 @@ interface JudgedConversation extends WithEvidence {
   readonly verdicts: readonly Omit<UnitVerdict<TurnVerdict>, 'credit'>[]
 }
 
-type TurnId = `t${number}`
-
-const idOf = (index: number): TurnId => `t${index + 1}`
+const idOf = (index: number): `t${number}` => `t${index + 1}`
 
 const costOrder: Record<TurnVerdict, number> = { breaks: 0, neither: 0.1, part: 0.5, meets: 1 }
 
@@ -127,10 +125,9 @@ function multiTurnJudge(config: MultiTurnJudgeScorerConfig) {
 
     async judge({ criterion, turns }, { judge, signal, tracing }): Promise<JudgedConversation> {
       if (turns.length === 0) return { satisfied: false, verdicts: [] }
-      const questions: {
-        [id: TurnId]: ChoiceQuestion<TurnVerdict>
-        conversation: BooleanQuestion
-      } = { conversation: conversationQuestion }
+      const questions: { [id: `t${number}`]: ChoiceQuestion<TurnVerdict>; conversation: BooleanQuestion } = {
+        conversation: conversationQuestion,
+      }
       for (const index of turns.keys()) questions[idOf(index)] = turnQuestion
       const state = {
         criterion,

@@ -99,18 +99,20 @@ export function createRubricScorer(config: RubricScorerConfig): RubricScorer {
   return rubric(config)
 }
 
-type CriterionVerdict = UnitVerdict<'met' | 'unmet', CriterionUnit>
-
 /** Without criteria nothing is asked for. */
 const explainNoRubric = (score: number, scale: number) =>
   `${capitalised(stateScore(score, scale))}: there is no rubric, so nothing was checked.`
 
 /** Every criterion, the unmet ones first: whoever is to fix the output reads this. */
-function explainCriteria(verdicts: readonly CriterionVerdict[], score: number, scale: number): string {
+function explainCriteria(
+  verdicts: readonly UnitVerdict<'met' | 'unmet', CriterionUnit>[],
+  score: number,
+  scale: number,
+): string {
   if (verdicts.length === 0) return `${capitalised(stateScore(score, scale))}: the output says nothing.`
   const required = verdicts.filter(({ unit }) => unit.required)
   const met = required.filter(({ verdict }) => verdict === 'met').length
-  const describe = ({ unit, reason }: CriterionVerdict) =>
+  const describe = ({ unit, reason }: UnitVerdict<'met' | 'unmet', CriterionUnit>) =>
     `“${oneLine(unit.text)}”${reason ? ` (${oneLine(reason)})` : ''}`
   const list = (heading: string, verdict: 'met' | 'unmet', isRequired: boolean) => {
     const listed = verdicts.filter((item) => item.verdict === verdict && item.unit.required === isRequired)

@@ -11,18 +11,6 @@ export interface RepeatedItem {
   readonly group?: string
 }
 
-export interface PassRates {
-  readonly k: number
-  /** The probability that at least one of k tries passes, over items. */
-  readonly passAtK: Estimate
-  /** The probability that all of k tries pass (pass^k), over items. */
-  readonly passHatK: Estimate
-  /** Items that the rates are over. */
-  readonly items: number
-  /** Items with fewer than k repeats, which say nothing about k tries without a guess. */
-  readonly leftOut: number
-}
-
 const rate = { low: 0, high: 1 }
 
 /**
@@ -32,7 +20,21 @@ const rate = { low: 0, high: 1 }
  *
  * @throws RangeError for a k that is not a whole number from 1, and for counts that cannot be.
  */
-export function passRates(items: readonly RepeatedItem[], k: number, resampling: Resampling): PassRates {
+export function passRates(
+  items: readonly RepeatedItem[],
+  k: number,
+  resampling: Resampling,
+): {
+  readonly k: number
+  /** The probability that at least one of k tries passes, over items. */
+  readonly passAtK: Estimate
+  /** The probability that all of k tries pass (pass^k), over items. */
+  readonly passHatK: Estimate
+  /** Items that the rates are over. */
+  readonly items: number
+  /** Items with fewer than k repeats, which say nothing about k tries without a guess. */
+  readonly leftOut: number
+} {
   for (const item of items) check(item, k)
   const counted = items.filter(({ repeats }) => repeats >= k)
   return {

@@ -7,12 +7,6 @@ export interface FittedNumber {
   readonly interval?: Interval
 }
 
-/** y = intercept + slope · x, by least squares. */
-export interface FittedLine {
-  readonly slope: FittedNumber
-  readonly intercept: FittedNumber
-}
-
 interface Sums {
   count: number
   x: number
@@ -37,7 +31,7 @@ function solve({ count, x, y, xx, xy }: Sums): { slope: number; intercept: numbe
  * whole clusters (MacKinnon and White, Some heteroskedasticity-consistent covariance matrix estimators, 1985, in its
  * form for clusters) and Student's t with two fewer degrees of freedom than clusters.
  *
- * @returns Undefined where all x are the same.
+ * @returns y = intercept + slope · x; undefined where all x are the same.
  */
 export function fitLine(
   points: readonly {
@@ -47,7 +41,7 @@ export function fitLine(
     readonly cluster: string
   }[],
   level: number,
-): FittedLine | undefined {
+): { readonly slope: FittedNumber; readonly intercept: FittedNumber } | undefined {
   const all: Sums = { count: 0, x: 0, y: 0, xx: 0, xy: 0 }
   const clusters = new Map<string, Sums>()
   for (const { x, y, cluster } of points) {

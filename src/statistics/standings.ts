@@ -26,11 +26,6 @@ export interface Standings {
   readonly undecided: readonly PairVerdict[]
 }
 
-export interface ComparedVariant {
-  readonly variant: string
-  readonly mean?: number
-}
-
 /** Each two of them, in their order. */
 export function everyPair<Thing>(things: readonly Thing[]): [Thing, Thing][] {
   return things.flatMap((first, index) =>
@@ -49,7 +44,7 @@ export function everyPair<Thing>(things: readonly Thing[]): [Thing, Thing][] {
  * @throws TypeError unless there is one verdict for each two variants.
  */
 export function standings(
-  variants: readonly ComparedVariant[],
+  variants: readonly { readonly variant: string; readonly mean?: number }[],
   verdicts: readonly PairVerdict[],
   lowerIsBetter: boolean,
 ): Standings {
@@ -85,7 +80,10 @@ export function standings(
   }
 }
 
-function checkPairs(variants: readonly ComparedVariant[], verdicts: readonly PairVerdict[]): void {
+function checkPairs(
+  variants: readonly { readonly variant: string; readonly mean?: number }[],
+  verdicts: readonly PairVerdict[],
+): void {
   const keyOf = (pair: readonly string[]) => JSON.stringify(pair.toSorted())
   const names = variants.map(({ variant }) => variant)
   const wanted = new Set(everyPair(names).map(keyOf))

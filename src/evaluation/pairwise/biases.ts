@@ -1,44 +1,7 @@
 import { type Estimate, estimateMean } from '../../statistics/estimate.ts'
-import { type FittedLine, fitLine } from '../../statistics/regression.ts'
+import { fitLine } from '../../statistics/regression.ts'
 import type { Resampling } from '../../statistics/resampling.ts'
 import { hasTurned, type JudgedPair, lengthsOf } from './judged-pairs.ts'
-
-/** How often the judge says otherwise in the other order. */
-export interface Turning {
-  /** Pairs that the judge was asked about. */
-  readonly asked: number
-  readonly turned: number
-  /** Turned, and both times for the answer that stood first; the others for the second, or once for neither. */
-  readonly towardsFirst: number
-  readonly towardsSecond: number
-  /** 0 to 1. */
-  readonly rate: Estimate
-  /** The same for the third of the pairs whose answers are shortest together, the middle and the longest. */
-  readonly byLength: readonly {
-    readonly part: 'short' | 'middle' | 'long'
-    readonly pairs: number
-    /** The length of both answers together, in characters. */
-    readonly longest: number
-    readonly rate: Estimate
-  }[]
-}
-
-/** Whether longer answers are preferred, of pairs that the judge was asked about. */
-export interface LengthBias {
-  /** Pairs of which the longer answer has at most a fifth more characters, and the candidate's win rate in them. */
-  readonly alike: { readonly pairs: number; readonly winRate: Estimate }
-  /** All other pairs, and how often the longer answer is preferred in them, ties half: 0 to 1. */
-  readonly longer: { readonly pairs: number; readonly rate: Estimate }
-  /**
-   * The score of a pair over log₂(length of the candidate ∕ length of the baseline): the slope is what the win rate
-   * gains where the candidate is twice as long, the intercept the win rate at equal lengths, which a line can put beyond
-   * 0 and 1. Absent where all lengths differ alike, or fewer than 10 pairs by more than a fifth: it would tell of
-   * lengths that nobody saw.
-   */
-  readonly line?: FittedLine
-  /** Whether all of the interval of `longer` is above one half. */
-  readonly prefersLonger: boolean
-}
 
 /** The longer of two answers that are alike has at most so many times the characters. */
 const alikeUpTo = 1.2
@@ -55,7 +18,28 @@ const rateOf = (pairs: readonly JudgedPair[], numberOf: (pair: JudgedPair) => nu
 
 const isAsked = ({ said }: JudgedPair) => said !== undefined
 
-export function turningOf(all: readonly JudgedPair[], draws: Resampling): Turning {
+/** @returns How often the judge says otherwise in the other order. */
+export function turningOf(
+  all: readonly JudgedPair[],
+  draws: Resampling,
+): {
+  /** Pairs that the judge was asked about. */
+  readonly asked: number
+  readonly turned: number
+  /** Turned, and both times for the answer that stood first; the others for the second, or once for neither. */
+  readonly towardsFirst: number
+  readonly towardsSecond: number
+  /** 0 to 1. */
+  readonly rate: Estimate
+  /** The same for the third of the pairs whose answers are shortest together, the middle and the longest. */
+  readonly byLength: readonly {
+    readonly part: 'short' | 'middle' | 'long'
+    readonly pairs: number
+    /** The length of both answers together, in characters. */
+    readonly longest: number
+    readonly rate: Estimate
+  }[]
+} {
   const pairs = all.filter(isAsked)
   const together = (pair: JudgedPair) => lengthsOf(pair).baseline + lengthsOf(pair).candidate
   const sorted = pairs.toSorted((one, other) => together(one) - together(other))
@@ -80,7 +64,25 @@ export function turningOf(all: readonly JudgedPair[], draws: Resampling): Turnin
 
 const turnedOrNot = (pair: JudgedPair) => Number(hasTurned(pair))
 
-export function lengthBiasOf(all: readonly JudgedPair[], draws: Resampling): LengthBias {
+/** @returns Whether longer answers are preferred, of pairs that the judge was asked about. */
+export function lengthBiasOf(
+  all: readonly JudgedPair[],
+  draws: Resampling,
+): {
+  /** Pairs of which the longer answer has at most a fifth more characters, and the candidate's win rate in them. */
+  readonly alike: { readonly pairs: number; readonly winRate: Estimate }
+  /** All other pairs, and how often the longer answer is preferred in them, ties half: 0 to 1. */
+  readonly longer: { readonly pairs: number; readonly rate: Estimate }
+  /**
+   * The score of a pair over log₂(length of the candidate ∕ length of the baseline): the slope is what the win rate
+   * gains where the candidate is twice as long, the intercept the win rate at equal lengths, which a line can put beyond
+   * 0 and 1. Absent where all lengths differ alike, or fewer than 10 pairs by more than a fifth: it would tell of
+   * lengths that nobody saw.
+   */
+  readonly line?: NonNullable<ReturnType<typeof fitLine>>
+  /** Whether all of the interval of `longer` is above one half. */
+  readonly prefersLonger: boolean
+} {
   const pairs = all.filter(isAsked)
   const ratio = (pair: JudgedPair) => lengthsOf(pair).candidate / lengthsOf(pair).baseline
   const isAlike = (pair: JudgedPair) => Math.max(ratio(pair), 1 / ratio(pair)) <= alikeUpTo

@@ -46,7 +46,6 @@ function entriesOf(axis: string, values: Axis<unknown>): [string, unknown][] {
 }
 
 type Model = Parameters<Agent['__updateModel']>[0]['model']
-type Instructions = Parameters<Agent['__updateInstructions']>[0]
 
 /**
  * An agent with other models and instructions, in every combination; its tools, memory and all else stay. The agent
@@ -64,7 +63,7 @@ export function agentGrid(
     /** Names as 'openai/gpt-5-mini', or models by names of one's own. */
     models?: Axis<Model>
     /** By name. */
-    instructions?: Readonly<Record<string, Instructions>>
+    instructions?: Readonly<Record<string, Parameters<Agent['__updateInstructions']>[0]>>
   },
 ): Record<string, Agent> {
   const axes = { ...(models && { model: models }), ...(instructions && { prompt: instructions }) }
@@ -74,7 +73,8 @@ export function agentGrid(
       throw new TypeError('agentGrid: this version of Mastra cannot copy an agent: make each agent in grid()')
     const variant = agent.__fork()
     if (model !== undefined) variant.__updateModel({ model: model as Model })
-    if (prompt !== undefined) variant.__updateInstructions(prompt as Instructions)
+    if (prompt !== undefined)
+      variant.__updateInstructions(prompt as Parameters<Agent['__updateInstructions']>[0])
     return variant
   })
 }

@@ -22,14 +22,11 @@ export class NoThreadError extends Error {
   override readonly name = 'NoThreadError'
 }
 
-/** A thread that has been quiet for long enough, as a scorer of conversations takes it; or why it is not scored by this job. */
-export type QuietThread =
-  | { readonly run: ScoringRun; readonly state?: string; readonly passed?: undefined }
-  | { readonly passed: JobOutcome }
-
 /**
  * Each answer in a thread puts a job. The last one scores the thread, in the state that the memory has it in by then.
  *
+ * @returns A thread that has been quiet for long enough, as a scorer of conversations takes it; or why it is not
+ * scored by this job.
  * @throws NotQuietError where something was said since; NoThreadError where no memory can be read.
  */
 export async function quietThread(
@@ -48,7 +45,10 @@ export async function quietThread(
     readonly key: string
     readonly quietInMs: number
   },
-): Promise<QuietThread> {
+): Promise<
+  | { readonly run: ScoringRun; readonly state?: string; readonly passed?: undefined }
+  | { readonly passed: JobOutcome }
+> {
   const jobs = await engine.thread(key)
   if (jobs.at(-1)?.id !== job.id) return superseded('the thread went on: a later state of it is scored')
   const messages = await messagesOf(mastra, run)
@@ -68,7 +68,9 @@ export async function quietThread(
   return { run: { ...run, input, output: messages.slice(first) }, state }
 }
 
-const superseded = (reason: string): QuietThread => ({ passed: { outcome: 'superseded', reason } })
+const superseded = (reason: string): Awaited<ReturnType<typeof quietThread>> => ({
+  passed: { outcome: 'superseded', reason },
+})
 
 async function messagesOf(mastra: Mastra, { entity, threadId = '', resourceId, requestContext }: ScoringRun) {
   const memory = await mastra

@@ -10,7 +10,7 @@ import { fewestClusters } from './effects.ts'
 import { besidePeople } from './labelled-scores.ts'
 import { movementAgain, probeResults } from './probe-results.ts'
 import { probes as allProbes } from './probes/all.ts'
-import type { AskedAgain, AuditResult, ProbeResult } from './result.ts'
+import type { AuditResult, ProbeResult } from './result.ts'
 import { type ArmScores, scoreArms } from './score-arms.ts'
 import { sliceResults } from './slices.ts'
 
@@ -115,7 +115,7 @@ function askedAgain(
   tolerance: number,
   scale: number | undefined,
   resampling: Resampling,
-): AskedAgain {
+): AuditResult['again'] {
   const records = answers.flatMap(
     (answer): { record: Extract<ScoreRecord, { outcome: 'scored' }>; group: string }[] => {
       const record = scores.asItWas(answer)

@@ -14,8 +14,6 @@ import { type AnyRun, answerOf, type Dialogue, questionOf } from './answer.ts'
 import { askUser, isTextList } from './ask-user.ts'
 import { asText, jsonText } from './json-text.ts'
 
-type Pieces = readonly string[] | Promise<readonly string[]>
-
 /** The run as a function of the user's sees it. */
 export interface ContextRun {
   readonly input?: ScorerRunInputForAgent
@@ -32,7 +30,10 @@ export interface ContextOptions {
   /** The same pieces for every run. Without one that says anything, no run is scorable. */
   context?: readonly string[]
   /** The pieces of one run. Comes before `context`. Gets what the run has, which need not come from an agent. */
-  contextExtractor?: (input: ScorerRunInputForAgent, output: ScorerRunOutputForAgent) => Pieces
+  contextExtractor?: (
+    input: ScorerRunInputForAgent,
+    output: ScorerRunOutputForAgent,
+  ) => readonly string[] | Promise<readonly string[]>
 }
 
 /** {@link ContextOptions} under the name that the hallucination scorer gives its function. */
@@ -47,7 +48,7 @@ export interface GetContextOptions extends Pick<ContextOptions, 'context'> {
     /** Undefined, as long as there is no score: the context is asked for once. */
     readonly score?: number
     readonly step: 'analyze' | 'generateReason'
-  }) => Pieces
+  }) => readonly string[] | Promise<readonly string[]>
 }
 
 /** What the function gets. */

@@ -12,7 +12,8 @@ import {
   noticesOf,
   settingsOfMembers,
 } from '../members.ts'
-import { type Aggregate, aggregateVotes, agreementOf } from './aggregate.ts'
+
+import { aggregateVotes, agreementOf } from './aggregate.ts'
 import { poll, type Voter } from './poll.ts'
 
 export interface PanelJudgeOptions {
@@ -23,7 +24,7 @@ export interface PanelJudgeOptions {
   /** Votes that must be there; a member that fails is left out while they are. Default: more than half of all. */
   quorum?: number
   /** 'majority' (default): what most votes say. 'mean': what the mean of their probabilities says. */
-  aggregate?: Aggregate
+  aggregate?: 'majority' | 'mean'
   /** The seed of the orders of the questions. Default 1. */
   seed?: number
 }
@@ -74,15 +75,18 @@ export function panelJudge(members: readonly JudgeModel[], options: PanelJudgeOp
   }
 }
 
-interface NumberedVote {
+/** Which of a judge's votes this is: a judge that is a member twice has twice as many. */
+function votesOf(
+  judges: readonly Judge[],
+  place: number,
+  time: number,
+  times: number,
+): {
   /** From 1. */
   readonly number: number
   /** Votes of this judge on one request. */
   readonly all: number
-}
-
-/** Which of a judge's votes this is: a judge that is a member twice has twice as many. */
-function votesOf(judges: readonly Judge[], place: number, time: number, times: number): NumberedVote {
+} {
   const keys = settingsOfMembers(judges).map(canonicalJson)
   const isSame = (key: string) => key === keys[place]
   const members = keys.filter(isSame).length
@@ -90,7 +94,12 @@ function votesOf(judges: readonly Judge[], place: number, time: number, times: n
 }
 
 /** @param time Which of its turns this is, from 0. */
-function toVoter(judge: Judge, time: number, seed: number, { number, all }: NumberedVote): Voter {
+function toVoter(
+  judge: Judge,
+  time: number,
+  seed: number,
+  { number, all }: ReturnType<typeof votesOf>,
+): Voter {
   return {
     judge,
     ask: (request) => {

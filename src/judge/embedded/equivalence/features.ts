@@ -1,6 +1,7 @@
 import { weightOf } from '../overlap.ts'
 import { agree, type NumberRange } from '../support/numbers.ts'
-import { type AnswerReading, closeness, type TextReading } from './read-text.ts'
+import type { readAnswer } from './read-text.ts'
+import { closeness, type TextReading } from './read-text.ts'
 
 export const equivalenceFeatures = [
   'coverage',
@@ -19,7 +20,7 @@ export type EquivalenceFeatures = Readonly<Record<(typeof equivalenceFeatures)[n
  */
 export function compareAnswer(
   reference: TextReading,
-  answer: AnswerReading,
+  answer: ReturnType<typeof readAnswer>,
   question: TextReading,
 ): EquivalenceFeatures {
   const senses = new Set(answer.sentences.flatMap(({ senses }) => senses))

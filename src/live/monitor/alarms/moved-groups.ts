@@ -120,13 +120,14 @@ export function groupMoves(
 }
 
 /** Undefined where too few observations say anything. */
-const changeBy = (observer: Observer) => (before: readonly ScoreRow[], since: readonly ScoreRow[]) => {
-  const [old, now] = [sideOf(before, observer), sideOf(since, observer)]
-  if (old.count < fewest || now.count < fewest) return undefined
-  const freedom = old.count + now.count - 2
-  const variance = ((old.squares + now.squares) / freedom) * (1 / old.count + 1 / now.count)
-  return { old, now, difference: now.mean - old.mean, variance, freedom }
-}
+const changeBy =
+  (observer: ReturnType<typeof observersOf>) => (before: readonly ScoreRow[], since: readonly ScoreRow[]) => {
+    const [old, now] = [sideOf(before, observer), sideOf(since, observer)]
+    if (old.count < fewest || now.count < fewest) return undefined
+    const freedom = old.count + now.count - 2
+    const variance = ((old.squares + now.squares) / freedom) * (1 / old.count + 1 / now.count)
+    return { old, now, difference: now.mean - old.mean, variance, freedom }
+  }
 
 /** With the degrees of freedom of Satterthwaite for the error of several changes. */
 function isBeyond(
@@ -140,10 +141,8 @@ function isBeyond(
   return difference > studentQuantile(1 - chance, freedom) * Math.sqrt(variance)
 }
 
-type Observer = ReturnType<typeof observersOf>
-
 /** The mean of the means of users or threads, and how far they are from it. */
-function sideOf(rows: readonly ScoreRow[], observer: Observer) {
+function sideOf(rows: readonly ScoreRow[], observer: ReturnType<typeof observersOf>) {
   const threads = Array.from(Map.groupBy(rows, observer).values(), (thread) => meanOf(thread.map(scoreOf)))
   const mean = meanOf(threads)
   const squares = threads.reduce((sum, of) => sum + (of - mean) ** 2, 0)

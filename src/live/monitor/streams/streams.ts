@@ -1,3 +1,4 @@
+import type { z } from 'zod/v4'
 import {
   differencesText,
   measuredOf,
@@ -6,7 +7,7 @@ import {
 import type { ReadMonitorOptions } from '../monitor-options.ts'
 import type { ScoreRow } from '../source/score-row.ts'
 import { fieldOf } from './fields.ts'
-import type { References } from './references.ts'
+import type { readReferences } from './references.ts'
 import type { ScorerBook } from './scorer-book.ts'
 import {
   type Alarm,
@@ -16,7 +17,8 @@ import {
   type StreamOptions,
   type StreamState,
 } from './stream.ts'
-import { Users, type UsersState } from './users.ts'
+import type { usersState } from './users.ts'
+import { Users } from './users.ts'
 
 /** Something that is to be told of a stream. */
 export interface Told {
@@ -30,7 +32,7 @@ interface Surroundings {
     'by' | 'allowedLoss' | 'averageRunLength' | 'mostStreams' | 'conversationIdleInMs' | 'queue'
   >
   readonly scorers: ScorerBook
-  readonly references: References
+  readonly references: Awaited<ReturnType<typeof readReferences>>
   /** Told what begins anew, and which values get no stream. */
   readonly onWarning: (sentence: string) => void
 }
@@ -60,7 +62,7 @@ export class Streams {
     }: Partial<{
       readonly streams: readonly StreamState[]
       readonly without: Readonly<Record<string, number>>
-      readonly users?: UsersState | undefined
+      readonly users?: z.output<typeof usersState> | undefined
     }> = {},
   ) {
     this.#users = new Users(users)
@@ -161,7 +163,7 @@ export class Streams {
     return this.list.map((stream) => stream.state())
   }
 
-  get users(): UsersState {
+  get users(): z.output<typeof usersState> {
     return this.#users.state()
   }
 

@@ -21,11 +21,6 @@ export interface JobEngineOptions {
   readonly close?: () => Promise<void>
 }
 
-interface EndedWell {
-  readonly id: string
-  readonly outcome: JobOutcome
-}
-
 /** The longest that pg-boss allows: a part of an evaluation may take hours, and it is `LostJobs` that tells who died. */
 const longestJobInSeconds = 86_400
 const seconds = (milliseconds: number) => milliseconds / 1000
@@ -48,7 +43,9 @@ export class JobEngine extends JobTable {
   /** What those that put jobs have counted. */
   readonly servers: Servers
   protected readonly lost: LostJobs
-  readonly #ended = new Gathered<EndedWell>((ended) => this.#complete(ended))
+  readonly #ended = new Gathered<{ readonly id: string; readonly outcome: JobOutcome }>((ended) =>
+    this.#complete(ended),
+  )
 
   constructor(Boss: typeof PgBoss, options: JobEngineOptions) {
     super(options.schema, options.keepForInSeconds)
@@ -175,7 +172,7 @@ export class JobEngine extends JobTable {
     return this.#ended.add({ id, outcome })
   }
 
-  async #complete(ended: readonly EndedWell[]): Promise<void> {
+  async #complete(ended: readonly { readonly id: string; readonly outcome: JobOutcome }[]): Promise<void> {
     // Whoever has them by now: what is done is done. That the ids are named apart keeps PostgreSQL from reading all jobs.
     await this.sql(
       `with ended as (select id, outcome from jsonb_to_recordset($2) as x (id uuid, outcome jsonb)),

@@ -16,7 +16,7 @@ import { agreementResult, judgesOf } from '../make-result.ts'
 import type { AgreementResult } from '../result.ts'
 import type { LabelledData } from '../rows/read-labelled.ts'
 import type { Outcomes } from '../run/outcomes.ts'
-import { type RecordedRows, recordedRows } from './recorded-rows.ts'
+import { recordedRows } from './recorded-rows.ts'
 
 export interface RecordedAgreementOptions
   extends ResamplingOptions,
@@ -143,7 +143,7 @@ function unitOf({ used }: LabelledAnswers): 'statement' | 'answer' {
   return isOfUnit.includes(true) ? 'statement' : 'answer'
 }
 
-function outcomesOfRows({ data, reading, judged }: RecordedRows): Outcomes {
+function outcomesOfRows({ data, reading, judged }: Awaited<ReturnType<typeof recordedRows>>): Outcomes {
   const scored: Outcomes['scored'][number][] = []
   const notScorable: Outcomes['notScorable'][number][] = []
   for (const row of data.rows) {

@@ -1,5 +1,5 @@
 import { type EvaluationRun, keyOf } from '../../../run/record.ts'
-import type { Drawn } from '../draw/drawn.ts'
+import type { readDrawn } from '../draw/drawn.ts'
 import type { DrawRecord, LabelRecord } from '../file/label-record.ts'
 import type { ScoredAnswer } from '../scored-answers.ts'
 import type { Values } from './values.ts'
@@ -31,7 +31,7 @@ export interface Looked {
   readonly counts: LabelCounts
   readonly selfSelected: boolean
   readonly values: Values
-  readonly drawn: Drawn
+  readonly drawn: ReturnType<typeof readDrawn>
   readonly drawnOf: DrawRecord | undefined
   /** Labels of chosen answers, where these are left out. */
   readonly left: readonly LabelRecord[]
