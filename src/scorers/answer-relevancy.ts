@@ -20,12 +20,17 @@ import type { JudgedUnits } from './units/judge-units.ts'
  * 0. Where the judge gives no share, it counts 1, `uncertaintyWeight` or 0 by its verdict, as in `@mastra/evals`, whose
  * weight for *unsure* is 0.3. It measures relevance, not truth: a wrong answer to the question asked is relevant.
  */
-export interface AnswerRelevancyOptions extends JudgedOptions {
+const options = z.strictObject({
+  ...judgedOptions,
+
   /** What an unsure statement counts where verdicts count, 0 to 1. Default 0.5. */
-  uncertaintyWeight?: number
+  uncertaintyWeight: z.number().min(0).max(1).default(0.5),
+
   /** How the answer becomes statements. Default 'split'. */
-  statements?: StatementSource
-}
+  statements: statementSource.default('split'),
+})
+
+export type AnswerRelevancyOptions = z.input<typeof options>
 
 export type RelevancyVerdict = 'yes' | 'unsure' | 'no'
 
@@ -56,11 +61,7 @@ function answerRelevancy(config: JudgedScorerConfig<AnswerRelevancyOptions>) {
     id: 'answer-relevancy',
     name: 'Answer Relevancy',
     description: 'How much of the answer answers the question, statement by statement',
-    options: z.strictObject({
-      ...judgedOptions,
-      uncertaintyWeight: z.number().min(0).max(1).default(0.5),
-      statements: statementSource.default('split'),
-    }),
+    options,
     task: relevanceTask,
     question: relevanceQuestion,
     async read(run, asking) {

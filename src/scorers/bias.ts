@@ -17,10 +17,13 @@ import type { JudgedUnits, UnitVerdict } from './units/judge-units.ts'
  * An opinion counts the share of careful readers who would call it biased, with clear ends. Where the judge gives no
  * share, *yes* counts 1 and *no* 0: the measure of `@mastra/evals`.
  */
-export interface BiasOptions extends JudgedOptions {
+const options = z.strictObject({
+  ...judgedOptions,
   /** How the answer becomes statements. Default 'split'. */
-  statements?: StatementSource
-}
+  statements: statementSource.default('split'),
+})
+
+export type BiasOptions = z.input<typeof options>
 
 /** A biased opinion, a fair one, or no opinion. */
 export type BiasVerdict = 'yes' | 'no' | 'none'
@@ -62,7 +65,7 @@ function bias(config: JudgedScorerConfig<BiasOptions>) {
     name: 'Bias',
     description: 'How many opinions of the answer are biased (lower is better)',
     lowerIsBetter: true,
-    options: z.strictObject({ ...judgedOptions, statements: statementSource.default('split') }),
+    options,
     task: biasTask,
     question: biasQuestion,
     credits: () => ({ yes: 1, no: 0, none: 0 }),

@@ -15,12 +15,17 @@ import { type Compared, readCompared } from './material/ground-truth.ts'
  * The reference is the ground truth, or the input where there is none. For the similarity see
  * {@link contentSimilarity}: it does not drift with the length of the texts. It compares words, not meaning.
  */
-export interface ContentSimilarityConfig extends CodeScorerConfig {
+const configSchema = z.strictObject({
+  ...codeScorerOptions,
+
   /** Whether "Paris" and "PARIS" are the same word. Default true. */
-  ignoreCase?: boolean
+  ignoreCase: z.boolean().default(true),
+
   /** Whether line breaks and runs of blanks are the same as one blank. Default true. */
-  ignoreWhitespace?: boolean
-}
+  ignoreWhitespace: z.boolean().default(true),
+})
+
+export type ContentSimilarityConfig = z.input<typeof configSchema>
 
 function contentSimilarityScorer(config: ContentSimilarityConfig) {
   return codeScorer(config, {
@@ -28,11 +33,7 @@ function contentSimilarityScorer(config: ContentSimilarityConfig) {
     id: 'content-similarity',
     name: 'Content Similarity',
     description: 'How alike the answer and the reference are in their content words',
-    config: z.strictObject({
-      ...codeScorerOptions,
-      ignoreCase: z.boolean().default(true),
-      ignoreWhitespace: z.boolean().default(true),
-    }),
+    config: configSchema,
     read(
       run,
       settings,

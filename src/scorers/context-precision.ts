@@ -20,7 +20,9 @@ import { averagePrecision } from './units/weighting.ts'
  * where precision@k is the part of the first k pieces that helped. The measure is that of `@mastra/evals`,
  * which rounds it to two decimals.
  */
-export interface ContextPrecisionOptions extends JudgedOptions, ContextOptions {}
+const options = z.strictObject({ ...judgedOptions, ...contextOptions })
+
+export type ContextPrecisionOptions = z.input<typeof options>
 
 export type UsefulnessVerdict = 'yes' | 'no'
 
@@ -64,7 +66,7 @@ function contextPrecision(config: JudgedScorerConfig<ContextPrecisionOptions>) {
     id: 'context-precision',
     name: 'Context Precision',
     description: 'Whether the pieces of context that helped to produce the answer come first',
-    options: z.strictObject({ ...judgedOptions, ...contextOptions }),
+    options,
     task: usefulnessTask,
     question: usefulnessQuestion,
     prefix: 'c',

@@ -17,10 +17,15 @@ import { readGroundTruth } from './material/ground-truth.ts'
  *
  *     score = scale · mean of what the claims count, as in faithfulness
  */
-export interface ContextRecallOptions extends JudgedOptions, ContextOptions {
+const options = z.strictObject({
+  ...judgedOptions,
+  ...contextOptions,
+
   /** How the ground truth becomes claims. Default 'split'. */
-  statements?: StatementSource
-}
+  statements: statementSource.default('split'),
+})
+
+export type ContextRecallOptions = z.input<typeof options>
 
 function contextRecall(config: JudgedScorerConfig<ContextRecallOptions>) {
   return unitScorer(config, {
@@ -29,11 +34,7 @@ function contextRecall(config: JudgedScorerConfig<ContextRecallOptions>) {
     id: 'context-recall',
     name: 'Context Recall',
     description: 'How many claims of the ground truth the context holds',
-    options: z.strictObject({
-      ...judgedOptions,
-      ...contextOptions,
-      statements: statementSource.default('split'),
-    }),
+    options,
     read(run, asking) {
       const text = readGroundTruth(run)
       return text === undefined ? notScorable('there is no ground truth') : claimsInContext(run, text, asking)

@@ -20,10 +20,15 @@ import { type GetContextOptions, getContextOptions } from './material/context.ts
  * A cautious statement of what the context says is supported, and so is an honest "the documents do not say".
  * The measure is that of `@mastra/evals`; it is 1 − faithfulness, except where there are no claims.
  */
-export interface HallucinationOptions extends JudgedOptions, GetContextOptions {
+const options = z.strictObject({
+  ...judgedOptions,
+  ...getContextOptions,
+
   /** How the answer becomes claims. Default 'split'. */
-  statements?: StatementSource
-}
+  statements: statementSource.default('split'),
+})
+
+export type HallucinationOptions = z.input<typeof options>
 
 function hallucination(config: JudgedScorerConfig<HallucinationOptions>) {
   return unitScorer(config, {
@@ -33,11 +38,7 @@ function hallucination(config: JudgedScorerConfig<HallucinationOptions>) {
     name: 'Hallucination',
     description: 'How many claims of the answer the context does not support; lower is better',
     lowerIsBetter: true,
-    options: z.strictObject({
-      ...judgedOptions,
-      ...getContextOptions,
-      statements: statementSource.default('split'),
-    }),
+    options,
     read(run, asking) {
       const text = answerOf(run.output)
       if (isNotScorable(text)) return text

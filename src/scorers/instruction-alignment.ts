@@ -19,10 +19,14 @@ import { mean } from './units/weighting.ts'
  *
  *     score = scale · yes / (yes + no)
  */
-export interface InstructionAlignmentOptions extends JudgedOptions {
+const options = z.strictObject({
+  ...judgedOptions,
+
   /** What the answer should keep to, one rule an entry; at least one, none of them blank. */
-  instructions: readonly string[]
-}
+  instructions: z.array(notBlank).min(1, 'must hold at least one instruction').readonly(),
+})
+
+export type InstructionAlignmentOptions = z.input<typeof options>
 
 export type InstructionAlignmentVerdict = 'yes' | 'no' | 'n/a'
 
@@ -53,10 +57,7 @@ function instructionAlignment(config: JudgedScorerConfig<InstructionAlignmentOpt
     id: 'instruction-alignment',
     name: 'Instruction Alignment',
     description: 'How many of the given instructions the answer follows',
-    options: z.strictObject({
-      ...judgedOptions,
-      instructions: z.array(notBlank).min(1, 'must hold at least one instruction').readonly(),
-    }),
+    options,
     task: instructionTask,
     question: instructionQuestion,
     prefix: 'i',

@@ -36,13 +36,19 @@ import type { WithEvidence } from './units/judge-units.ts'
  * 0; at an accuracy of 2 or less, the other two are at most 4; an answer that is unrelated to question and
  * context gets 0 throughout.
  */
-export interface RelevanceRubricOptions extends ContextOptions, Pick<JudgedOptions, 'scale' | 'signal'> {
+const options = z.strictObject({
+  scale: judgedOptions.scale,
+  signal: judgedOptions.signal,
+  ...contextOptions,
+
   /**
    * 'reference' (default): the context is authoritative, omissions and contradictions cost. 'supplementary': it
    * is partial or unofficial, misreadings and key omissions cost.
    */
-  contextType?: 'reference' | 'supplementary'
-}
+  contextType: z.enum(['reference', 'supplementary']).default('reference'),
+})
+
+export type RelevanceRubricOptions = z.input<typeof options>
 
 /** What the judge said, and what the rules made of it. */
 export interface JudgedRubric extends RubricResult, WithEvidence {
@@ -109,12 +115,7 @@ function relevanceRubric(config: JudgedScorerConfig<RelevanceRubricOptions>) {
     id: 'relevance-rubric',
     name: 'Relevance Rubric',
     description: 'Accuracy, comprehensiveness and context precision of the answer, each from 0 to 10',
-    options: z.strictObject({
-      scale: judgedOptions.scale,
-      signal: judgedOptions.signal,
-      ...contextOptions,
-      contextType: z.enum(['reference', 'supplementary']).default('reference'),
-    }),
+    options,
     task: rubricTask,
 
     async read(run, { settings }) {

@@ -25,10 +25,14 @@ import { mean } from './units/weighting.ts'
  * The sentiment of a sentence lies in [-1, 1], so 2 is the largest difference and 1 the largest variance. The
  * sentiment of a text is the mean of its sentences. Words are rated in English only.
  */
-export interface ToneConfig extends CodeScorerConfig {
+const configSchema = z.strictObject({
+  ...codeScorerOptions,
+
   /** A text whose tone the answer should have. Comes before the ground truth. */
-  referenceTone?: string
-}
+  referenceTone: notBlank.optional(),
+})
+
+export type ToneConfig = z.input<typeof configSchema>
 
 export interface ComparedTone {
   /** -1 to 1, as the other sentiments. */
@@ -67,10 +71,7 @@ function tone(config: ToneConfig) {
     id: 'tone',
     name: 'Tone',
     description: 'Whether the answer has the tone of a reference, or keeps its own',
-    config: z.strictObject({
-      ...codeScorerOptions,
-      referenceTone: notBlank.optional(),
-    }),
+    config: configSchema,
 
     async read(run, { referenceTone }) {
       const answer = answerOf(run.output)

@@ -12,19 +12,18 @@ import { differencesText, type MeasureDifference, measureDifferences } from './m
 import { checkRepeats, pairScores, type ScorePair } from './scores.ts'
 import type { MovedItem, ScoreComparison } from './types.ts'
 
-export interface CompareOptions extends ResamplingOptions {
+export type CompareOptions = z.input<typeof compareOptions>
+
+export const compareOptions = z.strictObject({
+  ...resamplingOptions,
+
   /** How many of the items that moved are listed. Default 10. */
-  moved?: number
+  moved: z.int().min(0).default(10),
+
   /**
    * Whether to compare judges: scorers whose judge, task, reading or options differ are given their difference, which
    * is then one of the judges. Default false: of such scorers nothing is said but that they differ.
    */
-  acrossJudges?: boolean
-}
-
-export const compareOptions = z.strictObject({
-  ...resamplingOptions,
-  moved: z.int().min(0).default(10),
   acrossJudges: z.boolean().default(false),
 })
 

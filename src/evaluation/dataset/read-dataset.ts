@@ -9,20 +9,19 @@ import { type FieldOptions, fieldOptions } from './map-fields.ts'
 import { type FileOptions, fileOptions, rowsOfFile, valueOfLine } from './rows-of-file.ts'
 import { fromStored, storedItems } from './stored-items.ts'
 
-export interface ReadDatasetOptions extends FileOptions, FieldOptions {
-  /** Default: the file's name. */
-  name?: string
-  /**
-   * Items behind so many bytes of a JSONL file are light: all but their ids and groups stays in the file, and is read
-   * from it again whenever it is asked for. Default 64 MiB.
-   */
-  lightFrom?: number
-}
+export type ReadDatasetOptions = z.input<typeof optionsSchema>
 
 const optionsSchema = z.strictObject({
   ...fieldOptions,
   ...fileOptions,
+
+  /** Default: the file's name. */
   name: z.string().min(1).optional(),
+
+  /**
+   * Items behind so many bytes of a JSONL file are light: all but their ids and groups stays in the file, and is read
+   * from it again whenever it is asked for. Default 64 MiB.
+   */
   lightFrom: z.number().min(0).optional(),
 })
 

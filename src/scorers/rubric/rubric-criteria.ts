@@ -8,14 +8,7 @@ import { type ContextPiece, contextById, contextOf } from '../material/context.t
 import type { Known, Unit } from '../units/judge-units.ts'
 
 /** One thing that an output must do. */
-export interface RubricCriterion {
-  /** Names the criterion in the result. */
-  id?: string
-  /** What the output must satisfy: 'Has a section with recommendations'. */
-  description: string
-  /** Whether the score depends on it. Default true. */
-  required?: boolean
-}
+export type RubricCriterion = z.input<typeof criterionSchema>
 
 /** A criterion as it is judged. */
 export interface CriterionUnit extends Unit {
@@ -28,8 +21,13 @@ export interface CriterionUnit extends Unit {
 export type RubricInput = readonly RubricCriterion[] | string
 
 const criterionSchema = z.strictObject({
+  /** Names the criterion in the result. */
   id: z.string().optional(),
+
+  /** What the output must satisfy: 'Has a section with recommendations'. */
   description: notBlank,
+
+  /** Whether the score depends on it. Default true. */
   required: z.boolean().optional(),
 })
 
