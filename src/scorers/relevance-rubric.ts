@@ -5,15 +5,9 @@ import { decide } from '../judge/decide.ts'
 import { withoutUndefined } from '../shared/without-undefined.ts'
 import { contentWords } from '../text/words.ts'
 import { judgedScorer } from './common/judged-scorer.ts'
-import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
+import { type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { answerOf, questionOf } from './material/answer.ts'
-import {
-  type ContextOptions,
-  type ContextPiece,
-  contextById,
-  contextOf,
-  contextOptions,
-} from './material/context.ts'
+import { type ContextPiece, contextById, contextOf, contextOptions } from './material/context.ts'
 import { asClause, capitalised, formatScore, stateScore } from './reason/reason.ts'
 import {
   accuracyQuestion,

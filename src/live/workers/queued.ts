@@ -1,6 +1,7 @@
+import type { z } from 'zod/v4'
 import type { AnyScorer } from '../../run/scorers.ts'
 import { readOptions } from '../../shared/read-options.ts'
-import { type QueuedOptions, queuedSchema, quietTimeOf, setQuietTime } from './per-thread.ts'
+import { queuedSchema, quietTimeOf, setQuietTime } from './per-thread.ts'
 import type { ScoringQueue } from './scoring-queue.ts'
 
 const queuedKey = Symbol.for('mastra-verdict.queued')
@@ -26,7 +27,7 @@ const queuedOf = (scorer: object) => (scorer as { [queuedKey]?: Queued })[queued
 export function queued<Scorer extends AnyScorer>(
   scorer: Scorer,
   queue: ScoringQueue,
-  options: QueuedOptions = {},
+  options: z.input<typeof queuedSchema> = {},
 ): Scorer {
   const { quietInMs } = readOptions('queued', queuedSchema, options)
   const earlier = queuedOf(scorer)

@@ -15,8 +15,6 @@ import {
 } from './budget.ts'
 import { type BudgetStore, memoryBudget } from './budget-store.ts'
 
-export type LimitedJudgeOptions = z.input<typeof optionsSchema>
-
 /**
  * A judge with a budget for a window of time. Past it, it abstains with "budget: …", so that scorers end in not
  * scorable. Its id, weighting and settings are those of the other judge.
@@ -27,7 +25,7 @@ export type LimitedJudgeOptions = z.input<typeof optionsSchema>
  * @throws TypeError for an option out of range. Its methods reject as those of the other judge do, and with a
  *   `JudgeError` of reason 'unreachable' where the store fails before the judge is asked.
  */
-export function limitedJudge(judge: Judge, options: LimitedJudgeOptions): Judge {
+export function limitedJudge(judge: Judge, options: z.input<typeof optionsSchema>): Judge {
   const { price, ...budget } = readLimits(judge, options)
 
   async function limit<Request extends TextRequest, Outcome extends { readonly evidence: Evidence }>(
@@ -100,7 +98,10 @@ const optionsSchema = z
   })
 
 /** @throws TypeError that names the option and says what it must be. */
-function readLimits(judge: Judge, options: LimitedJudgeOptions): BudgetSettings & { price?: TokenPrice } {
+function readLimits(
+  judge: Judge,
+  options: z.input<typeof optionsSchema>,
+): BudgetSettings & { price?: TokenPrice } {
   const {
     calls,
     tokens,
