@@ -37,21 +37,25 @@ export function evaluate(options: EvaluateOptions): Promise<EvaluationRun> {
   return evaluateWithin(options, {})
 }
 
-/** What is given to a run from within: for all else, `evaluate` makes its own. */
-interface Within {
-  /** Shared with other runs that go on at the same time. */
-  readonly limits?: WorkLimits
-  readonly answerer?: Answerer
-  /** What of it is a replay, where that is not to be made of its conversations. */
-  readonly replays?: readonly ItemTask[]
-  /** For the head of the run. */
-  readonly head?: Pick<RunHeader, 'rescored' | 'pairs' | 'dataset' | 'sequential'>
-  /** Decides in place of `stopWhenDecided` when the run may stop. */
-  readonly stops?: (header: RunHeader, dataset: EvaluationDataset) => Stopping
-}
-
-/** As `evaluate`. */
-export async function evaluateWithin(options: EvaluateOptions, within: Within): Promise<EvaluationRun> {
+/**
+ * As `evaluate`.
+ *
+ * @param within What is given to a run from within: for all else, `evaluate` makes its own.
+ */
+export async function evaluateWithin(
+  options: EvaluateOptions,
+  within: {
+    /** Shared with other runs that go on at the same time. */
+    readonly limits?: WorkLimits
+    readonly answerer?: Answerer
+    /** What of it is a replay, where that is not to be made of its conversations. */
+    readonly replays?: readonly ItemTask[]
+    /** For the head of the run. */
+    readonly head?: Pick<RunHeader, 'rescored' | 'pairs' | 'dataset' | 'sequential'>
+    /** Decides in place of `stopWhenDecided` when the run may stop. */
+    readonly stops?: (header: RunHeader, dataset: EvaluationDataset) => Stopping
+  },
+): Promise<EvaluationRun> {
   const read = readOptions('evaluate', evaluateSchema, options)
   const scorers = readScorers(options.scorers)
   const dataset = await datasetOf(options.data)
