@@ -16,9 +16,7 @@ import { listSome } from './reason/reason.ts'
  * The reference is the ground truth, or the input where there is none. Elements are its content words; see
  * {@link coverElements}. It counts words, not meaning: a sentence and its negation cover each other.
  */
-export type CompletenessConfig = CodeScorerConfig
-
-function completeness(config: CompletenessConfig) {
+function completeness(config: CodeScorerConfig) {
   return codeScorer(config, {
     factory: 'createCompletenessScorer',
     id: 'completeness',
@@ -80,6 +78,6 @@ export interface CompletenessScorer extends ReturnType<typeof completeness> {}
  *
  * @throws TypeError for an option out of range, which it names.
  */
-export function createCompletenessScorer(config: CompletenessConfig = {}): CompletenessScorer {
+export function createCompletenessScorer(config: CodeScorerConfig = {}): CompletenessScorer {
   return completeness(config)
 }

@@ -28,11 +28,6 @@ import { type UnitVerdict, verdictOf, type WithEvidence } from './units/judge-un
  */
 export type MultiTurnJudgeScorerOptions = Pick<JudgedOptions, 'scale' | 'signal'>
 
-export interface MultiTurnJudgeScorerConfig extends JudgedScorerConfig<MultiTurnJudgeScorerOptions> {
-  /** What the conversation must satisfy, in plain words. */
-  criterion: string
-}
-
 export type TurnVerdict = 'meets' | 'part' | 'breaks' | 'neither'
 
 export const multiTurnTask: Task = {
@@ -103,7 +98,12 @@ function explain({ satisfied, verdicts, reason }: JudgedConversation, criterion:
   }
 }
 
-function multiTurnJudge(config: MultiTurnJudgeScorerConfig) {
+function multiTurnJudge(
+  config: JudgedScorerConfig<MultiTurnJudgeScorerOptions> & {
+    /** What the conversation must satisfy, in plain words. */
+    criterion: string
+  },
+) {
   const text = z.string().regex(visible, 'must be a text that is not blank')
   return judgedScorer(config, {
     factory: 'createMultiTurnJudgeScorer',
@@ -163,6 +163,8 @@ export interface MultiTurnJudgeScorer extends ReturnType<typeof multiTurnJudge> 
  *
  * @throws TypeError for a blank criterion or an option out of range, which it names.
  */
-export function createMultiTurnJudgeScorer(config: MultiTurnJudgeScorerConfig): MultiTurnJudgeScorer {
+export function createMultiTurnJudgeScorer(
+  config: Parameters<typeof multiTurnJudge>[0],
+): MultiTurnJudgeScorer {
   return multiTurnJudge(config)
 }

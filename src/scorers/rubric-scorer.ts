@@ -27,11 +27,6 @@ import type { JudgedUnits, UnitVerdict } from './units/judge-units.ts'
  */
 export type RubricScorerOptions = Pick<JudgedOptions, 'scale' | 'batchSize' | 'signal'>
 
-export interface RubricScorerConfig extends JudgedScorerConfig<RubricScorerOptions> {
-  /** The rubric. Default, and where it is empty: what each run has under `rubric` in its request context. */
-  criteria?: RubricInput
-}
-
 export const rubricTask: Task = {
   name: 'rubric',
   version: 2,
@@ -51,7 +46,12 @@ export const criterionQuestion: ChoiceQuestion<'met' | 'unmet'> = {
   line: { met: 1, unmet: 0 },
 }
 
-function rubric(config: RubricScorerConfig) {
+function rubric(
+  config: JudgedScorerConfig<RubricScorerOptions> & {
+    /** The rubric. Default, and where it is empty: what each run has under `rubric` in its request context. */
+    criteria?: RubricInput
+  },
+) {
   const criteriaOf = criteriaReader('createRubricScorer: criteria', config?.criteria)
   return unitScorer(config, {
     factory: 'createRubricScorer',
@@ -95,7 +95,7 @@ export interface RubricScorer extends ReturnType<typeof rubric> {}
  *
  * @throws TypeError for a malformed rubric or an option out of range, which it names.
  */
-export function createRubricScorer(config: RubricScorerConfig): RubricScorer {
+export function createRubricScorer(config: Parameters<typeof rubric>[0]): RubricScorer {
   return rubric(config)
 }
 

@@ -49,7 +49,10 @@ const optionsSchema = z.strictObject({
     .refine((text) => text.trim() !== '', 'must not be empty')
     .optional(),
   sourceExtractor: z
-    .custom<NonNullable<SourceOptions['sourceExtractor']>>(isFunction, 'must be a function')
+    .custom<(input: ScorerRunInputForAgent, output: ScorerRunOutputForAgent) => string | Promise<string>>(
+      isFunction,
+      'must be a function',
+    )
     .optional(),
 
   /** The most key points that coverage asks about. Default 10. */
@@ -163,16 +166,6 @@ export function createSummarizationScorer(
 }
 
 /** Where the text that is summarized comes from. Default: the last user turn. */
-interface SourceOptions {
-  /** The same text for every run. */
-  source?: string
-  /** The text of one run. Comes before `source`. */
-  sourceExtractor?: (
-    input: ScorerRunInputForAgent,
-    output: ScorerRunOutputForAgent,
-  ) => string | Promise<string>
-}
-
 /**
  * The text that a run summarizes; empty where there is none.
  *
@@ -180,7 +173,7 @@ interface SourceOptions {
  */
 async function sourceOf(
   run: { readonly input?: unknown; readonly output: unknown },
-  { source, sourceExtractor }: SourceOptions,
+  { source, sourceExtractor }: Pick<SummarizationOptions, 'source' | 'sourceExtractor'>,
 ): Promise<string> {
   if (sourceExtractor === undefined) return source ?? readQuestion(run.input, run.output) ?? ''
   const extract = () =>

@@ -17,9 +17,7 @@ import { plural } from './reason/wording.ts'
  *
  * The reference is the ground truth, or the input where there is none. For what is common see {@link differenceOf}.
  */
-export type TextualDifferenceConfig = CodeScorerConfig
-
-function textualDifference(config: TextualDifferenceConfig) {
+function textualDifference(config: CodeScorerConfig) {
   return codeScorer(config, {
     factory: 'createTextualDifferenceScorer',
     id: 'textual-difference',
@@ -57,6 +55,6 @@ export interface TextualDifferenceScorer extends ReturnType<typeof textualDiffer
  *
  * @throws TypeError for an option out of range, which it names.
  */
-export function createTextualDifferenceScorer(config: TextualDifferenceConfig = {}): TextualDifferenceScorer {
+export function createTextualDifferenceScorer(config: CodeScorerConfig = {}): TextualDifferenceScorer {
   return textualDifference(config)
 }

@@ -14,7 +14,7 @@ import {
   expectationOfRun,
   readExpectedSteps,
 } from './trajectory/expected-trajectory.ts'
-import { explainJudged, type JudgedTrajectory, type StepVerdict } from './trajectory/judged-trajectory.ts'
+import { explainJudged, type JudgedTrajectory } from './trajectory/judged-trajectory.ts'
 import {
   missingStepsTask,
   necessaryQuestion,
@@ -144,7 +144,10 @@ function trajectoryAccuracyLLM(config: TrajectoryAccuracyLLMConfig) {
         expectedSteps === undefined
           ? listed && [...new Set(listed.texts)]
           : expected.filter(wasRefused).map(({ step }) => step.name)
-      const verdictBy = (weighting: Weighting, { id, step }: (typeof taken)[number]): StepVerdict => {
+      const verdictBy = (
+        weighting: Weighting,
+        { id, step }: (typeof taken)[number],
+      ): JudgedTrajectory['verdicts'][number] => {
         const order = answers.to(`${id}-order`)
         return {
           ...verdictOf({ text: step.name }, answers.to(id), creditOf(answers.to(id), credits, weighting)),

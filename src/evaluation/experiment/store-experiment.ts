@@ -4,23 +4,11 @@ import pRetry from 'p-retry'
 import type { EvaluationRun, ItemRecord } from '../../run/record.ts'
 import type { EvaluationDataset } from '../dataset/dataset.ts'
 import { allPages } from '../dataset/stored-items.ts'
-import { type StoredItems, storedItemsOf } from './stored-items.ts'
+import { storedItemsOf } from './stored-items.ts'
 
 export interface ExperimentOptions {
   /** With a storage that has datasets and experiments, such as LibSQL. */
   mastra: Mastra
-}
-
-export interface StoreExperimentOptions extends ExperimentOptions {
-  /** The data of the run. Needed for a run that is not complete; else its records will do. */
-  dataset?: EvaluationDataset
-}
-
-export interface StoredExperiment {
-  readonly experimentId: string
-  readonly datasetId: string
-  /** Answers handed over. */
-  readonly results: number
 }
 
 /**
@@ -34,8 +22,16 @@ export interface StoredExperiment {
  */
 export function storeExperiment(
   run: EvaluationRun,
-  options: StoreExperimentOptions,
-): Promise<StoredExperiment> {
+  options: ExperimentOptions & {
+    /** The data of the run. Needed for a run that is not complete; else its records will do. */
+    dataset?: EvaluationDataset
+  },
+): Promise<{
+  readonly experimentId: string
+  readonly datasetId: string
+  /** Answers handed over. */
+  readonly results: number
+}> {
   return pRetry(() => storeOnce(run, options), {
     retries: 3,
     minTimeout: 500,
@@ -48,7 +44,10 @@ function messagesOf(error: Error): string {
   return error.cause instanceof Error ? `${error.message}: ${messagesOf(error.cause)}` : error.message
 }
 
-async function storeOnce(run: EvaluationRun, options: StoreExperimentOptions): Promise<StoredExperiment> {
+async function storeOnce(
+  run: EvaluationRun,
+  options: Parameters<typeof storeExperiment>[1],
+): ReturnType<typeof storeExperiment> {
   const { mastra } = options
   const { header, items, end } = run
   const stored = await storedItemsOf(run, options)
@@ -78,7 +77,7 @@ async function storeOnce(run: EvaluationRun, options: StoreExperimentOptions): P
 async function submit(
   { itemId, repeat, answer, exchange, failure, startedAt, durationInMs, scores }: ItemRecord,
   { header }: EvaluationRun,
-  { dataset, idOf }: StoredItems,
+  { dataset, idOf }: Awaited<ReturnType<typeof storedItemsOf>>,
   experimentId: string,
 ): Promise<void> {
   const begin = new Date(startedAt)
@@ -127,7 +126,7 @@ const scoresIn = ({ scores }: ItemRecord) =>
 async function unkeptRecords(
   mastra: Mastra,
   { items }: EvaluationRun,
-  { dataset, idOf }: StoredItems,
+  { dataset, idOf }: Awaited<ReturnType<typeof storedItemsOf>>,
   experimentId: string,
 ): Promise<readonly ItemRecord[]> {
   const results = await allPages(async (page) => {

@@ -6,24 +6,22 @@ import { askedBy } from '../dataset/asked.ts'
 import type { EvaluationDataset } from '../dataset/dataset.ts'
 import { addStored, findOrCreate, toStored } from '../dataset/stored-items.ts'
 
-/** A run's items as a dataset in Mastra's storage. */
-export interface StoredItems {
-  readonly dataset: Dataset
-  readonly datasetId: string
-  readonly version: number
-  /** The id in the storage of an item of the run. */
-  readonly idOf: (itemId: string) => string
-}
-
 /**
  * The dataset that a run came from, or one made of its items.
  *
+ * @returns A run's items as a dataset in Mastra's storage.
  * @throws Error where the run is not complete and its data are not given.
  */
 export async function storedItemsOf(
   { header, items }: EvaluationRun,
   { mastra, dataset: data }: { readonly mastra: Mastra; readonly dataset?: EvaluationDataset },
-): Promise<StoredItems> {
+): Promise<{
+  readonly dataset: Dataset
+  readonly datasetId: string
+  readonly version: number
+  /** The id in the storage of an item of the run. */
+  readonly idOf: (itemId: string) => string
+}> {
   const { name, version, storedId, hash } = header.dataset
   if (storedId !== undefined && version !== undefined) {
     return {

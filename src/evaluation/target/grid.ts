@@ -45,8 +45,6 @@ function entriesOf(axis: string, values: Axis<unknown>): [string, unknown][] {
   return entries
 }
 
-type Model = Parameters<Agent['__updateModel']>[0]['model']
-
 /**
  * An agent with other models and instructions, in every combination; its tools, memory and all else stay. The agent
  * itself is not changed.
@@ -61,7 +59,7 @@ export function agentGrid(
     instructions,
   }: {
     /** Names as 'openai/gpt-5-mini', or models by names of one's own. */
-    models?: Axis<Model>
+    models?: Axis<Parameters<Agent['__updateModel']>[0]['model']>
     /** By name. */
     instructions?: Readonly<Record<string, Parameters<Agent['__updateInstructions']>[0]>>
   },
@@ -72,7 +70,8 @@ export function agentGrid(
     if (typeof agent.__fork !== 'function')
       throw new TypeError('agentGrid: this version of Mastra cannot copy an agent: make each agent in grid()')
     const variant = agent.__fork()
-    if (model !== undefined) variant.__updateModel({ model: model as Model })
+    if (model !== undefined)
+      variant.__updateModel({ model: model as Parameters<Agent['__updateModel']>[0]['model'] })
     if (prompt !== undefined)
       variant.__updateInstructions(prompt as Parameters<Agent['__updateInstructions']>[0])
     return variant

@@ -26,9 +26,15 @@ export interface StreamStatus {
   /** Scores that are not on the scorer's scale: they are not part of anything. */
   readonly outOfRange: number
   /** The mean of all observations, with a confidence sequence at 95 % while there was no alarm. */
-  readonly all: MeanStatus
+  readonly all: {
+    readonly count: number
+    readonly mean?: number
+    /** The low end of the sequence; absent if the mean has not stayed the same. */
+    readonly low?: number
+    readonly high?: number
+  }
   /** The mean since the last alarm or recovery. */
-  readonly current: MeanStatus & { readonly since?: string }
+  readonly current: StreamStatus['all'] & { readonly since?: string }
   readonly judging?: { readonly calls: number; readonly tokens: number; readonly durationInMs: number }
   readonly lastScoreAt?: string
   readonly history: readonly {
@@ -39,14 +45,6 @@ export interface StreamStatus {
     readonly low?: number
     readonly high?: number
   }[]
-}
-
-export interface MeanStatus {
-  readonly count: number
-  readonly mean?: number
-  /** The low end of the sequence; absent if the mean has not stayed the same. */
-  readonly low?: number
-  readonly high?: number
 }
 
 /** Everything that a monitor knows at a time. */

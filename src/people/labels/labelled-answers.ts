@@ -28,13 +28,6 @@ export interface LabelledAnswers {
   readonly chosen?: { readonly keys: ReadonlySet<string>; readonly draw: DrawRecord | undefined }
 }
 
-export interface LabelledAnswersOptions {
-  /** The judge's score of an answer. Default: the score of the run. */
-  scoreOf?: (record: ScoredRecord) => number
-  /** Whether `given` and `used` have labels of chosen answers, too, which no estimate of all answers may. Default: no. */
-  withChosen?: boolean
-}
-
 /**
  * What people gave each answer of a run, on the scorer's scale, in the form that `predictionPoweredMean` takes.
  *
@@ -52,7 +45,15 @@ export function labelledAnswers(
   run: EvaluationRun,
   lines: readonly LabelsLine[],
   scorerId: string,
-  { scoreOf = ({ score }) => score, withChosen = false }: LabelledAnswersOptions = {},
+  {
+    scoreOf = ({ score }) => score,
+    withChosen = false,
+  }: {
+    /** The judge's score of an answer. Default: the score of the run. */
+    scoreOf?: (record: ScoredRecord) => number
+    /** Whether `given` and `used` have labels of chosen answers, too, which no estimate of all answers may. Default: no. */
+    withChosen?: boolean
+  } = {},
 ): LabelledAnswers {
   const scorer = run.header.scorers.find(({ id }) => id === scorerId)
   if (scorer === undefined)

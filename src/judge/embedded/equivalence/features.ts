@@ -41,22 +41,20 @@ export function compareAnswer(
   }
 }
 
-/** Something that the reference gives, and how much of it the answer has, 0 to 1. */
-interface Item {
-  /** Absent for a number. */
-  readonly sense?: string
-  readonly weight: number
-  readonly presence: number
-}
-
 /** A number says as much as a long word. */
 const numberWeight = 6
 
+/** @returns Each thing that the reference gives, and how much of it the answer has, 0 to 1. */
 function itemsOf(
   reference: TextReading,
   senses: ReadonlySet<string>,
   numbers: readonly NumberRange[],
-): Item[] {
+): {
+  /** Absent for a number. */
+  readonly sense?: string
+  readonly weight: number
+  readonly presence: number
+}[] {
   const words = reference.senses.map((sense) => ({
     sense,
     weight: weightOf(sense),
@@ -69,7 +67,7 @@ function itemsOf(
   return [...words, ...amounts]
 }
 
-function covered(items: readonly Item[]): number {
+function covered(items: ReturnType<typeof itemsOf>): number {
   const total = items.reduce((sum, { weight }) => sum + weight, 0)
   return total === 0 ? 0 : items.reduce((sum, { weight, presence }) => sum + weight * presence, 0) / total
 }

@@ -9,15 +9,7 @@ import type { ScoreRows } from '../source/score-rows.ts'
 import type { SeenAndScored } from '../source/seen-and-scored.ts'
 import type { Alarm, Recovery, Stream, StreamKey } from '../streams/stream.ts'
 import { nameOf, type Told } from '../streams/streams.ts'
-import type {
-  AlarmEvent,
-  BlindnessEvent,
-  ChangeTimes,
-  FindingEvent,
-  JudgeEvent,
-  MissedEvent,
-  RecoveryEvent,
-} from './events.ts'
+import type { AlarmEvent, ChangeTimes, MonitorEvent } from './events.ts'
 import { movedGroups } from './moved-groups.ts'
 import {
   type Blindness,
@@ -96,7 +88,10 @@ export class EventMaker {
     }
   }
 
-  recovery({ stream: { key, options }, told }: Told & { told: Recovery }, alarm?: string): RecoveryEvent {
+  recovery(
+    { stream: { key, options }, told }: Told & { told: Recovery },
+    alarm?: string,
+  ): Extract<MonitorEvent, { kind: 'recovery' }> {
     const since = timesOf(told.since)
     return {
       ...this.#common(['recovery', nameOf(key), told.at.index, told.at.time], iso(told.at.time)),
@@ -110,7 +105,7 @@ export class EventMaker {
     }
   }
 
-  finding({ key }: Stream, finding: Finding, now: number, alarm?: string): FindingEvent {
+  finding({ key }: Stream, finding: Finding, now: number, alarm?: string): MonitorEvent {
     return {
       ...this.#common(['finding', nameOf(key), alarm, finding, now], iso(now)),
       kind: 'finding',
@@ -120,7 +115,7 @@ export class EventMaker {
     }
   }
 
-  judge(scorerId: string, told: Alarm | Recovery, scale: number): JudgeEvent {
+  judge(scorerId: string, told: Alarm | Recovery, scale: number): MonitorEvent {
     const { mean } = told.since
     const kind = told.kind === 'alarm' ? 'judge changed' : 'judge back'
     return {
@@ -132,7 +127,7 @@ export class EventMaker {
   }
 
   /** Tells which scorers are blind now, or are so no longer, including those that no agent has any more. */
-  blindness(coverage: readonly SeenAndScored[], blind: ReadonlySet<string>, now: number): BlindnessEvent[] {
+  blindness(coverage: readonly SeenAndScored[], blind: ReadonlySet<string>, now: number): MonitorEvent[] {
     const covered = new Map(coverage.map((of) => [of.scorerId, of]))
     const whyNoMore = (of: SeenAndScored | undefined) => {
       if (of === undefined) return 'detached'
@@ -146,7 +141,7 @@ export class EventMaker {
     ]
   }
 
-  missed({ rows: scores, from, to }: MissedRows, now: number): MissedEvent {
+  missed({ rows: scores, from, to }: MissedRows, now: number): MonitorEvent {
     return {
       ...this.#common(['missed', scores, from, to, now], iso(now)),
       kind: 'missed',
@@ -155,7 +150,7 @@ export class EventMaker {
     }
   }
 
-  #blind(scorerId: string, what: Blindness, now: number): BlindnessEvent {
+  #blind(scorerId: string, what: Blindness, now: number): MonitorEvent {
     const kind = what === 'blind' ? 'blind' : 'sighted'
     return {
       ...this.#common([kind, scorerId, now], iso(now)),

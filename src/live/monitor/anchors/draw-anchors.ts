@@ -6,7 +6,8 @@ import { seededRandom } from '../../../shared/random.ts'
 import { readOptions } from '../../../shared/read-options.ts'
 import { databaseOf, databaseOption } from '../source/database.ts'
 import { beginning, type Place } from '../source/follow.ts'
-import { type ScoredPlace, ScoreRows } from '../source/score-rows.ts'
+import type { ScoreRow } from '../source/score-row.ts'
+import { ScoreRows } from '../source/score-rows.ts'
 import { ScorerBook } from '../streams/scorer-book.ts'
 import type { Anchor } from './anchor-file.ts'
 
@@ -64,7 +65,7 @@ export async function drawAnchors(options: z.input<typeof drawOptions>): Promise
   const scorers = new ScorerBook(read.mastra, read.scorers)
   await scorers.read()
   const random = seededRandom(seed)
-  const drawn = new Map<string, ScoredPlace[]>()
+  const drawn = new Map<string, (Place & Pick<ScoreRow, 'scorerId' | 'score'>)[]>()
   const from: Record<string, number> = {}
   const unknown = new Set<string>()
   let outOfRange = 0
