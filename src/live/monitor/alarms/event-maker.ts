@@ -1,6 +1,7 @@
 import { messageOf } from '../../../shared/message-of.ts'
 import type { ChangePoint } from '../../../statistics/monitoring/change-point.ts'
 import type { Finding } from '../../../statistics/monitoring/inquiry.ts'
+import type { Interval } from '../../../statistics/resampling.ts'
 import { idOf } from '../../workers/scoring-job.ts'
 import type { ReadMonitorOptions } from '../monitor-options.ts'
 import type { MissedRows } from '../source/read-counts.ts'
@@ -8,18 +9,10 @@ import type { ScoreRow } from '../source/score-row.ts'
 import type { ScoreRows } from '../source/score-rows.ts'
 import type { SeenAndScored } from '../source/seen-and-scored.ts'
 import type { Alarm, Recovery, Stream, StreamKey } from '../streams/stream.ts'
-import { nameOf, type Told } from '../streams/streams.ts'
+import { labelOf, nameOf, type Told } from '../streams/streams.ts'
 import type { AlarmEvent, ChangeTimes, MonitorEvent } from './events.ts'
+import type { MixChange } from './mix.ts'
 import { movedGroups } from './moved-groups.ts'
-import {
-  type Blindness,
-  sayAlarm,
-  sayBlindness,
-  sayFinding,
-  sayJudge,
-  sayMissed,
-  sayRecovery,
-} from './sentences.ts'
 import { worstAnswers } from './worst-answers.ts'
 
 interface Surroundings {
@@ -164,3 +157,68 @@ export class EventMaker {
     return { id: idOf(JSON.stringify([name, ...of])), at, monitor: name }
   }
 }
+
+const minute = (time: string) => `${time.slice(0, 16).replace('T', ' ')} UTC`
+
+/** With three digits that count. */
+const number = (value: number, scale: number) =>
+  value.toFixed(scale <= 1 ? 3 : scale <= 10 ? 2 : 1).replace('-', '−')
+
+/** The mean since the change is that of a bad stretch, as far as it could be shrunk: it is about that. */
+function sayAlarm(
+  key: StreamKey,
+  { reference, since, interval }: Alarm,
+  when: ChangeTimes,
+  { scale, mix }: { readonly scale: number; readonly mix?: MixChange },
+): string {
+  const [from, to] = [number(reference, scale), number(since.mean, scale)]
+  const what =
+    key.of === 'failures'
+      ? `${labelOf(key)}: the share of jobs that fail rose from ${from} to about ${to}`
+      : `${labelOf(key)}: the mean went from ${from} to about ${to}`
+  return `${what} (${within(interval, scale)}) since about ${minute(when.estimate)} (between ${minute(when.low)} and ${minute(when.high)}).${sayMix(mix)}`
+}
+
+function sayMix(mix: MixChange | undefined): string {
+  if (mix === undefined) return ''
+  const { field, value, before, after } = mix
+  const share = (of: number) => `${Math.round(100 * of)} %`
+  const of = value === '' ? `what has no ${field}` : `${field} ${value}`
+  return ` What is asked has changed: ${of} went from ${share(before)} to ${share(after)} of the scores. Within each ${field} no change shows.`
+}
+
+/** A mean that is likely within the limit, and that one may not be sure of. */
+function sayRecovery(
+  key: StreamKey,
+  { since, interval, limit }: Recovery,
+  when: ChangeTimes,
+  scale: number,
+): string {
+  const isOpen = interval.low < limit && limit < interval.high
+  return `${labelOf(key)}: ${isOpen ? 'likely ' : ''}back since about ${minute(when.estimate)}, at about ${number(since.mean, scale)} (${within(interval, scale)}); the limit is ${number(limit, scale)}.`
+}
+
+const within = ({ low, high, level }: Interval, scale: number) =>
+  `${number(low, scale)} to ${number(high, scale)} with ${Math.round(100 * level)} %`
+
+const sayFinding = (key: StreamKey, finding: string): string => `${labelOf(key)}: ${finding}.`
+
+const sayJudge = (scorerId: string, difference: number | undefined, scale: number): string =>
+  difference === undefined
+    ? `${scorerId}: the judge scores the anchors as it did before.`
+    : `${scorerId}: the judge scores the same answers ${number(Math.abs(difference), scale)} ${difference < 0 ? 'lower' : 'higher'} than before.`
+
+/** That a scorer is blind, or why it is not any more. */
+type Blindness = 'blind' | 'scored' | 'no answers' | 'detached'
+
+const blindness: Readonly<Record<Blindness, string>> = {
+  blind: 'answers are given, but no scores arrive, so their quality is not watched',
+  scored: 'scores come again',
+  'no answers': 'there are too few answers to tell whether scores would arrive',
+  detached: 'no agent has it any more, so its scores are no longer watched',
+}
+
+const sayBlindness = (scorerId: string, what: Blindness): string => `${scorerId}: ${blindness[what]}.`
+
+const sayMissed = (scores: number, lateInMs: number, from: string, to: string): string =>
+  `${scores === 1 ? 'a score' : `${scores} scores`} with times from ${minute(from)} to ${minute(to)} came into the store more than ${lateInMs / 60_000} minutes later, and ${scores === 1 ? 'is' : 'are'} part of nothing: put clocks right, or raise lateInMs.`
