@@ -11,20 +11,7 @@ export interface RepeatedItem {
   readonly group?: string
 }
 
-const rate = { low: 0, high: 1 }
-
-/**
- * How often at least one, and how often each, of k tries of an item passes: 0 to 1, means over items, with the
- * interval of a mean over clusters. With k = 1 both are the mean pass rate; with larger k pass@k rises and pass^k
- * falls. Neither is the same power of the mean rate: items differ.
- *
- * @throws RangeError for a k that is not a whole number from 1, and for counts that cannot be.
- */
-export function passRates(
-  items: readonly RepeatedItem[],
-  k: number,
-  resampling: Resampling,
-): {
+export interface PassRates {
   readonly k: number
   /** The probability that at least one of k tries passes, over items. */
   readonly passAtK: Estimate
@@ -34,7 +21,18 @@ export function passRates(
   readonly items: number
   /** Items with fewer than k repeats, which say nothing about k tries without a guess. */
   readonly leftOut: number
-} {
+}
+
+const rate = { low: 0, high: 1 }
+
+/**
+ * How often at least one, and how often each, of k tries of an item passes: 0 to 1, means over items, with the
+ * interval of a mean over clusters. With k = 1 both are the mean pass rate; with larger k pass@k rises and pass^k
+ * falls. Neither is the same power of the mean rate: items differ.
+ *
+ * @throws RangeError for a k that is not a whole number from 1, and for counts that cannot be.
+ */
+export function passRates(items: readonly RepeatedItem[], k: number, resampling: Resampling): PassRates {
   for (const item of items) check(item, k)
   const counted = items.filter(({ repeats }) => repeats >= k)
   return {

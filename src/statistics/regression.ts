@@ -7,6 +7,12 @@ export interface FittedNumber {
   readonly interval?: Interval
 }
 
+/** y = intercept + slope · x, by least squares. */
+export interface FittedLine {
+  readonly slope: FittedNumber
+  readonly intercept: FittedNumber
+}
+
 interface Sums {
   count: number
   x: number
@@ -31,7 +37,7 @@ function solve({ count, x, y, xx, xy }: Sums): { slope: number; intercept: numbe
  * whole clusters (MacKinnon and White, Some heteroskedasticity-consistent covariance matrix estimators, 1985, in its
  * form for clusters) and Student's t with two fewer degrees of freedom than clusters.
  *
- * @returns y = intercept + slope · x; undefined where all x are the same.
+ * @returns Undefined where all x are the same.
  */
 export function fitLine(
   points: readonly {
@@ -41,7 +47,7 @@ export function fitLine(
     readonly cluster: string
   }[],
   level: number,
-): { readonly slope: FittedNumber; readonly intercept: FittedNumber } | undefined {
+): FittedLine | undefined {
   const all: Sums = { count: 0, x: 0, y: 0, xx: 0, xy: 0 }
   const clusters = new Map<string, Sums>()
   for (const { x, y, cluster } of points) {

@@ -2,7 +2,7 @@ import { z } from 'zod/v4'
 import { isOfSimulatedUser } from '../../run/failures.ts'
 import type { EvaluationRun, ItemRecord, ScorerRecord } from '../../run/record.ts'
 import { readOptions } from '../../shared/read-options.ts'
-import { passRates, type RepeatedItem } from '../../statistics/pass-at-k.ts'
+import { type PassRates, passRates, type RepeatedItem } from '../../statistics/pass-at-k.ts'
 import { type Resampling, type ResamplingOptions, resamplingOptions } from '../../statistics/resampling.ts'
 import type { JudgedAnswer } from '../../statistics/variance-moments.ts'
 import { type VarianceParts, varianceParts } from '../../statistics/variance-parts.ts'
@@ -16,7 +16,7 @@ export type PassAt = Readonly<Record<string, number>>
 export interface PassSummary {
   readonly threshold: number
   /** With k from 1 to the repeats of the run. */
-  readonly rates: readonly ReturnType<typeof passRates>[]
+  readonly rates: readonly PassRates[]
   /** Answers that are left out because they have no score: not scorable, or the scorer failed. */
   readonly unscored: number
 }

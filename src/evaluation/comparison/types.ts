@@ -62,6 +62,14 @@ export interface RepeatedPairs {
   readonly ofMean: number
 }
 
+/** Variances of the difference of one item, in squared units of the score, and how often items were repeated at least. */
+export interface DifferenceSpread extends RepeatedPairs {
+  /** What would be left with endless repeats. It may be below 0 where that is small. */
+  readonly ofItems: number
+}
+
+export type Verdict = 'better' | 'worse' | 'same' | 'cannot tell'
+
 /** One scorer over two runs of the same items. */
 export interface ScoreComparison {
   readonly scorerId: string
@@ -103,19 +111,13 @@ export interface ScoreComparison {
    * longer arm of the interval, and Student's t(0.8) times the standard error. It may be beyond the scale.
    */
   readonly detectableDifference?: number
-  /**
-   * Variances of the difference of one item, in squared units of the score, and how often items were repeated at
-   * least. What the differences of items come from; absent if no item was repeated in both runs.
-   */
-  readonly spread?: RepeatedPairs & {
-    /** What would be left with endless repeats. It may be below 0 where that is small. */
-    readonly ofItems: number
-  }
+  /** What the differences of items come from; absent if no item was repeated in both runs. */
+  readonly spread?: DifferenceSpread
   /**
    * 'better' or 'worse' where the interval lies wholly on one side of 0; 'same' where no item changed and none is
    * scored in one run only; else 'cannot tell'.
    */
-  readonly verdict: 'better' | 'worse' | 'same' | 'cannot tell'
+  readonly verdict: Verdict
   /**
    * What the scores depend on beside the answers and is not the same in both runs, as another judge. Then the verdict
    * is 'cannot tell', and there is a difference only where judges were compared on purpose. Absent where nothing is.

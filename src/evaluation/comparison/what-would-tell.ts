@@ -1,4 +1,4 @@
-import type { ScoreComparison } from './types.ts'
+import type { DifferenceSpread, ScoreComparison } from './types.ts'
 
 /** More than anybody makes. */
 const mostItems = 100_000
@@ -26,7 +26,7 @@ export function whatWouldTell({ pairs, difference = 0, detectableDifference, spr
 
 /** Until the variance of an item's difference is this share of what it is. */
 function repeatsToTell(
-  { ofItems, ofMean, ofOne, repeats }: NonNullable<ScoreComparison['spread']>,
+  { ofItems, ofMean, ofOne, repeats }: DifferenceSpread,
   share: number,
 ): number | undefined {
   // A negative variance would promise too much of a few repeats.

@@ -1,28 +1,10 @@
 import { type Estimate, estimateMean } from '../../statistics/estimate.ts'
-import { fitLine } from '../../statistics/regression.ts'
+import { type FittedLine, fitLine } from '../../statistics/regression.ts'
 import type { Resampling } from '../../statistics/resampling.ts'
 import { hasTurned, type JudgedPair, lengthsOf } from './judged-pairs.ts'
 
-/** The longer of two answers that are alike has at most so many times the characters. */
-const alikeUpTo = 1.2
-const fewestForLine = 10
-const range = { low: 0, high: 1 }
-
-const rateOf = (pairs: readonly JudgedPair[], numberOf: (pair: JudgedPair) => number, draws: Resampling) =>
-  estimateMean(
-    pairs.map((pair) => ({ pair, group: pair.cluster })),
-    ({ pair }) => numberOf(pair),
-    range,
-    draws,
-  )
-
-const isAsked = ({ said }: JudgedPair) => said !== undefined
-
-/** @returns How often the judge says otherwise in the other order. */
-export function turningOf(
-  all: readonly JudgedPair[],
-  draws: Resampling,
-): {
+/** How often the judge says otherwise in the other order. */
+export interface Turning {
   /** Pairs that the judge was asked about. */
   readonly asked: number
   readonly turned: number
@@ -39,7 +21,41 @@ export function turningOf(
     readonly longest: number
     readonly rate: Estimate
   }[]
-} {
+}
+
+/** Whether longer answers are preferred, of pairs that the judge was asked about. */
+export interface LengthBias {
+  /** Pairs of which the longer answer has at most a fifth more characters, and the candidate's win rate in them. */
+  readonly alike: { readonly pairs: number; readonly winRate: Estimate }
+  /** All other pairs, and how often the longer answer is preferred in them, ties half: 0 to 1. */
+  readonly longer: { readonly pairs: number; readonly rate: Estimate }
+  /**
+   * The score of a pair over log₂(length of the candidate ∕ length of the baseline): the slope is what the win rate
+   * gains where the candidate is twice as long, the intercept the win rate at equal lengths, which a line can put beyond
+   * 0 and 1. Absent where all lengths differ alike, or fewer than 10 pairs by more than a fifth: it would tell of
+   * lengths that nobody saw.
+   */
+  readonly line?: FittedLine
+  /** Whether all of the interval of `longer` is above one half. */
+  readonly prefersLonger: boolean
+}
+
+/** The longer of two answers that are alike has at most so many times the characters. */
+const alikeUpTo = 1.2
+const fewestForLine = 10
+const range = { low: 0, high: 1 }
+
+const rateOf = (pairs: readonly JudgedPair[], numberOf: (pair: JudgedPair) => number, draws: Resampling) =>
+  estimateMean(
+    pairs.map((pair) => ({ pair, group: pair.cluster })),
+    ({ pair }) => numberOf(pair),
+    range,
+    draws,
+  )
+
+const isAsked = ({ said }: JudgedPair) => said !== undefined
+
+export function turningOf(all: readonly JudgedPair[], draws: Resampling): Turning {
   const pairs = all.filter(isAsked)
   const together = (pair: JudgedPair) => lengthsOf(pair).baseline + lengthsOf(pair).candidate
   const sorted = pairs.toSorted((one, other) => together(one) - together(other))
@@ -64,25 +80,7 @@ export function turningOf(
 
 const turnedOrNot = (pair: JudgedPair) => Number(hasTurned(pair))
 
-/** @returns Whether longer answers are preferred, of pairs that the judge was asked about. */
-export function lengthBiasOf(
-  all: readonly JudgedPair[],
-  draws: Resampling,
-): {
-  /** Pairs of which the longer answer has at most a fifth more characters, and the candidate's win rate in them. */
-  readonly alike: { readonly pairs: number; readonly winRate: Estimate }
-  /** All other pairs, and how often the longer answer is preferred in them, ties half: 0 to 1. */
-  readonly longer: { readonly pairs: number; readonly rate: Estimate }
-  /**
-   * The score of a pair over log₂(length of the candidate ∕ length of the baseline): the slope is what the win rate
-   * gains where the candidate is twice as long, the intercept the win rate at equal lengths, which a line can put beyond
-   * 0 and 1. Absent where all lengths differ alike, or fewer than 10 pairs by more than a fifth: it would tell of
-   * lengths that nobody saw.
-   */
-  readonly line?: NonNullable<ReturnType<typeof fitLine>>
-  /** Whether all of the interval of `longer` is above one half. */
-  readonly prefersLonger: boolean
-} {
+export function lengthBiasOf(all: readonly JudgedPair[], draws: Resampling): LengthBias {
   const pairs = all.filter(isAsked)
   const ratio = (pair: JudgedPair) => lengthsOf(pair).candidate / lengthsOf(pair).baseline
   const isAlike = (pair: JudgedPair) => Math.max(ratio(pair), 1 / ratio(pair)) <= alikeUpTo

@@ -16,7 +16,7 @@ import { everyPair } from '../../statistics/standings.ts'
 import { levelOfEach } from '../../statistics/step-down.ts'
 import { decideTogether } from '../comparison/decide-together.ts'
 import { collectScores, toValues } from '../comparison/scores.ts'
-import { lengthBiasOf, turningOf } from './biases.ts'
+import { type LengthBias, lengthBiasOf, type Turning, turningOf } from './biases.ts'
 import { type JudgePairsOptions, judgePairs, pairAnswers } from './judge-pairs.ts'
 import { judgedPairs } from './judged-pairs.ts'
 import { preferenceId } from './preference-scorer.ts'
@@ -59,8 +59,8 @@ export interface PreferenceComparison {
   /** The test of pairs that may stop when they are decided: interval and p-values hold whenever that was. */
   readonly sequential?: SequentialPreference['sequential']
   /** As this and `length` are computed, they take no notice of a stop. */
-  readonly turning: ReturnType<typeof turningOf>
-  readonly length: ReturnType<typeof lengthBiasOf>
+  readonly turning: Turning
+  readonly length: LengthBias
   /** With both answers of each pair: what `readRun` reads of the file. */
   readonly run: EvaluationRun
 }
