@@ -157,4 +157,6 @@ export const workOptions = z.object(evaluateSchema.shape).pick({
   prices: true,
 })
 
+export type WorkOptions = z.input<typeof workOptions>
+
 export type EvaluateSettings = z.output<typeof evaluateSchema> & { readonly repeats: number }

@@ -1,8 +1,7 @@
-import type { z } from 'zod/v4'
 import { type EvaluationDataset, quietDataset } from '../../evaluation/dataset/dataset.ts'
 import type { EvaluationItem } from '../../evaluation/dataset/item.ts'
 import { evaluateWithin } from '../../evaluation/evaluate.ts'
-import type { EvaluateOptions, workOptions } from '../../evaluation/evaluate-options.ts'
+import type { EvaluateOptions, WorkOptions } from '../../evaluation/evaluate-options.ts'
 import { givenThen } from '../../evaluation/rescore.ts'
 import { askedOtherwise } from '../../evaluation/scoring/asked-otherwise.ts'
 import { type Answerer, noUsage } from '../../evaluation/target/answer.ts'
@@ -15,6 +14,11 @@ import type { ScorerEntry, UsedScorer } from '../../run/scorers.ts'
 import type { AuditedAnswer } from './audited-answer.ts'
 import { fileOfPart, type PartName, requireNoParts } from './parts.ts'
 import type { Arm } from './probes/probe.ts'
+
+export interface ArmWorkOptions extends WorkOptions {
+  /** A listener for each part of the work: all together are told of as one. */
+  readonly onProgress?: () => EvaluateOptions['onProgress']
+}
 
 /** What a scorer made of all that it was given. */
 export interface ArmScores {
@@ -40,15 +44,7 @@ export async function scoreArms(
   answers: readonly AuditedAnswer[],
   arms: readonly Arm[],
   { scorer, record }: UsedScorer,
-  {
-    onProgress,
-    budget = {},
-    file,
-    ...work
-  }: z.input<typeof workOptions> & {
-    /** A listener for each part of the work: all together are told of as one. */
-    readonly onProgress?: () => EvaluateOptions['onProgress']
-  },
+  { onProgress, budget = {}, file, ...work }: ArmWorkOptions,
 ): Promise<ArmScores> {
   if (file !== undefined && !work.resume) requireNoParts(file)
   const runs = new Map<PartName, EvaluationRun>()
