@@ -2,9 +2,9 @@ import { isNotScorable, notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import type { ChoiceQuestion, Task } from '../judge/contract.ts'
 import { allOrNone } from '../shared/abort.ts'
-import { statementSource, statementsOf } from './claims/statements.ts'
+import { type StatementSource, statementSource, statementsOf } from './claims/statements.ts'
 import { judgedScorer } from './common/judged-scorer.ts'
-import { fraction, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
+import { fraction, type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { answerOf, dialogueOf } from './material/answer.ts'
 import { readGroundTruth } from './material/ground-truth.ts'
 import {
@@ -31,7 +31,24 @@ import { joinEvidence, judgeUnits } from './units/judge-units.ts'
  * An exact unit counts 1 and a missing one 0; semantic and partial ones count by options. The measure is that of
  * `@mastra/evals`, where a correct answer in other words scores 0.67; here it scores 0.9 or more.
  */
-export type AnswerSimilarityOptions = z.input<typeof optionsSchema>
+export interface AnswerSimilarityOptions extends JudgedOptions {
+  /** Whether a run without ground truth is an error. Default false: it is not scorable. */
+  requireGroundTruth?: boolean
+  /** What a unit said in other words counts, 0 to 1. Default 0.9. */
+  semanticThreshold?: number
+  /** What a unit said in part counts, 0 to `semanticThreshold`. Default 0.5, or that where it is less. */
+  partialThreshold?: number
+  /** How much more an exact unit counts, 0 to 1: all others are divided by 1 + this. Default 0. */
+  exactMatchBonus?: number
+  /** Taken off if all units are missing, 0 or more. Default 0.15. */
+  missingPenalty?: number
+  /** Taken off if all units of the answer contradict, 0 or more. Default 1. */
+  contradictionPenalty?: number
+  /** Taken off for each extra unit of the answer, 0 or more, together at most 0.2. Default 0.05. */
+  extraInfoPenalty?: number
+  /** How ground truth and answer become units. Default 'split'. */
+  statements?: StatementSource
+}
 
 export const similarityTask: Task = {
   name: 'answer-similarity',
@@ -78,7 +95,7 @@ export const ANSWER_SIMILARITY_DEFAULT_OPTIONS = {
   contradictionPenalty: 1,
   extraInfoPenalty: 0.05,
   scale: 1,
-}
+} satisfies AnswerSimilarityOptions
 
 const defaults = ANSWER_SIMILARITY_DEFAULT_OPTIONS
 const penalty = (value: number) => z.number().min(0).default(value)
@@ -86,29 +103,13 @@ const penalty = (value: number) => z.number().min(0).default(value)
 const optionsSchema = z
   .strictObject({
     ...judgedOptions,
-
-    /** Whether a run without ground truth is an error. Default false: it is not scorable. */
     requireGroundTruth: z.boolean().default(defaults.requireGroundTruth),
-
-    /** What a unit said in other words counts, 0 to 1. Default 0.9. */
     semanticThreshold: fraction(defaults.semanticThreshold),
-
-    /** What a unit said in part counts, 0 to `semanticThreshold`. Default 0.5, or that where it is less. */
     partialThreshold: z.number().min(0).max(1).optional(),
-
-    /** How much more an exact unit counts, 0 to 1: all others are divided by 1 + this. Default 0. */
     exactMatchBonus: fraction(defaults.exactMatchBonus),
-
-    /** Taken off if all units are missing, 0 or more. Default 0.15. */
     missingPenalty: penalty(defaults.missingPenalty),
-
-    /** Taken off if all units of the answer contradict, 0 or more. Default 1. */
     contradictionPenalty: penalty(defaults.contradictionPenalty),
-
-    /** Taken off for each extra unit of the answer, 0 or more, together at most 0.2. Default 0.05. */
     extraInfoPenalty: penalty(defaults.extraInfoPenalty),
-
-    /** How ground truth and answer become units. Default 'split'. */
     statements: statementSource.default('split'),
   })
   .refine(({ partialThreshold = 0, semanticThreshold }) => partialThreshold <= semanticThreshold, {

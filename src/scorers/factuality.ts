@@ -1,15 +1,13 @@
 import { isNotScorable, notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import type { ChoiceQuestion, Task } from '../judge/contract.ts'
-import { fractions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
+import { fractions, type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { unitScorer } from './common/unit-scorer.ts'
 import { answerOf, dialogueOf } from './material/answer.ts'
 import { readGroundTruth } from './material/ground-truth.ts'
 import { formatScore } from './reason/reason.ts'
 import type { JudgedUnits, UnitVerdict } from './units/judge-units.ts'
 import { agreeingWith } from './units/weighting.ts'
-
-const defaultScores = { subset: 0.4, superset: 0.6, same: 1, disagrees: 0, immaterial: 1 }
 
 /**
  * # Factuality
@@ -23,15 +21,10 @@ const defaultScores = { subset: 0.4, superset: 0.6, same: 1, disagrees: 0, immat
  * The five relations and their default scores are those of the closed-book question answering evaluation of
  * OpenAI Evals and of `autoevals`.
  */
-const options = z
-  .strictObject({
-    ...judgedOptions,
-    /** What each relation counts, 0 to 1. */
-    scores: fractions(defaultScores),
-  })
-  .omit({ batchSize: true })
-
-export type FactualityOptions = z.input<typeof options>
+export interface FactualityOptions extends Omit<JudgedOptions, 'batchSize'> {
+  /** What each relation counts, 0 to 1. */
+  scores?: Partial<Record<FactualityVerdict, number>>
+}
 
 export type FactualityVerdict = 'subset' | 'superset' | 'same' | 'disagrees' | 'immaterial'
 
@@ -60,6 +53,8 @@ export const factualityQuestion: ChoiceQuestion<FactualityVerdict> = {
   line: { same: 1, immaterial: 1, disagrees: 0 },
 }
 
+const defaultScores = { subset: 0.4, superset: 0.6, same: 1, disagrees: 0, immaterial: 1 }
+
 const meanings: Record<FactualityVerdict, string> = {
   subset: 'gives some of the facts of the ground truth, and none that conflict',
   superset: 'gives the facts of the ground truth and more, and none that conflict',
@@ -74,7 +69,7 @@ function factuality(config: JudgedScorerConfig<FactualityOptions>) {
     id: 'factuality',
     name: 'Factuality',
     description: 'Whether the facts of the answer agree with the ground truth',
-    options,
+    options: z.strictObject({ ...judgedOptions, scores: fractions(defaultScores) }).omit({ batchSize: true }),
     task: factualityTask,
     question: factualityQuestion,
     prefix: 'a',

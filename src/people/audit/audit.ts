@@ -1,13 +1,13 @@
 import { z } from 'zod/v4'
-import { type EvaluateOptions, workOptions } from '../../evaluation/evaluate-options.ts'
-import type { ScoreRecord } from '../../run/record.ts'
+import { workOptions } from '../../evaluation/evaluate-options.ts'
+import type { EvaluationRun, ScoreRecord } from '../../run/record.ts'
 import { runOption } from '../../run/run-option.ts'
 import type { ScorerEntry } from '../../run/scorers.ts'
 import { readScorers } from '../../run/scorers.ts'
 import { readOptions } from '../../shared/read-options.ts'
 import { estimateMean } from '../../statistics/estimate.ts'
 import type { Resampling } from '../../statistics/resampling.ts'
-import { resamplingOptions } from '../../statistics/resampling.ts'
+import { type ResamplingOptions, resamplingOptions } from '../../statistics/resampling.ts'
 import type { LabelsLine } from '../labels/file/label-record.ts'
 import { type AuditedAnswer, drawAnswers, isAudited } from './audited-answer.ts'
 import { fewestClusters } from './effects.ts'
@@ -16,39 +16,40 @@ import { movementAgain, probeResults } from './probe-results.ts'
 import { probes as allProbes, probeNames } from './probes/all.ts'
 import type { Probe } from './probes/probe.ts'
 import type { AuditResult, ProbeResult } from './result.ts'
+import type { ArmWorkOptions } from './score-arms.ts'
 import { type ArmScores, scoreArms } from './score-arms.ts'
 import { sliceResults } from './slices.ts'
 
-export type AuditOptions = z.input<typeof auditSchema>
+export interface AuditOptions extends ArmWorkOptions, ResamplingOptions {
+  /** The answers that the judge is tried on. */
+  run: EvaluationRun
+  /** A scorer of answers as it is used, or a scorer and how its numbers are to be read. */
+  scorer: ScorerEntry
+  /** What people said of answers of the run, as `readLabels` gives it: for agreement and slices. */
+  labels?: readonly LabelsLine[]
+  /** How many answers are drawn at random, 6 or more. Default 100. */
+  sample?: number
+  /** Names of the probes to make. Default: all. */
+  probes?: readonly string[]
+  /** Probes of one's own beside them. */
+  ownProbes?: readonly Probe[]
+  /** Effects below this share of the scale do not matter, 0 to 1. Default 0.02. */
+  tolerance?: number
+}
 
 const auditSchema = z.strictObject({
   ...workOptions.shape,
   ...resamplingOptions,
-  /** A listener for each part of the work: all together are told of as one. */
-  onProgress: z.custom<() => EvaluateOptions['onProgress']>().optional(),
-
-  /** The answers that the judge is tried on. */
+  onProgress: z.unknown().optional(),
   run: runOption,
-
-  /** A scorer of answers as it is used, or a scorer and how its numbers are to be read. */
-  scorer: z.custom<ScorerEntry>(),
-
-  /** What people said of answers of the run, as `readLabels` gives it: for agreement and slices. */
-  labels: z.array(z.custom<LabelsLine>()).readonly().optional(),
-
-  /** How many answers are drawn at random, 6 or more. Default 100. */
+  scorer: z.unknown(),
+  labels: z.array(z.unknown()).readonly().optional(),
   sample: z.int().min(6).default(100),
-
-  /** Names of the probes to make. Default: all. */
   probes: z
     .array(z.string().refine((name) => probeNames.includes(name), `must be of ${probeNames.join(', ')}`))
     .readonly()
     .optional(),
-
-  /** Probes of one's own beside them. */
   ownProbes: z.array(z.custom<Probe>()).readonly().default([]),
-
-  /** Effects below this share of the scale do not matter, 0 to 1. Default 0.02. */
   tolerance: z.number().min(0).max(1).default(0.02),
 })
 

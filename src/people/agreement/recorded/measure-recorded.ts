@@ -4,11 +4,12 @@ import { noCost } from '../../../run/cost/cost.ts'
 import type { EvaluationRun, ScorerRecord } from '../../../run/record.ts'
 import { runOption } from '../../../run/run-option.ts'
 import { readOptions } from '../../../shared/read-options.ts'
+import type { ResamplingOptions } from '../../../statistics/resampling.ts'
 import { answersOf } from '../../labels/estimates/by-people.ts'
 import type { LabelsLine } from '../../labels/file/label-record.ts'
 import { readLabels } from '../../labels/file/read-labels.ts'
 import type { LabelledAnswers } from '../../labels/labelled-answers.ts'
-import { agreementSchema } from '../agreement-options.ts'
+import { type AgreementOptions, agreementSchema } from '../agreement-options.ts'
 import { checkLabels, labelOfRow } from '../labels/label-of-row.ts'
 import type { Reading } from '../labels/reading.ts'
 import { agreementResult, judgesOf } from '../make-result.ts'
@@ -17,7 +18,21 @@ import type { LabelledData } from '../rows/read-labelled.ts'
 import type { Outcomes } from '../run/outcomes.ts'
 import { recordedRows } from './recorded-rows.ts'
 
-export type RecordedAgreementOptions = z.input<typeof schema>
+export interface RecordedAgreementOptions
+  extends ResamplingOptions,
+    Pick<AgreementOptions, 'threshold' | 'bins' | 'overlapWith' | 'disagreements' | 'resamples'> {
+  /** The run whose answers were labelled, or that scored them again. */
+  run: EvaluationRun
+  /** A labels file, as `verdict label` writes it, or its lines. */
+  labels: string | readonly LabelsLine[]
+  /** Id of a scorer of the run. Default: the only one that has labels. */
+  scorerId?: string
+  /**
+   * Statements, each as one row; or whole answers, those whose statements are all labelled included. Default: what is
+   * labelled; where both are, it must be said.
+   */
+  unit?: 'statement' | 'answer'
+}
 
 const schema = z.strictObject({
   ...agreementSchema.pick({
@@ -29,20 +44,9 @@ const schema = z.strictObject({
     overlapWith: true,
     disagreements: true,
   }).shape,
-
-  /** The run whose answers were labelled, or that scored them again. */
   run: runOption,
-
-  /** A labels file, as `verdict label` writes it, or its lines. */
   labels: z.union([z.string().min(1), z.array(z.custom<LabelsLine>()).readonly()]),
-
-  /** Id of a scorer of the run. Default: the only one that has labels. */
   scorerId: z.string().min(1).optional(),
-
-  /**
-   * Statements, each as one row; or whole answers, those whose statements are all labelled included. Default: what is
-   * labelled; where both are, it must be said.
-   */
   unit: z.enum(['statement', 'answer']).optional(),
 })
 
