@@ -2,7 +2,7 @@ import { isNotScorable, type NotScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import { inSlices } from '../shared/slices.ts'
 import { contentSimilarity, normalizeText } from '../text/content-similarity.ts'
-import { codeScorer, codeScorerOptions } from './common/code-scorer.ts'
+import { type CodeScorerConfig, codeScorer, codeScorerOptions } from './common/code-scorer.ts'
 import { type Compared, readCompared } from './material/ground-truth.ts'
 
 /**
@@ -25,7 +25,9 @@ const configSchema = z.strictObject({
   ignoreWhitespace: z.boolean().default(true),
 })
 
-function contentSimilarityScorer(config: z.input<typeof configSchema>) {
+export type ContentSimilarityConfig = z.input<typeof configSchema>
+
+function contentSimilarityScorer(config: ContentSimilarityConfig) {
   return codeScorer(config, {
     factory: 'createContentSimilarityScorer',
     id: 'content-similarity',
@@ -73,8 +75,6 @@ export interface ContentSimilarityScorer extends ReturnType<typeof contentSimila
  *
  * @throws TypeError for an option out of range, which it names.
  */
-export function createContentSimilarityScorer(
-  config: z.input<typeof configSchema> = {},
-): ContentSimilarityScorer {
+export function createContentSimilarityScorer(config: ContentSimilarityConfig = {}): ContentSimilarityScorer {
   return contentSimilarityScorer(config)
 }

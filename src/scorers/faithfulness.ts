@@ -2,11 +2,11 @@ import { isNotScorable, notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import { claimMetric, countClaims, supportOf } from './claims/claim-support.ts'
 import { claimsInContext } from './claims/claims-in-context.ts'
-import { statementSource } from './claims/statements.ts'
-import { type JudgedScorerConfig, judgedOptions } from './common/options.ts'
+import { type StatementSource, statementSource } from './claims/statements.ts'
+import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { unitScorer } from './common/unit-scorer.ts'
 import { answerOf } from './material/answer.ts'
-import { contextOptions } from './material/context.ts'
+import { type ContextOptions, contextOptions } from './material/context.ts'
 
 /**
  * # Faithfulness

@@ -2,7 +2,7 @@ import { isNotScorable, type NotScorable, notScorable } from '@mastra/core/evals
 import { z } from 'zod/v4'
 import { inSlices } from '../shared/slices.ts'
 import { compareKeywords } from '../text/keywords.ts'
-import { codeScorer, codeScorerOptions } from './common/code-scorer.ts'
+import { type CodeScorerConfig, codeScorer, codeScorerOptions } from './common/code-scorer.ts'
 import { notBlank } from './common/options.ts'
 import { type Compared, readCompared } from './material/ground-truth.ts'
 import { listSome } from './reason/reason.ts'
@@ -23,6 +23,8 @@ const configSchema = z.strictObject({
   compounds: z.array(notBlank).readonly().default([]),
 })
 
+export type KeywordCoverageConfig = z.input<typeof configSchema>
+
 /** A set that is stored as a list: JSON has no sets, and would keep `{}`. */
 class KeywordSet extends Set<string> {
   toJSON(): string[] {
@@ -39,7 +41,7 @@ export interface ExtractedKeywords {
   readonly isEmptyAnswer: boolean
 }
 
-function keywordCoverage(config: z.input<typeof configSchema>) {
+function keywordCoverage(config: KeywordCoverageConfig) {
   return codeScorer(config, {
     factory: 'createKeywordCoverageScorer',
     id: 'keyword-coverage',
@@ -93,8 +95,6 @@ export interface KeywordCoverageScorer extends ReturnType<typeof keywordCoverage
  *
  * @throws TypeError for an option out of range, which it names.
  */
-export function createKeywordCoverageScorer(
-  config: z.input<typeof configSchema> = {},
-): KeywordCoverageScorer {
+export function createKeywordCoverageScorer(config: KeywordCoverageConfig = {}): KeywordCoverageScorer {
   return keywordCoverage(config)
 }

@@ -5,9 +5,15 @@ import { decide } from '../judge/decide.ts'
 import { withoutUndefined } from '../shared/without-undefined.ts'
 import { contentWords } from '../text/words.ts'
 import { judgedScorer } from './common/judged-scorer.ts'
-import { type JudgedScorerConfig, judgedOptions } from './common/options.ts'
+import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { answerOf, questionOf } from './material/answer.ts'
-import { type ContextPiece, contextById, contextOf, contextOptions } from './material/context.ts'
+import {
+  type ContextOptions,
+  type ContextPiece,
+  contextById,
+  contextOf,
+  contextOptions,
+} from './material/context.ts'
 import { asClause, capitalised, formatScore, stateScore } from './reason/reason.ts'
 import { applyRules, type RubricGrades, type RubricResult, ruleEffects } from './rubric/rules.ts'
 import type { WithEvidence } from './units/judge-units.ts'

@@ -3,7 +3,7 @@ import { z } from 'zod/v4'
 import { inSlices } from '../shared/slices.ts'
 import { isForeign } from '../text/english.ts'
 import { sentimentsOf } from '../text/sentiment.ts'
-import { codeScorer, codeScorerOptions } from './common/code-scorer.ts'
+import { type CodeScorerConfig, codeScorer, codeScorerOptions } from './common/code-scorer.ts'
 import { notBlank } from './common/options.ts'
 import { answerOf } from './material/answer.ts'
 import { readGroundTruth } from './material/ground-truth.ts'
@@ -31,6 +31,8 @@ const configSchema = z.strictObject({
   /** A text whose tone the answer should have. Comes before the ground truth. */
   referenceTone: notBlank.optional(),
 })
+
+export type ToneConfig = z.input<typeof configSchema>
 
 export interface ComparedTone {
   /** -1 to 1, as the other sentiments. */
@@ -63,7 +65,7 @@ function describe(tone: ComparedTone | ToneStability): string {
   return `over ${over} the sentiment is ${formatScore(avgSentiment)} on average, on a scale from -1 to 1, with a variance of ${formatScore(sentimentVariance)}`
 }
 
-function tone(config: z.input<typeof configSchema>) {
+function tone(config: ToneConfig) {
   return codeScorer(config, {
     factory: 'createToneScorer',
     id: 'tone',
@@ -118,6 +120,6 @@ export interface ToneScorer extends ReturnType<typeof tone> {}
  *
  * @throws TypeError for an option out of range, which it names.
  */
-export function createToneScorer(config: z.input<typeof configSchema> = {}): ToneScorer {
+export function createToneScorer(config: ToneConfig = {}): ToneScorer {
   return tone(config)
 }

@@ -2,7 +2,7 @@ import { type NotScorable, notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import { extractToolCalls, type ToolCallInfo } from '../transcript/index.ts'
 import { codeScorer } from './common/code-scorer.ts'
-import { notBlank, scorerConfig } from './common/options.ts'
+import { notBlank, type ScorerConfig, scorerConfig } from './common/options.ts'
 import { whyCallsAreUnknown } from './material/answer.ts'
 import { listSome } from './reason/reason.ts'
 

@@ -3,9 +3,11 @@ import { isObject } from '../../shared/is-object.ts'
 import { type EvaluationItem, itemFields } from './item.ts'
 import { DatasetError } from './row.ts'
 
+/** How the fields or columns of a file become those of an item. */
+export type FieldOptions = z.input<z.ZodObject<typeof fieldOptions>>
+
 const fieldName = z.enum(itemFields as [keyof EvaluationItem, ...(keyof EvaluationItem)[]])
 
-/** How the fields or columns of a file become those of an item. */
 export const fieldOptions = {
   /** Name in the file to field of an item: `{ question: 'input', expected: 'groundTruth' }`. */
   fields: z.record(z.string(), fieldName).default({}),

@@ -5,8 +5,8 @@ import { readOptions } from '../../shared/read-options.ts'
 import { DatasetBuilder, type EvaluationDataset, parseItem, toDataset } from './dataset.ts'
 import { type EvaluationItem, itemFields, structuredFields } from './item.ts'
 import { LightItems } from './light-items.ts'
-import { fieldOptions } from './map-fields.ts'
-import { fileOptions, rowsOfFile, valueOfLine } from './rows-of-file.ts'
+import { type FieldOptions, fieldOptions } from './map-fields.ts'
+import { type FileOptions, fileOptions, rowsOfFile, valueOfLine } from './rows-of-file.ts'
 import { fromStored, storedItems } from './stored-items.ts'
 
 export type ReadDatasetOptions = z.input<typeof optionsSchema>

@@ -3,7 +3,7 @@ import { extname } from 'node:path'
 import { parse } from '@humanwhocodes/momoa'
 import { z } from 'zod/v4'
 import { readLines } from '../../run/file/lines.ts'
-import { readCsv } from './csv.ts'
+import { type CsvOptions, readCsv } from './csv.ts'
 import { datasetFormats } from './formats.ts'
 import {
   checkFieldNames,

@@ -3,6 +3,8 @@ import type { AnyScorer } from '../../run/scorers.ts'
 import { measureOf } from '../../scorers/common/finish-scorer.ts'
 
 /** What one live score is about. */
+export type QueuedOptions = z.input<typeof queuedSchema>
+
 export const queuedSchema = z
   .strictObject({
     /** Each answer, or each thread as a whole, which is for scorers of conversations. Default 'answer'. */

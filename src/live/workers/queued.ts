@@ -1,7 +1,6 @@
-import type { z } from 'zod/v4'
 import type { AnyScorer } from '../../run/scorers.ts'
 import { readOptions } from '../../shared/read-options.ts'
-import { queuedSchema, quietTimeOf, setQuietTime } from './per-thread.ts'
+import { type QueuedOptions, queuedSchema, quietTimeOf, setQuietTime } from './per-thread.ts'
 import type { ScoringQueue } from './scoring-queue.ts'
 
 const queuedKey = Symbol.for('mastra-verdict.queued')
@@ -27,7 +26,7 @@ const queuedOf = (scorer: object) => (scorer as { [queuedKey]?: Queued })[queued
 export function queued<Scorer extends AnyScorer>(
   scorer: Scorer,
   queue: ScoringQueue,
-  options: z.input<typeof queuedSchema> = {},
+  options: QueuedOptions = {},
 ): Scorer {
   const { quietInMs } = readOptions('queued', queuedSchema, options)
   const earlier = queuedOf(scorer)

@@ -6,6 +6,8 @@ import { readOptions } from '../../shared/read-options.ts'
 import { plural } from '../reason/wording.ts'
 import { warningsOf } from './failed-runs.ts'
 
+export type LiveScoresOptions = z.input<typeof optionsSchema>
+
 const optionsSchema = z.strictObject({
   /** Live scores of this scorer that may be in work or wait at the same time. Default 500. */
   atMost: z.int().positive().default(500),
@@ -15,7 +17,7 @@ const optionsSchema = z.strictObject({
 })
 
 const defaults = optionsSchema.parse({})
-const bounds = new WeakMap<object, Required<z.input<typeof optionsSchema>>>()
+const bounds = new WeakMap<object, Required<LiveScoresOptions>>()
 
 /** Says of a live run that somebody waits for it, as a worker does: it is not held to the bound. */
 export const isWaitedFor = Symbol('waited for')
@@ -33,10 +35,7 @@ interface RunInput {
  *
  * @throws TypeError for an option out of range, and for another scorer.
  */
-export function boundLiveScores<Scorer extends object>(
-  scorer: Scorer,
-  options: z.input<typeof optionsSchema>,
-): Scorer {
+export function boundLiveScores<Scorer extends object>(scorer: Scorer, options: LiveScoresOptions): Scorer {
   if (!bounds.has(scorer)) throw new TypeError('boundLiveScores: only the scorers of Verdict have a bound')
   bounds.set(scorer, readOptions('boundLiveScores', optionsSchema, options))
   return scorer

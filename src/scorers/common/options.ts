@@ -2,6 +2,7 @@ import type { MastraScorer } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import type { JudgeModel } from '../../judge/to-judge.ts'
 import { visible } from '../../text/statements.ts'
+import type { Weighting } from '../units/weighting.ts'
 
 /** What every factory takes beside its options. */
 export type ScorerConfig = z.input<z.ZodObject<typeof scorerConfig>>

@@ -15,6 +15,8 @@ import {
 } from './budget.ts'
 import { type BudgetStore, memoryBudget } from './budget-store.ts'
 
+export type LimitedJudgeOptions = z.input<typeof optionsSchema>
+
 /**
  * A judge with a budget for a window of time. Past it, it abstains with "budget: …", so that scorers end in not
  * scorable. Its id, weighting and settings are those of the other judge.
@@ -25,7 +27,7 @@ import { type BudgetStore, memoryBudget } from './budget-store.ts'
  * @throws TypeError for an option out of range. Its methods reject as those of the other judge do, and with a
  *   `JudgeError` of reason 'unreachable' where the store fails before the judge is asked.
  */
-export function limitedJudge(judge: Judge, options: z.input<typeof optionsSchema>): Judge {
+export function limitedJudge(judge: Judge, options: LimitedJudgeOptions): Judge {
   const { price, ...budget } = readLimits(judge, options)
 
   async function limit<Request extends TextRequest, Outcome extends { readonly evidence: Evidence }>(
@@ -98,10 +100,7 @@ const optionsSchema = z
   })
 
 /** @throws TypeError that names the option and says what it must be. */
-function readLimits(
-  judge: Judge,
-  options: z.input<typeof optionsSchema>,
-): BudgetSettings & { price?: TokenPrice } {
+function readLimits(judge: Judge, options: LimitedJudgeOptions): BudgetSettings & { price?: TokenPrice } {
   const {
     calls,
     tokens,

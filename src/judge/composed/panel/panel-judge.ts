@@ -19,6 +19,8 @@ import {
 } from '../members.ts'
 import { aggregateVotes, agreementOf } from './aggregate.ts'
 
+export type PanelJudgeOptions = z.input<typeof optionsSchema>
+
 /**
  * A judge whose answers are those of several, or of one that is asked several times.
  *
@@ -28,10 +30,7 @@ import { aggregateVotes, agreementOf } from './aggregate.ts'
  *   different ways of asking. `decide` rejects with a `JudgeError` where too few members answer,
  *   with a `JudgeAbstainedError` where that is because they abstain, and with the reason of the signal.
  */
-export function panelJudge(
-  members: readonly JudgeModel[],
-  options: z.input<typeof optionsSchema> = {},
-): Judge {
+export function panelJudge(members: readonly JudgeModel[], options: PanelJudgeOptions = {}): Judge {
   const judges = members.map(toJudge)
   const { times, aggregate, seed, id, quorum } = readPanelOptions(options, judges)
   const voters = Array.from({ length: times }, (_, time) =>
@@ -126,7 +125,7 @@ const optionsSchema = z.strictObject({
 })
 
 /** @throws TypeError that names the option and says what it must be. */
-function readPanelOptions(options: z.input<typeof optionsSchema>, judges: readonly Judge[]) {
+function readPanelOptions(options: PanelJudgeOptions, judges: readonly Judge[]) {
   const read = readOptions('panelJudge', optionsSchema, options)
   const votes = judges.length * read.times
   if (votes === 0) throw new TypeError('panelJudge: it needs a member')

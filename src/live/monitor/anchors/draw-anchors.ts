@@ -4,12 +4,26 @@ import { z } from 'zod/v4'
 import type { ScorerEntry } from '../../../run/scorers.ts'
 import { seededRandom } from '../../../shared/random.ts'
 import { readOptions } from '../../../shared/read-options.ts'
-import { databaseOf, databaseOption } from '../source/database.ts'
+import { type DatabaseOption, databaseOf, databaseOption } from '../source/database.ts'
 import { beginning, type Place } from '../source/follow.ts'
 import type { ScoreRow } from '../source/score-row.ts'
 import { ScoreRows } from '../source/score-rows.ts'
 import { ScorerBook } from '../streams/scorer-book.ts'
 import type { Anchor } from './anchor-file.ts'
+
+export type DrawAnchorsOptions = z.input<typeof drawOptions>
+
+export interface DrawnAnchors {
+  readonly seed: number
+  /** Lines of an anchors file, by scorer. */
+  readonly anchors: readonly Anchor[]
+  /** Scorer id to how many of its scores could be drawn from. */
+  readonly from: Readonly<Record<string, number>>
+  /** Scorers with scores in the store that the project does not have: nothing of theirs can be judged again. */
+  readonly unknown: readonly string[]
+  /** Scores that are no number of their scorer's scale. */
+  readonly outOfRange: number
+}
 
 const seeds = 2 ** 32
 const pageSize = 1000
@@ -43,17 +57,7 @@ const drawOptions = z.strictObject({
  *
  * @throws TypeError for an option that is none or is out of range.
  */
-export async function drawAnchors(options: z.input<typeof drawOptions>): Promise<{
-  readonly seed: number
-  /** Lines of an anchors file, by scorer. */
-  readonly anchors: readonly Anchor[]
-  /** Scorer id to how many of its scores could be drawn from. */
-  readonly from: Readonly<Record<string, number>>
-  /** Scorers with scores in the store that the project does not have: nothing of theirs can be judged again. */
-  readonly unknown: readonly string[]
-  /** Scores that are no number of their scorer's scale. */
-  readonly outOfRange: number
-}> {
+export async function drawAnchors(options: DrawAnchorsOptions): Promise<DrawnAnchors> {
   const {
     perScorer,
     signal,

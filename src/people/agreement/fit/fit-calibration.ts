@@ -3,12 +3,15 @@ import {
   applyMap,
   type Calibration,
   type CalibrationMap,
+  type Criterion,
   readCalibration,
 } from '../../../judge/composed/calibrated/calibration.ts'
 import { readOptions } from '../../../shared/read-options.ts'
 import { fitIsotonic, fitPlatt } from './curves.ts'
 import { foldsByGroup, type LabelledGrade } from './folds.ts'
 import { bestThreshold, countAt, criteria, type Prediction } from './threshold.ts'
+
+export type FitCalibrationOptions = z.input<typeof optionsSchema>
 
 const row = z.object({ grade: z.number().min(0).max(1), label: z.boolean(), group: z.string() })
 const optionsSchema = z.strictObject({
@@ -69,7 +72,7 @@ const brier = (predictions: readonly Prediction[]) =>
  * @throws TypeError for an option out of range. RangeError where there are too few rows, which says how many are
  *   needed, and where the grades run against the labels.
  */
-export function fitCalibration(options: z.input<typeof optionsSchema>): Calibration {
+export function fitCalibration(options: FitCalibrationOptions): Calibration {
   const { rows, judge, task, grade, positive, method, criterion, negative, folds, seed } = readOptions(
     'fitCalibration',
     optionsSchema,
