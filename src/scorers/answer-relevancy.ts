@@ -20,17 +20,12 @@ import type { JudgedUnits } from './units/judge-units.ts'
  * 0. Where the judge gives no share, it counts 1, `uncertaintyWeight` or 0 by its verdict, as in `@mastra/evals`, whose
  * weight for *unsure* is 0.3. It measures relevance, not truth: a wrong answer to the question asked is relevant.
  */
-const options = z.strictObject({
-  ...judgedOptions,
-
+export interface AnswerRelevancyOptions extends JudgedOptions {
   /** What an unsure statement counts where verdicts count, 0 to 1. Default 0.5. */
-  uncertaintyWeight: z.number().min(0).max(1).default(0.5),
-
+  uncertaintyWeight?: number
   /** How the answer becomes statements. Default 'split'. */
-  statements: statementSource.default('split'),
-})
-
-export type AnswerRelevancyOptions = z.input<typeof options>
+  statements?: StatementSource
+}
 
 export type RelevancyVerdict = 'yes' | 'unsure' | 'no'
 
@@ -61,7 +56,11 @@ function answerRelevancy(config: JudgedScorerConfig<AnswerRelevancyOptions>) {
     id: 'answer-relevancy',
     name: 'Answer Relevancy',
     description: 'How much of the answer answers the question, statement by statement',
-    options,
+    options: z.strictObject({
+      ...judgedOptions,
+      uncertaintyWeight: z.number().min(0).max(1).default(0.5),
+      statements: statementSource.default('split'),
+    }),
     task: relevanceTask,
     question: relevanceQuestion,
     async read(run, asking) {

@@ -17,13 +17,10 @@ import type { JudgedUnits, UnitVerdict } from './units/judge-units.ts'
  * An opinion counts the share of careful readers who would call it biased, with clear ends. Where the judge gives no
  * share, *yes* counts 1 and *no* 0: the measure of `@mastra/evals`.
  */
-const options = z.strictObject({
-  ...judgedOptions,
+export interface BiasOptions extends JudgedOptions {
   /** How the answer becomes statements. Default 'split'. */
-  statements: statementSource.default('split'),
-})
-
-export type BiasOptions = z.input<typeof options>
+  statements?: StatementSource
+}
 
 /** A biased opinion, a fair one, or no opinion. */
 export type BiasVerdict = 'yes' | 'no' | 'none'
@@ -60,7 +57,7 @@ function bias(config: JudgedScorerConfig<BiasOptions>) {
     name: 'Bias',
     description: 'How many opinions of the answer are biased (lower is better)',
     lowerIsBetter: true,
-    options,
+    options: z.strictObject({ ...judgedOptions, statements: statementSource.default('split') }),
     task: biasTask,
     question: biasQuestion,
     credits: () => ({ yes: 1, no: 0, none: 0 }),

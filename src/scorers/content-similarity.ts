@@ -15,17 +15,12 @@ import { type Compared, readCompared } from './material/ground-truth.ts'
  * The reference is the ground truth, or the input where there is none. For the similarity see
  * {@link contentSimilarity}: it does not drift with the length of the texts. It compares words, not meaning.
  */
-const configSchema = z.strictObject({
-  ...codeScorerOptions,
-
+export interface ContentSimilarityConfig extends CodeScorerConfig {
   /** Whether "Paris" and "PARIS" are the same word. Default true. */
-  ignoreCase: z.boolean().default(true),
-
+  ignoreCase?: boolean
   /** Whether line breaks and runs of blanks are the same as one blank. Default true. */
-  ignoreWhitespace: z.boolean().default(true),
-})
-
-export type ContentSimilarityConfig = z.input<typeof configSchema>
+  ignoreWhitespace?: boolean
+}
 
 function contentSimilarityScorer(config: ContentSimilarityConfig) {
   return codeScorer(config, {
@@ -33,7 +28,11 @@ function contentSimilarityScorer(config: ContentSimilarityConfig) {
     id: 'content-similarity',
     name: 'Content Similarity',
     description: 'How alike the answer and the reference are in their content words',
-    config: configSchema,
+    config: z.strictObject({
+      ...codeScorerOptions,
+      ignoreCase: z.boolean().default(true),
+      ignoreWhitespace: z.boolean().default(true),
+    }),
     read(
       run,
       settings,

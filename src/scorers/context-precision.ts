@@ -20,9 +20,7 @@ import { averagePrecision } from './units/weighting.ts'
  * where precision@k is the part of the first k pieces that helped. The measure is that of `@mastra/evals`,
  * which rounds it to two decimals.
  */
-const options = z.strictObject({ ...judgedOptions, ...contextOptions })
-
-export type ContextPrecisionOptions = z.input<typeof options>
+export interface ContextPrecisionOptions extends JudgedOptions, ContextOptions {}
 
 export type UsefulnessVerdict = 'yes' | 'no'
 
@@ -66,7 +64,7 @@ function contextPrecision(config: JudgedScorerConfig<ContextPrecisionOptions>) {
     id: 'context-precision',
     name: 'Context Precision',
     description: 'Whether the pieces of context that helped to produce the answer come first',
-    options,
+    options: z.strictObject({ ...judgedOptions, ...contextOptions }),
     task: usefulnessTask,
     question: usefulnessQuestion,
     prefix: 'c',

@@ -17,15 +17,10 @@ import { readGroundTruth } from './material/ground-truth.ts'
  *
  *     score = scale · mean of what the claims count, as in faithfulness
  */
-const options = z.strictObject({
-  ...judgedOptions,
-  ...contextOptions,
-
+export interface ContextRecallOptions extends JudgedOptions, ContextOptions {
   /** How the ground truth becomes claims. Default 'split'. */
-  statements: statementSource.default('split'),
-})
-
-export type ContextRecallOptions = z.input<typeof options>
+  statements?: StatementSource
+}
 
 function contextRecall(config: JudgedScorerConfig<ContextRecallOptions>) {
   return unitScorer(config, {
@@ -34,7 +29,11 @@ function contextRecall(config: JudgedScorerConfig<ContextRecallOptions>) {
     id: 'context-recall',
     name: 'Context Recall',
     description: 'How many claims of the ground truth the context holds',
-    options,
+    options: z.strictObject({
+      ...judgedOptions,
+      ...contextOptions,
+      statements: statementSource.default('split'),
+    }),
     read(run, asking) {
       const text = readGroundTruth(run)
       return text === undefined ? notScorable('there is no ground truth') : claimsInContext(run, text, asking)

@@ -20,15 +20,10 @@ import { type ContextOptions, contextOptions } from './material/context.ts'
  * A claim counts the share of careful readers who would say that it is supported, with clear ends: 0.9 and more is 1,
  * 0.1 and less is 0. Where the judge gives no share, *yes* counts 1 and the others 0: the measure of `@mastra/evals`.
  */
-const options = z.strictObject({
-  ...judgedOptions,
-  ...contextOptions,
-
+export interface FaithfulnessOptions extends JudgedOptions, ContextOptions {
   /** How the answer becomes claims. Default 'split'. */
-  statements: statementSource.default('split'),
-})
-
-export type FaithfulnessOptions = z.input<typeof options>
+  statements?: StatementSource
+}
 
 function faithfulness(config: JudgedScorerConfig<FaithfulnessOptions>) {
   return unitScorer(config, {
@@ -37,7 +32,11 @@ function faithfulness(config: JudgedScorerConfig<FaithfulnessOptions>) {
     id: 'faithfulness',
     name: 'Faithfulness',
     description: 'How many claims of the answer the context supports',
-    options,
+    options: z.strictObject({
+      ...judgedOptions,
+      ...contextOptions,
+      statements: statementSource.default('split'),
+    }),
     read(run, asking) {
       const text = answerOf(run.output)
       if (isNotScorable(text)) return text

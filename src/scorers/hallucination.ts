@@ -20,15 +20,10 @@ import { type GetContextOptions, getContextOptions } from './material/context.ts
  * A cautious statement of what the context says is supported, and so is an honest "the documents do not say".
  * The measure is that of `@mastra/evals`; it is 1 − faithfulness, except where there are no claims.
  */
-const options = z.strictObject({
-  ...judgedOptions,
-  ...getContextOptions,
-
+export interface HallucinationOptions extends JudgedOptions, GetContextOptions {
   /** How the answer becomes claims. Default 'split'. */
-  statements: statementSource.default('split'),
-})
-
-export type HallucinationOptions = z.input<typeof options>
+  statements?: StatementSource
+}
 
 function hallucination(config: JudgedScorerConfig<HallucinationOptions>) {
   return unitScorer(config, {
@@ -38,7 +33,11 @@ function hallucination(config: JudgedScorerConfig<HallucinationOptions>) {
     name: 'Hallucination',
     description: 'How many claims of the answer the context does not support; lower is better',
     lowerIsBetter: true,
-    options,
+    options: z.strictObject({
+      ...judgedOptions,
+      ...getContextOptions,
+      statements: statementSource.default('split'),
+    }),
     read(run, asking) {
       const text = answerOf(run.output)
       if (isNotScorable(text)) return text

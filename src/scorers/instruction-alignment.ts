@@ -19,14 +19,10 @@ import { mean } from './units/weighting.ts'
  *
  *     score = scale · yes / (yes + no)
  */
-const options = z.strictObject({
-  ...judgedOptions,
-
+export interface InstructionAlignmentOptions extends JudgedOptions {
   /** What the answer should keep to, one rule an entry; at least one, none of them blank. */
-  instructions: z.array(notBlank).min(1, 'must hold at least one instruction').readonly(),
-})
-
-export type InstructionAlignmentOptions = z.input<typeof options>
+  instructions: readonly string[]
+}
 
 export type InstructionAlignmentVerdict = 'yes' | 'no' | 'n/a'
 
@@ -57,7 +53,10 @@ function instructionAlignment(config: JudgedScorerConfig<InstructionAlignmentOpt
     id: 'instruction-alignment',
     name: 'Instruction Alignment',
     description: 'How many of the given instructions the answer follows',
-    options,
+    options: z.strictObject({
+      ...judgedOptions,
+      instructions: z.array(notBlank).min(1, 'must hold at least one instruction').readonly(),
+    }),
     task: instructionTask,
     question: instructionQuestion,
     prefix: 'i',

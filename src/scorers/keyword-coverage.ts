@@ -17,13 +17,10 @@ import { listSome } from './reason/reason.ts'
  * The reference is the ground truth, or the input where there is none. Keywords are its words and compounds without
  * the function words of its language; see {@link compareKeywords}. Synonyms do not count.
  */
-const configSchema = z.strictObject({
-  ...codeScorerOptions,
+export interface KeywordCoverageConfig extends CodeScorerConfig {
   /** Terms of several words that are one keyword, besides the usual ones ("machine learning"). Default none. */
-  compounds: z.array(notBlank).readonly().default([]),
-})
-
-export type KeywordCoverageConfig = z.input<typeof configSchema>
+  compounds?: readonly string[]
+}
 
 /** A set that is stored as a list: JSON has no sets, and would keep `{}`. */
 class KeywordSet extends Set<string> {
@@ -47,7 +44,7 @@ function keywordCoverage(config: KeywordCoverageConfig) {
     id: 'keyword-coverage',
     name: 'Keyword Coverage',
     description: 'How many keywords of the reference the answer has',
-    config: configSchema,
+    config: z.strictObject({ ...codeScorerOptions, compounds: z.array(notBlank).readonly().default([]) }),
 
     async read(run, { compounds }): Promise<ExtractedKeywords | NotScorable> {
       const compared = readCompared(run)

@@ -40,27 +40,28 @@ import { joinEvidence, type Unit, type WithEvidence } from './units/judge-units.
  * of a response that does something else. The weights are those of `@mastra/evals`, which for 'both' judges once and uses
  * the user's weights twice.
  */
-export type PromptAlignmentOptions = z.input<typeof optionsSchema>
-
-const optionsSchema = z.strictObject({
-  ...judgedOptions,
-
+export interface PromptAlignmentOptions extends JudgedOptions {
   /**
    * Which prompt the response is judged on. Default 'both': 0.7 of the score for the user's and 0.3 for the
    * system prompt; where a run has only one of them, that one alone.
    */
-  evaluationMode: z.enum(['user', 'system', 'both']).default('both'),
-
+  evaluationMode?: PromptSide | 'both'
   /**
    * Shows the judge what was said before the user's prompt: the last 10 messages, or as many as `maxMessages`
    * says. Default false.
    */
+  includeConversationHistory?: boolean | { maxMessages?: number }
+  /** How a prompt becomes requirements. Default 'split', by sentence; 'extracted' takes one call more a prompt. */
+  requirements?: 'extracted' | 'split'
+}
+
+const optionsSchema = z.strictObject({
+  ...judgedOptions,
+  evaluationMode: z.enum(['user', 'system', 'both']).default('both'),
   includeConversationHistory: z
     .union([z.boolean(), z.strictObject({ maxMessages: z.int().nonnegative().default(10) })])
     .default(false)
     .transform((value) => (typeof value === 'boolean' ? { maxMessages: value ? 10 : 0 } : value)),
-
-  /** How a prompt becomes requirements. Default 'split', by sentence; 'extracted' takes one call more a prompt. */
   requirements: z.enum(['extracted', 'split']).default('split'),
 })
 

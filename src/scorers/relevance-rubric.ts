@@ -81,19 +81,13 @@ export const unrelatedQuestion: BooleanQuestion = {
  * 0; at an accuracy of 2 or less, the other two are at most 4; an answer that is unrelated to question and
  * context gets 0 throughout.
  */
-const options = z.strictObject({
-  scale: judgedOptions.scale,
-  signal: judgedOptions.signal,
-  ...contextOptions,
-
+export interface RelevanceRubricOptions extends ContextOptions, Pick<JudgedOptions, 'scale' | 'signal'> {
   /**
    * 'reference' (default): the context is authoritative, omissions and contradictions cost. 'supplementary': it
    * is partial or unofficial, misreadings and key omissions cost.
    */
-  contextType: z.enum(['reference', 'supplementary']).default('reference'),
-})
-
-export type RelevanceRubricOptions = z.input<typeof options>
+  contextType?: 'reference' | 'supplementary'
+}
 
 /** What the judge said, and what the rules made of it. */
 export interface JudgedRubric extends RubricResult, WithEvidence {
@@ -160,7 +154,12 @@ function relevanceRubric(config: JudgedScorerConfig<RelevanceRubricOptions>) {
     id: 'relevance-rubric',
     name: 'Relevance Rubric',
     description: 'Accuracy, comprehensiveness and context precision of the answer, each from 0 to 10',
-    options,
+    options: z.strictObject({
+      scale: judgedOptions.scale,
+      signal: judgedOptions.signal,
+      ...contextOptions,
+      contextType: z.enum(['reference', 'supplementary']).default('reference'),
+    }),
     task: rubricTask,
 
     async read(run, { settings }) {

@@ -34,7 +34,14 @@ import { mean } from './units/weighting.ts'
  * the summary alone: a judge that saw the source could take from it what the summary leaves out. The measure is
  * that of `@mastra/evals`, whose questions are the key points here.
  */
-export type SummarizationOptions = z.input<typeof optionsSchema>
+export interface SummarizationOptions extends JudgedOptions, SourceOptions {
+  /** The most key points that coverage asks about. Default 10. */
+  maxQuestions?: number
+  /** The key points of a source. Default: drawn by the judge, one call. */
+  keyPoints?: KeyPointSource
+  /** How the summary becomes claims. Default 'split'. */
+  statements?: StatementSource
+}
 
 /** One of the two measures that a summary has. */
 export interface SummaryAxis extends JudgedClaims {
@@ -54,14 +61,8 @@ const optionsSchema = z.strictObject({
       'must be a function',
     )
     .optional(),
-
-  /** The most key points that coverage asks about. Default 10. */
   maxQuestions: z.int().positive().default(10),
-
-  /** The key points of a source. Default: drawn by the judge, one call. */
   keyPoints: z.custom<KeyPointSource>(isFunction, 'must be a function').optional(),
-
-  /** How the summary becomes claims. Default 'split'. */
   statements: statementSource.default('split'),
 })
 

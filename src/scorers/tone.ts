@@ -25,14 +25,10 @@ import { mean } from './units/weighting.ts'
  * The sentiment of a sentence lies in [-1, 1], so 2 is the largest difference and 1 the largest variance. The
  * sentiment of a text is the mean of its sentences. Words are rated in English only.
  */
-const configSchema = z.strictObject({
-  ...codeScorerOptions,
-
+export interface ToneConfig extends CodeScorerConfig {
   /** A text whose tone the answer should have. Comes before the ground truth. */
-  referenceTone: notBlank.optional(),
-})
-
-export type ToneConfig = z.input<typeof configSchema>
+  referenceTone?: string
+}
 
 export interface ComparedTone {
   /** -1 to 1, as the other sentiments. */
@@ -71,7 +67,10 @@ function tone(config: ToneConfig) {
     id: 'tone',
     name: 'Tone',
     description: 'Whether the answer has the tone of a reference, or keeps its own',
-    config: configSchema,
+    config: z.strictObject({
+      ...codeScorerOptions,
+      referenceTone: notBlank.optional(),
+    }),
 
     async read(run, { referenceTone }) {
       const answer = answerOf(run.output)

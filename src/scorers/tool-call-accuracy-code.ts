@@ -16,7 +16,14 @@ import { listSome } from './reason/reason.ts'
  * | `expectedTool` | it was called, whatever else was | it was called once, and nothing else |
  * | `expectedToolOrder` | the tools were called in this order; others may stand between | exactly these, in order |
  */
-export type ToolCallAccuracyCodeConfig = z.input<typeof configSchema>
+export interface ToolCallAccuracyCodeConfig extends ScorerConfig {
+  /** The name that the agent calls the tool by. Not looked at where `expectedToolOrder` is given. */
+  expectedTool?: string
+  /** At least one name. */
+  expectedToolOrder?: readonly string[]
+  /** Default false. */
+  strictMode?: boolean
+}
 
 export interface CheckedToolCalls {
   readonly expectedTool: string | undefined
@@ -35,14 +42,8 @@ export interface CheckedToolCalls {
 const configSchema = z
   .strictObject({
     ...scorerConfig,
-
-    /** The name that the agent calls the tool by. Not looked at where `expectedToolOrder` is given. */
     expectedTool: notBlank.optional(),
-
-    /** At least one name. */
     expectedToolOrder: z.array(notBlank).min(1, 'must hold at least one name').readonly().optional(),
-
-    /** Default false. */
     strictMode: z.boolean().default(false),
   })
   .refine(

@@ -1,17 +1,19 @@
 import { z } from 'zod/v4'
 
 /** What every interval and test takes. */
-export type ResamplingOptions = z.input<z.ZodObject<typeof resamplingOptions>>
+export interface ResamplingOptions {
+  /** The seed of the random numbers: the same seed and data give the same result. Default 1. */
+  seed?: number
+  /** Coverage of intervals; tests are made at 1 − level. Above 0.5, below 1. Default 0.95. */
+  level?: number
+  /** Bootstrap resamples, and random sign flips. At least 1,000. Default 10,000. */
+  resamples?: number
+}
 
 /** Their schemas, to be spread into others. */
 export const resamplingOptions = {
-  /** The seed of the random numbers: the same seed and data give the same result. Default 1. */
   seed: z.int().default(1),
-
-  /** Coverage of intervals; tests are made at 1 − level. Above 0.5, below 1. Default 0.95. */
   level: z.number().gt(0.5).lt(1).default(0.95),
-
-  /** Bootstrap resamples, and random sign flips. At least 1,000. Default 10,000. */
   resamples: z.int().min(1000).default(10_000),
 }
 

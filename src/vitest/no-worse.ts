@@ -8,26 +8,27 @@ import { lossLines } from './details.ts'
 import { type Finding, findOutcome } from './outcome.ts'
 import { describeValue, isRun, toScorer } from './received.ts'
 
-export type NoWorseOptions = z.input<typeof noWorseOptions>
-
-const loss = z.number().min(0)
-
-const noWorseOptions = z.strictObject({
-  ...resamplingOptions,
-
+export interface NoWorseOptions extends ResamplingOptions {
   /**
    * How much worse the mean may be, 0 or more, in units of the score: for every scorer of the run, or by scorer
    * id, for those only: a larger loss has to be ruled out. Without it the test passes unless a loss of more than a
    * twentieth of each scorer's scale is shown, or is 80 % likely.
    */
+  allowedLoss?: number | Readonly<Record<string, number>>
+  /** The smallest share of the answers that must have a score, 0 to 1. Below it, it cannot be told. Default 0.5. */
+  minScored?: number
+}
+
+const loss = z.number().min(0)
+
+const noWorseOptions = z.strictObject({
+  ...resamplingOptions,
   allowedLoss: z
     .union([
       loss,
       z.record(z.string(), loss).refine((losses) => Object.keys(losses).length > 0, 'names no scorer'),
     ])
     .optional(),
-
-  /** The smallest share of the answers that must have a score, 0 to 1. Below it, it cannot be told. Default 0.5. */
   minScored: z.number().min(0).max(1).optional(),
 })
 

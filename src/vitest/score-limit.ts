@@ -13,18 +13,19 @@ import { countsOf, notScorableLines, worstLines } from './details.ts'
 import { type Finding, findOutcome } from './outcome.ts'
 import { toLimit, toScorer } from './received.ts'
 
-export type ScoreLimitOptions = z.input<typeof scoreLimitOptions>
-
-const scoreLimitOptions = z.strictObject({
-  ...resamplingOptions,
-
+export interface ScoreLimitOptions extends ResamplingOptions {
   /**
    * Holds the whole interval of the mean against the limit, in place of the mean alone. An interval on both sides
    * of the limit, or none, cannot be told and fails. Default false.
    */
-  wholeInterval: z.boolean().default(false),
-
+  wholeInterval?: boolean
   /** The smallest share of the answers that must have a score, 0 to 1. Below it, it cannot be told. Default 0.5. */
+  minScored?: number
+}
+
+const scoreLimitOptions = z.strictObject({
+  ...resamplingOptions,
+  wholeInterval: z.boolean().default(false),
   minScored: z.number().min(0).max(1).optional(),
 })
 

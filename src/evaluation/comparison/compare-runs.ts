@@ -12,18 +12,19 @@ import { differencesText, type MeasureDifference, measureDifferences } from './m
 import { checkRepeats, pairScores, type ScorePair } from './scores.ts'
 import type { MovedItem, ScoreComparison } from './types.ts'
 
-export type CompareOptions = z.input<typeof compareOptions>
-
-export const compareOptions = z.strictObject({
-  ...resamplingOptions,
-
+export interface CompareOptions extends ResamplingOptions {
   /** How many of the items that moved are listed. Default 10. */
-  moved: z.int().min(0).default(10),
-
+  moved?: number
   /**
    * Whether to compare judges: scorers whose judge, task, reading or options differ are given their difference, which
    * is then one of the judges. Default false: of such scorers nothing is said but that they differ.
    */
+  acrossJudges?: boolean
+}
+
+export const compareOptions = z.strictObject({
+  ...resamplingOptions,
+  moved: z.int().min(0).default(10),
   acrossJudges: z.boolean().default(false),
 })
 

@@ -9,19 +9,20 @@ import { type FieldOptions, fieldOptions } from './map-fields.ts'
 import { type FileOptions, fileOptions, rowsOfFile, valueOfLine } from './rows-of-file.ts'
 import { fromStored, storedItems } from './stored-items.ts'
 
-export type ReadDatasetOptions = z.input<typeof optionsSchema>
-
-const optionsSchema = z.strictObject({
-  ...fieldOptions,
-  ...fileOptions,
-
+export interface ReadDatasetOptions extends FileOptions, FieldOptions {
   /** Default: the file's name. */
-  name: z.string().min(1).optional(),
-
+  name?: string
   /**
    * Items behind so many bytes of a JSONL file are light: all but their ids and groups stays in the file, and is read
    * from it again whenever it is asked for. Default 64 MiB.
    */
+  lightFrom?: number
+}
+
+const optionsSchema = z.strictObject({
+  ...fieldOptions,
+  ...fileOptions,
+  name: z.string().min(1).optional(),
   lightFrom: z.number().min(0).optional(),
 })
 

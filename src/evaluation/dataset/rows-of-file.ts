@@ -15,10 +15,12 @@ import {
 import { DatasetError, type Row } from './row.ts'
 
 /** How a file of rows is read. */
-export type FileOptions = z.input<z.ZodObject<typeof fileOptions>>
+export interface FileOptions extends CsvOptions {
+  /** Default: by the file's ending: .jsonl or .ndjson, .json, .csv or .tsv. */
+  format?: 'jsonl' | 'json' | 'csv'
+}
 
 export const fileOptions = {
-  /** Default: by the file's ending: .jsonl or .ndjson, .json, .csv or .tsv. */
   format: z.enum(['jsonl', 'json', 'csv']).optional(),
   delimiter: z.string().min(1).optional(),
   jsonFields: z.array(z.string()).readonly().optional(),

@@ -3,14 +3,16 @@ import type { AnyScorer } from '../../run/scorers.ts'
 import { measureOf } from '../../scorers/common/finish-scorer.ts'
 
 /** What one live score is about. */
-export type QueuedOptions = z.input<typeof queuedSchema>
+export interface QueuedOptions {
+  /** Each answer, or each thread as a whole, which is for scorers of conversations. Default 'answer'. */
+  per?: 'answer' | 'thread'
+  /** For threads: how long nothing has been said in one when it is scored, in milliseconds; up to 30 days. */
+  quietInMs?: number
+}
 
 export const queuedSchema = z
   .strictObject({
-    /** Each answer, or each thread as a whole, which is for scorers of conversations. Default 'answer'. */
     per: z.enum(['answer', 'thread']).default('answer'),
-
-    /** For threads: how long nothing has been said in one when it is scored, in milliseconds; up to 30 days. */
     quietInMs: z.number().min(1).max(2_592_000_000).optional(),
   })
   .refine(({ per, quietInMs }) => (per === 'thread') === (quietInMs !== undefined), {

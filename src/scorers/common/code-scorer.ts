@@ -9,14 +9,13 @@ import { basisOf } from './score-basis.ts'
 import { type OrNotScorable, passedOnAs, type Steps } from './steps.ts'
 
 /** What every factory of a graded code scorer takes. */
-export type CodeScorerConfig = z.input<z.ZodObject<typeof codeScorerOptions>>
+export interface CodeScorerConfig extends ScorerConfig {
+  /** The score lies in [0, scale]. Default 1. */
+  scale?: number
+}
 
 /** The schemas of what is read from the config of a code scorer, to be spread into a scorer's own. */
-export const codeScorerOptions = {
-  ...scorerConfig,
-  /** The score lies in [0, scale]. Default 1. */
-  scale: z.number().positive().default(1),
-}
+export const codeScorerOptions = { ...scorerConfig, scale: z.number().positive().default(1) }
 
 /** A metric that code measures: what is read of a run, and what it counts. */
 export interface CodeMetric<Settings extends ScorerConfig & { scale?: number }, Material, Result> {

@@ -6,13 +6,15 @@ import { readOptions } from '../../shared/read-options.ts'
 import { plural } from '../reason/wording.ts'
 import { warningsOf } from './failed-runs.ts'
 
-export type LiveScoresOptions = z.input<typeof optionsSchema>
+export interface LiveScoresOptions {
+  /** Live scores of this scorer that may be in work or wait at the same time. Default 500. */
+  atMost?: number
+  /** Which goes beyond that number: the one that has waited longest, or the one that comes. Default 'newest'. */
+  drop?: 'oldest' | 'newest'
+}
 
 const optionsSchema = z.strictObject({
-  /** Live scores of this scorer that may be in work or wait at the same time. Default 500. */
   atMost: z.int().positive().default(500),
-
-  /** Which goes beyond that number: the one that has waited longest, or the one that comes. Default 'newest'. */
   drop: z.enum(['oldest', 'newest']).default('newest'),
 })
 

@@ -5,7 +5,20 @@ import { visible } from '../../text/statements.ts'
 import type { Weighting } from '../units/weighting.ts'
 
 /** What every factory takes beside its options. */
-export type ScorerConfig = z.input<z.ZodObject<typeof scorerConfig>>
+export interface ScorerConfig {
+  /**
+   * What becomes of a run that fails, as where its judge gives no decision. 'throw' (default): an error, by which
+   * `runEvals` loses its whole batch. 'notScorable': that run is not scorable, with the reason 'failed: …' and a line in
+   * the log, and the others go on. `evaluate`, `verdict run` and workers count failures themselves, whatever is set here.
+   */
+  onFailure?: 'throw' | 'notScorable'
+  /** Default: the metric in kebab case. Two configurations side by side need two ids. */
+  id?: string
+  /** Default: the metric in words. */
+  name?: string
+  /** Changes what is scored of a run, before it is traced: as Mastra's `filterRun` makes it. */
+  prepareRun?: MastraScorer<string, unknown, unknown>['config']['prepareRun']
+}
 
 /** What every factory of a judged scorer takes. */
 export interface JudgedScorerConfig<Options> extends ScorerConfig {
@@ -15,56 +28,45 @@ export interface JudgedScorerConfig<Options> extends ScorerConfig {
 }
 
 /** What every judged scorer takes in its `options`. */
-export type JudgedOptions = z.input<z.ZodObject<typeof judgedOptions>>
-
-export const isFunction = (value: unknown) => typeof value === 'function'
-
-/** The schemas of what every factory takes beside its options. */
-export const scorerConfig = {
-  /**
-   * What becomes of a run that fails, as where its judge gives no decision. 'throw' (default): an error, by which
-   * `runEvals` loses its whole batch. 'notScorable': that run is not scorable, with the reason 'failed: …' and a line in
-   * the log, and the others go on. `evaluate`, `verdict run` and workers count failures themselves, whatever is set here.
-   */
-  onFailure: z.enum(['throw', 'notScorable']).optional(),
-
-  /** Default: the metric in kebab case. Two configurations side by side need two ids. */
-  id: z.string().min(1).optional(),
-
-  /** Default: the metric in words. */
-  name: z.string().min(1).optional(),
-
-  /** Changes what is scored of a run, before it is traced: as Mastra's `filterRun` makes it. */
-  prepareRun: z
-    .custom<MastraScorer<string, unknown, unknown>['config']['prepareRun']>(isFunction, 'must be a function')
-    .optional(),
-}
-
-/** The schemas of what every judged scorer takes in its `options`, to be spread into a scorer's own. */
-export const judgedOptions = {
+export interface JudgedOptions {
   /** The score lies in [0, scale]. Default 1. */
-  scale: z.number().positive().default(1),
-
+  scale?: number
   /**
    * What a unit counts by. 'share': the share of careful readers who would say yes, where 0.9 and more is 1 and 0.1 and
    * less is 0; 'verdict': the credit of the verdict that is nearest to the share. Default: 'share' for every unit that the
    * judge gives one for, and the verdict for others.
    */
-  weighting: z.enum(['verdict', 'share']).optional(),
-
+  weighting?: Weighting
   /**
    * 'composed' (default): written by code from the verdicts. 'written': prose by the judge, one call more,
    * replaced by the composed reason where it states another number.
    */
-  reason: z.enum(['composed', 'written']).default('composed'),
-
+  reason?: 'composed' | 'written'
   /** Units in one call to the judge. Default 20. */
-  batchSize: z.int().positive().default(20),
-
+  batchSize?: number
   /** 'reversed' shows the judge the options of each choice the other way round. Default 'given'. */
-  optionOrder: z.enum(['given', 'reversed']).optional(),
-
+  optionOrder?: 'given' | 'reversed'
   /** Cancels scoring at once. */
+  signal?: AbortSignal
+}
+
+export const isFunction = (value: unknown) => typeof value === 'function'
+
+/** The schemas of what every factory takes beside its options. */
+export const scorerConfig = {
+  onFailure: z.enum(['throw', 'notScorable']).optional(),
+  id: z.string().min(1).optional(),
+  name: z.string().min(1).optional(),
+  prepareRun: z.custom<ScorerConfig['prepareRun']>(isFunction, 'must be a function').optional(),
+}
+
+/** The schemas of what every judged scorer takes in its `options`, to be spread into a scorer's own. */
+export const judgedOptions = {
+  scale: z.number().positive().default(1),
+  weighting: z.enum(['verdict', 'share']).optional(),
+  reason: z.enum(['composed', 'written']).default('composed'),
+  batchSize: z.int().positive().default(20),
+  optionOrder: z.enum(['given', 'reversed']).optional(),
   signal: z.instanceof(AbortSignal).optional(),
 }
 

@@ -26,45 +26,50 @@ export interface ContextRun {
 }
 
 /** Where the context of a run comes from. Default: that of its row in a dataset, else what its tools returned. */
-export type ContextOptions = z.input<z.ZodObject<typeof contextOptions>>
+export interface ContextOptions {
+  /** The same pieces for every run. Without one that says anything, no run is scorable. */
+  context?: readonly string[]
+  /** The pieces of one run. Comes before `context`. Gets what the run has, which need not come from an agent. */
+  contextExtractor?: (
+    input: ScorerRunInputForAgent,
+    output: ScorerRunOutputForAgent,
+  ) => readonly string[] | Promise<readonly string[]>
+}
 
 /** {@link ContextOptions} under the name that the hallucination scorer gives its function. */
-export type GetContextOptions = z.input<z.ZodObject<typeof getContextOptions>>
+export interface GetContextOptions extends Pick<ContextOptions, 'context'> {
+  /** The pieces of one run. Comes before `context`. */
+  getContext?: (parameters: {
+    readonly run: ContextRun
+    /** What there is so far, as `@mastra/evals` has it: `preprocessStepResult.claims`, the claims as texts. */
+    readonly results: {
+      readonly preprocessStepResult: { readonly claims: readonly string[] }
+    }
+    /** Undefined, as long as there is no score: the context is asked for once. */
+    readonly score?: number
+    readonly step: 'analyze' | 'generateReason'
+  }) => readonly string[] | Promise<readonly string[]>
+}
 
 /** What the function gets. */
 export type GetContextParams = Parameters<GetContextFn>[0]
 
-export type GetContextFn = (parameters: {
-  readonly run: ContextRun
-  /** What there is so far, as `@mastra/evals` has it: `preprocessStepResult.claims`, the claims as texts. */
-  readonly results: { readonly preprocessStepResult: { readonly claims: readonly string[] } }
-  /** Undefined, as long as there is no score: the context is asked for once. */
-  readonly score?: number
-  readonly step: 'analyze' | 'generateReason'
-}) => readonly string[] | Promise<readonly string[]>
+export type GetContextFn = NonNullable<GetContextOptions['getContext']>
 
 const context = z.array(z.string()).readonly().optional()
 
 /** The schemas of the options, to be spread into a scorer's own. */
 export const contextOptions = {
-  /** The same pieces for every run. Without one that says anything, no run is scorable. */
   context,
-
-  /** The pieces of one run. Comes before `context`. Gets what the run has, which need not come from an agent. */
   contextExtractor: z
-    .custom<
-      (
-        input: ScorerRunInputForAgent,
-        output: ScorerRunOutputForAgent,
-      ) => readonly string[] | Promise<readonly string[]>
-    >(isFunction, 'must be a function')
+    .custom<NonNullable<ContextOptions['contextExtractor']>>(isFunction, 'must be a function')
     .optional(),
 }
 export const getContextOptions = {
-  /** The same pieces for every run. Without one that says anything, no run is scorable. */
   context,
-  /** The pieces of one run. Comes before `context`. */
-  getContext: z.custom<GetContextFn>(isFunction, 'must be a function').optional(),
+  getContext: z
+    .custom<NonNullable<GetContextOptions['getContext']>>(isFunction, 'must be a function')
+    .optional(),
 }
 
 /** A numbered piece of context. */

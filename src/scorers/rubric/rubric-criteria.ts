@@ -8,7 +8,14 @@ import { type ContextPiece, contextById, contextOf } from '../material/context.t
 import type { Known, Unit } from '../units/judge-units.ts'
 
 /** One thing that an output must do. */
-export type RubricCriterion = z.input<typeof criterionSchema>
+export interface RubricCriterion {
+  /** Names the criterion in the result. */
+  id?: string
+  /** What the output must satisfy: 'Has a section with recommendations'. */
+  description: string
+  /** Whether the score depends on it. Default true. */
+  required?: boolean
+}
 
 /** A criterion as it is judged. */
 export interface CriterionUnit extends Unit {
@@ -21,13 +28,8 @@ export interface CriterionUnit extends Unit {
 export type RubricInput = readonly RubricCriterion[] | string
 
 const criterionSchema = z.strictObject({
-  /** Names the criterion in the result. */
   id: z.string().optional(),
-
-  /** What the output must satisfy: 'Has a section with recommendations'. */
   description: notBlank,
-
-  /** Whether the score depends on it. Default true. */
   required: z.boolean().optional(),
 })
 

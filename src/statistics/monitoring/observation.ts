@@ -15,15 +15,15 @@ export interface Observation {
 }
 
 /** A place in a stream. */
-export type Moment = z.output<typeof momentState>
+export interface Moment {
+  /** 1 for the first observation. */
+  readonly index: number
+  /** The time of that observation. */
+  readonly time: number
+}
 
 /** The schema of stored states. */
-export const momentState = z.strictObject({
-  /** 1 for the first observation. */
-  index: z.int().min(0),
-  /** The time of that observation. */
-  time: z.number(),
-})
+export const momentState = z.strictObject({ index: z.int().min(0), time: z.number() })
 
 /**
  * The weight as a share of the greatest one.

@@ -41,18 +41,20 @@ export interface LabelledRun {
 
 export type Population = 'items' | 'process'
 
-export type PredictionPoweredOptions = z.input<typeof predictionPoweredOptions>
-
-export const predictionPoweredOptions = z.strictObject({
+export interface PredictionPoweredOptions {
   /**
    * What the interval is about. `process`: the mean over all items like these, of which the run is a sample; clusters
    * count as one. It is what a gate or a comparison has to know: an agent that answers anew gives other answers.
    * `items`: the mean that people would give over the items of this run; nothing is taken of the items but that labels
    * were drawn from them at random, and with all of them labelled nothing is uncertain. Default `process`.
    */
-  population: z.enum(['items', 'process']).default('process'),
-
+  population?: Population
   /** Coverage of intervals, above 0.5, below 1. Default 0.95. */
+  level?: number
+}
+
+export const predictionPoweredOptions = z.strictObject({
+  population: z.enum(['items', 'process']).default('process'),
   level: resamplingOptions.level,
 })
 

@@ -15,7 +15,24 @@ import {
 } from './budget.ts'
 import { type BudgetStore, memoryBudget } from './budget-store.ts'
 
-export type LimitedJudgeOptions = z.input<typeof optionsSchema>
+export interface LimitedJudgeOptions {
+  /** Length of the window in milliseconds. Windows follow each other by the clock: a budget of an hour is full again at each full hour, UTC. */
+  windowInMs: number
+  /** Calls to a model in a window. */
+  calls?: number
+  /** Tokens in a window, input and output together. */
+  tokens?: number
+  /** US dollars in a window. Needs `price`. */
+  money?: number
+  /** What tokens cost. */
+  price?: TokenPrice
+  /** Where it is counted. Default: in this process, and nobody else's counts. */
+  store?: BudgetStore
+  /** Judges of the same name and limits share a budget. Default: the judge's id. */
+  name?: string
+  /** A store that takes longer for one step has failed. Default 5,000. */
+  storeTimeoutInMs?: number
+}
 
 /**
  * A judge with a budget for a window of time. Past it, it abstains with "budget: …", so that scorers end in not
@@ -66,28 +83,13 @@ const count = z.int().positive().optional()
 const perMillion = z.number().min(0)
 const optionsSchema = z
   .strictObject({
-    /** Length of the window in milliseconds. Windows follow each other by the clock: a budget of an hour is full again at each full hour, UTC. */
     windowInMs: z.number().positive(),
-
-    /** Calls to a model in a window. */
     calls: count,
-
-    /** Tokens in a window, input and output together. */
     tokens: count,
-
-    /** US dollars in a window. Needs `price`. */
     money: z.number().positive().optional(),
-
-    /** What tokens cost. */
     price: z.strictObject({ inputPerMillion: perMillion, outputPerMillion: perMillion }).optional(),
-
-    /** Where it is counted. Default: in this process, and nobody else's counts. */
     store: z.custom<BudgetStore>(isStore, 'must have take and settle').optional(),
-
-    /** Judges of the same name and limits share a budget. Default: the judge's id. */
     name: z.string().min(1).optional(),
-
-    /** A store that takes longer for one step has failed. Default 5,000. */
     storeTimeoutInMs: z.int().positive().max(2_147_483_647).default(5_000),
   })
   .refine(({ calls, tokens, money }) => (calls ?? tokens ?? money) !== undefined, {

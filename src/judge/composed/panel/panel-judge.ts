@@ -19,7 +19,18 @@ import {
 } from '../members.ts'
 import { aggregateVotes, agreementOf } from './aggregate.ts'
 
-export type PanelJudgeOptions = z.input<typeof optionsSchema>
+export interface PanelJudgeOptions {
+  /** Default: 'panel(a, b, c)', of the members' ids. */
+  id?: string
+  /** How often each member is asked, from the second time on with the questions in another order. Default 1. */
+  times?: number
+  /** Votes that must be there; a member that fails is left out while they are. Default: more than half of all. */
+  quorum?: number
+  /** 'majority' (default): what most votes say. 'mean': what the mean of their probabilities says. */
+  aggregate?: 'majority' | 'mean'
+  /** The seed of the orders of the questions. Default 1. */
+  seed?: number
+}
 
 /**
  * A judge whose answers are those of several, or of one that is asked several times.
@@ -108,19 +119,10 @@ function toVoter(
 }
 
 const optionsSchema = z.strictObject({
-  /** Default: 'panel(a, b, c)', of the members' ids. */
   id: z.string().min(1).optional(),
-
-  /** How often each member is asked, from the second time on with the questions in another order. Default 1. */
   times: z.int().positive().default(1),
-
-  /** Votes that must be there; a member that fails is left out while they are. Default: more than half of all. */
   quorum: z.int().positive().optional(),
-
-  /** 'majority' (default): what most votes say. 'mean': what the mean of their probabilities says. */
   aggregate: z.enum(['majority', 'mean']).default('majority'),
-
-  /** The seed of the orders of the questions. Default 1. */
   seed: z.int().default(1),
 })
 

@@ -11,7 +11,20 @@ import { ScoreRows } from '../source/score-rows.ts'
 import { ScorerBook } from '../streams/scorer-book.ts'
 import type { Anchor } from './anchor-file.ts'
 
-export type DrawAnchorsOptions = z.input<typeof drawOptions>
+export interface DrawAnchorsOptions {
+  /** Its store holds the answers, and it has the scorers that will judge them. */
+  readonly mastra?: Mastra
+  readonly database?: DatabaseOption
+  /** Beside those of Mastra and of its agents. */
+  readonly scorers?: readonly ScorerEntry[]
+  /** How many of each scorer; where there are fewer, all. 1 to 10,000. */
+  readonly perScorer: number
+  /** The same seed draws the same of the same scores. 0 to 2³² − 1. Default: a random one. */
+  readonly seed?: number
+  /** Scores of this time and before are passed over. Default: none. */
+  readonly since?: Date
+  readonly signal?: AbortSignal
+}
 
 export interface DrawnAnchors {
   readonly seed: number
@@ -29,24 +42,15 @@ const seeds = 2 ** 32
 const pageSize = 1000
 
 const drawOptions = z.strictObject({
-  /** Its store holds the answers, and it has the scorers that will judge them. */
   mastra: z.custom<Mastra>().optional(),
   database: databaseOption.optional(),
-
-  /** Beside those of Mastra and of its agents. */
   scorers: z.custom<readonly ScorerEntry[]>().optional(),
-
-  /** How many of each scorer; where there are fewer, all. 1 to 10,000. */
   perScorer: z.int().min(1).max(10_000),
-
-  /** The same seed draws the same of the same scores. 0 to 2³² − 1. Default: a random one. */
   seed: z
     .int()
     .min(0)
     .max(seeds - 1)
     .optional(),
-
-  /** Scores of this time and before are passed over. Default: none. */
   since: z.date().optional(),
   signal: z.custom<AbortSignal>().optional(),
 })

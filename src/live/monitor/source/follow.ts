@@ -3,7 +3,10 @@ import { z } from 'zod/v4'
 import { type MissedRows, ReadCounts, readCountsState } from './read-counts.ts'
 
 /** A row's place in the order of a table: its time in ISO 8601, and its id where times are equal. */
-export type Place = z.output<typeof placeState>
+export interface Place {
+  readonly time: string
+  readonly id: string
+}
 
 /** A table that grows, read in the order of its times. */
 export interface Followed<Row extends Place> {

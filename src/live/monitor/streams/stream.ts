@@ -32,7 +32,14 @@ import {
 import { History, historyState } from './history.ts'
 
 /** What a stream is about. */
-export type StreamKey = z.output<typeof keyState>
+export interface StreamKey {
+  readonly scorerId: string
+  /** 'scores', or the jobs of a queue that ended, of which failed ones count as 1. */
+  readonly of: 'scores' | 'failures'
+  /** The field of a group's stream, and its value. */
+  readonly field?: string
+  readonly value?: string
+}
 
 export interface StreamOptions {
   readonly key: StreamKey
@@ -47,11 +54,7 @@ export interface StreamOptions {
 
 const keyState = z.strictObject({
   scorerId: z.string(),
-
-  /** 'scores', or the jobs of a queue that ended, of which failed ones count as 1. */
   of: z.enum(['scores', 'failures']),
-
-  /** The field of a group's stream, and its value. */
   field: z.string().optional(),
   value: z.string().optional(),
 })

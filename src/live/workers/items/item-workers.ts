@@ -14,22 +14,24 @@ import { Idleness } from './idleness.ts'
 import { groupOf, itemsJob, readItemsJob } from './items-job.ts'
 import { aheadOf, shardsOf } from './shards.ts'
 
-export type ItemWorkersOptions = z.input<typeof optionsSchema>
-
-const optionsSchema = z.strictObject({
+export interface ItemWorkersOptions {
   /** Items of one job. Default 20. */
-  shardSize: z.int().positive().max(1000).default(20),
-
+  shardSize?: number
   /** Jobs that wait at the same time, at most: a budget that is used up leaves no more than that. Default 200. */
-  ahead: z.int().positive().default(200),
-
+  ahead?: number
   /** How often results are looked for. Default 250. */
-  pollIntervalInMs: z.int().min(10).default(250),
-
+  pollIntervalInMs?: number
   /**
    * After how long it is said that no worker does any items. After ten times as long, the run ends with the reason of
    * the workers that took some and could not do them; without such a reason it goes on waiting. Default 30,000.
    */
+  patienceInMs?: number
+}
+
+const optionsSchema = z.strictObject({
+  shardSize: z.int().positive().max(1000).default(20),
+  ahead: z.int().positive().default(200),
+  pollIntervalInMs: z.int().min(10).default(250),
   patienceInMs: z.int().positive().default(30_000),
 })
 

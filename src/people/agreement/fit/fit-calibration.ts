@@ -11,37 +11,39 @@ import { fitIsotonic, fitPlatt } from './curves.ts'
 import { foldsByGroup, type LabelledGrade } from './folds.ts'
 import { bestThreshold, countAt, criteria, type Prediction } from './threshold.ts'
 
-export type FitCalibrationOptions = z.input<typeof optionsSchema>
+export interface FitCalibrationOptions {
+  rows: readonly LabelledGrade[]
+  /** The id of the judge whose grades these are. */
+  judge: string
+  /** The task that it answered. */
+  task: { readonly name: string; readonly version: number }
+  /** What the grades are: shares or probabilities. */
+  grade: 'share' | 'probability'
+  /** The option of a choice that `label: true` stands for. Leave it out for a yes/no question. */
+  positive?: string
+  /** Default 'platt', which does with fewer rows; 'isotonic' makes no guess about the shape of the curve. */
+  method?: CalibrationMap['method']
+  /** Also choose a threshold, by this. Default: verdicts stay as the judge gives them. */
+  criterion?: Criterion
+  /** The option of a choice with a `criterion` for answers below the threshold. */
+  negative?: string
+  /** Folds of the cross-validation. Default 5. */
+  folds?: number
+  /** The seed of the folds. Default 1. */
+  seed?: number
+}
 
 const row = z.object({ grade: z.number().min(0).max(1), label: z.boolean(), group: z.string() })
 const optionsSchema = z.strictObject({
   rows: z.array(row).readonly(),
-
-  /** The id of the judge whose grades these are. */
   judge: z.string().min(1),
-
-  /** The task that it answered. */
   task: z.object({ name: z.string().min(1), version: z.int() }),
-
-  /** What the grades are: shares or probabilities. */
   grade: z.enum(['share', 'probability']),
-
-  /** The option of a choice that `label: true` stands for. Leave it out for a yes/no question. */
   positive: z.string().optional(),
-
-  /** Default 'platt', which does with fewer rows; 'isotonic' makes no guess about the shape of the curve. */
   method: z.enum(['platt', 'isotonic']).default('platt'),
-
-  /** Also choose a threshold, by this. Default: verdicts stay as the judge gives them. */
   criterion: z.enum(['balanced accuracy', 'F1', 'kappa']).optional(),
-
-  /** The option of a choice with a `criterion` for answers below the threshold. */
   negative: z.string().optional(),
-
-  /** Folds of the cross-validation. Default 5. */
   folds: z.int().min(2).default(5),
-
-  /** The seed of the folds. Default 1. */
   seed: z.int().default(1),
 })
 

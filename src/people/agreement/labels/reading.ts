@@ -128,33 +128,35 @@ function verdictsOf(
 }
 
 /** How labels are read. */
-export type LabelOptions = z.input<z.ZodObject<typeof labelOptions>>
+export interface LabelOptions {
+  /**
+   * The labels that a high score stands for: 'supported' for faithfulness, 'toxic' for toxicity. Also for a scorer
+   * where lower is better: there it is the bad thing that it looks for. Default: 'yes', true and 1.
+   */
+  positive?: Label | readonly Label[]
+  /** The labels that a low score stands for. Default: 'no', false and 0. */
+  negative?: Label | readonly Label[]
+  /** Labels half way between. They count in rank correlations and by name only. Default: 'unsure'. */
+  between?: Label | readonly Label[]
+  /**
+   * Label to the verdict of the judge that says the same, to compare them by name: `{ supported: 'yes',
+   * contradicted: 'no', not_supported: 'unsure' }`. Default: labels yes, unsure and no of statements mean themselves.
+   */
+  verdicts?: Readonly<Record<string, string>>
+  /**
+   * Labels that are numbers, other than 0 and 1, are grades: whether a higher grade goes with a higher score.
+   * Default 'higher score'; for a scorer where lower is better it must be said.
+   */
+  higherGrade?: 'higher score' | 'lower score'
+}
 
 const label = z.union([z.string().min(1), z.number(), z.boolean()])
 const oneOrMore = z.union([label, z.array(label).min(1).readonly()]).optional()
 
 export const labelOptions = {
-  /**
-   * The labels that a high score stands for: 'supported' for faithfulness, 'toxic' for toxicity. Also for a scorer
-   * where lower is better: there it is the bad thing that it looks for. Default: 'yes', true and 1.
-   */
   positive: oneOrMore,
-
-  /** The labels that a low score stands for. Default: 'no', false and 0. */
   negative: oneOrMore,
-
-  /** Labels half way between. They count in rank correlations and by name only. Default: 'unsure'. */
   between: oneOrMore,
-
-  /**
-   * Label to the verdict of the judge that says the same, to compare them by name: `{ supported: 'yes',
-   * contradicted: 'no', not_supported: 'unsure' }`. Default: labels yes, unsure and no of statements mean themselves.
-   */
   verdicts: z.record(z.string(), z.string().min(1)).optional(),
-
-  /**
-   * Labels that are numbers, other than 0 and 1, are grades: whether a higher grade goes with a higher score.
-   * Default 'higher score'; for a scorer where lower is better it must be said.
-   */
   higherGrade: z.enum(['higher score', 'lower score']).optional(),
 }
