@@ -17,7 +17,7 @@ import type {
 import { judgeAlignment, weighScores } from './alignment/judge-alignment.ts'
 import { alignmentTask, requirementTask } from './alignment/prompt-alignment-questions.ts'
 import { judgedScorer } from './common/judged-scorer.ts'
-import { type JudgedScorerConfig, judgedOptions } from './common/options.ts'
+import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { answerOf, whyNoQuestion } from './material/answer.ts'
 import { costlyOf, type Explanation, toldOf } from './reason/explain.ts'
 import { formatScore } from './reason/reason.ts'

@@ -56,10 +56,7 @@ const optionsSchema = z.strictObject({
     .refine((text) => text.trim() !== '', 'must not be empty')
     .optional(),
   sourceExtractor: z
-    .custom<(input: ScorerRunInputForAgent, output: ScorerRunOutputForAgent) => string | Promise<string>>(
-      isFunction,
-      'must be a function',
-    )
+    .custom<NonNullable<SourceOptions['sourceExtractor']>>(isFunction, 'must be a function')
     .optional(),
   maxQuestions: z.int().positive().default(10),
   keyPoints: z.custom<KeyPointSource>(isFunction, 'must be a function').optional(),
@@ -167,6 +164,16 @@ export function createSummarizationScorer(
 }
 
 /** Where the text that is summarized comes from. Default: the last user turn. */
+interface SourceOptions {
+  /** The same text for every run. */
+  source?: string
+  /** The text of one run. Comes before `source`. */
+  sourceExtractor?: (
+    input: ScorerRunInputForAgent,
+    output: ScorerRunOutputForAgent,
+  ) => string | Promise<string>
+}
+
 /**
  * The text that a run summarizes; empty where there is none.
  *
@@ -174,7 +181,7 @@ export function createSummarizationScorer(
  */
 async function sourceOf(
   run: { readonly input?: unknown; readonly output: unknown },
-  { source, sourceExtractor }: Pick<SummarizationOptions, 'source' | 'sourceExtractor'>,
+  { source, sourceExtractor }: SourceOptions,
 ): Promise<string> {
   if (sourceExtractor === undefined) return source ?? readQuestion(run.input, run.output) ?? ''
   const extract = () =>

@@ -13,6 +13,16 @@ import {
 } from './map-fields.ts'
 import { DatasetError, type Row } from './row.ts'
 
+export interface CsvOptions {
+  /** Default ','. */
+  delimiter?: string
+  /**
+   * Columns whose cells are JSON, by the field they become, beside those that can be nothing else. Default
+   * none: a cell is text, whatever it looks like, since "42" and 42 are different answers.
+   */
+  jsonFields?: readonly string[]
+}
+
 interface Numbered {
   readonly record: readonly string[]
   /** In which it begins. */
@@ -39,18 +49,7 @@ const mayBeEmpty = new Set(['input', 'output'])
  */
 export async function* readCsv(
   file: string,
-  {
-    delimiter: asked = ',',
-    jsonFields = [],
-  }: {
-    /** Default ','. */
-    delimiter?: string
-    /**
-     * Columns whose cells are JSON, by the field they become, beside those that can be nothing else. Default
-     * none: a cell is text, whatever it looks like, since "42" and 42 are different answers.
-     */
-    jsonFields?: readonly string[]
-  },
+  { delimiter: asked = ',', jsonFields = [] }: CsvOptions,
   mapping: FieldMapping,
 ): AsyncGenerator<Row> {
   const said = await saidSeparator(file)

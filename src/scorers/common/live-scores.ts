@@ -6,20 +6,13 @@ import { readOptions } from '../../shared/read-options.ts'
 import { plural } from '../reason/wording.ts'
 import { warningsOf } from './failed-runs.ts'
 
-export interface LiveScoresOptions {
-  /** Live scores of this scorer that may be in work or wait at the same time. Default 500. */
-  atMost?: number
-  /** Which goes beyond that number: the one that has waited longest, or the one that comes. Default 'newest'. */
-  drop?: 'oldest' | 'newest'
-}
-
 const optionsSchema = z.strictObject({
   atMost: z.int().positive().default(500),
   drop: z.enum(['oldest', 'newest']).default('newest'),
 })
 
 const defaults = optionsSchema.parse({})
-const bounds = new WeakMap<object, Required<LiveScoresOptions>>()
+const bounds = new WeakMap<object, Required<Parameters<typeof boundLiveScores>[1]>>()
 
 /** Says of a live run that somebody waits for it, as a worker does: it is not held to the bound. */
 export const isWaitedFor = Symbol('waited for')
@@ -37,7 +30,15 @@ interface RunInput {
  *
  * @throws TypeError for an option out of range, and for another scorer.
  */
-export function boundLiveScores<Scorer extends object>(scorer: Scorer, options: LiveScoresOptions): Scorer {
+export function boundLiveScores<Scorer extends object>(
+  scorer: Scorer,
+  options: {
+    /** Live scores of this scorer that may be in work or wait at the same time. Default 500. */
+    atMost?: number
+    /** Which goes beyond that number: the one that has waited longest, or the one that comes. Default 'newest'. */
+    drop?: 'oldest' | 'newest'
+  },
+): Scorer {
   if (!bounds.has(scorer)) throw new TypeError('boundLiveScores: only the scorers of Verdict have a bound')
   bounds.set(scorer, readOptions('boundLiveScores', optionsSchema, options))
   return scorer

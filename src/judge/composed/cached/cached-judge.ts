@@ -20,25 +20,26 @@ import type { CacheStore } from './cache-store.ts'
 import { libsqlCache } from './libsql-cache.ts'
 import { singleFlight } from './single-flight.ts'
 
-/** Where the answers are kept: a LibSQL file, with its bounds, or a store that has bounds of its own. */
-export type CachedJudgeOptions = {
-  /** An answer that is older is asked for again. Default: no limit. */
-  maxAgeInMs?: number
-  /** A store that takes longer for one step is gone without. Default 5,000. */
-  storeTimeoutInMs?: number
-} & (
-  | { file: string; maxEntries?: number; maxBytes?: number; store?: undefined }
-  | { store: CacheStore; file?: undefined }
-)
-
 /**
  * A judge that remembers the answers of another. Its id, weighting and settings are those of the other: a cache
  * does not change who judges. What an answer is found by, and what is never kept: docs/reference/judges/cached.md.
  *
+ * @param options Where the answers are kept: a LibSQL file, with its bounds, or a store that has bounds of its own.
  * @throws TypeError for an option out of range, and where there is neither `file` nor `store`. Its methods reject as
  *   those of the other judge do; a store that fails is a warning in the evidence.
  */
-export function cachedJudge(judge: Judge, options: CachedJudgeOptions): Judge {
+export function cachedJudge(
+  judge: Judge,
+  options: {
+    /** An answer that is older is asked for again. Default: no limit. */
+    maxAgeInMs?: number
+    /** A store that takes longer for one step is gone without. Default 5,000. */
+    storeTimeoutInMs?: number
+  } & (
+    | { file: string; maxEntries?: number; maxBytes?: number; store?: undefined }
+    | { store: CacheStore; file?: undefined }
+  ),
+): Judge {
   const { store, ...bounds } = readCacheOptions(options)
   const entries = cacheEntries(store, bounds)
   const flights = singleFlight<{ outcome: Outcome; isKept: boolean }>()
@@ -153,7 +154,7 @@ const withFile = z.strictObject({
 })
 
 /** @throws TypeError that names the option and says what it must be. */
-function readCacheOptions(options: CachedJudgeOptions): {
+function readCacheOptions(options: Parameters<typeof cachedJudge>[1]): {
   store: CacheStore
   maxAgeInMs?: number
   storeTimeoutInMs: number

@@ -19,19 +19,6 @@ import {
 } from '../members.ts'
 import { aggregateVotes, agreementOf } from './aggregate.ts'
 
-export interface PanelJudgeOptions {
-  /** Default: 'panel(a, b, c)', of the members' ids. */
-  id?: string
-  /** How often each member is asked, from the second time on with the questions in another order. Default 1. */
-  times?: number
-  /** Votes that must be there; a member that fails is left out while they are. Default: more than half of all. */
-  quorum?: number
-  /** 'majority' (default): what most votes say. 'mean': what the mean of their probabilities says. */
-  aggregate?: 'majority' | 'mean'
-  /** The seed of the orders of the questions. Default 1. */
-  seed?: number
-}
-
 /**
  * A judge whose answers are those of several, or of one that is asked several times.
  *
@@ -41,7 +28,21 @@ export interface PanelJudgeOptions {
  *   different ways of asking. `decide` rejects with a `JudgeError` where too few members answer,
  *   with a `JudgeAbstainedError` where that is because they abstain, and with the reason of the signal.
  */
-export function panelJudge(members: readonly JudgeModel[], options: PanelJudgeOptions = {}): Judge {
+export function panelJudge(
+  members: readonly JudgeModel[],
+  options: {
+    /** Default: 'panel(a, b, c)', of the members' ids. */
+    id?: string
+    /** How often each member is asked, from the second time on with the questions in another order. Default 1. */
+    times?: number
+    /** Votes that must be there; a member that fails is left out while they are. Default: more than half of all. */
+    quorum?: number
+    /** 'majority' (default): what most votes say. 'mean': what the mean of their probabilities says. */
+    aggregate?: 'majority' | 'mean'
+    /** The seed of the orders of the questions. Default 1. */
+    seed?: number
+  } = {},
+): Judge {
   const judges = members.map(toJudge)
   const { times, aggregate, seed, id, quorum } = readPanelOptions(options, judges)
   const voters = Array.from({ length: times }, (_, time) =>
@@ -127,7 +128,7 @@ const optionsSchema = z.strictObject({
 })
 
 /** @throws TypeError that names the option and says what it must be. */
-function readPanelOptions(options: PanelJudgeOptions, judges: readonly Judge[]) {
+function readPanelOptions(options: NonNullable<Parameters<typeof panelJudge>[1]>, judges: readonly Judge[]) {
   const read = readOptions('panelJudge', optionsSchema, options)
   const votes = judges.length * read.times
   if (votes === 0) throw new TypeError('panelJudge: it needs a member')

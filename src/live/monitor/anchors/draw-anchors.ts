@@ -11,21 +11,6 @@ import { ScoreRows } from '../source/score-rows.ts'
 import { ScorerBook } from '../streams/scorer-book.ts'
 import type { Anchor } from './anchor-file.ts'
 
-export interface DrawAnchorsOptions {
-  /** Its store holds the answers, and it has the scorers that will judge them. */
-  readonly mastra?: Mastra
-  readonly database?: DatabaseOption
-  /** Beside those of Mastra and of its agents. */
-  readonly scorers?: readonly ScorerEntry[]
-  /** How many of each scorer; where there are fewer, all. 1 to 10,000. */
-  readonly perScorer: number
-  /** The same seed draws the same of the same scores. 0 to 2³² − 1. Default: a random one. */
-  readonly seed?: number
-  /** Scores of this time and before are passed over. Default: none. */
-  readonly since?: Date
-  readonly signal?: AbortSignal
-}
-
 export interface DrawnAnchors {
   readonly seed: number
   /** Lines of an anchors file, by scorer. */
@@ -61,7 +46,20 @@ const drawOptions = z.strictObject({
  *
  * @throws TypeError for an option that is none or is out of range.
  */
-export async function drawAnchors(options: DrawAnchorsOptions): Promise<DrawnAnchors> {
+export async function drawAnchors(options: {
+  /** Its store holds the answers, and it has the scorers that will judge them. */
+  readonly mastra?: Mastra
+  readonly database?: DatabaseOption
+  /** Beside those of Mastra and of its agents. */
+  readonly scorers?: readonly ScorerEntry[]
+  /** How many of each scorer; where there are fewer, all. 1 to 10,000. */
+  readonly perScorer: number
+  /** The same seed draws the same of the same scores. 0 to 2³² − 1. Default: a random one. */
+  readonly seed?: number
+  /** Scores of this time and before are passed over. Default: none. */
+  readonly since?: Date
+  readonly signal?: AbortSignal
+}): Promise<DrawnAnchors> {
   const {
     perScorer,
     signal,

@@ -18,22 +18,6 @@ import type { LabelledData } from '../rows/read-labelled.ts'
 import type { Outcomes } from '../run/outcomes.ts'
 import { recordedRows } from './recorded-rows.ts'
 
-export interface RecordedAgreementOptions
-  extends ResamplingOptions,
-    Pick<AgreementOptions, 'threshold' | 'bins' | 'overlapWith' | 'disagreements' | 'resamples'> {
-  /** The run whose answers were labelled, or that scored them again. */
-  run: EvaluationRun
-  /** A labels file, as `verdict label` writes it, or its lines. */
-  labels: string | readonly LabelsLine[]
-  /** Id of a scorer of the run. Default: the only one that has labels. */
-  scorerId?: string
-  /**
-   * Statements, each as one row; or whole answers, those whose statements are all labelled included. Default: what is
-   * labelled; where both are, it must be said.
-   */
-  unit?: 'statement' | 'answer'
-}
-
 const schema = z.strictObject({
   ...agreementSchema.pick({
     seed: true,
@@ -63,7 +47,22 @@ const caller = 'measureRecordedAgreement'
  * several scorers or of statements and of answers, and nothing says which; LabelsFileError for a file that cannot be
  * read; RangeError where labels are too few or of one class only.
  */
-export async function measureRecordedAgreement(options: RecordedAgreementOptions): Promise<AgreementResult> {
+export async function measureRecordedAgreement(
+  options: ResamplingOptions &
+    Pick<AgreementOptions, 'threshold' | 'bins' | 'overlapWith' | 'disagreements' | 'resamples'> & {
+      /** The run whose answers were labelled, or that scored them again. */
+      run: EvaluationRun
+      /** A labels file, as `verdict label` writes it, or its lines. */
+      labels: string | readonly LabelsLine[]
+      /** Id of a scorer of the run. Default: the only one that has labels. */
+      scorerId?: string
+      /**
+       * Statements, each as one row; or whole answers, those whose statements are all labelled included. Default: what is
+       * labelled; where both are, it must be said.
+       */
+      unit?: 'statement' | 'answer'
+    },
+): Promise<AgreementResult> {
   const settings = readOptions(caller, schema, options)
   const { record, rows } = await labelledIn(options)
   const { name, id, variant } = options.run.header
@@ -90,7 +89,7 @@ export async function measureRecordedAgreement(options: RecordedAgreementOptions
  * @throws As {@link measureRecordedAgreement}.
  */
 export async function rowsOfLabels(
-  options: Pick<RecordedAgreementOptions, 'run' | 'labels' | 'scorerId' | 'unit'>,
+  options: Pick<Parameters<typeof measureRecordedAgreement>[0], 'run' | 'labels' | 'scorerId' | 'unit'>,
 ): Promise<{ readonly data: LabelledData; readonly reading: Reading }> {
   const {
     rows: { data, reading },
