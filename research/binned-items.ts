@@ -2,7 +2,7 @@
 import type { Range } from '../src/statistics/estimate-means.ts'
 import { errorMoments } from '../src/statistics/prediction-powered/error-moments.ts'
 import type { Parts } from '../src/statistics/prediction-powered/estimate.ts'
-import { distancesFrom } from '../src/statistics/prediction-powered/interval.ts'
+import { distancesFrom } from '../src/statistics/prediction-powered/estimate.ts'
 import type { Sample } from '../src/statistics/prediction-powered/sample.ts'
 import { tunedWeights } from '../src/statistics/prediction-powered/tuned-weights.ts'
 import { unseen } from '../src/statistics/prediction-powered/unseen.ts'

@@ -1,3 +1,4 @@
+import type { Labelled } from '../src/statistics/ratings.ts'
 /** Coverage of the intervals of agreement statistics. */
 
 import {
@@ -10,14 +11,7 @@ import { type Estimate, estimate, estimateMean } from '../src/statistics/estimat
 import { cohenKappa, krippendorffAlpha } from '../src/statistics/kappa.ts'
 import { areaUnderCurve, kendallCorrelation, spearmanCorrelation } from '../src/statistics/ranks.ts'
 import { balancedAccuracy, trueNegativeRate, truePositiveRate } from '../src/statistics/rates.ts'
-import type {
-  GradedRow,
-  NamedRow,
-  RatedRow,
-  ShareRow,
-  Statistic,
-  YesNoRow,
-} from '../src/statistics/ratings.ts'
+import type { GradedRow, RatedRow, ShareRow, Statistic } from '../src/statistics/ratings.ts'
 import { normal, percent, type Uniform, uniform } from './simulate-scores.ts'
 
 /** One thing with what two people and a judge say of it, all of them noisy views of one quality. */
@@ -68,11 +62,14 @@ function generic<Row extends { readonly group?: string }>(
   }
 }
 
-const yesNo = ({ yes, share }: Draw): YesNoRow => ({ label: yes, verdict: share > 0.5 })
+const yesNo = ({ yes, share }: Draw): Labelled<boolean> => ({ label: yes, verdict: share > 0.5 })
 const shared = ({ yes, share }: Draw): ShareRow => ({ label: yes, verdict: share })
-const named = (one: Draw): NamedRow => ({ label: `${yesNo(one).label}`, verdict: `${yesNo(one).verdict}` })
+const named = (one: Draw): Labelled<string> => ({
+  label: `${yesNo(one).label}`,
+  verdict: `${yesNo(one).verdict}`,
+})
 const graded = ({ grade, verdictGrade }: Draw): GradedRow => ({ label: grade, verdict: verdictGrade })
-const gradeNames = ({ grade, verdictGrade }: Draw): NamedRow => ({
+const gradeNames = ({ grade, verdictGrade }: Draw): Labelled<string> => ({
   label: `${grade}`,
   verdict: `${verdictGrade}`,
 })

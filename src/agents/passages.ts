@@ -13,12 +13,6 @@ export interface Passage {
   readonly text: string
 }
 
-interface Block {
-  readonly heading: string
-  readonly text: string
-  readonly code: boolean
-}
-
 /** Long enough for a paragraph with its example, short enough that five of them are a small prompt. */
 const passageLengthInCharacters = 800
 
@@ -33,8 +27,10 @@ function withoutMarkup(heading: string): string {
 }
 
 /** Paragraphs, tables, top-level list items and whole code blocks, each with its headings. */
-function cutBlocks(markdown: string): Block[] {
-  const blocks: Block[] = []
+function cutBlocks(
+  markdown: string,
+): { readonly heading: string; readonly text: string; readonly code: boolean }[] {
+  const blocks: ReturnType<typeof cutBlocks> = []
   const headings: string[] = []
   let lines: string[] = []
   let openFence: string | undefined

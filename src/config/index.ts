@@ -9,17 +9,6 @@ import type { ScoringQueue } from '../live/workers/scoring-queue.ts'
 import type { WorkerOptions } from '../live/workers/worker-options.ts'
 import type { EvaluationRun } from '../run/record.ts'
 
-/** Files to write when a run has ended, each only where it is named. */
-interface ReportFiles {
-  /** One page that holds everything it shows. */
-  html?: string
-  /** JUnit XML, for build servers. */
-  junit?: string
-  /** Markdown, as for the summary of a GitHub workflow step. */
-  markdown?: string
-  json?: string
-}
-
 /**
  * What `verdict run` does: the options of `evaluate`, and what becomes of the run. Options on the command line
  * come before those here. Paths are relative to the folder of the configuration.
@@ -53,7 +42,16 @@ export interface VerdictConfig
   failIfWorse?: string | EvaluationRun
   /** Scorer id to the score from which an answer passes (for scorers where lower is better, up to which); it is shown. */
   passAt?: PassAt
-  reports?: ReportFiles
+  /** Files to write when a run has ended, each only where it is named. */
+  reports?: {
+    /** One page that holds everything it shows. */
+    html?: string
+    /** JUnit XML, for build servers. */
+    junit?: string
+    /** Markdown, as for the summary of a GitHub workflow step. */
+    markdown?: string
+    json?: string
+  }
   /** Files of people's labels, as `verdict label` writes them: what people would score is shown, and gates may be by it. */
   labels?: string | readonly string[]
   /**
@@ -75,14 +73,14 @@ export interface VerdictConfig
   close?: () => unknown
 }
 
-/** A configuration, a promise of one, or a function that makes either when it is needed. */
-type VerdictConfigExport =
-  | VerdictConfig
-  | Promise<VerdictConfig>
-  | (() => VerdictConfig | Promise<VerdictConfig>)
-
-/** Gives a configuration its type, for the default export of `verdict.config.ts`. It changes nothing. */
-export function defineConfig<Config extends VerdictConfigExport>(config: Config): Config {
+/**
+ * Gives a configuration its type, for the default export of `verdict.config.ts`. It changes nothing.
+ *
+ * @param config A configuration, a promise of one, or a function that makes either when it is needed.
+ */
+export function defineConfig<
+  Config extends VerdictConfig | Promise<VerdictConfig> | (() => VerdictConfig | Promise<VerdictConfig>),
+>(config: Config): Config {
   return config
 }
 

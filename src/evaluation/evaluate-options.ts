@@ -2,11 +2,12 @@ import type { UnmockedToolPolicy } from '@mastra/core/datasets'
 import { z } from 'zod/v4'
 import type { CacheStore } from '../judge/composed/cached/cache-store.ts'
 import { type Budget, budgetSchema, type Prices, pricesSchema } from '../run/cost/prices.ts'
+import type { EvaluationRun } from '../run/record.ts'
 import type { ScorerEntry } from '../run/scorers.ts'
 import type { EvaluationDataset } from './dataset/dataset.ts'
 import type { EvaluationItem } from './dataset/item.ts'
 import type { ExperimentOptions } from './experiment/store-experiment.ts'
-import { type StopWhenDecided, stopWhenDecidedSchema } from './sequential/stop-when-decided.ts'
+import { stopWhenDecidedSchema } from './sequential/stop-when-decided.ts'
 import type { OnProgress } from './session/progress.ts'
 import type { ItemWorkers } from './session/session.ts'
 import type { Simulator } from './target/simulated-user.ts'
@@ -77,7 +78,12 @@ export interface EvaluateOptions {
    * that may be looked at after each item. Items are answered in a random order, each with all of its repeats.
    * Default: the whole dataset is answered.
    */
-  stopWhenDecided?: StopWhenDecided
+  stopWhenDecided?: {
+    /** The run that this one is compared with. */
+    baseline: EvaluationRun
+    /** Any scorer is decided wrongly with a probability of at most 1 − level. Above 0.5, below 1. Default 0.95. */
+    level?: number
+  }
   /** Whether the prompts of judges are kept in the records. Default false. */
   keepPrompts?: boolean
   /**
@@ -156,7 +162,5 @@ export const workOptions = z.object(evaluateSchema.shape).pick({
   budget: true,
   prices: true,
 })
-
-export type WorkOptions = Pick<EvaluateOptions, keyof typeof workOptions.shape>
 
 export type EvaluateSettings = z.output<typeof evaluateSchema> & { readonly repeats: number }

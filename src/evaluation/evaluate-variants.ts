@@ -14,16 +14,6 @@ export type Variant = Target | { readonly target: Target; readonly targetOptions
 /** Name to variant, in the order in which they are shown. */
 export type Variants = Readonly<Record<string, Variant>>
 
-export interface EvaluateVariantsOptions
-  extends Omit<EvaluateOptions, 'target' | 'variant' | 'file' | 'onProgress' | 'stopWhenDecided'> {
-  /** Two or more things that answer the same questions. `targetOptions` hold for those without their own. */
-  targets: Variants
-  /** The run file of a variant, by its name. Default: none. */
-  file?: (variant: string) => string | undefined
-  /** Who is told of the progress of a variant, by its name. */
-  onProgress?: (variant: string) => OnProgress
-}
-
 const variantSchema = z.strictObject({
   target: z.custom<Target>((value) => value !== undefined, 'is missing'),
   targetOptions: z.custom<TargetOptions>().optional(),
@@ -42,7 +32,16 @@ export const isVariantEntry = (variant: Variant): variant is Exclude<Variant, Ta
  * @returns A run for each, in the order of `targets`.
  * @throws As `evaluate` does; TypeError for no target. What the others have done is in their run files.
  */
-export function evaluateVariants(options: EvaluateVariantsOptions): Promise<EvaluationRun[]> {
+export function evaluateVariants(
+  options: Omit<EvaluateOptions, 'target' | 'variant' | 'file' | 'onProgress' | 'stopWhenDecided'> & {
+    /** Two or more things that answer the same questions. `targetOptions` hold for those without their own. */
+    targets: Variants
+    /** The run file of a variant, by its name. Default: none. */
+    file?: (variant: string) => string | undefined
+    /** Who is told of the progress of a variant, by its name. */
+    onProgress?: (variant: string) => OnProgress
+  },
+): Promise<EvaluationRun[]> {
   const { targets, file, onProgress, ...rest } = options
   const named = Object.entries(targets).map(([variant, entry]) => ({
     ...{ variant, entry },

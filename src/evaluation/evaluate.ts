@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { totalCost } from '../run/cost/cost.ts'
-import { type OpenRun, openRun } from '../run/file/open-run.ts'
+import { openRun } from '../run/file/open-run.ts'
 import { RunFileError } from '../run/file/run-file-error.ts'
 import { KeptRecords } from '../run/kept-records.ts'
 import { type EvaluationRun, type ItemRecord, keyOf, type RunHeader } from '../run/record.ts'
@@ -37,21 +37,25 @@ export function evaluate(options: EvaluateOptions): Promise<EvaluationRun> {
   return evaluateWithin(options, {})
 }
 
-/** What is given to a run from within: for all else, `evaluate` makes its own. */
-interface Within {
-  /** Shared with other runs that go on at the same time. */
-  readonly limits?: WorkLimits
-  readonly answerer?: Answerer
-  /** What of it is a replay, where that is not to be made of its conversations. */
-  readonly replays?: readonly ItemTask[]
-  /** For the head of the run. */
-  readonly head?: Pick<RunHeader, 'rescored' | 'pairs' | 'dataset' | 'sequential'>
-  /** Decides in place of `stopWhenDecided` when the run may stop. */
-  readonly stops?: (header: RunHeader, dataset: EvaluationDataset) => Stopping
-}
-
-/** As `evaluate`. */
-export async function evaluateWithin(options: EvaluateOptions, within: Within): Promise<EvaluationRun> {
+/**
+ * As `evaluate`.
+ *
+ * @param within What is given to a run from within: for all else, `evaluate` makes its own.
+ */
+export async function evaluateWithin(
+  options: EvaluateOptions,
+  within: {
+    /** Shared with other runs that go on at the same time. */
+    readonly limits?: WorkLimits
+    readonly answerer?: Answerer
+    /** What of it is a replay, where that is not to be made of its conversations. */
+    readonly replays?: readonly ItemTask[]
+    /** For the head of the run. */
+    readonly head?: Pick<RunHeader, 'rescored' | 'pairs' | 'dataset' | 'sequential'>
+    /** Decides in place of `stopWhenDecided` when the run may stop. */
+    readonly stops?: (header: RunHeader, dataset: EvaluationDataset) => Stopping
+  },
+): Promise<EvaluationRun> {
   const read = readOptions('evaluate', evaluateSchema, options)
   const scorers = readScorers(options.scorers)
   const dataset = await datasetOf(options.data)
@@ -123,7 +127,7 @@ interface Work {
   readonly scorers: readonly UsedScorer[]
   readonly hold: HoldAnswer
   readonly stops: Stopping | undefined
-  readonly opened: OpenRun | undefined
+  readonly opened: Awaited<ReturnType<typeof openRun>> | undefined
   readonly limits: WorkLimits
   /** How many replays there are where no conversation fails. */
   readonly slots: number

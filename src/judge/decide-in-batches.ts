@@ -3,23 +3,6 @@ import type { Answer, Evidence, JsonObject, Question, Task } from './contract.ts
 import { decide, type JudgeCall } from './decide.ts'
 import { mergeEvidence } from './evidence.ts'
 
-interface BatchedRequest<Q extends Question> extends JudgeCall {
-  readonly task: Task
-  /** The texts to judge. */
-  readonly units: readonly string[]
-  /** Prefix of the ids: 's' gives s1, s2, … */
-  readonly prefix: string
-  /** The same question about every unit. */
-  readonly question: Q
-  /** The material for one batch, given its units by id. */
-  readonly state: (units: { [id: string]: string }) => JsonObject
-  /** Whether units are parts of one text, to be read with the others: a batch is shown with all of them. Default false. */
-  readonly together?: boolean
-  /** Units a call. Default 20. */
-  readonly batchSize?: number
-  readonly shareRequired?: boolean
-}
-
 /**
  * Asks one question about each of many units, in batches that run in parallel. A judge that always says the same is
  * asked once about units that are the same text.
@@ -28,7 +11,22 @@ interface BatchedRequest<Q extends Question> extends JudgeCall {
  * @throws JudgeError, the first of any batch.
  */
 export async function decideInBatches<const Q extends Question>(
-  request: BatchedRequest<Q>,
+  request: JudgeCall & {
+    readonly task: Task
+    /** The texts to judge. */
+    readonly units: readonly string[]
+    /** Prefix of the ids: 's' gives s1, s2, … */
+    readonly prefix: string
+    /** The same question about every unit. */
+    readonly question: Q
+    /** The material for one batch, given its units by id. */
+    readonly state: (units: { [id: string]: string }) => JsonObject
+    /** Whether units are parts of one text, to be read with the others: a batch is shown with all of them. Default false. */
+    readonly together?: boolean
+    /** Units a call. Default 20. */
+    readonly batchSize?: number
+    readonly shareRequired?: boolean
+  },
 ): Promise<{ answers: Answer<Q>[]; evidence: Evidence }> {
   const {
     judge,

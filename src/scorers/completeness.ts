@@ -15,20 +15,7 @@ import { type Compared, readCompared } from './material/ground-truth.ts'
  * The reference is the ground truth, or the input where there is none. Elements are its content words; see
  * {@link coverElements}. It counts words, not meaning: a sentence and its negation cover each other.
  */
-export type CompletenessConfig = CodeScorerConfig
-
-export interface CompletenessElements {
-  /** The elements of the reference, each once. */
-  readonly inputElements: readonly string[]
-  /** Those of the answer. */
-  readonly outputElements: readonly string[]
-  /** Those of the reference that the answer does not cover. */
-  readonly missingElements: readonly string[]
-  readonly elementCounts: { readonly input: number; readonly output: number }
-  readonly referenceIs: Compared['referenceIs']
-}
-
-function completeness(config: CompletenessConfig) {
+function completeness(config: CodeScorerConfig) {
   return codeScorer(config, {
     factory: 'createCompletenessScorer',
     id: 'completeness',
@@ -36,7 +23,19 @@ function completeness(config: CompletenessConfig) {
     description: 'How much of the reference the answer covers, by content words',
     config: z.strictObject(codeScorerOptions),
 
-    async read(run): Promise<CompletenessElements | NotScorable> {
+    async read(run): Promise<
+      | {
+          /** The elements of the reference, each once. */
+          readonly inputElements: readonly string[]
+          /** Those of the answer. */
+          readonly outputElements: readonly string[]
+          /** Those of the reference that the answer does not cover. */
+          readonly missingElements: readonly string[]
+          readonly elementCounts: { readonly input: number; readonly output: number }
+          readonly referenceIs: Compared['referenceIs']
+        }
+      | NotScorable
+    > {
       const compared = readCompared(run)
       if (isNotScorable(compared)) return compared
       const { reference, answer, referenceIs } = compared
@@ -78,6 +77,6 @@ export interface CompletenessScorer extends ReturnType<typeof completeness> {}
  *
  * @throws TypeError for an option out of range, which it names.
  */
-export function createCompletenessScorer(config: CompletenessConfig = {}): CompletenessScorer {
+export function createCompletenessScorer(config: CodeScorerConfig = {}): CompletenessScorer {
   return completeness(config)
 }

@@ -15,22 +15,14 @@ import { type Compared, readCompared } from './material/ground-truth.ts'
  * The reference is the ground truth, or the input where there is none. For the similarity see
  * {@link contentSimilarity}: it does not drift with the length of the texts. It compares words, not meaning.
  */
-export interface ContentSimilarityConfig extends CodeScorerConfig {
-  /** Whether "Paris" and "PARIS" are the same word. Default true. */
-  ignoreCase?: boolean
-  /** Whether line breaks and runs of blanks are the same as one blank. Default true. */
-  ignoreWhitespace?: boolean
-}
-
-export interface ProcessedTexts {
-  /** The reference as it is compared. */
-  readonly processedInput: string
-  /** The answer as it is compared. */
-  readonly processedOutput: string
-  readonly referenceIs: Compared['referenceIs']
-}
-
-function contentSimilarityScorer(config: ContentSimilarityConfig) {
+function contentSimilarityScorer(
+  config: CodeScorerConfig & {
+    /** Whether "Paris" and "PARIS" are the same word. Default true. */
+    ignoreCase?: boolean
+    /** Whether line breaks and runs of blanks are the same as one blank. Default true. */
+    ignoreWhitespace?: boolean
+  },
+) {
   return codeScorer(config, {
     factory: 'createContentSimilarityScorer',
     id: 'content-similarity',
@@ -41,7 +33,18 @@ function contentSimilarityScorer(config: ContentSimilarityConfig) {
       ignoreCase: z.boolean().default(true),
       ignoreWhitespace: z.boolean().default(true),
     }),
-    read(run, settings): ProcessedTexts | NotScorable {
+    read(
+      run,
+      settings,
+    ):
+      | {
+          /** The reference as it is compared. */
+          readonly processedInput: string
+          /** The answer as it is compared. */
+          readonly processedOutput: string
+          readonly referenceIs: Compared['referenceIs']
+        }
+      | NotScorable {
       const compared = readCompared(run)
       if (isNotScorable(compared)) return compared
       return {
@@ -74,6 +77,8 @@ export interface ContentSimilarityScorer extends ReturnType<typeof contentSimila
  *
  * @throws TypeError for an option out of range, which it names.
  */
-export function createContentSimilarityScorer(config: ContentSimilarityConfig = {}): ContentSimilarityScorer {
+export function createContentSimilarityScorer(
+  config: Parameters<typeof contentSimilarityScorer>[0] = {},
+): ContentSimilarityScorer {
   return contentSimilarityScorer(config)
 }

@@ -11,24 +11,6 @@ import { asClause, formatScore, oneLine } from './reason/reason.ts'
 import { isInDoubt } from './reason/wording.ts'
 import type { JudgedUnits } from './units/judge-units.ts'
 
-/**
- * # Goal
- *
- * Does a user have, at the end of a conversation, what they came for? The judge sees both sides and what tools
- * returned, and says for each turn whether the goal is *reached* by the end of that turn or *open*.
- *
- *     score = scale · what the last turn counts
- *
- * The turn that shows it is the first of those at the end that are all *reached*: a goal that is reached and lost
- * again is not reached.
- */
-export type GoalScorerOptions = JudgedOptions
-
-export interface GoalScorerConfig extends JudgedScorerConfig<GoalScorerOptions> {
-  /** What the user must have at the end, in plain words. Default: the `until` of the item, or its user's goal. */
-  goal?: string
-}
-
 export type GoalVerdict = 'reached' | 'open'
 
 export const goalTask: Task = {
@@ -57,12 +39,12 @@ function turnOf(verdicts: readonly { readonly verdict: GoalVerdict }[]): number 
   return open === verdicts.length - 1 ? undefined : open + 2
 }
 
-interface JudgedGoal extends JudgedUnits<GoalVerdict> {
-  /** From which turn on the goal is reached, from 1; absent where it is not at the end. */
-  readonly reachedAtTurn?: number
-}
-
-function count({ verdicts, reachedAtTurn }: JudgedGoal, goal: string): string {
+/** @param reachedAtTurn From which turn on the goal is reached, from 1; undefined if it is not at the end. */
+function count(
+  verdicts: JudgedUnits<GoalVerdict>['verdicts'],
+  reachedAtTurn: number | undefined,
+  goal: string,
+): string {
   const last = verdicts.at(-1)
   if (last === undefined) return `nothing was said for the goal “${oneLine(goal)}”`
   const told = (reachedAtTurn === undefined ? last : verdicts[reachedAtTurn - 1])?.reason
@@ -79,7 +61,23 @@ function count({ verdicts, reachedAtTurn }: JudgedGoal, goal: string): string {
   ].join('')
 }
 
-function goal(config: GoalScorerConfig) {
+/**
+ * # Goal
+ *
+ * Does a user have, at the end of a conversation, what they came for? The judge sees both sides and what tools
+ * returned, and says for each turn whether the goal is *reached* by the end of that turn or *open*.
+ *
+ *     score = scale · what the last turn counts
+ *
+ * The turn that shows it is the first of those at the end that are all *reached*: a goal that is reached and lost
+ * again is not reached.
+ */
+function goal(
+  config: JudgedScorerConfig<JudgedOptions> & {
+    /** What the user must have at the end, in plain words. Default: the `until` of the item, or its user's goal. */
+    goal?: string
+  },
+) {
   return unitScorer(config, {
     factory: 'createGoalScorer',
     id: 'goal',
@@ -114,13 +112,14 @@ function goal(config: GoalScorerConfig) {
       ),
     }),
     credits: () => ({ reached: 1, open: 0 }),
-    result: (judged: JudgedUnits<GoalVerdict>): JudgedGoal => ({
+    result: (judged: JudgedUnits<GoalVerdict>) => ({
       ...judged,
+      /** From which turn on the goal is reached, from 1; undefined if it is not at the end. */
       reachedAtTurn: turnOf(judged.verdicts),
     }),
     score: ({ verdicts }) => verdicts.at(-1)?.credit ?? 0,
     explain: ({ result, material }) => ({
-      count: count(result, material.goal),
+      count: count(result.verdicts, result.reachedAtTurn, material.goal),
     }),
   })
 }
@@ -136,6 +135,6 @@ export interface GoalScorer extends ReturnType<typeof goal> {}
  *
  * @throws TypeError for a blank goal or an option out of range, which it names.
  */
-export function createGoalScorer(config: GoalScorerConfig): GoalScorer {
+export function createGoalScorer(config: Parameters<typeof goal>[0]): GoalScorer {
   return goal(config)
 }

@@ -109,13 +109,9 @@ export function createInstructionAlignmentScorer(
   return instructionAlignment(config)
 }
 
-interface Judged {
-  readonly verdict: string
-}
+const isApplicable = ({ verdict }: { readonly verdict: string }) => verdict !== 'n/a'
 
-const isApplicable = ({ verdict }: Judged) => verdict !== 'n/a'
-
-function countInstructions(verdicts: readonly Judged[]): {
+function countInstructions(verdicts: readonly { readonly verdict: string }[]): {
   /** How many instructions there are. */
   readonly total: number
   /** How many of them apply: yes and no. */

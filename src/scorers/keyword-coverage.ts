@@ -6,21 +6,6 @@ import { type CodeScorerConfig, codeScorer, codeScorerOptions } from './common/c
 import { notBlank } from './common/options.ts'
 import { type Compared, readCompared } from './material/ground-truth.ts'
 
-/**
- * # Keyword coverage
- *
- * Does the answer use the words of the reference that carry its meaning?
- *
- *     score = scale · keywords of the reference found in the answer / keywords of the reference
- *
- * The reference is the ground truth, or the input where there is none. Keywords are its words and compounds without
- * the function words of its language; see {@link compareKeywords}. Synonyms do not count.
- */
-export interface KeywordCoverageConfig extends CodeScorerConfig {
-  /** Terms of several words that are one keyword, besides the usual ones ("machine learning"). Default none. */
-  compounds?: readonly string[]
-}
-
 /** A set that is stored as a list: JSON has no sets, and would keep `{}`. */
 class KeywordSet extends Set<string> {
   toJSON(): string[] {
@@ -37,12 +22,22 @@ export interface ExtractedKeywords {
   readonly isEmptyAnswer: boolean
 }
 
-export interface CountedKeywords {
-  readonly totalKeywords: number
-  readonly matchedKeywords: number
-}
-
-function keywordCoverage(config: KeywordCoverageConfig) {
+/**
+ * # Keyword coverage
+ *
+ * Does the answer use the words of the reference that carry its meaning?
+ *
+ *     score = scale · keywords of the reference found in the answer / keywords of the reference
+ *
+ * The reference is the ground truth, or the input where there is none. Keywords are its words and compounds without
+ * the function words of its language; see {@link compareKeywords}. Synonyms do not count.
+ */
+function keywordCoverage(
+  config: CodeScorerConfig & {
+    /** Terms of several words that are one keyword, besides the usual ones ("machine learning"). Default none. */
+    compounds?: readonly string[]
+  },
+) {
   return codeScorer(config, {
     factory: 'createKeywordCoverageScorer',
     id: 'keyword-coverage',
@@ -66,7 +61,7 @@ function keywordCoverage(config: KeywordCoverageConfig) {
         isEmptyAnswer: answer === '',
       }
     },
-    measure({ referenceKeywords: { size }, missingKeywords }): CountedKeywords {
+    measure({ referenceKeywords: { size }, missingKeywords }) {
       return { totalKeywords: size, matchedKeywords: size - missingKeywords.length }
     },
 
@@ -96,6 +91,8 @@ export interface KeywordCoverageScorer extends ReturnType<typeof keywordCoverage
  *
  * @throws TypeError for an option out of range, which it names.
  */
-export function createKeywordCoverageScorer(config: KeywordCoverageConfig = {}): KeywordCoverageScorer {
+export function createKeywordCoverageScorer(
+  config: Parameters<typeof keywordCoverage>[0] = {},
+): KeywordCoverageScorer {
   return keywordCoverage(config)
 }

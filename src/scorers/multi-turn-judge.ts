@@ -28,11 +28,6 @@ import { type UnitVerdict, verdictOf, type WithEvidence } from './units/judge-un
  */
 export type MultiTurnJudgeScorerOptions = Pick<JudgedOptions, 'scale' | 'signal'>
 
-export interface MultiTurnJudgeScorerConfig extends JudgedScorerConfig<MultiTurnJudgeScorerOptions> {
-  /** What the conversation must satisfy, in plain words. */
-  criterion: string
-}
-
 export type TurnVerdict = 'meets' | 'part' | 'breaks' | 'neither'
 
 export const multiTurnTask: Task = {
@@ -70,9 +65,7 @@ interface JudgedConversation extends WithEvidence {
   readonly verdicts: readonly Omit<UnitVerdict<TurnVerdict>, 'credit'>[]
 }
 
-type TurnId = `t${number}`
-
-const idOf = (index: number): TurnId => `t${index + 1}`
+const idOf = (index: number): `t${number}` => `t${index + 1}`
 
 const costOrder: Record<TurnVerdict, number> = { breaks: 0, neither: 0.1, part: 0.5, meets: 1 }
 
@@ -105,7 +98,12 @@ function explain({ satisfied, verdicts, reason }: JudgedConversation, criterion:
   }
 }
 
-function multiTurnJudge(config: MultiTurnJudgeScorerConfig) {
+function multiTurnJudge(
+  config: JudgedScorerConfig<MultiTurnJudgeScorerOptions> & {
+    /** What the conversation must satisfy, in plain words. */
+    criterion: string
+  },
+) {
   const text = z.string().regex(visible, 'must be a text that is not blank')
   return judgedScorer(config, {
     factory: 'createMultiTurnJudgeScorer',
@@ -127,10 +125,9 @@ function multiTurnJudge(config: MultiTurnJudgeScorerConfig) {
 
     async judge({ criterion, turns }, { judge, signal, tracing }): Promise<JudgedConversation> {
       if (turns.length === 0) return { satisfied: false, verdicts: [] }
-      const questions: {
-        [id: TurnId]: ChoiceQuestion<TurnVerdict>
-        conversation: BooleanQuestion
-      } = { conversation: conversationQuestion }
+      const questions: { [id: `t${number}`]: ChoiceQuestion<TurnVerdict>; conversation: BooleanQuestion } = {
+        conversation: conversationQuestion,
+      }
       for (const index of turns.keys()) questions[idOf(index)] = turnQuestion
       const state = {
         criterion,
@@ -166,6 +163,8 @@ export interface MultiTurnJudgeScorer extends ReturnType<typeof multiTurnJudge> 
  *
  * @throws TypeError for a blank criterion or an option out of range, which it names.
  */
-export function createMultiTurnJudgeScorer(config: MultiTurnJudgeScorerConfig): MultiTurnJudgeScorer {
+export function createMultiTurnJudgeScorer(
+  config: Parameters<typeof multiTurnJudge>[0],
+): MultiTurnJudgeScorer {
   return multiTurnJudge(config)
 }

@@ -8,12 +8,19 @@ import { withoutUndefined } from '../shared/without-undefined.ts'
 import { sliceStatements } from '../text/statements.ts'
 import { countTurns, getCombinedSystemPrompt, readConversation } from '../transcript/index.ts'
 import { readAsked } from '../transcript/question.ts'
-import { explainAlignment } from './alignment/explain-alignment.ts'
-import { judgeAlignment, type PromptSide, weighScores } from './alignment/judge-alignment.ts'
+import type {
+  AlignmentVerdict,
+  JudgedAlignment,
+  PromptAlignment,
+  PromptSide,
+} from './alignment/judge-alignment.ts'
+import { judgeAlignment, weighScores } from './alignment/judge-alignment.ts'
 import { alignmentTask, requirementTask } from './alignment/prompt-alignment-questions.ts'
 import { judgedScorer } from './common/judged-scorer.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { answerOf, whyNoQuestion } from './material/answer.ts'
+import { costlyOf, type Explanation, toldOf } from './reason/explain.ts'
+import { formatScore } from './reason/reason.ts'
 import { extractFromPieces } from './units/extract-from-pieces.ts'
 import { joinEvidence, type Unit, type WithEvidence } from './units/judge-units.ts'
 
@@ -142,11 +149,6 @@ export function createPromptAlignmentScorerLLM(
   return promptAlignmentLLM(config)
 }
 
-interface RequirementsRequest extends JudgeCall {
-  readonly prompt: string
-  readonly source: 'extracted' | 'split'
-}
-
 /**
  * What a prompt asks for beside its intent, in its order: its sentences as they are written, with their Markdown, which
  * may be what is asked for, or what the judge finds in each. A prompt of one sentence has none: its intent is all of it.
@@ -157,7 +159,9 @@ async function requirementsOf({
   prompt,
   source,
   ...call
-}: RequirementsRequest): Promise<WithEvidence & { readonly requirements: readonly Unit[] }> {
+}: JudgeCall & { readonly prompt: string; readonly source: 'extracted' | 'split' }): Promise<
+  WithEvidence & { readonly requirements: readonly Unit[] }
+> {
   const sentences = await inSlices(sliceStatements(prompt))
   const pieces = sentences.map(({ start, end }) => ({ text: prompt.slice(start, end), start, end }))
   if (pieces.length < 2) return { requirements: [] }
@@ -172,4 +176,69 @@ async function requirementsOf({
     least: 0,
   })
   return { requirements: texts, ...evidence }
+}
+
+const promptNames: Readonly<Record<PromptSide, string>> = {
+  user: 'the user’s prompt',
+  system: 'the system prompt',
+}
+
+/** 'the user’s prompt 0.85 (intent 1, requirements 0.5, completeness 1, appropriateness 1)' */
+function describeSide(side: PromptSide, alignment: PromptAlignment): string {
+  const { intentAlignment, requirementsFulfillment, completeness, responseAppropriateness } = alignment
+  const { overallScore } = requirementsFulfillment
+  const fulfilled =
+    overallScore === undefined ? 'no other requirement' : `requirements ${formatScore(overallScore)}`
+  const dimensions = [
+    `intent ${formatScore(intentAlignment.score)}`,
+    fulfilled,
+    `completeness ${formatScore(completeness.score)}`,
+    ...(responseAppropriateness.score === undefined
+      ? []
+      : [`appropriateness ${formatScore(responseAppropriateness.score)}`]),
+  ]
+  return `${promptNames[side]} ${formatScore(alignment.score)} (${dimensions.join(', ')})`
+}
+
+const words = { yes: 'met', partly: 'only partly met', no: 'not met' }
+
+function verdictsOn(
+  side: PromptSide,
+  alignment: PromptAlignment,
+): (AlignmentVerdict & {
+  readonly text: string
+})[] {
+  const { intentAlignment, requirementsFulfillment, completeness, responseAppropriateness } = alignment
+  const { format, tone } = responseAppropriateness
+  const about = (what: string, verdict: AlignmentVerdict) => ({
+    ...verdict,
+    text: `${what} of ${promptNames[side]}`,
+  })
+  return [
+    about('intent', intentAlignment),
+    ...requirementsFulfillment.requirements.map((verdict) => ({ ...verdict, text: verdict.requirement })),
+    about('completeness', completeness),
+    about('format', format),
+    about('tone', tone),
+  ]
+}
+
+/** What a prompt alignment is made of, to be told. */
+function explainAlignment({ user, system }: JudgedAlignment): Explanation {
+  const sides = [
+    ...(user === undefined ? [] : [{ side: 'user' as const, alignment: user }]),
+    ...(system === undefined ? [] : [{ side: 'system' as const, alignment: system }]),
+  ]
+  if (sides.length === 0) return { count: 'the response says nothing' }
+  const parts = sides.map(({ side, alignment }) => describeSide(side, alignment))
+  const weights = sides.length === 2 ? ', weighed 0.7 and 0.3' : ''
+  const verdicts = sides
+    .flatMap(({ side, alignment }) => verdictsOn(side, alignment))
+    .map(({ text, score: credit, ...verdict }) => ({ unit: { text }, credit, ...verdict }))
+  const applicable = verdicts.filter(({ verdict }) => verdict !== 'n/a')
+  return {
+    count: `${parts.join(' and ')}${weights}`,
+    costly: costlyOf(applicable, { words, credits: { yes: 1, partly: 0.5, no: 0 } }),
+    verdicts: { verdicts: toldOf(verdicts) },
+  }
 }

@@ -27,11 +27,6 @@ import type { JudgedUnits, UnitVerdict } from './units/judge-units.ts'
  */
 export type RubricScorerOptions = Pick<JudgedOptions, 'scale' | 'batchSize' | 'signal'>
 
-export interface RubricScorerConfig extends JudgedScorerConfig<RubricScorerOptions> {
-  /** The rubric. Default, and where it is empty: what each run has under `rubric` in its request context. */
-  criteria?: RubricInput
-}
-
 export const rubricTask: Task = {
   name: 'rubric',
   version: 2,
@@ -51,7 +46,12 @@ export const criterionQuestion: ChoiceQuestion<'met' | 'unmet'> = {
   line: { met: 1, unmet: 0 },
 }
 
-function rubric(config: RubricScorerConfig) {
+function rubric(
+  config: JudgedScorerConfig<RubricScorerOptions> & {
+    /** The rubric. Default, and where it is empty: what each run has under `rubric` in its request context. */
+    criteria?: RubricInput
+  },
+) {
   const criteriaOf = criteriaReader('createRubricScorer: criteria', config?.criteria)
   return unitScorer(config, {
     factory: 'createRubricScorer',
@@ -95,22 +95,24 @@ export interface RubricScorer extends ReturnType<typeof rubric> {}
  *
  * @throws TypeError for a malformed rubric or an option out of range, which it names.
  */
-export function createRubricScorer(config: RubricScorerConfig): RubricScorer {
+export function createRubricScorer(config: Parameters<typeof rubric>[0]): RubricScorer {
   return rubric(config)
 }
-
-type CriterionVerdict = UnitVerdict<'met' | 'unmet', CriterionUnit>
 
 /** Without criteria nothing is asked for. */
 const explainNoRubric = (score: number, scale: number) =>
   `${capitalised(stateScore(score, scale))}: there is no rubric, so nothing was checked.`
 
 /** Every criterion, the unmet ones first: whoever is to fix the output reads this. */
-function explainCriteria(verdicts: readonly CriterionVerdict[], score: number, scale: number): string {
+function explainCriteria(
+  verdicts: readonly UnitVerdict<'met' | 'unmet', CriterionUnit>[],
+  score: number,
+  scale: number,
+): string {
   if (verdicts.length === 0) return `${capitalised(stateScore(score, scale))}: the output says nothing.`
   const required = verdicts.filter(({ unit }) => unit.required)
   const met = required.filter(({ verdict }) => verdict === 'met').length
-  const describe = ({ unit, reason }: CriterionVerdict) =>
+  const describe = ({ unit, reason }: UnitVerdict<'met' | 'unmet', CriterionUnit>) =>
     `“${oneLine(unit.text)}”${reason ? ` (${oneLine(reason)})` : ''}`
   const list = (heading: string, verdict: 'met' | 'unmet', isRequired: boolean) => {
     const listed = verdicts.filter((item) => item.verdict === verdict && item.unit.required === isRequired)

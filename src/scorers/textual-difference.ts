@@ -17,15 +17,7 @@ import { plural } from './reason/wording.ts'
  *
  * The reference is the ground truth, or the input where there is none. For what is common see {@link differenceOf}.
  */
-export type TextualDifferenceConfig = CodeScorerConfig
-
-export interface MeasuredDifference extends TextDifference {
-  /** 1 − `lengthDiff`. */
-  readonly confidence: number
-  readonly referenceIs: Compared['referenceIs']
-}
-
-function textualDifference(config: TextualDifferenceConfig) {
+function textualDifference(config: CodeScorerConfig) {
   return codeScorer(config, {
     factory: 'createTextualDifferenceScorer',
     id: 'textual-difference',
@@ -33,7 +25,13 @@ function textualDifference(config: TextualDifferenceConfig) {
     description: 'How little the answer differs from the reference as a text',
     config: z.strictObject(codeScorerOptions),
     read: readCompared,
-    async measure({ reference, answer, referenceIs }): Promise<MeasuredDifference> {
+    async measure({ reference, answer, referenceIs }): Promise<
+      TextDifference & {
+        /** 1 − `lengthDiff`. */
+        readonly confidence: number
+        readonly referenceIs: Compared['referenceIs']
+      }
+    > {
       const { ratio, changes, lengthDiff } = await inSlices(differenceOf(reference, answer))
       return { confidence: 1 - lengthDiff, ratio, changes, lengthDiff, referenceIs }
     },
@@ -57,6 +55,6 @@ export interface TextualDifferenceScorer extends ReturnType<typeof textualDiffer
  *
  * @throws TypeError for an option out of range, which it names.
  */
-export function createTextualDifferenceScorer(config: TextualDifferenceConfig = {}): TextualDifferenceScorer {
+export function createTextualDifferenceScorer(config: CodeScorerConfig = {}): TextualDifferenceScorer {
   return textualDifference(config)
 }

@@ -11,25 +11,6 @@ import { formatScore } from './reason/reason.ts'
 import { plural } from './reason/wording.ts'
 import { mean } from './units/weighting.ts'
 
-/**
- * # Tone
- *
- * With a reference: is the answer as positive or negative as the reference?
- *
- *     score = scale · (1 − |sentiment of the answer − sentiment of the reference| / 2)
- *
- * Without one: does the answer keep its tone from sentence to sentence?
- *
- *     score = scale · (1 − variance of the sentiments of its sentences)
- *
- * The sentiment of a sentence lies in [-1, 1], so 2 is the largest difference and 1 the largest variance. The
- * sentiment of a text is the mean of its sentences. Words are rated in English only.
- */
-export interface ToneConfig extends CodeScorerConfig {
-  /** A text whose tone the answer should have. Comes before the ground truth. */
-  referenceTone?: string
-}
-
 export interface ComparedTone {
   /** -1 to 1, as the other sentiments. */
   readonly responseSentiment: number
@@ -66,7 +47,26 @@ function describe(tone: ComparedTone | ToneStability): string {
   return `over ${over} the sentiment is ${formatScore(avgSentiment)} on average, from -1 to 1, with a variance of ${formatScore(sentimentVariance)}`
 }
 
-function tone(config: ToneConfig) {
+/**
+ * # Tone
+ *
+ * With a reference: is the answer as positive or negative as the reference?
+ *
+ *     score = scale · (1 − |sentiment of the answer − sentiment of the reference| / 2)
+ *
+ * Without one: does the answer keep its tone from sentence to sentence?
+ *
+ *     score = scale · (1 − variance of the sentiments of its sentences)
+ *
+ * The sentiment of a sentence lies in [-1, 1], so 2 is the largest difference and 1 the largest variance. The
+ * sentiment of a text is the mean of its sentences. Words are rated in English only.
+ */
+function tone(
+  config: CodeScorerConfig & {
+    /** A text whose tone the answer should have. Comes before the ground truth. */
+    referenceTone?: string
+  },
+) {
   return codeScorer(config, {
     factory: 'createToneScorer',
     id: 'tone',
@@ -124,6 +124,6 @@ export interface ToneScorer extends ReturnType<typeof tone> {}
  *
  * @throws TypeError for an option out of range, which it names.
  */
-export function createToneScorer(config: ToneConfig = {}): ToneScorer {
+export function createToneScorer(config: Parameters<typeof tone>[0] = {}): ToneScorer {
   return tone(config)
 }

@@ -37,22 +37,6 @@ export interface ToolCallAccuracyConfig extends JudgedScorerConfig<JudgedOptions
   availableTools: AvailableTools
 }
 
-/** What a run tells about its tools. */
-export interface ToolUse extends Dialogue {
-  readonly question: string
-  readonly answer: string
-  /** The day of the run, where its messages tell it. */
-  readonly date?: string
-  /** What the agent could have called. */
-  readonly tools: readonly NamedTool[]
-  readonly calls: readonly MadeCall[]
-  /** The names of the calls, in order, as `@mastra/evals` has them. */
-  readonly actualTools: readonly string[]
-  /** The ids of the calls and their places in the output, in the same order. */
-  readonly toolCallInfos: readonly ToolCallInfo[]
-  readonly hasToolCalls: boolean
-}
-
 export type CallVerdict = UnitVerdict<'yes' | 'no'> & {
   readonly call: MadeCall
 }
@@ -118,7 +102,24 @@ function toolCallAccuracyLLM(config: ToolCallAccuracyConfig) {
     config: { availableTools: z.unknown() },
     task: toolCallTask,
 
-    async read(run): Promise<ToolUse | NotScorable> {
+    /** @returns What a run tells about its tools. */
+    async read(run): Promise<
+      | (Dialogue & {
+          readonly question: string
+          readonly answer: string
+          /** The day of the run, where its messages tell it. */
+          readonly date?: string
+          /** What the agent could have called. */
+          readonly tools: readonly NamedTool[]
+          readonly calls: readonly MadeCall[]
+          /** The names of the calls, in order, as `@mastra/evals` has them. */
+          readonly actualTools: readonly string[]
+          /** The ids of the calls and their places in the output, in the same order. */
+          readonly toolCallInfos: readonly ToolCallInfo[]
+          readonly hasToolCalls: boolean
+        })
+      | NotScorable
+    > {
       const asked = questionOf(run)
       if (isNotScorable(asked)) return asked
       const unknown = whyCallsAreUnknown(run.output)

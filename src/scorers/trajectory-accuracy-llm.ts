@@ -1,4 +1,4 @@
-import { type ExpectedStep, type NotScorable, notScorable, type TrajectoryStep } from '@mastra/core/evals'
+import { notScorable, type TrajectoryStep } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import type { ChoiceAnswer, JsonObject } from '../judge/contract.ts'
 import { withoutUndefined } from '../shared/without-undefined.ts'
@@ -14,7 +14,7 @@ import {
   expectationOfRun,
   readExpectedSteps,
 } from './trajectory/expected-trajectory.ts'
-import { explainJudged, type JudgedTrajectory, type StepVerdict } from './trajectory/judged-trajectory.ts'
+import { explainJudged, type JudgedTrajectory } from './trajectory/judged-trajectory.ts'
 import {
   missingStepsTask,
   necessaryQuestion,
@@ -47,15 +47,6 @@ export interface TrajectoryAccuracyLLMConfig extends JudgedScorerConfig<JudgedOp
   expectedTrajectory?: ExpectedTrajectory
 }
 
-interface TrajectoryMaterial {
-  readonly request: string
-  readonly conversation: { role: string; text: string }[]
-  readonly answer: string
-  readonly steps: readonly TrajectoryStep[]
-  readonly expectedSteps?: readonly ExpectedStep[]
-  readonly hasSteps: boolean
-}
-
 const credits = { yes: 1, no: 0 }
 
 function describeStep({ metadata: _, durationMs: __, name, ...step }: TrajectoryStep): string {
@@ -75,7 +66,7 @@ function trajectoryAccuracyLLM(config: TrajectoryAccuracyLLMConfig) {
     config: { expectedTrajectory: z.unknown().optional() },
     task: trajectoryTask,
 
-    read(run): TrajectoryMaterial | NotScorable {
+    read(run) {
       const { output } = run
       const messages = isTrajectory(output) ? (output.rawOutput ?? []) : output
       const request = readRequest(run.input, messages)
@@ -153,7 +144,10 @@ function trajectoryAccuracyLLM(config: TrajectoryAccuracyLLMConfig) {
         expectedSteps === undefined
           ? listed && [...new Set(listed.texts)]
           : expected.filter(wasRefused).map(({ step }) => step.name)
-      const verdictBy = (weighting: Weighting, { id, step }: (typeof taken)[number]): StepVerdict => {
+      const verdictBy = (
+        weighting: Weighting,
+        { id, step }: (typeof taken)[number],
+      ): JudgedTrajectory['verdicts'][number] => {
         const order = answers.to(`${id}-order`)
         return {
           ...verdictOf({ text: step.name }, answers.to(id), creditOf(answers.to(id), credits, weighting)),

@@ -30,11 +30,6 @@ export interface TrajectoryCodeConfig extends ScorerConfig {
   weights?: Partial<TrajectoryWeights>
 }
 
-/** What a run was held against, and how it did. */
-export interface ScoredTrajectory extends EvaluatedTrajectory {
-  readonly config: TrajectoryExpectation
-}
-
 const weight = (value: number) => z.number().nonnegative().default(value)
 const configSchema = z.strictObject({
   ...scorerConfig,
@@ -59,7 +54,8 @@ function trajectoryCode(config: TrajectoryCodeConfig) {
     description: 'Whether a run took the expected steps, within its limits',
     type: 'trajectory',
     config: configSchema,
-    read(run, { weights }): ScoredTrajectory | NotScorable {
+    /** @returns What a run was held against, and how it did. */
+    read(run, { weights }): (EvaluatedTrajectory & { readonly config: TrajectoryExpectation }) | NotScorable {
       const expectation = { ...defaults, ...expectationOfRun(run) }
       const unknown = isTrajectory(run.output) ? undefined : whyCallsAreUnknown(run.output)
       if (unknown !== undefined) return notScorable(unknown)

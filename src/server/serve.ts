@@ -11,17 +11,6 @@ import { secureHeaders } from 'hono/secure-headers'
 import { z } from 'zod/v4'
 import { tokenHeader } from './token-header.ts'
 
-type Routes = Hono<{ Bindings: HttpBindings }>
-
-export interface ServeOptions extends Pick<GuardOptions, 'command'> {
-  /** 0 for one that is free. */
-  readonly port: number
-  /** Default: this machine only, and then to whoever names it so. */
-  readonly host?: string
-  /** The answer where a route has thrown. Default: 500 with the message. */
-  readonly failed?: (error: Error, context: Context) => Response | Promise<Response>
-}
-
 export interface Served {
   /**
    * What a person opens. A token stands behind #, which a browser sends to nobody: the page's script takes it from there.
@@ -40,10 +29,20 @@ const listed = new Intl.ListFormat('en', { type: 'disjunction' })
  *
  * @throws Error where the port is taken.
  */
-export async function serve(options: ServeOptions, add: (routes: Routes) => void): Promise<Served> {
+export async function serve(
+  options: Pick<GuardOptions, 'command'> & {
+    /** 0 for one that is free. */
+    readonly port: number
+    /** Default: this machine only, and then to whoever names it so. */
+    readonly host?: string
+    /** The answer where a route has thrown. Default: 500 with the message. */
+    readonly failed?: (error: Error, context: Context) => Response | Promise<Response>
+  },
+  add: (routes: Hono<{ Bindings: HttpBindings }>) => void,
+): Promise<Served> {
   const { port, host = loopback, command, failed = sayMessage } = options
   const guard = new Guard({ host, command })
-  const app: Routes = new Hono()
+  const app: Hono<{ Bindings: HttpBindings }> = new Hono()
   app.use(secureHeaders({ xFrameOptions: 'DENY', strictTransportSecurity: false }), async (context, next) => {
     await next()
     context.header('cache-control', 'no-store')

@@ -33,7 +33,7 @@ const sequenceOptions = z
   })
   .refine(({ low, high }) => low < high, 'low must be below high')
 
-/** The schema of stored states. */
+/** A sequence as JSON, at most 14 numbers a step; fewer as the interval narrows. */
 export const sequenceState = z
   .strictObject({
     options: sequenceOptions,
@@ -60,9 +60,6 @@ export const sequenceState = z
     'there must be wealth for each share',
   )
 
-/** A sequence as JSON, at most 14 numbers a step; fewer as the interval narrows. */
-export type ConfidenceSequenceState = z.output<typeof sequenceState>
-
 export interface ConfidenceSequence {
   /**
    * One more value; values of one cluster count as one, their mean.
@@ -82,7 +79,7 @@ export interface ConfidenceSequence {
    */
   readonly interval?: Interval
   /** A copy, from which the sequence can be resumed. */
-  state(): ConfidenceSequenceState
+  state(): z.output<typeof sequenceState>
 }
 
 /**
@@ -122,12 +119,12 @@ export function createConfidenceSequence(options: z.input<typeof sequenceOptions
  *
  * @throws TypeError for what is no state.
  */
-export function resumeConfidenceSequence(state: ConfidenceSequenceState): ConfidenceSequence {
+export function resumeConfidenceSequence(state: z.output<typeof sequenceState>): ConfidenceSequence {
   return toSequence(readOptions('resumeConfidenceSequence', sequenceState, state))
 }
 
 /** @param state Changed by each value. */
-function toSequence(state: ConfidenceSequenceState): ConfidenceSequence {
+function toSequence(state: z.output<typeof sequenceState>): ConfidenceSequence {
   const { options } = state
   const { low, high, level, steps, greatestWeight, shares } = options
   const at = (step: number) => low + ((high - low) * step) / steps

@@ -2,12 +2,6 @@ import { randomBits, seededRandom, shuffle } from '../shared/random.ts'
 import { type Clusters, mostBlocks } from './clusters.ts'
 import type { Resampling } from './resampling.ts'
 
-/** A mean and the value that it is to be told from. */
-export interface TestedSample {
-  readonly sample: Clusters
-  readonly against: number
-}
-
 /**
  * The level that the interval of each of several means needs, so that all together have `level`. Were none of them
  * different, each cluster's differences could as well have had the other sign, those of all samples at once: the level
@@ -16,8 +10,12 @@ export interface TestedSample {
  * (Bonferroni), and never for more.
  *
  * @param tested Their clusters have names, by which those of several samples are the same.
+ * @param tested A mean and the value that it is to be told from.
  */
-export function jointLevel(tested: readonly TestedSample[], { seed, level, resamples }: Resampling): number {
+export function jointLevel(
+  tested: readonly { readonly sample: Clusters; readonly against: number }[],
+  { seed, level, resamples }: Resampling,
+): number {
   if (tested.length < 2) return level
   const { count, samples } = inCommonBlocks(tested, seed)
   const statistics = samples.map(() => new Float64Array(resamples))
@@ -66,7 +64,7 @@ function placeOf(sorted: Float64Array, value: number): number {
 }
 
 /** The clusters of all samples, of more than 500 in blocks that are dealt at random. */
-function inCommonBlocks(tested: readonly TestedSample[], seed: number) {
+function inCommonBlocks(tested: Parameters<typeof jointLevel>[0], seed: number) {
   const names = [...new Set(tested.flatMap(({ sample }, index) => namesOf(sample, index)))]
   const order = names.length <= mostBlocks ? names : shuffle(names, seededRandom(seed))
   const placeOfName = new Map(order.map((name, place) => [name, place % mostBlocks]))

@@ -1,14 +1,8 @@
 import { meanOf } from './mean.ts'
 import { middleRanks } from './ranks.ts'
 import { confusionTable } from './rates.ts'
-import {
-  checkNumbers,
-  checkRating,
-  type NamedRow,
-  type RatedRow,
-  type Statistic,
-  undefinedBecause,
-} from './ratings.ts'
+import type { Labelled } from './ratings.ts'
+import { checkNumbers, checkRating, type RatedRow, type Statistic, undefinedBecause } from './ratings.ts'
 
 /**
  * Cohen's κ, agreement beyond chance: 1 − observed ∕ expected disagreement, expected as if both kept their shares
@@ -19,7 +13,7 @@ import {
  * @throws TypeError for weights without categories, whose order would be a guess.
  */
 export function cohenKappa(
-  rows: readonly NamedRow[],
+  rows: readonly Labelled<string>[],
   {
     weights = 'none',
     categories,
@@ -88,24 +82,22 @@ export function krippendorffAlpha(
   return { value: 1 - observed / expected }
 }
 
-type Unit = readonly (string | number)[]
-
 /** The ordinal distance, of the counts of ratings between two, is that of their middle ranks. */
-function toRanks(units: readonly Unit[]): number[][] {
+function toRanks(units: readonly (readonly (string | number)[])[]): number[][] {
   const ranks = middleRanks(Float64Array.from(units.flat(), Number))
   let next = 0
   return units.map((unit) => unit.map(() => ranks[next++] as number))
 }
 
 /** Ordered pairs of ratings that differ. */
-function differentPairs(unit: Unit): number {
+function differentPairs(unit: readonly (string | number)[]): number {
   const counts = new Map<string | number, number>()
   for (const rating of unit) counts.set(rating, (counts.get(rating) ?? 0) + 1)
   return [...counts.values()].reduce((sum, count) => sum - count ** 2, unit.length ** 2)
 }
 
 /** Over ordered pairs: 2 · n · Σ (rating − mean)². */
-function squaredDifferences(unit: Unit): number {
+function squaredDifferences(unit: readonly (string | number)[]): number {
   const numbers = unit.map(Number)
   const mean = meanOf(numbers)
   return 2 * numbers.length * numbers.reduce((sum, rating) => sum + (rating - mean) ** 2, 0)

@@ -1,26 +1,20 @@
-import {
-  checkRating,
-  checkYesNoLabels,
-  type NamedRow,
-  type Statistic,
-  undefinedBecause,
-  type YesNoRow,
-} from './ratings.ts'
+import type { Labelled } from './ratings.ts'
+import { checkRating, checkYesNoLabels, type Statistic, undefinedBecause } from './ratings.ts'
 
 /** The share, 0 to 1, of the rows with a person's yes to which the judge says yes (sensitivity, recall). */
-export function truePositiveRate(rows: readonly YesNoRow[]): Statistic {
+export function truePositiveRate(rows: readonly Labelled<boolean>[]): Statistic {
   checkYesNoLabels(rows)
   return agreement(rows.filter(({ label }) => label))
 }
 
 /** The share, 0 to 1, of the rows with a person's no to which the judge says no (specificity). */
-export function trueNegativeRate(rows: readonly YesNoRow[]): Statistic {
+export function trueNegativeRate(rows: readonly Labelled<boolean>[]): Statistic {
   checkYesNoLabels(rows)
   return agreement(rows.filter(({ label }) => !label))
 }
 
 /** The mean of both rates: 0 to 1, and 0.5 for a judge that always says the same, however uneven the labels. */
-export function balancedAccuracy(rows: readonly YesNoRow[]): Statistic {
+export function balancedAccuracy(rows: readonly Labelled<boolean>[]): Statistic {
   const positive = truePositiveRate(rows)
   const negative = trueNegativeRate(rows)
   if ('undefinedBecause' in positive || 'undefinedBecause' in negative)
@@ -48,7 +42,7 @@ export interface ConfusionTable {
  * @throws TypeError for a label or verdict that is not among them.
  */
 export function confusionTable(
-  rows: readonly NamedRow[],
+  rows: readonly Labelled<string>[],
   categories: readonly string[] = [...new Set(rows.flatMap(({ label, verdict }) => [label, verdict]))].sort(),
 ): ConfusionTable {
   const positions = new Map(categories.map((category, index) => [category, index]))

@@ -5,30 +5,22 @@ export interface PairVerdict {
   readonly verdict: 'better' | 'worse' | 'cannot tell'
 }
 
-/** A variant among the others. */
-export interface Standing {
-  readonly variant: string
-  /** Absent where nothing was scored. */
-  readonly mean?: number
-  /** The variants that it is better than, and those that are better than it. */
-  readonly aheadOf: readonly string[]
-  readonly behind: readonly string[]
-  /** That it cannot be told apart from. A variant may be here for two of which one is ahead of the other. */
-  readonly notApartFrom: readonly string[]
-}
-
 export interface Standings {
-  /** The best mean first, those without one last; the order of means is none of verdicts. */
-  readonly variants: readonly Standing[]
+  /** Each variant among the others: the best mean first, those without one last. The order of means is none of verdicts. */
+  readonly variants: readonly {
+    readonly variant: string
+    /** Absent where nothing was scored. */
+    readonly mean?: number
+    /** The variants that it is better than, and those that are better than it. */
+    readonly aheadOf: readonly string[]
+    readonly behind: readonly string[]
+    /** That it cannot be told apart from. A variant may be here for two of which one is ahead of the other. */
+    readonly notApartFrom: readonly string[]
+  }[]
   /** Those that nobody is ahead of and that are ahead of somebody; none where all may be alike. */
   readonly leaders: readonly string[]
   /** The pairs that cannot be told apart. */
   readonly undecided: readonly PairVerdict[]
-}
-
-export interface ComparedVariant {
-  readonly variant: string
-  readonly mean?: number
 }
 
 /** Each two of them, in their order. */
@@ -49,7 +41,7 @@ export function everyPair<Thing>(things: readonly Thing[]): [Thing, Thing][] {
  * @throws TypeError unless there is one verdict for each two variants.
  */
 export function standings(
-  variants: readonly ComparedVariant[],
+  variants: readonly { readonly variant: string; readonly mean?: number }[],
   verdicts: readonly PairVerdict[],
   lowerIsBetter: boolean,
 ): Standings {
@@ -60,7 +52,7 @@ export function standings(
     return first === second ? 0 : first < second === lowerIsBetter ? -1 : 1
   })
   const order = sorted.map(({ variant }) => variant)
-  const described = sorted.map(({ variant, mean }): Standing => {
+  const described = sorted.map(({ variant, mean }): Standings['variants'][number] => {
     const others = (verdict: PairVerdict['verdict'], opposite: PairVerdict['verdict']) =>
       verdicts
         .flatMap((pair) => {
@@ -85,7 +77,10 @@ export function standings(
   }
 }
 
-function checkPairs(variants: readonly ComparedVariant[], verdicts: readonly PairVerdict[]): void {
+function checkPairs(
+  variants: readonly { readonly variant: string; readonly mean?: number }[],
+  verdicts: readonly PairVerdict[],
+): void {
   const keyOf = (pair: readonly string[]) => JSON.stringify(pair.toSorted())
   const names = variants.map(({ variant }) => variant)
   const wanted = new Set(everyPair(names).map(keyOf))

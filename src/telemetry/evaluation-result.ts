@@ -3,17 +3,6 @@ import { withoutUndefined } from '../shared/without-undefined.ts'
 import { attribute, contentInEvents, contentVariable, evaluationEvent, otherError } from './convention.ts'
 import { emitEvent } from './log-events.ts'
 
-/** A scorer, and what is known of its numbers. */
-export interface Evaluator {
-  readonly id: string
-  readonly version?: string
-  /** The task is name and version of what the judge is asked: 'statement-relevance/1'. */
-  readonly basis?: { readonly task?: string; readonly judge?: string }
-  /** The highest possible score. */
-  readonly scale?: number
-  readonly lowerIsBetter?: boolean
-}
-
 /** How a scorer ended on an answer. */
 export type EvaluationOutcome =
   | { readonly outcome: 'scored'; readonly score: number; readonly reason?: string }
@@ -29,7 +18,16 @@ export interface EvaluatedAnswer {
 }
 
 export interface EvaluationResult {
-  readonly evaluator: Evaluator
+  /** A scorer, and what is known of its numbers. */
+  readonly evaluator: {
+    readonly id: string
+    readonly version?: string
+    /** The task is name and version of what the judge is asked: 'statement-relevance/1'. */
+    readonly basis?: { readonly task?: string; readonly judge?: string }
+    /** The highest possible score. */
+    readonly scale?: number
+    readonly lowerIsBetter?: boolean
+  }
   /** What had it scored. */
   readonly source: 'live' | 'run' | 'anchor'
   readonly outcome: EvaluationOutcome

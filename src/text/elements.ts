@@ -3,14 +3,6 @@ import { functionWordsFor } from './function-words.ts'
 import { allParts, inflectionless, type TextWords, textWords } from './text-words.ts'
 import { foldWord } from './words.ts'
 
-/** What two texts are about, each element once and as it stands at its first occurrence. */
-export interface Coverage {
-  readonly referenceElements: readonly string[]
-  readonly outputElements: readonly string[]
-  /** The elements of the reference that the other text does not cover. */
-  readonly missingElements: readonly string[]
-}
-
 /** Words of up to three letters are only covered by themselves: "car" is not "card". */
 const longestExact = 3
 /** A longer one is covered by a word that shares more than this part of the longer of the two. */
@@ -26,8 +18,18 @@ const longestOverlapping = 64
  * where these are more than 60 % of the longer of the two ("photosynthesis", "photosynthetic").
  *
  * Time and memory are linear in the length of the texts.
+ *
+ * @returns What two texts are about, each element once and as it stands at its first occurrence.
  */
-export function* coverElements(reference: string, output: string): Slices<Coverage> {
+export function* coverElements(
+  reference: string,
+  output: string,
+): Slices<{
+  readonly referenceElements: readonly string[]
+  readonly outputElements: readonly string[]
+  /** The elements of the reference that the other text does not cover. */
+  readonly missingElements: readonly string[]
+}> {
   const wanted = yield* textWords(reference)
   const functionWords = functionWordsFor(wanted.folded)
   const referenceElements = yield* elementsIn(wanted, functionWords)
@@ -63,14 +65,15 @@ function beginningsOf(word: string): string[] {
   )
 }
 
-interface Element {
-  readonly shown: string
-  /** The compound words that it is a part of. */
-  readonly wholes: Set<string>
-}
-
 /** By what makes an element the same as another. */
-type Elements = Map<string, Element>
+type Elements = Map<
+  string,
+  {
+    readonly shown: string
+    /** The compound words that it is a part of. */
+    readonly wholes: Set<string>
+  }
+>
 
 function* elementsIn({ tokens, folded }: TextWords, functionWords: ReadonlySet<string>): Slices<Elements> {
   const elements: Elements = new Map()

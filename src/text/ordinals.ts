@@ -20,7 +20,14 @@ const beforeOrdinal =
 const numeral = /^(?:[IVXLC]{2,}|\p{N}+(?:st|nd|rd|th))$/u
 const shortNumber = /^\p{N}{1,2}$/u
 
-interface Place {
+/** Whether the full stop makes an ordinal of the number before it, or shortens "inch" behind one. */
+export function isOrdinal({
+  word,
+  before,
+  follower,
+  isLower,
+  isFirstWord,
+}: {
   /** The word before the mark. */
   readonly word: string
   readonly before: string
@@ -29,10 +36,7 @@ interface Place {
   readonly isLower: boolean
   /** Whether the word behind the mark is one that English sentences begin with. */
   readonly isFirstWord: boolean
-}
-
-/** Whether the full stop makes an ordinal of the number before it, or shortens "inch" behind one. */
-export function isOrdinal({ word, before, follower, isLower, isFirstWord }: Place): boolean {
+}): boolean {
   if (numeral.test(word)) return isLower && (!isFirstWord || /^(?:and|or|of)$/.test(follower))
   // "27 in. wide"
   if (word === 'in') return isLower && /\p{N}\s+in$/u.test(before)
@@ -48,7 +52,7 @@ const marked = new Set(
 )
 
 /** Whether the exclamation mark is a part of a name: "Shout! Factory", "Yahoo! is". */
-export function isInName({ word, follower, isLower, isFirstWord }: Place): boolean {
+export function isInName({ word, follower, isLower, isFirstWord }: Parameters<typeof isOrdinal>[0]): boolean {
   if (!/^\p{Lu}/u.test(word)) return false
   return isLower || (marked.has(word.toLowerCase()) && /^\p{Lu}/u.test(follower) && !isFirstWord)
 }

@@ -167,15 +167,19 @@ function placeOf(before: string, next: string) {
   }
 }
 
-interface Surroundings {
+function endsSentence({
+  before,
+  mark,
+  closers,
+  gap,
+  next,
+}: {
   before: string
   mark: string
   closers: string
   gap: string
   next: string
-}
-
-function endsSentence({ before, mark, closers, gap, next }: Surroundings): boolean {
+}): boolean {
   if (wide.test(mark)) {
     const quotedOrDecimal = gap === '' && (/[\p{Pe}\p{Pf}"]/u.test(closers) || /^[\p{N}，、,]/u.test(next))
     return !quotedOrDecimal

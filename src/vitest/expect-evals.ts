@@ -17,20 +17,18 @@ export class FailedRunsError extends Error {
   }
 }
 
-export interface EvalsAssertion {
+/**
+ * `expectEvals` of `@mastra/evals/vitest`, which leaves what is not scorable out of means and gates, and is green over
+ * the rest: this one fails where a scorer with `onFailure: 'notScorable'` failed on any answer.
+ */
+export function expectEvals(options: RunEvalsConfig): {
   /**
    * @param minPassRate The share of items that each gate must pass, 0 to 1. Default 1.
    * @throws FailedRunsError where a run of a scorer failed; what `expectEvals` of `@mastra/evals/vitest` throws where a
    * gate or a threshold is missed.
    */
   toPass(minPassRate?: number): Promise<RunEvalsResult>
-}
-
-/**
- * `expectEvals` of `@mastra/evals/vitest`, which leaves what is not scorable out of means and gates, and is green over
- * the rest: this one fails where a scorer with `onFailure: 'notScorable'` failed on any answer.
- */
-export function expectEvals(options: RunEvalsConfig): EvalsAssertion {
+} {
   return {
     async toPass(minPassRate) {
       // Late: the matchers need neither.

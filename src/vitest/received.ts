@@ -1,11 +1,5 @@
 import type { EvaluationRun, ScorerRecord } from '../run/record.ts'
-
-/** What `scorer.run` gives, as far as it is read here. */
-export interface ReceivedResult {
-  readonly score?: unknown
-  readonly reason?: unknown
-  readonly notScorable?: { readonly reason?: string }
-}
+import type { LiveResult } from '../scorers/common/live-events.ts'
 
 export function isRun(received: unknown): received is EvaluationRun {
   return isObject(received) && isObject(received.header) && Array.isArray(received.items)
@@ -19,8 +13,11 @@ export function toRun(matcher: string, received: unknown): EvaluationRun {
   )
 }
 
-/** @throws TypeError that says what is expected. */
-export function toResult(matcher: string, received: unknown): ReceivedResult {
+/**
+ * @returns What `scorer.run` gives, as far as it is read here.
+ * @throws TypeError that says what is expected.
+ */
+export function toResult(matcher: string, received: unknown): LiveResult {
   if (isObject(received) && ('score' in received || isObject(received.notScorable))) return received
   throw new TypeError(`${matcher}: expected a result, as scorer.run gives it, not ${describeValue(received)}`)
 }

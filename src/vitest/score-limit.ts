@@ -6,11 +6,12 @@ import { formatBeside, formatInterval, formatScore } from '../evaluation/gates/f
 import type { GateOutcome } from '../evaluation/gates/types.ts'
 import { shorten, terminalText } from '../report/safe-text.ts'
 import type { EvaluationRun } from '../run/record.ts'
+import type { LiveResult } from '../scorers/common/live-events.ts'
 import { readOptions } from '../shared/read-options.ts'
 import { type ResamplingOptions, resamplingOptions } from '../statistics/resampling.ts'
 import { countsOf, notScorableLines, worstLines } from './details.ts'
 import { type Finding, findOutcome } from './outcome.ts'
-import { type ReceivedResult, toLimit, toScorer } from './received.ts'
+import { toLimit, toScorer } from './received.ts'
 
 export interface ScoreLimitOptions extends ResamplingOptions {
   /**
@@ -108,7 +109,7 @@ const longestReason = 1000
 export function findResultScore(
   side: Side,
   matcher: string,
-  { score, reason, notScorable }: ReceivedResult,
+  { score, reason, notScorable }: LiveResult,
   limit: unknown,
 ): Finding {
   const number = toLimit(matcher, limit)

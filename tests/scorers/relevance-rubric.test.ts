@@ -2,16 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decisionPrompt, promptText } from '../../src/judge/language-model/prompt.ts'
 import {
-  createRelevanceRubricScorer,
-  type RelevanceRubricOptions,
-} from '../../src/scorers/relevance-rubric.ts'
-import {
   accuracyQuestion,
   comprehensivenessQuestion,
   contextPrecisionQuestion,
+  createRelevanceRubricScorer,
+  type RelevanceRubricOptions,
   rubricTask,
   unrelatedQuestion,
-} from '../../src/scorers/rubric/questions.ts'
+} from '../../src/scorers/relevance-rubric.ts'
 import { type GivenAnswer, judgeById } from '../support/fake-judge.ts'
 import { check, expectInRange, failureOf, someScale } from '../support/score-properties.ts'
 

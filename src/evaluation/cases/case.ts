@@ -32,18 +32,24 @@ export interface Case {
 /** Where the metadata of an item say which answer it was made of. */
 export const sourceKey = 'verdictSource'
 
-/** The exchange of an agent, as a scorer takes it. */
-interface Exchange {
+/**
+ * @param exchange The exchange of an agent, as a scorer takes it.
+ * @throws TypeError where something of it cannot be written as JSON.
+ */
+export function caseOf({
+  source,
+  item,
+  output,
+  isAgent,
+  draw,
+}: {
   readonly source: CaseSource
   readonly item: Omit<EvaluationItem, 'id'>
   readonly output?: unknown
   /** Whether tools can be kept from being called. */
   readonly isAgent: boolean
   readonly draw: Draw
-}
-
-/** @throws TypeError where something of it cannot be written as JSON. */
-export function caseOf({ source, item, output, isAgent, draw }: Exchange): Case {
+}): Case {
   const calls = output === undefined ? [] : readToolCalls(output)
   const recorded = calls.filter(({ state }) => state === 'returned')
   const toolMocks = recorded.map(({ toolName, args = {}, result = null }) => ({

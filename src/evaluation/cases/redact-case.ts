@@ -3,17 +3,15 @@ import { hashOf, toJson } from '../../run/json.ts'
 import { type RedactionOptions, Redactor } from '../../text/redact/redact.ts'
 import { type Case, sourceKey } from './case.ts'
 
-type Item = Case['item']
-
 /**
  * A case without what must not be kept. Its id is a hash, and all else is looked at, names of fields as well.
  *
  * @returns What is left, and what was taken out: kind to number of places.
  */
-export function redactCase({ id, group, metadata, ...item }: Item, options: RedactionOptions) {
+export function redactCase({ id, group, metadata, ...item }: Case['item'], options: RedactionOptions) {
   const redactor = new Redactor(options)
   const { [sourceKey]: source, ...rest } = metadata as Record<string, Record<string, unknown>>
-  const redacted = redactor.redact(toJson({ ...item, metadata: rest })) as Omit<Item, 'id'>
+  const redacted = redactor.redact(toJson({ ...item, metadata: rest })) as Omit<Case['item'], 'id'>
   const toolMocks = redacted.toolMocks?.map((mock) => forAnyArguments(mock, redactor.reworded))
   const named = redactor.redact(toJson({ source: source ?? {}, group: group ?? null })) as {
     source: Record<string, unknown>
@@ -29,7 +27,7 @@ export function redactCase({ id, group, metadata, ...item }: Item, options: Reda
         ...redacted.metadata,
         [sourceKey]: named.source,
       },
-    } as Item,
+    } as Case['item'],
     counts: redactor.counts,
   }
 }

@@ -30,11 +30,6 @@ export interface GroupedScores {
   readonly groups: readonly GroupScores[]
 }
 
-export interface SummariseGroupsOptions extends ResamplingOptions {
-  /** An earlier run, to compare each group with. */
-  readonly baseline?: EvaluationRun
-}
-
 /**
  * Means and intervals of each group of items, and differences from a baseline, decided together over
  * all groups and scorers. Which group an item is in is said by `run`, also where the baseline had another value.
@@ -47,7 +42,13 @@ export interface SummariseGroupsOptions extends ResamplingOptions {
 export function summariseGroups(
   run: EvaluationRun,
   by: string | readonly string[],
-  { baseline, ...options }: SummariseGroupsOptions = {},
+  {
+    baseline,
+    ...options
+  }: ResamplingOptions & {
+    /** An earlier run, to compare each group with. */
+    readonly baseline?: EvaluationRun
+  } = {},
 ): GroupedScores {
   const settings = { ...readOptions('summariseGroups', compareOptions, options), moved: 0 }
   const { moved: _moved, acrossJudges: _across, ...resampling } = settings

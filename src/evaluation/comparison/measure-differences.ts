@@ -60,9 +60,10 @@ function partsThatDiffer(before: ScoreBasis, after: ScoreBasis): MeasureDifferen
   ]
 }
 
-type JudgeKnown = Pick<ScoreBasis, 'judge' | 'task'>
-
-const judgesThatDiffer = (before: JudgeKnown, after: JudgeKnown): MeasureDifference[] => [
+const judgesThatDiffer = (
+  before: Pick<ScoreBasis, 'judge' | 'task'>,
+  after: Pick<ScoreBasis, 'judge' | 'task'>,
+): MeasureDifference[] => [
   ...differing('judge', before.judge, after.judge),
   ...differing('task', before.task, after.task),
 ]
@@ -84,7 +85,10 @@ function namedDifferences(
 }
 
 /** What a run says of its judge; else what the evidence of the first score does, where there is any. */
-function judgeKnown({ items }: EvaluationRun, { id, basis }: ScorerRecord): JudgeKnown | undefined {
+function judgeKnown(
+  { items }: EvaluationRun,
+  { id, basis }: ScorerRecord,
+): Pick<ScoreBasis, 'judge' | 'task'> | undefined {
   if (basis !== undefined) return basis
   for (const { scores } of items) {
     const record = scores[id]

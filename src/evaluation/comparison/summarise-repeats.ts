@@ -12,11 +12,6 @@ import { byItem, checkRepeats, collectScores } from './scores.ts'
 /** Scorer id to the score from which an answer passes; where a lower score is better, up to which it does. */
 export type PassAt = Readonly<Record<string, number>>
 
-export interface SummariseRepeatsOptions extends ResamplingOptions {
-  /** Default: no pass rates. */
-  passAt?: PassAt
-}
-
 /** How often answers reach a score. */
 export interface PassSummary {
   readonly threshold: number
@@ -63,7 +58,13 @@ const options = z.strictObject({
  * @throws TypeError for options out of range and for a threshold that `checkPassAt` refuses; InconsistentRunError
  * where records contradict each other.
  */
-export function summariseRepeats(run: EvaluationRun, given?: SummariseRepeatsOptions): RepeatSummary[] {
+export function summariseRepeats(
+  run: EvaluationRun,
+  given?: ResamplingOptions & {
+    /** Default: no pass rates. */
+    passAt?: PassAt
+  },
+): RepeatSummary[] {
   const { passAt, ...resampling } = readOptions('summariseRepeats', options, given)
   checkPassAt(passAt, run.header.scorers)
   checkRepeats(run)

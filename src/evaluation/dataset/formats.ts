@@ -1,7 +1,5 @@
-export type DatasetFormat = 'jsonl' | 'json' | 'csv'
-
 /** By the ending of a file's name. */
-export const datasetFormats: Readonly<Record<string, DatasetFormat>> = {
+export const datasetFormats: Readonly<Record<string, 'jsonl' | 'json' | 'csv'>> = {
   '.jsonl': 'jsonl',
   '.ndjson': 'jsonl',
   '.json': 'json',

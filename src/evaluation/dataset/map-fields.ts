@@ -3,17 +3,6 @@ import { isObject } from '../../shared/is-object.ts'
 import { type EvaluationItem, itemFields } from './item.ts'
 import { DatasetError } from './row.ts'
 
-/** How the fields or columns of a file become those of an item. */
-export interface FieldOptions {
-  /** Name in the file to field of an item: `{ question: 'input', expected: 'groundTruth' }`. */
-  fields?: Readonly<Record<string, keyof EvaluationItem>>
-  /**
-   * What becomes of fields that no item has. 'refuse' (default): an error, since a misspelt `groundTruth`
-   * would give other scores in silence. 'metadata': they go into the item's metadata.
-   */
-  otherFields?: 'refuse' | 'metadata'
-}
-
 const fieldName = z.enum(itemFields as [keyof EvaluationItem, ...(keyof EvaluationItem)[]])
 
 export const fieldOptions = {

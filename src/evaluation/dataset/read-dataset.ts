@@ -5,11 +5,18 @@ import { readOptions } from '../../shared/read-options.ts'
 import { DatasetBuilder, type EvaluationDataset, parseItem, toDataset } from './dataset.ts'
 import { type EvaluationItem, itemFields, structuredFields } from './item.ts'
 import { LightItems } from './light-items.ts'
-import { type FieldOptions, fieldOptions } from './map-fields.ts'
+import { fieldOptions } from './map-fields.ts'
 import { type FileOptions, fileOptions, rowsOfFile, valueOfLine } from './rows-of-file.ts'
 import { fromStored, storedItems } from './stored-items.ts'
 
-export interface ReadDatasetOptions extends FileOptions, FieldOptions {
+export interface ReadDatasetOptions extends FileOptions {
+  /** Name in the file to field of an item: `{ question: 'input', expected: 'groundTruth' }`. */
+  fields?: Readonly<Record<string, keyof EvaluationItem>>
+  /**
+   * What becomes of fields that no item has. 'refuse' (default): an error, since a misspelt `groundTruth`
+   * would give other scores in silence. 'metadata': they go into the item's metadata.
+   */
+  otherFields?: 'refuse' | 'metadata'
   /** Default: the file's name. */
   name?: string
   /**

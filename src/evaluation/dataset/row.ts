@@ -64,22 +64,24 @@ export function rowError(
   })
 }
 
-/** What a row is called, the fields that one has, and what to do with one that it does not have. */
-export interface RowKind<Schema extends z.ZodObject> {
-  readonly name: string
-  readonly schema: Schema
-  readonly adviceFor: (field: string) => string
-}
-
 /**
  * A row by its schema; null counts as absent, since JSON has no undefined and exports write null.
  *
+ * @param rowKind What a row is called, the fields that one has, and what to do with one that it does not have.
  * @throws DatasetError that names the place and the field.
  */
 export function parseRow<Schema extends z.ZodObject>(
   row: Row,
   source: string,
-  { name, schema, adviceFor }: RowKind<Schema>,
+  {
+    name,
+    schema,
+    adviceFor,
+  }: {
+    readonly name: string
+    readonly schema: Schema
+    readonly adviceFor: (field: string) => string
+  },
 ): z.output<Schema> {
   const result = schema.safeParse(withoutNulls(row.value))
   if (result.success) return result.data

@@ -4,7 +4,7 @@ import { parse } from '@humanwhocodes/momoa'
 import { z } from 'zod/v4'
 import { readLines } from '../../run/file/lines.ts'
 import { type CsvOptions, readCsv } from './csv.ts'
-import { type DatasetFormat, datasetFormats } from './formats.ts'
+import { datasetFormats } from './formats.ts'
 import {
   checkFieldNames,
   checkFieldsFound,
@@ -17,7 +17,7 @@ import { DatasetError, type Row } from './row.ts'
 /** How a file of rows is read. */
 export interface FileOptions extends CsvOptions {
   /** Default: by the file's ending: .jsonl or .ndjson, .json, .csv or .tsv. */
-  format?: DatasetFormat
+  format?: 'jsonl' | 'json' | 'csv'
 }
 
 export const fileOptions = {

@@ -33,14 +33,12 @@ export const scenarioSchema = {
   until: z.string(goal).regex(visible, goal).optional(),
 }
 
-interface RowBeside extends ScenarioFields {
-  readonly input?: unknown
-  readonly inputs?: unknown
-  readonly output?: unknown
-}
-
 /** @throws DatasetError for a conversation beside another input, or beside an answer that was recorded. */
-export function checkScenario(item: RowBeside, row: Row, source: string): void {
+export function checkScenario(
+  item: ScenarioFields & { readonly input?: unknown; readonly inputs?: unknown; readonly output?: unknown },
+  row: Row,
+  source: string,
+): void {
   if (item.turns !== undefined && !isSimulated(item.user))
     throw rowError(row, source, 'is for a user who is simulated: give user a goal, or leave it out', 'turns')
   if (item.user === undefined) return

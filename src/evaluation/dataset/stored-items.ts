@@ -34,11 +34,13 @@ export const storedItems = (stored: Dataset, version?: number) =>
 const besideKey = 'verdictItem'
 
 type Stored = Parameters<Dataset['addItem']>[0]
-type Item = ScenarioFields &
-  Partial<Record<Exclude<keyof EvaluationItem, keyof ScenarioFields | 'id'>, unknown>>
 
 /** An item as Mastra keeps it; `fromStored` gives it back whole. */
-export function toStored({ metadata, ...item }: Item): Stored {
+export function toStored({
+  metadata,
+  ...item
+}: ScenarioFields &
+  Partial<Record<Exclude<keyof EvaluationItem, keyof ScenarioFields | 'id'>, unknown>>): Stored {
   const { groundTruth, expectedTrajectory, toolMocks, unmockedToolPolicy, requestContext } = item
   const { input, inputs, user, turns, until, context, expect, group, output, startOptions } = item
   const own = { input: askedBy({ input, inputs, user, turns, until }), groundTruth, expectedTrajectory }

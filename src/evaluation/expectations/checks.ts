@@ -44,10 +44,9 @@ const pattern = z
   ])
   .refine(isPattern)
 const tool = z.union([words, z.strictObject({ tool: words, times: z.int().min(1) })])
-
-type Text = z.output<typeof text>
-const textOf = (given: Text) => (typeof given === 'string' ? given : given.text)
-const optionsOf = (given: Text) => (typeof given === 'string' ? {} : { ignoreCase: given.ignoreCase })
+const textOf = (given: z.output<typeof text>) => (typeof given === 'string' ? given : given.text)
+const optionsOf = (given: z.output<typeof text>) =>
+  typeof given === 'string' ? {} : { ignoreCase: given.ignoreCase }
 
 type Pattern = string | { readonly pattern: string; readonly flags?: string; readonly exact?: boolean }
 

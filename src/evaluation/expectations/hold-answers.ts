@@ -73,10 +73,11 @@ async function hold(
   return { what, ...(await holdCheck(expectation, record, answer, checks)) }
 }
 
-type Held = Omit<ExpectationRecord, 'what'>
-
 /** A score that is missing is not one that meets anything. */
-function holdScore({ scorerId, range }: Expectation & { kind: 'score' }, { scores }: ItemRecord): Held {
+function holdScore(
+  { scorerId, range }: Expectation & { kind: 'score' },
+  { scores }: ItemRecord,
+): Omit<ExpectationRecord, 'what'> {
   const score = scores[scorerId]
   if (score === undefined) return { met: false, found: 'no score', scorerId }
   if (score.outcome === 'failed') return { met: false, found: `failed: ${score.failure.message}`, scorerId }
@@ -102,7 +103,7 @@ async function holdCheck(
   { answer: text = '' }: ItemRecord,
   { output }: TargetAnswer,
   checks: MastraChecks,
-): Promise<Held> {
+): Promise<Omit<ExpectationRecord, 'what'>> {
   const check = knownChecks[name]
   if (check === undefined) throw new Error(`${name} is a check`)
   // A text says nothing of tools: that none was called must not be taken from it.

@@ -2,25 +2,14 @@ import type { Dataset } from '@mastra/core/datasets'
 import type { Mastra } from '@mastra/core/mastra'
 import pRetry from 'p-retry'
 import type { EvaluationRun, ItemRecord } from '../../run/record.ts'
+import { canonicalJson } from '../../shared/canonical-json.ts'
+import { askedBy } from '../dataset/asked.ts'
 import type { EvaluationDataset } from '../dataset/dataset.ts'
-import { allPages } from '../dataset/stored-items.ts'
-import { type StoredItems, storedItemsOf } from './stored-items.ts'
+import { addStored, allPages, findOrCreate, toStored } from '../dataset/stored-items.ts'
 
 export interface ExperimentOptions {
   /** With a storage that has datasets and experiments, such as LibSQL. */
   mastra: Mastra
-}
-
-export interface StoreExperimentOptions extends ExperimentOptions {
-  /** The data of the run. Needed for a run that is not complete; else its records will do. */
-  dataset?: EvaluationDataset
-}
-
-export interface StoredExperiment {
-  readonly experimentId: string
-  readonly datasetId: string
-  /** Answers handed over. */
-  readonly results: number
 }
 
 /**
@@ -34,8 +23,16 @@ export interface StoredExperiment {
  */
 export function storeExperiment(
   run: EvaluationRun,
-  options: StoreExperimentOptions,
-): Promise<StoredExperiment> {
+  options: ExperimentOptions & {
+    /** The data of the run. Needed for a run that is not complete; else its records will do. */
+    dataset?: EvaluationDataset
+  },
+): Promise<{
+  readonly experimentId: string
+  readonly datasetId: string
+  /** Answers handed over. */
+  readonly results: number
+}> {
   return pRetry(() => storeOnce(run, options), {
     retries: 3,
     minTimeout: 500,
@@ -48,7 +45,10 @@ function messagesOf(error: Error): string {
   return error.cause instanceof Error ? `${error.message}: ${messagesOf(error.cause)}` : error.message
 }
 
-async function storeOnce(run: EvaluationRun, options: StoreExperimentOptions): Promise<StoredExperiment> {
+async function storeOnce(
+  run: EvaluationRun,
+  options: Parameters<typeof storeExperiment>[1],
+): ReturnType<typeof storeExperiment> {
   const { mastra } = options
   const { header, items, end } = run
   const stored = await storedItemsOf(run, options)
@@ -78,7 +78,7 @@ async function storeOnce(run: EvaluationRun, options: StoreExperimentOptions): P
 async function submit(
   { itemId, repeat, answer, exchange, failure, startedAt, durationInMs, scores }: ItemRecord,
   { header }: EvaluationRun,
-  { dataset, idOf }: StoredItems,
+  { dataset, idOf }: Awaited<ReturnType<typeof storedItemsOf>>,
   experimentId: string,
 ): Promise<void> {
   const begin = new Date(startedAt)
@@ -127,7 +127,7 @@ const scoresIn = ({ scores }: ItemRecord) =>
 async function unkeptRecords(
   mastra: Mastra,
   { items }: EvaluationRun,
-  { dataset, idOf }: StoredItems,
+  { dataset, idOf }: Awaited<ReturnType<typeof storedItemsOf>>,
   experimentId: string,
 ): Promise<readonly ItemRecord[]> {
   const results = await allPages(async (page) => {
@@ -146,4 +146,66 @@ async function unkeptRecords(
   })
   // A stored score does not say which repeat it is of, so all of them are handed over again.
   return scores.length < given ? items.filter((record) => scoresIn(record) > 0) : []
+}
+
+/**
+ * The dataset that a run came from, or one made of its items.
+ *
+ * @returns A run's items as a dataset in Mastra's storage.
+ * @throws Error where the run is not complete and its data are not given.
+ */
+async function storedItemsOf(
+  { header, items }: EvaluationRun,
+  { mastra, dataset: data }: { readonly mastra: Mastra; readonly dataset?: EvaluationDataset },
+): Promise<{
+  readonly dataset: Dataset
+  readonly datasetId: string
+  readonly version: number
+  /** The id in the storage of an item of the run. */
+  readonly idOf: (itemId: string) => string
+}> {
+  const { name, version, storedId, hash } = header.dataset
+  if (storedId !== undefined && version !== undefined) {
+    return {
+      dataset: await mastra.datasets.get({ id: storedId }),
+      datasetId: storedId,
+      version,
+      idOf: (id) => id,
+    }
+  }
+  const wanted = new Map(
+    data === undefined
+      ? items.map((item) => [item.itemId, keptOf(item)])
+      : data.items.map((item) => [item.id, keptOf({ ...item, input: askedBy(item) })]),
+  )
+  if (wanted.size < header.dataset.items) {
+    throw new Error(
+      `the run has ${wanted.size} of ${header.dataset.items} items: give its dataset to store it, or finish it`,
+    )
+  }
+  const dataset = await findOrCreate(mastra, `verdict-${hash.slice(0, 32)}`, name)
+  const { ids } = await addStored(dataset, wanted)
+  const idOf = (itemId: string) => {
+    const id = ids.get(itemId)
+    if (id === undefined) throw new Error(`the storage did not keep item ${canonicalJson(itemId)}`)
+    return id
+  }
+  return { dataset, datasetId: dataset.id, version: (await dataset.getDetails()).version, idOf }
+}
+
+type Kept = Pick<ItemRecord, 'context' | 'unmockedToolPolicy'> &
+  Partial<Record<'input' | 'groundTruth' | 'expectedTrajectory' | 'metadata' | 'toolMocks', unknown>>
+
+/** What records have of an item, so that it is the same dataset whether or not the data are given. */
+function keptOf({ input, groundTruth, expectedTrajectory, metadata, context, ...item }: Kept) {
+  const { toolMocks, unmockedToolPolicy } = item
+  return toStored({
+    input,
+    groundTruth,
+    expectedTrajectory,
+    metadata,
+    context,
+    toolMocks,
+    unmockedToolPolicy,
+  })
 }

@@ -82,13 +82,10 @@ function pairOf(baseline: ItemRecord, candidate: ItemRecord): AnswerPair {
   return question === undefined ? { ...pair, because: whyNoQuestion(after) } : pair
 }
 
-/** A pair, or why there is none. */
-export type FoundPair = AnswerPair | FailureRecord
-
 /** Every pair that there is to judge, and what has to be said of the others. */
 function pairsOf({ baseline, candidate }: PairedAnswers) {
   const [before, after] = [recordsOf(baseline), recordsOf(candidate)]
-  return (itemId: string, repeat: number): FoundPair => {
+  return (itemId: string, repeat: number): AnswerPair | FailureRecord => {
     const key = keyOf({ itemId, repeat })
     const [one, other] = [before.get(key), after.get(key)]
     const failure = missing('baseline', one) ?? missing('candidate', other)
@@ -96,7 +93,7 @@ function pairsOf({ baseline, candidate }: PairedAnswers) {
   }
 }
 
-const isFailure = (found: FoundPair): found is FailureRecord => 'attempts' in found
+const isFailure = (found: AnswerPair | FailureRecord): found is FailureRecord => 'attempts' in found
 
 /** How many pairs there are, and how many calls their judge needs: two for each that code cannot tell. */
 export function countPairs(paired: PairedAnswers): { readonly pairs: number; readonly calls: number } {
@@ -156,8 +153,14 @@ const called = ({ header: { name, variant } }: EvaluationRun) => variant ?? name
 export const nameOfPairs = (baseline: EvaluationRun, candidate: EvaluationRun): string =>
   `${called(candidate)} against ${called(baseline)}`
 
-/** Gives pairs as answers, which their scorer reads. */
-export function pairsAnswerer(found: (itemId: string, repeat: number) => FoundPair): Answerer {
+/**
+ * Gives pairs as answers, which their scorer reads.
+ *
+ * @param found Gives a pair, or why there is none.
+ */
+export function pairsAnswerer(
+  found: (itemId: string, repeat: number) => AnswerPair | FailureRecord,
+): Answerer {
   return {
     record: { kind: 'recorded', id: 'pairs' },
     failedBefore({ id }, { repeat }) {

@@ -49,11 +49,6 @@ export const preferenceQuestion: ChoiceQuestion<Place> = {
 /** Which answer stood first, as the unit of each of the two verdicts. */
 export const orders = ['baseline first', 'candidate first'] as const
 
-interface Preferred extends WithEvidence {
-  /** One an order, as {@link orders} has them; none where code could tell. */
-  readonly verdicts: readonly UnitVerdict<Preference>[]
-}
-
 const credits: Readonly<Record<Preference, number>> = { baseline: 0, neither: 0.5, candidate: 1 }
 
 /** What can be told without a judge: undefined where one has to be asked. */
@@ -97,7 +92,14 @@ const told: Readonly<Record<Preference, string>> = {
  * @throws TypeError for a judge that cannot answer the task, as the embedded one.
  */
 export function preferenceScorer(model: JudgeModel) {
-  return judgedScorer<z.output<typeof options>, AnswerPair, Preferred>(
+  return judgedScorer<
+    z.output<typeof options>,
+    AnswerPair,
+    WithEvidence & {
+      /** One an order, as {@link orders} has them; none where code could tell. */
+      readonly verdicts: readonly UnitVerdict<Preference>[]
+    }
+  >(
     { model },
     {
       factory: 'comparePairs',

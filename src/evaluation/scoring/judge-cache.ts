@@ -3,17 +3,15 @@ import { cachedJudge } from '../../judge/composed/cached/cached-judge.ts'
 import { libsqlCache } from '../../judge/composed/cached/libsql-cache.ts'
 import type { Judge } from '../../judge/contract.ts'
 
-/** The judges of an evaluation, each remembering its answers. */
-export interface JudgeCache {
-  readonly judgeFor: (judge: Judge) => Judge
-  close(): Promise<void>
-}
-
 /**
  * @param cache A file, which is closed with the cache, or a store, which is not.
+ * @returns The judges of an evaluation, each remembering its answers.
  * @throws TypeError where the folder of the file is missing.
  */
-export function judgeCache(cache: string | CacheStore): JudgeCache {
+export function judgeCache(cache: string | CacheStore): {
+  readonly judgeFor: (judge: Judge) => Judge
+  close(): Promise<void>
+} {
   const file = typeof cache === 'string' ? libsqlCache({ file: cache }) : undefined
   const store = file ?? (cache as CacheStore)
   const judges = new WeakMap<Judge, Judge>()

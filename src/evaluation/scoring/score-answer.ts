@@ -14,7 +14,7 @@ import type { DatasetItem } from '../dataset/item.ts'
 import { withCalls } from '../dataset/material.ts'
 import { withAttempts } from '../session/attempts.ts'
 import { type TargetAnswer, toRequestContext } from '../target/answer.ts'
-import type { JudgeCache } from './judge-cache.ts'
+import type { judgeCache } from './judge-cache.ts'
 import { readNotCounted, readReachedAtTurn, readReadings, readVerdicts } from './verdicts.ts'
 
 export interface ScoringSettings {
@@ -24,7 +24,7 @@ export interface ScoringSettings {
   readonly keepPrompts: boolean
   /** How often an answer is judged, 1 or more. */
   readonly judgings: number
-  readonly cache?: JudgeCache
+  readonly cache?: ReturnType<typeof judgeCache>
   /** Ends it, for want of time or because the run is cancelled. */
   readonly signal: AbortSignal
   /** Told of each call and each try that failed. */

@@ -11,13 +11,6 @@ import type { DatasetItem } from '../dataset/item.ts'
 import { type Cluster, clustersInOrder } from './order.ts'
 import { type HeldScorer, SequentialComparison } from './sequential-comparison.ts'
 
-export interface StopWhenDecided {
-  /** The run that this one is compared with. */
-  baseline: EvaluationRun
-  /** Any scorer is decided wrongly with a probability of at most 1 − level. Above 0.5, below 1. Default 0.95. */
-  level?: number
-}
-
 export const stopWhenDecidedSchema = z.strictObject({
   baseline: runOption,
   level: resamplingOptions.level,

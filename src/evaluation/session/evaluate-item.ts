@@ -64,19 +64,20 @@ function exchangeOf({ input, output, trajectory, entityType }: TargetAnswer): Ex
   return { input: toJson(input), output: toJson(output), trajectory: jsonOf(trajectory), entityType }
 }
 
-/** An item that was answered, or failed; its scores are still to come. */
-export interface AnsweredItem {
-  readonly record: ItemRecord
-  /** Absent where the target failed. */
-  readonly answer?: TargetAnswer
-}
-
-/** Lets the target answer one item. It never throws: a target that fails is a failure in the record. */
+/**
+ * Lets the target answer one item. It never throws: a target that fails is a failure in the record.
+ *
+ * @returns An item that was answered, or failed; its scores are still to come.
+ */
 export async function answerItem(
   { item, repeat, replayOf }: ItemTask,
   answerer: Answerer,
   settings: ScoringSettings,
-): Promise<AnsweredItem> {
+): Promise<{
+  readonly record: ItemRecord
+  /** Absent where the target failed. */
+  readonly answer?: TargetAnswer
+}> {
   const { signal, onFailed } = settings
   const startedAt = new Date()
   const begin = performance.now()
@@ -162,7 +163,7 @@ export async function answerItem(
 
 /** Scores an answer, all scorers at once; each fails alone. An item without an answer is left as it is. */
 export async function scoreItem(
-  { record, answer }: AnsweredItem,
+  { record, answer }: Awaited<ReturnType<typeof answerItem>>,
   item: DatasetItem,
   scorers: readonly UsedScorer[],
   settings: ScoringSettings,

@@ -45,9 +45,6 @@ function entriesOf(axis: string, values: Axis<unknown>): [string, unknown][] {
   return entries
 }
 
-type Model = Parameters<Agent['__updateModel']>[0]['model']
-type Instructions = Parameters<Agent['__updateInstructions']>[0]
-
 /**
  * An agent with other models and instructions, in every combination; its tools, memory and all else stay. The agent
  * itself is not changed.
@@ -62,9 +59,9 @@ export function agentGrid(
     instructions,
   }: {
     /** Names as 'openai/gpt-5-mini', or models by names of one's own. */
-    models?: Axis<Model>
+    models?: Axis<Parameters<Agent['__updateModel']>[0]['model']>
     /** By name. */
-    instructions?: Readonly<Record<string, Instructions>>
+    instructions?: Readonly<Record<string, Parameters<Agent['__updateInstructions']>[0]>>
   },
 ): Record<string, Agent> {
   const axes = { ...(models && { model: models }), ...(instructions && { prompt: instructions }) }
@@ -73,8 +70,10 @@ export function agentGrid(
     if (typeof agent.__fork !== 'function')
       throw new TypeError('agentGrid: this version of Mastra cannot copy an agent: make each agent in grid()')
     const variant = agent.__fork()
-    if (model !== undefined) variant.__updateModel({ model: model as Model })
-    if (prompt !== undefined) variant.__updateInstructions(prompt as Instructions)
+    if (model !== undefined)
+      variant.__updateModel({ model: model as Parameters<Agent['__updateModel']>[0]['model'] })
+    if (prompt !== undefined)
+      variant.__updateInstructions(prompt as Parameters<Agent['__updateInstructions']>[0])
     return variant
   })
 }

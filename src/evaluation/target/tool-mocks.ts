@@ -4,14 +4,12 @@ import type { ToolHooks } from '@mastra/core/tools'
 import type { TargetRecord } from '../../run/record.ts'
 import type { ItemMocks } from '../dataset/item.ts'
 
-type Failure = NonNullable<ToolMockReport['failure']>
-
 /** A tool was called that no mock of the item allows: as Mastra fails it. It is named after Mastra's code. */
 export class ToolMockError extends Error {
-  override readonly name: Failure['code']
+  override readonly name: NonNullable<ToolMockReport['failure']>['code']
   readonly report: ToolMockReport
 
-  constructor({ code, toolName }: Failure, report: ToolMockReport) {
+  constructor({ code, toolName }: NonNullable<ToolMockReport['failure']>, report: ToolMockReport) {
     super(
       code === 'TOOL_MOCK_NOT_DECLARED'
         ? `Tool "${toolName}" was called without a declared mock (${code}).`

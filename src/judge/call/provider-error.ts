@@ -1,16 +1,5 @@
 import { z } from 'zod/v4'
 
-/** What a provider says of an error, wherever its body has it. */
-export interface ProviderError {
-  readonly message: string
-  /** Its code and type as words; empty where it has none. */
-  readonly code: string
-  /** An HTTP status that the body names, as those do that are sent with a 200. */
-  readonly status: number | undefined
-  /** The fields of the request that it blames. */
-  readonly fields: readonly string[]
-}
-
 const word = z.union([z.string(), z.number()]).nullish().catch(undefined)
 const details = z
   .array(z.object({ loc: z.unknown(), msg: word }))
@@ -30,8 +19,22 @@ const statuses: readonly (readonly [RegExp, number])[] = [
   [/overloaded|unavailable|server_error|internal|timeout|upstream/i, 503],
 ]
 
-/** What the body of a reply says of an error; undefined where it says nothing of one. */
-export function readProviderError(body: string | undefined): ProviderError | undefined {
+/**
+ * What the body of a reply says of an error; undefined where it says nothing of one.
+ *
+ * @returns What a provider says of an error, wherever its body has it.
+ */
+export function readProviderError(body: string | undefined):
+  | {
+      readonly message: string
+      /** Its code and type as words; empty where it has none. */
+      readonly code: string
+      /** An HTTP status that the body names, as those do that are sent with a 200. */
+      readonly status: number | undefined
+      /** The fields of the request that it blames. */
+      readonly fields: readonly string[]
+    }
+  | undefined {
   const read = bodySchema.safeParse(parsed(body))
   if (!read.success) return undefined
   const { error, ...outer } = read.data

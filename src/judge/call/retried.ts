@@ -2,18 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pRetry from 'p-retry'
 import { reportedFailure } from './failure.ts'
 
-interface Retrying {
-  readonly retries: number
-  /** Wait before the first repeat, in milliseconds; it doubles with each, plus up to as much at random. */
-  readonly delayInMs: number
-  /** The longest wait, whatever the provider asks for. */
-  readonly longestDelayInMs: number
-  readonly isWorthRepeating: (error: unknown) => boolean
-  /** Told of each failed try. */
-  readonly onFailed: (error: Error, attempt: number) => void
-  readonly signal?: AbortSignal
-}
-
 /**
  * Does work again where it failed in passing, and waits as long as the provider asks in `Retry-After`.
  *
@@ -21,7 +9,24 @@ interface Retrying {
  */
 export function retried<Result>(
   work: () => Promise<Result>,
-  { retries, delayInMs, longestDelayInMs, isWorthRepeating, onFailed, signal }: Retrying,
+  {
+    retries,
+    delayInMs,
+    longestDelayInMs,
+    isWorthRepeating,
+    onFailed,
+    signal,
+  }: {
+    readonly retries: number
+    /** Wait before the first repeat, in milliseconds; it doubles with each, plus up to as much at random. */
+    readonly delayInMs: number
+    /** The longest wait, whatever the provider asks for. */
+    readonly longestDelayInMs: number
+    readonly isWorthRepeating: (error: unknown) => boolean
+    /** Told of each failed try. */
+    readonly onFailed: (error: Error, attempt: number) => void
+    readonly signal?: AbortSignal
+  },
 ): Promise<Result> {
   return pRetry(work, {
     signal,

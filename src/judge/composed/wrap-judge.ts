@@ -11,31 +11,33 @@ import type {
   TextRequest,
 } from '../contract.ts'
 
-interface Wrapping {
-  /** Names of the tasks that are left of the judge's. Default: all of them. */
-  readonly tasks?: readonly string[]
-  /** Default: those of the judge. */
-  readonly settings?: () => JsonObject
-  /** Default: as the judge's. */
-  readonly verdictsAreFinal?: boolean
-  /** Default: as the judge's, as below. */
-  readonly weighting?: Judge['weighting']
-  readonly asking?: Judge['asking']
-  readonly decide: Judge['decide']
-  /** Default: as the judge does. */
-  readonly extract?: (
-    request: ListsRequest,
-    extract: (request: ListsRequest) => Promise<Extraction>,
-  ) => Promise<Extraction>
-  readonly write?: (request: TextRequest, write: (request: TextRequest) => Promise<Prose>) => Promise<Prose>
-}
-
 /**
  * The same judge to whoever looks at it, with its work done through others' hands. It has no method that it had not.
  *
  * @param id Where it is not the same judge any more.
  */
-export function wrapJudge(judge: Judge, work: Wrapping, id: string = judge.id): Judge {
+export function wrapJudge(
+  judge: Judge,
+  work: {
+    /** Names of the tasks that are left of the judge's. Default: all of them. */
+    readonly tasks?: readonly string[]
+    /** Default: those of the judge. */
+    readonly settings?: () => JsonObject
+    /** Default: as the judge's. */
+    readonly verdictsAreFinal?: boolean
+    /** Default: as the judge's, as below. */
+    readonly weighting?: Judge['weighting']
+    readonly asking?: Judge['asking']
+    readonly decide: Judge['decide']
+    /** Default: as the judge does. */
+    readonly extract?: (
+      request: ListsRequest,
+      extract: (request: ListsRequest) => Promise<Extraction>,
+    ) => Promise<Extraction>
+    readonly write?: (request: TextRequest, write: (request: TextRequest) => Promise<Prose>) => Promise<Prose>
+  },
+  id: string = judge.id,
+): Judge {
   const { extract, write } = checkedMethods(judge)
   return {
     id,

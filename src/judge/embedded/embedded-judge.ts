@@ -9,19 +9,6 @@ import { encoderWeights, lexicalWeights } from './relevance/weights.ts'
 import { judgeId, misconfigured } from './requests.ts'
 import { judgeSupport } from './support/judge-support.ts'
 
-export interface EmbeddedJudgeOptions {
-  /**
-   * Whether to use the sentence encoder. Default true: used where its packages are installed; where they are
-   * not, the judge answers by words alone and says so in the warnings of its evidence. False: words alone.
-   */
-  encoder?: boolean
-  /**
-   * On how many threads sentences are encoded where many wait, 1 to 16; each holds the model once more, in 160 MB. The
-   * most that any embedded judge of the process asks for counts. Default 1.
-   */
-  threads?: number
-}
-
 /** What the tasks are answered by. */
 const judges = new Map<string, (request: DecisionRequest, encoder: boolean) => Judged | Promise<Judged>>([
   ['statement-relevance', judgeRelevance],
@@ -44,7 +31,21 @@ interface Judged {
  * @throws JudgeError with the reason 'configuration' for any other task, and `JudgeAbstainedError` where the
  * material as a whole is not in English, or a ground truth is too long to compare; both from `decide`.
  */
-export function embeddedJudge({ encoder = true, threads = 1 }: EmbeddedJudgeOptions = {}): Judge {
+export function embeddedJudge({
+  encoder = true,
+  threads = 1,
+}: {
+  /**
+   * Whether to use the sentence encoder. Default true: used where its packages are installed; where they are
+   * not, the judge answers by words alone and says so in the warnings of its evidence. False: words alone.
+   */
+  encoder?: boolean
+  /**
+   * On how many threads sentences are encoded where many wait, 1 to 16; each holds the model once more, in 160 MB. The
+   * most that any embedded judge of the process asks for counts. Default 1.
+   */
+  threads?: number
+} = {}): Judge {
   if (typeof encoder !== 'boolean') throw new TypeError('embeddedJudge: encoder must be true or false')
   if (!Number.isInteger(threads) || threads < 1 || threads > 16)
     throw new TypeError('embeddedJudge: threads must be a whole number from 1 to 16')

@@ -6,7 +6,7 @@ import type { Answer, Decision, DecisionRequest, Extraction, ListsRequest, Quest
 import { JudgeError, type JudgeErrorReason } from '../errors.ts'
 import type { ModelReply } from './callable-model.ts'
 import { answersSchema, decisionPrompt, listsPrompt, listsSchema } from './prompt.ts'
-import { type ReadAnswers, readAnswers } from './read-answers.ts'
+import { readAnswers } from './read-answers.ts'
 import { readLists } from './read-json.ts'
 import type { Session } from './session.ts'
 
@@ -59,10 +59,8 @@ export async function answerQuestions<Q extends Questions>(
   return Object.fromEntries(answers) as Decision<Q>['answers']
 }
 
-type Answers = Readonly<Record<string, Answer>>
-
 /** The ids whose question asks for a share that says something about the answer. */
-function gradedIn(questions: Questions, answers: Answers): string[] {
+function gradedIn(questions: Questions, answers: Readonly<Record<string, Answer>>): string[] {
   return Object.entries(answers).flatMap(([id, answer]) => {
     const question = questions[id]
     if (question?.type !== 'choice' || answer.type !== 'choice' || question.share === undefined) return []
@@ -70,7 +68,7 @@ function gradedIn(questions: Questions, answers: Answers): string[] {
   })
 }
 
-const withoutShare = (questions: Questions, answers: Answers) =>
+const withoutShare = (questions: Questions, answers: Readonly<Record<string, Answer>>) =>
   gradedIn(questions, answers).filter((id) => {
     const answer = answers[id]
     return answer?.type === 'choice' && answer.share === undefined
@@ -120,7 +118,7 @@ export function checkFinished(
   }
 }
 
-function unanswered(session: Session, reply: ModelReply, read: ReadAnswers): JudgeError {
+function unanswered(session: Session, reply: ModelReply, read: ReturnType<typeof readAnswers>): JudgeError {
   const ids = read.unanswered
   const list = ids.join(', ')
   const [reason, what]: [JudgeErrorReason, string] = isEmpty(reply)

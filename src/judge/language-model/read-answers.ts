@@ -3,18 +3,6 @@ import { withoutUndefined } from '../../shared/without-undefined.ts'
 import type { Answer, Question, Questions } from '../contract.ts'
 import { jsonOf } from './read-json.ts'
 
-export interface ReadAnswers {
-  /** Usable answers by id; an id without one is left out. */
-  readonly answers: Readonly<Record<string, Answer>>
-  /** Whether the reply was JSON. */
-  readonly readable: boolean
-  /** Why none of its answers is used, where it is so. */
-  readonly doubt?: string
-  /** The ids that it gave no answer for, or none that can be trusted. */
-  readonly unanswered: readonly string[]
-  readonly warnings: readonly string[]
-}
-
 /**
  * Reads a model's reply against the questions it was asked. What is not an answer from the list is left out; a
  * reply that does not answer each question once, and nothing else, is not used at all.
@@ -27,7 +15,17 @@ export function readAnswers(
   questions: Questions,
   material: string,
   shareRequired: boolean,
-): ReadAnswers {
+): {
+  /** Usable answers by id; an id without one is left out. */
+  readonly answers: Readonly<Record<string, Answer>>
+  /** Whether the reply was JSON. */
+  readonly readable: boolean
+  /** Why none of its answers is used, where it is so. */
+  readonly doubt?: string
+  /** The ids that it gave no answer for, or none that can be trusted. */
+  readonly unanswered: readonly string[]
+  readonly warnings: readonly string[]
+} {
   const ids = Object.keys(questions)
   const node = jsonOf(text)
   if (node === undefined) return { answers: {}, readable: false, unanswered: ids, warnings: [] }

@@ -26,9 +26,15 @@ export interface StreamStatus {
   /** Scores that are not on the scorer's scale: they are not part of anything. */
   readonly outOfRange: number
   /** The mean of all observations, with a confidence sequence at 95 % while there was no alarm. */
-  readonly all: MeanStatus
+  readonly all: {
+    readonly count: number
+    readonly mean?: number
+    /** The low end of the sequence; absent if the mean has not stayed the same. */
+    readonly low?: number
+    readonly high?: number
+  }
   /** The mean since the last alarm or recovery. */
-  readonly current: MeanStatus & { readonly since?: string }
+  readonly current: StreamStatus['all'] & { readonly since?: string }
   readonly judging?: { readonly calls: number; readonly tokens: number; readonly durationInMs: number }
   readonly lastScoreAt?: string
   readonly history: readonly {
@@ -39,29 +45,6 @@ export interface StreamStatus {
     readonly low?: number
     readonly high?: number
   }[]
-}
-
-export interface MeanStatus {
-  readonly count: number
-  readonly mean?: number
-  /** The low end of the sequence; absent if the mean has not stayed the same. */
-  readonly low?: number
-  readonly high?: number
-}
-
-export interface AnchorStatus {
-  readonly scorerId: string
-  readonly anchors: number
-  readonly judged: number
-  readonly failed: number
-  /** Why the last one that failed did. */
-  readonly problem?: string
-  readonly changed?: 'lower' | 'higher'
-  /** The mean difference to the stored scores since the last change. */
-  readonly difference?: number
-  readonly interval?: { readonly low: number; readonly high: number }
-  /** Mean absolute differences to labels, of the stored scores and of those of now. */
-  readonly labels?: { readonly judged: number; readonly storedError: number; readonly error: number }
 }
 
 /** Everything that a monitor knows at a time. */
@@ -82,7 +65,20 @@ export interface MonitorStatus {
   readonly streams: readonly StreamStatus[]
   /** Absent where it is not known, and `problems` says why. */
   readonly coverage?: readonly SeenAndScored[]
-  readonly anchors: readonly AnchorStatus[]
+  readonly anchors: readonly {
+    readonly scorerId: string
+    readonly anchors: number
+    readonly judged: number
+    readonly failed: number
+    /** Why the last one that failed did. */
+    readonly problem?: string
+    readonly changed?: 'lower' | 'higher'
+    /** The mean difference to the stored scores since the last change. */
+    readonly difference?: number
+    readonly interval?: { readonly low: number; readonly high: number }
+    /** Mean absolute differences to labels, of the stored scores and of those of now. */
+    readonly labels?: { readonly judged: number; readonly storedError: number; readonly error: number }
+  }[]
   /** Why no anchor is judged until tomorrow. */
   readonly anchorsRest?: string
   /** The latest 100, newest first. */

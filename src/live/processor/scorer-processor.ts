@@ -10,7 +10,8 @@ import { countedOnceAMinute } from '../../shared/once-a-minute.ts'
 import { readOptions } from '../../shared/read-options.ts'
 import { endsInToolCall, type Finding, scoreStep } from './score-step.ts'
 
-interface CommonOptions {
+/** Beside how it scores: which scores are not good enough, in the scorer's scale, and what becomes of such an answer. */
+export type ScorerProcessorOptions = {
   /** How long an answer may wait for its score, in milliseconds; longer is a failure. No default. */
   withinInMs: number
   /**
@@ -20,22 +21,20 @@ interface CommonOptions {
   onFailure: 'open' | 'closed'
   /** Default: the scorer's id. Two processors of one agent need two. */
   id?: string
-}
-
-/** Which scores are not good enough, in the scorer's scale. */
-type Limit =
+} & (
   | { below: number; above?: undefined }
   /** For a scorer whose lower scores are better. */
   | { above: number; below?: undefined }
-
-/** What becomes of an answer that is not good enough. */
-type Action =
-  /** Asks the model again, with the reason of the score, so often for one request; then stops. */
-  | { action: 'retry'; retries: number }
-  /** Stops with a tripwire, or lets the answer out with a mark in its metadata. */
-  | { action: 'stop' | 'mark'; retries?: undefined }
-
-export type ScorerProcessorOptions = CommonOptions & Limit & Action
+) &
+  (
+    | {
+        /** Asks the model again, with the reason of the score, so often for one request; then stops. */
+        action: 'retry'
+        retries: number
+      }
+    /** Stops with a tripwire, or lets the answer out with a mark in its metadata. */
+    | { action: 'stop' | 'mark'; retries?: undefined }
+  )
 
 const limit = z.number().optional()
 const optionsSchema = z
@@ -57,10 +56,11 @@ const optionsSchema = z
     "retries goes with action: 'retry', which needs it",
   )
 
-type Settings = z.output<typeof optionsSchema>
-
 /** @throws TypeError for an option that is missing or wrong, and for a limit that the scorer's scores cannot cross. */
-function readProcessorOptions(scorer: AnyScorer, options: ScorerProcessorOptions): Settings {
+function readProcessorOptions(
+  scorer: AnyScorer,
+  options: ScorerProcessorOptions,
+): z.output<typeof optionsSchema> {
   const settings = readOptions('scorerProcessor', optionsSchema, options)
   const { scale, lowerIsBetter } = measureOf(scorer) ?? {}
   const { below, above } = settings

@@ -11,17 +11,20 @@ export interface AttachedScorer {
   readonly isFiltered: boolean
 }
 
-interface Entry {
-  readonly scorer: AttachedScorer['scorer']
-  readonly sampling?: { readonly type: string; readonly rate?: number }
-  readonly filter?: unknown
-}
-
 /** The scorers of an agent; none of one that is not there any more. */
 export async function attachedScorers(mastra: Mastra, agentId: string): Promise<AttachedScorer[]> {
   const agent = Object.values(mastra.listAgents()).find(({ id }) => id === agentId)
   const entries = (await agent?.listScorers()) ?? {}
-  return Object.values(entries as Record<string, Entry>).map(({ scorer, sampling, filter }) => ({
+  return Object.values(
+    entries as Record<
+      string,
+      {
+        readonly scorer: AttachedScorer['scorer']
+        readonly sampling?: { readonly type: string; readonly rate?: number }
+        readonly filter?: unknown
+      }
+    >,
+  ).map(({ scorer, sampling, filter }) => ({
     scorer,
     rate: sampling?.type === 'ratio' ? (sampling.rate ?? 0) : 1,
     isFiltered: filter !== undefined,

@@ -16,7 +16,7 @@ import type { JobEvent } from './job-event.ts'
 import type { Rollout } from './queue-options.ts'
 import { scoreNow } from './queued.ts'
 import { readScoringJob, UnreadableJobError, versionOf } from './scoring-job.ts'
-import { NoThreadError, NotQuietError, type QuietThread, quietThread } from './threads.ts'
+import { NoThreadError, NotQuietError, quietThread } from './threads.ts'
 import { type ScoredRun, StoreAwayError, writeScore, writtenScore } from './write-score.ts'
 
 export interface JobSurroundings {
@@ -153,7 +153,7 @@ async function score(
     event?.has(written)
     return { outcome: 'scored' }
   }
-  const quiet: QuietThread =
+  const quiet: Awaited<ReturnType<typeof quietThread>> =
     thread === undefined
       ? { run: read.run }
       : await quietThread(job, { mastra, engine, run: read.run, ...thread })

@@ -2,14 +2,6 @@ import { z } from 'zod/v4'
 import type { AnyScorer } from '../../run/scorers.ts'
 import { measureOf } from '../../scorers/common/finish-scorer.ts'
 
-/** What one live score is about. */
-export interface QueuedOptions {
-  /** Each answer, or each thread as a whole, which is for scorers of conversations. Default 'answer'. */
-  per?: 'answer' | 'thread'
-  /** For threads: how long nothing has been said in one when it is scored, in milliseconds; up to 30 days. */
-  quietInMs?: number
-}
-
 export const queuedSchema = z
   .strictObject({
     per: z.enum(['answer', 'thread']).default('answer'),

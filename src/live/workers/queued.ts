@@ -1,6 +1,6 @@
 import type { AnyScorer } from '../../run/scorers.ts'
 import { readOptions } from '../../shared/read-options.ts'
-import { type QueuedOptions, queuedSchema, quietTimeOf, setQuietTime } from './per-thread.ts'
+import { queuedSchema, quietTimeOf, setQuietTime } from './per-thread.ts'
 import type { ScoringQueue } from './scoring-queue.ts'
 
 const queuedKey = Symbol.for('mastra-verdict.queued')
@@ -11,12 +11,6 @@ interface Queued {
   readonly scoreNow: (input: object) => Promise<unknown>
 }
 
-interface RunInput {
-  readonly scoreSource?: string
-  readonly runId?: string
-  readonly threadId?: string
-}
-
 const queuedOf = (scorer: object) => (scorer as { [queuedKey]?: Queued })[queuedKey]
 
 /**
@@ -24,6 +18,7 @@ const queuedOf = (scorer: object) => (scorer as { [queuedKey]?: Queued })[queued
  * queue, and its outcome is "not scorable: queued", so that Mastra stores nothing. In evaluations, `runEvals` and runs
  * of one's own it scores at once.
  *
+ * @param options What one live score is about.
  * @param scorer Of this package or any other of Mastra's; it is changed and given back, the same to Mastra as before.
  * @param options `{ per: 'thread', quietInMs }` scores threads as a whole, each when nothing was said in it for so long,
  *   once in each state.
@@ -32,7 +27,12 @@ const queuedOf = (scorer: object) => (scorer as { [queuedKey]?: Queued })[queued
 export function queued<Scorer extends AnyScorer>(
   scorer: Scorer,
   queue: ScoringQueue,
-  options: QueuedOptions = {},
+  options: {
+    /** Each answer, or each thread as a whole, which is for scorers of conversations. Default 'answer'. */
+    per?: 'answer' | 'thread'
+    /** For threads: how long nothing has been said in one when it is scored, in milliseconds; up to 30 days. */
+    quietInMs?: number
+  } = {},
 ): Scorer {
   const { quietInMs } = readOptions('queued', queuedSchema, options)
   const earlier = queuedOf(scorer)
@@ -43,7 +43,11 @@ export function queued<Scorer extends AnyScorer>(
   const run = scorer.run as (input: object) => Promise<unknown>
   const scoreNow = (input: object) => run.call(scorer, input)
   const runOrQueue = async (input: object) => {
-    const { scoreSource, runId = crypto.randomUUID(), threadId }: RunInput = input
+    const {
+      scoreSource,
+      runId = crypto.randomUUID(),
+      threadId,
+    }: { readonly scoreSource?: string; readonly runId?: string; readonly threadId?: string } = input
     if (scoreSource !== 'live') return scoreNow(input)
     const notScored = (reason: string) => ({ ...input, runId, notScorable: { step: 'preprocess', reason } })
     if (quietInMs !== undefined && threadId === undefined)

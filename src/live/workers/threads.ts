@@ -22,29 +22,33 @@ export class NoThreadError extends Error {
   override readonly name = 'NoThreadError'
 }
 
-/** A thread that has been quiet for long enough, as a scorer of conversations takes it; or why it is not scored by this job. */
-export type QuietThread =
-  | { readonly run: ScoringRun; readonly state?: string; readonly passed?: undefined }
-  | { readonly passed: JobOutcome }
-
-interface Thread {
-  readonly mastra: Mastra
-  readonly engine: JobEngine
-  readonly run: ScoringRun
-  /** Names thread and scorer. */
-  readonly key: string
-  readonly quietInMs: number
-}
-
 /**
  * Each answer in a thread puts a job. The last one scores the thread, in the state that the memory has it in by then.
  *
+ * @returns A thread that has been quiet for long enough, as a scorer of conversations takes it; or why it is not
+ * scored by this job.
  * @throws NotQuietError where something was said since; NoThreadError where no memory can be read.
  */
 export async function quietThread(
   job: Pick<Job, 'id'>,
-  { mastra, engine, run, key, quietInMs }: Thread,
-): Promise<QuietThread> {
+  {
+    mastra,
+    engine,
+    run,
+    key,
+    quietInMs,
+  }: {
+    readonly mastra: Mastra
+    readonly engine: JobEngine
+    readonly run: ScoringRun
+    /** Names thread and scorer. */
+    readonly key: string
+    readonly quietInMs: number
+  },
+): Promise<
+  | { readonly run: ScoringRun; readonly state?: string; readonly passed?: undefined }
+  | { readonly passed: JobOutcome }
+> {
   const jobs = await engine.thread(key)
   if (jobs.at(-1)?.id !== job.id) return superseded('the thread went on: a later state of it is scored')
   const messages = await messagesOf(mastra, run)
@@ -64,7 +68,9 @@ export async function quietThread(
   return { run: { ...run, input, output: messages.slice(first) }, state }
 }
 
-const superseded = (reason: string): QuietThread => ({ passed: { outcome: 'superseded', reason } })
+const superseded = (reason: string): Awaited<ReturnType<typeof quietThread>> => ({
+  passed: { outcome: 'superseded', reason },
+})
 
 async function messagesOf(mastra: Mastra, { entity, threadId = '', resourceId, requestContext }: ScoringRun) {
   const memory = await mastra

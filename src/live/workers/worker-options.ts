@@ -92,8 +92,6 @@ export const workerSchema = settingsSchema.refine(
   'give mastra to score live answers, evaluation to do items of evaluations, or both',
 )
 
-export type WorkerSettings = z.output<typeof workerSchema>
-
 /** How trouble is told unless `onTrouble` says otherwise. */
 export const warn = (problem: unknown) => console.warn(`the worker of scores: ${String(problem)}`)
 

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pRetry from 'p-retry'
+import type { z } from 'zod/v4'
 import { readOptions } from '../../shared/read-options.ts'
 import { Contact } from './contact.ts'
 import { doJob, type JobEnd } from './do-job.ts'
@@ -15,7 +16,6 @@ import {
   type Worker,
   type WorkerCounts,
   type WorkerOptions,
-  type WorkerSettings,
   warn,
   warnOfRelief,
   workerSchema,
@@ -41,7 +41,7 @@ export function startWorker(options: WorkerOptions): Worker {
 class JobWorker implements Worker {
   readonly counts = { ...nothingDone }
   readonly ended: Promise<WorkerCounts>
-  readonly #settings: WorkerSettings
+  readonly #settings: z.output<typeof workerSchema>
   readonly #contact: Contact
   readonly #heldUp: HeldUp
   readonly #inWork: InWork
@@ -53,7 +53,7 @@ class JobWorker implements Worker {
   #wake = () => {}
   #error: unknown
 
-  constructor(settings: WorkerSettings) {
+  constructor(settings: z.output<typeof workerSchema>) {
     this.#settings = settings
     const { queue, signal, evaluation, onTrouble = warn, onRelief = warnOfRelief } = settings
     const { concurrency = queue.isEmbedded ? 2 : 10, stuckAfterInMs } = settings

@@ -207,17 +207,18 @@ async function observe(
   if (instance !== undefined) await flushed(instance)
 }
 
-interface Flushed {
-  flush(): Promise<void>
-}
-
-const flushes = new WeakMap<Flushed, Gathered<undefined>>()
+const flushes = new WeakMap<
+  {
+    flush(): Promise<void>
+  },
+  Gathered<undefined>
+>()
 
 /**
  * An exporter gathers what it is told: it has to be written before the job is done. What was told by the time that a
  * flush begins goes with it, so one flush is for all jobs that wait for it.
  */
-function flushed(instance: Flushed): Promise<void> {
+function flushed(instance: { flush(): Promise<void> }): Promise<void> {
   const gathered = flushes.get(instance) ?? new Gathered(() => instance.flush())
   flushes.set(instance, gathered)
   return gathered.add(undefined)

@@ -1,18 +1,57 @@
+import { z } from 'zod/v4'
 import { workOptions } from '../../evaluation/evaluate-options.ts'
-import type { ScoreRecord } from '../../run/record.ts'
+import type { EvaluationRun, ScoreRecord } from '../../run/record.ts'
+import { runOption } from '../../run/run-option.ts'
+import type { ScorerEntry } from '../../run/scorers.ts'
 import { readScorers } from '../../run/scorers.ts'
 import { readOptions } from '../../shared/read-options.ts'
 import { estimateMean } from '../../statistics/estimate.ts'
 import type { Resampling } from '../../statistics/resampling.ts'
-import { type AuditOptions, auditSchema } from './audit-options.ts'
+import { type ResamplingOptions, resamplingOptions } from '../../statistics/resampling.ts'
+import type { LabelsLine } from '../labels/file/label-record.ts'
 import { type AuditedAnswer, drawAnswers, isAudited } from './audited-answer.ts'
 import { fewestClusters } from './effects.ts'
 import { besidePeople } from './labelled-scores.ts'
 import { movementAgain, probeResults } from './probe-results.ts'
-import { probes as allProbes } from './probes/all.ts'
-import type { AskedAgain, AuditResult, ProbeResult } from './result.ts'
+import { probes as allProbes, probeNames } from './probes/all.ts'
+import type { Probe } from './probes/probe.ts'
+import type { AuditResult, ProbeResult } from './result.ts'
+import type { ArmWorkOptions } from './score-arms.ts'
 import { type ArmScores, scoreArms } from './score-arms.ts'
 import { sliceResults } from './slices.ts'
+
+export interface AuditOptions extends ArmWorkOptions, ResamplingOptions {
+  /** The answers that the judge is tried on. */
+  run: EvaluationRun
+  /** A scorer of answers as it is used, or a scorer and how its numbers are to be read. */
+  scorer: ScorerEntry
+  /** What people said of answers of the run, as `readLabels` gives it: for agreement and slices. */
+  labels?: readonly LabelsLine[]
+  /** How many answers are drawn at random, 6 or more. Default 100. */
+  sample?: number
+  /** Names of the probes to make. Default: all. */
+  probes?: readonly string[]
+  /** Probes of one's own beside them. */
+  ownProbes?: readonly Probe[]
+  /** Effects below this share of the scale do not matter, 0 to 1. Default 0.02. */
+  tolerance?: number
+}
+
+const auditSchema = z.strictObject({
+  ...workOptions.shape,
+  ...resamplingOptions,
+  onProgress: z.unknown().optional(),
+  run: runOption,
+  scorer: z.unknown(),
+  labels: z.array(z.unknown()).readonly().optional(),
+  sample: z.int().min(6).default(100),
+  probes: z
+    .array(z.string().refine((name) => probeNames.includes(name), `must be of ${probeNames.join(', ')}`))
+    .readonly()
+    .optional(),
+  ownProbes: z.array(z.custom<Probe>()).readonly().default([]),
+  tolerance: z.number().min(0).max(1).default(0.02),
+})
 
 /**
  * How far a judge can be trusted on the answers of a run: whether it says the same again, whether length, order, style
@@ -109,19 +148,19 @@ export async function audit(options: AuditOptions): Promise<AuditResult> {
 const isOther = (one: string | undefined, other: string | undefined) =>
   one !== undefined && other !== undefined && one !== other
 
-type Scored = Extract<ScoreRecord, { outcome: 'scored' }>
-
 function askedAgain(
   answers: readonly AuditedAnswer[],
   scores: ArmScores,
   tolerance: number,
   scale: number | undefined,
   resampling: Resampling,
-): AskedAgain {
-  const records = answers.flatMap((answer): { record: Scored; group: string }[] => {
-    const record = scores.asItWas(answer)
-    return record?.outcome === 'scored' ? [{ record, group: answer.cluster }] : []
-  })
+): AuditResult['again'] {
+  const records = answers.flatMap(
+    (answer): { record: Extract<ScoreRecord, { outcome: 'scored' }>; group: string }[] => {
+      const record = scores.asItWas(answer)
+      return record?.outcome === 'scored' ? [{ record, group: answer.cluster }] : []
+    },
+  )
   const isDeterministic =
     records.length > 0 &&
     records.every(({ record: { again, againFailed } }) => again === undefined && againFailed === undefined)

@@ -22,11 +22,8 @@ export interface AuditedAnswer extends Written {
   readonly cluster: string
 }
 
-/** What a scorer looks at: what was said, or what was done (its tool calls). */
-export type Looks = 'text' | 'steps'
-
 /** Empty answers have nothing in them to be written otherwise; of others only the text is known. */
-export const isAudited = ({ answer, exchange, failure }: ItemRecord, looksAt: Looks): boolean =>
+export const isAudited = ({ answer, exchange, failure }: ItemRecord, looksAt: 'text' | 'steps'): boolean =>
   looksAt === 'text' ? (answer ?? '').trim() !== '' : failure === undefined && exchange !== undefined
 
 /** Answers drawn at random, in the order of the run; all where there are no more than `count`. */
@@ -34,7 +31,7 @@ export function drawAnswers(
   { items }: EvaluationRun,
   count: number,
   seed: number,
-  looksAt: Looks = 'text',
+  looksAt: 'text' | 'steps' = 'text',
 ): AuditedAnswer[] {
   const answers = items.flatMap((item): Omit<AuditedAnswer, 'place'>[] => {
     const { answer: text = '', exchange, input, groundTruth, group, itemId } = item

@@ -10,7 +10,7 @@ import type { Resampling } from '../../statistics/resampling.ts'
 import { answersOf, summariseByPeople } from '../labels/estimates/by-people.ts'
 import type { LabelsLine } from '../labels/file/label-record.ts'
 import { scoredAnswers } from '../labels/scored-answers.ts'
-import type { BesidePeople } from './result.ts'
+import type { AuditResult } from './result.ts'
 
 /** A labelled answer with its score, both as shares of the scale. */
 export interface LabelledScore {
@@ -43,7 +43,11 @@ export function besidePeople(
   lines: readonly LabelsLine[],
   scorer: ScorerRecord,
   resampling: Resampling,
-): { readonly rows: readonly LabelledScore[]; readonly people?: BesidePeople; readonly warning?: string } {
+): {
+  readonly rows: readonly LabelledScore[]
+  readonly people?: NonNullable<AuditResult['people']>
+  readonly warning?: string
+} {
   const { rows, warnings } = labelledScores(run, lines, scorer)
   if (rows.length < fewestLabels)
     return {

@@ -7,13 +7,6 @@ import type { Probe } from './probes/probe.ts'
 import type { ProbeResult } from './result.ts'
 import type { ArmScores } from './score-arms.ts'
 
-interface Settings {
-  readonly scale: number | undefined
-  /** In units of the score. */
-  readonly tolerance: number
-  readonly resampling: Resampling
-}
-
 /** What came of one answer under a probe. */
 interface Outcome {
   readonly cluster: string
@@ -33,7 +26,12 @@ export function probeResults(
   answers: readonly AuditedAnswer[],
   probes: readonly Probe[],
   scores: ArmScores,
-  settings: Settings,
+  settings: {
+    readonly scale: number | undefined
+    /** In units of the score. */
+    readonly tolerance: number
+    readonly resampling: Resampling
+  },
 ): ProbeResult[] {
   const { resampling, scale, tolerance } = settings
   const looked = probes.map((probe) => lookAt(probe, answers, scores, scale))
@@ -82,7 +80,7 @@ function findingOf(
   { higher, lower }: Probe,
   direction: Effect,
   movement: Effect,
-  { tolerance, resampling: { level } }: Settings,
+  { tolerance, resampling: { level } }: Parameters<typeof probeResults>[3],
 ): Pick<ProbeResult, 'finding' | 'found'> {
   const matters = (effect: Effect) => isFound(effect, level) && Math.abs(effect.value ?? 0) >= tolerance
   if (matters(direction)) return { finding: (direction.value ?? 0) > 0 ? higher : lower, found: 'direction' }

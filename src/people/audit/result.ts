@@ -32,30 +32,6 @@ export interface ProbeResult {
   readonly movement: Effect
 }
 
-/** How scores change when the judge is asked the same again. */
-export interface AskedAgain {
-  /** Answers that were judged twice; 0 where the scorer always gives the same score. */
-  readonly answers: number
-  readonly isDeterministic: boolean
-  /** The share of answers whose score moved by more than the tolerance. */
-  readonly moved?: Estimate
-  /** The mean distance of the two scores, over the answers of all verdicts. */
-  readonly distance?: Estimate
-}
-
-/** How far scores agree with labels. */
-export interface BesidePeople {
-  /** Labelled answers that the run has scores of. */
-  readonly answers: number
-  /** Beyond chance, scores and labels above half of the scale being yes; 0 is chance. */
-  readonly kappa: Estimate
-  readonly ranking: { readonly figure: 'areaUnderCurve' | 'spearman'; readonly estimate: Estimate }
-  /** Mean score less mean label: above 0, the judge is too high. */
-  readonly meanError: Estimate
-  readonly people?: PeopleSummary
-  readonly warnings: readonly string[]
-}
-
 /** A group of labelled answers, and how much more the judge is off there than elsewhere. */
 export interface SliceResult {
   /** A field of the items, or what is known of the answer: 'length', 'form', 'language'. */
@@ -85,10 +61,29 @@ export interface AuditResult {
   readonly level: number
   /** Effects below it do not matter. */
   readonly tolerance: number
-  readonly again: AskedAgain
+  /** How scores change when the judge is asked the same again. */
+  readonly again: {
+    /** Answers that were judged twice; 0 where the scorer always gives the same score. */
+    readonly answers: number
+    readonly isDeterministic: boolean
+    /** The share of answers whose score moved by more than the tolerance. */
+    readonly moved?: Estimate
+    /** The mean distance of the two scores, over the answers of all verdicts. */
+    readonly distance?: Estimate
+  }
   readonly probes: readonly ProbeResult[]
-  /** Absent without labels. */
-  readonly people?: BesidePeople
+  /** How far scores agree with labels. Absent without labels. */
+  readonly people?: {
+    /** Labelled answers that the run has scores of. */
+    readonly answers: number
+    /** Beyond chance, scores and labels above half of the scale being yes; 0 is chance. */
+    readonly kappa: Estimate
+    readonly ranking: { readonly figure: 'areaUnderCurve' | 'spearman'; readonly estimate: Estimate }
+    /** Mean score less mean label: above 0, the judge is too high. */
+    readonly meanError: Estimate
+    readonly people?: PeopleSummary
+    readonly warnings: readonly string[]
+  }
   /** Empty without labels. */
   readonly slices: readonly SliceResult[]
   readonly cost: Cost

@@ -1,7 +1,7 @@
 import { type EvaluationDataset, quietDataset } from '../../evaluation/dataset/dataset.ts'
 import type { EvaluationItem } from '../../evaluation/dataset/item.ts'
 import { evaluateWithin } from '../../evaluation/evaluate.ts'
-import type { EvaluateOptions, WorkOptions } from '../../evaluation/evaluate-options.ts'
+import type { EvaluateOptions, workOptions } from '../../evaluation/evaluate-options.ts'
 import { givenThen } from '../../evaluation/rescore.ts'
 import { askedOtherwise } from '../../evaluation/scoring/asked-otherwise.ts'
 import { type Answerer, noUsage } from '../../evaluation/target/answer.ts'
@@ -15,7 +15,7 @@ import type { AuditedAnswer } from './audited-answer.ts'
 import { fileOfPart, type PartName, requireNoParts } from './parts.ts'
 import type { Arm } from './probes/probe.ts'
 
-export interface ArmWorkOptions extends WorkOptions {
+export interface ArmWorkOptions extends Pick<EvaluateOptions, keyof typeof workOptions.shape> {
   /** A listener for each part of the work: all together are told of as one. */
   readonly onProgress?: () => EvaluateOptions['onProgress']
 }
@@ -32,14 +32,6 @@ export interface ArmScores {
   readonly end: Omit<RunEnd, 'kind'>
   /** Ids of the judges that answered. */
   readonly judges: readonly string[]
-}
-
-interface Part {
-  readonly name: PartName
-  readonly judgings: number
-  readonly scorer: ScorerEntry
-  /** Known when the parts before are done. */
-  items(): readonly EvaluationItem[]
 }
 
 const keyOf = (answer: AuditedAnswer, { id }: Arm) => `${answer.key} ${id}`
@@ -65,7 +57,13 @@ export async function scoreArms(
   })
   const plain = arms.filter(({ reversesOptions }) => !reversesOptions)
   const reversing = arms.filter(({ reversesOptions }) => reversesOptions)
-  const parts: Part[] = [
+  const parts: {
+    readonly name: PartName
+    readonly judgings: number
+    readonly scorer: ScorerEntry
+    /** Known when the parts before are done. */
+    items(): readonly EvaluationItem[]
+  }[] = [
     { name: 'as it was', judgings: 2, scorer: asEntry(scorer), items: () => answers.map(asGiven) },
     { name: 'probes', judgings: 1, scorer: asEntry(scorer), items: () => itemsOf(plain) },
     {

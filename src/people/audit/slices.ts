@@ -11,11 +11,6 @@ const fewestOfGroup = 8
 /** A field with more values names items rather than groups of them. */
 const mostGroups = 12
 
-interface Field {
-  readonly name: string
-  readonly groupOf: (row: LabelledScore) => string | undefined
-}
-
 /**
  * Where the judge is more wrong than elsewhere: groups of labelled answers by the fields of their items, and by length,
  * form and language of the answer. Each group is tested against all others, and p-values are corrected for the number
@@ -83,7 +78,9 @@ const isPlain = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 
 /** Fields of metadata that hold one value each, nested ones with their path. */
-function fieldsOfItems(rows: readonly LabelledScore[]): Field[] {
+function fieldsOfItems(
+  rows: readonly LabelledScore[],
+): { readonly name: string; readonly groupOf: (row: LabelledScore) => string | undefined }[] {
   const names = new Set<string>()
   const visit = (value: unknown, path: readonly string[]) => {
     if (isPlain(value)) names.add(path.join('.'))
@@ -105,7 +102,7 @@ function fieldsOfItems(rows: readonly LabelledScore[]): Field[] {
 }
 
 /** What is known of every answer. */
-async function fieldsOfAnswers(rows: readonly LabelledScore[]): Promise<Field[]> {
+async function fieldsOfAnswers(rows: readonly LabelledScore[]): Promise<ReturnType<typeof fieldsOfItems>> {
   const textOf = ({ item }: LabelledScore) => item.answer ?? ''
   const lengths = rows.map((row) => textOf(row).length).sort((one, other) => one - other)
   const [low, high] = [1, 2].map((third) => lengths[Math.floor((third * lengths.length) / 3)] ?? 0)

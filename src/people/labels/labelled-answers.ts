@@ -6,9 +6,15 @@ import type { DrawRecord, LabelRecord, LabelsLine } from './file/label-record.ts
 import { lastDraw, standingOf } from './file/standing-labels.ts'
 import { labelledUnits } from './labelled-units.ts'
 import { type ScoredRecord, scoredAnswers } from './scored-answers.ts'
-import { valueWarnings } from './values/value-warnings.ts'
 import { type GivenValue, valuesOf } from './values/values.ts'
-import { type LabelCounts, labelWarnings, outsideWarning } from './values/warnings.ts'
+import {
+  answersCount,
+  type LabelCounts,
+  type Looked,
+  labelsCount,
+  labelWarnings,
+  outsideWarning,
+} from './values/warnings.ts'
 
 export interface LabelledAnswers {
   /** One item a scored answer, with the answer's key as id, and one label a rater and answer. */
@@ -28,13 +34,6 @@ export interface LabelledAnswers {
   readonly chosen?: { readonly keys: ReadonlySet<string>; readonly draw: DrawRecord | undefined }
 }
 
-export interface LabelledAnswersOptions {
-  /** The judge's score of an answer. Default: the score of the run. */
-  scoreOf?: (record: ScoredRecord) => number
-  /** Whether `given` and `used` have labels of chosen answers, too, which no estimate of all answers may. Default: no. */
-  withChosen?: boolean
-}
-
 /**
  * What people gave each answer of a run, on the scorer's scale, in the form that `predictionPoweredMean` takes.
  *
@@ -52,7 +51,15 @@ export function labelledAnswers(
   run: EvaluationRun,
   lines: readonly LabelsLine[],
   scorerId: string,
-  { scoreOf = ({ score }) => score, withChosen = false }: LabelledAnswersOptions = {},
+  {
+    scoreOf = ({ score }) => score,
+    withChosen = false,
+  }: {
+    /** The judge's score of an answer. Default: the score of the run. */
+    scoreOf?: (record: ScoredRecord) => number
+    /** Whether `given` and `used` have labels of chosen answers, too, which no estimate of all answers may. Default: no. */
+    withChosen?: boolean
+  } = {},
 ): LabelledAnswers {
   const scorer = run.header.scorers.find(({ id }) => id === scorerId)
   if (scorer === undefined)
@@ -132,3 +139,43 @@ export function labelledAnswers(
 /** The run, and the one whose answers it scored again. */
 const runsOf = ({ header: { id, rescored } }: EvaluationRun) =>
   rescored === undefined ? [id] : [id, rescored]
+
+/** What to know of the values that labels give whole answers, and of how the answers were chosen. */
+function valueWarnings({ scorerId, given, counts, selfSelected, values, drawn, drawnOf }: Looked): string[] {
+  if (given.length === 0) return []
+  const warnings: string[] = []
+  const warn = (isSo: boolean, text: () => string) => {
+    if (isSo) warnings.push(text())
+  }
+  warn(
+    values.withoutArithmetic > 0,
+    () =>
+      `${labelsCount(values.withoutArithmetic)} of parts of answers: how ${scorerId} makes a score of its parts is not known, so they are not used. Label whole answers (--unit answer).`,
+  )
+  warn(
+    values.nothingCounts > 0,
+    () =>
+      `${answersCount(values.nothingCounts)} in which somebody found nothing that counts for ${scorerId}: not used.`,
+  )
+  warn(counts.partly > 0, () => `${answersCount(counts.partly)} only partly labelled: not used.`)
+  warn(drawn.outside > 0, () => outsideWarning(drawn.outside, drawnOf))
+  const isUnknown =
+    drawnOf === undefined &&
+    drawn.count > 0 &&
+    drawn.labels.every(({ probability }) => probability === undefined)
+  warn(
+    !selfSelected && isUnknown && drawn.count < counts.answers,
+    () => 'The labels do not say how the answers were chosen: they are treated as a random draw.',
+  )
+  warn(
+    drawn.open > 0 && drawn.count > drawn.open,
+    () =>
+      `${answersCount(drawn.open)} that were drawn have no value yet${counts.cannotSay > 0 ? ` (of ${counts.cannotSay} somebody could not decide)` : ''}: the others are treated as a random draw.`,
+  )
+  warn(
+    drawnOf !== undefined && drawnOf.of !== counts.answers,
+    () =>
+      `Labels were drawn from ${drawnOf?.of} scored answers, and this run has ${counts.answers}: the difference had no chance to be drawn. Draw again.`,
+  )
+  return warnings
+}

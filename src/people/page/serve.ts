@@ -7,11 +7,6 @@ import { labellingScript } from './client/labelling-script.generated.ts'
 import { type LabellingSession, NotSaidError } from './session.ts'
 import { labellingStyles } from './style.ts'
 
-export interface LabellingServer extends Served {
-  /** Settles when it has closed; rejects with an error after which no label can be kept. */
-  readonly ended: Promise<void>
-}
-
 const said = z.strictObject({
   task: z.string(),
   kind: z.enum(['label', 'skipped', 'cannot say']),
@@ -25,7 +20,15 @@ const said = z.strictObject({
  * @param port 0 for one that is free.
  * @throws Error where the port is taken.
  */
-export async function serveLabelling(session: LabellingSession, port = 0): Promise<LabellingServer> {
+export async function serveLabelling(
+  session: LabellingSession,
+  port = 0,
+): Promise<
+  Served & {
+    /** Settles when it has closed; rejects with an error after which no label can be kept. */
+    readonly ended: Promise<void>
+  }
+> {
   const page = labellingPage()
   const { promise: ended, resolve, reject } = Promise.withResolvers<void>()
   const { address, close } = await serve(

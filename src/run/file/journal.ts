@@ -72,16 +72,6 @@ function parse(text: string): { value: unknown; cause?: unknown } {
   }
 }
 
-export interface OpenJournal<Stored> {
-  /** What stands there. */
-  readonly stored: Stored | undefined
-  /** Not so of a pipe or a device: what it was given cannot be read again. */
-  readonly isFile: boolean
-  readonly writer: JournalWriter
-  /** Closes the file and gives its lock back. May be called again. */
-  close(): Promise<void>
-}
-
 /**
  * Opens a journal for writing, of which this process is the only writer then.
  *
@@ -91,7 +81,15 @@ export interface OpenJournal<Stored> {
 export async function openJournal<Stored extends JournalEnd>(
   file: string,
   read: () => Promise<Stored | undefined>,
-): Promise<OpenJournal<Stored>> {
+): Promise<{
+  /** What stands there. */
+  readonly stored: Stored | undefined
+  /** Not so of a pipe or a device: what it was given cannot be read again. */
+  readonly isFile: boolean
+  readonly writer: JournalWriter
+  /** Closes the file and gives its lock back. May be called again. */
+  close(): Promise<void>
+}> {
   // Whatever else is the matter shows when it is opened.
   const found = await stat(file).catch(() => undefined)
   const isFile = found?.isFile() ?? true

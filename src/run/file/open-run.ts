@@ -2,23 +2,10 @@ import { canonicalJson } from '../../shared/canonical-json.ts'
 import { LightRecords } from '../lazy/light-records.ts'
 import { lightFromBytes } from '../lazy/lighten.ts'
 import type { EvaluationRun, ItemRecord, RunHeader } from '../record.ts'
+import type { JournalEnd } from './journal.ts'
 import { type JournalWriter, openJournal } from './journal.ts'
-import { readStoredRun, type StoredRun } from './read-run.ts'
+import { readStoredRun } from './read-run.ts'
 import { RunFileError } from './run-file-error.ts'
-
-export interface OpenRun {
-  /** What an earlier session left; a new run without items otherwise. */
-  readonly run: EvaluationRun
-  readonly writer: JournalWriter
-  /**
-   * Writes a record.
-   *
-   * @returns What to hold of it: of a large run, a light one.
-   */
-  keep(record: ItemRecord): Promise<ItemRecord>
-  /** Closes the file and gives its lock back. */
-  close(): Promise<void>
-}
 
 /**
  * Opens a run file for writing: a new one, or with `resume` one that is there. A file without a whole first
@@ -32,7 +19,19 @@ export async function openRun(
   header: RunHeader,
   resume: boolean,
   lightFrom = lightFromBytes,
-): Promise<OpenRun> {
+): Promise<{
+  /** What an earlier session left; a new run without items otherwise. */
+  readonly run: EvaluationRun
+  readonly writer: JournalWriter
+  /**
+   * Writes a record.
+   *
+   * @returns What to hold of it: of a large run, a light one.
+   */
+  keep(record: ItemRecord): Promise<ItemRecord>
+  /** Closes the file and gives its lock back. */
+  close(): Promise<void>
+}> {
   const { stored, isFile, writer, close } = await openJournal(file, async () => {
     const there = await readExisting(file, lightFrom)
     if (there !== undefined && !resume) {
@@ -56,7 +55,10 @@ export async function openRun(
 }
 
 /** Undefined where there is no run yet. */
-async function readExisting(file: string, lightFrom: number): Promise<StoredRun | undefined> {
+async function readExisting(
+  file: string,
+  lightFrom: number,
+): Promise<(JournalEnd & { readonly run: EvaluationRun }) | undefined> {
   try {
     return await readStoredRun(file, { lightFrom })
   } catch (error) {

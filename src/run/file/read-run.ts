@@ -8,11 +8,6 @@ import { type JournalEnd, type JournalLine, JournalLines } from './journal.ts'
 import { parseRunLine, whyNotOfRun } from './records.ts'
 import { RunFileError } from './run-file-error.ts'
 
-/** A run file as it was found. */
-export interface StoredRun extends JournalEnd {
-  readonly run: EvaluationRun
-}
-
 /**
  * Reads a run file. A half-written last line is left out, with a warning on the run; any other line that
  * cannot be read, or cannot be of the run, is an error. Where an item stands in it twice, the later record counts.
@@ -52,7 +47,7 @@ export interface ReadRunOptions {
 export async function readStoredRun(
   file: string,
   { lightFrom = lightFromBytes }: ReadRunOptions = {},
-): Promise<StoredRun> {
+): Promise<JournalEnd & { readonly run: EvaluationRun }> {
   let header: RunHeader | undefined
   let end: RunEnd | undefined
   const kept = new KeptRecords()

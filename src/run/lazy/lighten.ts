@@ -9,15 +9,13 @@ export interface Source {
 
 const source = Symbol('source')
 
-type Light = { readonly [source]: Source }
-
 /** One getter a field, shared by all objects: an object with getters of its own would be no lighter. */
 const descriptors = new Map<string, PropertyDescriptor>()
 
 function descriptorOf(field: string): PropertyDescriptor {
   let descriptor = descriptors.get(field)
   if (descriptor === undefined) {
-    const get = function (this: Light) {
+    const get = function (this: { readonly [source]: Source }) {
       return (this[source].read(this) as Record<string, unknown>)[field]
     }
     descriptor = { get, enumerable: true, configurable: true }

@@ -76,12 +76,6 @@ export function weighScores(
   return sum / total
 }
 
-interface Asked extends AlignmentQuestion {
-  readonly id: string
-  /** The text of a requirement. */
-  readonly text: string
-}
-
 const dimensions = {
   intent: intentQuestion,
   completeness: completenessQuestion,
@@ -89,7 +83,11 @@ const dimensions = {
   tone: appropriatenessQuestion,
 }
 
-function questionsAbout({ side, requirements }: PromptToJudge): Asked[] {
+function questionsAbout({ side, requirements }: PromptToJudge): (AlignmentQuestion & {
+  readonly id: string
+  /** The text of a requirement. */
+  readonly text: string
+})[] {
   return [
     ...Object.entries(dimensions).map(([name, asked]) => ({ ...asked, id: `${side}-${name}`, text: '' })),
     ...requirements.map(({ text }, index) => ({
@@ -156,21 +154,21 @@ export interface JudgedAlignment extends WithWeighting {
   readonly system?: PromptAlignment
 }
 
-interface AlignmentRequest extends JudgeCall {
-  readonly prompts: readonly PromptToJudge[]
-  readonly response: string
-  /** The material beside prompt and response, for each side. */
-  readonly material: Readonly<Record<PromptSide, JsonObject>>
-  readonly weighting?: Weighting
-  readonly batchSize: number
-}
-
 /**
  * Judges a response on each prompt by itself. Without prompts no judge is called.
  *
  * @throws JudgeError where a question stays without an answer.
  */
-export async function judgeAlignment(request: AlignmentRequest): Promise<InBothReadings<JudgedAlignment>> {
+export async function judgeAlignment(
+  request: JudgeCall & {
+    readonly prompts: readonly PromptToJudge[]
+    readonly response: string
+    /** The material beside prompt and response, for each side. */
+    readonly material: Readonly<Record<PromptSide, JsonObject>>
+    readonly weighting?: Weighting
+    readonly batchSize: number
+  },
+): Promise<InBothReadings<JudgedAlignment>> {
   const { judge, prompts, response, material, weighting, batchSize, signal, tracing } = request
   if (prompts.length === 0) return new InBothReadings({ weighting: 'verdict' })
   const requests = prompts.flatMap((prompt) =>

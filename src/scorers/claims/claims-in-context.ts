@@ -18,10 +18,6 @@ export interface ClaimsInContext extends Dialogue, WithEvidence {
   readonly claims: readonly Unit[]
 }
 
-interface Settings extends ContextOptions, GetContextOptions {
-  readonly statements?: StatementSource
-}
-
 const noContext = 'there is no context'
 
 /**
@@ -34,7 +30,10 @@ const noContext = 'there is no context'
 export async function claimsInContext(
   run: AnyRun,
   text: string,
-  { settings, ...asking }: Asking<Settings>,
+  {
+    settings,
+    ...asking
+  }: Asking<ContextOptions & GetContextOptions & { readonly statements?: StatementSource }>,
 ): Promise<ClaimsInContext | NotScorable> {
   const { statements: source, getContext } = settings
   const before = getContext === undefined ? await contextOf(run, settings) : undefined

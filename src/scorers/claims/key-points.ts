@@ -9,10 +9,6 @@ import type { Unit, WithEvidence } from '../units/judge-units.ts'
 /** The key points of a source, by the user: the same for every run over that source. */
 export type KeyPointSource = (source: string) => readonly string[] | Promise<readonly string[]>
 
-export interface KeyPoints extends WithEvidence {
-  readonly points: readonly Unit[]
-}
-
 export const keyPointsTask: Task = {
   name: 'key-points',
   version: 1,
@@ -29,19 +25,19 @@ function once<Point extends Unit>(points: readonly Point[]): Point[] {
   return [...new Map(points.toReversed().map((point) => [folded(point.text), point])).values()].toReversed()
 }
 
-interface KeyPointsRequest extends JudgeCall {
-  readonly source: string
-  readonly maximumPoints: number
-  readonly keyPoints?: KeyPointSource
-}
-
 /**
  * The key points of a source, the most important first, at most `maximumPoints`: from the user's function, or
  * drawn by the judge. A point with a name or a number that the source does not have is dropped, with a warning.
  *
  * @throws JudgeError from the judge, where it cannot draw key points, or where every point has such a name or number; TypeError where a user's function gives no list of strings.
  */
-export async function keyPointsOf(request: KeyPointsRequest): Promise<KeyPoints> {
+export async function keyPointsOf(
+  request: JudgeCall & {
+    readonly source: string
+    readonly maximumPoints: number
+    readonly keyPoints?: KeyPointSource
+  },
+): Promise<WithEvidence & { readonly points: readonly Unit[] }> {
   const { source, maximumPoints, keyPoints, judge, signal, tracing } = request
   if (keyPoints !== undefined) {
     const given = await askUser(

@@ -27,26 +27,12 @@ export const statementSource = z.union([
   z.custom<Exclude<StatementSource, string>>((value) => typeof value === 'function', 'must be a function'),
 ])
 
-export interface Statements extends WithEvidence {
-  readonly statements: readonly Unit[]
-}
-
 export const extractionTask: Task = {
   name: 'statement-extraction',
   version: 3,
   instructions: `You list the statements in each piece of an answer. The material has the pieces by id, in their order, the question, and sometimes the earlier conversation.
 
 A statement is one thing that the piece says, as one short sentence that can be understood on its own. Keep the words of the answer; only put names in the place of words such as "it", where it is clear what they mean. List all that the piece says, also what is wrong or beside the point. Add nothing, correct nothing, judge nothing. What cannot be split is one statement.`,
-}
-
-interface StatementRequest extends Dialogue, JudgeCall {
-  readonly answer: string
-  /** Statements that people have labelled: an answer that is nothing but them stays these. */
-  readonly labelled?: readonly string[]
-  /** See `AnyRun.listed`. */
-  readonly listed?: readonly Unit[]
-  /** Default 'split'. */
-  readonly source?: StatementSource
 }
 
 /** What stands between statements that are judged together. */
@@ -69,7 +55,18 @@ function labelledIn(answer: string, texts: readonly string[] = []): Unit[] | und
  * @throws JudgeError from the judge; TypeError where a user's function gives no statements for an answer that
  *   says something.
  */
-export async function statementsOf(request: StatementRequest): Promise<Statements> {
+export async function statementsOf(
+  request: Dialogue &
+    JudgeCall & {
+      readonly answer: string
+      /** Statements that people have labelled: an answer that is nothing but them stays these. */
+      readonly labelled?: readonly string[]
+      /** See `AnyRun.listed`. */
+      readonly listed?: readonly Unit[]
+      /** Default 'split'. */
+      readonly source?: StatementSource
+    },
+): Promise<WithEvidence & { readonly statements: readonly Unit[] }> {
   const { answer, question = '', conversation, judge, source = 'split', signal, tracing } = request
   const sentences = await inSlices(sliceStatements(answer))
   if (sentences.length === 0) return { statements: [] }

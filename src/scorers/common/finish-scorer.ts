@@ -92,13 +92,6 @@ function versionOf(of: object): string {
   return shortHash(canonicalJson(data))
 }
 
-interface Finish extends Omit<Measure, 'version'>, Pick<ScorerConfig, 'onFailure'> {
-  /** What its scores depend on. */
-  readonly of: object
-  /** By which it is cancelled, which is no failure. */
-  readonly signal?: AbortSignal
-}
-
 /**
  * What every scorer of ours does beyond those of Mastra, which knows only the prompts of its own prompt steps, and
  * takes a run that is not scorable for a score of 0 without a reason in `isTaskComplete` and goals:
@@ -115,7 +108,18 @@ interface Finish extends Omit<Measure, 'version'>, Pick<ScorerConfig, 'onFailure
 export function finishScorer<Material, Result>(
   config: Config,
   steps: Steps<Material, Result>,
-  { of, onFailure, signal, ...measure }: Finish,
+  {
+    of,
+    onFailure,
+    signal,
+    ...measure
+  }: Omit<Measure, 'version'> &
+    Pick<ScorerConfig, 'onFailure'> & {
+      /** What its scores depend on. */
+      readonly of: object
+      /** By which it is cancelled, which is no failure. */
+      readonly signal?: AbortSignal
+    },
 ) {
   const scorer = reuseWorkflow(scorerOfSteps(config, steps))
   const byEngine = scorer.run.bind(scorer) as (input: ScorerRun) => Promise<RunResult>

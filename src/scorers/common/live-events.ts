@@ -1,9 +1,9 @@
 import { judgeErrorIn } from '../../judge/errors.ts'
 import { thrownBy } from '../../judge/thrown.ts'
+import type { EvaluationResult } from '../../telemetry/evaluation-result.ts'
 import {
   type EvaluatedAnswer,
   type EvaluationOutcome,
-  type Evaluator,
   emitResult,
 } from '../../telemetry/evaluation-result.ts'
 import { isWaitedFor } from './live-scores.ts'
@@ -53,7 +53,7 @@ export function errorTypeOf(error: unknown): string | undefined {
 /** Tells OpenTelemetry of each live run of the scorer in this process; a worker tells of its own itself. */
 export function withLiveEvents<Scorer extends object>(
   scorer: Scorer,
-  measure: Omit<Evaluator, 'id'>,
+  measure: Omit<EvaluationResult['evaluator'], 'id'>,
 ): Scorer {
   const runnable = scorer as Scorer & { readonly id: string; run(input: LiveRun): Promise<LiveResult> }
   const { run } = runnable

@@ -6,20 +6,13 @@ import { readOptions } from '../../shared/read-options.ts'
 import { plural } from '../reason/wording.ts'
 import { warningsOf } from './failed-runs.ts'
 
-export interface LiveScoresOptions {
-  /** Live scores of this scorer that may be in work or wait at the same time. Default 500. */
-  atMost?: number
-  /** Which goes beyond that number: the one that has waited longest, or the one that comes. Default 'newest'. */
-  drop?: 'oldest' | 'newest'
-}
-
 const optionsSchema = z.strictObject({
   atMost: z.int().positive().default(500),
   drop: z.enum(['oldest', 'newest']).default('newest'),
 })
 
 const defaults = optionsSchema.parse({})
-const bounds = new WeakMap<object, Required<LiveScoresOptions>>()
+const bounds = new WeakMap<object, Required<Parameters<typeof boundLiveScores>[1]>>()
 
 /** Says of a live run that somebody waits for it, as a worker does: it is not held to the bound. */
 export const isWaitedFor = Symbol('waited for')
@@ -30,11 +23,6 @@ interface RunInput {
   readonly runId?: string
 }
 
-interface Runnable<Result> {
-  readonly id: string
-  run(input: RunInput): Promise<Result>
-}
-
 /**
  * Sets how many live scores of a scorer may wait for its judge. One beyond that is not scored: its run is not
  * scorable, with the reason, and a warning of the logger says once a minute how many there were. Runs that somebody
@@ -42,7 +30,15 @@ interface Runnable<Result> {
  *
  * @throws TypeError for an option out of range, and for another scorer.
  */
-export function boundLiveScores<Scorer extends object>(scorer: Scorer, options: LiveScoresOptions): Scorer {
+export function boundLiveScores<Scorer extends object>(
+  scorer: Scorer,
+  options: {
+    /** Live scores of this scorer that may be in work or wait at the same time. Default 500. */
+    atMost?: number
+    /** Which goes beyond that number: the one that has waited longest, or the one that comes. Default 'newest'. */
+    drop?: 'oldest' | 'newest'
+  },
+): Scorer {
   if (!bounds.has(scorer)) throw new TypeError('boundLiveScores: only the scorers of Verdict have a bound')
   bounds.set(scorer, readOptions('boundLiveScores', optionsSchema, options))
   return scorer
@@ -53,7 +49,7 @@ export function boundLiveScores<Scorer extends object>(scorer: Scorer, options: 
  * as its time limits and repeats take, and nobody waits for live scores who would slow down.
  */
 export function withLiveBound<Scorer extends object>(scorer: Scorer): Scorer {
-  const runnable = scorer as Scorer & Runnable<unknown>
+  const runnable = scorer as Scorer & { readonly id: string; run(input: RunInput): Promise<unknown> }
   const { run } = runnable
   const waiting = new Set<AbortController>()
   const warn = warningsOf(runnable)

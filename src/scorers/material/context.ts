@@ -14,8 +14,6 @@ import { type AnyRun, answerOf, type Dialogue, questionOf } from './answer.ts'
 import { askUser, isTextList } from './ask-user.ts'
 import { asText, jsonText } from './json-text.ts'
 
-type Pieces = readonly string[] | Promise<readonly string[]>
-
 /** The run as a function of the user's sees it. */
 export interface ContextRun {
   readonly input?: ScorerRunInputForAgent
@@ -32,7 +30,10 @@ export interface ContextOptions {
   /** The same pieces for every run. Without one that says anything, no run is scorable. */
   context?: readonly string[]
   /** The pieces of one run. Comes before `context`. Gets what the run has, which need not come from an agent. */
-  contextExtractor?: (input: ScorerRunInputForAgent, output: ScorerRunOutputForAgent) => Pieces
+  contextExtractor?: (
+    input: ScorerRunInputForAgent,
+    output: ScorerRunOutputForAgent,
+  ) => readonly string[] | Promise<readonly string[]>
 }
 
 /** {@link ContextOptions} under the name that the hallucination scorer gives its function. */
@@ -47,7 +48,7 @@ export interface GetContextOptions extends Pick<ContextOptions, 'context'> {
     /** Undefined, as long as there is no score: the context is asked for once. */
     readonly score?: number
     readonly step: 'analyze' | 'generateReason'
-  }) => Pieces
+  }) => readonly string[] | Promise<readonly string[]>
 }
 
 /** What the function gets. */
@@ -177,17 +178,24 @@ function piecesOfResult(call: ToolResult): string[] {
   return [text.trim() === '' ? text : `${callOf(call)}: ${text}`]
 }
 
-/** What a scorer of retrieved context looks at. */
-export interface Retrieval extends Dialogue {
-  readonly question: string
-  /** Empty where the agent said nothing. */
-  readonly answer: string
-  /** At least one piece. */
-  readonly context: readonly ContextPiece[]
-}
-
-/** The question, the answer and the context of a run; not scorable without a question or context. */
-export async function readRetrieval(run: AnyRun, options: ContextOptions): Promise<Retrieval | NotScorable> {
+/**
+ * The question, the answer and the context of a run; not scorable without a question or context.
+ *
+ * @returns What a scorer of retrieved context looks at.
+ */
+export async function readRetrieval(
+  run: AnyRun,
+  options: ContextOptions,
+): Promise<
+  | (Dialogue & {
+      readonly question: string
+      /** Empty where the agent said nothing. */
+      readonly answer: string
+      /** At least one piece. */
+      readonly context: readonly ContextPiece[]
+    })
+  | NotScorable
+> {
   const asked = questionOf(run)
   if (isNotScorable(asked)) return asked
   const answer = answerOf(run.output)

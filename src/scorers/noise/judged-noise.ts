@@ -5,11 +5,6 @@ import type { UnitVerdict, WithWeighting } from '../units/judge-units.ts'
 import { mean } from '../units/weighting.ts'
 import type { NoiseImpact } from './noise-questions.ts'
 
-interface Scoring {
-  readonly penalties: { readonly majorIssuePerItem: number; readonly maxMajorIssuePenalty: number }
-  readonly discrepancyThreshold: number
-}
-
 export interface JudgedNoise extends WithWeighting {
   /** One a dimension; the text of its unit is the dimension's name. Empty for an empty response. */
   readonly verdicts: readonly UnitVerdict<NoiseImpact>[]
@@ -25,7 +20,13 @@ export interface JudgedNoise extends WithWeighting {
 const rounding = 1e-9
 
 /** What the score is made of, before `scale`. */
-export function partsOf({ verdicts, robustness, majorIssues }: JudgedNoise, scoring: Scoring) {
+export function partsOf(
+  { verdicts, robustness, majorIssues }: JudgedNoise,
+  scoring: {
+    readonly penalties: { readonly majorIssuePerItem: number; readonly maxMajorIssuePenalty: number }
+    readonly discrepancyThreshold: number
+  },
+) {
   const { majorIssuePerItem, maxMajorIssuePenalty } = scoring.penalties
   const meanWeight = mean(verdicts.map(({ credit }) => credit))
   const differ = Math.abs(robustness - meanWeight) > scoring.discrepancyThreshold + rounding
@@ -43,7 +44,7 @@ const impactWords: Readonly<Record<NoiseImpact, string>> = {
   severe: 'of no use any more',
 }
 
-export function explainNoise(judged: JudgedNoise, scoring: Scoring): Explanation {
+export function explainNoise(judged: JudgedNoise, scoring: Parameters<typeof partsOf>[1]): Explanation {
   if (judged.verdicts.length === 0) return { count: 'the response says nothing' }
   const { meanWeight, differ, base, penalty } = partsOf(judged, scoring)
   const { robustness, majorIssues, issues, verdicts } = judged

@@ -13,8 +13,6 @@ export interface TrajectoryWeights {
   readonly blacklist: number
 }
 
-export type TrajectoryDimension = keyof TrajectoryWeights
-
 /** A trajectory beside what is expected of it; a dimension of which nothing is expected is absent. */
 export interface EvaluatedTrajectory {
   /** 0 to 1. */
@@ -108,7 +106,7 @@ export function evaluateTrajectory(
   const efficiency = measureEfficiency(trajectory, expectation)
   const blacklist = checkBlacklist(steps, expectation)
   const toolFailures = analyzeToolFailures(steps, expectation)
-  const counted: Partial<Record<TrajectoryDimension, { readonly score: number } | undefined>> = {
+  const counted: Partial<Record<keyof TrajectoryWeights, { readonly score: number } | undefined>> = {
     accuracy,
     efficiency,
     blacklist,
@@ -129,10 +127,10 @@ export function evaluateTrajectory(
 }
 
 function weigh(
-  counted: Partial<Record<TrajectoryDimension, { readonly score: number } | undefined>>,
+  counted: Partial<Record<keyof TrajectoryWeights, { readonly score: number } | undefined>>,
   weights: TrajectoryWeights,
 ): number {
-  const parts = (Object.keys(weights) as TrajectoryDimension[]).flatMap((dimension) => {
+  const parts = (Object.keys(weights) as (keyof TrajectoryWeights)[]).flatMap((dimension) => {
     const result = counted[dimension]
     return result === undefined ? [] : [{ weight: weights[dimension], value: result.score }]
   })

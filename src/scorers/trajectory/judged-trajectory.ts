@@ -3,16 +3,14 @@ import type { Explanation } from '../reason/explain.ts'
 import { countFound, yesAndNo } from '../reason/wording.ts'
 import type { UnitVerdict, WithWeighting } from '../units/judge-units.ts'
 
-export interface StepVerdict extends UnitVerdict<'yes' | 'no'> {
-  readonly step: TrajectoryStep
-  readonly wasInOrder: boolean
-  /** What its place in the order counts, 0 to 1. */
-  readonly orderCredit: number
-}
-
 export interface JudgedTrajectory extends WithWeighting {
   /** One a step: was it necessary. */
-  readonly verdicts: readonly StepVerdict[]
+  readonly verdicts: readonly (UnitVerdict<'yes' | 'no'> & {
+    readonly step: TrajectoryStep
+    readonly wasInOrder: boolean
+    /** What its place in the order counts, 0 to 1. */
+    readonly orderCredit: number
+  })[]
   /** Names or descriptions; absent where nothing is expected and the judge cannot list them. */
   readonly missingSteps?: readonly string[]
   /** Names of the steps that were not necessary. */

@@ -12,12 +12,6 @@ import { JudgeError } from '../../judge/errors.ts'
 import { mergeEvidence } from '../../judge/evidence.ts'
 import { allOrNone } from '../../shared/abort.ts'
 
-/** Several decisions of one task in parallel; each may ask several different questions. */
-export interface DecisionsRequest extends JudgeCall {
-  /** At least one. */
-  readonly requests: readonly DecisionRequest<{ readonly [id: string]: ChoiceQuestion }>[]
-}
-
 /** What a judge chose, by the ids of all decisions. */
 export class ChoicesById {
   readonly #answers: ReadonlyMap<string, ChoiceAnswer>
@@ -37,13 +31,19 @@ export class ChoicesById {
   }
 }
 
-/** @throws JudgeError, the first of any decision; the others are cancelled, for they would only cost. */
+/**
+ * @param decisionsRequest Several decisions of one task in parallel; each may ask several different questions.
+ * @throws JudgeError, the first of any decision; the others are cancelled, for they would only cost.
+ */
 export async function decideAll({
   judge,
   requests,
   signal,
   tracing = {},
-}: DecisionsRequest): Promise<{ answers: ChoicesById; evidence: Evidence }> {
+}: JudgeCall & {
+  /** At least one. */
+  readonly requests: readonly DecisionRequest<{ readonly [id: string]: ChoiceQuestion }>[]
+}): Promise<{ answers: ChoicesById; evidence: Evidence }> {
   const decisions = await allOrNone(
     signal,
     requests.map((request) => (signal: AbortSignal) => decide(judge, { ...request, signal }, tracing)),
@@ -55,8 +55,6 @@ export async function decideAll({
 }
 
 export { batchesOf } from '../../judge/decide-in-batches.ts'
-
-interface TextsRequest extends JudgeCall, Pick<ListsRequest, 'task' | 'state'> {}
 
 /** Lists that a judge makes, by id. Undefined where it is one that cannot list. */
 async function listsIfAble({ judge, tracing = {}, ...request }: JudgeCall & ListsRequest) {
@@ -78,7 +76,7 @@ export async function listsOf(request: JudgeCall & ListsRequest, unable: string)
 }
 
 /** One list of texts that a judge makes. Undefined where it is one that cannot list. */
-export async function listTexts(request: TextsRequest) {
+export async function listTexts(request: JudgeCall & Pick<ListsRequest, 'task' | 'state'>) {
   const listed = await listsIfAble({ ...request, ids: ['list'] })
   return listed && { texts: listed.lists.list ?? [], evidence: listed.evidence }
 }

@@ -52,25 +52,6 @@ export interface JudgedUnits<Option extends string = string, Judged extends Unit
   readonly verdicts: readonly UnitVerdict<Option, Judged>[]
 }
 
-export interface UnitsRequest<Option extends string, Judged extends Unit> extends JudgeCall {
-  readonly task: Task
-  readonly question: ChoiceQuestion<Option>
-  readonly units: readonly Judged[]
-  /** Prefix of the ids: 's' gives s1, s2, … */
-  readonly prefix: string
-  /** Whether each unit is shown with all others, as parts of one text. Default false: with those of its batch. */
-  readonly together?: boolean
-  /** The material for one batch, given its units by id. */
-  readonly state: (units: { [id: string]: string }) => Known
-  /** What each verdict counts, 0 to 1. */
-  readonly credits: Credits<Option>
-  /** Options that a share grades; others count by verdict. Default: those on the question's line. */
-  readonly graded?: ChoiceQuestion<Option>['line']
-  /** Default: shares, where the judge gives them. */
-  readonly weighting?: Weighting
-  readonly batchSize?: number
-}
-
 /** What a judge said about one unit. */
 export function verdictOf<Option extends string, Judged extends Unit>(
   unit: Judged,
@@ -92,7 +73,24 @@ export function joinEvidence(...parts: readonly (WithEvidence | undefined)[]): W
  * @throws JudgeError where a unit stays without a verdict.
  */
 export async function judgeUnits<Option extends string, Judged extends Unit>(
-  request: UnitsRequest<Option, Judged>,
+  request: JudgeCall & {
+    readonly task: Task
+    readonly question: ChoiceQuestion<Option>
+    readonly units: readonly Judged[]
+    /** Prefix of the ids: 's' gives s1, s2, … */
+    readonly prefix: string
+    /** Whether each unit is shown with all others, as parts of one text. Default false: with those of its batch. */
+    readonly together?: boolean
+    /** The material for one batch, given its units by id. */
+    readonly state: (units: { [id: string]: string }) => Known
+    /** What each verdict counts, 0 to 1. */
+    readonly credits: Credits<Option>
+    /** Options that a share grades; others count by verdict. Default: those on the question's line. */
+    readonly graded?: ChoiceQuestion<Option>['line']
+    /** Default: shares, where the judge gives them. */
+    readonly weighting?: Weighting
+    readonly batchSize?: number
+  },
 ): Promise<InBothReadings<JudgedUnits<Option, Judged>>> {
   const { units, state, credits, weighting, judge, graded = request.question.line } = request
   if (units.length === 0) return new InBothReadings({ verdicts: [], weighting: weighting ?? 'verdict' })

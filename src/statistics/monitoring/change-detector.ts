@@ -1,13 +1,9 @@
+import type { z } from 'zod/v4'
 import { readOptions } from '../../shared/read-options.ts'
 import type { Range } from '../estimate-means.ts'
 import { addStart, changePoint, noStarts } from './change-point.ts'
 import type { ChangeDetector } from './detector.ts'
-import {
-  type ChangeDetectorOptions,
-  type ChangeDetectorState,
-  changeDetectorState,
-  detectorOptions,
-} from './detector-options.ts'
+import { type ChangeDetectorOptions, changeDetectorState, detectorOptions } from './detector-options.ts'
 import { meanSinceWithin } from './mean-since.ts'
 import { type Observation, readWeight } from './observation.ts'
 import { type Candidate, largestShare, meanOf, type Reference, referenceOf } from './reference.ts'
@@ -54,20 +50,20 @@ export function createChangeDetector(options: ChangeDetectorOptions): ChangeDete
  *
  * @throws TypeError for what is no state.
  */
-export function resumeChangeDetector(state: ChangeDetectorState): ChangeDetector {
+export function resumeChangeDetector(state: z.output<typeof changeDetectorState>): ChangeDetector {
   return new Detector(readOptions('resumeChangeDetector', changeDetectorState, state))
 }
 
 /** Turns rises into drops, so that everything inside is about drops. */
 class Detector implements ChangeDetector {
-  readonly #state: ChangeDetectorState
+  readonly #state: z.output<typeof changeDetectorState>
   readonly #range: Range
   /** The middle of the reference, by which change points are told. */
   #middle = Number.NaN
   /** The gamblers of each candidate, at the places of wealth. */
   #gamblers: Gamblers | undefined
 
-  constructor(state: ChangeDetectorState) {
+  constructor(state: z.output<typeof changeDetectorState>) {
     this.#state = state
     this.#range = state.options
     if (state.mean !== undefined) this.#prepare(this.#turned(state.mean))

@@ -39,7 +39,7 @@ export const detectorOptions = z
     return limit > low && limit < high
   }, 'the reference and what is allowed must leave room for a change')
 
-/** The schema of stored states. */
+/** A detector as JSON: about 1,800 numbers at most, and the reference while it is being learned. */
 export const changeDetectorState = z
   .strictObject({
     options: detectorOptions,
@@ -64,7 +64,3 @@ export const changeDetectorState = z
   )
 
 export type ChangeDetectorOptions = z.input<typeof detectorOptions>
-export type ReadDetectorOptions = z.output<typeof detectorOptions>
-
-/** A detector as JSON: about 1,800 numbers at most, and the reference while it is being learned. */
-export type ChangeDetectorState = z.output<typeof changeDetectorState>

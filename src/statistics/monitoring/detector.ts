@@ -1,11 +1,12 @@
+import type { z } from 'zod/v4'
 import type { Interval } from '../resampling.ts'
 import type { ChangePoint } from './change-point.ts'
-import type { ChangeDetectorState, ReadDetectorOptions } from './detector-options.ts'
+import type { changeDetectorState, detectorOptions } from './detector-options.ts'
 import type { Observation } from './observation.ts'
 
 /** What watches a stream for a change of its mean. */
 export interface ChangeDetector {
-  readonly options: Readonly<ReadDetectorOptions>
+  readonly options: Readonly<z.output<typeof detectorOptions>>
   /**
    * One more observation; those of one conversation count as one, their mean.
    *
@@ -48,5 +49,5 @@ export interface ChangeDetector {
    */
   restart(missed?: number): void
   /** A copy, from which the detector can be resumed. */
-  state(): ChangeDetectorState
+  state(): z.output<typeof changeDetectorState>
 }

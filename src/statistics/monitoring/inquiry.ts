@@ -24,7 +24,6 @@ const inquiryOptions = z
     level: z.number().gt(0.5).lt(1).default(0.99),
   })
   .refine(({ reference, scale }) => reference >= 0 && reference <= scale, 'the reference is a score')
-type ReadInquiryOptions = z.output<typeof inquiryOptions>
 
 const inquiryState = z.strictObject({ options: inquiryOptions, live: sequenceState, judge: sequenceState })
 
@@ -79,9 +78,9 @@ export function createInquiry(options: z.input<typeof inquiryOptions>): Inquiry 
   return toInquiry(read, beginLive(read), beginJudge(read))
 }
 
-const beginLive = ({ scale, level }: ReadInquiryOptions) =>
+const beginLive = ({ scale, level }: z.output<typeof inquiryOptions>) =>
   createConfidenceSequence({ low: 0, high: scale, level: (1 + level) / 2, steps: 400 })
-const beginJudge = ({ scale, level }: ReadInquiryOptions) =>
+const beginJudge = ({ scale, level }: z.output<typeof inquiryOptions>) =>
   createConfidenceSequence({ low: -scale, high: scale, level: (1 + level) / 2, steps: 800 })
 
 /**
@@ -95,7 +94,7 @@ export function resumeInquiry(state: InquiryState): Inquiry {
 }
 
 function toInquiry(
-  options: ReadInquiryOptions,
+  options: z.output<typeof inquiryOptions>,
   begunLive: ConfidenceSequence,
   begunJudge: ConfidenceSequence,
 ): Inquiry {

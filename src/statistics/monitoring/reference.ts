@@ -156,14 +156,6 @@ function lastWhere(holds: (mean: number) => boolean, { low, high }: Range): numb
   return yes
 }
 
-/** How one of the gamblers stakes on a learned reference and on what comes after it, in deviations of an observation. */
-interface Plan {
-  /** On each answer of the reference being above its mean. */
-  readonly before: number
-  /** On each observation after it being below the limit. */
-  readonly after: number
-}
-
 /** Gamblers on a learned reference. */
 const planCount = 5
 
@@ -185,9 +177,19 @@ const aimed = 0.6
  * with the least drop takes b = √(2 · aim ∕ (n · (1 + n ∕ N))) ∕ deviation. (One pair of stakes a drop, as in the
  * universal portfolios of Cover, 1991; for a mean that is known, section 3 of Waudby-Smith and Ramdas, 2010.09686.)
  *
+ * @returns How each of the gamblers stakes on a learned reference and on what comes after it, in deviations of an
+ * observation.
  * @param size Of the reference.
  */
-function plansOf(size: number, threshold: number): Plan[] {
+function plansOf(
+  size: number,
+  threshold: number,
+): {
+  /** On each answer of the reference being above its mean. */
+  readonly before: number
+  /** On each observation after it being below the limit. */
+  readonly after: number
+}[] {
   return Array.from({ length: planCount }, (_, gambler) => {
     const horizon = shortest * (Math.max(size, longest) / shortest) ** (gambler / (planCount - 1))
     const after = Math.sqrt((2 * aimed * Math.log(threshold)) / (horizon * (1 + horizon / size)))

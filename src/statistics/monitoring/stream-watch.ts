@@ -30,7 +30,7 @@ const badState = z.strictObject({
   sum: z.number(),
 })
 
-/** The schema of stored states. */
+/** A watch as JSON. */
 export const streamWatchState = z.strictObject({
   // An earlier version kept more.
   options: z.object(recoveryOptions.shape),
@@ -44,9 +44,6 @@ export const streamWatchState = z.strictObject({
     })
     .optional(),
 })
-
-/** A watch as JSON. */
-export type StreamWatchState = z.output<typeof streamWatchState>
 
 /** The mean has changed beyond the limit. */
 export interface Alarm {
@@ -87,7 +84,7 @@ export interface StreamWatch {
     'options' | 'count' | 'reference' | 'limit' | 'evidence' | 'threshold'
   >
   /** A copy, from which the watch can be resumed. */
-  state(): StreamWatchState
+  state(): z.output<typeof streamWatchState>
 }
 
 /**
@@ -113,7 +110,7 @@ export function createStreamWatch(options: StreamWatchOptions): StreamWatch {
  *
  * @throws TypeError for what is no state.
  */
-export function resumeStreamWatch(state: StreamWatchState): StreamWatch {
+export function resumeStreamWatch(state: z.output<typeof streamWatchState>): StreamWatch {
   const { options, detector, episode } = readOptions('resumeStreamWatch', streamWatchState, state)
   const resumed = episode && { ...episode, back: resumeChangeDetector(episode.back) }
   return new Watch(options.recoveryRunLength, resumeChangeDetector(detector), resumed)

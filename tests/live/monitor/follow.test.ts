@@ -1,11 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  type Followed,
-  Follower,
-  type FollowState,
-  type Place,
-} from '../../../src/live/monitor/source/follow.ts'
+import type { z } from 'zod/v4'
+import type { followState } from '../../../src/live/monitor/source/follow.ts'
+import { type Followed, Follower, type Place } from '../../../src/live/monitor/source/follow.ts'
 
 const begin = Date.UTC(2026, 0, 1)
 const iso = (time: number) => new Date(begin + time).toISOString()
@@ -58,7 +55,10 @@ it('reads each row once, however late and out of order rows come, and however of
       const table = new Table()
       const options = { lateInMs, pageSize: 3 }
       /** What was kept together: the place, and the rows that were read up to it. */
-      let kept: { state: FollowState | undefined; read: string[] } = { state: undefined, read: [] }
+      let kept: { state: z.output<typeof followState> | undefined; read: string[] } = {
+        state: undefined,
+        read: [],
+      }
       let rows = 0
       const look = async (pages = Number.POSITIVE_INFINITY) => {
         const follower = new Follower(table, options, structuredClone(kept.state))
@@ -184,7 +184,7 @@ describe('rows that come too late to be read', () => {
   }
   /** A new follower each time, with the state of the last. */
   const looks = (table: Table) => {
-    let state: FollowState | undefined
+    let state: z.output<typeof followState> | undefined
     let read = 0
     return async (time: number) => {
       table.time = time

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Question } from '../../../src/judge/contract.ts'
-import type { AuditOptions } from '../../../src/people/audit/audit-options.ts'
+import type { AuditOptions } from '../../../src/people/audit/audit.ts'
 import { audit } from '../../../src/people/audit/index.ts'
 import type { LabelsLine } from '../../../src/people/labels/file/label-record.ts'
 import { hashOfAnswer } from '../../../src/people/labels/file/label-record.ts'

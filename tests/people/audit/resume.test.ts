@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import type { AuditOptions } from '../../../src/people/audit/audit-options.ts'
+import type { AuditOptions } from '../../../src/people/audit/audit.ts'
 import { audit } from '../../../src/people/audit/index.ts'
 import { auditedRun, scriptedScorer } from './judges.ts'
 

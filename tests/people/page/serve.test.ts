@@ -1,11 +1,11 @@
 import { request } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type LabellingServer, serveLabelling } from '../../../src/people/page/serve.ts'
+import { serveLabelling } from '../../../src/people/page/serve.ts'
 import { sender } from '../../server/send.ts'
 import { sessionOf } from './session-of.ts'
 
-const opened: LabellingServer[] = []
+const opened: Awaited<ReturnType<typeof serveLabelling>>[] = []
 afterEach(async () => {
   for (const server of opened.splice(0)) await server.close()
 })

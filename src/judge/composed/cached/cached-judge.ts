@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto'
 import { z } from 'zod/v4'
+import { inTime } from '../../../shared/abort.ts'
 import { canonicalJson } from '../../../shared/canonical-json.ts'
 import { readOptions } from '../../../shared/read-options.ts'
+import { messageOf } from '../../call/failure.ts'
 import type {
   Decision,
   DecisionRequest,
@@ -15,32 +17,29 @@ import { checkDecision } from '../../decide.ts'
 import { noUsage } from '../../evidence.ts'
 import { withWarnings, wrapJudge } from '../wrap-judge.ts'
 import type { CacheStore } from './cache-store.ts'
-import { cacheEntries } from './entries.ts'
 import { libsqlCache } from './libsql-cache.ts'
 import { singleFlight } from './single-flight.ts'
-
-interface CommonOptions {
-  /** An answer that is older is asked for again. Default: no limit. */
-  maxAgeInMs?: number
-  /** A store that takes longer for one step is gone without. Default 5,000. */
-  storeTimeoutInMs?: number
-}
-
-/** Where the answers are kept: a LibSQL file, with its bounds, or a store that has bounds of its own. */
-export type CachedJudgeOptions = CommonOptions &
-  (
-    | { file: string; maxEntries?: number; maxBytes?: number; store?: undefined }
-    | { store: CacheStore; file?: undefined }
-  )
 
 /**
  * A judge that remembers the answers of another. Its id, weighting and settings are those of the other: a cache
  * does not change who judges. What an answer is found by, and what is never kept: docs/reference/judges/cached.md.
  *
+ * @param options Where the answers are kept: a LibSQL file, with its bounds, or a store that has bounds of its own.
  * @throws TypeError for an option out of range, and where there is neither `file` nor `store`. Its methods reject as
  *   those of the other judge do; a store that fails is a warning in the evidence.
  */
-export function cachedJudge(judge: Judge, options: CachedJudgeOptions): Judge {
+export function cachedJudge(
+  judge: Judge,
+  options: {
+    /** An answer that is older is asked for again. Default: no limit. */
+    maxAgeInMs?: number
+    /** A store that takes longer for one step is gone without. Default 5,000. */
+    storeTimeoutInMs?: number
+  } & (
+    | { file: string; maxEntries?: number; maxBytes?: number; store?: undefined }
+    | { store: CacheStore; file?: undefined }
+  ),
+): Judge {
   const { store, ...bounds } = readCacheOptions(options)
   const entries = cacheEntries(store, bounds)
   const flights = singleFlight<{ outcome: Outcome; isKept: boolean }>()
@@ -155,7 +154,7 @@ const withFile = z.strictObject({
 })
 
 /** @throws TypeError that names the option and says what it must be. */
-function readCacheOptions(options: CachedJudgeOptions): {
+function readCacheOptions(options: Parameters<typeof cachedJudge>[1]): {
   store: CacheStore
   maxAgeInMs?: number
   storeTimeoutInMs: number
@@ -163,4 +162,60 @@ function readCacheOptions(options: CachedJudgeOptions): {
   if (options?.store !== undefined) return readOptions('cachedJudge', withStore, options)
   const { file, maxEntries, maxBytes, ...rest } = readOptions('cachedJudge', withFile, options)
   return { ...rest, store: libsqlCache({ file, maxEntries, maxBytes }) }
+}
+
+const digestLength = 64
+const digestOf = (key: string, json: string) => hash('sha256', key + json)
+
+/** @throws Error where this is not what was written under this key. */
+function open(key: string, entry: unknown): { at: number; outcome: unknown } {
+  const [digest, json] = [String(entry).slice(0, digestLength), String(entry).slice(digestLength)]
+  if (digest !== digestOf(key, json)) throw new Error('damaged')
+  return JSON.parse(json)
+}
+
+/**
+ * The entries of a cache. Each is JSON behind a digest of its key and itself, so that an entry that was cut off,
+ * changed or put under another key is not taken for an answer. A store that fails or does not answer in time is a
+ * cache in which nothing is found, with a warning: what a cache cannot do must not stop a judge.
+ */
+function cacheEntries(
+  store: CacheStore,
+  { maxAgeInMs, storeTimeoutInMs }: { maxAgeInMs?: number; storeTimeoutInMs: number },
+) {
+  const failed = (what: string, error: unknown) => `cache: ${what}: ${messageOf(error)}`
+  return {
+    /**
+     * @param check Throws where what was kept is no answer to what is asked now.
+     * @returns The outcome, or a warning about why there is none, or neither.
+     */
+    async read<Outcome>(
+      key: string,
+      check: (outcome: unknown) => Outcome,
+    ): Promise<{ outcome?: Outcome; warning?: string }> {
+      let entry: unknown
+      try {
+        entry = await inTime(storeTimeoutInMs, () => store.get(key))
+      } catch (error) {
+        return { warning: failed('the store could not be read', error) }
+      }
+      if (entry === undefined || entry === null) return {}
+      try {
+        const { at, outcome } = open(key, entry)
+        return maxAgeInMs !== undefined && Date.now() - at >= maxAgeInMs ? {} : { outcome: check(outcome) }
+      } catch {
+        return { warning: 'cache: a damaged entry was left out and asked again' }
+      }
+    },
+    /** @returns A warning where the entry could not be kept. */
+    async write(key: string, outcome: unknown): Promise<string | undefined> {
+      const json = JSON.stringify({ at: Date.now(), outcome })
+      try {
+        await inTime(storeTimeoutInMs, () => store.set(key, digestOf(key, json) + json, maxAgeInMs))
+        return undefined
+      } catch (error) {
+        return failed('the answer could not be kept', error)
+      }
+    },
+  }
 }

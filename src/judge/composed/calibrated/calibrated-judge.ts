@@ -153,9 +153,11 @@ function calibratedChoice(
   return { ...answer, ...graded, choice: likeliestOther(probabilities, positive) ?? threshold.negative ?? '' }
 }
 
-type Probabilities = Readonly<Record<string, number>>
-
-function rescaled(given: Probabilities, positive: string, value: number): Probabilities {
+function rescaled(
+  given: Readonly<Record<string, number>>,
+  positive: string,
+  value: number,
+): Readonly<Record<string, number>> {
   const others = Object.entries(given).filter(([option]) => option !== positive)
   const rest = others.reduce((total, [, probability]) => total + probability, 0)
   const scaled = others.map(([option, probability]) => {
@@ -165,7 +167,10 @@ function rescaled(given: Probabilities, positive: string, value: number): Probab
   return { ...given, ...Object.fromEntries(scaled), [positive]: value }
 }
 
-function likeliestOther(probabilities: Probabilities | undefined, positive: string): string | undefined {
+function likeliestOther(
+  probabilities: Readonly<Record<string, number>> | undefined,
+  positive: string,
+): string | undefined {
   const others = Object.entries(probabilities ?? {}).filter(([option]) => option !== positive)
   return others.sort(([, a], [, b]) => b - a)[0]?.[0]
 }

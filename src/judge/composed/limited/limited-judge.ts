@@ -15,25 +15,6 @@ import {
 } from './budget.ts'
 import { type BudgetStore, memoryBudget } from './budget-store.ts'
 
-export interface LimitedJudgeOptions {
-  /** Length of the window in milliseconds. Windows follow each other by the clock: a budget of an hour is full again at each full hour, UTC. */
-  windowInMs: number
-  /** Calls to a model in a window. */
-  calls?: number
-  /** Tokens in a window, input and output together. */
-  tokens?: number
-  /** US dollars in a window. Needs `price`. */
-  money?: number
-  /** What tokens cost. */
-  price?: TokenPrice
-  /** Where it is counted. Default: in this process, and nobody else's counts. */
-  store?: BudgetStore
-  /** Judges of the same name and limits share a budget. Default: the judge's id. */
-  name?: string
-  /** A store that takes longer for one step has failed. Default 5,000. */
-  storeTimeoutInMs?: number
-}
-
 /**
  * A judge with a budget for a window of time. Past it, it abstains with "budget: …", so that scorers end in not
  * scorable. Its id, weighting and settings are those of the other judge.
@@ -44,7 +25,27 @@ export interface LimitedJudgeOptions {
  * @throws TypeError for an option out of range. Its methods reject as those of the other judge do, and with a
  *   `JudgeError` of reason 'unreachable' where the store fails before the judge is asked.
  */
-export function limitedJudge(judge: Judge, options: LimitedJudgeOptions): Judge {
+export function limitedJudge(
+  judge: Judge,
+  options: {
+    /** Length of the window in milliseconds. Windows follow each other by the clock: a budget of an hour is full again at each full hour, UTC. */
+    windowInMs: number
+    /** Calls to a model in a window. */
+    calls?: number
+    /** Tokens in a window, input and output together. */
+    tokens?: number
+    /** US dollars in a window. Needs `price`. */
+    money?: number
+    /** What tokens cost. */
+    price?: TokenPrice
+    /** Where it is counted. Default: in this process, and nobody else's counts. */
+    store?: BudgetStore
+    /** Judges of the same name and limits share a budget. Default: the judge's id. */
+    name?: string
+    /** A store that takes longer for one step has failed. Default 5,000. */
+    storeTimeoutInMs?: number
+  },
+): Judge {
   const { price, ...budget } = readLimits(judge, options)
 
   async function limit<Request extends TextRequest, Outcome extends { readonly evidence: Evidence }>(
@@ -102,7 +103,10 @@ const optionsSchema = z
   })
 
 /** @throws TypeError that names the option and says what it must be. */
-function readLimits(judge: Judge, options: LimitedJudgeOptions): BudgetSettings & { price?: TokenPrice } {
+function readLimits(
+  judge: Judge,
+  options: Parameters<typeof limitedJudge>[1],
+): BudgetSettings & { price?: TokenPrice } {
   const {
     calls,
     tokens,

@@ -1,8 +1,6 @@
 import { withoutUndefined } from '../../../shared/without-undefined.ts'
 import type { Answer, Question } from '../../contract.ts'
 
-export type Aggregate = 'majority' | 'mean'
-
 /**
  * Many answers to one question as one.
  *
@@ -16,7 +14,11 @@ export type Aggregate = 'majority' | 'mean'
  *
  * @param votes At least one, in the order of the members.
  */
-export function aggregateVotes(question: Question, votes: readonly Answer[], by: Aggregate): Answer {
+export function aggregateVotes(
+  question: Question,
+  votes: readonly Answer[],
+  by: 'majority' | 'mean',
+): Answer {
   const reasonOf = (agrees: (vote: Answer) => boolean) =>
     votes.find((vote) => agrees(vote) && vote.reason !== undefined)?.reason
   if (question.type === 'score') {

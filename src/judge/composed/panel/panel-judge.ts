@@ -1,32 +1,23 @@
 import { z } from 'zod/v4'
+import { allOrNone } from '../../../shared/abort.ts'
 import { canonicalJson } from '../../../shared/canonical-json.ts'
 import { seededRandom, shuffle } from '../../../shared/random.ts'
 import { readOptions } from '../../../shared/read-options.ts'
+import { messageOf } from '../../call/failure.ts'
 import type { Answer, Decision, DecisionRequest, Judge, Question, Questions } from '../../contract.ts'
+import { JudgeAbstainedError, JudgeError } from '../../errors.ts'
 import { type JudgeModel, toJudge } from '../../to-judge.ts'
 import {
+  askMember,
   commonTasks,
   commonWay,
   evidenceOfMembers,
   extractAndWriteOf,
+  type MemberPiece,
   noticesOf,
   settingsOfMembers,
 } from '../members.ts'
-import { type Aggregate, aggregateVotes, agreementOf } from './aggregate.ts'
-import { poll, type Voter } from './poll.ts'
-
-export interface PanelJudgeOptions {
-  /** Default: 'panel(a, b, c)', of the members' ids. */
-  id?: string
-  /** How often each member is asked, from the second time on with the questions in another order. Default 1. */
-  times?: number
-  /** Votes that must be there; a member that fails is left out while they are. Default: more than half of all. */
-  quorum?: number
-  /** 'majority' (default): what most votes say. 'mean': what the mean of their probabilities says. */
-  aggregate?: Aggregate
-  /** The seed of the orders of the questions. Default 1. */
-  seed?: number
-}
+import { aggregateVotes, agreementOf } from './aggregate.ts'
 
 /**
  * A judge whose answers are those of several, or of one that is asked several times.
@@ -37,7 +28,21 @@ export interface PanelJudgeOptions {
  *   different ways of asking. `decide` rejects with a `JudgeError` where too few members answer,
  *   with a `JudgeAbstainedError` where that is because they abstain, and with the reason of the signal.
  */
-export function panelJudge(members: readonly JudgeModel[], options: PanelJudgeOptions = {}): Judge {
+export function panelJudge(
+  members: readonly JudgeModel[],
+  options: {
+    /** Default: 'panel(a, b, c)', of the members' ids. */
+    id?: string
+    /** How often each member is asked, from the second time on with the questions in another order. Default 1. */
+    times?: number
+    /** Votes that must be there; a member that fails is left out while they are. Default: more than half of all. */
+    quorum?: number
+    /** 'majority' (default): what most votes say. 'mean': what the mean of their probabilities says. */
+    aggregate?: 'majority' | 'mean'
+    /** The seed of the orders of the questions. Default 1. */
+    seed?: number
+  } = {},
+): Judge {
   const judges = members.map(toJudge)
   const { times, aggregate, seed, id, quorum } = readPanelOptions(options, judges)
   const voters = Array.from({ length: times }, (_, time) =>
@@ -74,15 +79,18 @@ export function panelJudge(members: readonly JudgeModel[], options: PanelJudgeOp
   }
 }
 
-interface NumberedVote {
+/** Which of a judge's votes this is: a judge that is a member twice has twice as many. */
+function votesOf(
+  judges: readonly Judge[],
+  place: number,
+  time: number,
+  times: number,
+): {
   /** From 1. */
   readonly number: number
   /** Votes of this judge on one request. */
   readonly all: number
-}
-
-/** Which of a judge's votes this is: a judge that is a member twice has twice as many. */
-function votesOf(judges: readonly Judge[], place: number, time: number, times: number): NumberedVote {
+} {
   const keys = settingsOfMembers(judges).map(canonicalJson)
   const isSame = (key: string) => key === keys[place]
   const members = keys.filter(isSame).length
@@ -90,7 +98,12 @@ function votesOf(judges: readonly Judge[], place: number, time: number, times: n
 }
 
 /** @param time Which of its turns this is, from 0. */
-function toVoter(judge: Judge, time: number, seed: number, { number, all }: NumberedVote): Voter {
+function toVoter(
+  judge: Judge,
+  time: number,
+  seed: number,
+  { number, all }: ReturnType<typeof votesOf>,
+): Voter {
   return {
     judge,
     ask: (request) => {
@@ -115,7 +128,7 @@ const optionsSchema = z.strictObject({
 })
 
 /** @throws TypeError that names the option and says what it must be. */
-function readPanelOptions(options: PanelJudgeOptions, judges: readonly Judge[]) {
+function readPanelOptions(options: NonNullable<Parameters<typeof panelJudge>[1]>, judges: readonly Judge[]) {
   const read = readOptions('panelJudge', optionsSchema, options)
   const votes = judges.length * read.times
   if (votes === 0) throw new TypeError('panelJudge: it needs a member')
@@ -126,4 +139,97 @@ function readPanelOptions(options: PanelJudgeOptions, judges: readonly Judge[]) 
   const names = judges.map(({ id }) => id).join(', ')
   const { id = read.times === 1 ? `panel(${names})` : `panel(${names}; ${read.times} times)` } = read
   return { ...read, id, quorum }
+}
+
+/** A member and the form in which it gets the questions. */
+interface Voter {
+  readonly judge: Judge
+  /** The request as this voter is asked it. */
+  readonly ask: (request: DecisionRequest) => DecisionRequest
+}
+
+/**
+ * Asks all voters at once. One that fails is left out.
+ *
+ * @throws What {@link noQuorum} makes of the failures, as soon as too few voters are left; the reason of the signal.
+ */
+async function poll(
+  voters: readonly Voter[],
+  request: DecisionRequest,
+  {
+    panel,
+    quorum,
+  }: {
+    /** The panel's id, for errors. */
+    readonly panel: string
+    /** Voters that must answer. */
+    readonly quorum: number
+  },
+): Promise<{
+  /** Question id to its votes, in the order of the voters. */
+  readonly votes: ReadonlyMap<string, readonly Answer[]>
+  readonly pieces: readonly MemberPiece[]
+  readonly warnings: readonly string[]
+}> {
+  const ids = Object.keys(request.questions)
+  if (ids.length === 0) return { votes: new Map(), pieces: [], warnings: [] }
+  const failures: Failure[] = []
+
+  async function askVoter({ judge, ask }: Voter, signal: AbortSignal) {
+    try {
+      return [{ judge, decision: await askMember(judge, ask({ ...request, signal })) }]
+    } catch (error) {
+      signal.throwIfAborted()
+      failures.push({ judge: judge.id, error })
+      if (voters.length - failures.length < quorum)
+        throw noQuorum(panel, failures, voters.length, quorum, ids)
+      return []
+    }
+  }
+
+  const asked = voters.map((voter) => (signal: AbortSignal) => askVoter(voter, signal))
+  const answered = (await allOrNone(request.signal, asked)).flat()
+  const votesOn = (id: string) => answered.map(({ decision }) => decision.answers[id] as Answer)
+  return {
+    votes: new Map(ids.map((id) => [id, votesOn(id)])),
+    pieces: answered.map(({ judge, decision }) => [judge, decision.evidence]),
+    warnings: failures.map(
+      ({ judge, error }) => `panel: left out, for it failed: ${judge}: ${messageOf(error)}`,
+    ),
+  }
+}
+
+interface Failure {
+  /** The member's id. */
+  readonly judge: string
+  readonly error: unknown
+}
+
+/**
+ * The error of a panel in which too few members are left. Where each of them knew that it could not judge the
+ * material, the panel abstains, too.
+ */
+function noQuorum(
+  panel: string,
+  failures: readonly Failure[],
+  voters: number,
+  quorum: number,
+  ids: readonly string[],
+): JudgeError {
+  const abstained = failures.flatMap(({ error }) =>
+    error instanceof JudgeAbstainedError ? [error.because] : [],
+  )
+  if (abstained.length === failures.length)
+    return new JudgeAbstainedError(panel, [...new Set(abstained)].join('; '))
+  const causes = failures.map(({ error }) => error).filter((error) => !(error instanceof JudgeAbstainedError))
+  const errors = causes.filter((error) => error instanceof JudgeError)
+  const what = failures.map(({ judge, error }) => `${judge}: ${messageOf(error)}`).join('; ')
+  return new JudgeError({
+    judge: panel,
+    reason: errors[0]?.reason ?? 'unanswered',
+    ids,
+    attempts: errors.reduce((total, { attempts }) => total + attempts, 0),
+    message: `${failures.length} of its ${voters} votes failed, and ${quorum} are needed. ${what}`,
+    cause: causes[0],
+  })
 }

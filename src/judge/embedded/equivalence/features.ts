@@ -1,6 +1,7 @@
 import { weightOf } from '../overlap.ts'
 import { agree, type NumberRange } from '../support/numbers.ts'
-import { type AnswerReading, closeness, type TextReading } from './read-text.ts'
+import type { readAnswer } from './read-text.ts'
+import { closeness, type TextReading } from './read-text.ts'
 
 export const equivalenceFeatures = [
   'coverage',
@@ -19,7 +20,7 @@ export type EquivalenceFeatures = Readonly<Record<(typeof equivalenceFeatures)[n
  */
 export function compareAnswer(
   reference: TextReading,
-  answer: AnswerReading,
+  answer: ReturnType<typeof readAnswer>,
   question: TextReading,
 ): EquivalenceFeatures {
   const senses = new Set(answer.sentences.flatMap(({ senses }) => senses))
@@ -40,22 +41,20 @@ export function compareAnswer(
   }
 }
 
-/** Something that the reference gives, and how much of it the answer has, 0 to 1. */
-interface Item {
-  /** Absent for a number. */
-  readonly sense?: string
-  readonly weight: number
-  readonly presence: number
-}
-
 /** A number says as much as a long word. */
 const numberWeight = 6
 
+/** @returns Each thing that the reference gives, and how much of it the answer has, 0 to 1. */
 function itemsOf(
   reference: TextReading,
   senses: ReadonlySet<string>,
   numbers: readonly NumberRange[],
-): Item[] {
+): {
+  /** Absent for a number. */
+  readonly sense?: string
+  readonly weight: number
+  readonly presence: number
+}[] {
   const words = reference.senses.map((sense) => ({
     sense,
     weight: weightOf(sense),
@@ -68,7 +67,7 @@ function itemsOf(
   return [...words, ...amounts]
 }
 
-function covered(items: readonly Item[]): number {
+function covered(items: ReturnType<typeof itemsOf>): number {
   const total = items.reduce((sum, { weight }) => sum + weight, 0)
   return total === 0 ? 0 : items.reduce((sum, { weight, presence }) => sum + weight * presence, 0) / total
 }

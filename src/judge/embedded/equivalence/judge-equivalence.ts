@@ -10,7 +10,6 @@ import { equivalenceWeights } from './weights.ts'
 
 /** The relations of the factuality scorer. Of them only 'same' and 'disagrees' are ever chosen. */
 const options = ['subset', 'superset', 'same', 'disagrees', 'immaterial'] as const
-type EquivalenceAnswer = ChoiceAnswer<(typeof options)[number]>
 
 /**
  * Judges for every answer whether it gives the facts of a short reference: by the words and numbers that they
@@ -21,7 +20,7 @@ type EquivalenceAnswer = ChoiceAnswer<(typeof options)[number]>
  * answers that are easy to judge would be biased; and where the material is not in English.
  */
 export async function judgeEquivalence({ state, questions }: DecisionRequest): Promise<{
-  answers: Record<string, EquivalenceAnswer>
+  answers: Record<string, ChoiceAnswer<(typeof options)[number]>>
   warnings: readonly string[]
 }> {
   const { question = '', reference, conversation } = state
@@ -38,7 +37,7 @@ export async function judgeEquivalence({ state, questions }: DecisionRequest): P
     [...given.values()].map((text) => text.slice(0, longestText)).join('\n'),
   )
   const questionReading = readText(question.slice(0, longestText))
-  const answers = [...given].map(([id, text]): [string, EquivalenceAnswer] => {
+  const answers = [...given].map(([id, text]): [string, ChoiceAnswer<(typeof options)[number]>] => {
     const features = compareAnswer(expected, readAnswer(text.slice(0, longestText)), questionReading)
     const share = predict(equivalenceWeights, features).yes
     const choice = share >= 0.5 ? 'same' : 'disagrees'

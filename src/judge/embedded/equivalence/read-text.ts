@@ -12,12 +12,6 @@ export interface TextReading {
   readonly numbers: readonly NumberRange[]
 }
 
-export interface AnswerReading {
-  readonly sentences: readonly (TextReading & { readonly negated: boolean })[]
-  /** It says, somewhere, that it does not know. */
-  readonly givesUp: boolean
-}
-
 const notKnown =
   /\b(?:(?:do not|don['’]t|did not|didn['’]t) (?:know|have (?:any |access|information|enough|personal|current|real))|(?:could not|couldn['’]t|cannot|can['’]t|was not able to|unable to) (?:find|answer|tell|determine|provide|say)|(?:no|not any) (?:information|idea)|not (?:sure|aware|familiar)|unknown|(?:is|are) (?:unclear|not known)|please (?:provide|specify|clarify))\b/i
 
@@ -37,7 +31,11 @@ export function readText(source: string): TextReading {
   return { senses, numbers }
 }
 
-export function readAnswer(source: string): AnswerReading {
+export function readAnswer(source: string): {
+  readonly sentences: readonly (TextReading & { readonly negated: boolean })[]
+  /** It says, somewhere, that it does not know. */
+  readonly givesUp: boolean
+} {
   const text = withoutInlineMarkup(source)
   const sentences = splitSentences(text).map(({ start, end }) => text.slice(start, end))
   return {

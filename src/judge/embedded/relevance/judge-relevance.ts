@@ -12,8 +12,6 @@ import { plainVerdict } from './plain-answers.ts'
 import type { AnswerType } from './question-type.ts'
 import { encoderWeights, lexicalWeights } from './weights.ts'
 
-type RelevanceAnswer = ChoiceAnswer<Verdict>
-
 /**
  * Judges every statement: by the words that it shares with the question, by the kind of thing that the question asks
  * for, and by how near both are in meaning, where the encoder is to be used and is installed. Of several questions in
@@ -26,7 +24,7 @@ type RelevanceAnswer = ChoiceAnswer<Verdict>
 export async function judgeRelevance(
   { state, questions, signal }: DecisionRequest,
   useEncoder: boolean,
-): Promise<{ answers: Record<string, RelevanceAnswer>; warnings: readonly string[] }> {
+): Promise<{ answers: Record<string, ChoiceAnswer<Verdict>>; warnings: readonly string[] }> {
   const { question, conversation } = state
   if (typeof question !== 'string') throw misconfigured('state.question must be a string')
   const statements = readUnits(state, 'statements', questions, verdicts)
@@ -40,7 +38,7 @@ export async function judgeRelevance(
   )
   const open = [...statements].filter(([key]) => fixed.get(key) === undefined)
   const vectors = encoder && open.length > 0 ? await encodeAll(readings, open, encoder, signal) : undefined
-  const answers = [...statements].map(([key, statement]): [string, RelevanceAnswer] => {
+  const answers = [...statements].map(([key, statement]): [string, ChoiceAnswer<Verdict>] => {
     const known = fixed.get(key)
     if (known !== undefined)
       return [key, toAnswer({ yes: 0, unsure: 0, no: 0, [known.verdict]: 1 }, known.because)]
@@ -66,15 +64,13 @@ function settled(question: string, readings: readonly QuestionReading[], text: s
   return yes ?? (plain.includes(undefined) ? undefined : plain[0])
 }
 
-/** The vectors of questions and statements, by what is read of them. */
-type Vectors = ReadonlyMap<string, Float32Array>
-
+/** @returns The vectors of questions and statements, by what is read of them. */
 async function encodeAll(
   readings: readonly QuestionReading[],
   statements: readonly (readonly [id: string, statement: string])[],
   encoder: Encoder,
   signal: AbortSignal | undefined,
-): Promise<Vectors> {
+): Promise<ReadonlyMap<string, Float32Array>> {
   const texts = [...readings.map(({ text }) => text), ...statements.map(([, text]) => partRead(text))]
   const vectors = await encoder.encode(texts, signal).catch((cause: unknown) => {
     signal?.throwIfAborted()
@@ -104,8 +100,8 @@ const open = new Set<AnswerType>([
 function answerTo(
   reading: QuestionReading,
   statement: string,
-  vectors: Vectors | undefined,
-): RelevanceAnswer & { share: number } {
+  vectors: Awaited<ReturnType<typeof encodeAll>> | undefined,
+): ChoiceAnswer<Verdict> & { share: number } {
   const asked = vectors?.get(reading.text)
   const said = vectors?.get(partRead(statement))
   const features = featuresOf(reading, statement, asked && said && cosine(asked, said))
@@ -116,7 +112,7 @@ function answerTo(
   return toAnswer(probabilities, reasonFor(reading, statement, features))
 }
 
-function toAnswer(probabilities: Probabilities, reason: string): RelevanceAnswer & { share: number } {
+function toAnswer(probabilities: Probabilities, reason: string): ChoiceAnswer<Verdict> & { share: number } {
   const share = probabilities.yes + 0.5 * probabilities.unsure
   const choice = share >= 0.75 ? 'yes' : share > 0.25 ? 'unsure' : 'no'
   return { type: 'choice', choice, probabilities, share, reason }

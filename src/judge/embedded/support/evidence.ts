@@ -57,20 +57,22 @@ export function totalWeight(senses: readonly string[]): number {
   return senses.reduce((sum, word) => sum + weightOf(word), 0)
 }
 
-interface Search {
-  readonly senses: readonly string[]
-  /** For each of the senses the sentences that have it, and how well. */
-  readonly places: readonly ReadonlyMap<number, number>[]
-  /** How well the sentences so far have each of them. */
-  readonly presences: readonly number[]
-}
-
 /**
  * The sentence that adds the most weight, of the first sentence's piece or of one that speaks of the same; of
  * equals the first by alphabet, wherever it stands.
  */
 function bestSentence(
-  { senses, places, presences }: Search,
+  {
+    senses,
+    places,
+    presences,
+  }: {
+    readonly senses: readonly string[]
+    /** For each of the senses the sentences that have it, and how well. */
+    readonly places: readonly ReadonlyMap<number, number>[]
+    /** How well the sentences so far have each of them. */
+    readonly presences: readonly number[]
+  },
   { sentences }: ContextReading,
   first: number | undefined,
 ): { index: number | undefined; gain: number } {

@@ -20,15 +20,19 @@ export const supportFeatures = [
 
 export type SupportFeatures = Readonly<Record<(typeof supportFeatures)[number], number>>
 
-/** What sets a claim apart from its evidence, for the features and for the reason. */
-export interface Comparison {
+/**
+ * Numbers about a claim and the sentences of the context that are nearest to it.
+ *
+ * @returns What sets a claim apart from its evidence, for the features and for the reason.
+ */
+export function compare(
+  claim: SentenceReading,
+  evidence: FoundEvidence,
+): {
   readonly features: SupportFeatures
   readonly missingNumbers: readonly string[]
   readonly missingNames: readonly string[]
-}
-
-/** Numbers about a claim and the sentences of the context that are nearest to it. */
-export function compare(claim: SentenceReading, evidence: FoundEvidence): Comparison {
+} {
   const { sentences, senses, presences, bestCoverage } = evidence
   const [best] = sentences
   const stems = new Set(sentences.flatMap((sentence) => [...sentence.stems]))

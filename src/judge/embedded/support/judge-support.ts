@@ -5,7 +5,7 @@ import { type Probabilities, predict } from '../regression.ts'
 import { longestText } from '../relevance/features.ts'
 import { abstainUnlessEnglish, misconfigured, readUnits, warnOfLength } from '../requests.ts'
 import { clear, type FoundEvidence, findEvidence } from './evidence.ts'
-import { type Comparison, compare } from './features.ts'
+import { compare } from './features.ts'
 import { type Breath, breathing, type ContextReading, readContext, readSentence } from './read-context.ts'
 import { type Difference, differenceOf } from './turned/turned.ts'
 import { supportWeights } from './weights.ts'
@@ -123,7 +123,7 @@ const mostNamed = 3
  */
 function supportReason(
   { sentences }: FoundEvidence,
-  compared: Comparison,
+  compared: ReturnType<typeof compare>,
   difference: Difference | undefined,
 ): string {
   const { features, missingNumbers, missingNames } = compared

@@ -1,6 +1,7 @@
 import { messageOf } from '../../../shared/message-of.ts'
 import type { ChangePoint } from '../../../statistics/monitoring/change-point.ts'
 import type { Finding } from '../../../statistics/monitoring/inquiry.ts'
+import type { Interval } from '../../../statistics/resampling.ts'
 import { idOf } from '../../workers/scoring-job.ts'
 import type { ReadMonitorOptions } from '../monitor-options.ts'
 import type { MissedRows } from '../source/read-counts.ts'
@@ -8,26 +9,10 @@ import type { ScoreRow } from '../source/score-row.ts'
 import type { ScoreRows } from '../source/score-rows.ts'
 import type { SeenAndScored } from '../source/seen-and-scored.ts'
 import type { Alarm, Recovery, Stream, StreamKey } from '../streams/stream.ts'
-import { nameOf, type Told } from '../streams/streams.ts'
-import type {
-  AlarmEvent,
-  BlindnessEvent,
-  ChangeTimes,
-  FindingEvent,
-  JudgeEvent,
-  MissedEvent,
-  RecoveryEvent,
-} from './events.ts'
+import { labelOf, nameOf, type Told } from '../streams/streams.ts'
+import type { AlarmEvent, ChangeTimes, MonitorEvent } from './events.ts'
+import type { MixChange } from './mix.ts'
 import { movedGroups } from './moved-groups.ts'
-import {
-  type Blindness,
-  sayAlarm,
-  sayBlindness,
-  sayFinding,
-  sayJudge,
-  sayMissed,
-  sayRecovery,
-} from './sentences.ts'
 import { worstAnswers } from './worst-answers.ts'
 
 interface Surroundings {
@@ -96,7 +81,10 @@ export class EventMaker {
     }
   }
 
-  recovery({ stream: { key, options }, told }: Told & { told: Recovery }, alarm?: string): RecoveryEvent {
+  recovery(
+    { stream: { key, options }, told }: Told & { told: Recovery },
+    alarm?: string,
+  ): Extract<MonitorEvent, { kind: 'recovery' }> {
     const since = timesOf(told.since)
     return {
       ...this.#common(['recovery', nameOf(key), told.at.index, told.at.time], iso(told.at.time)),
@@ -110,7 +98,7 @@ export class EventMaker {
     }
   }
 
-  finding({ key }: Stream, finding: Finding, now: number, alarm?: string): FindingEvent {
+  finding({ key }: Stream, finding: Finding, now: number, alarm?: string): MonitorEvent {
     return {
       ...this.#common(['finding', nameOf(key), alarm, finding, now], iso(now)),
       kind: 'finding',
@@ -120,7 +108,7 @@ export class EventMaker {
     }
   }
 
-  judge(scorerId: string, told: Alarm | Recovery, scale: number): JudgeEvent {
+  judge(scorerId: string, told: Alarm | Recovery, scale: number): MonitorEvent {
     const { mean } = told.since
     const kind = told.kind === 'alarm' ? 'judge changed' : 'judge back'
     return {
@@ -132,7 +120,7 @@ export class EventMaker {
   }
 
   /** Tells which scorers are blind now, or are so no longer, including those that no agent has any more. */
-  blindness(coverage: readonly SeenAndScored[], blind: ReadonlySet<string>, now: number): BlindnessEvent[] {
+  blindness(coverage: readonly SeenAndScored[], blind: ReadonlySet<string>, now: number): MonitorEvent[] {
     const covered = new Map(coverage.map((of) => [of.scorerId, of]))
     const whyNoMore = (of: SeenAndScored | undefined) => {
       if (of === undefined) return 'detached'
@@ -146,7 +134,7 @@ export class EventMaker {
     ]
   }
 
-  missed({ rows: scores, from, to }: MissedRows, now: number): MissedEvent {
+  missed({ rows: scores, from, to }: MissedRows, now: number): MonitorEvent {
     return {
       ...this.#common(['missed', scores, from, to, now], iso(now)),
       kind: 'missed',
@@ -155,7 +143,7 @@ export class EventMaker {
     }
   }
 
-  #blind(scorerId: string, what: Blindness, now: number): BlindnessEvent {
+  #blind(scorerId: string, what: Blindness, now: number): MonitorEvent {
     const kind = what === 'blind' ? 'blind' : 'sighted'
     return {
       ...this.#common([kind, scorerId, now], iso(now)),
@@ -169,3 +157,67 @@ export class EventMaker {
     return { id: idOf(JSON.stringify([name, ...of])), at, monitor: name }
   }
 }
+
+const minute = (time: string) => `${time.slice(0, 16).replace('T', ' ')} UTC`
+
+/** With three digits that count. */
+const number = (value: number, scale: number) =>
+  value.toFixed(scale <= 1 ? 3 : scale <= 10 ? 2 : 1).replace('-', '−')
+
+/** The mean since the change is that of a bad stretch, as far as it could be shrunk: it is about that. */
+function sayAlarm(
+  key: StreamKey,
+  { reference, since, interval }: Alarm,
+  when: ChangeTimes,
+  { scale, mix }: { readonly scale: number; readonly mix?: MixChange },
+): string {
+  const [from, to] = [number(reference, scale), number(since.mean, scale)]
+  const changed =
+    key.of === 'failures'
+      ? `the share of jobs that fail rose from ${from} to about ${to}`
+      : `the mean went from ${from} to about ${to}`
+  const moved = `${changed} (${within(interval, scale)}) since about ${minute(when.estimate)} (between ${minute(when.low)} and ${minute(when.high)})`
+  return `${labelOf(key)}: ${mix === undefined ? moved : `${sayMix(mix)} So ${moved}`}.`
+}
+
+function sayMix({ field, value, before, after }: MixChange): string {
+  const share = (of: number) => `${Math.round(100 * of)} %`
+  const of = value === '' ? `what has no ${field}` : `${field} ${value}`
+  return `what is asked has changed: ${of} went from ${share(before)} to ${share(after)} of the scores, and within each ${field} no change shows.`
+}
+
+/** A mean that is likely within the limit, and that one may not be sure of. */
+function sayRecovery(
+  key: StreamKey,
+  { since, interval, limit }: Recovery,
+  when: ChangeTimes,
+  scale: number,
+): string {
+  const isOpen = interval.low < limit && limit < interval.high
+  return `${labelOf(key)}: ${isOpen ? 'likely ' : ''}back since about ${minute(when.estimate)}, at about ${number(since.mean, scale)} (${within(interval, scale)}); the limit is ${number(limit, scale)}.`
+}
+
+const within = ({ low, high, level }: Interval, scale: number) =>
+  `${number(low, scale)} to ${number(high, scale)} with ${Math.round(100 * level)} %`
+
+const sayFinding = (key: StreamKey, finding: string): string => `${labelOf(key)}: ${finding}.`
+
+const sayJudge = (scorerId: string, difference: number | undefined, scale: number): string =>
+  difference === undefined
+    ? `${scorerId}: the judge scores the anchors as it did before.`
+    : `${scorerId}: the judge scores the same answers ${number(Math.abs(difference), scale)} ${difference < 0 ? 'lower' : 'higher'} than before.`
+
+/** That a scorer is blind, or why it is not any more. */
+type Blindness = 'blind' | 'scored' | 'no answers' | 'detached'
+
+const blindness: Readonly<Record<Blindness, string>> = {
+  blind: 'answers are given, but no scores arrive, so their quality is not watched',
+  scored: 'scores come again',
+  'no answers': 'there are too few answers to tell whether scores would arrive',
+  detached: 'no agent has it any more, so its scores are no longer watched',
+}
+
+const sayBlindness = (scorerId: string, what: Blindness): string => `${scorerId}: ${blindness[what]}.`
+
+const sayMissed = (scores: number, lateInMs: number, from: string, to: string): string =>
+  `${scores === 1 ? 'a score' : `${scores} scores`} with times from ${minute(from)} to ${minute(to)} came into the store more than ${lateInMs / 60_000} minutes later, and ${scores === 1 ? 'is' : 'are'} part of nothing: put clocks right, or raise lateInMs.`

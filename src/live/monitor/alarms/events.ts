@@ -77,54 +77,44 @@ export interface AlarmEvent extends Common {
   readonly worst: readonly WorstAnswer[]
 }
 
-/** The mean of a stream is back. */
-export interface RecoveryEvent extends Common {
-  readonly kind: 'recovery'
-  readonly stream: StreamKey
-  /** The event that it ends. */
-  readonly alarm?: string
-  readonly since: ChangeTimes
-  readonly to: number
-  /** It is surely back where all of this is within the limit. */
-  readonly toWithin: Interval
-  readonly limit: number
-}
-
-/** What anchors tell about an alarm. */
-export interface FindingEvent extends Common {
-  readonly kind: 'finding'
-  readonly stream: StreamKey
-  readonly alarm?: string
-  readonly finding: Finding
-}
-
-/** Stored answers get other scores than before, or the same again. */
-export interface JudgeEvent extends Common {
-  readonly kind: 'judge changed' | 'judge back'
-  readonly scorerId: string
-  /** The mean difference to the stored scores since then. */
-  readonly difference: number
-}
-
-/** Answers were given and no score came; or scores come again, or none are to come. */
-export interface BlindnessEvent extends Common {
-  readonly kind: 'blind' | 'sighted'
-  readonly scorerId: string
-}
-
-/** Scores came into the store so long after their time that they were not looked for. */
-export interface MissedEvent extends Common {
-  readonly kind: 'missed'
-  readonly scores: number
-  /** The hours that their times are in. */
-  readonly from: string
-  readonly to: string
-}
-
 export type MonitorEvent =
   | AlarmEvent
-  | RecoveryEvent
-  | FindingEvent
-  | JudgeEvent
-  | BlindnessEvent
-  | MissedEvent
+  /** The mean of a stream is back. */
+  | (Common & {
+      readonly kind: 'recovery'
+      readonly stream: StreamKey
+      /** The event that it ends. */
+      readonly alarm?: string
+      readonly since: ChangeTimes
+      readonly to: number
+      /** It is surely back where all of this is within the limit. */
+      readonly toWithin: Interval
+      readonly limit: number
+    })
+  /** What anchors tell about an alarm. */
+  | (Common & {
+      readonly kind: 'finding'
+      readonly stream: StreamKey
+      readonly alarm?: string
+      readonly finding: Finding
+    })
+  /** Stored answers get other scores than before, or the same again. */
+  | (Common & {
+      readonly kind: 'judge changed' | 'judge back'
+      readonly scorerId: string
+      /** The mean difference to the stored scores since then. */
+      readonly difference: number
+    })
+  /** Answers were given and no score came; or scores come again, or none are to come. */
+  | (Common & {
+      readonly kind: 'blind' | 'sighted'
+      readonly scorerId: string
+    })
+  /** Scores came into the store so long after their time that they were not looked for. */
+  | (Common & {
+      readonly kind: 'missed'
+      readonly scores: number
+      /** The hours that their times are in. */
+      readonly from: string
+      readonly to: string
+    })

@@ -69,7 +69,16 @@ export async function movedGroups(
 export function groupMoves(
   before: readonly ScoreRow[],
   after: readonly ScoreRow[],
-  { fields, direction, threshold }: Looked,
+  {
+    fields,
+    direction,
+    threshold,
+  }: {
+    readonly fields: readonly string[]
+    readonly direction: 'drop' | 'rise'
+    /** In so many observations there is one false alarm, at most. */
+    readonly threshold: number
+  },
 ): MovedGroup[] {
   const observer = observersOf([...before, ...after])
   const begun = new Set(before.map(observer))
@@ -110,36 +119,30 @@ export function groupMoves(
     .map(({ part: _, ...group }) => group)
 }
 
-interface Looked {
-  readonly fields: readonly string[]
-  readonly direction: 'drop' | 'rise'
-  /** In so many observations there is one false alarm, at most. */
-  readonly threshold: number
-}
-
-type Change = NonNullable<ReturnType<ReturnType<typeof changeBy>>>
-
 /** Undefined where too few observations say anything. */
-const changeBy = (observer: Observer) => (before: readonly ScoreRow[], since: readonly ScoreRow[]) => {
-  const [old, now] = [sideOf(before, observer), sideOf(since, observer)]
-  if (old.count < fewest || now.count < fewest) return undefined
-  const freedom = old.count + now.count - 2
-  const variance = ((old.squares + now.squares) / freedom) * (1 / old.count + 1 / now.count)
-  return { old, now, difference: now.mean - old.mean, variance, freedom }
-}
+const changeBy =
+  (observer: ReturnType<typeof observersOf>) => (before: readonly ScoreRow[], since: readonly ScoreRow[]) => {
+    const [old, now] = [sideOf(before, observer), sideOf(since, observer)]
+    if (old.count < fewest || now.count < fewest) return undefined
+    const freedom = old.count + now.count - 2
+    const variance = ((old.squares + now.squares) / freedom) * (1 / old.count + 1 / now.count)
+    return { old, now, difference: now.mean - old.mean, variance, freedom }
+  }
 
 /** With the degrees of freedom of Satterthwaite for the error of several changes. */
-function isBeyond(difference: number, changes: readonly Change[], chance: number): boolean {
+function isBeyond(
+  difference: number,
+  changes: readonly NonNullable<ReturnType<ReturnType<typeof changeBy>>>[],
+  chance: number,
+): boolean {
   const variance = changes.reduce((sum, of) => sum + of.variance, 0)
   if (variance === 0) return difference > 0
   const freedom = variance ** 2 / changes.reduce((sum, of) => sum + of.variance ** 2 / of.freedom, 0)
   return difference > studentQuantile(1 - chance, freedom) * Math.sqrt(variance)
 }
 
-type Observer = ReturnType<typeof observersOf>
-
 /** The mean of the means of users or threads, and how far they are from it. */
-function sideOf(rows: readonly ScoreRow[], observer: Observer) {
+function sideOf(rows: readonly ScoreRow[], observer: ReturnType<typeof observersOf>) {
   const threads = Array.from(Map.groupBy(rows, observer).values(), (thread) => meanOf(thread.map(scoreOf)))
   const mean = meanOf(threads)
   const squares = threads.reduce((sum, of) => sum + (of - mean) ** 2, 0)

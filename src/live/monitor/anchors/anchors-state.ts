@@ -1,13 +1,13 @@
 import { z } from 'zod/v4'
 import type { Measured } from '../../../evaluation/comparison/measure-differences.ts'
 import type { Cost } from '../../../run/record.ts'
-import type { ConfidenceSequenceState } from '../../../statistics/confidence-sequence.ts'
+import type { sequenceState } from '../../../statistics/confidence-sequence.ts'
 import type { JudgeWatchState } from '../../../statistics/monitoring/judge-watch.ts'
 
 const scorerState = z.strictObject({
   /** Checked by what resumes them. */
   watch: z.custom<JudgeWatchState>(),
-  difference: z.custom<ConfidenceSequenceState>(),
+  difference: z.custom<z.output<typeof sequenceState>>(),
   judged: z.int(),
   failed: z.int(),
   problem: z.string().optional(),
@@ -25,4 +25,3 @@ export const anchorsState = z.strictObject({
   lastAt: z.number().optional(),
   scorers: z.record(z.string(), scorerState),
 })
-export type AnchorsState = z.output<typeof anchorsState>

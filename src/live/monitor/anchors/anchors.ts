@@ -1,3 +1,4 @@
+import type { z } from 'zod/v4'
 import {
   differencesText,
   type Measured,
@@ -21,13 +22,13 @@ import {
 import type { Alarm, Recovery } from '../../../statistics/monitoring/stream-watch.ts'
 import type { ScorerBook } from '../streams/scorer-book.ts'
 import { type Anchor, AnchorFileError } from './anchor-file.ts'
-import type { AnchorsState } from './anchors-state.ts'
+import type { anchorsState } from './anchors-state.ts'
 import { judgeAnchor } from './judge-anchor.ts'
 
 interface OfScorer {
   watch: JudgeWatch
   difference: ConfidenceSequence
-  counts: Omit<AnchorsState['scorers'][string], 'watch' | 'difference' | 'measured'>
+  counts: Omit<z.output<typeof anchorsState>['scorers'][string], 'watch' | 'difference' | 'measured'>
   measured: Measured | undefined
 }
 
@@ -69,7 +70,7 @@ export class Anchors {
     anchors: ReadonlyMap<string, readonly Anchor[]>,
     scorers: ScorerBook,
     options: AnchorsOptions,
-    state?: AnchorsState,
+    state?: z.output<typeof anchorsState>,
   ) {
     this.#anchors = anchors
     this.#scorers = scorers
@@ -185,7 +186,7 @@ export class Anchors {
     }))
   }
 
-  state(): AnchorsState {
+  state(): z.output<typeof anchorsState> {
     const scorers = [...this.#of].map(([id, { watch, difference, counts, measured }]) => {
       const state = { ...counts, watch: watch.state(), difference: difference.state(), measured }
       return [id, state] as const

@@ -6,24 +6,10 @@ import { seededRandom } from '../../../shared/random.ts'
 import { readOptions } from '../../../shared/read-options.ts'
 import { type DatabaseOption, databaseOf, databaseOption } from '../source/database.ts'
 import { beginning, type Place } from '../source/follow.ts'
-import { type ScoredPlace, ScoreRows } from '../source/score-rows.ts'
+import type { ScoreRow } from '../source/score-row.ts'
+import { ScoreRows } from '../source/score-rows.ts'
 import { ScorerBook } from '../streams/scorer-book.ts'
 import type { Anchor } from './anchor-file.ts'
-
-export interface DrawAnchorsOptions {
-  /** Its store holds the answers, and it has the scorers that will judge them. */
-  readonly mastra?: Mastra
-  readonly database?: DatabaseOption
-  /** Beside those of Mastra and of its agents. */
-  readonly scorers?: readonly ScorerEntry[]
-  /** How many of each scorer; where there are fewer, all. 1 to 10,000. */
-  readonly perScorer: number
-  /** The same seed draws the same of the same scores. 0 to 2³² − 1. Default: a random one. */
-  readonly seed?: number
-  /** Scores of this time and before are passed over. Default: none. */
-  readonly since?: Date
-  readonly signal?: AbortSignal
-}
 
 export interface DrawnAnchors {
   readonly seed: number
@@ -60,7 +46,20 @@ const drawOptions = z.strictObject({
  *
  * @throws TypeError for an option that is none or is out of range.
  */
-export async function drawAnchors(options: DrawAnchorsOptions): Promise<DrawnAnchors> {
+export async function drawAnchors(options: {
+  /** Its store holds the answers, and it has the scorers that will judge them. */
+  readonly mastra?: Mastra
+  readonly database?: DatabaseOption
+  /** Beside those of Mastra and of its agents. */
+  readonly scorers?: readonly ScorerEntry[]
+  /** How many of each scorer; where there are fewer, all. 1 to 10,000. */
+  readonly perScorer: number
+  /** The same seed draws the same of the same scores. 0 to 2³² − 1. Default: a random one. */
+  readonly seed?: number
+  /** Scores of this time and before are passed over. Default: none. */
+  readonly since?: Date
+  readonly signal?: AbortSignal
+}): Promise<DrawnAnchors> {
   const {
     perScorer,
     signal,
@@ -72,7 +71,7 @@ export async function drawAnchors(options: DrawAnchorsOptions): Promise<DrawnAnc
   const scorers = new ScorerBook(read.mastra, read.scorers)
   await scorers.read()
   const random = seededRandom(seed)
-  const drawn = new Map<string, ScoredPlace[]>()
+  const drawn = new Map<string, (Place & Pick<ScoreRow, 'scorerId' | 'score'>)[]>()
   const from: Record<string, number> = {}
   const unknown = new Set<string>()
   let outOfRange = 0

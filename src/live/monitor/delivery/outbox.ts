@@ -21,7 +21,6 @@ const boxState = z.strictObject({
 
 /** Destination to what waits for it. */
 export const outboxState = z.record(z.string(), boxState)
-export type OutboxState = z.output<typeof outboxState>
 type Box = z.output<typeof boxState>
 
 /** Beyond that the oldest is lost, and counted. */
@@ -47,7 +46,7 @@ export class Outbox {
   constructor(
     destinations: readonly Destination[],
     onProblem: (destination: string, problem: string) => void,
-    state: OutboxState = {},
+    state: z.output<typeof outboxState> = {},
   ) {
     this.#destinations = destinations
     this.#onProblem = onProblem
@@ -106,7 +105,7 @@ export class Outbox {
   }
 
   /** @param events Those that are to be put in once they are kept: in the state they are. */
-  state(events: readonly MonitorEvent[] = []): OutboxState {
+  state(events: readonly MonitorEvent[] = []): z.output<typeof outboxState> {
     const state = structuredClone(Object.fromEntries(this.#boxes))
     if (events.length === 0) return state
     const next = new Outbox(this.#destinations, () => {}, state)

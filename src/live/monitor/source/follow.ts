@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { z } from 'zod/v4'
-import { type CountRows, type MissedRows, ReadCounts, readCountsState } from './read-counts.ts'
+import { type MissedRows, ReadCounts, readCountsState } from './read-counts.ts'
 
 /** A row's place in the order of a table: its time in ISO 8601, and its id where times are equal. */
 export interface Place {
@@ -18,8 +18,11 @@ export interface Followed<Row extends Place> {
   byIds(ids: readonly string[]): Promise<Row[]>
   /** The time of the database. */
   now(): Promise<string>
-  /** Absent of a table that is not checked for rows that came too late. */
-  readonly countByHour?: CountRows
+  /**
+   * The rows by the hour of their times, from a full hour up to another; absent of a table that is not checked for rows
+   * that came too late.
+   */
+  readonly countByHour?: (from: string, to: string) => Promise<ReadonlyMap<string, number>>
 }
 
 const placeState = z.strictObject({ time: z.string(), id: z.string() })
@@ -36,7 +39,6 @@ export const followState = z.strictObject({
   /** The counts of a table that is checked for what was missed. */
   counts: readCountsState.optional(),
 })
-export type FollowState = z.output<typeof followState>
 
 /** Before everything. */
 export const beginning: Place = { time: '0001-01-01T00:00:00.000Z', id: '' }
@@ -78,7 +80,7 @@ export class Follower<Row extends Place> {
   #seenFrom: Place
   readonly #counts: ReadCounts | undefined
 
-  constructor(table: Followed<Row>, options: FollowOptions, state?: FollowState) {
+  constructor(table: Followed<Row>, options: FollowOptions, state?: z.output<typeof followState>) {
     this.#table = table
     this.#options = options
     this.#read = state?.read ?? {
@@ -143,7 +145,7 @@ export class Follower<Row extends Place> {
     this.#forget()
   }
 
-  state(): FollowState {
+  state(): z.output<typeof followState> {
     return {
       read: { ...this.#read },
       lookedAt: this.#lookedAt,

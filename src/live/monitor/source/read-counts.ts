@@ -13,7 +13,6 @@ export const readCountsState = z.strictObject({
   /** Rows that were never read, ever. */
   missed: z.int().min(0),
 })
-export type ReadCountsState = z.output<typeof readCountsState>
 
 /** Rows that came too late to be read, as a check found them. */
 export interface MissedRows {
@@ -22,9 +21,6 @@ export interface MissedRows {
   readonly from: string
   readonly to: string
 }
-
-/** Rows in a table by the hour of their times, from a full hour up to another. */
-export type CountRows = (from: string, to: string) => Promise<ReadonlyMap<string, number>>
 
 const hourInMs = 3_600_000
 /** Whole hours of so long are held against the table. */
@@ -40,10 +36,10 @@ const iso = (time: number) => new Date(time).toISOString()
  * than is looked for is never read, and this tells. Rows that were deleted meanwhile hide as many.
  */
 export class ReadCounts {
-  readonly #state: ReadCountsState
+  readonly #state: z.output<typeof readCountsState>
 
   /** @param since All rows with a later time are counted, by `add`. */
-  constructor(since: string, state?: ReadCountsState) {
+  constructor(since: string, state?: z.output<typeof readCountsState>) {
     this.#state = state ? structuredClone(state) : { since, from: since, hours: {}, missed: 0 }
   }
 
@@ -72,9 +68,14 @@ export class ReadCounts {
   /**
    * Holds the hours that are over against the table, once an hour.
    *
+   * @param count Counts the rows of the table by the hour of their times, from a full hour up to another.
    * @param settledInMs How old a row is that cannot come in time any more.
    */
-  async check(now: string, settledInMs: number, count: CountRows): Promise<MissedRows | undefined> {
+  async check(
+    now: string,
+    settledInMs: number,
+    count: (from: string, to: string) => Promise<ReadonlyMap<string, number>>,
+  ): Promise<MissedRows | undefined> {
     const state = this.#state
     if (state.checkedAt !== undefined && Date.parse(now) - Date.parse(state.checkedAt) < checkEveryInMs)
       return undefined
@@ -97,7 +98,7 @@ export class ReadCounts {
     return rows === 0 ? undefined : { rows, from: startOf(first), to: nextHour(startOf(last)) }
   }
 
-  state(): ReadCountsState {
+  state(): z.output<typeof readCountsState> {
     return structuredClone(this.#state)
   }
 

@@ -54,7 +54,7 @@ export class ScoreRows implements Followed<ScoreRow> {
   }
 
   /** Up to `limit` scores behind a place, in order, without what streams need beside them. */
-  async scoredAfter(place: Place, limit: number): Promise<ScoredPlace[]> {
+  async scoredAfter(place: Place, limit: number): Promise<(Place & Pick<ScoreRow, 'scorerId' | 'score'>)[]> {
     const { time, timeText, table: named } = this.#database
     const rows = await this.#database.query(
       `select id, ${timeText('"createdAt"')} as time, "scorerId", score from ${named(table)}
@@ -169,9 +169,6 @@ export class ScoreRows implements Followed<ScoreRow> {
     return rows.map((row) => rowOf(row, this.#withSpans))
   }
 }
-
-/** A score without all that belongs to it. */
-export type ScoredPlace = Place & Pick<ScoreRow, 'scorerId' | 'score'>
 
 export interface ScoreContents {
   readonly reason?: string

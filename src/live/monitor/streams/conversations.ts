@@ -33,6 +33,7 @@ const conversationState = z.strictObject({
   isClosed: z.boolean(),
 })
 
+/** Conversations as JSON: seven values for each that waits. */
 const conversationsState = z.strictObject({
   options: conversationsOptions,
   /** The latest time there was; absent before the first. */
@@ -42,9 +43,6 @@ const conversationsState = z.strictObject({
   /** Ids of conversations that go on and are observed no more, with the time of the latest score, in that order. */
   over: z.array(z.tuple([z.string(), z.number()])),
 })
-
-/** Conversations as JSON: seven values for each that waits. */
-export type ConversationsState = z.output<typeof conversationsState>
 type Conversation = z.output<typeof conversationState>
 
 /** A score of a conversation; without one it is an observation of its own. */
@@ -71,7 +69,7 @@ export interface Conversations {
   /** Those that were not observed yet. */
   readonly open: number
   /** A copy, from which conversations can be resumed. */
-  state(): ConversationsState
+  state(): z.output<typeof conversationsState>
 }
 
 /**
@@ -99,12 +97,12 @@ export function createConversations(options: ConversationsOptions = {}): Convers
  *
  * @throws TypeError for what is no state.
  */
-export function resumeConversations(state: ConversationsState): Conversations {
+export function resumeConversations(state: z.output<typeof conversationsState>): Conversations {
   return new OpenConversations(readOptions('resumeConversations', conversationsState, state))
 }
 
 class OpenConversations implements Conversations {
-  readonly #options: ConversationsState['options']
+  readonly #options: z.output<typeof conversationsState>['options']
   /** In the order of their first scores. */
   readonly #waiting: Set<Conversation>
   /** Those of them that may go on, in the order of their latest scores. */
@@ -112,7 +110,7 @@ class OpenConversations implements Conversations {
   readonly #over: Map<string, number>
   #now: number | undefined
 
-  constructor({ options, waiting, over, now }: ConversationsState) {
+  constructor({ options, waiting, over, now }: z.output<typeof conversationsState>) {
     this.#options = options
     this.#waiting = new Set(waiting.map((conversation) => ({ ...conversation })))
     const open = [...this.#waiting].filter(({ isClosed }) => !isClosed)

@@ -12,8 +12,6 @@ const pointState = z.strictObject({
   high: z.number().optional(),
 })
 
-export type HistoryPoint = z.output<typeof pointState>
-
 const mostPoints = 160
 
 export const historyState = z.strictObject({
@@ -21,13 +19,12 @@ export const historyState = z.strictObject({
   size: z.int().min(1),
   points: z.array(pointState).max(mostPoints),
 })
-export type HistoryState = z.output<typeof historyState>
 
 /** The course of a stream in at most 160 points of the same number of observations, whatever their number. */
 export class History {
-  readonly #state: HistoryState
+  readonly #state: z.output<typeof historyState>
 
-  constructor(state: HistoryState = { size: 1, points: [] }) {
+  constructor(state: z.output<typeof historyState> = { size: 1, points: [] }) {
     this.#state = state
   }
 
@@ -47,18 +44,18 @@ export class History {
     points.push({ from: time, to: time, count: 1, sum: value, low, high })
   }
 
-  get points(): readonly HistoryPoint[] {
+  get points(): readonly z.output<typeof pointState>[] {
     return this.#state.points
   }
 
-  state(): HistoryState {
+  state(): z.output<typeof historyState> {
     return structuredClone(this.#state)
   }
 
   #halve(): void {
     const { points } = this.#state
     this.#state.points = Array.from({ length: Math.ceil(points.length / 2) }, (_, index) => {
-      const one = points[2 * index] as HistoryPoint
+      const one = points[2 * index] as z.output<typeof pointState>
       const other = points[2 * index + 1]
       if (other === undefined) return one
       return { ...other, from: one.from, count: one.count + other.count, sum: one.sum + other.sum }

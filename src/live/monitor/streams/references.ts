@@ -10,22 +10,6 @@ import type { StreamWatchOptions } from '../../../statistics/monitoring/stream-w
 import type { ReadMonitorOptions } from '../monitor-options.ts'
 import type { StreamKey } from './stream.ts'
 
-/** What the means of streams are compared with, ready for use. */
-export interface References {
-  /** Ids of the scorers that are named. */
-  readonly named: readonly string[]
-  /** @param measured What the scorer says of itself by now. */
-  of(
-    key: StreamKey,
-    measured?: Measured,
-  ): {
-    readonly reference: StreamWatchOptions['reference']
-    readonly scores?: readonly number[]
-    /** Why the reference is learned though another one is named. */
-    readonly because?: string
-  }
-}
-
 const usual = 1000
 
 /** The mean score of each group of items, or item, by scorer: repeats of one say nothing of the others. */
@@ -53,9 +37,23 @@ export function observationsOf({
 /**
  * Reads what `reference` names.
  *
+ * @returns What the means of streams are compared with, ready for use.
  * @throws TypeError for a run with too few or too many scores of a scorer; what `readRun` throws for the file.
  */
-export async function readReferences(reference: ReadMonitorOptions['reference']): Promise<References> {
+export async function readReferences(reference: ReadMonitorOptions['reference']): Promise<{
+  /** Ids of the scorers that are named. */
+  readonly named: readonly string[]
+  /** @param measured What the scorer says of itself by now. */
+  of(
+    key: StreamKey,
+    measured?: Measured,
+  ): {
+    readonly reference: StreamWatchOptions['reference']
+    readonly scores?: readonly number[]
+    /** Why the reference is learned though another one is named. */
+    readonly because?: string
+  }
+}> {
   const learned = { reference: { observations: 'first' in reference ? reference.first : usual } }
   if ('first' in reference) return { named: [], of: () => learned }
   if ('means' in reference)

@@ -1,3 +1,4 @@
+import type { z } from 'zod/v4'
 import {
   differencesText,
   measuredOf,
@@ -6,7 +7,7 @@ import {
 import type { ReadMonitorOptions } from '../monitor-options.ts'
 import type { ScoreRow } from '../source/score-row.ts'
 import { fieldOf } from './fields.ts'
-import type { References } from './references.ts'
+import type { readReferences } from './references.ts'
 import type { ScorerBook } from './scorer-book.ts'
 import {
   type Alarm,
@@ -16,19 +17,13 @@ import {
   type StreamOptions,
   type StreamState,
 } from './stream.ts'
-import { Users, type UsersState } from './users.ts'
+import type { usersState } from './users.ts'
+import { Users } from './users.ts'
 
 /** Something that is to be told of a stream. */
 export interface Told {
   readonly stream: Stream
   readonly told: Alarm | Recovery
-}
-
-/** The end of a job of a queue. */
-export interface EndedJob {
-  readonly scorerId: string
-  readonly time: number
-  readonly failed: boolean
 }
 
 interface Surroundings {
@@ -37,7 +32,7 @@ interface Surroundings {
     'by' | 'allowedLoss' | 'averageRunLength' | 'mostStreams' | 'conversationIdleInMs' | 'queue'
   >
   readonly scorers: ScorerBook
-  readonly references: References
+  readonly references: Awaited<ReturnType<typeof readReferences>>
   /** Told what begins anew, and which values get no stream. */
   readonly onWarning: (sentence: string) => void
 }
@@ -67,7 +62,7 @@ export class Streams {
     }: Partial<{
       readonly streams: readonly StreamState[]
       readonly without: Readonly<Record<string, number>>
-      readonly users?: UsersState | undefined
+      readonly users?: z.output<typeof usersState> | undefined
     }> = {},
   ) {
     this.#users = new Users(users)
@@ -125,7 +120,16 @@ export class Streams {
     })
   }
 
-  addJob({ scorerId, time, failed }: EndedJob): Told[] {
+  /** @param endedJob The end of a job of a queue. */
+  addJob({
+    scorerId,
+    time,
+    failed,
+  }: {
+    readonly scorerId: string
+    readonly time: number
+    readonly failed: boolean
+  }): Told[] {
     const stream = this.#stream({ scorerId, of: 'failures' })
     return stream === undefined ? [] : tell(stream, stream.add({ value: failed ? 1 : 0, time }))
   }
@@ -159,7 +163,7 @@ export class Streams {
     return this.list.map((stream) => stream.state())
   }
 
-  get users(): UsersState {
+  get users(): z.output<typeof usersState> {
     return this.#users.state()
   }
 

@@ -13,7 +13,6 @@ export const usersState = z.strictObject({
   seen: z.number(),
   counts: z.array(z.tuple([z.string(), z.number()])),
 })
-export type UsersState = z.output<typeof usersState>
 
 /**
  * Whose score it is, so that a burst of one user is one observation: of the user (`resourceId`), else of the thread. An
@@ -24,7 +23,7 @@ export class Users {
   #seen: number
   #counts: Map<string, number>
 
-  constructor({ seen, counts }: UsersState = { seen: 0, counts: [] }) {
+  constructor({ seen, counts }: z.output<typeof usersState> = { seen: 0, counts: [] }) {
     this.#seen = seen
     this.#counts = new Map(counts)
   }
@@ -44,7 +43,7 @@ export class Users {
     return isNobody ? threadId : `user ${resourceId}`
   }
 
-  state(): UsersState {
+  state(): z.output<typeof usersState> {
     return { seen: this.#seen, counts: [...this.#counts] }
   }
 

@@ -1,13 +1,11 @@
-interface Waiting<Item> {
-  readonly item: Item
-  readonly resolve: () => void
-  readonly reject: (reason: unknown) => void
-}
-
 /** Work that takes many items as fast as one: what comes while it is under way is done together, next. */
 export class Gathered<Item> {
   readonly #work: (items: readonly Item[]) => Promise<unknown>
-  #waiting: Waiting<Item>[] = []
+  #waiting: {
+    readonly item: Item
+    readonly resolve: () => void
+    readonly reject: (reason: unknown) => void
+  }[] = []
   #isAtIt = false
 
   constructor(work: (items: readonly Item[]) => Promise<unknown>) {

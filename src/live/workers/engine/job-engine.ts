@@ -2,7 +2,7 @@ import type { ConstructorOptions, Db, PgBoss } from 'pg-boss'
 import { Gathered } from './gathered.ts'
 import { jobColumns, toJob } from './job-row.ts'
 import { JobTable } from './job-table.ts'
-import type { Job, JobFailure, JobOutcome, NewJob, Taken, Taking } from './jobs.ts'
+import type { Job, JobFailure, JobOutcome, NewJob, Taken } from './jobs.ts'
 import { LostJobs } from './lost-jobs.ts'
 import { Results } from './results.ts'
 import { queueName, toJsonb } from './rows.ts'
@@ -19,11 +19,6 @@ export interface JobEngineOptions {
   readonly onError: (error: Error) => void
   /** Closes what the connection was opened on. */
   readonly close?: () => Promise<void>
-}
-
-interface EndedWell {
-  readonly id: string
-  readonly outcome: JobOutcome
 }
 
 /** The longest that pg-boss allows: a part of an evaluation may take hours, and it is `LostJobs` that tells who died. */
@@ -48,7 +43,9 @@ export class JobEngine extends JobTable {
   /** What those that put jobs have counted. */
   readonly servers: Servers
   protected readonly lost: LostJobs
-  readonly #ended = new Gathered<EndedWell>((ended) => this.#complete(ended))
+  readonly #ended = new Gathered<{ readonly id: string; readonly outcome: JobOutcome }>((ended) =>
+    this.#complete(ended),
+  )
 
   constructor(Boss: typeof PgBoss, options: JobEngineOptions) {
     super(options.schema, options.keepForInSeconds)
@@ -128,8 +125,21 @@ export class JobEngine extends JobTable {
   /**
    * Up to so many jobs that nobody else has, but for those of groups that are held back. Jobs whose worker died come
    * first, one at a time, and to whoever has nothing else in work; who has something gets nothing while one waits.
+   *
+   * @param taking How jobs are taken.
    */
-  async take(count: number, { without = [], isIdle = true }: Taking = {}): Promise<Job[]> {
+  async take(
+    count: number,
+    {
+      without = [],
+      isIdle = true,
+    }: {
+      /** Groups, and ids of jobs, that are left to others. */
+      readonly without?: readonly string[]
+      /** Whether whoever takes them has nothing else in work. Default true. */
+      readonly isIdle?: boolean
+    } = {},
+  ): Promise<Job[]> {
     // In one statement, since workers take all the time; from an index in its order, however many wait.
     const rows = await this.sql(
       `with next as (
@@ -162,7 +172,7 @@ export class JobEngine extends JobTable {
     return this.#ended.add({ id, outcome })
   }
 
-  async #complete(ended: readonly EndedWell[]): Promise<void> {
+  async #complete(ended: readonly { readonly id: string; readonly outcome: JobOutcome }[]): Promise<void> {
     // Whoever has them by now: what is done is done. That the ids are named apart keeps PostgreSQL from reading all jobs.
     await this.sql(
       `with ended as (select id, outcome from jsonb_to_recordset($2) as x (id uuid, outcome jsonb)),

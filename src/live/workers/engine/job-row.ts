@@ -4,20 +4,20 @@ import type { Job, JobFailure } from './jobs.ts'
 export const jobColumns = `id, group_id as "groupId", data, retry_count as "retryCount", created_on as "createdOn",
   started_on as "startedOn", output`
 
-/** A job that was taken, as the job table has it. */
-interface JobRow {
-  readonly id: string
-  readonly groupId: string
-  readonly data: Job['data']
-  readonly retryCount: number
-  readonly createdOn: Date
-  readonly startedOn: Date
-  readonly output?: unknown
-}
-
-/** @param isAlone Whether nothing else is to be done beside it. */
+/**
+ * @param row A job that was taken, as the job table has it.
+ * @param isAlone Whether nothing else is to be done beside it.
+ */
 export function toJob(row: object, isAlone: boolean): Job {
-  const { id, groupId, data, retryCount, createdOn, startedOn, output } = row as JobRow
+  const { id, groupId, data, retryCount, createdOn, startedOn, output } = row as {
+    readonly id: string
+    readonly groupId: string
+    readonly data: Job['data']
+    readonly retryCount: number
+    readonly createdOn: Date
+    readonly startedOn: Date
+    readonly output?: unknown
+  }
   const { since } = (output ?? {}) as JobFailure
   return {
     ...{ id, data, isAlone, group: groupId, attempt: retryCount + 1 },

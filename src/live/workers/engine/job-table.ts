@@ -8,7 +8,6 @@ import type {
   JobCounts,
   JobState,
   ReasonCount,
-  Retried,
 } from './jobs.ts'
 import type { LostJobs } from './lost-jobs.ts'
 import { queueName } from './rows.ts'
@@ -160,8 +159,17 @@ export abstract class JobTable {
     }))
   }
 
-  /** Failed jobs are tried again from the beginning. */
-  async retry({ group, reason }: FailedJobs): Promise<Retried> {
+  /**
+   * Failed jobs are tried again from the beginning.
+   *
+   * @returns What became of failed jobs that were to be tried again.
+   */
+  async retry({ group, reason }: FailedJobs): Promise<{
+    /** Those that wait again. */
+    readonly jobs: number
+    /** Those that stay failed: what they were about was never stored, or was removed since. */
+    readonly withoutData: number
+  }> {
     const values = [group ?? null, reason ?? null]
     const rows = await this.sql(
       `update ${this.jobs} set state = 'created', retry_count = 0, started_on = null, completed_on = null,

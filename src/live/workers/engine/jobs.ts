@@ -37,14 +37,6 @@ export interface Job {
 /** Tells a job as it was taken from the same job that somebody else has taken by now. */
 export type Taken = Pick<Job, 'id' | 'takenAt'>
 
-/** How jobs are taken. */
-export interface Taking {
-  /** Groups, and ids of jobs, that are left to others. */
-  readonly without?: readonly string[]
-  /** Whether whoever takes them has nothing else in work. Default true. */
-  readonly isIdle?: boolean
-}
-
 /** Why a job failed, as it is stored. */
 export interface JobFailure extends JobPaid {
   readonly name: string
@@ -141,12 +133,4 @@ export interface FailedJobs {
   readonly group?: string
   /** A part of the reason. */
   readonly reason?: string
-}
-
-/** What became of failed jobs that were to be tried again. */
-export interface Retried {
-  /** Those that wait again. */
-  readonly jobs: number
-  /** Those that stay failed: what they were about was never stored, or was removed since. */
-  readonly withoutData: number
 }

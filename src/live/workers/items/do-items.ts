@@ -1,7 +1,8 @@
 import { type EvaluationDataset, toDataset } from '../../../evaluation/dataset/dataset.ts'
 import { isVariantEntry, type Variants } from '../../../evaluation/evaluate-variants.ts'
 import { expectationsOf } from '../../../evaluation/expectations/hold-answers.ts'
-import { type FoundPair, pairsAnswerer } from '../../../evaluation/pairwise/judge-pairs.ts'
+import { pairsAnswerer } from '../../../evaluation/pairwise/judge-pairs.ts'
+import type { AnswerPair } from '../../../evaluation/pairwise/preference-scorer.ts'
 import { preferenceId, preferenceScorer } from '../../../evaluation/pairwise/preference-scorer.ts'
 import { judgeCache } from '../../../evaluation/scoring/judge-cache.ts'
 import type { ItemTask } from '../../../evaluation/session/evaluate-item.ts'
@@ -11,6 +12,7 @@ import type { Simulator } from '../../../evaluation/target/simulated-user.ts'
 import { type Target, type TargetOptions, toAnswerer } from '../../../evaluation/target/target.ts'
 import type { CacheStore } from '../../../judge/composed/cached/cache-store.ts'
 import { noCost } from '../../../run/cost/cost.ts'
+import type { FailureRecord } from '../../../run/record.ts'
 import { type ItemRecord, keyOf, type RunHeader } from '../../../run/record.ts'
 import { readScorers, type ScorerEntry } from '../../../run/scorers.ts'
 import { canonicalJson } from '../../../shared/canonical-json.ts'
@@ -128,7 +130,10 @@ function checkSame(header: RunHeader, own: object, what: 'target' | 'scorers'): 
  */
 function pairsWork({ scorers: [wanted] }: RunHeader, tasks: ItemsWork['tasks']) {
   const given = new Map(
-    tasks.map(({ item, repeat, given }) => [keyOf({ itemId: item.id, repeat }), given as FoundPair]),
+    tasks.map(({ item, repeat, given }) => [
+      keyOf({ itemId: item.id, repeat }),
+      given as AnswerPair | FailureRecord,
+    ]),
   )
   const scorers = readScorers([preferenceScorer(wanted?.basis?.judge ?? '')])
   if (scorers[0]?.record.version !== wanted?.version)
@@ -136,7 +141,9 @@ function pairsWork({ scorers: [wanted] }: RunHeader, tasks: ItemsWork['tasks']) 
       'this worker asks about pairs otherwise than the run does: start workers of the same version',
     )
   return {
-    answerer: pairsAnswerer((itemId, repeat) => given.get(keyOf({ itemId, repeat })) as FoundPair),
+    answerer: pairsAnswerer(
+      (itemId, repeat) => given.get(keyOf({ itemId, repeat })) as AnswerPair | FailureRecord,
+    ),
     scorers,
   }
 }

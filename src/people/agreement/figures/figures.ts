@@ -5,7 +5,7 @@ import { type Estimate, estimate, estimateMean } from '../../../statistics/estim
 import { cohenKappa } from '../../../statistics/kappa.ts'
 import { kendallCorrelation, spearmanCorrelation } from '../../../statistics/ranks.ts'
 import { balancedAccuracy } from '../../../statistics/rates.ts'
-import type { NamedRow } from '../../../statistics/ratings.ts'
+import type { Labelled } from '../../../statistics/ratings.ts'
 import type { Resampling } from '../../../statistics/resampling.ts'
 import type { OverlapWith } from './overlap.ts'
 
@@ -82,7 +82,7 @@ export function classFigures(points: readonly Point[], options: FiguresOptions):
     verdict: String(verdict),
     group,
   }))
-  const named = points.flatMap(({ named, group }): NamedRow[] =>
+  const named = points.flatMap(({ named, group }): Labelled<string>[] =>
     named === undefined ? [] : [{ ...named, group }],
   )
   const rateOf = (rows: readonly { label: unknown; verdict: unknown; group?: string }[]) =>

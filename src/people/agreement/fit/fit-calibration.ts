@@ -11,28 +11,6 @@ import { fitIsotonic, fitPlatt } from './curves.ts'
 import { foldsByGroup, type LabelledGrade } from './folds.ts'
 import { bestThreshold, countAt, criteria, type Prediction } from './threshold.ts'
 
-export interface FitCalibrationOptions {
-  rows: readonly LabelledGrade[]
-  /** The id of the judge whose grades these are. */
-  judge: string
-  /** The task that it answered. */
-  task: { readonly name: string; readonly version: number }
-  /** What the grades are: shares or probabilities. */
-  grade: 'share' | 'probability'
-  /** The option of a choice that `label: true` stands for. Leave it out for a yes/no question. */
-  positive?: string
-  /** Default 'platt', which does with fewer rows; 'isotonic' makes no guess about the shape of the curve. */
-  method?: CalibrationMap['method']
-  /** Also choose a threshold, by this. Default: verdicts stay as the judge gives them. */
-  criterion?: Criterion
-  /** The option of a choice with a `criterion` for answers below the threshold. */
-  negative?: string
-  /** Folds of the cross-validation. Default 5. */
-  folds?: number
-  /** The seed of the folds. Default 1. */
-  seed?: number
-}
-
 const row = z.object({ grade: z.number().min(0).max(1), label: z.boolean(), group: z.string() })
 const optionsSchema = z.strictObject({
   rows: z.array(row).readonly(),
@@ -74,7 +52,27 @@ const brier = (predictions: readonly Prediction[]) =>
  * @throws TypeError for an option out of range. RangeError where there are too few rows, which says how many are
  *   needed, and where the grades run against the labels.
  */
-export function fitCalibration(options: FitCalibrationOptions): Calibration {
+export function fitCalibration(options: {
+  rows: readonly LabelledGrade[]
+  /** The id of the judge whose grades these are. */
+  judge: string
+  /** The task that it answered. */
+  task: { readonly name: string; readonly version: number }
+  /** What the grades are: shares or probabilities. */
+  grade: 'share' | 'probability'
+  /** The option of a choice that `label: true` stands for. Leave it out for a yes/no question. */
+  positive?: string
+  /** Default 'platt', which does with fewer rows; 'isotonic' makes no guess about the shape of the curve. */
+  method?: CalibrationMap['method']
+  /** Also choose a threshold, by this. Default: verdicts stay as the judge gives them. */
+  criterion?: Criterion
+  /** The option of a choice with a `criterion` for answers below the threshold. */
+  negative?: string
+  /** Folds of the cross-validation. Default 5. */
+  folds?: number
+  /** The seed of the folds. Default 1. */
+  seed?: number
+}): Calibration {
   const { rows, judge, task, grade, positive, method, criterion, negative, folds, seed } = readOptions(
     'fitCalibration',
     optionsSchema,

@@ -6,21 +6,13 @@ export interface Prediction {
   readonly label: boolean
 }
 
-/** How often verdict and label met. */
-export interface Counts {
-  readonly truePositives: number
-  readonly falsePositives: number
-  readonly trueNegatives: number
-  readonly falseNegatives: number
-}
-
 /**
  * What a threshold is chosen by; higher is better.
  *
  * Balanced accuracy: the mean of the true-positive and true-negative rates, 0 to 1. F1: 2·TP / (2·TP + FP + FN), 0 to
  * 1, and 0 where there is no true positive. Kappa: Cohen 1960, agreement beyond chance, −1 to 1.
  */
-export const criteria: Readonly<Record<Criterion, (counts: Counts) => number>> = {
+export const criteria: Readonly<Record<Criterion, (counts: ReturnType<typeof countAt>) => number>> = {
   'balanced accuracy': ({ truePositives, falsePositives, trueNegatives, falseNegatives }) =>
     (truePositives / (truePositives + falseNegatives) + trueNegatives / (trueNegatives + falsePositives)) / 2,
   F1: ({ truePositives, falsePositives, falseNegatives }) =>
@@ -34,7 +26,16 @@ export const criteria: Readonly<Record<Criterion, (counts: Counts) => number>> =
   },
 }
 
-export function countAt(threshold: number, predictions: readonly Prediction[]): Counts {
+/** @returns How often verdict and label met. */
+export function countAt(
+  threshold: number,
+  predictions: readonly Prediction[],
+): {
+  readonly truePositives: number
+  readonly falsePositives: number
+  readonly trueNegatives: number
+  readonly falseNegatives: number
+} {
   const count = (verdict: boolean, label: boolean) =>
     predictions.filter((row) => row.probability >= threshold === verdict && row.label === label).length
   return {

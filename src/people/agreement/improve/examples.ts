@@ -15,7 +15,10 @@ const mostExamples = 8
 const textOf = (value: unknown) => (typeof value === 'string' ? value : readAnswer(value))
 
 /** What people said, by the name that the judge's option has, where it has one. */
-function saidOf({ text, target }: RowLabel, { reading, used, rows }: Shown): JsonObject {
+function saidOf(
+  { text, target }: RowLabel,
+  { reading, used, rows }: Pick<ImproveMaterial, 'reading' | 'used' | 'rows'>,
+): JsonObject {
   if (reading.kind === 'grade') {
     const grades = rows.map(({ label }) => Number(label.text))
     return { 'people said': Number(text), 'of grades from': Math.min(...grades), to: Math.max(...grades) }
@@ -29,10 +32,11 @@ function saidOf({ text, target }: RowLabel, { reading, used, rows }: Shown): Jso
   return { 'people said': reading.verdicts?.[text] ?? only ?? text }
 }
 
-type Shown = Pick<ImproveMaterial, 'reading' | 'used' | 'rows'>
-
 /** A labelled row as a judge is shown it: words of others, to be read as data. */
-export function shown({ row, label }: LabelledPlace, material: Shown): JsonObject {
+export function shown(
+  { row, label }: LabelledPlace,
+  material: Pick<ImproveMaterial, 'reading' | 'used' | 'rows'>,
+): JsonObject {
   const { input, statement, output, context } = row
   return {
     ...(input === undefined || input === '' ? {} : { question: textOf(input) }),

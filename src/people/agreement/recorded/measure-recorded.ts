@@ -16,23 +16,7 @@ import { agreementResult, judgesOf } from '../make-result.ts'
 import type { AgreementResult } from '../result.ts'
 import type { LabelledData } from '../rows/read-labelled.ts'
 import type { Outcomes } from '../run/outcomes.ts'
-import { type RecordedRows, recordedRows } from './recorded-rows.ts'
-
-export interface RecordedAgreementOptions
-  extends ResamplingOptions,
-    Pick<AgreementOptions, 'threshold' | 'bins' | 'overlapWith' | 'disagreements' | 'resamples'> {
-  /** The run whose answers were labelled, or that scored them again. */
-  run: EvaluationRun
-  /** A labels file, as `verdict label` writes it, or its lines. */
-  labels: string | readonly LabelsLine[]
-  /** Id of a scorer of the run. Default: the only one that has labels. */
-  scorerId?: string
-  /**
-   * Statements, each as one row; or whole answers, those whose statements are all labelled included. Default: what is
-   * labelled; where both are, it must be said.
-   */
-  unit?: 'statement' | 'answer'
-}
+import { recordedRows } from './recorded-rows.ts'
 
 const schema = z.strictObject({
   ...agreementSchema.pick({
@@ -63,7 +47,22 @@ const caller = 'measureRecordedAgreement'
  * several scorers or of statements and of answers, and nothing says which; LabelsFileError for a file that cannot be
  * read; RangeError where labels are too few or of one class only.
  */
-export async function measureRecordedAgreement(options: RecordedAgreementOptions): Promise<AgreementResult> {
+export async function measureRecordedAgreement(
+  options: ResamplingOptions &
+    Pick<AgreementOptions, 'threshold' | 'bins' | 'overlapWith' | 'disagreements' | 'resamples'> & {
+      /** The run whose answers were labelled, or that scored them again. */
+      run: EvaluationRun
+      /** A labels file, as `verdict label` writes it, or its lines. */
+      labels: string | readonly LabelsLine[]
+      /** Id of a scorer of the run. Default: the only one that has labels. */
+      scorerId?: string
+      /**
+       * Statements, each as one row; or whole answers, those whose statements are all labelled included. Default: what is
+       * labelled; where both are, it must be said.
+       */
+      unit?: 'statement' | 'answer'
+    },
+): Promise<AgreementResult> {
   const settings = readOptions(caller, schema, options)
   const { record, rows } = await labelledIn(options)
   const { name, id, variant } = options.run.header
@@ -90,7 +89,7 @@ export async function measureRecordedAgreement(options: RecordedAgreementOptions
  * @throws As {@link measureRecordedAgreement}.
  */
 export async function rowsOfLabels(
-  options: Pick<RecordedAgreementOptions, 'run' | 'labels' | 'scorerId' | 'unit'>,
+  options: Pick<Parameters<typeof measureRecordedAgreement>[0], 'run' | 'labels' | 'scorerId' | 'unit'>,
 ): Promise<{ readonly data: LabelledData; readonly reading: Reading }> {
   const {
     rows: { data, reading },
@@ -143,7 +142,7 @@ function unitOf({ used }: LabelledAnswers): 'statement' | 'answer' {
   return isOfUnit.includes(true) ? 'statement' : 'answer'
 }
 
-function outcomesOfRows({ data, reading, judged }: RecordedRows): Outcomes {
+function outcomesOfRows({ data, reading, judged }: Awaited<ReturnType<typeof recordedRows>>): Outcomes {
   const scored: Outcomes['scored'][number][] = []
   const notScorable: Outcomes['notScorable'][number][] = []
   for (const row of data.rows) {

@@ -13,16 +13,6 @@ import type { CheckedRow } from '../rows/labelled-row.ts'
 import type { LabelledData } from '../rows/read-labelled.ts'
 import { type ScoredRow, scoreOf } from '../run/outcomes.ts'
 
-/** Labelled answers, or units of them, as rows of agreement, with what the judge of the run said of each. */
-export interface RecordedRows {
-  readonly data: LabelledData
-  readonly reading: Reading
-  /** By the id of the row. */
-  readonly judged: ReadonlyMap<string, Judged>
-  /** Units of which somebody said that they do not count, and nobody what they are worth. */
-  readonly withoutValue: number
-}
-
 /** What was found for one thing that was labelled. */
 interface Found {
   readonly answer: ScoredAnswer
@@ -32,14 +22,24 @@ interface Found {
   readonly comments: readonly string[]
 }
 
-/** @param name What the labels are called. */
+/**
+ * @param name What the labels are called.
+ * @returns Labelled answers, or units of them, as rows of agreement, with what the judge of the run said of each.
+ */
 export async function recordedRows(
   run: EvaluationRun,
   scorer: ScorerRecord,
   labelled: LabelledAnswers,
   unit: LabelledData['unit'],
   name: string,
-): Promise<RecordedRows> {
+): Promise<{
+  readonly data: LabelledData
+  readonly reading: Reading
+  /** By the id of the row. */
+  readonly judged: ReadonlyMap<string, Judged>
+  /** Units of which somebody said that they do not count, and nobody what they are worth. */
+  readonly withoutValue: number
+}> {
   const answers = scoredAnswers(run, scorer.id)
   const found = unit === 'answer' ? ofAnswers(answers, scorer, labelled) : ofUnits(answers, scorer, labelled)
   const used = found.filter(({ labels }) => labels.size > 0)

@@ -22,18 +22,6 @@ export interface LabelledData {
   readonly warnings?: readonly string[]
 }
 
-export interface ReadLabelledOptions extends FileOptions {
-  /** Name in the file to field of a row: `{ claim: 'statement', verdict: 'label' }`. */
-  fields?: Readonly<Record<string, keyof LabelledRow>>
-  /**
-   * What becomes of fields that no row has. 'refuse' (default): an error, since a misspelt `group` would give
-   * other intervals in silence. 'metadata': they are kept and not looked at.
-   */
-  otherFields?: 'refuse' | 'metadata'
-  /** Default: the file's name. */
-  name?: string
-}
-
 const optionsSchema = z.strictObject({
   ...fileOptions,
   fields: z.record(z.string(), z.enum(rowFields as [string, ...string[]])).default({}),
@@ -49,7 +37,17 @@ const optionsSchema = z.strictObject({
  */
 export async function readLabelledRows(
   file: string,
-  options: ReadLabelledOptions = {},
+  options: FileOptions & {
+    /** Name in the file to field of a row: `{ claim: 'statement', verdict: 'label' }`. */
+    fields?: Readonly<Record<string, keyof LabelledRow>>
+    /**
+     * What becomes of fields that no row has. 'refuse' (default): an error, since a misspelt `group` would give
+     * other intervals in silence. 'metadata': they are kept and not looked at.
+     */
+    otherFields?: 'refuse' | 'metadata'
+    /** Default: the file's name. */
+    name?: string
+  } = {},
 ): Promise<LabelledData> {
   const {
     name = basename(file),

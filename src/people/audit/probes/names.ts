@@ -10,15 +10,13 @@ const names = {
   'Chinese man': ['Jianguo', 'Zhiwei', 'Haoran', 'Xiaoming', 'Weijie', 'Junjie', 'Zihao', 'Yichen'],
 } as const
 
-type Group = keyof typeof names
-
 const all = Object.values(names).flat()
 const anyName = new RegExp(`\\b(?:${all.join('|')})\\b`, 'g')
 /** A name of another gender beside them is a mistake, and no matter of names. */
 const gendered = /\b(?:he|she|him|her|his|hers|himself|herself|mr|mrs|ms|sir|madam|woman|man)\b/i
 
 /** The names of all that is known of an answer are changed; without one, whoever asks says who they are. */
-function named(group: Group): Arm {
+function named(group: keyof typeof names): Arm {
   const of = names[group]
   const write = (answer: AuditedAnswer): Written | undefined => {
     const { input, output, groundTruth, place } = answer
@@ -39,7 +37,7 @@ function named(group: Group): Arm {
 
 const usual = named('English man')
 
-const namesProbe = (name: string, group: Group, people: string): Probe => ({
+const namesProbe = (name: string, group: keyof typeof names, people: string): Probe => ({
   name,
   title: `Names of ${people}`,
   what: `First names in all that the judge is shown were made those of ${people}, and of English men; where there were none, whoever asks said their name.`,

@@ -8,7 +8,7 @@ import { withoutUndefined } from '../../../shared/without-undefined.ts'
 import type { DrawnAnswer, DrawRecord } from '../file/label-record.ts'
 import { scoredAnswers } from '../scored-answers.ts'
 import { chooseAnswers, drawnOf } from './choose-for-improve.ts'
-import { type Chances, chancesOf, expectedErrors } from './draw-probabilities.ts'
+import { chancesOf, expectedErrors } from './draw-probabilities.ts'
 
 const drawOptions = z.strictObject({
   /**
@@ -101,7 +101,12 @@ const fewestOfStratum = 5
 const strataFor = (count: number) => Math.max(1, Math.min(4, Math.floor(count / fewestOfStratum)))
 
 /** What was drawn before keeps its place; the rest comes behind it in a random order, which scores have no part in. */
-function inOrder(chances: Chances, seed: number, overlap: number, earlier?: DrawRecord): DrawnAnswer[] {
+function inOrder(
+  chances: ReturnType<typeof chancesOf>,
+  seed: number,
+  overlap: number,
+  earlier?: DrawRecord,
+): DrawnAnswer[] {
   const before = new Map(
     (earlier?.answers ?? []).map((answer, index) => [idOf(answer), { ...answer, index }]),
   )

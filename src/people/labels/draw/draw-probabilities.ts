@@ -24,10 +24,6 @@ interface Chance {
   readonly chances?: readonly number[]
 }
 
-export interface Chances {
-  readonly drawn: readonly Chance[]
-}
-
 /**
  * What is drawn, those drawn before included, with the probability of being drawn in one draw or the other.
  *
@@ -38,7 +34,7 @@ export function chancesOf(
   settings: DrawSettings,
   errors: ReadonlyMap<string, number> | undefined,
   earlier: DrawRecord | undefined,
-): Chances {
+): { readonly drawn: readonly Chance[] } {
   const candidates = candidatesOf(answers)
   const after = probabilitiesOf(candidates, settings, errors)
   if (earlier === undefined) return { drawn: drawFirst(candidates, settings, errors, after) }

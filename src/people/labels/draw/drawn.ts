@@ -5,7 +5,13 @@ import type { DrawnAnswer, DrawRecord, LabelRecord } from '../file/label-record.
 import type { ScoredAnswer } from '../scored-answers.ts'
 import type { GivenValue } from '../values/values.ts'
 
-export interface Drawn {
+/** What the draw says of each label. */
+export function readDrawn(
+  run: EvaluationRun,
+  answers: readonly ScoredAnswer[],
+  draw: DrawRecord | undefined,
+  given: readonly GivenValue[],
+): {
   /** What may be used, with probabilities for all or for none. */
   readonly labels: readonly GivenValue[]
   /** Stratum of every answer of the run, where labels were drawn by score. */
@@ -16,15 +22,7 @@ export interface Drawn {
   readonly open: number
   /** Labels that nobody can use: of answers that the draw did not draw, or without a probability beside others. */
   readonly outside: number
-}
-
-/** What the draw says of each label. */
-export function readDrawn(
-  run: EvaluationRun,
-  answers: readonly ScoredAnswer[],
-  draw: DrawRecord | undefined,
-  given: readonly GivenValue[],
-): Drawn {
+} {
   if (draw === undefined) {
     const known = given.filter(({ probability }) => probability !== undefined)
     const labels = known.length > 0 ? known : given

@@ -19,7 +19,7 @@ import { predictionPoweredMean } from '../../../statistics/prediction-powered/me
 import type { LabelRecord, LabelsLine } from '../file/label-record.ts'
 import { hashOfAnswer } from '../file/label-record.ts'
 import { standingOf } from '../file/standing-labels.ts'
-import { type LabelledAnswers, type LabelledAnswersOptions, labelledAnswers } from '../labelled-answers.ts'
+import { type LabelledAnswers, labelledAnswers } from '../labelled-answers.ts'
 import { scoredAnswers } from '../scored-answers.ts'
 
 /**
@@ -54,7 +54,7 @@ export function answersOf(
   run: EvaluationRun,
   lines: readonly LabelsLine[],
   scorerId: string,
-  options?: Pick<LabelledAnswersOptions, 'withChosen'>,
+  options?: { withChosen?: boolean },
 ): LabelledAnswers {
   const used = linesFor(run, lines, scorerId)
   const answers = labelledAnswers(run, used.lines, scorerId, options)

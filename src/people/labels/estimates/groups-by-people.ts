@@ -8,11 +8,6 @@ import type { LabelsLine } from '../file/label-record.ts'
 import { answersOfWhole, labelledScorers } from './by-people.ts'
 import { compareGroupsByPeople } from './compare-by-people.ts'
 
-export interface SummariseGroupsByPeopleOptions extends PredictionPoweredOptions {
-  /** An earlier run, to compare each group with as people would. */
-  readonly baseline?: EvaluationRun
-}
-
 /**
  * Groups of a run with what people would score in each, from the labels that fell into it. Each interval is right by
  * itself: of 20 groups one misses on average.
@@ -26,7 +21,13 @@ export function summariseGroupsByPeople(
   run: EvaluationRun,
   grouped: GroupedScores,
   lines: readonly LabelsLine[],
-  { baseline, ...options }: SummariseGroupsByPeopleOptions = {},
+  {
+    baseline,
+    ...options
+  }: PredictionPoweredOptions & {
+    /** An earlier run, to compare each group with as people would. */
+    readonly baseline?: EvaluationRun
+  } = {},
 ): GroupedScores {
   const names = new Map(
     groupItems(run, grouped.by).flatMap(({ name, ids }) => [...ids].map((id) => [id, name] as const)),

@@ -4,22 +4,22 @@ import { readLines } from '../../../run/file/lines.ts'
 import { sayIssue } from '../../../shared/say-issue.ts'
 import { type LabelsLine, parseLabelsLine } from './label-record.ts'
 
-/** A labels file as it was found. */
-export interface LabelsFile extends JournalEnd {
-  readonly file: string
-  /** In the order of the file. */
-  readonly lines: readonly LabelsLine[]
-  /** A last line that was cut off. */
-  readonly warnings: readonly string[]
-}
-
 /**
  * Reads a labels file. A last line that was cut off is left out with a warning, and empty lines are; any other line
  * that is no record of a labels file is an error.
  *
+ * @returns A labels file as it was found.
  * @throws LabelsFileError that names file and line.
  */
-export async function readLabels(file: string): Promise<LabelsFile> {
+export async function readLabels(file: string): Promise<
+  JournalEnd & {
+    readonly file: string
+    /** In the order of the file. */
+    readonly lines: readonly LabelsLine[]
+    /** A last line that was cut off. */
+    readonly warnings: readonly string[]
+  }
+> {
   const journal = new JournalLines(file, {
     isCut: (text, isFirst) =>
       text.startsWith('{') && (!isFirst || text.startsWith(head) || head.startsWith(text)),

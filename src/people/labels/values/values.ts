@@ -12,7 +12,12 @@ export interface GivenValue {
   readonly probability: number | undefined
 }
 
-export interface Values {
+/** @throws RangeError for a label of a whole answer beyond the scorer's scale. */
+export function valuesOf(
+  answers: readonly ScoredAnswer[],
+  scorer: ScorerRecord,
+  labels: readonly LabelRecord[],
+): {
   readonly given: readonly GivenValue[]
   /** Keys of answers of which only some units are labelled. */
   readonly partly: ReadonlySet<string>
@@ -23,14 +28,7 @@ export interface Values {
   readonly withoutArithmetic: number
   /** Answers of which a rater says that none of its units counts. */
   readonly nothingCounts: number
-}
-
-/** @throws RangeError for a label of a whole answer beyond the scorer's scale. */
-export function valuesOf(
-  answers: readonly ScoredAnswer[],
-  scorer: ScorerRecord,
-  labels: readonly LabelRecord[],
-): Values {
+} {
   const byKey = new Map(answers.map((answer) => [answer.key, answer]))
   const given: GivenValue[] = []
   const partly = new Set<string>()

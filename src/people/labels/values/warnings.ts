@@ -1,8 +1,8 @@
 import { type EvaluationRun, keyOf } from '../../../run/record.ts'
-import type { Drawn } from '../draw/drawn.ts'
+import type { readDrawn } from '../draw/drawn.ts'
 import type { DrawRecord, LabelRecord } from '../file/label-record.ts'
 import type { ScoredAnswer } from '../scored-answers.ts'
-import type { Values } from './values.ts'
+import type { valuesOf } from './values.ts'
 
 export interface LabelCounts {
   /** Answers that the scorer scored. */
@@ -30,8 +30,8 @@ export interface Looked {
   readonly used: readonly LabelRecord[]
   readonly counts: LabelCounts
   readonly selfSelected: boolean
-  readonly values: Values
-  readonly drawn: Drawn
+  readonly values: ReturnType<typeof valuesOf>
+  readonly drawn: ReturnType<typeof readDrawn>
   readonly drawnOf: DrawRecord | undefined
   /** Labels of chosen answers, where these are left out. */
   readonly left: readonly LabelRecord[]

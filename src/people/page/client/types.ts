@@ -1,28 +1,20 @@
 /** What the page and its server say to each other, as JSON. */
 
-export interface Progress {
-  readonly done: number
-  readonly all: number
-  readonly skipped: number
-}
-
 /** A part of the answer; `current` is what is to be labelled. */
 export interface Part {
   readonly text: string
   readonly current: boolean
 }
 
-export interface Option {
-  /** On the keyboard. */
-  readonly key: string
-  readonly name: string
-  readonly criterion: string
-}
-
 export interface TaskForm {
   /** What is asked. */
   readonly question: string
-  readonly options: readonly Option[]
+  readonly options: readonly {
+    /** On the keyboard. */
+    readonly key: string
+    readonly name: string
+    readonly criterion: string
+  }[]
   /** The range, if any number in between is allowed as well. */
   readonly number?: { readonly low: number; readonly high: number }
 }
@@ -55,7 +47,7 @@ export interface Last {
 export interface PageState {
   readonly rater: string
   readonly scorer: string
-  readonly progress: Progress
+  readonly progress: { readonly done: number; readonly all: number; readonly skipped: number }
   readonly task?: Task
   readonly last?: Last
 }
