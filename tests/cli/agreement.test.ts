@@ -117,8 +117,12 @@ describe('verdict agreement', () => {
     ],
     ['a name that no row has', ['labels.jsonl', '--field', 'said=label'], /field "said": no row has it/],
     ['one kind of labels without the other', ['labels.jsonl', '--value', 'right=1'], /negative is missing/],
-    ['a label between', ['labels.jsonl', '--value', 'right=0.7'], /right must count 1, 0 or 0\.5, not 0\.7/],
-    ['a label that counts twice', ['labels.jsonl', '--value', 'a=1', '--value', 'a=0'], /a is there twice/],
+    [
+      'a label between',
+      ['labels.jsonl', '--value', 'right=0.7'],
+      /the label right must be 1, 0 or 0\.5, not 0\.7/,
+    ],
+    ['a label that counts twice', ['labels.jsonl', '--value', 'a=1', '--value', 'a=0'], /a is given twice/],
     ['the last one to go on with', ['labels.jsonl', '--resume', 'last'], /name the file to go on with/],
     ['all others as a label', ['labels.jsonl', '--field', '*=label'], /\*=metadata/],
   ])('refuses %s with a sentence', async (_, args, sentence) => {

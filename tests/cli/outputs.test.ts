@@ -142,8 +142,12 @@ describe('--report', () => {
     ['no ending', ['run', '--report', 'report'], 'It can be .html'],
     ['JUnit of what has none', ['agreement', 'x', '--report', 'a.xml'], 'It can be .html or .md.'],
     ['GitHub of what has none', ['audit', 'x', '--report', 'github'], 'It can be .html or .md.'],
-    ['the same twice', ['run', '--report', 'a.html', '--report', 'a.html'], 'one .html report at most'],
-    ['two of one kind', ['run', '--report', 'a.md', '--report', 'b.MD'], 'one .md report at most'],
+    [
+      'the same twice',
+      ['run', '--report', 'a.html', '--report', 'a.html'],
+      'Only one .html report is possible',
+    ],
+    ['two of one kind', ['run', '--report', 'a.md', '--report', 'b.MD'], 'Only one .md report is possible'],
     ['an old flag', ['run', '--html', 'a.html'], "unknown option '--html'"],
   ])('refuses %s before anything is asked', async (_, args, sentence) => {
     const { code, stdout, stderr } = await command(asked, args)

@@ -400,7 +400,7 @@ describe('what is wrong is one sentence, and 2', () => {
   it('of a budget says what a budget is', async () => {
     const { stderr } = await command(configured(echoConfig([1])), ['run', '--budget', 'calls=x'])
     expect(stderr).toBe(
-      `error: option '--budget <kind=limit>' argument 'calls=x' is invalid. "calls=x" must be calls, tokens or money, and a number, as in calls=500.\n`,
+      `error: option '--budget <kind=limit>' argument 'calls=x' is invalid. "calls=x" must be calls, tokens or money with a number, as in calls=500.\n`,
     )
   })
 

@@ -49,12 +49,12 @@ export function budget(text: string, before: Numbers = {}): Numbers {
     const limit = toNumber(spelling.slice(at + 1))
     if (kind === '' || Number.isNaN(limit))
       throw new InvalidArgumentError(
-        `"${spelling}" must be calls, tokens or money, and a number, as in calls=500.`,
+        `"${spelling}" must be calls, tokens or money with a number, as in calls=500.`,
       )
-    if (limits.has(kind)) throw new InvalidArgumentError(`There are two numbers for ${kind}.`)
+    if (limits.has(kind)) throw new InvalidArgumentError(`${kind} is given twice.`)
     if (!kindsOfBudget.includes(kind))
       throw new InvalidArgumentError(
-        `There is no budget of ${kind}: it is calls, tokens or money (in US dollars), as in calls=500.`,
+        `There is no budget of ${kind}: use calls, tokens or money (in US dollars), as in calls=500.`,
       )
     if (limit < 0) throw new InvalidArgumentError(`${kind} must be 0 or more, not ${limit}.`)
     limits.set(kind, limit)

@@ -8,18 +8,16 @@ import { collect, moment } from './words.ts'
 export function addWorkerCommand(program: Command) {
   const command = program
     .command('worker')
-    .description(
-      'score the live answers that wait in the queue of the configuration, and do items of its runs',
-    )
+    .description('score the live answers waiting in the queue of the configuration, and do items of its runs')
     .argument(
       '[config]',
-      'a configuration with queue, and mastra or target and scorers (default: verdict.config.ts)',
+      'a configuration with queue, and with mastra or with target and scorers (default: verdict.config.ts)',
     )
     .option('--concurrency <jobs>', 'jobs at once (default: 10; 2 with a queue in a folder)', wholeNumber)
-    .option('--once', 'end when no job is left, instead of waiting for more')
-    .option('--port <port>', 'serve /health and /metrics there', port)
+    .option('--once', 'stop when no job is left, instead of waiting for more')
+    .option('--port <port>', 'serve /health and /metrics on this port', port)
     .option('--host <address>', 'where to serve them (default: 127.0.0.1)')
-    .option('--timeout <seconds>', 'the longest that one score may take (default: 300)', secondsInMs)
+    .option('--timeout <seconds>', 'time limit of one score (default: 300)', secondsInMs)
   return configOption(command)
 }
 
@@ -28,11 +26,11 @@ export type WorkerFlags = FlagsOf<typeof addWorkerCommand>
 export function addBackfillCommand(program: Command) {
   const command = program
     .command('backfill')
-    .description('score the stored answers that have no score yet')
+    .description('score stored answers that have no score yet')
     .argument('[config]', 'a configuration with mastra and queue (default: verdict.config.ts)')
     .option(
       '--scorer <id>',
-      "an agent's or the configuration's; may be repeated (default: those of each agent)",
+      'a scorer of an agent or of the configuration; may be repeated (default: those of each agent)',
       collect,
     )
     .option('--agent <id>', 'only answers of this agent')
@@ -42,16 +40,12 @@ export function addBackfillCommand(program: Command) {
       moment,
     )
     .option('--until <time>', 'only answers until then', moment)
-    .option('--sample <share>', 'a share of the answers, 0 to 1, the same each time', share)
-    .option('--limit <scores>', 'the most scores that are made', wholeNumber)
-    .option(
-      '--budget <kind=limit>',
-      'end when it has cost so much: calls, tokens or money; may be repeated',
-      budget,
-    )
-    .option('--dry-run', 'make none, and say how many there are and what they would cost')
+    .option('--sample <share>', 'a share of the answers, 0 to 1; the same answers each time', share)
+    .option('--limit <scores>', 'make at most this many scores', wholeNumber)
+    .option('--budget <kind=limit>', 'stop at calls=500, tokens=100000 or money=2.5; may be repeated', budget)
+    .option('--dry-run', 'show how many there are and what they would cost, without scoring')
     .option('--concurrency <jobs>', 'jobs at once (default: 10; 2 with a queue in a folder)', wholeNumber)
-    .option('--no-work', 'leave the scoring to workers that run elsewhere')
+    .option('--no-work', 'leave the scoring to workers running elsewhere')
   return configOption(command)
 }
 
@@ -63,19 +57,19 @@ export function addMonitorCommand(program: Command) {
     .command('monitor')
     // What stands behind `anchors` is for that.
     .enablePositionalOptions()
-    .description('watch the scores of live answers, and tell when they change')
+    .description('watch the scores of live answers, and report when they change')
     .argument('[config]', 'a configuration with mastra (default: verdict.config.ts)')
-    .option('--once', 'look once and end; 1 is an alarm, 3 that no score comes')
+    .option('--once', 'check once and stop; exit code 1 is an alarm, 3 means that no scores arrive')
     .option(
       '--by <field>',
-      'watch each value of a field by itself: agent, version, environment, metadata.tier; may be repeated',
+      'watch each value of a field separately: agent, version, environment, metadata.tier; may be repeated',
       collect,
     )
-    .option('--since <time>', "pass over scores before '2026-11-01', or '36h', '30d' ago", moment)
-    .option('--name <name>', 'tells apart monitors of one store (default: default)')
+    .option('--since <time>', "only scores since '2026-11-01', or '36h', '30d' ago", moment)
+    .option('--name <name>', 'name of this monitor among those of one store (default: default)')
     .option('--json', 'print each event as a line of JSON')
-    .option('--serve', 'serve that page on this machine, live')
-    .option('--port <port>', 'serve it there (default: a free port)', port)
+    .option('--serve', 'serve that page live on this machine')
+    .option('--port <port>', 'serve it on this port (default: a free one)', port)
   return configOption(pageOption(command))
 }
 
@@ -85,11 +79,11 @@ export function addAnchorsCommand(monitor: ReturnType<typeof addMonitorCommand>)
   const command = monitor
     .command('anchors')
     .description(
-      "draw stored answers at random, to be judged again, and write them to the file of the configuration's monitor.anchors",
+      "draw stored answers at random, to be judged again later, and write them to the file of the configuration's monitor.anchors",
     )
-    .argument('<count>', 'how many of each scorer', wholeNumber)
-    .option('--seed <number>', 'of the draw (default: a random one, which is said)', seed)
-    .option('--since <time>', "pass over answers before '2026-11-01', or '36h', '30d' ago", moment)
+    .argument('<count>', 'how many for each scorer', wholeNumber)
+    .option('--seed <number>', 'seed of the random draw (default: a random one, which is printed)', seed)
+    .option('--since <time>', "only answers since '2026-11-01', or '36h', '30d' ago", moment)
   return configOption(command)
 }
 
@@ -111,7 +105,7 @@ export type QueueCommand = 'status' | 'failed' | 'coverage' | 'retry' | 'drop'
 export function addQueueCommands(
   program: Command,
 ): readonly (readonly [QueueCommand, Command<[], QueueFlags>])[] {
-  const queue = program.command('queue').description('look at the queue of live scores, and mend it')
+  const queue = program.command('queue').description('inspect and repair the queue of live scores')
   const add = (name: QueueCommand, description: string) =>
     configOption(queue.command(name).description(description)).option(
       '--json',
@@ -120,13 +114,13 @@ export function addQueueCommands(
   const which = <Flags extends OptionValues>(command: Command<[], Flags>) =>
     command
       .option('--scorer <id>', 'only jobs of this scorer')
-      .option('--reason <text>', 'only those whose reason holds this')
+      .option('--reason <text>', 'only jobs whose reason contains this text')
   return [
-    ['status', add('status', 'how many jobs wait, run and ended, by scorer')],
+    ['status', add('status', 'how many jobs wait, run and have ended, by scorer')],
     ['failed', add('failed', 'why jobs failed, the most frequent reason first')],
     [
       'coverage',
-      add('coverage', 'what became of the answers of agents: seen, sampled, scored, lost')
+      add('coverage', "how many of the agents' answers were seen, sampled, scored and lost")
         .option(
           '--since <time>',
           "answers since '2026-11-01', or '90m', '36h', '30d' ago (default: 24h)",

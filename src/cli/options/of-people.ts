@@ -11,7 +11,7 @@ import { budgetOption, cacheOption, workOptions } from './work.ts'
 export const rowOptions = optionGroup((command) =>
   fieldOption(command).option(
     '--value <label=value>',
-    'what a label counts: 1 for a high score, 0 for a low one, 0.5 half way between, as unsure does; or the verdict that it stands for; of grades, one end with 1 and the other with 0; may be repeated',
+    'value of a label: 1 for a high score, 0 for a low one, 0.5 for unsure; or the verdict it means; for grades, give the top one 1 and the bottom one 0; may be repeated',
     labelValue,
   ),
 )
@@ -26,10 +26,9 @@ export const rowFlagsIn = (flags: RowFlags): readonly string[] =>
 
 export const unitOption = optionGroup((command) =>
   command.addOption(
-    new Option('--unit <unit>', 'of labels about a run: what a row is (default: what is labelled)').choices([
-      'statement',
-      'answer',
-    ]),
+    new Option('--unit <unit>', 'for labels of a run: what each row is (default: what was labelled)').choices(
+      ['statement', 'answer'],
+    ),
   ),
 )
 
@@ -38,7 +37,7 @@ export function addAgreementCommand(program: Command) {
     .command('agreement')
     // What stands behind a command of it is for that.
     .enablePositionalOptions()
-    .description('say how far a scorer agrees with labels of people')
+    .description("measure how well a scorer agrees with people's labels")
     .argument('<labels>', 'a JSONL, JSON or CSV file of labelled statements or answers')
   return resultOptions(workOptions(scorerOptions(rowOptions(configOption(command)))))
 }
@@ -48,10 +47,10 @@ export type AgreementFlags = FlagsOf<typeof addAgreementCommand>
 export function addRecordedCommand(agreement: ReturnType<typeof addAgreementCommand>) {
   const command = agreement
     .command('recorded')
-    .description('the same of the scores that a run has: nothing is judged again')
-    .argument('<labels>', 'a file of `verdict label`')
+    .description('the same for the scores in a run, without judging anything again')
+    .argument('<labels>', 'a file from `verdict label`')
     .argument('<run>', "a run file, its name in the folder of runs, or 'last'")
-    .option('--scorer <id>', 'what was labelled (default: the only scorer that has labels)')
+    .option('--scorer <id>', 'the scorer that was labelled (default: the only one with labels)')
   return resultOptions(unitOption(configOption(command)))
 }
 
@@ -60,11 +59,11 @@ export type RecordedFlags = FlagsOf<typeof addRecordedCommand>
 export function addImproveCommand(program: Command) {
   const command = program
     .command('improve')
-    .description('try to make a judge agree better with labels, and keep what surely does')
-    .argument('<labels>', 'labelled rows; with a run, a file of `verdict label`')
+    .description('try changes that make a judge agree better with labels, and keep those that surely help')
+    .argument('<labels>', 'labelled rows; with a run, a file from `verdict label`')
     .argument('[run]', 'the run that the labels are about')
-    .option('--to <file>', 'where an improved judge is written', 'judge.json')
-    .option('--dry-run', 'say what is tried and what it takes, and ask nothing')
+    .option('--to <file>', 'where to write an improved judge', 'judge.json')
+    .option('--dry-run', 'show what would be tried and what it costs, without asking the judge')
   return printOptions(cacheOption(budgetOption(scorerOptions(unitOption(rowOptions(configOption(command)))))))
 }
 
@@ -73,11 +72,11 @@ export type ImproveFlags = FlagsOf<typeof addImproveCommand>
 export function addAuditCommand(program: Command) {
   const command = program
     .command('audit')
-    .description('say how far a judge can be trusted on the answers of a run: length, order, style, names')
+    .description('check whether length, order, style or names sway a judge on the answers of a run')
     .argument('<run>', "a run file, its name in the folder of runs, or 'last'")
-    .option('--sample <answers>', 'how many answers are drawn at random (default: 100)', wholeNumber)
-    .option('--seed <number>', 'another number draws other answers (default: 1)', seed)
-    .option('--probe <name>', `of ${probeNames.join(', ')}; may be repeated (default: all)`, collect)
+    .option('--sample <answers>', 'how many answers to draw at random (default: 100)', wholeNumber)
+    .option('--seed <number>', 'seed of the random draw (default: 1)', seed)
+    .option('--probe <name>', `one of ${probeNames.join(', ')}; may be repeated (default: all)`, collect)
   return labelsOption(resultOptions(workOptions(scorerOptions(configOption(command)))))
 }
 
@@ -89,7 +88,7 @@ export const usualSample = 50
 /** What is labelled, and where labels are kept. */
 const labelledOptions = optionGroup((command) =>
   configOption(command)
-    .option('--scorer <id>', 'what is labelled (default: the only scorer of the run)')
+    .option('--scorer <id>', 'the scorer to label for (default: the only scorer of the run)')
     .option('--labels <file>', 'where labels are kept (default: <run file>.labels.jsonl)'),
 )
 
@@ -103,32 +102,30 @@ export function addLabelCommand(program: Command) {
     .description('label answers of a run on a page in the browser')
     .argument('<run file>')
     .option('--rater <name>', 'who labels (default: the user of this machine)', raterName)
-    .option('--sample <answers>', `how many answers are drawn in all (default: ${usualSample})`, wholeNumber)
+    .option('--sample <answers>', `how many answers to draw in all (default: ${usualSample})`, wholeNumber)
     .addOption(
-      new Option('--by <way>', 'how they are drawn (default: uniform)').choices([
-        'uniform',
-        'score',
-        'unsure',
+      new Option('--by <way>', 'how to draw them (default: uniform)').choices(['uniform', 'score', 'unsure']),
+    )
+    .addOption(
+      new Option('--for <command>', 'draw a quarter from answers where the judge is in doubt').choices([
+        'improve',
       ]),
     )
-    .addOption(
-      new Option('--for <command>', 'choose a quarter where the judge is in doubt').choices(['improve']),
-    )
-    .option('--seed <number>', 'of the draw (default: 1)', seed)
+    .option('--seed <number>', 'seed of the random draw (default: 1)', seed)
     .option(
       '--floor <share>',
-      'for unsure: the least chance, as a share of an equal one (default: 0.5)',
+      'with --by unsure: the lowest chance of any answer, as a share of an equal chance (default: 0.5)',
       share,
     )
     .addOption(
-      new Option('--unit <unit>', 'whole answers, or each of their statements').choices([
+      new Option('--unit <unit>', 'label whole answers, or each of their statements').choices([
         'answer',
         'statement',
       ]),
     )
-    .option('--overlap <share>', 'of the drawn answers, those that every rater labels (default: 0)', share)
-    .option('--judge', "show the judge's verdict after each label, which may sway the next one")
-    .option('--port <port>', 'on this machine (default: one that is free)', port)
+    .option('--overlap <share>', 'share of the drawn answers that every rater labels (default: 0)', share)
+    .option('--judge', "show the judge's verdict after each label; it may sway later labels")
+    .option('--port <port>', 'port on this machine (default: a free one)', port)
   return labelledOptions(command)
 }
 
@@ -137,26 +134,26 @@ export type LabelFlags = FlagsOf<typeof addLabelCommand>
 export function addPlanCommand(label: ReturnType<typeof addLabelCommand>) {
   const command = label
     .command('plan')
-    .description('say how many labels give an interval of a width')
+    .description('tell how many labels are needed for an interval of a given width')
     .argument('<run file>')
-    .argument('<half width>', 'so much to either side, on the scale of the scorer: 0.05', positive)
+    .argument('<half width>', 'half the width, on the scale of the scorer: 0.05', positive)
   return labelledOptions(command)
 }
 
 const valueOptions = optionGroup((command) =>
   labelledOptions(command)
-    .option('--value <label=value>', 'what a label counts, 0 to 1: up=1; may be repeated', pairs)
-    .option('--range <low..high>', 'labels are numbers from low to high: 1..5'),
+    .option('--value <label=value>', 'value of a label, 0 to 1, such as up=1; may be repeated', pairs)
+    .option('--range <low..high>', 'labels are numbers from low to high, such as 1..5'),
 )
 
 export function addImportCommand(label: ReturnType<typeof addLabelCommand>) {
   const command = label
     .command('import')
-    .description('take over labels of a CSV, JSONL or JSON file')
+    .description('import labels from a CSV, JSONL or JSON file')
     .argument('<run file>')
     .argument('<file>')
     .addOption(
-      new Option('--chosen-by <whom>', 'who chose which answers have a label')
+      new Option('--chosen-by <whom>', 'who chose the answers that have a label')
         .choices(['users', 'chance'])
         .makeOptionMandatory(),
     )
@@ -168,11 +165,11 @@ export type ImportFlags = FlagsOf<typeof addImportCommand>
 export function addFeedbackCommand(label: ReturnType<typeof addLabelCommand>) {
   const command = label
     .command('feedback')
-    .description("take over feedback from the storage of the configuration's mastra")
+    .description("import feedback from the storage of the configuration's mastra")
     .argument('<run file>')
     .option('--type <name>', 'only feedback of this type; may be repeated', collect)
-    .option('--since <time>', 'only since then', moment)
-    .option('--until <time>', 'only until then', moment)
+    .option('--since <time>', 'only feedback since then', moment)
+    .option('--until <time>', 'only feedback until then', moment)
   return valueOptions(command)
 }
 

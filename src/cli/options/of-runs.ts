@@ -18,7 +18,7 @@ import { cacheOption, stopOption, workersOption, workOptions } from './work.ts'
 export function addRunCommand(program: Command) {
   const command = program
     .command('run')
-    .description('evaluate what a configuration says, or score the recorded answers of a dataset')
+    .description('run the evaluation of a configuration, or score the recorded answers of a dataset')
     .argument(
       '[config or dataset]',
       'a configuration (default: verdict.config.ts), or a .jsonl, .json or .csv file',
@@ -28,11 +28,11 @@ export function addRunCommand(program: Command) {
       'one of the targets of the configuration; may be repeated (default: all)',
       collect,
     )
-    .option('--name <name>', 'what the run is called')
-    .option('--repeats <times>', 'how often each item is answered (default: 1)', wholeNumber)
-    .option('--judgings <times>', 'how often each answer is judged (default: 1)', wholeNumber)
+    .option('--name <name>', 'name of the run')
+    .option('--repeats <times>', 'number of answers to each item (default: 1)', wholeNumber)
+    .option('--judgings <times>', 'number of times each answer is judged (default: 1)', wholeNumber)
     .option('--compare <run>', "show what changed since this run file; 'last' is the newest of the same name")
-    .option('--fail-if-worse <run>', 'the same, and fail where a score is surely lower')
+    .option('--fail-if-worse <run>', 'the same, and fail if a score is surely lower')
   const scored = scorersOptions(fieldOption(selectionOptions(configOption(command))))
   return shownOptions(cacheOption(workersOption(stopOption(workOptions(scored)))))
 }
@@ -42,12 +42,9 @@ export type RunFlags = FlagsOf<typeof addRunCommand>
 export function addReportCommand(program: Command) {
   const command = program
     .command('report')
-    .description('show a run file, hold it against gates, write its reports')
+    .description('show a run file, check it against gates, write its reports')
     .argument('<run file>')
-    .option(
-      '--fail-if-worse <run file>',
-      'compare with this baseline, and fail where a score is surely lower',
-    )
+    .option('--fail-if-worse <run file>', 'compare with this baseline, and fail if a score is surely lower')
   return shownOptions(configOption(command))
 }
 
@@ -63,7 +60,7 @@ export function addCompareCommand(program: Command) {
     .description('show what changed between two runs of the same items')
     .argument('<baseline>', 'the earlier run file')
     .argument('<run file>', 'the later one')
-    .option('--fail-if-worse', 'fail where a score is surely lower')
+    .option('--fail-if-worse', 'fail if a score is surely lower')
   return shownOptions(acrossOption(configOption(command)))
 }
 
@@ -72,12 +69,12 @@ export type CompareFlags = FlagsOf<typeof addCompareCommand>
 export function addPairsCommand(program: Command) {
   const command = program
     .command('pairs')
-    .description('let a judge say which of each two answers people prefer, in both orders')
+    .description('let a judge choose the better of two answers to each item, asked in both orders')
     .argument('<baseline>', 'a run file')
-    .argument('<run file>', 'another one of the same items')
-    .argument('[more...]', 'further ones, each held against each')
+    .argument('<run file>', 'another run of the same items')
+    .argument('[more...]', 'further runs; every two are compared')
     .requiredOption('--judge <model>', 'a model such as openai/gpt-5-mini')
-    .option('--fail-if-worse', 'fail where people would surely rather have the baseline')
+    .option('--fail-if-worse', 'fail if people would surely prefer the baseline')
   const judged = cacheOption(workersOption(stopOption(workOptions(configOption(command)))))
   return resultOptions(labelsOption(pairsGateOption(judged)))
 }
@@ -90,9 +87,9 @@ export const usualLimit = 20
 export function addRunsCommand(program: Command) {
   const command = program
     .command('runs')
-    .description('list the runs that are kept, newest first')
-    .option('--name <name>', 'only those of this name')
-    .option('--limit <runs>', `the most that are listed (default: ${usualLimit})`, wholeNumber)
+    .description('list the saved runs, newest first')
+    .option('--name <name>', 'only runs of this name')
+    .option('--limit <runs>', `list at most this many (default: ${usualLimit})`, wholeNumber)
   return jsonOption(configOption(command))
 }
 
@@ -101,12 +98,12 @@ export type ListFlags = FlagsOf<typeof addRunsCommand>
 export function addRescoreCommand(program: Command) {
   const command = program
     .command('rescore')
-    .description('score the answers of a run again, with other scorers or newer ones, and generate none')
+    .description('score the answers of a run again, with other or newer scorers, without generating any')
     .argument('<run>', "a run file, its name in the folder of runs, or 'last'")
-    .option('--name <name>', 'what the new run is called')
-    .option('--judgings <times>', 'how often each answer is judged (default: 1)', wholeNumber)
+    .option('--name <name>', 'name of the new run')
+    .option('--judgings <times>', 'number of times each answer is judged (default: 1)', wholeNumber)
     .option('--compare <run>', 'show what changed since this run')
-    .option('--fail-if-worse <run>', 'the same, and fail where a score is surely lower')
+    .option('--fail-if-worse <run>', 'the same, and fail if a score is surely lower')
   return shownOptions(acrossOption(cacheOption(workOptions(scorersOptions(configOption(command))))))
 }
 
@@ -115,30 +112,27 @@ export type RescoreFlags = FlagsOf<typeof addRescoreCommand>
 export function addDatasetCommand(program: Command) {
   const command = program
     .command('dataset')
-    .description('make cases of a dataset out of answers')
+    .description('turn answers into cases of a dataset')
     .command('add')
     .description(
-      'add answers of a run, or live ones, to a dataset, as cases whose tools answer from the record',
+      'add answers of a run, or live answers, to a dataset, as cases that replay the recorded tool results',
     )
     .requiredOption(
       '--from <source>',
-      "a run file, its name in the folder of runs, or 'last'; 'traces' for what agents answered, in the storage of the project's Mastra",
+      "a run file, its name in the folder of runs, or 'last'; 'traces' for the agents' answers in the storage of the project's Mastra",
     )
-    .requiredOption(
-      '--to <place>',
-      "a JSONL file, or dataset:<name> of Mastra's storage; made where there is none",
-    )
+    .requiredOption('--to <place>', "a JSONL file, or dataset:<name> in Mastra's storage; created if missing")
     .option(
       '--only <which>',
-      'of a run: items that failed, unscored, worst:20, worst:20:bias or id:q7; of traces: below:0.5 or above:0.8, by the latest score; may be repeated (default: all)',
+      'from a run: failed, unscored, worst:20, worst:20:bias or id:q7; from traces: below:0.5 or above:0.8, by the latest score; may be repeated (default: all)',
       collect,
     )
-    .option('--scorer <id>', 'the one that --only goes by (default, of a run: the first)')
-    .option('--agent <id>', 'of traces: only answers of this agent')
-    .option('--since <time>', "of traces: since '2026-11-01', or '90m', '36h' or '30d' ago", moment)
-    .option('--sample <answers>', 'so many, drawn at random', wholeNumber)
-    .option('--seed <number>', 'of the draw (default: 1)', seed)
-    .option('--no-redact', 'leave keys, passwords and personal data in')
+    .option('--scorer <id>', 'the scorer that --only refers to (default for a run: its first)')
+    .option('--agent <id>', 'from traces: only answers of this agent')
+    .option('--since <time>', "from traces: since '2026-11-01', or '90m', '36h' or '30d' ago", moment)
+    .option('--sample <answers>', 'add this many, drawn at random', wholeNumber)
+    .option('--seed <number>', 'seed of the random draw (default: 1)', seed)
+    .option('--no-redact', 'keep keys, passwords and personal data in the cases')
   return configOption(command)
 }
 
@@ -147,7 +141,7 @@ export type DatasetFlags = FlagsOf<typeof addDatasetCommand>
 export function addWatchCommand(program: Command) {
   const command = program
     .command('watch')
-    .description('run the evaluation, and again what a changed file touches')
+    .description('run the evaluation, and rerun what a changed file affects')
     .argument('[config]', 'a configuration (default: verdict.config.ts)')
     .option(
       '--target <name>',
@@ -155,7 +149,7 @@ export function addWatchCommand(program: Command) {
       collect,
     )
     .option('--scorer <id>', "one of the configuration's; may be repeated (default: all)", collect)
-    .option('--cache <file>', 'where answers of judges are kept (default: .verdict/judge-cache.db)')
+    .option('--cache <file>', 'where judge answers are cached (default: .verdict/judge-cache.db)')
   return configOption(filesOption(command))
 }
 
@@ -166,7 +160,7 @@ export function addJudgeCommand(program: Command) {
     .command('judge')
     .description('score one answer, given as options, piped in, or typed in')
     .option('-q, --question <text>', 'the question')
-    .option('-a, --answer <text>', 'the answer; with --question alone it may be piped in')
+    .option('-a, --answer <text>', 'the answer; may be piped in if --question is given')
     .option('--ground-truth <text>', 'what the answer should say')
     .option('--context <text>', 'a piece of context; may be repeated', collect)
     .option(
@@ -185,7 +179,7 @@ export type JudgeFlags = FlagsOf<typeof addJudgeCommand>
 export const addMcpCommand = (program: Command) =>
   program
     .command('mcp')
-    .description('serve six tools to coding agents, by MCP over standard input and output')
+    .description('serve six tools to coding agents, with MCP over standard input and output')
 
 /** Adds what does one call of a tool, for {@link addMcpCommand} alone. */
 export const addCallCommand = (mcp: ReturnType<typeof addMcpCommand>) => mcp.command('call', { hidden: true })
@@ -194,9 +188,12 @@ export function addInitCommand(program: Command) {
   return program
     .command('init')
     .description('add a configuration, scorers, first questions and a workflow to a Mastra project')
-    .option('--agent <name>', 'the agent to evaluate, as the Mastra instance names it (default: its first)')
-    .option('--variants', 'a configuration that compares the agent with a variant of it')
-    .option('--dry-run', 'say what would be written, and write nothing')
+    .option(
+      '--agent <name>',
+      'the agent to evaluate, by its name in the Mastra instance (default: the first)',
+    )
+    .option('--variants', 'write a configuration that compares the agent with a variant of it')
+    .option('--dry-run', 'show what would be written, without writing it')
 }
 
 export type InitFlags = FlagsOf<typeof addInitCommand>

@@ -23,7 +23,7 @@ const kinds = {
   html: '.html',
   markdown: '.md',
   junit: '.xml (JUnit)',
-  github: 'github (the summary of the step, and annotations)',
+  github: 'github (step summary and annotations)',
 } as const
 
 /** Reports of a result, of those formats that it has: a file by its ending, or `github`. */
@@ -34,7 +34,7 @@ const reportOption = (formats: readonly (keyof Reports)[]) => {
     if (format === undefined || !formats.includes(format))
       throw new InvalidArgumentError(`It can be ${possible}.`)
     if (before[format] !== undefined)
-      throw new InvalidArgumentError(`There is one ${kinds[format]} report at most: leave one of them out.`)
+      throw new InvalidArgumentError(`Only one ${kinds[format]} report is possible: leave one out.`)
     return { ...before, [format]: format === 'github' ? true : text }
   }
   return optionGroup((command) =>
@@ -54,7 +54,7 @@ export const jsonOption = optionGroup((command) => command.option('--json', 'pri
 export const printOptions = optionGroup((command) =>
   jsonOption(command).option(
     '--details',
-    'print how numbers were made, too, and scores by verdict and by share',
+    'also print how numbers were computed, and scores by verdict and by share',
   ),
 )
 
@@ -67,21 +67,18 @@ export const resultOptions = optionGroup((command) =>
 export const outputOptions = optionGroup((command) =>
   printOptions(allReports(command)).option(
     '--by <field>',
-    'means by groups of items: a field of their metadata, such as language; language,topic crosses two; may be repeated; people: hold gates against what people would score, from --labels',
+    'show means by group of items: a metadata field, such as language; language,topic crosses two; may be repeated; people: apply gates to what people would score, from --labels',
     fields,
   ),
 )
 
 export const acrossOption = optionGroup((command) =>
-  command.option(
-    '--across-judges',
-    'compare scores by different judges on purpose: the difference is then that of the judges',
-  ),
+  command.option('--across-judges', 'compare scores of different judges, to see how the judges differ'),
 )
 
 const gates = (examples: string) =>
   optionGroup((command) =>
-    command.option('--gate <what=limit>', `what must be reached: ${examples}; may be repeated`, parseGate),
+    command.option('--gate <what=limit>', `a limit that must hold: ${examples}; may be repeated`, parseGate),
   )
 
 const gateOption = gates(
@@ -93,7 +90,7 @@ export const pairsGateOption = gates('failed=1%, not-scorable=10%, scored=50%, i
 export const labelsOption = optionGroup((command) =>
   command.option(
     '--labels <file>',
-    "people's labels, as `verdict label` writes them: show what people would score; may be repeated",
+    "people's labels from `verdict label`: show what people would score; may be repeated",
     collect,
   ),
 )

@@ -11,7 +11,7 @@ export const configOption = optionGroup((command) =>
 /** Of commands that make a run of scorers: the configuration's, or some by name. */
 export const scorersOptions = optionGroup((command) =>
   command
-    .option('--scorer <id>', "of the configuration's, or by name; may be repeated", collect)
+    .option('--scorer <id>', 'a scorer of the configuration, or one by name; may be repeated', collect)
     .option(
       '--judge <model>',
       "for scorers by name: a model such as openai/gpt-5-mini (default: 'embedded')",
@@ -21,7 +21,7 @@ export const scorersOptions = optionGroup((command) =>
 /** Of commands that look at one scorer. */
 export const scorerOptions = optionGroup((command) =>
   command
-    .option('--scorer <id>', "of the configuration's, or one by name (default: answer-relevancy)")
+    .option('--scorer <id>', 'a scorer of the configuration, or one by name (default: answer-relevancy)')
     .option(
       '--judge <model>',
       "for a scorer by name: a model such as openai/gpt-5-mini (default: 'embedded')",
@@ -32,7 +32,7 @@ export const scorerOptions = optionGroup((command) =>
 export const fieldOption = optionGroup((command) =>
   command.option(
     '--field <name=field>',
-    "a name in the file, and the field it stands for; '*=metadata' keeps all unknown ones as metadata; may be repeated",
+    "a name in the file and the field it means; '*=metadata' keeps all unknown names as metadata; may be repeated",
     pairs,
   ),
 )
@@ -47,7 +47,7 @@ type FieldFlags = FlagsOf<typeof fieldOption<[], None>>
 export function readingOf<Field extends string>({ field = {} }: FieldFlags) {
   const { '*': others, ...fields } = field
   if (others !== undefined && others !== 'metadata')
-    throw new CommandError(`--field: * stands for all unknown names, which can be kept as '*=metadata' alone`)
+    throw new CommandError(`--field: * means all unknown names; the only choice for them is '*=metadata'`)
   return {
     fields: fields as Record<string, Field>,
     otherFields: others === undefined ? 'refuse' : 'metadata',
@@ -59,7 +59,7 @@ export const selectionOptions = optionGroup((command) =>
   command
     .option(
       '--only <which>',
-      'only items that failed, unscored, changed, worst:20 or worst:20:bias (the lowest scores), by the run to compare with or the last one; id:q7 is one item, and may be repeated',
+      'only some items: failed, unscored, changed, worst:20 or worst:20:bias (the lowest scores), according to the run to compare with or the last one; or id:q7 for one item; may be repeated',
       collect,
     )
     .option('--limit <items>', 'only the first items of the dataset', wholeNumber),

@@ -11,8 +11,8 @@ type Pairs = Readonly<Record<string, string>>
 export function pairs(text: string, before: Pairs = {}): Pairs {
   const [one = '', other = ''] = text.split(/=(.*)/s).map((part) => part.trim())
   if (one === '' || other === '')
-    throw new InvalidArgumentError(`"${text}" must be two names with = between them.`)
-  if (Object.hasOwn(before, one)) throw new InvalidArgumentError(`${one} is there twice.`)
+    throw new InvalidArgumentError(`"${text}" must be two names separated by =.`)
+  if (Object.hasOwn(before, one)) throw new InvalidArgumentError(`${one} is given twice.`)
   return Object.fromEntries([...Object.entries(before), [one, other]])
 }
 
@@ -28,16 +28,16 @@ export function labelValue(text: string, { counts, verdicts }: LabelValues = {})
   const count = toNumber(meaning)
   if (Number.isNaN(count)) return { counts, verdicts: pairs(text, verdicts) }
   if (![0, 0.5, 1].includes(count))
-    throw new InvalidArgumentError(`The label ${label} must count 1, 0 or 0.5, not ${meaning}.`)
+    throw new InvalidArgumentError(`The value of the label ${label} must be 1, 0 or 0.5, not ${meaning}.`)
   if (counts !== undefined && Object.hasOwn(counts, label))
-    throw new InvalidArgumentError(`${label} is there twice.`)
+    throw new InvalidArgumentError(`${label} is given twice.`)
   return { counts: { ...counts, [label]: count }, verdicts }
 }
 
 /** Fields of items, `language,topic` for two that are crossed. */
 export function fields(text: string, before: readonly string[] = []): string[] {
   if (text.split(',').some((field) => field.trim() === ''))
-    throw new InvalidArgumentError(`"${text}" must be fields with commas between them.`)
+    throw new InvalidArgumentError(`"${text}" must be fields separated by commas.`)
   return [...before, text]
 }
 

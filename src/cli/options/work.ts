@@ -13,10 +13,10 @@ export const budgetOption = optionGroup((command) =>
 /** The options of everything that works through many items and can be resumed. */
 export const workOptions = optionGroup((command) =>
   budgetOption(command)
-    .option('--file <file>', 'the run file to write: one line an item, appended as it comes')
+    .option('--file <file>', 'the run file to write; each item is appended as it finishes')
     .option(
       '--resume <file>',
-      'go on with the run in this file, or begin it there; what failed is done again, and nothing else',
+      'continue the run in this file, or start it there; only missing and failed items are done',
     ),
 )
 
@@ -29,7 +29,7 @@ export const cacheOption = optionGroup((command) =>
 export const stopOption = optionGroup((command) =>
   command.option(
     '--stop-when-decided',
-    'against a baseline, or of pairs, end as soon as all is surely decided; items come in a random order',
+    'with a baseline or pairs, stop as soon as every comparison is surely decided; takes items in random order',
   ),
 )
 
