@@ -187,12 +187,10 @@ export class Observer {
       averageRunLength: options.averageRunLength,
       by: options.by,
       without: streams.without,
-      streams: streams.list.map((stream) =>
-        streamStatus(stream, {
-          isBlind: this.#blind.has(stream.key.scorerId),
-          isMix: this.#openAlarms.isMix(stream),
-        }),
-      ),
+      streams: streams.list.map((stream) => {
+        const isBlind = this.#blind.has(stream.key.scorerId)
+        return streamStatus(stream, { isBlind, isMix: this.#openAlarms.isMix(stream) })
+      }),
       coverage: this.#coverage,
       anchors: anchors?.status() ?? [],
       anchorsRest: anchors?.rests(now),

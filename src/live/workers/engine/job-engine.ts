@@ -28,10 +28,7 @@ const seconds = (milliseconds: number) => milliseconds / 1000
 /** Whether the job $2 is still in the work that began at $3, which is known to the millisecond. */
 const takenAtThatTime = `state = 'active' and date_trunc('milliseconds', started_on) = $3::timestamptz`
 
-/**
- * Jobs in PostgreSQL, by way of pg-boss: its tables, their upkeep and putting. What it has no call for is
- * asked of its job table directly, here and in `JobTable`; so its version is held to 12.30.
- */
+/** Jobs in PostgreSQL, by pg-boss 12.30; what it has no call for is asked of its job table, here and in `JobTable`. */
 export class JobEngine extends JobTable {
   readonly #boss: PgBoss
   readonly #options: JobEngineOptions
@@ -210,9 +207,8 @@ export class JobEngine extends JobTable {
   }
 
   /**
-   * Back to the queue as if it had not been taken, for a while.
+   * Back to the queue as if it had not been taken, for a while, unless somebody else has it by now.
    *
-   * @param job As it was taken: of one that somebody else has by now, nothing is changed.
    * @param why Where whoever had it cannot do it.
    */
   async giveBack({ id, takenAt }: Taken, delayInMs: number, why?: JobFailure): Promise<void> {

@@ -19,7 +19,6 @@ const whichFailed = `name = $1 and state = 'failed' and ($2::text is null or gro
   and ($3::text is null or position(lower($3) in lower(${reasonOfFailure})) > 0)`
 
 const isoTime = (value: string) => `to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
-const seconds = (milliseconds: number) => milliseconds / 1000
 
 /** What pg-boss has no call for, asked of its job table directly: what became of jobs, and mending those that failed. */
 export abstract class JobTable {
@@ -64,20 +63,15 @@ export abstract class JobTable {
       [ids],
     )
     return new Map(
-      rows.map(({ id, state, reason }) => {
-        const job = { state: state as JobState['state'], reason: (reason ?? undefined) as string | undefined }
-        return [String(id), job]
-      }),
+      rows.map(({ id, state, reason }) => [String(id), { state, reason: reason ?? undefined } as JobState]),
     )
   }
 
   /** The jobs of a thread in the order in which they were put, with the states that they have scored. */
   async thread(key: string): Promise<{ readonly id: string; readonly state?: string }[]> {
-    const rows = await this.sql(
-      `select id, output->>'state' as state from ${this.jobs}
-       where name = $1 and singleton_key = $2 order by created_on, id`,
-      [key],
-    )
+    const where = 'name = $1 and singleton_key = $2 order by created_on, id'
+    const asked = `select id, output->>'state' as state from ${this.jobs} where ${where}`
+    const rows = await this.sql(asked, [key])
     return rows.map(({ id, state }) => ({
       id: String(id),
       state: state === null ? undefined : String(state),
@@ -187,8 +181,8 @@ export abstract class JobTable {
 
   /** Failed jobs are forgotten. @returns How many. */
   async drop({ group, reason }: FailedJobs): Promise<number> {
-    const values = [group ?? null, reason ?? null]
-    return (await this.sql(`delete from ${this.jobs} where ${whichFailed} returning id`, values)).length
+    const asked = `delete from ${this.jobs} where ${whichFailed} returning id`
+    return (await this.sql(asked, [group ?? null, reason ?? null])).length
   }
 
   /** How many of these jobs have ended, and what those that were done cost. */
@@ -249,7 +243,7 @@ export abstract class JobTable {
     const rows = await this.sql(
       `update ${this.jobs} set data = data - 'payload'
        where name = $1 and state > 'active' and completed_on < now() - $2 * interval '1s' and data ? 'payload' returning id`,
-      [seconds(afterInMs)],
+      [afterInMs / 1000],
     )
     return rows.length
   }

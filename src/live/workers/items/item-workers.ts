@@ -22,8 +22,8 @@ export interface ItemWorkersOptions {
   /** How often results are looked for. Default 250. */
   pollIntervalInMs?: number
   /**
-   * After how long it is said that no worker does any items. After ten times as long, the run ends with the reason of
-   * the workers that took some and could not do them; without such a reason it goes on waiting. Default 30,000.
+   * After how long it is said that no worker does any items. After ten times as long, the run ends with the reason
+   * of workers that could not do some; without one it goes on waiting. Default 30,000.
    */
   patienceInMs?: number
 }
@@ -242,7 +242,6 @@ class Coordinator {
       await this.#engine.recover()
       await delay(this.#settings.pollIntervalInMs, undefined, { signal }).catch(() => undefined)
     }
-    // A worker may have died or given its job back meanwhile.
     await this.#engine.cancel(this.#group)
     await this.#writeAll()
   }
