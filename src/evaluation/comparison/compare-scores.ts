@@ -37,7 +37,9 @@ export function compareScores(scorers: readonly PairedScorer[], resampling: Resa
   const changed = scorers.filter(({ paired }) => hasChanged(paired))
   const tested = changed.map((one) => testedDifference(one))
   const decided = decideTogether(tested, resampling)
-  const together = { comparisons: scorers.length, level: resampling.level }
+  // A scorer that only one of the runs has is not compared.
+  const comparisons = scorers.filter(({ paired }) => paired.pairs.length > 0).length
+  const together = { comparisons, level: resampling.level }
   const place = new Map(changed.map((one, index) => [one, index]))
   return scorers.map((one) => {
     const described = describePairs(one)

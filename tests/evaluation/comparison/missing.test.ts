@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { compareVariants } from '../../../src/evaluation/comparison/compare-variants.ts'
-import { compareRuns } from '../../../src/evaluation/index.ts'
+import { checkGates, compareRuns } from '../../../src/evaluation/index.ts'
 import { variantsReport } from '../../../src/report/index.ts'
 import { comparisonGrounds } from '../../../src/report/wording.ts'
 import { makeRun, scorer } from '../support/runs.ts'
@@ -43,4 +43,21 @@ describe('items that one run lacks', () => {
     expect(text).toMatch(/70 common items +│ +0\.870 │ +0\.920/)
     expect(text).toMatch(/own items +│ +0\.699 │ +0\.920/)
   })
+})
+
+test('a scorer that one run lacks is none of those that are decided together', () => {
+  const made = (shares: (at: number) => number, ids: readonly string[]) =>
+    makeRun(
+      Array.from({ length: 20 }, (_, at) => ({
+        id: `${at}`,
+        outcomes: Object.fromEntries(ids.map((id) => [id, shares(at)])),
+      })),
+      ids.map((id) => scorer(id)),
+    )
+  const before = made(() => 1, ['good', 'gone'])
+  const after = made((at) => (at < 14 ? 1 : 0), ['good'])
+  const [good] = compareRuns(before, after)
+  expect(good).toMatchObject({ scorerId: 'good', verdict: 'worse', together: { comparisons: 1 } })
+  // 6 of 20 fell: the whole interval is a larger loss than 0.05, and so says the gate.
+  expect(checkGates(after, {}, { baseline: before })).toMatchObject([{ scorerId: 'good', result: 'failed' }])
 })
