@@ -487,3 +487,15 @@ describe('gates as they are typed', () => {
     expect(() => typed('inconclusive=yes')).toThrow(/inconclusive=pass or =fail/)
   })
 })
+
+test('a limit reads as it was given, beside a mean that is near it', () => {
+  const run = makeRun(
+    Array.from({ length: 10 }, (_, at) => ({ id: `${at}`, outcomes: { good: at < 8 ? 1 : 0 } })),
+    [scorer('good')],
+  )
+  const sentences = [0.80001, 0.7999999].map((good) => checkGates(run, { good })[0]?.sentence)
+  expect(sentences).toEqual([
+    expect.stringMatching(/a mean of 0\.8 over .*, below the limit of 0\.80001\.$/),
+    expect.stringMatching(/a mean of 0\.8 over .*, above the limit of 0\.7999999\.$/),
+  ])
+})

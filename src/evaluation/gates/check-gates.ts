@@ -122,7 +122,7 @@ function checkMean(
   const sure = interval ? `, ${formatInterval(interval)}` : ''
   return outcome(
     side === (lowerIsBetter ? 'above' : 'below') ? 'failed' : 'passed',
-    `${scorerId} has a mean of ${formatBeside(mean, limit)} over ${items} items${sure}, ${side} the limit of ${formatScore(limit)}.`,
+    `${scorerId} has a mean of ${formatBeside(mean, limit)} over ${items} items${sure}, ${side} the limit of ${`${limit}`.replace('-', '−')}.`,
   )
 }
 

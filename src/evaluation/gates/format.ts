@@ -14,7 +14,9 @@ export const formatSigned = (score: number): string => `${score > 0 ? '+' : ''}$
 /** A number beside a limit: 0.79996 is below 0.8 and must not read as 0.8. */
 export function formatBeside(score: number, limit: number): string {
   const isAt = !isAbove(limit, score) && !isAbove(score, limit)
-  return !isAt && formatScore(score) === formatScore(limit) ? `${score}` : formatScore(score)
+  return !isAt && formatScore(score) === formatScore(limit)
+    ? `${Number(score.toPrecision(12))}`
+    : formatScore(score)
 }
 
 /** Both ends with as many digits. @param together How many intervals have one level together, and which. */
