@@ -1,7 +1,7 @@
+import { skewnessOf } from './bca-interval.ts'
 import { boundedInterval, midPInterval } from './bounded-interval.ts'
 import { allAlike, type Clusters, inBlocks, standardError } from './clusters.ts'
 import { studentQuantile } from './distributions.ts'
-import { skewnessOf } from './intervals.ts'
 import type { Interval, Resampling } from './resampling.ts'
 import { signFlipTest } from './significance.ts'
 

@@ -1,7 +1,7 @@
+import { bcaInterval } from './bca-interval.ts'
 import { eachResample } from './bootstrap.ts'
 import { type ClusteredValue, toClusters } from './clusters.ts'
 import { estimateDifferences, estimateMeans, type Range } from './estimate-means.ts'
-import { bcaInterval } from './intervals.ts'
 import type { Statistic } from './ratings.ts'
 import type { Interval, Resampling } from './resampling.ts'
 

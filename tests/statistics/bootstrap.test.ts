@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { bcaInterval, sortedQuantile } from '../../src/statistics/bca-interval.ts'
 import { eachResample } from '../../src/statistics/bootstrap.ts'
 import { standardError, toClusters } from '../../src/statistics/clusters.ts'
 import { normalQuantile, studentQuantile } from '../../src/statistics/distributions.ts'
-import { bcaInterval, sortedQuantile } from '../../src/statistics/intervals.ts'
 import { meanOf } from '../../src/statistics/mean.ts'
 
 test('the clustered error of single values is their deviation over the root of their number', () => {

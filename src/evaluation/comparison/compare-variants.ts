@@ -1,7 +1,7 @@
 import { addCosts, costPieces } from '../../run/cost/cost.ts'
 import type { Cost, EvaluationRun, ScorerRecord } from '../../run/record.ts'
 import { readOptions } from '../../shared/read-options.ts'
-import { sortedQuantile } from '../../statistics/intervals.ts'
+import { sortedQuantile } from '../../statistics/bca-interval.ts'
 import type { ResamplingOptions } from '../../statistics/resampling.ts'
 import { everyPair, type Standings, standings } from '../../statistics/standings.ts'
 import { type CompareOptions, compareEach, compareOptions } from './compare-runs.ts'
