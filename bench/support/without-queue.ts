@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import PQueue from 'p-queue'
 import { surroundCalls } from '../../src/judge/call/surroundings.ts'
 import { scoreNow } from '../../src/live/workers/queued.ts'
-import { writeScore } from '../../src/live/workers/write-score.ts'
+import { scoreOnce } from '../../src/live/workers/write-score.ts'
 import { isWaitedFor } from '../../src/scorers/common/live-scores.ts'
 import { mastra, scorer } from '../../tests/live/workers/fixtures/verdict.config.ts'
 import { answeredRun } from './answered-run.ts'
@@ -18,8 +18,11 @@ async function scoreOne(): Promise<void> {
     [isWaitedFor]: true,
     _internal: { emitObservabilityScore: false },
   }
-  const result = await surroundCalls({ countsFailures: true }, () => scoreNow(scorer, input))
-  await writeScore(mastra, { id: randomUUID(), scorer, run, result: result as never })
+  const job = { id: randomUUID(), scorer, run, looksFirst: false, onWritten: () => {} }
+  await scoreOnce(mastra, job, async () => {
+    const result = await surroundCalls({ countsFailures: true }, () => scoreNow(scorer, input))
+    return { outcome: { outcome: 'scored' }, score: { run, result: result as never } }
+  })
 }
 
 async function score(count: number): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Attributes, Context, Logger, LoggerProvider } from '@opentelemetry/api'
-import { inTime } from '../shared/abort.ts'
+import { inTime } from '../shared/in-time.ts'
 import { messageOf } from '../shared/message-of.ts'
 import { importOptional } from '../shared/optional-package.ts'
 

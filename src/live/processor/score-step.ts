@@ -3,7 +3,8 @@ import type { ProcessOutputStepArgs } from '@mastra/core/processors'
 import { callSurroundings, surroundCalls } from '../../judge/call/surroundings.ts'
 import { thrownBy, thrownText } from '../../judge/thrown.ts'
 import type { AnyScorer } from '../../run/scorers.ts'
-import { either, inTime } from '../../shared/abort.ts'
+import { either } from '../../shared/abort.ts'
+import { inTime } from '../../shared/in-time.ts'
 
 /** What a scorer found of an answer: a score, or why there is none. */
 export type Finding =

@@ -4,9 +4,9 @@ import type { AnyScorer } from '../../run/scorers.ts'
 import { attachedScorers, isSampled } from './attached-scorers.ts'
 import { fatesOf } from './coverage.ts'
 import type { NewJob } from './engine/jobs.ts'
+import { scoreStore } from './score-store.ts'
 import type { ScoringQueue } from './scoring-queue.ts'
 import { type AnswerFilter, type TracedAnswer, tracedAnswers } from './traced-answers.ts'
-import { scoreStore } from './write-score.ts'
 
 export interface BackfillOptions extends AnswerFilter {
   readonly mastra: Mastra

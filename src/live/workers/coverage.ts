@@ -4,10 +4,10 @@ import { attachedScorers, isSampled } from './attached-scorers.ts'
 import type { JobEngine } from './engine/job-engine.ts'
 import type { JobState } from './engine/jobs.ts'
 import { queueOf } from './queued.ts'
+import { scoreStore, scoresOfAnswer } from './score-store.ts'
 import { jobId, versionOf } from './scoring-job.ts'
 import type { ScoringQueue } from './scoring-queue.ts'
 import { type AnswerFilter, type TracedAnswer, tracedAnswers } from './traced-answers.ts'
-import { scoreStore, scoresOfAnswer } from './write-score.ts'
 
 /** What became of the answers that a scorer of an agent was to score. */
 export interface ScorerCoverage {

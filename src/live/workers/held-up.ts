@@ -1,6 +1,6 @@
 import { AdaptiveLimit } from '../../evaluation/session/work-limits.ts'
-import type { JobEnd } from './do-job.ts'
-import type { Job } from './engine/jobs.ts'
+import { type Job, refusedForInMs } from './engine/jobs.ts'
+import type { JobEnd } from './job-end.ts'
 
 const longestHoldInMs = 60_000
 /** After so long without an answer to a job, it is the job that is tried, and fails. */
@@ -39,11 +39,12 @@ export class HeldUp {
   }
 
   /** Judges a job to which nothing came back: if others of its scorer were done meanwhile, it is about the job. */
-  judge({ group, refusedSince }: Job, startedAt: number, end: JobEnd): JobEnd {
+  judge(job: Job, startedAt: number, end: JobEnd): JobEnd {
     if (end.is !== 'held up' || !end.isSilent) return end
-    const isAnswered = (this.#doneAt.get(group) ?? Number.NEGATIVE_INFINITY) > startedAt
-    const isTooLong = refusedSince !== undefined && Date.now() - refusedSince.getTime() > longestSilenceInMs
-    return isAnswered || isTooLong ? { is: 'failed', failure: end.failure, again: true } : end
+    const isAnswered = (this.#doneAt.get(job.group) ?? Number.NEGATIVE_INFINITY) > startedAt
+    return isAnswered || refusedForInMs(job) > longestSilenceInMs
+      ? { is: 'failed', failure: end.failure, again: true }
+      : end
   }
 
   /** @returns How long the jobs of the scorer are held back. Workers that were refused together come back one by one. */
@@ -103,8 +104,6 @@ export class LeftToOthers {
  * When a job that this worker cannot do may be taken again, by whoever: the longer it has waited for its version, the
  * later, and never so late that a worker of its version is idle for long.
  */
-export function lookAgainInMs({ refusedSince }: Job, why: 'no scorer' | 'another version'): number {
-  if (why === 'no scorer') return 0
-  const waitedInMs = refusedSince === undefined ? 0 : Date.now() - refusedSince.getTime()
-  return Math.min(8000, Math.max(500, waitedInMs / 4))
+export function lookAgainInMs(job: Job, why: 'no scorer' | 'another version'): number {
+  return why === 'no scorer' ? 0 : Math.min(8000, Math.max(500, refusedForInMs(job) / 4))
 }

@@ -2,9 +2,9 @@ import type { Mastra } from '@mastra/core/mastra'
 import { z } from 'zod/v4'
 import { type Prices, pricesSchema } from '../../run/cost/prices.ts'
 import type { AnyScorer } from '../../run/scorers.ts'
-import type { JobEnd } from './do-job.ts'
 import type { Job } from './engine/jobs.ts'
 import type { WorkerEvaluation } from './items/do-items.ts'
+import type { JobEnd } from './job-end.ts'
 import type { ScoringQueue } from './scoring-queue.ts'
 
 export interface WorkerOptions {

@@ -3,14 +3,16 @@ import pRetry from 'p-retry'
 import type { z } from 'zod/v4'
 import { readOptions } from '../../shared/read-options.ts'
 import { Contact } from './contact.ts'
-import { doJob, type JobEnd } from './do-job.ts'
+import { doJob } from './do-job.ts'
 import type { JobEngine } from './engine/job-engine.ts'
 import type { Job } from './engine/jobs.ts'
 import { HeldUp, LeftToOthers, lookAgainInMs } from './held-up.ts'
 import { InWork } from './in-work.ts'
 import { ItemsWorker } from './items/do-items.ts'
 import { isItemsJob } from './items/items-job.ts'
+import type { JobEnd } from './job-end.ts'
 import { JobEvent } from './job-event.ts'
+import { findStore } from './score-store.ts'
 import {
   nothingDone,
   type Worker,
@@ -20,7 +22,6 @@ import {
   warnOfRelief,
   workerSchema,
 } from './worker-options.ts'
-import { findStore } from './write-score.ts'
 
 const keepEveryInMs = 10_000
 const forgetEveryInMs = 600_000

@@ -52,6 +52,12 @@ export class Meter {
     return seen.calls >= stated.calls ? seen : stated
   }
 
+  /** The cost in one sum of tokens, as jobs keep it. */
+  get paid() {
+    const { calls, usage, money } = this.cost
+    return { calls, tokens: usage.inputTokens + usage.outputTokens, money, unpriced: this.#unpriced }
+  }
+
   #costOf(calls: number, model: string | undefined, usage: Evidence['usage']): Cost {
     if (calls > 0 && model !== undefined) this.#unpriced ??= missingPrice(model, this.#prices)
     const money = calls === 0 ? 0 : moneyFor(model, usage, this.#prices)

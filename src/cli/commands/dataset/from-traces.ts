@@ -90,7 +90,7 @@ async function* chosenAnswers(
   { scorer, below = Number.POSITIVE_INFINITY, above = Number.NEGATIVE_INFINITY }: Chosen,
   found: Found,
 ): AsyncGenerator<TracedAnswer> {
-  const { scoreStore, scoresOfAnswer } = await import('../../../live/workers/write-score.ts')
+  const { scoreStore, scoresOfAnswer } = await import('../../../live/workers/score-store.ts')
   const store = scorer === undefined ? undefined : await scoreStore(mastra)
   for await (const answer of answers) {
     found.answers += 1

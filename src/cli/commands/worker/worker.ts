@@ -1,5 +1,5 @@
 import type { VerdictConfig } from '../../../config/index.ts'
-import type { JobEnd } from '../../../live/workers/do-job.ts'
+import type { JobEnd } from '../../../live/workers/job-end.ts'
 import type { WorkerCounts } from '../../../live/workers/worker-options.ts'
 import { formatNumberOf } from '../../../report/format.ts'
 import type { Served } from '../../../server/serve.ts'

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { z } from 'zod/v4'
-import { inTime } from '../../../shared/abort.ts'
 import { canonicalJson } from '../../../shared/canonical-json.ts'
+import { inTime } from '../../../shared/in-time.ts'
 import { readOptions } from '../../../shared/read-options.ts'
 import { messageOf } from '../../call/failure.ts'
 import type {

@@ -1,4 +1,4 @@
-import { inTime } from '../../../shared/abort.ts'
+import { inTime } from '../../../shared/in-time.ts'
 import { messageOf } from '../../call/failure.ts'
 import type { DecisionRequest, Evidence, TextRequest } from '../../contract.ts'
 import { JudgeAbstainedError, JudgeError } from '../../errors.ts'

@@ -134,3 +134,7 @@ export interface FailedJobs {
   /** A part of the reason. */
   readonly reason?: string
 }
+
+/** For how long workers have given a job back, in milliseconds. */
+export const refusedForInMs = ({ refusedSince }: Pick<Job, 'refusedSince'>): number =>
+  refusedSince === undefined ? 0 : Date.now() - refusedSince.getTime()

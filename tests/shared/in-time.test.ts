@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { inTime } from '../../src/shared/abort.ts'
+import { inTime } from '../../src/shared/in-time.ts'
 
 const timers = () => process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length
 

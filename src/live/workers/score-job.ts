@@ -1,0 +1,88 @@
+import type { Mastra } from '@mastra/core/mastra'
+import { surroundCalls } from '../../judge/call/surroundings.ts'
+import type { Meter } from '../../run/cost/meter.ts'
+import type { AnyScorer } from '../../run/scorers.ts'
+import { isWaitedFor } from '../../scorers/common/live-scores.ts'
+import { orAborted } from '../../shared/abort.ts'
+import type { JobEngine } from './engine/job-engine.ts'
+import { type Job, type JobOutcome, refusedForInMs } from './engine/jobs.ts'
+import { findScorer, NotOfThisWorkerError, OtherVersionError } from './find-scorer.ts'
+import type { JobEvent } from './job-event.ts'
+import type { ScoredRun } from './observe-score.ts'
+import type { Rollout } from './queue-options.ts'
+import { scoreNow } from './queued.ts'
+import { readScoringJob, type ScoringRun, versionOf } from './scoring-job.ts'
+import { quietThread } from './threads.ts'
+import { type Judged, scoreOnce } from './write-score.ts'
+
+export interface ScoringSurroundings {
+  /** Absent where the worker does items of evaluations alone. */
+  readonly mastra?: Mastra
+  readonly scorers: readonly AnyScorer[]
+  readonly rollout: Rollout
+  /** Whether it looks first if the score is there already, or the store is away, before the judge is paid. */
+  readonly looksFirst: boolean
+  readonly event?: JobEvent
+  /** Told when the judge is done with it: what is left to do is to write the score. */
+  readonly onJudged?: () => void
+  /** Ends the work on the job; nothing is written then. */
+  readonly signal: AbortSignal
+  readonly engine: JobEngine
+}
+
+/** Scores what a job holds and writes the score, once however often it is done. */
+export async function scoreJob(
+  job: Job,
+  surroundings: ScoringSurroundings,
+  meter: Meter,
+): Promise<JobOutcome> {
+  const { mastra, scorers, rollout, looksFirst, event } = surroundings
+  if (mastra === undefined)
+    throw new NotOfThisWorkerError(
+      'this worker scores no live answers: its configuration has no `mastra` to write scores to',
+    )
+  const { version: wanted, thread, run, scorerId } = readScoringJob(job.data)
+  const scorer = await findScorer({ scorerId, run }, { mastra, scorers })
+  const version = versionOf(scorer)
+  if (version !== wanted && (rollout.otherVersions === 'fail' || refusedForInMs(job) < rollout.waitInMs))
+    throw new OtherVersionError(
+      `the job is for version ${wanted ?? 'unknown'} of ${scorerId}, this worker has ${version ?? 'unknown'}: its judge or its options were changed`,
+    )
+  event?.found(scorer, run)
+  const onWritten = (score: ScoredRun) => event?.has(score)
+  return scoreOnce(mastra, { id: job.id, scorer, version, run, looksFirst, onWritten }, async () => {
+    if (thread === undefined) return judge(scorer, { run }, surroundings, meter)
+    const quiet = await quietThread(job, { mastra, engine: surroundings.engine, run, ...thread })
+    return quiet.passed === undefined ? judge(scorer, quiet, surroundings, meter) : { outcome: quiet.passed }
+  })
+}
+
+async function judge(
+  scorer: AnyScorer,
+  { run, state }: { readonly run: ScoringRun; readonly state?: string },
+  { signal, event, onJudged }: ScoringSurroundings,
+  meter: Meter,
+): Promise<Judged> {
+  const { onCall, onEvidence } = meter
+  // Told to observability when it is written, not by the run: a job may be done twice. And the worker waits for it: of
+  // other live runs, a scorer drops those beyond its bound.
+  const input = {
+    ...run,
+    scoreSource: 'live',
+    [isWaitedFor]: true,
+    _internal: { emitObservabilityScore: false },
+  }
+  const work = surroundCalls({ signal, onCall, onEvidence, countsFailures: true }, () =>
+    scoreNow(scorer, input),
+  )
+  const result = (await orAborted(work, signal)) as ScoredRun & { notScorable?: { reason?: string } }
+  const cost = { ...meter.paid, state }
+  event?.has(result)
+  if (result.notScorable)
+    return { outcome: { outcome: 'not scorable', reason: result.notScorable.reason, ...cost } }
+  if (!Number.isFinite(result.score))
+    throw new TypeError(`the score is ${result.score}, which is not a number`)
+  signal.throwIfAborted()
+  onJudged?.()
+  return { outcome: { outcome: 'scored', ...cost }, score: { run, result } }
+}
