@@ -1,4 +1,5 @@
 import type { MovedItem } from '../evaluation/comparison/types.ts'
+import type { Cost } from '../run/record.ts'
 import { formatLevel } from '../shared/format-level.ts'
 import type { Interval } from '../statistics/resampling.ts'
 import type { CostLine } from './run/costs.ts'
@@ -93,6 +94,12 @@ export function formatMoney(dollars: number): string {
 export function formatMoneyOf({ calls, inputTokens, outputTokens, money, unpriced }: CostLine): string {
   if (unpriced > 0) return money > 0 ? `at least ${formatMoney(money)}` : 'price not known'
   return money === 0 && calls + inputTokens + outputTokens === 0 ? 'nothing' : formatMoney(money)
+}
+
+/** '3 calls, 1,200 tokens', or the money in place of the tokens where it is asked for and known. */
+export function callsText({ calls, usage, money }: Cost, unit: 'tokens' | 'money' = 'tokens'): string {
+  const tokens = formatNumberOf(usage.inputTokens + usage.outputTokens, 'token')
+  return `${formatNumberOf(calls, 'call')}, ${unit === 'money' && money !== undefined ? formatMoney(money) : tokens}`
 }
 
 /** What something took in a sentence, the price only where it is known. */

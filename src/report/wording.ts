@@ -4,6 +4,7 @@ import type { ScoreComparison } from '../evaluation/comparison/types.ts'
 import type { GateOutcome } from '../evaluation/gates/types.ts'
 import type { AgreementResult } from '../people/agreement/result.ts'
 import type { EvaluationRun, TargetRecord } from '../run/record.ts'
+import { isChosenByScore } from '../run/selection.ts'
 import { estimateText } from './estimates.ts'
 import {
   formatCount,
@@ -149,9 +150,8 @@ export function comparedRuns({ run, baseline }: ReportMaterial): string | undefi
     named.length === 0
       ? ''
       : ` Compared over ${formatNumberOf(common, 'item')} that both asked; left out: ${named.join(', ')}.`
-  // Chosen by the command in these words; what falls by chance rises by chance.
-  const isChosen = /^(?:.*; )?(?:worst:\d|failed of|unscored of)/.test(run.header.selection ?? '')
-  const chance = isChosen
+  // What falls by chance rises by chance.
+  const chance = isChosenByScore(run.header.selection)
     ? ' The items were chosen by their earlier scores: some score better now by chance alone, so the difference does not measure the change.'
     : ''
   return `Before: ${runName(baseline)}. After: ${runName(run)}.${extent}${chance}`

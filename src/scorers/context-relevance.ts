@@ -2,6 +2,7 @@ import { z } from 'zod/v4'
 import type { ChoiceAnswer, ChoiceQuestion, Task } from '../judge/contract.ts'
 import { allOrNone } from '../shared/abort.ts'
 import { withoutUndefined } from '../shared/without-undefined.ts'
+import { meanOf } from '../statistics/mean.ts'
 import { judgedScorer } from './common/judged-scorer.ts'
 import { fractions, type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import {
@@ -16,7 +17,7 @@ import { countFound } from './reason/wording.ts'
 import { batchesOf, decideAll, listTexts } from './units/decide-all.ts'
 import { joinEvidence, type UnitVerdict, verdictOf } from './units/judge-units.ts'
 import { inBothReadings } from './units/readings.ts'
-import { creditOf, isShareRequired, mean } from './units/weighting.ts'
+import { creditOf, isShareRequired } from './units/weighting.ts'
 
 /**
  * # Context relevance
@@ -180,7 +181,7 @@ function contextRelevanceLLM(config: JudgedScorerConfig<ContextRelevanceOptions>
         penalties.missingContextPerItem * missingContext.length,
         penalties.maxMissingContextPenalty,
       )
-      return Math.max(0, mean(verdicts.map(({ credit }) => credit)) - unused - missing)
+      return Math.max(0, meanOf(verdicts.map(({ credit }) => credit)) - unused - missing)
     },
 
     explain({ result: { verdicts, missingContext }, material: { question } }) {

@@ -1,11 +1,11 @@
 import { isNotScorable, notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import type { ChoiceQuestion, Task } from '../judge/contract.ts'
+import { formatNumber } from '../shared/format-number.ts'
 import { fractions, type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { unitScorer } from './common/unit-scorer.ts'
 import { answerOf, dialogueOf } from './material/answer.ts'
 import { readGroundTruth } from './material/ground-truth.ts'
-import { formatScore } from './reason/reason.ts'
 import type { JudgedUnits, UnitVerdict } from './units/judge-units.ts'
 import { agreeingWith } from './units/weighting.ts'
 
@@ -88,7 +88,7 @@ function factuality(config: JudgedScorerConfig<FactualityOptions>) {
     count({ verdicts }, { scores }) {
       const { verdict, credit } = verdicts[0] as UnitVerdict<FactualityVerdict>
       if (credit === scores[verdict]) return `the answer ${meanings[verdict]}`
-      return `it is in doubt whether the answer gives the facts of the ground truth (${formatScore(credit)})`
+      return `it is in doubt whether the answer gives the facts of the ground truth (${formatNumber(credit)})`
     },
     nothing: () => 'the answer says nothing',
     words: {

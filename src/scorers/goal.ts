@@ -1,13 +1,14 @@
 import { notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import type { ChoiceQuestion, Task } from '../judge/contract.ts'
+import { formatNumber } from '../shared/format-number.ts'
 import { visible } from '../text/statements.ts'
 import { readTurns } from '../transcript/question.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { unitScorer } from './common/unit-scorer.ts'
 import { whyUnreadable } from './material/answer.ts'
 import { describeCall, toolCallsOf } from './material/tool-calls.ts'
-import { asClause, formatScore, oneLine } from './reason/reason.ts'
+import { asClause, oneLine } from './reason/reason.ts'
 import { isInDoubt } from './reason/wording.ts'
 import type { JudgedUnits } from './units/judge-units.ts'
 
@@ -49,7 +50,7 @@ function count(
   if (last === undefined) return `nothing was said for the goal “${oneLine(goal)}”`
   const told = (reachedAtTurn === undefined ? last : verdicts[reachedAtTurn - 1])?.reason
   if (isInDoubt(last))
-    return `whether the goal “${oneLine(goal)}” is reached is in doubt (${formatScore(last.credit)}${last.reason === undefined ? '' : `: ${asClause(last.reason)}`})`
+    return `whether the goal “${oneLine(goal)}” is reached is in doubt (${formatNumber(last.credit)}${last.reason === undefined ? '' : `: ${asClause(last.reason)}`})`
   const before = verdicts.findLastIndex(({ verdict }) => verdict === 'reached') + 1
   return [
     `the goal “${oneLine(goal)}” is `,

@@ -1,6 +1,7 @@
 import { isNotScorable, notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import type { ChoiceQuestion, Task } from '../judge/contract.ts'
+import { meanOf } from '../statistics/mean.ts'
 import { extractToolCalls } from '../transcript/index.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions, notBlank } from './common/options.ts'
 import { unitScorer } from './common/unit-scorer.ts'
@@ -8,7 +9,6 @@ import { answerOf, dialogueOf } from './material/answer.ts'
 import { costlyOf, toldOf } from './reason/explain.ts'
 import { countFound, plural, yesAndNo } from './reason/wording.ts'
 import type { JudgedUnits, UnitVerdict } from './units/judge-units.ts'
-import { mean } from './units/weighting.ts'
 
 /**
  * # Instruction alignment
@@ -79,7 +79,7 @@ function instructionAlignment(config: JudgedScorerConfig<InstructionAlignmentOpt
         : { ...judged, ...counts }
     },
     people: () => ({ arithmetic: 'mean', notCounted: ['n/a'] }),
-    score: ({ verdicts }) => mean(verdicts.filter(isApplicable).map(({ credit }) => credit)),
+    score: ({ verdicts }) => meanOf(verdicts.filter(isApplicable).map(({ credit }) => credit)),
     explain({ result, material: { question, answer } }) {
       if (answer.trim() === '') return { count: 'the answer says nothing, and so follows no instruction' }
       const verdicts = result.verdicts.filter(isApplicable)

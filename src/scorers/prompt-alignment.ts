@@ -3,6 +3,7 @@ import { z } from 'zod/v4'
 import type { JsonObject } from '../judge/contract.ts'
 import type { JudgeCall } from '../judge/decide.ts'
 import { allOrNone } from '../shared/abort.ts'
+import { formatNumber } from '../shared/format-number.ts'
 import { inSlices } from '../shared/slices.ts'
 import { withoutUndefined } from '../shared/without-undefined.ts'
 import { sliceStatements } from '../text/statements.ts'
@@ -20,7 +21,6 @@ import { judgedScorer } from './common/judged-scorer.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { answerOf, whyNoQuestion } from './material/answer.ts'
 import { costlyOf, type Explanation, toldOf } from './reason/explain.ts'
-import { formatScore } from './reason/reason.ts'
 import { extractFromPieces } from './units/extract-from-pieces.ts'
 import { joinEvidence, type Unit, type WithEvidence } from './units/judge-units.ts'
 
@@ -188,16 +188,16 @@ function describeSide(side: PromptSide, alignment: PromptAlignment): string {
   const { intentAlignment, requirementsFulfillment, completeness, responseAppropriateness } = alignment
   const { overallScore } = requirementsFulfillment
   const fulfilled =
-    overallScore === undefined ? 'no other requirement' : `requirements ${formatScore(overallScore)}`
+    overallScore === undefined ? 'no other requirement' : `requirements ${formatNumber(overallScore)}`
   const dimensions = [
-    `intent ${formatScore(intentAlignment.score)}`,
+    `intent ${formatNumber(intentAlignment.score)}`,
     fulfilled,
-    `completeness ${formatScore(completeness.score)}`,
+    `completeness ${formatNumber(completeness.score)}`,
     ...(responseAppropriateness.score === undefined
       ? []
-      : [`appropriateness ${formatScore(responseAppropriateness.score)}`]),
+      : [`appropriateness ${formatNumber(responseAppropriateness.score)}`]),
   ]
-  return `${promptNames[side]} ${formatScore(alignment.score)} (${dimensions.join(', ')})`
+  return `${promptNames[side]} ${formatNumber(alignment.score)} (${dimensions.join(', ')})`
 }
 
 const words = { yes: 'met', partly: 'only partly met', no: 'not met' }

@@ -2,6 +2,7 @@ import { isNotScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import type { BooleanQuestion, ScoreAnswer, ScoreQuestion, Task } from '../judge/contract.ts'
 import { decide } from '../judge/decide.ts'
+import { formatNumber } from '../shared/format-number.ts'
 import { withoutUndefined } from '../shared/without-undefined.ts'
 import { contentWords } from '../text/words.ts'
 import { judgedScorer } from './common/judged-scorer.ts'
@@ -14,7 +15,7 @@ import {
   contextOf,
   contextOptions,
 } from './material/context.ts'
-import { asClause, capitalised, formatScore, stateScore } from './reason/reason.ts'
+import { asClause, capitalised, stateScore } from './reason/reason.ts'
 import { applyRules, type RubricGrades, type RubricResult, ruleEffects } from './rubric/rules.ts'
 import type { WithEvidence } from './units/judge-units.ts'
 import { levelsOf } from './units/questions.ts'
@@ -138,7 +139,7 @@ function explain(judged: JudgedRubric, score: number, scale: number): string {
     `Accuracy: ${accuracy}`,
     `Comprehensiveness: ${comprehensiveness}`,
     `Context Precision: ${contextPrecision}`,
-    `Final: ${formatScore(score)}`,
+    `Final: ${formatNumber(score)}`,
     [
       `${capitalised(stateScore(score, scale))}: ${accuracy} + ${comprehensiveness} + ${contextPrecision} of 30, to one decimal.`,
       ...(grades === undefined ? ['The answer says nothing.'] : []),

@@ -7,6 +7,8 @@ import {
 import { z } from 'zod/v4'
 import type { Evidence } from '../judge/contract.ts'
 import { allOrNone } from '../shared/abort.ts'
+import { formatNumber } from '../shared/format-number.ts'
+import { meanOf } from '../statistics/mean.ts'
 import { readQuestion } from '../transcript/index.ts'
 import { countClaims, type JudgedClaims, judgeClaims, supportTask } from './claims/claim-support.ts'
 import { type KeyPointSource, keyPointsOf } from './claims/key-points.ts'
@@ -17,9 +19,7 @@ import { answerOf } from './material/answer.ts'
 import { askUser } from './material/ask-user.ts'
 import type { ContextPiece } from './material/context.ts'
 import { costlyOf, type Explanation, toldOf, type VerdictWords } from './reason/explain.ts'
-import { formatScore } from './reason/reason.ts'
 import { joinEvidence, type Unit } from './units/judge-units.ts'
-import { mean } from './units/weighting.ts'
 
 /**
  * # Summarization
@@ -65,7 +65,7 @@ const optionsSchema = z.strictObject({
 
 function axisOf(judged: JudgedClaims): SummaryAxis {
   const { verdicts } = judged
-  return { ...judged, score: verdicts.length === 0 ? 0 : mean(verdicts.map(({ credit }) => credit)) }
+  return { ...judged, score: verdicts.length === 0 ? 0 : meanOf(verdicts.map(({ credit }) => credit)) }
 }
 
 /** What a verdict says of a claim of the summary, and of a key point of the source. */
@@ -82,7 +82,7 @@ function explain(alignment: SummaryAxis, coverage: SummaryAxis): Explanation {
   const covered = countClaims(coverage.verdicts, 'key point', 'key points', 'the summary')
   const told = ({ score, verdicts }: SummaryAxis) => ({ score, verdicts: toldOf(verdicts) })
   return {
-    count: `the lower of alignment ${formatScore(alignment.score)} (${supported}) and coverage ${formatScore(coverage.score)} (${covered})`,
+    count: `the lower of alignment ${formatNumber(alignment.score)} (${supported}) and coverage ${formatNumber(coverage.score)} (${covered})`,
     costly: [
       ...(alignment.score <= coverage.score ? costly(alignment, inSource) : []),
       ...(coverage.score <= alignment.score ? costly(coverage, inSummary) : []),

@@ -1,9 +1,9 @@
 import { z } from 'zod/v4'
+import { formatNumber } from '../shared/format-number.ts'
 import { inSlices } from '../shared/slices.ts'
 import { differenceOf, type TextDifference } from '../text/difference/text-difference.ts'
 import { type CodeScorerConfig, codeScorer, codeScorerOptions } from './common/code-scorer.ts'
 import { type Compared, readCompared } from './material/ground-truth.ts'
-import { formatScore } from './reason/reason.ts'
 import { plural } from './reason/wording.ts'
 
 /**
@@ -39,7 +39,7 @@ function textualDifference(config: CodeScorerConfig) {
     explain({ ratio, confidence, changes, referenceIs }) {
       const places = `${changes} ${plural(changes, 'place')}`
       return {
-        count: `the answer differs from the ${referenceIs} in ${places} (likeness ${formatScore(ratio)}, times ${formatScore(confidence)} for lengths)`,
+        count: `the answer differs from the ${referenceIs} in ${places} (likeness ${formatNumber(ratio)}, times ${formatNumber(confidence)} for lengths)`,
       }
     },
   })

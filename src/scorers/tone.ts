@@ -1,15 +1,15 @@
 import { isNotScorable, type NotScorable, notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
+import { formatNumber } from '../shared/format-number.ts'
 import { inSlices } from '../shared/slices.ts'
+import { meanOf } from '../statistics/mean.ts'
 import { isForeign } from '../text/english.ts'
 import { sentimentsOf } from '../text/sentiment.ts'
 import { type CodeScorerConfig, codeScorer, codeScorerOptions } from './common/code-scorer.ts'
 import { notBlank } from './common/options.ts'
 import { answerOf } from './material/answer.ts'
 import { readGroundTruth } from './material/ground-truth.ts'
-import { formatScore } from './reason/reason.ts'
 import { plural } from './reason/wording.ts'
-import { mean } from './units/weighting.ts'
 
 export interface ComparedTone {
   /** -1 to 1, as the other sentiments. */
@@ -30,21 +30,21 @@ export interface ToneStability {
 const largestDifference = 2
 
 /** 0 for a text without sentences: it has no tone. */
-const meanOf = (sentiments: readonly number[]) => (sentiments.length === 0 ? 0 : mean(sentiments))
+const averageOf = (sentiments: readonly number[]) => (sentiments.length === 0 ? 0 : meanOf(sentiments))
 
 function describe(tone: ComparedTone | ToneStability): string {
   if ('difference' in tone) {
     const { responseSentiment, referenceSentiment, referenceIs } = tone
-    const [own, wanted] = [responseSentiment, referenceSentiment].map(formatScore)
+    const [own, wanted] = [responseSentiment, referenceSentiment].map(formatNumber)
     const found =
       own === wanted
         ? 'as positive or negative as'
         : `more ${responseSentiment > referenceSentiment ? 'positive' : 'negative'} than`
-    return `the answer is ${found} the ${referenceIs} (${own} and ${wanted}, from -1 to 1)`
+    return `the answer is ${found} the ${referenceIs} (${own} and ${wanted}, from −1 to 1)`
   }
   const { avgSentiment, sentimentVariance, sentences } = tone
   const over = `${sentences} ${plural(sentences, 'sentence')}`
-  return `over ${over} the sentiment is ${formatScore(avgSentiment)} on average, from -1 to 1, with a variance of ${formatScore(sentimentVariance)}`
+  return `over ${over} the sentiment is ${formatNumber(avgSentiment)} on average, from −1 to 1, with a variance of ${formatNumber(sentimentVariance)}`
 }
 
 /**
@@ -94,12 +94,12 @@ function tone(
       const sentiments = await inSlices(sentimentsOf(answer))
       if (reference === undefined) {
         if (sentiments.length === 0) return notScorable('the answer is empty, and there is no reference')
-        const avgSentiment = mean(sentiments)
-        const sentimentVariance = mean(sentiments.map((sentiment) => (sentiment - avgSentiment) ** 2))
+        const avgSentiment = meanOf(sentiments)
+        const sentimentVariance = meanOf(sentiments.map((sentiment) => (sentiment - avgSentiment) ** 2))
         return { avgSentiment, sentimentVariance, sentences: sentiments.length }
       }
-      const responseSentiment = meanOf(sentiments)
-      const referenceSentiment = meanOf(await inSlices(sentimentsOf(reference)))
+      const responseSentiment = averageOf(sentiments)
+      const referenceSentiment = averageOf(await inSlices(sentimentsOf(reference)))
       return {
         responseSentiment,
         referenceSentiment,

@@ -2,6 +2,7 @@ import { notScorable, type TrajectoryStep } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import type { ChoiceAnswer, JsonObject } from '../judge/contract.ts'
 import { withoutUndefined } from '../shared/without-undefined.ts'
+import { meanOf } from '../statistics/mean.ts'
 import { countTurns, readAnswer } from '../transcript/index.ts'
 import { readAsked } from '../transcript/question.ts'
 import { isReadableInput } from '../transcript/readable.ts'
@@ -28,7 +29,7 @@ import { isTrajectory, stepsOf } from './trajectory/trajectory-steps.ts'
 import { batchesOf, decideAll, listTexts } from './units/decide-all.ts'
 import { joinEvidence, verdictOf } from './units/judge-units.ts'
 import { type InBothReadings, inBothReadings } from './units/readings.ts'
-import { creditOf, isShareRequired, mean, type Weighting } from './units/weighting.ts'
+import { creditOf, isShareRequired, type Weighting } from './units/weighting.ts'
 
 /**
  * # Trajectory accuracy, judged
@@ -167,8 +168,8 @@ function trajectoryAccuracyLLM(config: TrajectoryAccuracyLLMConfig) {
 
     score({ verdicts, missingSteps = [], neededSteps }) {
       if (verdicts.length === 0) return neededSteps ? 0 : 1
-      const necessary = mean(verdicts.map(({ credit }) => credit))
-      const inOrder = mean(verdicts.map(({ orderCredit }) => orderCredit))
+      const necessary = meanOf(verdicts.map(({ credit }) => credit))
+      const inOrder = meanOf(verdicts.map(({ orderCredit }) => orderCredit))
       const complete = verdicts.length / (verdicts.length + missingSteps.length)
       // Whole numbers, so that a perfect run is exactly 1.
       return (6 * necessary + 3 * inOrder + complete) / 10

@@ -1,4 +1,5 @@
 import { normalProbability, normalQuantile, studentQuantile } from './distributions.ts'
+import { meanOf } from './mean.ts'
 import type { Interval } from './resampling.ts'
 
 /**
@@ -41,7 +42,7 @@ function shareBelow(sorted: Float64Array, estimate: number): number {
 
 /** A sixth of the skewness of the mean of these values; 0 where they are all one. */
 export function skewnessOf(values: Float64Array): number {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  const mean = meanOf(values)
   let squares = 0
   let cubes = 0
   for (const value of values) {

@@ -1,3 +1,10 @@
-/** Arithmetic mean. NaN of none. */
-export const meanOf = (numbers: readonly number[]): number =>
-  numbers.reduce((sum, number) => sum + number, 0) / numbers.length
+/** Arithmetic mean, which lies between the least and the largest number in spite of rounding. NaN of none. */
+export function meanOf(numbers: ArrayLike<number> & Iterable<number>): number {
+  let [sum, least, largest] = [0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const number of numbers) {
+    sum += number
+    if (number < least) least = number
+    if (number > largest) largest = number
+  }
+  return numbers.length === 0 ? Number.NaN : Math.min(largest, Math.max(least, sum / numbers.length))
+}

@@ -1,10 +1,10 @@
 import type { ScoreComparison, ScoreSummary } from '../evaluation/comparison/types.ts'
-import { formatScore } from '../evaluation/gates/format.ts'
 import { worstAnswers } from '../report/run/answers.ts'
 import { groupFailures, groupNotScorable } from '../report/run/unscored.ts'
 import { shorten, terminalText } from '../report/safe-text.ts'
 import type { EvaluationRun, ScorerRecord } from '../run/record.ts'
 import { textOf } from '../run/text-of.ts'
+import { formatNumber } from '../shared/format-number.ts'
 
 const shown = 3
 const longestQuestion = 160
@@ -41,7 +41,7 @@ export function worstLines(run: EvaluationRun, scorer: ScorerRecord): string[] {
     ...worst.flatMap(({ item, score, reason }) => {
       const repeat = run.header.repeats > 1 ? `, repeat ${item.repeat}` : ''
       return [
-        `  ${formatScore(score)}  ${oneLine(item.itemId, 80)}${repeat}: ${oneLine(textOf(item.input), longestQuestion)}`,
+        `  ${formatNumber(score)}  ${oneLine(item.itemId, 80)}${repeat}: ${oneLine(textOf(item.input), longestQuestion)}`,
         `       ${reason === undefined ? 'The scorer gave no reason.' : oneLine(reason, longestReason)}`,
       ]
     }),
@@ -58,7 +58,7 @@ export function lossLines({ scorerId, moved, lowerIsBetter }: ScoreComparison): 
     `Lost most by ${scorerId}:`,
     ...lost.map(
       ({ itemId, before, after }) =>
-        `  ${oneLine(itemId, 80)}: ${formatScore(before)} before, ${formatScore(after)} now`,
+        `  ${oneLine(itemId, 80)}: ${formatNumber(before)} before, ${formatNumber(after)} now`,
     ),
   ]
 }

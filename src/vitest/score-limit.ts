@@ -2,11 +2,12 @@ import { z } from 'zod/v4'
 import { summarise } from '../evaluation/comparison/summarise.ts'
 import type { ScoreSummary } from '../evaluation/comparison/types.ts'
 import { checkGates } from '../evaluation/gates/check-gates.ts'
-import { formatBeside, formatInterval, formatScore } from '../evaluation/gates/format.ts'
+import { formatBeside, formatInterval } from '../evaluation/gates/format.ts'
 import type { GateOutcome } from '../evaluation/gates/types.ts'
 import { shorten, terminalText } from '../report/safe-text.ts'
 import type { EvaluationRun } from '../run/record.ts'
 import type { LiveResult } from '../scorers/common/live-events.ts'
+import { formatNumber } from '../shared/format-number.ts'
 import { readOptions } from '../shared/read-options.ts'
 import { type ResamplingOptions, resamplingOptions } from '../statistics/resampling.ts'
 import { countsOf, notScorableLines, worstLines } from './details.ts'
@@ -79,12 +80,12 @@ function checkInterval(
   { scorerId, mean = Number.NaN, items, interval, note }: ScoreSummary,
   limit: number,
 ): Pick<GateOutcome, 'result' | 'sentence'> {
-  const found = `${scorerId} has a mean of ${formatScore(mean)} over ${items} items`
+  const found = `${scorerId} has a mean of ${formatNumber(mean)} over ${items} items`
   if (!interval)
     return {
       result: 'cannot tell',
       sentence:
-        `${found}, without an interval to hold against ${formatScore(limit)}. ${note ?? ''}`.trimEnd(),
+        `${found}, without an interval to hold against ${formatNumber(limit)}. ${note ?? ''}`.trimEnd(),
     }
   const { low, high } = interval
   const outcome = (result: GateOutcome['result'], where: string) => ({

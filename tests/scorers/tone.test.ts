@@ -29,7 +29,7 @@ describe('with a reference', () => {
     })
     expect(result.score).toBeCloseTo(10 * (1 - difference / 2), 12)
     expect(result.reason).toMatchInlineSnapshot(
-      `"The answer is more negative than the reference tone (-0.949 and 0.949, from -1 to 1): score 0.513 of 10."`,
+      `"The answer is more negative than the reference tone (−0.949 and 0.949, from −1 to 1): score 0.513 of 10."`,
     )
   })
 

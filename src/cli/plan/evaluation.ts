@@ -5,6 +5,7 @@ import { datasetOf, type ReadDatasetOptions, readDataset } from '../../evaluatio
 import type { EvaluateOptions } from '../../evaluation/evaluate-options.ts'
 import type { Variant } from '../../evaluation/evaluate-variants.ts'
 import { readScorers } from '../../run/scorers.ts'
+import { chosenByRun, isChosenByScore } from '../../run/selection.ts'
 import { CommandError } from '../ending.ts'
 import type { RunFlags } from '../options/of-runs.ts'
 import { readingOf } from '../options/project.ts'
@@ -13,7 +14,7 @@ import type { Configuration } from './load-config.ts'
 import { scorersNamed } from './named-scorers.ts'
 import type { Plan } from './plan.ts'
 import { scorersOf } from './scorers.ts'
-import { isByScore, selectItems } from './selection.ts'
+import { readOnly, selectItems } from './selection.ts'
 
 /** What the argument of `verdict run` names. */
 export interface Evaluated {
@@ -52,8 +53,9 @@ export async function planEvaluation(
   const { config } = plan
   // What a configuration that lies here says of its own runs: recorded answers are none of them.
   const own: Partial<Configuration> = isRecorded ? {} : config
-  const isChosenByScore = isByScore(flags.only)
-  if (isChosenByScore && flags.failIfWorse !== undefined)
+  const { only } = readOnly(flags.only)
+  const isByScore = only !== undefined && isChosenByScore(chosenByRun(only, ''))
+  if (isByScore && flags.failIfWorse !== undefined)
     throw new CommandError(
       '--fail-if-worse does not go with --only: items chosen for their low scores score better the next time by chance alone',
     )
@@ -89,7 +91,7 @@ export async function planEvaluation(
       judgings: flags.judgings ?? own.judgings,
     },
     ...{ data, name, targets, file },
-    isChosenByScore,
+    isChosenByScore: isByScore,
     stopsWhenDecided: flags.stopWhenDecided ?? false,
     hasWorkers: flags.workers ?? false,
     scoredBy: { config: flags.config, judge: flags.judge, scorer: flags.scorer },

@@ -2,6 +2,7 @@ import { askedItems, askedOf } from '../../evaluation/comparison/common-items.ts
 import { type EvaluationDataset, toDataset } from '../../evaluation/dataset/dataset.ts'
 import { type Choice, chooseItems } from '../../evaluation/select-items.ts'
 import type { EvaluationRun } from '../../run/record.ts'
+import { chosenByRun } from '../../run/selection.ts'
 import { CommandError } from '../ending.ts'
 import type { SelectionFlags } from '../options/project.ts'
 
@@ -44,7 +45,7 @@ export async function selectItems(
       throw new CommandError(
         `--only ${only}: nothing is left of ${data.name} by the run of ${run.header.startedAt}, which has ${askedItems(run).length} items${whyNone(run, data, choice)}`,
       )
-    words.push(`${only} of run ${run.header.id}`)
+    words.push(chosenByRun(only, run.header.id))
   }
   if (limit !== undefined && limit < items.length) {
     items = items.slice(0, limit)
@@ -62,10 +63,6 @@ function whyNone(run: EvaluationRun, { items }: EvaluationDataset, { kind }: Cho
   if (kind !== 'changed' && !items.some(({ id }) => ids.has(id))) return ', none of which is in this dataset'
   return kind === 'failed' ? '; a low score is no failure: worst:5 takes the lowest' : ''
 }
-
-/** Whether items are chosen for low scores, which are higher the next time by chance alone. */
-export const isByScore = (only: readonly string[] = []) =>
-  only.some((one) => one !== 'changed' && !one.startsWith(byId))
 
 const byId = 'id:'
 

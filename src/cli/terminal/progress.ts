@@ -1,5 +1,5 @@
 import type { OnProgress } from '../../evaluation/session/progress.ts'
-import { formatCount, formatDuration, formatMoney } from '../../report/format.ts'
+import { callsText, formatCount, formatDuration } from '../../report/format.ts'
 import { shorten } from '../../report/safe-text.ts'
 import { addCosts } from '../../run/cost/cost.ts'
 import type { Cost, RunHeader } from '../../run/record.ts'
@@ -14,12 +14,6 @@ export interface Progress {
 
 const barLength = 30
 const redrawnEveryInMs = 200
-
-function costText({ calls, usage, money }: Cost): string {
-  if (calls === 0) return 'no calls'
-  const tokens = usage.inputTokens + usage.outputTokens
-  return `${formatCount(calls)} calls, ${money === undefined ? `${formatCount(tokens)} tokens` : formatMoney(money)}`
-}
 
 /** How far the work is. */
 interface State {
@@ -49,7 +43,7 @@ function textOf({ startedAt, before, finished, total, spent }: State): string {
   const perItem = passed / (finished - before)
   const rate = perItem > 1000 ? `${formatDuration(perItem)} an item` : `${(1000 / perItem).toFixed(1)}/s`
   const left = finished === total ? [] : [`${formatDuration(perItem * (total - finished))} left`]
-  return [count, rate, costText(spent), ...left].join(' · ')
+  return [count, rate, spent.calls === 0 ? 'no calls' : callsText(spent, 'money'), ...left].join(' · ')
 }
 
 const storedSentence = ({ experimentId, datasetId }: { experimentId: string; datasetId: string }) =>

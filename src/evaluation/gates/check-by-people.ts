@@ -1,8 +1,9 @@
 import type { PeopleComparison, PeopleSummary } from '../../run/by-people.ts'
 import type { ScorerRecord } from '../../run/record.ts'
+import { formatNumber } from '../../shared/format-number.ts'
 import { fewestLabels, type PeopleEstimate } from '../../statistics/prediction-powered/estimate.ts'
 import type { Interval } from '../../statistics/resampling.ts'
-import { decidedBy, formatInterval, formatScore, formatSigned, withoutStop } from './format.ts'
+import { decidedBy, formatInterval, formatSigned, withoutStop } from './format.ts'
 import type { Losses, ReadGates } from './gate-options.ts'
 import { type Allowance, allowanceOf, holdLoss, type LossBounds } from './hold-loss.ts'
 import type { GateOutcome, GateResult } from './types.ts'
@@ -18,7 +19,7 @@ export function checkMeanByPeople(
   const known = intervalOf(summary?.people, summary)
   if ('reason' in known) return outcome('cannot tell', known.reason)
   const { value, interval, note } = known
-  const found = `would have a mean of ${formatScore(value)}, ${formatInterval(interval)}, from ${summary?.labels} labels; the limit is ${formatScore(limit)}`
+  const found = `would have a mean of ${formatNumber(value)}, ${formatInterval(interval)}, from ${summary?.labels} labels; the limit is ${formatNumber(limit)}`
   const gain = lowerIsBetter ? { low: -interval.high, high: -interval.low } : interval
   const noted = note === undefined ? '' : ` (${withoutStop(note)})`
   return outcome(...decidedBy(found, gain, lowerIsBetter ? -limit : limit, noted))

@@ -1,5 +1,6 @@
 import type { PeopleComparison, PeopleSummary } from '../../run/by-people.ts'
 import type { EvaluationRun } from '../../run/record.ts'
+import { formatNumber } from '../../shared/format-number.ts'
 import type { ResamplingOptions } from '../../statistics/resampling.ts'
 import { compareRuns } from '../comparison/compare-runs.ts'
 import { summarise } from '../comparison/summarise.ts'
@@ -7,7 +8,7 @@ import type { ScoreComparison, ScoreSummary } from '../comparison/types.ts'
 import { checkLossesByPeople, checkMeanByPeople } from './check-by-people.ts'
 import { checkLosses } from './check-losses.ts'
 import { checkFailures, checkNotScorable, checkScored } from './check-shares.ts'
-import { formatBeside, formatInterval, formatScore, formatShare, isAbove } from './format.ts'
+import { formatBeside, formatInterval, formatShare, isAbove } from './format.ts'
 import { type ReadGates, readGates } from './gate-options.ts'
 import { runOutcome } from './run-outcome.ts'
 import type { GateOutcome, GateResult, Gates } from './types.ts'
@@ -111,12 +112,12 @@ function checkMean(
   if (mean === undefined)
     return outcome(
       'cannot tell',
-      `${scorerId} scored nothing, so there is no mean to compare with ${formatScore(limit)}.`,
+      `${scorerId} scored nothing, so there is no mean to compare with ${formatNumber(limit)}.`,
     )
   if (scale === undefined && limit > 0 && limit <= 1 && mean > 1)
     return outcome(
       'cannot tell',
-      `${scorerId} has a mean of ${formatScore(mean)} on a scale that it does not name, and ${formatScore(limit)} is a limit for scores from 0 to 1. Give the limit in the scale of its scores.`,
+      `${scorerId} has a mean of ${formatNumber(mean)} on a scale that it does not name, and ${formatNumber(limit)} is a limit for scores from 0 to 1. Give the limit in the scale of its scores.`,
     )
   const side = isAbove(limit, mean) ? 'below' : isAbove(mean, limit) ? 'above' : 'at'
   const sure = interval ? `, ${formatInterval(interval)}` : ''

@@ -1,6 +1,7 @@
+import { formatNumber } from '../../shared/format-number.ts'
 import { studentQuantile } from '../../statistics/distributions.ts'
 import type { PreferenceComparison } from '../pairwise/compare-pairs.ts'
-import { formatInterval, formatScore, isAbove, withoutStop } from './format.ts'
+import { formatInterval, isAbove, withoutStop } from './format.ts'
 import { confidence } from './hold-loss.ts'
 import type { GateOutcome, GateResult } from './types.ts'
 
@@ -22,7 +23,7 @@ export function checkRather(comparison: PreferenceComparison, name: string): Gat
     sentence: `${name} ${found}.`,
   })
   if (winRate === undefined) return outcome('cannot tell', 'has no pair that was scored')
-  const found = `has a win rate of ${formatScore(winRate)}${interval === undefined ? '' : `, ${formatInterval(interval, together)}`}`
+  const found = `has a win rate of ${formatNumber(winRate)}${interval === undefined ? '' : `, ${formatInterval(interval, together)}`}`
   if (verdict === 'baseline') return outcome('failed', `${found}: people prefer the baseline`)
   if (clusters < fewestClusters)
     return outcome(

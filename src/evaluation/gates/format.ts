@@ -1,22 +1,17 @@
 import { formatLevel } from '../../shared/format-level.ts'
+import { formatNumber } from '../../shared/format-number.ts'
 import type { Interval } from '../../statistics/resampling.ts'
 import type { GateResult } from './types.ts'
 
-/** Three digits behind the point at most, with a true minus sign: 0.8, −0.333. A number that would round to 0 keeps two digits of its own. */
-export function formatScore(score: number): string {
-  const rounded = score !== 0 && Math.abs(score) < 0.0005 ? score.toPrecision(2) : score.toFixed(3)
-  return `${Number(rounded)}`.replace('-', '−')
-}
-
 /** With its sign. */
-export const formatSigned = (score: number): string => `${score > 0 ? '+' : ''}${formatScore(score)}`
+export const formatSigned = (score: number): string => `${score > 0 ? '+' : ''}${formatNumber(score)}`
 
 /** A number beside a limit: 0.79996 is below 0.8 and must not read as 0.8. */
 export function formatBeside(score: number, limit: number): string {
   const isAt = !isAbove(limit, score) && !isAbove(score, limit)
-  return !isAt && formatScore(score) === formatScore(limit)
+  return !isAt && formatNumber(score) === formatNumber(limit)
     ? `${Number(score.toPrecision(12))}`
-    : formatScore(score)
+    : formatNumber(score)
 }
 
 /** Both ends with as many digits. @param together How many intervals have one level together, and which. */

@@ -1,6 +1,7 @@
 import type { ScorerRecord } from '../../run/record.ts'
+import { formatNumber } from '../../shared/format-number.ts'
 import type { Interval } from '../../statistics/resampling.ts'
-import { formatInterval, formatScore, isAbove } from './format.ts'
+import { formatInterval, isAbove } from './format.ts'
 import type { Losses } from './gate-options.ts'
 import type { GateResult } from './types.ts'
 
@@ -29,7 +30,7 @@ export function allowanceOf(
 
 /** 'a loss of 0.05 is allowed (by default)' */
 export const allowedText = ({ loss, isDefault }: Allowance) =>
-  `a loss of ${formatScore(loss)} is allowed${isDefault ? ' (the default: --gate loss sets another)' : ''}`
+  `a loss of ${formatNumber(loss)} is allowed${isDefault ? ' (the default: --gate loss sets another)' : ''}`
 
 /** How large a gain can be, a loss being negative, whether the judge or people scored. */
 export interface LossBounds {

@@ -1,10 +1,11 @@
 import type { ChoiceAnswer, JsonObject } from '../../judge/contract.ts'
 import type { JudgeCall } from '../../judge/decide.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
+import { meanOf } from '../../statistics/mean.ts'
 import { batchesOf, type ChoicesById, decideAll } from '../units/decide-all.ts'
 import type { Unit, UnitVerdict, WithWeighting } from '../units/judge-units.ts'
 import { InBothReadings, inBothReadings } from '../units/readings.ts'
-import { creditOf, isShareRequired, mean, type Weighting } from '../units/weighting.ts'
+import { creditOf, isShareRequired, type Weighting } from '../units/weighting.ts'
 import {
   type AlignmentGrade,
   type AlignmentQuestion,
@@ -113,7 +114,7 @@ function toVerdict(
 
 function meanOfApplicable(verdicts: readonly AlignmentVerdict[]): number | undefined {
   const scores = verdicts.filter(({ verdict }) => verdict !== 'n/a').map(({ score }) => score)
-  return scores.length === 0 ? undefined : mean(scores)
+  return scores.length === 0 ? undefined : meanOf(scores)
 }
 
 function readAlignment(prompt: PromptToJudge, answers: ChoicesById, weighting: Weighting): PromptAlignment {

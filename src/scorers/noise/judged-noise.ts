@@ -1,8 +1,9 @@
+import { formatNumber } from '../../shared/format-number.ts'
+import { meanOf } from '../../statistics/mean.ts'
 import type { Explanation } from '../reason/explain.ts'
-import { asClause, formatScore } from '../reason/reason.ts'
+import { asClause } from '../reason/reason.ts'
 import { plural } from '../reason/wording.ts'
 import type { UnitVerdict, WithWeighting } from '../units/judge-units.ts'
-import { mean } from '../units/weighting.ts'
 import type { NoiseImpact } from './noise-questions.ts'
 
 export interface JudgedNoise extends WithWeighting {
@@ -28,7 +29,7 @@ export function partsOf(
   },
 ) {
   const { majorIssuePerItem, maxMajorIssuePenalty } = scoring.penalties
-  const meanWeight = mean(verdicts.map(({ credit }) => credit))
+  const meanWeight = meanOf(verdicts.map(({ credit }) => credit))
   const differ = Math.abs(robustness - meanWeight) > scoring.discrepancyThreshold + rounding
   const base = differ ? Math.min(robustness, meanWeight) : robustness
   const penalty = Math.min(majorIssuePerItem * majorIssues, maxMajorIssuePenalty)
@@ -48,11 +49,11 @@ export function explainNoise(judged: JudgedNoise, scoring: Parameters<typeof par
   if (judged.verdicts.length === 0) return { count: 'the response says nothing' }
   const { meanWeight, differ, base, penalty } = partsOf(judged, scoring)
   const { robustness, majorIssues, issues, verdicts } = judged
-  const counted = `${formatScore(majorIssues)} major ${plural(majorIssues, 'issue')}`
+  const counted = `${formatNumber(majorIssues)} major ${plural(majorIssues, 'issue')}`
   const clauses = [
-    `the judge puts robustness at ${formatScore(robustness)}, the impacts on ${verdicts.length} dimensions weigh ${formatScore(meanWeight)} on average`,
+    `the judge puts robustness at ${formatNumber(robustness)}, the impacts on ${verdicts.length} dimensions weigh ${formatNumber(meanWeight)} on average`,
     ...(differ ? ['these are too far apart, so the lower one counts'] : []),
-    majorIssues === 0 ? 'no major issues' : `${counted} took off ${formatScore(penalty)}`,
+    majorIssues === 0 ? 'no major issues' : `${counted} took off ${formatNumber(penalty)}`,
   ]
   return {
     count: clauses.join('; '),

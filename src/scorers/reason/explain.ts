@@ -2,6 +2,7 @@ import { checkedMethods } from '../../judge/check-outcome.ts'
 import type { JsonObject, Task } from '../../judge/contract.ts'
 import { type JudgeCall, withJudgeSpan, withVote } from '../../judge/decide.ts'
 import { JudgeAbstainedError, JudgeError } from '../../judge/errors.ts'
+import { formatNumber } from '../../shared/format-number.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import type { Known, UnitVerdict } from '../units/judge-units.ts'
 import {
@@ -9,7 +10,6 @@ import {
   type CostlyUnit,
   capitalised,
   composeReason,
-  formatScore,
   type ReasonParts,
   stateScore,
 } from './reason.ts'
@@ -64,7 +64,7 @@ export function foundOf(
   const said = (name: string) => words[name] ?? name
   if (!isInDoubt({ credit }) || credit === credits[verdict]) return said(verdict)
   // Where yes counts nothing, as for hallucination: the number is told of the yes, as the words are.
-  const number = formatScore(credits.yes === 0 ? 1 - credit : credit)
+  const number = formatNumber(credits.yes === 0 ? 1 - credit : credit)
   if (inDegrees) return `${said(verdict)}, ${number}`
   const leaning = leaningOf(credit)
   const near = Object.keys(credits).filter((name) => credits[name] === leaning && name in words)
@@ -128,7 +128,7 @@ async function writeReason(request: WrittenReasonRequest): Promise<string> {
     const message = "it cannot write reasons: use reason: 'composed'"
     throw new JudgeError({ judge: judge.id, reason: 'configuration', message })
   }
-  const state = { ...material, score: Number(formatScore(score)) }
+  const state = { ...material, score: Number(score.toFixed(3)) }
   const written = await withJudgeSpan(tracing, judge, reasonTask, () =>
     write(withVote({ task: reasonTask, state, signal })),
   ).catch((error: unknown) => {

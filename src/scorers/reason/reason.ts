@@ -1,3 +1,4 @@
+import { formatNumber } from '../../shared/format-number.ts'
 /** A unit that cost points, with what the judge said about it. */
 export interface CostlyUnit {
   readonly text: string
@@ -24,11 +25,6 @@ const maximumReasonLength = 300
 const maximumItems = 12
 const maximumItemLength = 60
 
-/** A score as people read it: at most three decimals. */
-export function formatScore(score: number): string {
-  return String(Math.round(score * 1000) / 1000)
-}
-
 export const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 function inLine(text: string, maximumLength: number): string {
@@ -44,8 +40,8 @@ export const asClause = (reason: string) => oneLine(reason).replace(/\.$/, '')
 
 /** 'score 0.5', 'score 5 of 10 (lower is better)' */
 export function stateScore(score: number, scale: number, lowerIsBetter = false): string {
-  const of = scale === 1 ? '' : ` of ${formatScore(scale)}`
-  return `score ${formatScore(score)}${of}${lowerIsBetter ? ' (lower is better)' : ''}`
+  const of = scale === 1 ? '' : ` of ${formatNumber(scale)}`
+  return `score ${formatNumber(score)}${of}${lowerIsBetter ? ' (lower is better)' : ''}`
 }
 
 /** 'a, b, c and 4 more': the first twelve, each in one line and shortened. */

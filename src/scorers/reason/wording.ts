@@ -1,4 +1,4 @@
-import { formatScore } from './reason.ts'
+import { formatNumber } from '../../shared/format-number.ts'
 
 /** The noun for one, or for any other number. */
 export const plural = (count: number, one: string, many = `${one}s`) => (count === 1 ? one : many)
@@ -25,7 +25,7 @@ const probably = (said: string) =>
 
 /** '0.6', '0.5 each', '0.3 to 0.6' */
 function spanOf(credits: readonly number[]): string {
-  const [low, high] = [Math.min(...credits), Math.max(...credits)].map(formatScore)
+  const [low, high] = [Math.min(...credits), Math.max(...credits)].map(formatNumber)
   if (low !== high) return `${low} to ${high}`
   return credits.length === 1 ? `${low}` : `${low} each`
 }

@@ -1,8 +1,9 @@
+import { formatNumber } from '../../shared/format-number.ts'
+import { meanOf } from '../../statistics/mean.ts'
 import { costlyOf, type Explanation, toldOf } from '../reason/explain.ts'
-import { type CostlyUnit, formatScore } from '../reason/reason.ts'
+import type { CostlyUnit } from '../reason/reason.ts'
 import { plural } from '../reason/wording.ts'
 import type { Unit, UnitVerdict, WithWeighting } from '../units/judge-units.ts'
-import { mean } from '../units/weighting.ts'
 
 /** How far the answer says a unit of the ground truth. */
 export type SimilarityVerdict = 'exact' | 'semantic' | 'partial' | 'missing'
@@ -36,9 +37,9 @@ function partsOf({ verdicts, answerVerdicts }: JudgedSimilarity, rates: PenaltyR
   // What claims nothing can neither agree nor contradict. A share below a verdict of "contradicts" is doubt.
   const claims = answerVerdicts.filter(({ verdict }) => verdict !== 'none')
   const contradictions = claims.map(({ verdict, credit }) => (verdict === 'contradicts' ? credit : 0))
-  const contradicted = claims.length === 0 ? 0 : mean(contradictions)
+  const contradicted = claims.length === 0 ? 0 : meanOf(contradictions)
   return {
-    meanCredit: mean(verdicts.map(({ credit }) => credit)),
+    meanCredit: meanOf(verdicts.map(({ credit }) => credit)),
     contradictionPenalty: rates.contradictionPenalty * contradicted,
     missingPenalty: rates.missingPenalty * (missing / verdicts.length),
     extraInfoPenalty: Math.min(rates.extraInfoPenalty * extra, largestExtraPenalty),
@@ -66,7 +67,7 @@ function countOf({ verdicts, answerVerdicts }: JudgedSimilarity, parts: Similari
   return [
     `of ${verdicts.length} ${units} of the ground truth, ${count('exact')} exact, ${count('semantic')} semantic, ${count('partial')} partial, ${count('missing')} missing in the answer`,
     `of ${answerVerdicts.length} of the answer, ${count('contradicts')} contradict it and ${count('extra')} are extra`,
-    `mean credit ${formatScore(meanCredit)}${penalties.map(([what, penalty]) => `, less ${formatScore(penalty)} for ${what}`).join('')}`,
+    `mean credit ${formatNumber(meanCredit)}${penalties.map(([what, penalty]) => `, less ${formatNumber(penalty)} for ${what}`).join('')}`,
   ].join('; ')
 }
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Trajectory, TrajectoryExpectation, TrajectoryStep } from '@mastra/core/evals'
-import { mean } from '../units/weighting.ts'
+import { meanOf } from '../../statistics/mean.ts'
 import { allSteps, isToolStep, liftSteps } from './trajectory-steps.ts'
 
 /** What a run took; the fields are those of `@mastra/evals`, those that were not measured left out. */
@@ -92,7 +92,7 @@ export function measureEfficiency(
   const isOver = (value: number | undefined, limit: number | undefined) =>
     value !== undefined && limit !== undefined && value > limit
   return {
-    score: mean(parts),
+    score: meanOf(parts),
     totalSteps: taken.length,
     overStepBudget: isOver(taken.length, maxSteps),
     ...(tokens === undefined ? {} : { totalTokens: tokens }),

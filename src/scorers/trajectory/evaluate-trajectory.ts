@@ -1,5 +1,5 @@
 import type { Trajectory, TrajectoryExpectation } from '@mastra/core/evals'
-import { mean } from '../units/weighting.ts'
+import { meanOf } from '../../statistics/mean.ts'
 import { checkBlacklist, type TrajectoryBlacklist } from './blacklist.ts'
 import { compareSteps, pairSteps, type TrajectoryComparison } from './compare-trajectories.ts'
 import { measureEfficiency, type TrajectoryEfficiency, unmeasuredLimits } from './efficiency.ts'
@@ -122,7 +122,9 @@ export function evaluateTrajectory(
   }
   const here = weigh(counted, weights)
   const all =
-    nested.length === 0 ? here : here * (1 - nestedPart) + nestedPart * mean(nested.map(({ score }) => score))
+    nested.length === 0
+      ? here
+      : here * (1 - nestedPart) + nestedPart * meanOf(nested.map(({ score }) => score))
   return { ...evaluated, score: isForbidden({ ...evaluated, score: all }) ? 0 : all }
 }
 

@@ -1,4 +1,4 @@
-import { formatScore } from '../reason/reason.ts'
+import { formatNumber } from '../../shared/format-number.ts'
 import type { TrajectoryComparison } from './compare-trajectories.ts'
 import type { TrajectoryEfficiency } from './efficiency.ts'
 import { type EvaluatedTrajectory, isForbidden } from './evaluate-trajectory.ts'
@@ -54,12 +54,12 @@ export function explainTrajectory(
   score: number,
   evaluated: EvaluatedTrajectory & { readonly config: { readonly maxRetriesPerTool?: number } },
 ): string {
-  const stated = `Score ${formatScore(score)}: `
+  const stated = `Score ${formatNumber(score)}: `
   if (isForbidden(evaluated))
     return `${stated}what is forbidden was done: ${forbiddenIn(evaluated).join(', ')}.`
   const { accuracy, efficiency, blacklist, toolFailures, nested, config } = evaluated
   const state = (dimension: string, result: { readonly score: number }, details: string) =>
-    `${dimension} ${formatScore(result.score)}${details}`
+    `${dimension} ${formatNumber(result.score)}${details}`
   const parts = [
     accuracy &&
       state(
@@ -77,7 +77,7 @@ export function explainTrajectory(
     blacklist && 'nothing forbidden was done',
     nested.length === 0
       ? undefined
-      : `inside ${nested.map((step) => `${step.stepName} ${step.wasTaken ? formatScore(step.score) : '0 (not taken)'}`).join(', ')}`,
+      : `inside ${nested.map((step) => `${step.stepName} ${step.wasTaken ? formatNumber(step.score) : '0 (not taken)'}`).join(', ')}`,
   ]
   return `${stated}${parts.filter((part) => part !== undefined).join('; ')}.`
 }

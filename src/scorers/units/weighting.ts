@@ -1,5 +1,6 @@
 import type { ChoiceAnswer, ChoiceQuestion } from '../../judge/contract.ts'
 import { JudgeError } from '../../judge/errors.ts'
+import { meanOf } from '../../statistics/mean.ts'
 
 export type Weighting = 'verdict' | 'share'
 
@@ -72,14 +73,9 @@ export function creditOf<Option extends string>(
   )
 }
 
-/** Arithmetic mean. NaN for no numbers. */
-export function mean(numbers: readonly number[]): number {
-  return weightedMean(numbers.map((value) => ({ value, weight: 1 })))
-}
-
 /** What one score is made of the credits of all units; there must be one. */
 export const aggregates = {
-  mean,
+  mean: meanOf,
   min: (credits: readonly number[]) => credits.reduce((a, b) => Math.min(a, b)),
   max: (credits: readonly number[]) => credits.reduce((a, b) => Math.max(a, b)),
 }

@@ -1,4 +1,5 @@
 import { readOptions } from '../../shared/read-options.ts'
+import { meanOf } from '../mean.ts'
 import { bothParts, type Parts, type PeopleEstimate, toEstimate, tooFew } from './estimate.ts'
 import {
   type LabelledRun,
@@ -45,7 +46,7 @@ export function meanOfSample(
   range: LabelledRun['range'],
   options: PredictionPowered,
 ): PredictionPoweredMean {
-  const judge = sample.scores.reduce((sum, score) => sum + score, 0) / sample.scores.length
+  const judge = meanOf(sample.scores)
   const counts = {
     judge,
     population: options.population,

@@ -1,9 +1,10 @@
-import { formatCount, formatScore } from '../../../report/format.ts'
+import { callsText, formatCount, formatScore } from '../../../report/format.ts'
 import { terminalText } from '../../../report/safe-text.ts'
 import { renderTable, wrap } from '../../../report/terminal/table.ts'
 import { noticesOf } from '../../../report/wording.ts'
 import { addCosts } from '../../../run/cost/cost.ts'
-import type { Cost, EvaluationRun, ItemRecord, ScoreRecord } from '../../../run/record.ts'
+import type { EvaluationRun, ItemRecord, ScoreRecord } from '../../../run/record.ts'
+import { meanOf } from '../../../statistics/mean.ts'
 
 const percent = (share: number) => `${Math.round(share * 100)} %`
 
@@ -42,13 +43,8 @@ function once(score: ScoreRecord | undefined, scale: number | undefined, width: 
     wrap(outcomeText(score, scale), width),
     ...(verdicts.length === 0 ? [] : [table]),
     ...(score.outcome === 'scored' && score.reason ? [wrap(terminalText(score.reason), width)] : []),
-    `${costText(score.cost)}, ${formatCount(score.durationInMs)} ms`,
+    `${callsText(score.cost)}, ${formatCount(score.durationInMs)} ms`,
   ].join('\n')
-}
-
-function costText({ calls, usage }: Cost): string {
-  const tokens = usage.inputTokens + usage.outputTokens
-  return `${formatCount(calls)} calls, ${formatCount(tokens)} tokens`
 }
 
 function outcomeText(score: ScoreRecord, scale?: number): string {
@@ -67,8 +63,7 @@ function repeated(
   const all = items.flatMap(({ scores }) => scores[scorerId] ?? [])
   const scores = all.flatMap((score) => (score.outcome === 'scored' ? [score.score] : []))
   const others = all.filter(({ outcome }) => outcome !== 'scored')
-  const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length
-  const range = `mean ${formatScore(mean, scale)}, from ${formatScore(Math.min(...scores), scale)} to ${formatScore(Math.max(...scores), scale)}`
+  const range = `mean ${formatScore(meanOf(scores), scale)}, from ${formatScore(Math.min(...scores), scale)} to ${formatScore(Math.max(...scores), scale)}`
   const units = flipsOf(items, scorerId)
   const table = renderTable(
     [
@@ -92,7 +87,7 @@ function repeated(
     `${scores.length === 0 ? 'no score' : range} (${scores.length} of ${items.length} scored)`,
     ...(units.length === 0 ? [] : [table]),
     ...[...new Set(others.map((score) => outcomeText(score)))].map((text) => wrap(text, width)),
-    costText(addCosts(all.map(({ cost }) => cost))),
+    callsText(addCosts(all.map(({ cost }) => cost))),
   ].join('\n')
 }
 
@@ -128,7 +123,7 @@ export function flipsOf(records: readonly ItemRecord[], scorerId: string): UnitF
       verdicts: counted,
       judged,
       flipRate: 1 - (counted[0]?.[1] ?? 0) / judged,
-      meanShare: shares.length === 0 ? undefined : shares.reduce((sum, one) => sum + one, 0) / shares.length,
+      meanShare: shares.length === 0 ? undefined : meanOf(shares),
     }
   })
 }

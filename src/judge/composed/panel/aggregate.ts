@@ -1,4 +1,5 @@
 import { withoutUndefined } from '../../../shared/without-undefined.ts'
+import { meanOf } from '../../../statistics/mean.ts'
 import type { Answer, Question } from '../../contract.ts'
 
 /**
@@ -22,7 +23,7 @@ export function aggregateVotes(
   const reasonOf = (agrees: (vote: Answer) => boolean) =>
     votes.find((vote) => agrees(vote) && vote.reason !== undefined)?.reason
   if (question.type === 'score') {
-    const score = (by === 'mean' ? mean : median)(scoresOf(votes))
+    const score = (by === 'mean' ? meanOf : median)(scoresOf(votes))
     const probabilities = meanProbabilities(question, votes)
     const distances = scoresOf(votes).map((given) => Math.abs(given - score))
     const nearest = (vote: Answer) =>
@@ -32,12 +33,12 @@ export function aggregateVotes(
   const verdicts = votes.map(verdictOf)
   const options = question.type === 'choice' ? Object.keys(question.criteria) : ['true', 'false']
   const partOf = (option: string) =>
-    mean(
+    meanOf(
       votes.map((vote) => (by === 'mean' ? probabilityOf(vote, option) : Number(verdictOf(vote) === option))),
     )
   const parts = new Map(options.map((option) => [option, partOf(option)]))
   const verdict = by === 'mean' ? heaviest(parts, verdicts) : winner(verdicts)
-  const share = meanOf(votes, shareOf)
+  const share = meanGrade(votes, shareOf)
   const sharesAlone = share !== undefined && !(by === 'mean' && votes.every(hasProbabilities))
   const reason = reasonOf((vote) => verdictOf(vote) === verdict)
   if (question.type === 'boolean') {
@@ -56,12 +57,12 @@ export function agreementOf(votes: readonly Answer[], outcome: Answer): number {
 }
 
 /** The mean of a grade over all votes; undefined where a vote does not have it. */
-export function meanOf(
+export function meanGrade(
   votes: readonly Answer[],
   grade: (vote: Answer) => number | undefined,
 ): number | undefined {
   const grades = votes.map(grade).filter((value) => value !== undefined)
-  return grades.length === votes.length ? mean(grades) : undefined
+  return grades.length === votes.length ? meanOf(grades) : undefined
 }
 
 export const shareOf = (vote: Answer) => ('share' in vote ? vote.share : undefined)
@@ -75,7 +76,7 @@ function meanProbabilities(
   votes: readonly Answer[],
 ): Record<string, number> | undefined {
   if (votes.some((vote) => probabilitiesOf(vote) === undefined)) return undefined
-  const part = (key: string) => mean(votes.map((vote) => probabilitiesOf(vote)?.[key] ?? 0))
+  const part = (key: string) => meanOf(votes.map((vote) => probabilitiesOf(vote)?.[key] ?? 0))
   return Object.fromEntries(Object.keys(question.criteria).map((key) => [key, part(key)]))
 }
 
@@ -126,10 +127,4 @@ export function median(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b)
   const middle = sorted.length / 2
   return ((sorted[Math.ceil(middle) - 1] as number) + (sorted[Math.floor(middle)] as number)) / 2
-}
-
-/** The mean, held between the least and the largest, which rounding could leave. */
-export function mean(numbers: readonly number[]): number {
-  const sum = numbers.reduce((total, number) => total + number, 0)
-  return Math.min(Math.max(...numbers), Math.max(Math.min(...numbers), sum / numbers.length))
 }
