@@ -42,8 +42,11 @@ function started(folder: string) {
 it('runs again what a changed file touches, and nothing for what a run writes itself', async () => {
   const config = echoConfig([], `name: 'Watched',`).replace('data: []', `data: 'data.jsonl'`)
   const answer = 'export const answer = async (input) => input\n'
-  // Each run writes a file that looks like code.
-  const noise = `import { writeFileSync } from 'node:fs'\nwriteFileSync('noise.json', String(Date.now()))\n`
+  // Each run writes files that look like data and code.
+  const noise = `import { rmSync, writeFileSync } from 'node:fs'
+for (const file of ['noise.json', 'noise.mjs', 'gone.md']) writeFileSync(file, String(Date.now()))
+process.on('exit', () => rmSync('gone.md'))
+`
   const folder = project({
     'verdict.config.mjs': `${noise}import { answer } from './answer.mjs'\n${config.replace(/target: [^\n]*/, 'target: answer,')}`,
     'answer.mjs': answer,
@@ -51,8 +54,8 @@ it('runs again what a changed file touches, and nothing for what a run writes it
   })
   const watched = started(folder)
   expect(await watched.untilItWaits()).toContain('data.jsonl, 2 items')
-  // The first run wrote it while nobody knew that it always does.
-  expect(await watched.untilItWaits()).toMatch(/Changed: noise\.json[\s\S]*Not watched any more.*noise\.json/)
+  await delay(1000)
+  writeFileSync(join(folder, 'other.mjs'), 'what the configuration does not import')
 
   writeFileSync(join(folder, 'answer.mjs'), answer.replace('=> input', `=> '90'`))
   expect(await watched.untilItWaits()).toMatch(/Changed: answer\.mjs[\s\S]*Before and after[\s\S]*0\.900/)
@@ -62,6 +65,11 @@ it('runs again what a changed file touches, and nothing for what a run writes it
 
   writeFileSync(join(folder, 'verdict.config.mjs'), 'export default {')
   expect(await watched.untilItWaits()).toMatch(/Changed: verdict\.config\.mjs[\s\S]*could not be loaded/)
+
+  writeFileSync(join(folder, 'verdict.config.mjs'), `${noise}import { answer } from './answer.mjs'\n${config}`)
+  expect(await watched.untilItWaits()).toContain('Changed: verdict.config.mjs')
+  writeFileSync(join(folder, 'prompt.md'), 'Be short.')
+  expect(await watched.untilItWaits()).toContain('Changed: prompt.md')
 
   watched.interrupt()
   expect(await watched.ended).toBe(0)
@@ -87,4 +95,18 @@ it('runs again for what a person saves in one run after the other', async () => 
     await watched.untilItWaits()
   }
   expect(await watched.untilItWaits()).toMatch(/Changed: answer\.mjs[\s\S]*0\.400/)
+}, 60_000)
+
+it('follows imports out of the folder, and those that Node cannot read by itself', async () => {
+  const root = project({
+    'shared/answer.ts': `export enum Answer { first = '10' }\n`,
+    'app/package.json': '{"type": "module"}',
+    'app/verdict.config.ts': `import { Answer } from '../shared/answer'\n${echoConfig([], `name: 'Watched',`)
+      .replace('data: []', `data: [{ id: 'a', input: '10' }]`)
+      .replace(/target: [^\n]*/, 'target: async () => String(Answer.first),')}`,
+  })
+  const watched = started(join(root, 'app'))
+  expect(await watched.untilItWaits()).toContain('0.100')
+  writeFileSync(join(root, 'shared/answer.ts'), `export enum Answer { first = '70' }\n`)
+  expect(await watched.untilItWaits()).toMatch(/Changed: \.\.\/shared\/answer\.ts[\s\S]*0\.700/)
 }, 60_000)

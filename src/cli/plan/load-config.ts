@@ -175,5 +175,11 @@ export async function loadModule(file: string): Promise<unknown> {
     if (!isForJiti(error)) throw error
   }
   const { createJiti } = await import('jiti')
-  return createJiti(pathToFileURL(file).href, { fsCache: false, interopDefault: false }).import(file)
+  const jiti = createJiti(pathToFileURL(file).href, { fsCache: false, interopDefault: false })
+  try {
+    return await jiti.import(file)
+  } finally {
+    // What Node tells `verdict watch` of its own imports.
+    if (process.env.WATCH_REPORT_DEPENDENCIES) process.send?.({ 'watch:require': Object.keys(jiti.cache) })
+  }
 }

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { extname, relative, resolve, sep } from 'node:path'
+import { basename, extname, isAbsolute, relative, resolve, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { datasetFormats } from '../../../evaluation/dataset/formats.ts'
 import { importOptional } from '../../../shared/optional-package.ts'
 import { CommandError, exitCodes } from '../../ending.ts'
@@ -8,13 +9,10 @@ import type { WatchFlags } from '../../options/of-runs.ts'
 import { findConfig, loadConfig } from '../../plan/load-config.ts'
 import { type Surroundings, say } from '../../surroundings.ts'
 
-/** What an evaluation is made of: code, data and settings. */
-const endings = new Set([
-  ...['.ts', '.mts', '.cts', '.js', '.mjs', '.cjs', '.tsx', '.jsx'],
-  ...Object.keys(datasetFormats),
-  ...['.md', '.txt', '.yaml', '.yml'],
-])
+/** What an evaluation reads besides modules: data, prompts and settings. */
+const texts = new Set([...Object.keys(datasetFormats), '.json', '.md', '.txt', '.yaml', '.yml'])
 const quietInMs = 200
+const isText = (path: string) => texts.has(extname(path).toLowerCase()) || basename(path).startsWith('.env')
 
 /** @returns The exit code, when it is stopped. */
 export async function watch(
@@ -40,23 +38,25 @@ export async function watch(
     .flatMap((path: string | undefined) => path ?? [])
     .concat(Object.values(flags.report ?? {}).map((path) => resolve(folder, path)))
 
-  const changes = new Changes()
+  const read = new Set([file, ...(typeof dataset === 'string' ? [dataset] : [])])
+  const changes = new Changes(read)
   const watcher = watchFiles([...new Set([folder, configFolder])], {
-    ignoreInitial: true,
-    ignored: (path, stats) =>
-      isIgnored(path, configFolder, written) ||
-      (stats?.isFile() === true && !endings.has(extname(path).toLowerCase())),
+    ...{ ignoreInitial: true, alwaysStat: true },
+    ignored: (path) => isIgnored(path, configFolder, written),
   })
   const wake = () => changes.wake()
   signal.addEventListener('abort', wake, { once: true })
-  watcher.on('all', (_, path) => changes.add(resolve(path)))
+  watcher.on('all', (_, path, stats) => changes.add(resolve(path), stats?.mtimeMs))
   const problem = new Promise<never>((_, reject) => {
     watcher.on('error', (error) => reject(new CommandError(`files cannot be watched: ${String(error)}`)))
   })
   const listed = (paths: readonly string[]) => paths.map((path) => relative(folder, path)).join(', ')
   const evaluate = async (more: readonly string[]) => {
-    const own = await changes.during(() => runOnce(file, flags, more, signal))
-    if (own.length > 0) say(stderr, `Not watched any more, because each run changes it: ${listed(own)}`)
+    changes.began()
+    const modules = await runOnce(file, flags, more, signal)
+    changes.ended()
+    for (const path of modules) read.add(path)
+    watcher.add(modules)
   }
   try {
     await Promise.race([once(watcher, 'ready'), problem])
@@ -76,30 +76,38 @@ export async function watch(
   return exitCodes.passed
 }
 
+/** The clock of files may be a tick behind. */
+const tickInMs = 20
+
 /** Files that changed and were not looked at yet. */
 class Changes {
+  readonly #read: ReadonlySet<string>
   readonly #paths = new Set<string>()
-  /** Path to how many runs on end it changed in. */
-  readonly #inRuns = new Map<string, number>()
-  /** They changed while nothing ran. */
-  readonly #byPeople = new Set<string>()
-  #running: Set<string> | undefined
+  #startedAt = Number.POSITIVE_INFINITY
+  #endedAt = Number.POSITIVE_INFINITY
   #resume = () => {}
 
-  add(path: string): void {
-    if (this.#running) this.#running.add(path)
-    else {
-      this.#byPeople.add(path)
-      this.#inRuns.delete(path)
-    }
-    if ((this.#inRuns.get(path) ?? 0) >= this.#mostRuns(path)) return
+  /** @param read Modules and data that a run reads: whenever they change, there is something to run again. */
+  constructor(read: ReadonlySet<string>) {
+    this.#read = read
+  }
+
+  /** Other texts count where they were saved while nothing ran: what is saved in a run may be what it writes. */
+  add(path: string, savedAt: number | undefined): void {
+    const isOfRun =
+      savedAt === undefined || (savedAt > this.#startedAt - tickInMs && savedAt < this.#endedAt + tickInMs)
+    if (!this.#read.has(path) && (isOfRun || !isText(path))) return
     this.#paths.add(path)
     this.wake()
   }
 
-  /** In how many runs on end a file changes before it is one that runs write: people may save while one is under way. */
-  #mostRuns(path: string): number {
-    return this.#byPeople.has(path) ? 5 : 2
+  began(): void {
+    this.#startedAt = Date.now()
+    this.#endedAt = Number.POSITIVE_INFINITY
+  }
+
+  ended(): void {
+    this.#endedAt = Date.now()
   }
 
   wake(): void {
@@ -123,21 +131,6 @@ class Changes {
     this.#paths.clear()
     return paths
   }
-
-  /** @returns Files that changed in so many runs on end that the work is taken to write them. */
-  async during(work: () => Promise<void>): Promise<string[]> {
-    this.#running = new Set()
-    await work()
-    // What was written last is told a little later.
-    await new Promise((resume) => setTimeout(resume, quietInMs))
-    const seen = this.#running
-    this.#running = undefined
-    for (const path of this.#inRuns.keys()) if (!seen.has(path)) this.#inRuns.delete(path)
-    for (const path of seen) this.#inRuns.set(path, (this.#inRuns.get(path) ?? 0) + 1)
-    const own = [...seen].filter((path) => this.#inRuns.get(path) === this.#mostRuns(path))
-    for (const path of own) this.#paths.delete(path)
-    return own
-  }
 }
 
 /** What a run writes, and what is not the user's own. */
@@ -156,13 +149,17 @@ function isIgnored(path: string, folder: string, written: readonly string[]): bo
   return written.some((place) => whole === place || whole.startsWith(`${place}${sep}`))
 }
 
-/** In a process of its own: modules that were imported stay as they were. */
+/**
+ * In a process of its own: modules that were imported stay as they were.
+ *
+ * @returns The files of the modules that it imported, packages aside.
+ */
 async function runOnce(
   config: string,
   { cache = '.verdict/judge-cache.db', target = [], scorer = [], report = {} }: WatchFlags,
   more: readonly string[],
   signal: AbortSignal,
-): Promise<void> {
+): Promise<string[]> {
   const args = [
     ...['run', config, '--cache', cache, ...more],
     ...target.flatMap((name) => ['--target', name]),
@@ -170,9 +167,21 @@ async function runOnce(
     ...Object.values(report).flatMap((path) => ['--report', path]),
   ]
   // Not in the group that a terminal's Ctrl-C goes to: it would be told twice, and end at once.
-  const child = fork(process.argv[1] ?? '', args, { stdio: 'inherit', detached: true })
+  const child = fork(process.argv[1] ?? '', args, {
+    ...{ stdio: 'inherit', detached: true },
+    // As `node --watch` has its processes tell it what they import.
+    env: { ...process.env, WATCH_REPORT_DEPENDENCIES: '1' },
+  })
+  const modules = new Set<string>()
+  child.on('message', (told: ImportedModules) => {
+    for (const name of [told['watch:import'] ?? [], told['watch:require'] ?? []].flat())
+      if (name !== null) modules.add(name.startsWith('file:') ? fileURLToPath(name) : name)
+  })
   const forward = () => child.kill('SIGINT')
   signal.addEventListener('abort', forward, { once: true })
-  await once(child, 'exit')
+  await once(child, 'close')
   signal.removeEventListener('abort', forward)
+  return [...modules].filter((path) => isAbsolute(path) && !path.includes(`${sep}node_modules${sep}`))
 }
+
+type ImportedModules = Readonly<Partial<Record<'watch:import' | 'watch:require', readonly (string | null)[]>>>
