@@ -7,13 +7,13 @@ import { destinationsOf, Outbox } from './delivery/outbox.ts'
 import type { ReadMonitorOptions } from './monitor-options.ts'
 import { processed } from './processing-error.ts'
 import { Copies } from './source/copies.ts'
+import { type CountedCoverage, CoverageCounts } from './source/counted-coverage.ts'
 import type { Database } from './source/database.ts'
 import { EndedJobs, type JobRow } from './source/ended-jobs.ts'
 import { Follower } from './source/follow.ts'
 import { makeScoreIndex } from './source/score-index.ts'
 import type { ScoreRow } from './source/score-row.ts'
 import { ScoreRows, spanWithinInMs } from './source/score-rows.ts'
-import { AnswerCounts, type SeenAndScored } from './source/seen-and-scored.ts'
 import { type MonitorState, readMonitorState } from './state/monitor-state.ts'
 import type { MonitorStatus } from './status.ts'
 import { needsSpan } from './streams/fields.ts'
@@ -30,7 +30,7 @@ const mostEvents = 100
 interface Parts {
   readonly options: ReadMonitorOptions
   readonly scorers: ScorerBook
-  readonly coverage: AnswerCounts
+  readonly coverage: CoverageCounts
   readonly rows: ScoreRows
   readonly scores: Follower<ScoreRow>
   readonly copies: Copies
@@ -50,7 +50,7 @@ export class Observer {
   #rows: number
   #events: MonitorEvent[]
   #blind: ReadonlySet<string>
-  #coverage: SeenAndScored[] | undefined
+  #coverage: CountedCoverage[] | undefined
   #coveredAt = Number.NEGATIVE_INFINITY
   #lookedAt: number | undefined
   /** They go out once they are kept. */
@@ -80,7 +80,7 @@ export class Observer {
     const keysOf = (row: ScoreRow) => streams.keysOf(row)
     const parts: Parts = {
       ...{ options, scorers, rows, streams, notes, copies: new Copies(state?.copies) },
-      coverage: new AnswerCounts(database, options),
+      coverage: new CoverageCounts(database, options),
       scores: new Follower(rows, { ...reading, lateInMs: scoresLateInMs }, state?.scores),
       jobs: options.queue && new Follower(new EndedJobs(options.queue), reading, state?.jobs),
       anchors:

@@ -1,5 +1,5 @@
 import type { MonitorEvent } from './alarms/events.ts'
-import type { SeenAndScored } from './source/seen-and-scored.ts'
+import type { CountedCoverage } from './source/counted-coverage.ts'
 import type { StreamKey } from './streams/stream.ts'
 
 /** What is known of a stream. */
@@ -64,7 +64,7 @@ export interface MonitorStatus {
   readonly without: Readonly<Record<string, number>>
   readonly streams: readonly StreamStatus[]
   /** Absent where it is not known, and `problems` says why. */
-  readonly coverage?: readonly SeenAndScored[]
+  readonly coverage?: readonly CountedCoverage[]
   readonly anchors: readonly {
     readonly scorerId: string
     readonly anchors: number

@@ -9,16 +9,20 @@ import { jobId, versionOf } from './scoring-job.ts'
 import type { ScoringQueue } from './scoring-queue.ts'
 import { type AnswerFilter, type TracedAnswer, tracedAnswers } from './traced-answers.ts'
 
-/** What became of the answers that a scorer of an agent was to score. */
-export interface ScorerCoverage {
+/** How many answers of an agent a scorer was to score, and did. */
+export interface AgentCoverage {
   readonly agentId: string
-  readonly scorerId: string
   /** Answers of the agent. */
   seen: number
   /** Those that the sampling rate takes; at most so many if the scorer has a filter. */
   sampled: number
   readonly isFiltered: boolean
   scored: number
+}
+
+/** What became of each of them. */
+export interface ScorerCoverage extends AgentCoverage {
+  readonly scorerId: string
   /** Waiting for a worker, or in work. */
   queued: number
   notScorable: number

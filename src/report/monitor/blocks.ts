@@ -51,7 +51,7 @@ export function coverageBlocks({ coverage }: MonitorStatus): Block[] {
       column.count('Scored', ({ scored }) => scored),
       column.count('Not scorable', ({ notScorable }) => notScorable),
       column.count('Failed', ({ failed }) => failed),
-      column.count('Waiting', ({ waiting }) => waiting),
+      column.count('Waiting', ({ queued }) => queued),
     ]),
   ]
 }

@@ -104,7 +104,7 @@ export function statusOf(text = 'What does the report show?'): MonitorStatus {
     coverage: [
       {
         ...{ scorerId: 'faithfulness', seen: 4000, sampled: 400, scored: 380, failed: 4, notScorable: 9 },
-        ...{ waiting: 2, isFiltered: true, scoredLately: 0, isBlind: true, agents: [] },
+        ...{ queued: 2, isFiltered: true, scoredLately: 0, isBlind: true, agents: [] },
       },
     ],
     anchors: [

@@ -4,10 +4,10 @@ import type { Finding } from '../../../statistics/monitoring/inquiry.ts'
 import type { Interval } from '../../../statistics/resampling.ts'
 import { idOf } from '../../workers/scoring-job.ts'
 import type { ReadMonitorOptions } from '../monitor-options.ts'
+import type { CountedCoverage } from '../source/counted-coverage.ts'
 import type { MissedRows } from '../source/read-counts.ts'
 import type { ScoreRow } from '../source/score-row.ts'
 import type { ScoreRows } from '../source/score-rows.ts'
-import type { SeenAndScored } from '../source/seen-and-scored.ts'
 import type { Alarm, Recovery, Stream, StreamKey } from '../streams/stream.ts'
 import { labelOf, nameOf, type Told } from '../streams/streams.ts'
 import type { AlarmEvent, ChangeTimes, MonitorEvent } from './events.ts'
@@ -120,9 +120,9 @@ export class EventMaker {
   }
 
   /** Tells which scorers are blind now, or are so no longer, including those that no agent has any more. */
-  blindness(coverage: readonly SeenAndScored[], blind: ReadonlySet<string>, now: number): MonitorEvent[] {
+  blindness(coverage: readonly CountedCoverage[], blind: ReadonlySet<string>, now: number): MonitorEvent[] {
     const covered = new Map(coverage.map((of) => [of.scorerId, of]))
-    const whyNoMore = (of: SeenAndScored | undefined) => {
+    const whyNoMore = (of: CountedCoverage | undefined) => {
       if (of === undefined) return 'detached'
       return of.scoredLately > 0 ? 'scored' : 'no answers'
     }

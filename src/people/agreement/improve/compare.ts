@@ -12,7 +12,7 @@ import type { LabelledPlace } from './parts.ts'
 const fewestCompared = 5
 
 /**
- * How two judges agree with the labels, `verdict` being the one and `share` the other, over the rows that have a score
+ * How two judges agree with the labels, over the rows that have a score
  * by both; undefined where they are too few.
  */
 export function compareJudges(

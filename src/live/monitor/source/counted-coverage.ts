@@ -1,28 +1,18 @@
+import type { AgentCoverage } from '../../workers/coverage.ts'
 import type { ScoringQueue } from '../../workers/scoring-queue.ts'
 import type { Attached } from '../streams/scorer-book.ts'
 import type { Database } from './database.ts'
 
-/** What a scorer made of the answers of one agent in the last day. */
-export interface AgentCoverage {
-  readonly agentId: string
-  /** Answers that ended. */
-  readonly seen: number
-  /** How many of them the sampling takes, on average; where the scorer has a filter, at most so many. */
-  readonly sampled: number
-  readonly isFiltered: boolean
-  readonly scored: number
-}
-
 /**
- * Answers of the last day against their scores, as counts: what became of each one, and which are lost, only the queue
- * can tell (`verdict queue coverage`).
+ * Coverage of the last day, counted by the store: `sampled` is what the rate takes on average. What became of each
+ * answer, and which are lost, takes a look at each (`verdict queue coverage`).
  */
-export interface SeenAndScored extends Omit<AgentCoverage, 'agentId'> {
+export interface CountedCoverage extends Omit<AgentCoverage, 'agentId'> {
   readonly scorerId: string
   /** The failed jobs of that day in the queue; absent without a queue. */
   readonly failed?: number
   readonly notScorable?: number
-  readonly waiting?: number
+  readonly queued?: number
   /** The scores of answers of the last `blindAfterInMs`. */
   readonly scoredLately: number
   /** Whether so many answers were sampled lately without one score that it cannot be chance. */
@@ -36,8 +26,7 @@ const settleInMs = 60_000
 /** So many are sampled on average and none is by chance once in 500,000,000 times (e⁻²⁰). */
 const enough = 20
 
-/** Counts in the store. */
-export class AnswerCounts {
+export class CoverageCounts {
   readonly #database: Database
   readonly #blindAfterInMs: number
   readonly #queue: ScoringQueue | undefined
@@ -52,7 +41,7 @@ export class AnswerCounts {
   }
 
   /** @returns Undefined where the store holds no traces. */
-  async read(now: number, attached: readonly Attached[]): Promise<SeenAndScored[] | undefined> {
+  async read(now: number, attached: readonly Attached[]): Promise<CountedCoverage[] | undefined> {
     if (!(await this.#database.has('mastra_ai_spans'))) return undefined
     const until = now - settleInMs
     const lately = now - this.#blindAfterInMs
@@ -71,7 +60,6 @@ export class AnswerCounts {
       const sum = (part: 'seen' | 'sampled' | 'scored') =>
         agents.reduce((total, agent) => total + agent[part], 0)
       const job = counts?.find(({ group }) => group === scorerId)
-      const waiting = job && job.waiting + job.running
       const expected = of.reduce(
         (total, { agentId, rate, isFiltered }) =>
           total + (isFiltered ? 0 : rate * (seenLately.get(agentId) ?? 0)),
@@ -82,7 +70,7 @@ export class AnswerCounts {
         0,
       )
       return {
-        ...{ scorerId, agents, waiting },
+        ...{ scorerId, agents, queued: job && job.waiting + job.running },
         ...{ seen: sum('seen'), sampled: sum('sampled'), scored: sum('scored') },
         isFiltered: agents.some(({ isFiltered }) => isFiltered),
         failed: job?.failed,
