@@ -4,7 +4,7 @@
  * in place of judges, so that thousands can be tried.
  */
 
-import { bothOf } from '../src/people/agreement/improve/compare.ts'
+import { type JudgedTwice, judgedTwice } from '../src/people/agreement/improve/compare.ts'
 import { conclusionOf } from '../src/people/agreement/improve/conclude.ts'
 import { exchangeTest } from '../src/people/agreement/improve/exchange-test.ts'
 import type { Values } from '../src/people/agreement/improve/material.ts'
@@ -13,7 +13,6 @@ import { isLearning } from '../src/people/labels/draw/choose-for-improve.ts'
 import { drawAnswers } from '../src/people/labels/draw/draw-answers.ts'
 import type { EvaluationRun, ItemRecord, ScorerRecord } from '../src/run/record.ts'
 import { seededRandom } from '../src/shared/random.ts'
-import type { TwiceReadRow } from '../src/statistics/compare-readings.ts'
 import { normalQuantile } from '../src/statistics/distributions.ts'
 import { estimate } from '../src/statistics/estimate.ts'
 import { areaUnderCurve } from '../src/statistics/ranks.ts'
@@ -54,10 +53,10 @@ function populationOf({ before, candidates, alike, yes = 0.5 }: World, count: nu
   return { isYes, shares }
 }
 
-const areaOf = (of: readonly TwiceReadRow[], reading: 'verdict' | 'share') =>
+const areaOf = (of: readonly JudgedTwice[], reading: 'before' | 'after') =>
   areaUnderCurve(of.map((row) => ({ label: row.label === 1, verdict: row[reading] })))
-const gainOf = (of: readonly TwiceReadRow[]) => {
-  const [one, other] = [areaOf(of, 'verdict'), areaOf(of, 'share')]
+const gainOf = (of: readonly JudgedTwice[]) => {
+  const [one, other] = [areaOf(of, 'before'), areaOf(of, 'after')]
   if ('undefinedBecause' in one) return one
   return 'undefinedBecause' in other ? other : { value: other.value - one.value }
 }
@@ -105,12 +104,12 @@ function improve(world: World, chooses: boolean, seed: number) {
   )
   const before = values[0] as Values
   const gains = values.slice(1).map((after) => {
-    const gain = gainOf(bothOf(parts.chosen, before, after))
+    const gain = gainOf(judgedTwice(parts.chosen, before, after))
     return 'value' in gain ? gain.value : 0
   })
   const best = gains.indexOf(Math.max(...gains))
   if ((gains[best] as number) <= 0) return { tested: undefined, adopted: false, interval: undefined }
-  const pairs = bothOf(parts.tested, before, values[best + 1] as Values)
+  const pairs = judgedTwice(parts.tested, before, values[best + 1] as Values)
   const resampling = { seed, level, resamples: 1000 }
   const gain = estimate(pairs, gainOf, resampling)
   const of = { made: parts.made.length, chosen: parts.chosen.length, tested: parts.tested.length }
@@ -169,8 +168,8 @@ for (const world of better) {
   const truth = gainOf(
     isYes.map((label, place) => ({
       label: Number(label),
-      verdict: shares[0]?.[place] as number,
-      share: shares[1]?.[place] as number,
+      before: shares[0]?.[place] as number,
+      after: shares[1]?.[place] as number,
     })),
   )
   const trueGain = 'value' in truth ? truth.value : Number.NaN

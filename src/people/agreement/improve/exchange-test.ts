@@ -1,8 +1,8 @@
 import { toClusters } from '../../../statistics/clusters.ts'
-import type { TwiceReadRow } from '../../../statistics/compare-readings.ts'
 import { middleRanks } from '../../../statistics/ranks.ts'
 import type { Resampling } from '../../../statistics/resampling.ts'
 import { signFlipTest } from '../../../statistics/significance.ts'
+import type { JudgedTwice } from './compare.ts'
 
 /**
  * For two readings that rank rows alike, the two-sided p-value of the paired permutation test. Were there no difference,
@@ -11,10 +11,10 @@ import { signFlipTest } from '../../../statistics/significance.ts'
  *
  * It holds where a bootstrap does not, as where two good readings differ in two rows of a hundred.
  */
-export function exchangeTest(rows: readonly TwiceReadRow[], resampling: Resampling): number {
-  const ranksOf = (numberOf: (row: TwiceReadRow) => number) => middleRanks(Float64Array.from(rows, numberOf))
+export function exchangeTest(rows: readonly JudgedTwice[], resampling: Resampling): number {
+  const ranksOf = (numberOf: (row: JudgedTwice) => number) => middleRanks(Float64Array.from(rows, numberOf))
   const labels = ranksOf(({ label }) => label)
-  const [before, after] = [ranksOf(({ verdict }) => verdict), ranksOf(({ share }) => share)]
+  const [before, after] = [ranksOf(({ before }) => before), ranksOf(({ after }) => after)]
   const middle = (rows.length + 1) / 2
   const at = (ranks: Float64Array, index: number) => ranks[index] as number
   const values = rows.map(({ group }, index) => ({

@@ -12,7 +12,7 @@ import { readOptions } from '../../../shared/read-options.ts'
 import type { Estimate } from '../../../statistics/estimate.ts'
 import { judgesOf } from '../make-result.ts'
 import { asSet, calibrationOf } from './candidates.ts'
-import { bothOf, compareJudges, figureOf } from './compare.ts'
+import { compareJudges, figureOf, judgedTwice } from './compare.ts'
 import { conclusionOf, numberOf } from './conclude.ts'
 import { exchangeTest } from './exchange-test.ts'
 import { guidelineMaterial, writeGuideline } from './guideline.ts'
@@ -25,6 +25,8 @@ import { valuesOfRows } from './sheets.ts'
 
 /** The largest part of rows with the text of another row and another label: from more, nothing can be learned. */
 const mostContradicted = 0.25
+
+const tooFew: Estimate = { undefinedBecause: 'too few rows have a score' }
 
 /**
  * What {@link improveJudge} would try, and how many requests and how much money that takes. No judge is asked.
@@ -122,28 +124,20 @@ export async function improveJudge(options: ImproveOptions): Promise<Improvement
 
   function resultOf(of: string, values: Values, cost: Cost): CandidateResult {
     const scored = parts.chosen.filter(({ row }) => values.has(row.id)).length
-    const compared = compareJudges(parts.chosen, material, first.values, values, resampling)
-    const undefinedBecause = 'too few rows have a score'
-    const { share: agreement = { undefinedBecause }, difference: gain } = compared?.ranking ?? {}
+    const rows = judgedTwice(parts.chosen, first.values, values)
+    const { after: agreement = tooFew, gain } = compareJudges(rows, material, resampling) ?? {}
     return { name: of, scored, cost, agreement, ...(of === asSet || gain === undefined ? {} : { gain }) }
   }
 
   async function test(change: JudgeChange) {
     const before = await work.judge(parts.tested)
     const after = await work.judge(parts.tested, change)
-    const compared = compareJudges(parts.tested, material, before.values, after.values, resampling)
-    const undefinedBecause = 'too few rows have a score'
-    const nothing: Estimate = { undefinedBecause }
+    const rows = judgedTwice(parts.tested, before.values, after.values)
+    const compared = compareJudges(rows, material, resampling)
     const tested: ImprovementTest = {
-      ...{ name: change.name, rows: compared?.rows ?? 0, groups: groupsOf(parts.tested) },
-      before: compared?.ranking.verdict ?? nothing,
-      after: compared?.ranking.share ?? nothing,
-      gain: compared?.ranking.difference ?? nothing,
-      pValue:
-        compared === undefined
-          ? 1
-          : exchangeTest(bothOf(parts.tested, before.values, after.values), resampling),
-      ...(compared?.squaredError === undefined ? {} : { squaredError: compared.squaredError.difference }),
+      ...{ name: change.name, rows: compared ? rows.length : 0, groups: groupsOf(parts.tested) },
+      ...(compared ?? { before: tooFew, after: tooFew, gain: tooFew }),
+      pValue: compared ? exchangeTest(rows, resampling) : 1,
     }
     const missing = [...before.values.keys()].filter((id) => !after.values.has(id)).length
     return { tested, missing }
