@@ -7,7 +7,7 @@ import {
   createFaithfulnessScorer,
 } from '../scorers/index.ts'
 
-/** Where live scores wait for `verdict worker`, where `QUEUE` names a PostgreSQL; else they are made at once. */
+/** The queue in which live scores wait for `verdict worker`, if `QUEUE` names a PostgreSQL; else they are made at once. */
 export const scoreQueue = process.env.QUEUE
   ? scoringQueue({ connectionString: process.env.QUEUE })
   : undefined

@@ -91,7 +91,7 @@ function materialOf(
   }
 }
 
-/** Of the scorers that this run has: a report shows no others. */
+/** Those of the scorers that this run has: a report shows no others. */
 function comparable(baseline: EvaluationRun, run: EvaluationRun, acrossJudges: boolean) {
   const ids = new Set(run.header.scorers.map(({ id }) => id))
   return compareRuns(baseline, run, { acrossJudges }).filter(({ scorerId }) => ids.has(scorerId))

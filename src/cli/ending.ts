@@ -32,7 +32,7 @@ export function sentenceOf(error: unknown): string {
   return thrownText(error).trim()
 }
 
-/** Of work that stopped before its end: whether and where it is kept. */
+/** Says whether and where work is kept that stopped before its end. */
 export function sayHowToGoOn(
   status: RunEnd['status'] | undefined,
   file: string | undefined,

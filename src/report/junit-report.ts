@@ -22,7 +22,7 @@ const root = junit as unknown as Builder
  * an error with its message; what is not scorable is skipped, with the reason as output. A low score is no failure:
  * that is for a gate to say.
  *
- * Of a run with more than 10,000 answers it has 10,000: what failed first, then as a page chooses. Suites say so.
+ * A run with more than 10,000 answers is shown by 10,000: what failed first, then as a page chooses. Suites say so.
  *
  * @throws TypeError where the material does not fit together.
  */

@@ -33,7 +33,7 @@ export const comparisonSentence = (comparison: ScoreComparison, scale?: number) 
 
 export const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
-/** Of scores that do not depend on the same judge: that, or by how much the judges differ where that was asked. */
+/** Says that scores do not depend on the same judge, or by how much the judges differ if that was asked. */
 function judgesSentence({ measure = [], difference, interval }: ScoreComparison, scale?: number): string {
   const cause = differencesText(measure)
   if (difference === undefined) return `Cannot tell: ${cause}.`

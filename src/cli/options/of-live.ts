@@ -89,7 +89,7 @@ export function addAnchorsCommand(monitor: ReturnType<typeof addMonitorCommand>)
 
 export type AnchorsFlags = FlagsOf<typeof addAnchorsCommand>
 
-/** Of all commands of `verdict queue`; each takes some. */
+/** Options of all commands of `verdict queue`; each takes some. */
 export type QueueFlags = {
   readonly config?: string
   readonly json?: true

@@ -3,12 +3,12 @@ import { type FlagsOf, type None, optionGroup } from './flags-of.ts'
 import { wholeNumber } from './numbers.ts'
 import { collect, pairs } from './words.ts'
 
-/** Of all commands that read a configuration. */
+/** Options of all commands that read a configuration. */
 export const configOption = optionGroup((command) =>
   command.option('--config <file>', 'a configuration (default: verdict.config.ts)'),
 )
 
-/** Of commands that make a run of scorers: the configuration's, or some by name. */
+/** Options of commands that make a run of scorers: the configuration's, or some by name. */
 export const scorersOptions = optionGroup((command) =>
   command
     .option('--scorer <id>', 'a scorer of the configuration, or one by name; may be repeated', collect)
@@ -18,7 +18,7 @@ export const scorersOptions = optionGroup((command) =>
     ),
 )
 
-/** Of commands that look at one scorer. */
+/** Options of commands that look at one scorer. */
 export const scorerOptions = optionGroup((command) =>
   command
     .option('--scorer <id>', 'a scorer of the configuration, or one by name (default: answer-relevancy)')
@@ -28,7 +28,7 @@ export const scorerOptions = optionGroup((command) =>
     ),
 )
 
-/** Of files of items or labelled rows. */
+/** Options of files of items or labelled rows. */
 export const fieldOption = optionGroup((command) =>
   command.option(
     '--field <name=field>',
@@ -54,7 +54,7 @@ export function readingOf<Field extends string>({ field = {} }: FieldFlags) {
   } as const
 }
 
-/** Of a part of the dataset. */
+/** Options that choose a part of the dataset. */
 export const selectionOptions = optionGroup((command) =>
   command
     .option(

@@ -13,7 +13,7 @@ export interface Held {
   readonly baselineFile: string | undefined
 }
 
-/** Of a run that is made, no answer may have failed where nobody says otherwise. */
+/** No answer of a run that is made may have failed, unless somebody says otherwise. */
 export const ofNewRun = (held: Held): Held => ({ ...held, gates: { failed: 0, ...held.gates } })
 
 /**

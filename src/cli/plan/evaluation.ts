@@ -26,7 +26,7 @@ export interface Evaluated {
 
 /** What a run is to do beside its plan. */
 export interface PlannedEvaluation {
-  /** Of each target. */
+  /** One for each target. */
   readonly options: Omit<EvaluateOptions, 'target' | 'data' | 'file'>
   readonly data: EvaluationDataset
   readonly name: string

@@ -21,7 +21,7 @@ export interface Configuration extends VerdictConfig {
   readonly by: readonly string[]
 }
 
-/** Of what Node or jiti can import; all else would be read as code in vain. */
+/** The endings that Node or jiti can import; all else would be read as code in vain. */
 const endings = new Set(['.ts', '.mts', '.cts', '.js', '.mjs', '.cjs'])
 
 const path = z.string().min(1).optional()

@@ -29,7 +29,7 @@ export interface Case {
   readonly unrecorded: readonly string[]
 }
 
-/** Where the metadata of an item say which answer it was made of. */
+/** The key of an item's metadata that says which answer it was made of. */
 export const sourceKey = 'verdictSource'
 
 /**

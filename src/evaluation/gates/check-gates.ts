@@ -17,7 +17,7 @@ import type { GateOutcome, GateResult, Gates } from './types.ts'
 export interface CheckGatesOptions extends ResamplingOptions {
   /** A run that this one must not be worse than. Without it, nothing is compared. */
   readonly baseline?: EvaluationRun
-  /** Of the run, as `summarise` gives them. Default: made here. */
+  /** The run's, as `summarise` gives them. Default: made here. */
   readonly summaries?: readonly ScoreSummary[]
   /** From the baseline to the run, as `compareRuns` gives them. Default: made here. */
   readonly comparisons?: readonly ScoreComparison[]

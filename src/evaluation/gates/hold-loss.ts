@@ -5,7 +5,7 @@ import { formatInterval, isAbove } from './format.ts'
 import type { Losses } from './gate-options.ts'
 import type { GateResult } from './types.ts'
 
-/** Of the scale: what a mean may lose where nothing else is said. */
+/** What a mean may lose if nothing else is said, as a part of the scale. */
 const usualLoss = 0.05
 
 /** How sure it has to be that no more was lost than is allowed: a larger loss passes in at most 20 of 100 runs. */
@@ -34,7 +34,7 @@ export const allowedText = ({ loss, isDefault }: Allowance) =>
 
 /** How large a gain can be, a loss being negative, whether the judge or people scored. */
 export interface LossBounds {
-  /** Of the difference, as the comparison was decided. */
+  /** That of the difference, as the comparison was decided. */
   readonly interval?: Interval
   readonly together?: { readonly comparisons: number; readonly level: number }
   /** Whether the comparison was decided: the whole interval is a loss. */
@@ -56,7 +56,7 @@ export interface LossBounds {
  *
  * Failed where that is shown: over all comparisons together, one that lost no more fails with a probability of at most
  * 1 − level. Passed where it is ruled out with 80 %, however few items there are, so that what is likely better passes.
- * Where somebody has said what may be lost, all else cannot be told. Where nobody has, the question is whether the run
+ * If somebody has said what may be lost, all else cannot be told. If nobody has, the question is whether the run
  * is worse: then it passes unless a loss is shown or likely, or there are too few items to show one.
  */
 export function holdLoss(

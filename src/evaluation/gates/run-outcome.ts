@@ -11,7 +11,7 @@ export interface RunOutcome {
   readonly sentence: string
 }
 
-/** Of these there are too few scores to pass anything by: to let them pass is to pass what was not looked at. */
+/** These have too few scores to pass anything by: to let them pass is to pass what was not looked at. */
 const isOfMissingScores = ({ gate }: GateOutcome) => gate === 'incomplete run' || gate === 'scored'
 
 const withoutQuality = 'no gate on quality is set: --gate <scorer>=<mean> or --fail-if-worse last sets one.'

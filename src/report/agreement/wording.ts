@@ -10,7 +10,7 @@ interface FigureWords {
   readonly title: string
   /** What it says, for people who see it for the first time. */
   readonly meaning: string
-  /** Of which lower is better. */
+  /** Set where a lower figure is better. */
   readonly lowerIsBetter?: true
 }
 

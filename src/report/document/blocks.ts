@@ -56,7 +56,7 @@ export interface Sentence {
   readonly text: string
   /** Whom it is about. */
   readonly name?: string
-  /** Of a notice. */
+  /** Only notices have it. */
   readonly tone?: Tone
   /** It explains a number to who wants to know: terminals say it with details only, and pages behind a line. */
   readonly isNote?: boolean
@@ -75,7 +75,7 @@ export interface Outcome {
 
 export interface Outcomes {
   readonly block: 'outcomes'
-  /** Of the names: 'Gate'. */
+  /** The heading of the names: 'Gate'. */
   readonly title: string
   readonly outcomes: readonly Outcome[]
 }

@@ -55,7 +55,7 @@ export function markdownDocument(head: string, sections: readonly Section[], max
       return left >= 0
     })
     const lost = parts.length - shown.length
-    // Where one row was too long, the shorter ones behind it are no use.
+    // If one row was too long, the shorter ones behind it are no use.
     if (lost > 0) left = 0
     const note = lost === 0 ? [] : [{ text: `\n… ${formatNumberOf(lost, 'row')} left out for length.` }]
     return text([...shown, ...note])

@@ -16,7 +16,7 @@ import {
 } from './blocks.ts'
 
 const mostRows = 100
-/** Of a table that folds, where there is room. */
+/** A table with more rows folds. */
 const mostOpenRows = 12
 /** What is shown at once of what is long. */
 const pairsShown = 8

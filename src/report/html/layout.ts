@@ -22,7 +22,7 @@ export interface Page {
   readonly after?: Markup
   /** Put into the page as JSON under the id 'data'. */
   readonly data?: unknown
-  /** Of a page that is served: how often its script asks for it anew. Such a page may ask its own server. */
+  /** How often the script of a served page asks for it anew. Such a page may ask its own server. */
   readonly refreshInMs?: number
 }
 

@@ -8,7 +8,7 @@ import { eventSection } from './event-section.ts'
 import { streamSection } from './stream-section.ts'
 
 interface Refresh {
-  /** Of a page that is served: how often it asks for what is new. Default: never. */
+  /** How often a served page asks for what is new. Default: never. */
   readonly refreshInMs?: number
 }
 

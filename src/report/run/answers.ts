@@ -33,7 +33,7 @@ export function worstAnswers(run: EvaluationRun, scorer: ScorerRecord, limit: nu
   const best = lowerIsBetter ? 0 : scale
   const isWorse = (one: number, other: number) => (lowerIsBetter ? one > other : one < other)
   const answers = run.header.repeats > 1 ? worstRepeats(run, id, isWorse) : run.items
-  // Of a million answers a few are worst: only those are sorted.
+  // Only the few worst of a million answers are sorted.
   const scores = Float64Array.from(scoresOf(answers, id)).sort()
   const last = (lowerIsBetter ? scores.at(-limit) : scores[limit - 1]) ?? scores.at(lowerIsBetter ? 0 : -1)
   return answers
@@ -49,7 +49,7 @@ export function worstAnswers(run: EvaluationRun, scorer: ScorerRecord, limit: nu
     .map(({ item, record: { score, reason } }) => ({ item, score, reason }))
 }
 
-/** Of each item the answer with the worst score, the first of equal ones. */
+/** The answer with the worst score of each item, the first of equal ones. */
 function worstRepeats(
   { items }: EvaluationRun,
   scorerId: string,

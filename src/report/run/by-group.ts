@@ -158,7 +158,7 @@ export function groupBlocks({ by, lines, notes, leftOut, isCompared }: GroupTabl
   ]
 }
 
-/** Of one scorer, which way its groups went and what of that is more than chance. */
+/** Which way the groups of one scorer went, and what of that is more than chance. */
 interface Movement {
   readonly scorer: ScorerRecord
   /** 'All 6 groups fell, by 0.056 to 0.242' */

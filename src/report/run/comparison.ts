@@ -88,7 +88,7 @@ export function fellMost(
 ): { readonly scorer: ScorerRecord; readonly answers: readonly FallenAnswer[] } | undefined {
   if (baseline === undefined) return undefined
   for (const { scorer, comparison } of compared) {
-    // Where another judge scored, a lower score is no loss.
+    // If another judge scored, a lower score is no loss.
     if (comparison.measure !== undefined) continue
     const fallen = pairScores(baseline, run, scorer.id)
       .pairs.filter((pair) => isLoss(pair, scorer))

@@ -13,9 +13,9 @@ export interface CostLine {
 }
 
 export interface RunCosts {
-  /** Of the answers. */
+  /** What the answers cost. */
   readonly target: CostLine
-  /** Of simulated users; absent where there are none. */
+  /** What simulated users cost; absent where there are none. */
   readonly simulator?: CostLine
   /** Scorer id to its cost, failed and repeated scores included. */
   readonly scorers: ReadonlyMap<string, CostLine>

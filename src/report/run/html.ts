@@ -103,5 +103,5 @@ export async function htmlReport(given: ReportMaterial): Promise<string> {
   })
 }
 
-/** Of what is one section for each field elsewhere. */
+/** What is one section here, and one for each field elsewhere. */
 const titles: Readonly<Record<string, string>> = { groups: 'Groups' }

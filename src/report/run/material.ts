@@ -11,7 +11,7 @@ export interface ReportMaterial {
   readonly run: EvaluationRun
   /** One for each scorer of the run, in any order. */
   readonly summaries: readonly ScoreSummary[]
-  /** Of scorers whose answers or judgings were repeated, or that have a threshold to pass. */
+  /** Only scorers have it whose answers or judgings were repeated, or that have a threshold to pass. */
   readonly repeats?: readonly RepeatSummary[]
   /** Against an earlier run; absent where there is none. */
   readonly comparisons?: readonly ScoreComparison[]

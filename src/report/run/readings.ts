@@ -55,7 +55,7 @@ const plain = (estimate: Estimate) => ('undefinedBecause' in estimate ? 'none' :
 const signed = (estimate: Estimate, scale?: number) =>
   'undefinedBecause' in estimate ? 'none' : estimateText(estimate, formatDifference, scale)
 
-/** Of each scorer that has both readings: its name and what is known of them. */
+/** The name of each scorer that has both readings, and what is known of them. */
 export const readingLines = (scorers: readonly ScorerMaterial[]) =>
   scorers.flatMap(({ scorer, summary, people }) => {
     if (summary.readings === undefined) return []

@@ -135,7 +135,7 @@ const simulatedNotes = ({ run }: ReportMaterial, { variance }: RepeatSummary): s
       ]
     : []
 
-/** Of each simulated conversation once more: what it cost without the simulator. */
+/** What each simulated conversation would cost once more, without the simulator. */
 function costOfReplays({ items }: ReportMaterial['run']): string {
   const replayed = items.filter(({ failure, simulatorCost }) => !failure && simulatorCost !== undefined)
   const { calls, money } = addCosts(

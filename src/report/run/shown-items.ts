@@ -6,7 +6,7 @@ import { groupFailures, groupNotScorable } from './unscored.ts'
 /** Answers of each run that a page or file of answers holds at most: some 10 MB a run are opened at once, and not gigabytes. */
 export const mostAnswers = 10_000
 
-/** Of each kind of failure. */
+/** So many of each kind of failure are shown. */
 const mostLinked = 100
 
 /**

@@ -78,7 +78,7 @@ export const indented = (text: string, width: number) =>
     .map((line) => `  ${line}`)
     .join('\n')
 
-/** Of columns that hold numbers and words of the reports only, so that a character is a column. */
+/** For columns that hold numbers and words of the reports only, so that a character is a column. */
 const plainLength = (text: string) =>
   Math.max(
     ...stripVTControlCharacters(text)

@@ -106,7 +106,7 @@ function variantRows({ comparison, variants: materials }: VariantsMaterial): Var
   ]
 }
 
-/** Where some variants lack scores, over the items that all have first: those that are missing may be the hard ones. */
+/** If some variants lack scores, the mean over the items that all have comes first: those that are missing may be the hard ones. */
 function meanRows(
   label: string,
   { id, scale }: ScorerRecord,

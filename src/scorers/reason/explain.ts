@@ -63,7 +63,7 @@ export function foundOf(
 ): string {
   const said = (name: string) => words[name] ?? name
   if (!isInDoubt({ credit }) || credit === credits[verdict]) return said(verdict)
-  // Where yes counts nothing, as for hallucination: the number is told of the yes, as the words are.
+  // If yes counts nothing, as for hallucination, the number is told of the yes, as the words are.
   const number = formatNumber(credits.yes === 0 ? 1 - credit : credit)
   if (inDegrees) return `${said(verdict)}, ${number}`
   const leaning = leaningOf(credit)

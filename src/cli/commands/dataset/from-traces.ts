@@ -42,7 +42,7 @@ export async function casesOfTraces(flags: DatasetFlags, plan: Plan): Promise<Ca
 
 /** What was seen on the way, for what is said in the end. */
 class Found {
-  /** Of the answers that were chosen. */
+  /** The agents of the answers that were chosen. */
   readonly agents = new Set<string>()
   readonly scorers = new Set<string>()
   answers = 0

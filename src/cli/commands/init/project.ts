@@ -66,7 +66,7 @@ export function readProject(folder: string): Project {
   }
 }
 
-/** Where there is no Mastra instance to go by. */
+/** For a project without a Mastra instance. */
 const isTypeScript = (folder: string): boolean =>
   ['', 'src'].some(
     (part) =>
@@ -91,7 +91,7 @@ function hasScorers(folder: string): boolean {
   )
 }
 
-/** Of `url: 'file:scores.db'`; where the environment may name another place, all is well. */
+/** Finds `url: 'file:scores.db'`; where the environment may name another place, all is well. */
 function storeFile(code: string): string | undefined {
   return /\burl\s*:\s*['"`]file:(?!\/|:memory:)([\w./-]+)['"`]/.exec(code)?.[1]
 }

@@ -17,7 +17,7 @@ const mostSaid = 20
 
 export interface Bounded {
   readonly result: Record<string, unknown>
-  /** Where something is missing, and how much. */
+  /** Says where something is missing, and how much. */
   readonly leftOut: readonly string[]
 }
 

@@ -10,7 +10,7 @@ import { remedyFor } from '../../rescore-to-tell.ts'
 import { type Surroundings, say } from '../../surroundings.ts'
 
 /**
- * Of a large run most memory would be garbage that is not collected yet: V8 lets a heap grow to a multiple of what is in
+ * With a large run most memory would be garbage that is not collected yet: V8 lets a heap grow to a multiple of what is in
  * use. With 30 % a page of 300,000 answers takes 644 MB of memory in place of 988, and no more time.
  */
 const growSlowly = () => setFlagsFromString('--heap-growing-percent=30')

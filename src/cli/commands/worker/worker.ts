@@ -64,7 +64,7 @@ function importHealth() {
   return importOptional('prom-client', '--port', () => import('../../../live/workers/health.ts'))
 }
 
-/** Where the configuration has what it takes to evaluate. */
+/** Undefined where the configuration lacks what it takes to evaluate. */
 function evaluationOf({
   target,
   targetOptions,

@@ -56,7 +56,7 @@ const labelledRows = <Row extends { readonly label: string }>(
     return html`<text x="${room}" y="${y + 4}" text-anchor="end" font-size="${fontSize}" fill="var(--ink)">${shortened(row.label, room)}</text>${mark(row, y)}`
   })
 
-/** Of a drawing this wide; labels end there. */
+/** How much of a drawing's width its labels take. */
 const labelWidth = (width: number) => Math.min(196, width * 0.38)
 
 /** The text, or as much of its beginning as there is room for: without a browser, its width can only be estimated. */

@@ -11,7 +11,7 @@ import {
 } from './select-items.ts'
 import type { PageData } from './types.ts'
 
-/** Of a table, and of cards one below the other. */
+/** As rows of a table; fewer as cards, one below the other. */
 const rowsInPage = matchMedia(wideScreen).matches ? 50 : 10
 
 const formatCount = (number: number) => new Intl.NumberFormat('en-GB').format(number)

@@ -14,7 +14,7 @@ interface TrustedTypes {
  */
 export function stayLive(everyInMs: number): void {
   const types = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes
-  // Of the page's own server, which escapes all text of others, as in the page itself; its scripts are allowed by hash.
+  // From the page's own server, which escapes all text of others, as in the page itself; its scripts are allowed by hash.
   const policy = types?.createPolicy('verdict-live', { createHTML: (text) => text })
 
   async function refresh(): Promise<void> {

@@ -10,7 +10,7 @@ export const judgedRuns = ({ relation, runs }: PageData): number[] =>
 const scoresOf = (item: PageItem, scorer: number, runs: readonly number[]) =>
   runs.flatMap((run) => scoreIn(item, run, scorer) ?? [])
 
-/** Of the runs that have a score; undefined where none has. */
+/** The mean over the runs that have a score; undefined where none has. */
 export function meanScore(item: PageItem, scorer: number, runs: readonly number[]): number | undefined {
   const scores = scoresOf(item, scorer, runs)
   return scores.length === 0 ? undefined : scores.reduce((sum, score) => sum + score, 0) / scores.length

@@ -1,7 +1,7 @@
 /** What stands in a page as JSON, for its script to show. */
 export interface PageData {
   readonly repeats: number
-  /** Of a run with more answers than a page can hold, how many are only in its file; else 0. */
+  /** How many answers are only in the run's file, because a page cannot hold them; else 0. */
   readonly answersLeftOut: number
   /** What the runs are to each other: of a comparison there are two. */
   readonly relation: 'alone' | 'before and after' | 'variants'
@@ -44,7 +44,7 @@ export interface PageScore {
   readonly verdicts?: readonly PageVerdict[]
   /** What came of an answer that was judged several times, a sentence each; absent where it was not. */
   readonly judgings?: readonly string[]
-  /** Of each turn of a conversation; absent where it was scored as a whole. */
+  /** One of each turn of a conversation; absent where it was scored as a whole. */
   readonly turns?: readonly PageScore[]
   /** From 1; absent where no turn is worse than another. */
   readonly worstTurn?: number
@@ -86,7 +86,7 @@ export interface PageAnswer {
   readonly asked?: { readonly input: string; readonly groundTruth?: string }
   /** Absent where `failure` says why there is none. */
   readonly answer?: string
-  /** Of a conversation. */
+  /** Only conversations have it. */
   readonly turns?: readonly PageTurn[]
   readonly failure?: string
   /** What the item expects of it; absent where that is nothing. */

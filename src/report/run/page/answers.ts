@@ -53,7 +53,7 @@ function ordersBy({ name }: PageScorer, index: number, relation: PageData['relat
   return [order('fell', 'fell most first'), order('rose', 'rose most first'), ...byScore]
 }
 
-/** Of two runs or more, what differs most comes first; of two, what became worse. */
+/** If there are two runs or more, what differs most comes first; if there are two, what became worse. */
 function firstOrder({ relation, scorers: [scorer] }: PageData): string {
   if (scorer === undefined || relation === 'alone') return 'dataset'
   if (relation === 'variants') return '0 apart'

@@ -92,7 +92,7 @@ const answerRow = (number: string, { itemId, input }: ItemRecord, said: string):
 const answersCard = (title: string, rows: readonly Markup[]): Markup =>
   html`<div class="card"><h2>${title}</h2><ul class="rows worst">${rows}</ul></div>`
 
-/** Of two runs, the answers that lost most; undefined where none did. */
+/** The answers that lost most between two runs; undefined where none did. */
 function fellCard(material: ReadMaterial): Markup | undefined {
   const found = fellMost(material, answersShown)
   if (found === undefined) return undefined
