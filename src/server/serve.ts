@@ -50,7 +50,7 @@ export async function serve(
   app.use(methodNotAllowed({ app }), async (context, next) => {
     const { incoming } = context.env
     // Such as '//' or a whole address, with which others lead elsewhere.
-    if (!/^\/(?!\/)/.test(incoming.url ?? '')) return context.text('This is no address.\n', 400)
+    if (!/^\/(?!\/)/.test(incoming.url ?? '')) return context.text('There is no such page.\n', 400)
     const refused = guard.refuse(incoming)
     return refused === undefined ? next() : context.text(`Refused: ${refused}.\n`, 403)
   })
@@ -119,12 +119,12 @@ class Guard {
     // Another port of this machine is another page on the same site.
     const isOfAnother = origin !== undefined && origin !== `http://${host}`
     if (isOfAnother || (site !== undefined && site !== 'same-origin' && site !== 'none'))
-      return 'another page may not use this one'
+      return 'requests from another page are not allowed'
     if (this.token === undefined) return undefined
     if (method === 'POST') {
-      if (origin === undefined) return 'it does not say which page it comes from'
-      if (headers['content-type'] !== 'application/json') return 'it is not JSON'
-      if (headers['content-length'] === undefined) return 'it does not say how long it is'
+      if (origin === undefined) return 'the request does not say which page it comes from'
+      if (headers['content-type'] !== 'application/json') return 'the request is not JSON'
+      if (headers['content-length'] === undefined) return 'the request does not state its length'
     }
     return isSame(headers[tokenHeader], this.token)
       ? undefined

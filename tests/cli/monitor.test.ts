@@ -104,7 +104,7 @@ describe('verdict monitor --once', () => {
     const told = stdout.split('\n').filter((line) => line.startsWith('2026-'))
     expect(told).toEqual([
       expect.stringMatching(
-        /mix: quality: what is asked has changed: requestContext\.topic \w+ went from \d+ % to \d+ % of the scores, and within each requestContext\.topic no change shows\. So the mean went from 0\.\d+ to about/,
+        /mix: quality: the questions have changed: requestContext\.topic \w+ went from \d+ % to \d+ % of all scores, and no change shows within any requestContext\.topic\. So the mean went from 0\.\d+ to about/,
       ),
     ])
     expect(stdout).toMatch(/│ quality +│ Other +│/)

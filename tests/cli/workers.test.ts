@@ -161,7 +161,7 @@ describe('verdict queue', () => {
   it('tells what became of the answers', async () => {
     const made = staged({ scorer: refusing(1) })
     const { verdict } = commands(made)
-    const unknown = 'The store holds no trace, so what agents have answered is not known.'
+    const unknown = 'The store holds no traces, so the answers of agents are unknown.'
     expect((await verdict('queue', 'coverage')).stdout.replace(/\s+/g, ' ')).toContain(unknown)
     expect(JSON.parse((await verdict('queue', 'coverage', '--json')).stdout)).toMatchObject({
       isKnown: false,

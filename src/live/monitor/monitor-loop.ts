@@ -99,7 +99,7 @@ export class MonitorLoop {
     } finally {
       await keeper
         .release()
-        .catch((error: unknown) => this.#warn(`the state cannot be given back: ${messageOf(error)}`))
+        .catch((error: unknown) => this.#warn(`the state cannot be released: ${messageOf(error)}`))
     }
   }
 
@@ -113,8 +113,8 @@ export class MonitorLoop {
         return `the store cannot be reached (${messageOf(error)})`
       })
       if (holder === undefined) return
-      if (this.#options.once) throw new MonitorInUseError(`${holder}: this one has nothing to do`)
-      if (said !== holder) this.#warn(`${holder}: this one waits`)
+      if (this.#options.once) throw new MonitorInUseError(`${holder}: this monitor has nothing to do`)
+      if (said !== holder) this.#warn(`${holder}: this monitor waits`)
       said = holder
       await delay(Math.min(askInMs, this.#options.intervalInMs), undefined, { signal: this.#signal })
     }

@@ -93,12 +93,12 @@ const fieldSchema = z.string().superRefine((field, context) => {
   const why = whyNoField(field)
   if (why !== undefined) context.addIssue({ code: 'custom', message: why })
 })
-const web = z.url({ protocol: /^https?$/, error: 'must be an address with http or https' })
+const web = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
 /** `fetch` takes none with a password, and its error shows it. */
 const hook = web.refine((url) => {
   const { username, password } = new URL(url)
   return username === '' && password === ''
-}, 'must be an address without a name and a password')
+}, 'must be an address without a user name or password')
 
 const optionsSchema = z.strictObject({
   mastra: z.custom<Mastra>().optional(),
@@ -134,7 +134,7 @@ const optionsSchema = z.strictObject({
   lateInMs: duration.default(10 * 60_000),
   name: z
     .string()
-    .regex(/^[\w.-]{1,100}$/, 'must be letters, digits, points and dashes')
+    .regex(/^[\w.-]{1,100}$/, 'must be letters, digits, full stops and dashes')
     .default('default'),
   state: z.string().min(1).optional(),
   webhooks: z

@@ -72,7 +72,7 @@ export class Observer {
     const rows = new ScoreRows(database, { withSpans })
     const noIndex = await makeScoreIndex(database)
     if (noIndex !== undefined)
-      onWarning(`each look reads the whole table of scores, since no index can be made: ${noIndex}`)
+      onWarning(`every check reads the whole table of scores, because no index can be made: ${noIndex}`)
     // What waits for its span is late, whatever else may be.
     const scoresLateInMs = withSpans ? Math.max(options.lateInMs, spanWithinInMs) : options.lateInMs
     const reading = { lateInMs: options.lateInMs, pageSize, since: options.since }

@@ -43,17 +43,17 @@ const optionsSchema = z
     above: limit,
     action: z.enum(['retry', 'stop', 'mark']),
     retries: z.int().positive().optional(),
-    withinInMs: z.number('must say how long an answer may wait for its score').positive(),
+    withinInMs: z.number('must be how long an answer may wait for its score, in milliseconds').positive(),
     onFailure: z.enum(
       ['open', 'closed'],
-      "must say what becomes of an answer without a score: 'open' lets it out, 'closed' stops it",
+      "must be 'open', to let an answer without a score out, or 'closed', to stop it",
     ),
     id: z.string().min(1).optional(),
   })
   .refine(({ below, above }) => (below === undefined) !== (above === undefined), 'give below or above')
   .refine(
     ({ action, retries }) => (action === 'retry') === (retries !== undefined),
-    "retries goes with action: 'retry', which needs it",
+    "give retries with action: 'retry', and only then",
   )
 
 /** @throws TypeError for an option that is missing or wrong, and for a limit that the scorer's scores cannot cross. */
@@ -109,7 +109,7 @@ export function scorerProcessor(
   let mastra: Mastra | undefined
   let lastFailure = ''
   const warn = countedOnceAMinute((count) => {
-    const message = `${id}: ${count} let out without a score; the last: ${lastFailure}`
+    const message = `${id}: ${count} let out without a score; last failure: ${lastFailure}`
     if (mastra) mastra.getLogger().warn(message)
     else console.warn(message)
   })
@@ -155,7 +155,7 @@ export function scorerProcessor(
   function processOutputResult({ messageList, result, state, abort }: ProcessOutputResultArgs) {
     const refused = state.refused as Refused | undefined
     if (refused && result.finishReason === 'retry')
-      abort(`${refused.reason} No step was left to ask again.`, { metadata: refused.mark })
+      abort(`${refused.reason} No step was left for a retry.`, { metadata: refused.mark })
     return messageList
   }
 

@@ -112,7 +112,7 @@ async function checkScorers({ mastra, scorers = [], only = [] }: BackfillOptions
   const unknown = only.find((id) => !known.includes(id))
   if (unknown === undefined) return
   const which = known.length === 0 ? 'there are none' : `there are ${[...new Set(known)].join(', ')}`
-  throw new TypeError(`no agent has the scorer "${unknown}", nor was it given: ${which}`)
+  throw new TypeError(`no agent has the scorer "${unknown}", and scorers does not give it: ${which}`)
 }
 
 function jobFor(answer: TracedAnswer, scorer: AnyScorer, queue: ScoringQueue): NewJob | undefined {

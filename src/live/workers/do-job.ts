@@ -43,6 +43,6 @@ export async function doJob(job: Job, surroundings: JobSurroundings): Promise<Jo
 function itemsWorker({ items }: JobSurroundings): ItemsWorker {
   if (items !== undefined) return items
   throw new NotOfThisWorkerError(
-    'this worker does no evaluations: start it with the configuration of the run',
+    'this worker does not run evaluations: start it with the configuration of the run',
   )
 }

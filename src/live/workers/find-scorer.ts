@@ -61,7 +61,7 @@ export async function findScorer(
   const scorer = given ?? (await lookUp(mastra, run, scorerId))
   if (scorer === undefined)
     throw new UnknownScorerError(
-      `no scorer has the id "${scorerId}": give it to ${run.entity.id}, to the Mastra instance or to the worker, then \`verdict queue retry\``,
+      `no scorer has the id "${scorerId}": give it to ${run.entity.id}, to the Mastra instance or to the worker, then run \`verdict queue retry\``,
     )
   return scorer
 }

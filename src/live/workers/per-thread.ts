@@ -8,7 +8,7 @@ export const queuedSchema = z
     quietInMs: z.number().min(1).max(2_592_000_000).optional(),
   })
   .refine(({ per, quietInMs }) => (per === 'thread') === (quietInMs !== undefined), {
-    message: "per: 'thread' and quietInMs belong together: give both, or neither",
+    message: "give both per: 'thread' and quietInMs, or neither",
   })
 
 const quietKey = Symbol.for('mastra-verdict.quiet')
@@ -22,7 +22,7 @@ export function setQuietTime(scorer: AnyScorer, quietInMs: number): void {
   const isOfAnswers = measure !== undefined && measure.over !== 'conversation'
   if (isOfAnswers || scorer.type === 'trajectory')
     throw new TypeError(
-      `queued: ${scorer.id} reads no conversation, so it cannot score threads: leave per out`,
+      `queued: ${scorer.id} does not read conversations, so it cannot score threads: leave out per`,
     )
   Object.defineProperty(scorer, quietKey, { value: quietInMs })
 }

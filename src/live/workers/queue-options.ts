@@ -43,7 +43,7 @@ export const queueSchema = z
     pglite: z.string().min(1).optional(),
     schema: z
       .string()
-      .regex(/^[a-z_][a-z0-9_]{0,40}$/, 'must be letters of lower case, digits and _')
+      .regex(/^[a-z_][a-z0-9_]{0,40}$/, 'must be lower-case letters, digits and _')
       .default('verdict'),
     connections: z.int().min(2).default(4),
     bufferSize: z.int().positive().default(1000),
@@ -56,5 +56,5 @@ export const queueSchema = z
     logger: z.custom<{ warn(message: string): void }>().optional(),
   })
   .refine(({ connectionString, pglite }) => (connectionString === undefined) !== (pglite === undefined), {
-    message: 'give connectionString or pglite, one of them',
+    message: 'give either connectionString or pglite',
   })

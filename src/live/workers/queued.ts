@@ -38,7 +38,7 @@ export function queued<Scorer extends AnyScorer>(
   const earlier = queuedOf(scorer)
   if (earlier?.queue === queue && quietTimeOf(scorer) === quietInMs) return scorer
   if (earlier !== undefined)
-    throw new TypeError(`queued: ${scorer.id} has another queue already, or the same with other options`)
+    throw new TypeError(`queued: ${scorer.id} already has another queue, or the same one with other options`)
   if (quietInMs !== undefined) setQuietTime(scorer, quietInMs)
   const run = scorer.run as (input: object) => Promise<unknown>
   const scoreNow = (input: object) => run.call(scorer, input)
@@ -51,11 +51,11 @@ export function queued<Scorer extends AnyScorer>(
     if (scoreSource !== 'live') return scoreNow(input)
     const notScored = (reason: string) => ({ ...input, runId, notScorable: { step: 'preprocess', reason } })
     if (quietInMs !== undefined && threadId === undefined)
-      return notScored('the answer is in no thread, and threads are scored')
+      return notScored('the answer is not in a thread, and only threads are scored')
     const isIn = queue.add(scorer, { ...input, runId })
     const why = isIn
       ? 'queued'
-      : 'dropped: the queue was closed, or it cannot be reached and too many wait already'
+      : 'dropped: the queue was closed, or is out of reach with too many jobs waiting'
     return notScored(why)
   }
   queue.expectRuns()

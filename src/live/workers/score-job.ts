@@ -39,14 +39,14 @@ export async function scoreJob(
   const { mastra, scorers, rollout, looksFirst, event } = surroundings
   if (mastra === undefined)
     throw new NotOfThisWorkerError(
-      'this worker scores no live answers: its configuration has no `mastra` to write scores to',
+      'this worker does not score live answers: its configuration has no `mastra` to write scores to',
     )
   const { version: wanted, thread, run, scorerId } = readScoringJob(job.data)
   const scorer = await findScorer({ scorerId, run }, { mastra, scorers })
   const version = versionOf(scorer)
   if (version !== wanted && (rollout.otherVersions === 'fail' || refusedForInMs(job) < rollout.waitInMs))
     throw new OtherVersionError(
-      `the job is for version ${wanted ?? 'unknown'} of ${scorerId}, this worker has ${version ?? 'unknown'}: its judge or its options were changed`,
+      `the job is for version ${wanted ?? 'unknown'} of ${scorerId}, but this worker has ${version ?? 'unknown'}: the judge or the options have changed`,
     )
   event?.found(scorer, run)
   const onWritten = (score: ScoredRun) => event?.has(score)

@@ -105,7 +105,7 @@ export function scoringJob(
   const bytes = Buffer.byteLength(payload)
   if (bytes > maxBytes)
     return cannot(
-      `the run has ${bytes.toLocaleString('en')} bytes, above the ${maxBytes.toLocaleString('en')} of maxRunBytes: let prepareRun or a filter leave out what the scorer does not read, or raise it`,
+      `the run has ${bytes.toLocaleString('en')} bytes, above maxRunBytes (${maxBytes.toLocaleString('en')}): let prepareRun or a filter leave out what the scorer does not read, or raise the limit`,
     )
   return { ...job, data: data(payload) }
 }

@@ -50,7 +50,7 @@ export class ScoringQueue {
         ),
       ),
       onTrouble: (error) =>
-        this.#warn(`the queue of scores cannot be reached, jobs wait in this process: ${messageOf(error)}`),
+        this.#warn(`the queue of scores cannot be reached; jobs wait in this process: ${messageOf(error)}`),
       onRelief: () => this.#warn('the queue of scores can be reached again'),
     })
   }

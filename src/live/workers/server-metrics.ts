@@ -17,12 +17,12 @@ export async function serverMetrics(queue: ScoringQueue): Promise<string> {
   const { given, put, dropped } = queue.given
   const count = (name: string, help: string, value: number) =>
     new Counter({ name: `verdict_server_scores_${name}_total`, help, registers }).inc(value)
-  count('given', 'Scores of live answers that were to be put into the queue', given)
+  count('given', 'Scores of live answers meant for the queue', given)
   count('put', 'Of these, put into the queue', put)
-  count('dropped', 'Of these, dropped for want of room or since the queue was closed', dropped)
+  count('dropped', 'Of these, dropped because there was no room or the queue was closed', dropped)
   new Gauge({
     name: 'verdict_server_scores_buffered',
-    help: 'Scores that wait in the process to be put into the queue',
+    help: 'Scores waiting in the process to be put into the queue',
     registers,
   }).set(queue.buffered)
   new Gauge({

@@ -12,7 +12,7 @@ export class NotQuietError extends Error {
   readonly delayInMs: number
 
   constructor(delayInMs: number) {
-    super(`the thread went on: it may be quiet in ${delayInMs} ms`)
+    super(`the thread continued: it may be quiet in ${delayInMs} ms`)
     this.delayInMs = delayInMs
   }
 }
@@ -50,18 +50,18 @@ export async function quietThread(
   | { readonly passed: JobOutcome }
 > {
   const jobs = await engine.thread(key)
-  if (jobs.at(-1)?.id !== job.id) return superseded('the thread went on: a later state of it is scored')
+  if (jobs.at(-1)?.id !== job.id) return superseded('the thread continued: a later state of it is scored')
   const messages = await messagesOf(mastra, run)
   const last = messages.at(-1)
   if (last === undefined)
-    return { passed: { outcome: 'not scorable', reason: 'the thread is gone from the memory' } }
+    return { passed: { outcome: 'not scorable', reason: 'the thread is no longer in memory' } }
   const said = Math.max(...messages.map(({ createdAt }) => new Date(createdAt).getTime()))
   const leftInMs = Math.min(quietInMs, said + quietInMs - Date.now())
   // What was said without an answer that was sampled puts no job of its own.
   if (leftInMs > 0) throw new NotQuietError(leftInMs)
   const state = hashOf(toJson(messages)).slice(0, 32)
   if (jobs.some((other) => other.id !== job.id && other.state === state))
-    return superseded('this state of the thread is scored')
+    return superseded('this state of the thread is already scored')
   const begin = messages.findIndex(({ role }) => role !== 'user')
   const first = begin === -1 ? messages.length : begin
   const input = { inputMessages: messages.slice(0, first), rememberedMessages: [], systemMessages: [] }
@@ -77,7 +77,7 @@ async function messagesOf(mastra: Mastra, { entity, threadId = '', resourceId, r
     .getAgentById(entity.id as never)
     .getMemory({ requestContext: toRequestContext(asRecord(requestContext)) as never })
   if (memory === undefined)
-    throw new NoThreadError(`${entity.id} has no memory, so its threads cannot be read: give it one`)
+    throw new NoThreadError(`give ${entity.id} a memory: without one its threads cannot be read`)
   const { messages } = await memory.recall({ threadId, resourceId, perPage: false })
   return messages
 }

@@ -100,7 +100,7 @@ export async function hasTraces(mastra: Mastra): Promise<boolean> {
 
 /** For people, where nothing can be said. */
 export const noTraces =
-  'The store holds no trace, so what agents have answered is not known. Mastra keeps traces where it has `observability` with a storage exporter.'
+  'The store holds no traces, so the answers of agents are unknown. To keep traces, give Mastra `observability` with a storage exporter.'
 
 const isAnswer = ({ spanType, endedAt, entityId }: Span) =>
   spanType === 'agent_run' && endedAt !== null && endedAt !== undefined && typeof entityId === 'string'

@@ -29,8 +29,8 @@ function watch(): void {
       const [job = ''] = Buffer.from(places, from, placeInBytes).toString().split('\0')
       if (job !== '') inWork.push(job)
     }
-    const what = `the worker did nothing else for ${limitInMs / 1000} s while it had these jobs in work`
-    writeSync(2, `${what}, and ends: ${inWork.join(', ') || 'none'}. They are tried again alone.\n`)
+    const what = `the worker was blocked for ${limitInMs / 1000} s with these jobs in work`
+    writeSync(2, `${what}: ${inWork.join(', ') || 'none'}. It stops, and they are tried again alone.\n`)
     process.kill(process.pid, 'SIGKILL')
   }, beatInMs)
 }
@@ -62,7 +62,7 @@ export class Watchdog {
 
   begins({ id, group }: { readonly id: string; readonly group: string }): void {
     const place = this.#free.pop()
-    if (place === undefined) throw new RangeError('the watchdog has no place for another job')
+    if (place === undefined) throw new RangeError('the watchdog has no room for another job')
     this.#placeOf.set(id, place)
     this.#places.fill(0, place, place + placeInBytes).write(`${id} (${group})`, place, placeInBytes)
   }

@@ -58,7 +58,7 @@ const isFunction = (value: unknown) => typeof value === 'function'
 
 const settingsSchema = z.strictObject({
   mastra: z.custom<Mastra>(has('getStorage'), 'must be a Mastra instance').optional(),
-  queue: z.custom<ScoringQueue>(has('engine'), 'must be what scoringQueue() made'),
+  queue: z.custom<ScoringQueue>(has('engine'), 'must be a queue from scoringQueue()'),
   scorers: z
     .array(z.custom<AnyScorer>(has('run'), 'must be a scorer'))
     .readonly()
@@ -89,7 +89,7 @@ const settingsSchema = z.strictObject({
 
 export const workerSchema = settingsSchema.refine(
   ({ mastra, evaluation }) => mastra !== undefined || evaluation !== undefined,
-  'give mastra to score live answers, evaluation to do items of evaluations, or both',
+  'give mastra to score live answers, evaluation to work on items of evaluations, or both',
 )
 
 /** How trouble is told unless `onTrouble` says otherwise. */

@@ -91,7 +91,10 @@ class JobWorker implements Worker {
     if (this.#stopping.signal.aborted) return
     this.#stopping.abort()
     this.#wake()
-    setTimeout(() => this.#giveUp.abort(new Error('the worker stops')), this.#settings.graceInMs).unref()
+    setTimeout(
+      () => this.#giveUp.abort(new Error('the worker is stopping')),
+      this.#settings.graceInMs,
+    ).unref()
   }
 
   async #work(): Promise<WorkerCounts> {

@@ -25,11 +25,11 @@ describe('a file of anchors', () => {
     const line = JSON.stringify(anchor)
     await expect(said('')).rejects.toThrow('holds no anchors')
     await expect(said(line, '{')).rejects.toThrow('line 2: is not JSON')
-    await expect(said(line, line)).rejects.toThrow('"one" is there twice')
+    await expect(said(line, line)).rejects.toThrow('"one" appears twice')
     await expect(said(JSON.stringify({ ...anchor, score: 'high' }))).rejects.toThrow('line 1: score')
     await expect(said(JSON.stringify({ ...anchor, score: 7 }))).rejects.toThrow('from 0 to 1')
     await expect(said(JSON.stringify({ ...anchor, scorer: 'other' }))).rejects.toThrow(
-      'no scorer has the id "other"',
+      'the anchors name the scorer "other"',
     )
   })
 
@@ -80,7 +80,7 @@ describe('a file of anchors', () => {
     expect(status.anchors).toMatchObject([{ judged: 5, difference: 0.5 }])
     expect(warnings).toEqual([
       expect.stringMatching(
-        /^the anchors of answer-relevancy begin anew, since what judges them changed: the judge differs \(improved\(given, [0-9a-f]{8}\) → improved\(given, [0-9a-f]{8}\)\)$/,
+        /^the anchors of answer-relevancy start again, because their judge changed: the judge differs \(improved\(given, [0-9a-f]{8}\) → improved\(given, [0-9a-f]{8}\)\)$/,
       ),
     ])
   })

@@ -98,7 +98,7 @@ describe.each(stores)('monitor of a store in %s', (_name, makeStore) => {
     const { status, events } = await once(store)
     expect(status).toMatchObject({ rows: 6, missed: 3 })
     expect(events).toMatchObject([{ kind: 'missed', scores: 3 }])
-    expect(events[0]?.sentence).toMatch(/^3 scores .* more than 10 minutes later, and are part of nothing/)
+    expect(events[0]?.sentence).toMatch(/^3 scores .* more than 10 minutes later, and are not counted/)
     expect((await once(store)).events).toEqual([])
   })
 
@@ -136,7 +136,7 @@ describe.each(stores)('monitor of a store in %s', (_name, makeStore) => {
     const [moving] = (await once(sorted)).status.streams
     expect(moving?.current).toMatchObject({ count: 80, low: undefined, high: undefined })
     expect(moving?.current.mean).toBeCloseTo(mean)
-    expect(moving?.words).toMatch(/^Learns .* The mean has not stayed the same, so no interval is told\.$/)
+    expect(moving?.words).toMatch(/^Learning .* The mean has changed over time, so no interval is shown\.$/)
     expect(steady?.words).not.toMatch('same')
   })
 

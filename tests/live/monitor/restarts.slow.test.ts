@@ -89,7 +89,7 @@ it.skipIf(!hasOwnPostgres)(
     await write(800, 0.9)
     await allAreRead(holder)
     const standby = new MonitorProcess(environment)
-    await expect.poll(() => standby.output, soon).toContain('this one waits')
+    await expect.poll(() => standby.output, soon).toContain('this monitor waits')
     postgres.stop()
     postgres.start()
     const answers = () =>
@@ -115,7 +115,7 @@ it.skipIf(!hasOwnPostgres)(
 
     // And ahead again: what was as it should be from now on is told too.
     const next = new MonitorProcess(environment, twoHoursInMs)
-    await expect.poll(() => next.output, soon).toContain('this one waits')
+    await expect.poll(() => next.output, soon).toContain('this monitor waits')
     await standby.kill()
     await write(1200, 0.9)
     await allAreRead(next)

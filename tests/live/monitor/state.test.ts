@@ -54,7 +54,7 @@ describe.each(stores)('a state in %s', (_name, makeStore) => {
     // A number that no process has.
     const dead = { ...here, pid: 2 ** 30, id: 'other' }
     await of({ ...dead, space: 'another container with this name' })
-    expect(await storeState(database, name).acquire()).toContain('watches with the state')
+    expect(await storeState(database, name).acquire()).toContain('is using the state')
     await of(dead)
     const taken = await storeState(database, name).acquire()
     expect(taken === undefined).toBe(here.space !== undefined)
@@ -70,7 +70,7 @@ describe.each(stores)('a state in %s', (_name, makeStore) => {
     const warnings: string[] = []
     const second = monitor({ ...options, onWarning: (sentence) => warnings.push(sentence) })
     await expect.poll(() => warnings.length, { timeout: 10_000 }).toBe(1)
-    expect(warnings[0]).toContain(': this one waits')
+    expect(warnings[0]).toContain(': this monitor waits')
     expect(second.status()).toBeUndefined()
     await first.stop()
     await expect.poll(() => second.status()?.rows, { timeout: 15_000 }).toBe(1)

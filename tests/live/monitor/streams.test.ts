@@ -39,7 +39,7 @@ describe('streams', () => {
     await write([{ score: 7, time: begin }])
     const { status } = await once({ mastra, conversationIdleInMs: 200 * minute })
     expect(status.streams).toMatchObject([{ scores: 300, observations: 100, outOfRange: 1 }])
-    expect(status.streams[0]?.words).toContain('Scores outside 0 to 1, which count nowhere: 1.')
+    expect(status.streams[0]?.words).toContain('Scores outside 0 to 1, not counted: 1.')
   })
 
   it('weigh answers by how seldom they are scored', async () => {
@@ -84,7 +84,7 @@ describe('streams', () => {
     const { status, events, warnings } = await once({ mastra, scorers: [judged(false)] })
     expect(warnings).toEqual([
       expect.stringMatching(
-        /^quality begins anew, and a change of the agent would not show: the (judge differs|settings of the judge differ) \(.+ → .+\)$/,
+        /^quality starts again, and a change in the agent would not show: the (judge differs|settings of the judge differ) \(.+ → .+\)$/,
       ),
     ])
     expect([events, status.streams[0]?.scores]).toEqual([[], 300])
@@ -113,7 +113,9 @@ describe('streams', () => {
     const other = await once({ mastra, name: 'other', scorers: [judged(false)], reference: { run: file } })
     expect(other.events).toEqual([])
     expect(other.warnings).toEqual([
-      expect.stringMatching(/^quality: .* says nothing of it, for the .* → .*: its reference is learned/),
+      expect.stringMatching(
+        /^quality: .* cannot be its reference, because the .* → .*: live scores are used/,
+      ),
     ])
   })
 
@@ -138,7 +140,7 @@ describe('streams', () => {
     const bad = await once({ mastra, reference: { means: { quality: 0.9 } }, name: 'high' })
     expect(bad.events).toMatchObject([{ kind: 'alarm', from: 0.9 }])
     const other = await once({ mastra, reference: { means: { quality: 0.7 } } })
-    expect(other.warnings).toEqual(['quality begins anew: its settings are not those it was watched with'])
+    expect(other.warnings).toEqual(['quality starts again: its settings have changed'])
     await expect(once({ mastra, reference: { means: { quality: 0 } }, name: 'none' })).rejects.toThrow('room')
     await expect(once({ mastra, reference: { run: '/none.jsonl' } })).rejects.toThrow('/none.jsonl')
   })
@@ -196,7 +198,9 @@ describe.each(stores)('seen and scored in %s', (_name, makeStore) => {
     expect((await once({ mastra })).events.map(({ kind }) => kind)).toEqual(['blind'])
     await write([{ score: 1, time: now - 500_000, traceId: 't101' }])
     const again = await once({ mastra })
-    expect(again.events).toMatchObject([{ kind: 'sighted', sentence: expect.stringContaining('come again') }])
+    expect(again.events).toMatchObject([
+      { kind: 'sighted', sentence: expect.stringContaining('arriving again') },
+    ])
     expect(await database.has('mastra_ai_spans')).toBe(true)
   }, 30_000)
 })
@@ -277,8 +281,8 @@ describe('what was known before', () => {
     await once({ mastra: store.mastra, by: 'agent' })
     const { warnings, status } = await once({ mastra: store.mastra })
     expect(warnings).toEqual([
-      'quality begins anew: its settings are not those it was watched with',
-      'what was known by agent is forgotten: `by` does not name it any more',
+      'quality starts again: its settings have changed',
+      'what was learned by agent is forgotten: `by` no longer names it',
     ])
     expect(status.streams.map(({ label }) => label)).toEqual(['quality'])
     let rate = 0.5
@@ -309,7 +313,7 @@ describe('what was known before', () => {
     await expect.poll(() => said.length, { timeout: 10_000 }).toBe(1)
     await store.write([{ score: 1, time: Date.now(), agentId: 'clerk' }])
     await expect.poll(() => watching.status()?.streams[0]?.scores, { timeout: 10_000 }).toBe(1)
-    expect(said).toEqual(['quality begins anew: its settings are not those it was watched with'])
+    expect(said).toEqual(['quality starts again: its settings have changed'])
     await watching.stop()
   })
 

@@ -279,7 +279,7 @@ it.each(['generate', 'stream'] as const)(
     expect(await result.text).toBe('')
     expect(prompts(staged)).toHaveLength(2)
     expect(result.tripwire).toMatchObject({
-      reason: expect.stringContaining('No step was left to ask again.'),
+      reason: expect.stringContaining('No step was left for a retry.'),
       processorId: 'answer-relevancy',
       metadata: { scorerId: 'answer-relevancy', score: 0 },
     })
@@ -398,15 +398,15 @@ describe('options', () => {
   const scorer = () => createKeywordCoverageScorer()
   const made = (options: object, of: AnyScorer = scorer()) => scorerProcessor(of, options as never)
   it.each([
+    [{ onFailure: undefined }, "options.onFailure: must be 'open', to let an answer without a score out"],
     [
-      { onFailure: undefined },
-      "options.onFailure: must say what becomes of an answer without a score: 'open'",
+      { withinInMs: undefined },
+      'options.withinInMs: must be how long an answer may wait for its score, in milliseconds',
     ],
-    [{ withinInMs: undefined }, 'options.withinInMs: must say how long an answer may wait for its score'],
     [{ below: undefined }, 'give below or above'],
     [{ above: 0.5 }, 'give below or above'],
-    [{ retries: undefined }, "retries goes with action: 'retry', which needs it"],
-    [{ action: 'stop' }, "retries goes with action: 'retry', which needs it"],
+    [{ retries: undefined }, "give retries with action: 'retry', and only then"],
+    [{ action: 'stop' }, "give retries with action: 'retry', and only then"],
     [{ below: 70 }, 'below must be more than 0, and at most the scale, 1'],
     [{ below: undefined, above: 0.5 }, 'higher scores are better: give below'],
     [{ tries: 1 }, 'tries'],

@@ -66,8 +66,8 @@ describe('a job that cannot be done', () => {
     expect(reasons).toEqual([
       expect.stringContaining('no scorer has the id "unheard-of"'),
       expect.stringContaining('the job cannot be read: format'),
+      expect.stringContaining('the job of items cannot be read: another version wrote it'),
       expect.stringContaining('the job of items cannot be read: it has format 2'),
-      expect.stringContaining('the job of items cannot be read: it was put by another version'),
       expect.stringContaining('the run has 20,000,'),
       expect.stringContaining('the run is not JSON'),
       expect.stringContaining('the run is not JSON'),
@@ -90,7 +90,7 @@ describe('a job that cannot be done', () => {
     expect(await engine.reasons('waiting')).toMatchObject([
       {
         jobs: 1,
-        reason: expect.stringMatching(/the job is for version .* of answer-relevancy, this worker has/),
+        reason: expect.stringMatching(/the job is for version .* of answer-relevancy, but this worker has/),
       },
     ])
   })
@@ -119,7 +119,7 @@ describe('a job that cannot be done', () => {
     const done = await startWorker({ mastra, queue, once: true, pollIntervalInMs: 20 }).ended
     expect(done).toMatchObject({ scored: 1, failed: 1, triedAgain: 0 })
     expect(await reasonsOf(queue)).toEqual([
-      expect.stringMatching(/the job is for version .* of answer-relevancy, this worker has .*changed/),
+      expect.stringMatching(/the job is for version .* of answer-relevancy, but this worker has .*changed/),
     ])
   })
 
@@ -311,7 +311,7 @@ describe('a queue that cannot be reached', () => {
     const taken = Array.from({ length: 5 }, () => queue.add({ id: 'tone' }, run()))
     expect(taken).toEqual([true, true, true, false, false])
     expect([queue.buffered, queue.dropped]).toEqual([3, 2])
-    await expect.poll(() => queue.said.join(), { timeout: 5000 }).toMatch(/cannot be reached, jobs wait/)
+    await expect.poll(() => queue.said.join(), { timeout: 5000 }).toMatch(/cannot be reached; jobs wait/)
     await queue.close({ waitInMs: 50 })
     expect([queue.buffered, queue.dropped]).toEqual([0, 5])
     expect(queue.said.join()).toContain('1 live score dropped')

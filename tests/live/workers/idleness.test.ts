@@ -16,5 +16,5 @@ it('is said when nobody came, once more when it is known why, and then no more',
   expect(idleness.message(refused)).toBeUndefined()
   expect(idleness.message(waiting)).toBeUndefined()
   vi.advanceTimersByTime(900)
-  expect(() => idleness.message(refused)).toThrow(/and one that took some could not: it differs/)
+  expect(() => idleness.message(refused)).toThrow(/and one that tried failed: it differs/)
 })

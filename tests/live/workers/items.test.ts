@@ -381,7 +381,7 @@ describe('items that workers do', () => {
     const { workers: elsewhere } = workers()
     const odd = [{ id: 'odd', input: 'Why?', metadata: { at: new Date() } }]
     await expect(evaluate({ data: odd, target, scorers: scorersOf(), workers: elsewhere })).rejects.toThrow(
-      'item odd: metadata holds what is not JSON',
+      'item odd: metadata must be JSON',
     )
   })
 })

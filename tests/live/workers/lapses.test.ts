@@ -46,7 +46,7 @@ describe.skipIf(!hasPostgres)('a worker that falls silent', () => {
       await engine.recover()
     }
     expect(await engine.reasons('failed')).toMatchObject([
-      { reason: expect.stringContaining('the worker that took it died 2 times') },
+      { reason: expect.stringContaining('its worker died 2 times') },
     ])
     await engine.done(job.id, { outcome: 'scored' })
     expect(await engine.counts()).toMatchObject([{ scored: 1, failed: 0 }])

@@ -149,6 +149,6 @@ describe('a queued scorer of a live agent', () => {
     expect(queued(scorer, queue)).toBe(scorer)
     expect(scorer.id).toBe('keyword-coverage')
     boundLiveScores(scorer, { atMost: 3 })
-    expect(() => queued(scorer, testQueue({ pglite: 'memory://' }))).toThrow('has another queue already')
+    expect(() => queued(scorer, testQueue({ pglite: 'memory://' }))).toThrow('already has another queue')
   })
 })

@@ -20,6 +20,6 @@ it.skipIf(!hasPostgres)(
     for (let number = 1; number <= 5; number += 1) queue.add({ id: 'tone' }, run(number))
     await expect.poll(() => queue.given.put, { timeout: 200_000, interval: 500 }).toBe(6)
     expect(queue.dropped).toBe(0)
-    expect(queue.said.join('\n')).toMatch(/cannot be reached, jobs wait.*can be reached again/s)
+    expect(queue.said.join('\n')).toMatch(/cannot be reached; jobs wait.*can be reached again/s)
   },
 )

@@ -5,9 +5,9 @@ import { inWords } from '../../../src/live/workers/engine/pglite.ts'
 const errno = (number: number) => ({ name: 'ErrnoError', errno: number })
 
 it.each([
-  [51, 'the queue in /q cannot be used: there is no space left on its disk'],
-  [2, 'the queue in /q cannot be used: it may not be written'],
-  [44, 'the queue in /q cannot be used: its file system failed with the number 44'],
+  [51, 'the queue in /q cannot be used: its disk is full'],
+  [2, 'the queue in /q cannot be used: it is not writable'],
+  [44, 'the queue in /q cannot be used: its file system failed with error 44'],
 ])('PGlite’s error number %i is a sentence', (number, message) => {
   const error = errno(number)
   expect(inWords(error, '/q')).toMatchObject({ message, cause: error })

@@ -10,7 +10,7 @@ it('keeps jobs in a folder of one queue at a time', async () => {
   const first = testQueue({ pglite })
   const job = { id: randomUUID(), group: 'tone', data: { payload: '{}' } }
   expect(await first.put([job])).toBe(1)
-  await expect(testQueue({ pglite }).engine()).rejects.toThrow(/is open already.*connectionString/)
+  await expect(testQueue({ pglite }).engine()).rejects.toThrow(/is already open.*connectionString/)
   await first.close()
   const second = testQueue({ pglite })
   expect(await (await second.engine()).take(1)).toMatchObject([{ id: job.id, data: job.data }])

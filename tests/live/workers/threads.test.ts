@@ -144,15 +144,17 @@ describe('threads', () => {
   it('say what they need', async () => {
     const queue = testQueue(anyStore())
     const goal = () => createGoalScorer({ model: fakeJudge({ answer: () => 'reached' }), goal: 'x' })
-    expect(() => queued(goal(), queue, { per: 'thread' })).toThrow('belong together')
-    expect(() => queued(goal(), queue, { quietInMs: 5 })).toThrow('belong together')
-    expect(() => queued(judged(), queue, { per: 'thread', quietInMs: 5 })).toThrow('reads no conversation')
+    expect(() => queued(goal(), queue, { per: 'thread' })).toThrow('or neither')
+    expect(() => queued(goal(), queue, { quietInMs: 5 })).toThrow('or neither')
+    expect(() => queued(judged(), queue, { per: 'thread', quietInMs: 5 })).toThrow(
+      'does not read conversations',
+    )
     const scorer = queued(goal(), queue, { per: 'thread', quietInMs: 5 })
     expect(() => queued(scorer, queue)).toThrow('with other options')
     expect(queued(scorer, queue, { per: 'thread', quietInMs: 5 })).toBe(scorer)
     const alone = await scorer.run({ scoreSource: 'live', input: 'a', output: 'b' } as never)
     expect(alone).toMatchObject({
-      notScorable: { reason: 'the answer is in no thread, and threads are scored' },
+      notScorable: { reason: 'the answer is not in a thread, and only threads are scored' },
     })
   })
 })

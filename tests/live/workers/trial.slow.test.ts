@@ -141,9 +141,9 @@ judge called ${calls} times for ${judged.length} scores, in ${new Set(judged.map
     expect(ledger, said()).toMatchObject({ missing: [], twice: [], ofNothing: [], scoredPoison: [] })
     expect(await left()).toBe(0)
     expect(await engine.reasons('failed'), said()).toMatchObject([
-      { jobs: poison.size, reason: expect.stringContaining('the worker that took it died 2 times') },
+      { jobs: poison.size, reason: expect.stringContaining('its worker died 2 times') },
     ])
-    expect(staff.output).toContain('had these jobs in work, and ends:')
+    expect(staff.output).toContain('with these jobs in work:')
     expect(staff.output).toContain('The queue can be reached again.')
   },
 )

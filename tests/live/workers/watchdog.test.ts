@@ -24,7 +24,7 @@ const withWatchdog = (work: string) =>
 it('ends a process whose scorer never comes back, and names what was in work', () => {
   const { signal, stderr } = withWatchdog('for (;;);')
   expect(signal).toBe('SIGKILL')
-  expect(stderr).toContain('had these jobs in work, and ends: second (bias), third (toné).')
+  expect(stderr).toContain('was blocked for 1 s with these jobs in work: second (bias), third (toné).')
 })
 
 it('leaves a process alone that goes on, and keeps none alive', () => {

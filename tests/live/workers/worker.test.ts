@@ -14,7 +14,7 @@ describe('a worker', () => {
     // A timer of more than 2^31 - 1 ms rings at once.
     expect(start({ timeoutInMs: 2 ** 31 })).toThrow('options.timeoutInMs')
     expect(start({ graceInMs: -1 })).toThrow('options.graceInMs')
-    expect(start({ queue: {} })).toThrow('options.queue: must be what scoringQueue() made')
+    expect(start({ queue: {} })).toThrow('options.queue: must be a queue from scoringQueue()')
     expect(start({ evaluation: { scorers: [], cahce: 'x' } })).toThrow(/options.evaluation.*cahce/)
   })
 

@@ -12,9 +12,9 @@ describe('the page of a monitor', () => {
     const page = monitorPage(statusOf())
     expect(page).toContain('1 stream is in alarm, 1 stream is not scoring.')
     for (const words of [
-      'Learns its reference',
+      'Learning its reference',
       'In alarm since',
-      'Blind: answers',
+      'Blind: agents',
       '12 scores of further values',
     ])
       expect(page).toContain(words)

@@ -88,7 +88,7 @@ export function statusOf(text = 'What does the report show?'): MonitorStatus {
       }),
       stream({
         key: { scorerId: 'faithfulness', of: 'scores', field: 'agent', value: text },
-        ...{ label: 'x', state: 'learning', words: 'Learns its reference: 412 of 1,000 observations.' },
+        ...{ label: 'x', state: 'learning', words: 'Learning its reference: 412 of 1,000 observations.' },
         ...{ reference: undefined, limit: undefined },
       }),
       stream({
@@ -96,7 +96,7 @@ export function statusOf(text = 'What does the report show?'): MonitorStatus {
         ...{
           label: 'failures of faithfulness',
           state: 'blind',
-          words: 'Blind: answers are given, but no scores arrive.',
+          words: 'Blind: agents answer but no scores arrive.',
         },
         history: [],
       }),

@@ -182,8 +182,8 @@ function sayAlarm(
 
 function sayMix({ field, value, before, after }: MixChange): string {
   const share = (of: number) => `${Math.round(100 * of)} %`
-  const of = value === '' ? `what has no ${field}` : `${field} ${value}`
-  return `what is asked has changed: ${of} went from ${share(before)} to ${share(after)} of the scores, and within each ${field} no change shows.`
+  const of = value === '' ? `scores without ${field}` : `${field} ${value}`
+  return `the questions have changed: ${of} went from ${share(before)} to ${share(after)} of all scores, and no change shows within any ${field}.`
 }
 
 /** A mean that is likely within the limit, and that one may not be sure of. */
@@ -211,13 +211,13 @@ const sayJudge = (scorerId: string, difference: number | undefined, scale: numbe
 type Blindness = 'blind' | 'scored' | 'no answers' | 'detached'
 
 const blindness: Readonly<Record<Blindness, string>> = {
-  blind: 'answers are given, but no scores arrive, so their quality is not watched',
-  scored: 'scores come again',
+  blind: 'agents answer but no scores arrive, so quality is not being watched',
+  scored: 'scores are arriving again',
   'no answers': 'there are too few answers to tell whether scores would arrive',
-  detached: 'no agent has it any more, so its scores are no longer watched',
+  detached: 'no agent uses it any more, so its scores are no longer watched',
 }
 
 const sayBlindness = (scorerId: string, what: Blindness): string => `${scorerId}: ${blindness[what]}.`
 
 const sayMissed = (scores: number, lateInMs: number, from: string, to: string): string =>
-  `${scores === 1 ? 'a score' : `${scores} scores`} with times from ${minute(from)} to ${minute(to)} came into the store more than ${lateInMs / 60_000} minutes later, and ${scores === 1 ? 'is' : 'are'} part of nothing: put clocks right, or raise lateInMs.`
+  `${scores === 1 ? 'a score' : `${scores} scores`} with times from ${minute(from)} to ${minute(to)} reached the store more than ${lateInMs / 60_000} minutes later, and ${scores === 1 ? 'is' : 'are'} not counted: correct the clocks, or raise lateInMs.`

@@ -56,7 +56,7 @@ export async function readAnchors(file: string): Promise<ReadonlyMap<string, rea
     }
     const anchor = withMaterial(read.data, { value, line: index + 1 }, file)
     const key = JSON.stringify([anchor.scorer, anchor.id])
-    if (seen.has(key)) throw fail(`"${anchor.id}" is there twice for ${anchor.scorer}`)
+    if (seen.has(key)) throw fail(`"${anchor.id}" appears twice for ${anchor.scorer}`)
     seen.add(key)
     anchors.set(anchor.scorer, [...(anchors.get(anchor.scorer) ?? []), anchor])
   }

@@ -82,7 +82,9 @@ export class Anchors {
       const scale = this.#scaleOf(scorerId)
       const wrong = all.find(({ score, label = 0 }) => [score, label].some((of) => !(of >= 0 && of <= scale)))
       if (wrong)
-        throw new AnchorFileError(`anchor ${wrong.id} of ${scorerId}: score and label are from 0 to ${scale}`)
+        throw new AnchorFileError(
+          `anchor ${wrong.id} of ${scorerId}: score and label must be from 0 to ${scale}`,
+        )
       const known = state?.scorers[scorerId]
       // What was known on another scale is no beginning for this one.
       const isOfScale = known?.difference.options?.high === scale
@@ -106,7 +108,7 @@ export class Anchors {
       if (differences.length > 0) {
         Object.assign(of, this.#begin(this.#scaleOf(scorerId)))
         this.#options.onWarning?.(
-          `the anchors of ${scorerId} begin anew, since what judges them changed: ${differencesText(differences)}`,
+          `the anchors of ${scorerId} start again, because their judge changed: ${differencesText(differences)}`,
         )
       }
       of.measured = measured ?? of.measured
@@ -230,7 +232,7 @@ export class Anchors {
     const used = this.#scorers.get(scorerId)
     if (used === undefined)
       throw new AnchorFileError(
-        `no scorer has the id "${scorerId}" of the anchors: give it to an agent, to the Mastra instance or in scorers`,
+        `the anchors name the scorer "${scorerId}", which does not exist: give it to an agent, to the Mastra instance or in scorers`,
       )
     return used.record.scale ?? 1
   }

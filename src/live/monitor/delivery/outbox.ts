@@ -58,7 +58,7 @@ export class Outbox {
       box.waiting.push({ event, attempts: 0, notBefore: 0 })
       if (box.waiting.length <= mostWaiting) continue
       box.waiting.shift()
-      this.#lose(name, box, `more than ${mostWaiting} events wait`)
+      this.#lose(name, box, `more than ${mostWaiting} events are waiting`)
     }
   }
 
@@ -157,7 +157,7 @@ export class Outbox {
 
   #lose(name: string, box: Box, why: string): void {
     box.lost += 1
-    this.#onProblem(name, `an event is lost: ${why}`)
+    this.#onProblem(name, `an event was lost: ${why}`)
   }
 }
 

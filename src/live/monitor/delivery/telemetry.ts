@@ -55,12 +55,12 @@ export function observeStreams(status: () => MonitorStatus): () => void {
   const mean = gauge('score.mean', 'Mean of the scores since the last change')
   const low = gauge('score.low', 'Lower end of its confidence sequence')
   const high = gauge('score.high', 'Upper end of its confidence sequence')
-  const alarmed = gauge('alarmed', '1 while a stream is in alarm, 0 else')
+  const alarmed = gauge('alarmed', '1 while a stream is in alarm, otherwise 0')
   const scores = meter.createObservableCounter('verdict.monitor.scores', {
-    description: 'Scores that were read',
+    description: 'Scores read',
     unit: '{score}',
   })
-  const undelivered = gauge('events.waiting', 'Events that have not arrived yet', '{event}')
+  const undelivered = gauge('events.waiting', 'Events not delivered yet', '{event}')
   const observed = [mean, low, high, alarmed, scores, undelivered]
   const callback: Parameters<typeof meter.addBatchObservableCallback>[0] = (result) => {
     const { monitor, streams, delivery } = status()

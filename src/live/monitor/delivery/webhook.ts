@@ -33,7 +33,7 @@ export function webhook({ url, secret, answers }: ReadMonitorOptions['webhooks']
       // An address that is gone or not right yet may be put right meanwhile; a request that is wrong stays wrong.
       if (isPassing || status === 401 || status === 403 || status === 404 || status === 410)
         throw new Error(`HTTP ${status}`)
-      throw new RefusedError(`HTTP ${status}: the address refuses what it is sent`)
+      throw new RefusedError(`HTTP ${status}: the address rejects the event`)
     },
   }
 }

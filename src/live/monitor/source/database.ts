@@ -80,7 +80,7 @@ export async function databaseOf(mastra: Mastra | undefined, given?: DatabaseOpt
   const sqlite = libsqlStore.safeParse(storage)
   if (sqlite.success) return libsql(sqlite.data.client)
   throw new TypeError(
-    'monitor: the storage of the Mastra instance is neither LibSQLStore nor PostgresStore: give `database`, which is { postgres: pool, schema } or { libsql: client }',
+    'monitor: the storage of the Mastra instance is neither LibSQLStore nor PostgresStore: give `database` as { postgres: pool, schema } or { libsql: client }',
   )
 }
 

@@ -37,6 +37,6 @@ export function readMonitorState(value: unknown): MonitorState {
   const read = monitorState.safeParse(value)
   if (read.success) return read.data
   throw new TypeError(
-    `monitor: the state is not from this version of mastra-verdict (${sayIssue(read.error)}): remove it, or give the monitor another name`,
+    `monitor: another version of mastra-verdict wrote the state (${sayIssue(read.error)}): remove it, or give the monitor another name`,
   )
 }

@@ -57,7 +57,7 @@ export function fileState(file: string): StateKeeper {
       try {
         return JSON.parse(text) as unknown
       } catch (error) {
-        throw new TypeError(`${file} is not the state of a monitor: remove it, or name another file`, {
+        throw new TypeError(`${file} does not hold the state of a monitor: remove it, or name another file`, {
           cause: error,
         })
       }

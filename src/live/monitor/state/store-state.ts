@@ -48,7 +48,7 @@ export function storeState(database: Database, name: string): StateKeeper {
       const [holder] = await database.query(`select owner from ${table} where name = $1`, [name])
       const held = typeof holder?.owner === 'string' ? holder.owner : undefined
       const [taken] = await take(held !== undefined && isDead(ownerOf(held), 'space') ? held : null)
-      if (taken === undefined) return `${nameOf(held)} watches with the state "${name}"`
+      if (taken === undefined) return `${nameOf(held)} is using the state "${name}"`
       heartbeat = setInterval(keep, leaseInMs / 3)
       heartbeat.unref()
       return undefined
@@ -69,7 +69,7 @@ export function storeState(database: Database, name: string): StateKeeper {
         [name, owner, JSON.stringify(state)],
       )
       if (saved === undefined)
-        throw new LostStateError(`another monitor has taken over the state "${name}": this one ends`)
+        throw new LostStateError(`another monitor has taken over the state "${name}": this monitor stops`)
     },
     async release() {
       clearInterval(heartbeat)

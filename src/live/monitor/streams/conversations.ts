@@ -123,7 +123,7 @@ class OpenConversations implements Conversations {
   add({ conversation: id, value, weight = 1, time }: ConversationScore): ConversationObservation[] {
     if (!(Number.isFinite(value) && Number.isFinite(time) && weight > 0))
       throw new RangeError(
-        `a score has a number, a time and a weight above 0, not ${value}, ${time}, ${weight}`,
+        `a score must have a number, a time and a weight above 0, not ${value}, ${time}, ${weight}`,
       )
     const observed = this.closeAt(time)
     const now = this.#now ?? time

@@ -72,7 +72,7 @@ export async function readReferences(reference: ReadMonitorOptions['reference'])
   for (const [id, all] of scores)
     if (all.length < 20 || all.length > 10_000)
       throw new TypeError(
-        `monitor: ${reference.run} has scores of ${id} for ${all.length} items (those of a group count as one): a reference takes 20 to 10,000`,
+        `monitor: ${reference.run} has scores of ${id} for ${all.length} items (a group counts as one): a reference needs 20 to 10,000`,
       )
   return {
     // A run may have more scorers than score live answers.
@@ -84,7 +84,7 @@ export async function readReferences(reference: ReadMonitorOptions['reference'])
       if (differences.length > 0)
         return {
           ...learned,
-          because: `${reference.run} says nothing of it, for ${differencesText(differences)}: its reference is learned from live scores`,
+          because: `${reference.run} cannot be its reference, because ${differencesText(differences)}: live scores are used instead`,
         }
       return { reference: { observations: own.length }, scores: own }
     },

@@ -3,7 +3,7 @@ import type { StreamStatus } from '../status.ts'
 import type { Stream } from './stream.ts'
 import { labelOf } from './streams.ts'
 
-const unsteady = ' The mean has not stayed the same, so no interval is told.'
+const unsteady = ' The mean has changed over time, so no interval is shown.'
 
 const iso = (time: number | undefined) => (time === undefined ? undefined : new Date(time).toISOString())
 
@@ -73,16 +73,16 @@ function wordsOf({ watch, options, all, current, counts }: Stream, state: Stream
     unread === 0
       ? several
       : several +
-        ` Scores outside ${options.watch.low} to ${options.watch.high}, which count nowhere: ${unread}. Say the scale of the scorer in \`scorers\`.`
+        ` Scores outside ${options.watch.low} to ${options.watch.high}, not counted: ${unread}. Give the scale of the scorer in \`scorers\`.`
   if (state === 'alarm')
     return `In alarm since ${iso(alarmedAt?.time)?.slice(0, 16).replace('T', ' ')} UTC.${beyond}`
   if (state === 'mix')
     return `Other questions since ${iso(alarmedAt?.time)?.slice(0, 16).replace('T', ' ')} UTC.${beyond}`
-  if (state === 'blind') return `Blind: answers are given, but no scores arrive.${beyond}`
+  if (state === 'blind') return `Blind: agents answer but no scores arrive.${beyond}`
   if (state === 'learning') {
     const { reference } = options.watch
     const needed = 'observations' in reference ? reference.observations : 0
-    return `Learns its reference: ${detector.count} of ${needed} observations.${beyond}`
+    return `Learning its reference: ${detector.count} of ${needed} observations.${beyond}`
   }
   const { limit } = detector
   const isStuck =

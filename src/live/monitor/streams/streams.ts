@@ -75,12 +75,12 @@ export class Streams {
     for (const { key } of watched.slice(0, mostStreams)) this.#stream(key)
     if (watched.length > mostStreams)
       around.onWarning(
-        `there may be ${mostStreams} streams (mostStreams), and there were ${watched.length}: the later ones are forgotten`,
+        `mostStreams allows ${mostStreams} streams, but there were ${watched.length}: the later ones are forgotten`,
       )
     const gone = new Set(states.flatMap(({ key }) => (isWatched(key) ? [] : (key.field ?? []))))
     if (gone.size > 0)
       around.onWarning(
-        `what was known by ${[...gone].join(' and ')} is forgotten: \`by\` does not name it any more`,
+        `what was learned by ${[...gone].join(' and ')} is forgotten: \`by\` no longer names it`,
       )
   }
 
@@ -175,7 +175,7 @@ export class Streams {
       const field = key.field ?? key.of
       if (!this.#without.has(field))
         this.#around.onWarning(
-          `there are ${this.#around.options.mostStreams} streams already (mostStreams): further values of ${field} are not watched by themselves`,
+          `there are already ${this.#around.options.mostStreams} streams (mostStreams): further values of ${field} are not watched separately`,
         )
       this.#without.set(field, (this.#without.get(field) ?? 0) + 1)
       return undefined
@@ -194,8 +194,8 @@ export class Streams {
       const differences = scorerDifferences(state.measured ?? {}, options.measured ?? {})
       onWarning(
         differences.length > 0
-          ? `${labelOf(key)} begins anew, and a change of the agent would not show: ${differencesText(differences)}`
-          : `${labelOf(key)} begins anew: its settings are not those it was watched with`,
+          ? `${labelOf(key)} starts again, and a change in the agent would not show: ${differencesText(differences)}`
+          : `${labelOf(key)} starts again: its settings have changed`,
       )
       return new Stream(options)
     }

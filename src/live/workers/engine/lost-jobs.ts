@@ -7,11 +7,11 @@ const silenceInSeconds = 30
 
 const lost = {
   name: 'WorkerLostError',
-  message: 'the worker that took it died or fell silent: it is tried again, alone',
+  message: 'its worker died or fell silent: the job is tried again, alone',
 }
 const poison = {
   name: 'WorkerLostError',
-  message: `the worker that took it died ${deathsAlone} times, with nothing else in work: look at what its answer does to the scorer`,
+  message: `its worker died ${deathsAlone} times while doing nothing else: check what the answer does to the scorer`,
 }
 
 /**

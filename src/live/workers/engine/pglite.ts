@@ -45,18 +45,18 @@ export async function openPglite(
 
 /** What its file system says by number (WASI), where a person can do something about it. */
 const fileTroubles: Readonly<Record<number, string>> = {
-  2: 'it may not be written',
-  19: 'the quota of disk space is used up',
+  2: 'it is not writable',
+  19: 'the disk quota is used up',
   29: 'the disk failed to read or write',
-  51: 'there is no space left on its disk',
-  69: 'it is on a file system that is read alone',
+  51: 'its disk is full',
+  69: 'it is on a read-only file system',
 }
 
 /** An error of PGlite's own file system, which is a number with the name "ErrnoError", as a sentence; others as they are. */
 export function inWords(error: unknown, folder: string): unknown {
   const { name, errno } = (error ?? {}) as { name?: unknown; errno?: unknown }
   if (name !== 'ErrnoError' || typeof errno !== 'number') return error
-  const trouble = fileTroubles[errno] ?? `its file system failed with the number ${errno}`
+  const trouble = fileTroubles[errno] ?? `its file system failed with error ${errno}`
   return new Error(`the queue in ${folder} cannot be used: ${trouble}`, { cause: error })
 }
 
@@ -66,7 +66,7 @@ async function lock(folder: string): Promise<() => Promise<void>> {
     return await lockFile(file)
   } catch (cause) {
     if (!(cause instanceof RunFileError) || cause.reason !== 'in-use') throw cause
-    const message = `the queue in ${folder} is open already, and a folder is for one queue of one process: give several processes a PostgreSQL (connectionString). If none has it, remove ${file}.lock`
+    const message = `the queue in ${folder} is already open, and only one process can use it: for several processes use PostgreSQL (connectionString). If no process has it open, remove ${file}.lock`
     throw new Error(message, { cause })
   }
 }

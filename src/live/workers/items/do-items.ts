@@ -138,7 +138,7 @@ function pairsWork({ scorers: [wanted] }: RunHeader, tasks: ItemsWork['tasks']) 
   const scorers = readScorers([preferenceScorer(wanted?.basis?.judge ?? '')])
   if (scorers[0]?.record.version !== wanted?.version)
     throw new NotOfThisWorkerError(
-      'this worker asks about pairs otherwise than the run does: start workers of the same version',
+      'this worker asks about pairs in another way than the run does: start workers of the same version',
     )
   return {
     answerer: pairsAnswerer(

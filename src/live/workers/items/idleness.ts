@@ -40,7 +40,7 @@ export class Idleness {
     const reason = [...jobs.values()].find((job) => job.reason !== undefined)?.reason
     const nobody = `no worker has done any items for ${Math.round(idleInMs / 1000)} s`
     if (reason !== undefined && idleInMs >= 10 * this.#patienceInMs)
-      throw new Error(`${nobody}, and one that took some could not: ${reason}`)
+      throw new Error(`${nobody}, and one that tried failed: ${reason}`)
     const advice = reason ?? 'start `verdict worker` with the same configuration'
     if (this.#said === advice || (this.#said !== undefined && reason === undefined)) return undefined
     this.#said = advice

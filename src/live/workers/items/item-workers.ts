@@ -152,7 +152,7 @@ class Coordinator {
     const failed = [...states.values()].find(({ state }) => state === 'failed')
     if (failed !== undefined) {
       await this.#engine.drop({ group: this.#group })
-      throw new Error(`the workers cannot do a part of the run: ${failed.reason}`)
+      throw new Error(`the workers cannot do part of the run: ${failed.reason}`)
     }
     this.#jobs = new Map([...states].filter(([, { state }]) => state === 'waiting' || state === 'running'))
     this.#idleness.look(states)

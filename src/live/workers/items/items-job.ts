@@ -57,7 +57,7 @@ export function itemsJob(work: ItemsWork, session: string, index: number): NewJo
     for (const [field, value] of Object.entries(item))
       if (!isJson(value))
         throw new TypeError(
-          `item ${item.id}: ${field} holds what is not JSON (a date, a function, a class), so no other process can do it: write it as texts and numbers`,
+          `item ${item.id}: ${field} must be JSON, so that another process can read it: use texts and numbers, not a date, a function or a class`,
         )
   return {
     id: idOf(`${work.header.id} ${session} ${index}`),
@@ -68,11 +68,11 @@ export function itemsJob(work: ItemsWork, session: string, index: number): NewJo
 
 /** @throws UnreadableJobError for what is no such job. */
 export function readItemsJob({ data }: Pick<NewJob, 'data'>): ItemsWork {
-  if (data.format !== 1) throw unreadable(`it has format ${data.format}, this worker reads format 1`)
+  if (data.format !== 1) throw unreadable(`it has format ${data.format}, but this worker reads format 1`)
   try {
     return workSchema.parse(JSON.parse(String(data.payload))) as ItemsWork
   } catch (error) {
-    throw unreadable('it was put by another version', error)
+    throw unreadable('another version wrote it', error)
   }
 }
 
