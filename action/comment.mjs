@@ -169,14 +169,14 @@ async function repeated(work) {
 
 const why = /** @type {Readonly<Record<number, string>>} */ ({
   401: 'the token is not valid',
-  403: 'the token may not write comments, as in a pull request of a fork: the job needs pull-requests: write',
+  403: 'the token may not write comments, as in a pull request from a fork: the job needs pull-requests: write',
   404: 'the token may not see the pull request: the job needs pull-requests: write',
 })
 
 async function main() {
   const number = pullRequest()
   if (number === undefined) {
-    console.log('This workflow runs for no pull request: there is nowhere to comment.')
+    console.log('This workflow does not run for a pull request: there is nowhere to comment.')
     return
   }
   const file = required('COMMENT_FILE')

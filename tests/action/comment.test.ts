@@ -84,7 +84,7 @@ describe('the comment on a pull request', () => {
     await using server = await github()
     expect(await run(server.url, { report: 'x', event: { ref: 'refs/heads/main' } })).toEqual({
       code: 0,
-      stdout: 'This workflow runs for no pull request: there is nowhere to comment.\n',
+      stdout: 'This workflow does not run for a pull request: there is nowhere to comment.\n',
       stderr: '',
     })
     expect(server.requests).toEqual([])
@@ -97,7 +97,7 @@ describe('where GitHub refuses', () => {
       'a fork without permission to write',
       403,
       'POST',
-      /may not write comments, as in a pull request of a fork/,
+      /may not write comments, as in a pull request from a fork/,
     ],
     ['a token without sight of the pull request', 404, 'GET', /may not see the pull request/],
     ['a token that is not valid', 401, 'GET', /the token is not valid/],

@@ -107,17 +107,17 @@ function warningsOf({
   const warnings = [...(data.warnings ?? [])]
   if (notReached > 0)
     warnings.push(
-      `The work stopped early (${end?.status ?? 'interrupted'}): ${notReached} rows were not reached, and the figures are over the others.`,
+      `The work stopped early (${end?.status ?? 'interrupted'}): ${notReached} rows were not reached, and the figures cover only the others.`,
     )
   const missing =
     (notScorable.length + failed.length) / Math.max(1, scored.length + notScorable.length + failed.length)
   if (missing > mostMissing)
     warnings.push(
-      `${Math.round(missing * 100)} % of the rows have no score (not scorable or failed). The figures are over the others, which may be the easier ones.`,
+      `${Math.round(missing * 100)} % of the rows have no score (not scorable or failed). The figures cover only the others, which may be easier.`,
     )
   if (!readsContext && data.rows.some(({ context }) => context.length > 0))
     warnings.push(
-      'The rows have a context, but this scorer reads neither contexts nor the messages of agents, and does not see it.',
+      'The rows have a context, but this scorer does not see it: it reads neither contexts nor the messages of agents.',
     )
   const ranking = figures.areaUnderCurve ?? figures.spearman
   const chance = figures.areaUnderCurve === undefined ? 0 : 0.5
@@ -143,13 +143,13 @@ function warningsOf({
     const values = new Set(scored.map(({ value }) => value)).size
     if (scored.length > 0 && values <= fewValues)
       warnings.push(
-        `The scores are only ${values} different numbers, which are verdicts rather than probabilities: the Brier score and the calibration error say little.${record.basis?.reading === 'verdict' ? " Without the option weighting: 'verdict' a judge that gives shares gives more." : ' A judge that gives shares gives more.'}`,
+        `The scores take only ${values} different values: they are verdicts rather than probabilities, so the Brier score and the calibration error say little.${record.basis?.reading === 'verdict' ? " A judge that gives shares says more without the option weighting: 'verdict'." : ' A judge that gives shares says more.'}`,
       )
   } else if (scored.length < fewOfClass)
     warnings.push(`Only ${scored.length} rows were scored: the intervals are wide.`)
   if (data.rows.every(({ group }) => group === undefined))
     warnings.push(
-      'No row has a group. Give rows that share a question or a document one group: otherwise the intervals are too narrow.',
+      'No row has a group. Give rows that share a question or a document the same group: otherwise the intervals are too narrow.',
     )
   return warnings
 }

@@ -78,9 +78,7 @@ function withoutChosen(data: LabelledData): {
   const rows = data.rows.filter(({ id }) => !chosen.has(id))
   return {
     data: { ...data, rows },
-    left: [
-      `${chosen.size} rows were chosen for \`verdict improve\`, and no chance drew them: not among the rows.`,
-    ],
+    left: [`${chosen.size} rows were chosen for \`verdict improve\` and not drawn at random: left out.`],
   }
 }
 

@@ -80,7 +80,7 @@ export async function audit(options: AuditOptions): Promise<AuditResult> {
     throw new TypeError(
       looksAt === 'text'
         ? 'audit: the run has no answer with a text'
-        : `audit: ${scorer.id} scores what was done (its tool calls), and the run did not keep it`,
+        : `audit: ${scorer.id} scores what was done (its tool calls), but the run did not keep it`,
     )
   const named = allProbes.filter(({ name }) => settings.probes?.includes(name) ?? true)
   const wanted = [...named, ...settings.ownProbes]
@@ -123,7 +123,7 @@ export async function audit(options: AuditOptions): Promise<AuditResult> {
       ...(probes.length === wanted.length
         ? []
         : [
-            `Not tried, since they write what was said otherwise, and ${scorer.id} scores what was done (its tool calls): ${wanted
+            `Not tried, because they reword what was said, and ${scorer.id} scores what was done (its tool calls): ${wanted
               .filter((probe) => !probes.includes(probe))
               .map(({ title }) => title)
               .join(', ')}.`,
@@ -131,13 +131,13 @@ export async function audit(options: AuditOptions): Promise<AuditResult> {
       ...warningsOf(scores, answers, found),
       ...(labels !== undefined && !isScoredBefore
         ? [
-            `The run has no scores of ${record.id}, so that labels say nothing about it: \`verdict rescore\` makes them.`,
+            `The run has no scores of ${record.id}, so labels say nothing about it. Run \`verdict rescore\` to make them.`,
           ]
         : []),
       ...(beside?.warning === undefined ? [] : [beside.warning]),
       ...(beside?.people !== undefined && isOther(scoredBy?.version, record.version)
         ? [
-            `The run has scores of another version of ${record.id} (its judge, its task or its options are others): what is said beside people is of those scores, and not of the judge that the probes tried. \`verdict rescore\` makes scores of this one.`,
+            `The run was scored by another version of ${record.id} (its judge, its task or its options differ). The comparison with people is about those scores, not about the judge that was probed. Run \`verdict rescore\` to score with this one.`,
           ]
         : []),
     ],
@@ -198,18 +198,18 @@ function warningsOf(
     ...(end.status === 'complete'
       ? []
       : [
-          `The work stopped early (${end.reason ?? end.status}): what follows is of the answers that were done.`,
+          `The work stopped early (${end.reason ?? end.status}): the results cover only the answers that were done.`,
         ]),
-    ...(without > 0 ? [`${without} of ${answers.length} answers have no score as they are.`] : []),
+    ...(without > 0 ? [`${without} of ${answers.length} answers have no score before any change.`] : []),
     ...(unwritten.length > 0
       ? [`Not tried, because no answers could be rewritten that way: ${titles(unwritten)}.`]
       : []),
     ...(few.length > 0
-      ? [`Too few answers to find anything, at least ${fewestClusters} are needed: ${titles(few)}.`]
+      ? [`Too few answers to find anything (at least ${fewestClusters} are needed): ${titles(few)}.`]
       : []),
     ...leftOut.map(
       ({ title, leftOut, written }) =>
-        `${title}: ${leftOut} of ${written} answers were left out, since they were not scored or fell into other units.`,
+        `${title}: ${leftOut} of ${written} answers were left out, because they were not scored or were split into other units.`,
     ),
   ]
 }

@@ -52,7 +52,7 @@ export function besidePeople(
   if (rows.length < fewestLabels)
     return {
       rows,
-      warning: `${rows.length} labelled answers with a score of ${scorer.id} in the run are too few to say how it agrees with people: it takes ${fewestLabels}.`,
+      warning: `${rows.length} labelled answers with a score of ${scorer.id} in the run are too few to show how it agrees with people: at least ${fewestLabels} are needed.`,
     }
   const { figure, estimateOf } = rankingFor(rows)
   const named = rows.map(({ label, score, group }) => ({

@@ -26,6 +26,6 @@ export function requireNoParts(file: string): void {
     reason: 'exists',
     file: there,
     message:
-      'already holds a part of an audit: continue it with resume (--resume <file>), or name another file',
+      'already holds part of an audit: continue it with resume (--resume <file>), or name another file',
   })
 }

@@ -87,12 +87,12 @@ function findingOf(
   if (!matters(movement) || (movement.value ?? 0) <= 0) return {}
   // A direction too small to matter by itself is one all the same.
   const where = !isFound(direction, level)
-    ? 'now up, now down'
+    ? 'sometimes up, sometimes down'
     : (direction.value ?? 0) > 0
       ? 'mostly up'
       : 'mostly down'
   return {
-    finding: `changes its scores more than when it is asked the same again, ${where}`,
+    finding: `changes its scores more than when asked the same again, ${where}`,
     found: 'movement',
   }
 }

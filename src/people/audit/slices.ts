@@ -127,7 +127,7 @@ async function fieldsOfAnswers(rows: readonly LabelledScore[]): Promise<ReturnTy
     },
     {
       name: 'language of the answer',
-      groupOf: (row) => (foreign.get(row) ? 'another than English' : 'English'),
+      groupOf: (row) => (foreign.get(row) ? 'not English' : 'English'),
     },
   ]
 }

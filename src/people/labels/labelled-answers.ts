@@ -150,7 +150,7 @@ function valueWarnings({ scorerId, given, counts, selfSelected, values, drawn, d
   warn(
     values.withoutArithmetic > 0,
     () =>
-      `${labelsCount(values.withoutArithmetic)} of parts of answers: how ${scorerId} makes a score of its parts is not known, so they are not used. Label whole answers (--unit answer).`,
+      `${labelsCount(values.withoutArithmetic)} of parts of answers: not used, because it is not known how ${scorerId} makes a score of its parts. Label whole answers (--unit answer).`,
   )
   warn(
     values.nothingCounts > 0,
@@ -170,12 +170,12 @@ function valueWarnings({ scorerId, given, counts, selfSelected, values, drawn, d
   warn(
     drawn.open > 0 && drawn.count > drawn.open,
     () =>
-      `${answersCount(drawn.open)} that were drawn have no value yet${counts.cannotSay > 0 ? ` (of ${counts.cannotSay} somebody could not decide)` : ''}: the others are treated as a random draw.`,
+      `Drawn, but without a value yet: ${answersCount(drawn.open)}${counts.cannotSay > 0 ? ` (for ${counts.cannotSay} somebody could not decide)` : ''}. The others are treated as a random draw.`,
   )
   warn(
     drawnOf !== undefined && drawnOf.of !== counts.answers,
     () =>
-      `Labels were drawn from ${drawnOf?.of} scored answers, and this run has ${counts.answers}: the difference had no chance to be drawn. Draw again.`,
+      `Labels were drawn from ${drawnOf?.of} scored answers, but this run has ${counts.answers}: the difference had no chance to be drawn. Draw again.`,
   )
   return warnings
 }

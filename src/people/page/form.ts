@@ -44,7 +44,7 @@ function ofPair({ first }: ShownPair): Form {
     })),
     kept(label) {
       const place = places.find((one) => one === label)
-      if (place === undefined) throw new RangeError(`"${label}" is no option`)
+      if (place === undefined) throw new RangeError(`"${label}" is not an option`)
       const preference = preferenceAt(place, first)
       return { label: preference, value: valueOfPreference(preference), first }
     },
@@ -62,13 +62,13 @@ function ofQuestion({ task, instructions, options }: NonNullable<ScorerRecord['q
     })),
     kept(label) {
       const option = options.find(({ name }) => name === label)
-      if (option === undefined) throw new RangeError(`"${label}" is no option`)
+      if (option === undefined) throw new RangeError(`"${label}" is not an option`)
       return { label, value: option.credit }
     },
   }
 }
 
-const quarters = ['as low as it can be', 'a quarter', 'half', 'three quarters', 'as high as it can be']
+const quarters = ['as low as possible', 'a quarter', 'half', 'three quarters', 'as high as possible']
 
 function ofWholeAnswer({ id, name, scale, lowerIsBetter }: ScorerRecord): Form {
   if (scale === undefined)

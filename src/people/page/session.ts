@@ -68,7 +68,7 @@ export class LabellingSession {
     return this.#inTurn(async () => {
       const [task] = this.queue().open
       if (task === undefined || this.#keyOf(task) !== said.task)
-        throw new NotSaidError('This was answered already, perhaps in another window. Here is the next one.')
+        throw new NotSaidError('This was already answered, perhaps in another window. Here is the next one.')
       await this.#options.labels.append(this.#recordOf(task, said))
       return this.state()
     })

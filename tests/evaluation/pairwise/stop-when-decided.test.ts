@@ -163,9 +163,7 @@ describe('pairs that may stop', () => {
         first: 'baseline' as const,
       },
     }))
-    expect(() => summariseByPeople(stored, labels)).toThrow(
-      /judge all pairs, without stopping, to use labels/,
-    )
+    expect(() => summariseByPeople(stored, labels)).toThrow(/to use labels, judge all pairs without stopping/)
   })
 
   it('pass and fail the gate by the sequence', async () => {

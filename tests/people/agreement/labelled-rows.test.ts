@@ -51,7 +51,7 @@ describe('labelled rows', () => {
     [
       'statements and whole answers',
       '{"statement":"s","label":"yes"}\n{"output":"s","label":"yes"}',
-      /line 2, field "statement": is missing, though/,
+      /line 2, field "statement": is missing, but/,
     ],
     ['no rows', '', /holds no rows/],
     ['a broken line', '{"statement":"s","label":"yes"', /line 1/],
@@ -88,7 +88,7 @@ describe('measureAgreement refuses, before any judge is asked,', () => {
     [
       'a label in two lists',
       { data: named, positive: 'good', negative: ['bad', 'good'] },
-      /"good" stands twice/,
+      /"good" appears twice/,
     ],
     [
       'a verdict left out',

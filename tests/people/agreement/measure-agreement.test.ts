@@ -113,7 +113,9 @@ describe('measureAgreement', () => {
     const { result } = await figuresOf({ scorer: relevancy(), data, between: 'maybe' })
     expect(result.reading).toMatchObject({ positive: ['yes'], negative: ['no'], between: ['maybe'] })
     const biased = createBiasScorer({ model: bracketJudge() })
-    await expect(figuresOf({ scorer: biased, data, between: 'maybe' })).rejects.toThrow(/lower is better/)
+    await expect(figuresOf({ scorer: biased, data, between: 'maybe' })).rejects.toThrow(
+      /lower scores are better/,
+    )
   })
 
   it('counts failures and rows that are not scorable, and has them in no figure', async () => {

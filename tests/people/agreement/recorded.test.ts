@@ -207,7 +207,7 @@ describe('labels of a run beside the scores that it has', () => {
     const { counts, warnings } = await measureRecordedAgreement({ ...quick, run, labels: nothing })
     expect(counts.scored).toBe(57)
     expect(warnings.join(' ')).toContain(
-      '3 parts of answers of which people said only that they do not count',
+      '3 parts of answers left out, because people said only that they do not count',
     )
   })
 
@@ -232,16 +232,16 @@ describe('labels of a run beside the scores that it has', () => {
     const labels = labelsOfUnits(run)
     const { data, warnings } = await measureRecordedAgreement({ ...quick, run, labels: [draw, ...labels] })
     expect(data.rows).toBe(24)
-    expect(warnings).toContain('36 labels of answers that the last draw did not draw: not used.')
+    expect(warnings).toContain('36 labels of answers that are not in the last draw: not used.')
     const drawn = new Set(draw.answers.map(({ itemId }) => itemId))
     const others = labels.filter(({ itemId }) => !drawn.has(itemId))
     await expect(measureRecordedAgreement({ ...quick, run, labels: [draw, ...others] })).rejects.toThrow(
-      '0 labelled rows are too few: label at least 10, better 100 or more. 18 labels of answers that the last draw did not draw',
+      '0 labelled rows are too few: label at least 10, preferably 100 or more. 18 labels of answers that are not in the last draw',
     )
     const whole = others.slice(0, 4).flatMap(({ unit, ...label }) => (unit?.index === 0 ? label : []))
     const mixed = await measureRecordedAgreement({ ...quick, run, labels: [draw, ...labels, ...whole] })
     expect(mixed.data).toMatchObject({ rows: 24, unit: 'statement' })
-    expect(mixed.warnings).toContain('38 labels of answers that the last draw did not draw: not used.')
+    expect(mixed.warnings).toContain('38 labels of answers that are not in the last draw: not used.')
     const some = labels.map((label, index) => (index < 40 ? { ...label, probability: 0.5 } : label))
     const without = await measureRecordedAgreement({ ...quick, run, labels: some })
     expect(without.data.rows).toBe(40)
@@ -284,8 +284,8 @@ describe('labels of a run beside the scores that it has', () => {
       return (await improveJudge({ ...quick, scorer, ...rows })).warnings.join(' ')
     }
     const unsure = await labelsBy('unsure')
-    expect(unsure).toContain('drawn with unequal chances: the figures are of the labelled answers')
-    expect(unsure).toMatch(/\d+ labels of answers that the last draw did not draw: not used/)
+    expect(unsure).toContain('drawn with unequal chances: the figures describe the labelled answers')
+    expect(unsure).toMatch(/\d+ labels of answers that are not in the last draw: not used/)
     expect(await labelsBy('uniform')).not.toContain('unequal chances')
   })
 })
@@ -299,7 +299,7 @@ describe('what cannot be measured', () => {
 
   it('is a mixture of statements and answers, until one is chosen', async () => {
     const labels = [...whole.slice(0, 6), ...units.slice(6)]
-    await expect(measureRecordedAgreement({ run, labels })).rejects.toThrow(/say with unit/)
+    await expect(measureRecordedAgreement({ run, labels })).rejects.toThrow(/choose with unit/)
     const { data, counts } = await measureRecordedAgreement({ ...quick, run, labels, unit: 'answer' })
     expect([data.rows, counts.scored]).toEqual([12, 12])
   })
@@ -307,7 +307,7 @@ describe('what cannot be measured', () => {
   it('is a scorer that the run does not have, or too few labels', async () => {
     const other = whole.map((label) => ({ ...label, scorerId: 'tone' }))
     await expect(measureRecordedAgreement({ run, labels: other })).rejects.toThrow(
-      /labels are of tone, and the run has only relevancy/,
+      /labels are of tone, but the run has only relevancy/,
     )
     await expect(measureRecordedAgreement({ run, labels: whole, scorerId: 'tone' })).rejects.toThrow(
       /no scorer "tone", only relevancy/,
@@ -333,7 +333,7 @@ describe('what cannot be measured', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'verdict-labels-')), 'labels.jsonl')
     writeFileSync(file, asJsonLines(whole))
     await expect(readLabelledRows(file)).rejects.toThrow(
-      /holds labels about a run.*agreement recorded <labels> <run>/,
+      /holds labels of a run.*agreement recorded <labels> <run>/,
     )
     const fromFile = await measureRecordedAgreement({ ...quick, run, labels: file })
     expect(fromFile.data).toMatchObject({ name: 'labels.jsonl', rows: 12 })

@@ -39,19 +39,19 @@ describe('an audit', () => {
     const mostly = await of({ bias, noise: 0 }, { tolerance: 0.03, probes: ['length'] })
     expect(mostly.probe('length')).toMatchObject({
       found: 'movement',
-      finding: 'changes its scores more than when it is asked the same again, mostly down',
+      finding: 'changes its scores more than when asked the same again, mostly down',
     })
     const either: ScriptedJudge['bias'] = (seen) =>
       Number(/of (\d+)/.exec(seen.text)?.[1]) % 2 === 0 ? Math.abs(bias(seen)) : -Math.abs(bias(seen))
     const now = await of({ bias: either, noise: 0 }, { tolerance: 0.03, probes: ['length'] })
-    expect(now.probe('length')?.finding).toMatch(/again, now up, now down$/)
+    expect(now.probe('length')?.finding).toMatch(/again, sometimes up, sometimes down$/)
   })
 
   it('finds that a judge likes first positions, though no mean changes', async () => {
     const { found, probe } = await of({ bias: ({ place, of }) => 0.2 * (1 - place / (of - 1)) })
     expect(found).toContain('order')
     expect(found).not.toContain('length')
-    expect(probe('order')?.finding).toBe('thinks better of a statement that stands among the first')
+    expect(probe('order')?.finding).toBe('rates a statement higher when it is among the first')
     // Places 0 and 3, and 1 and 2: 0.2 and 0.0667 apart.
     expect(probe('order')?.direction.value).toBeCloseTo(0.133, 1)
   })
@@ -80,7 +80,7 @@ describe('an audit', () => {
     const { found, probe } = await of({ bias: ({ question }) => (chinese.test(question) ? -0.1 : 0) })
     expect(found).toEqual(['names-chinese'])
     expect(probe('names-chinese')?.finding).toBe(
-      'scores the same lower with the names of Chinese men than with those of English men',
+      'scores the same content lower with names of Chinese men than with those of English men',
     )
   })
 
@@ -130,7 +130,7 @@ describe('an audit', () => {
     const { result, probe } = await of({}, { run: auditedRun(3) })
     expect(probe('bold')).toMatchObject({ result: 'not looked at', answers: 3 })
     const text = auditReport.terminal(result, { width: 200 })
-    expect(text).toMatch(/Too few answers to find anything, at least 6 are needed: .*With words in bold/)
+    expect(text).toMatch(/Too few answers to find anything \(at least 6 are needed\): .*With words in bold/)
     expect(text).toMatch(/No probe had enough answers to test/)
     expect(text).not.toMatch(/could be rewritten that way: [^.]*With words in bold/)
   })
@@ -197,7 +197,7 @@ describe('an audit', () => {
     await expect(audit({ run, scorer, sample: 3 })).rejects.toThrow(/sample/)
     const trajectory = createTrajectoryAccuracyScorerCode({ expectedTrajectory: [] })
     await expect(audit({ run, scorer: trajectory })).rejects.toThrow(
-      /scores what was done \(its tool calls\), and the run did not keep it/,
+      /scores what was done \(its tool calls\), but the run did not keep it/,
     )
   })
 })
@@ -251,7 +251,7 @@ describe('an audit of a scorer of trajectories', () => {
     ])
     expect(result.people?.answers).toBe(25)
     expect(result.warnings[0]).toMatch(
-      /^Not tried, since they write what was said otherwise.*Statements in reverse order.*Names of English women/,
+      /^Not tried, because they reword what was said.*Statements in reverse order.*Names of English women/,
     )
   })
 

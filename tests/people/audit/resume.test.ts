@@ -53,13 +53,13 @@ it('a finished part is kept, and no other audit goes on with it or over it', asy
   await counted({ file })
   for (const part of ['', '.probes', '.options'])
     expect(existsSync(file.replace('.jsonl', `${part}.jsonl`))).toBe(true)
-  await expect(counted({ file })).rejects.toThrow(/already holds a part of an audit.*--resume/)
+  await expect(counted({ file })).rejects.toThrow(/already holds part of an audit.*--resume/)
   await expect(counted({ file, resume: true, sample: 6 })).rejects.toThrow(/other dataset/)
 })
 
 it('a part of another audit is found before anything is asked', async () => {
   const file = newFile()
   writeFileSync(file.replace('.jsonl', '.probes.jsonl'), '')
-  await expect(counted({ file })).rejects.toThrow(/audit\.probes\.jsonl.*holds a part/)
+  await expect(counted({ file })).rejects.toThrow(/audit\.probes\.jsonl.*holds part/)
   expect(existsSync(file)).toBe(false)
 })

@@ -78,10 +78,10 @@ describe('agreement with labels', () => {
     expect(same.warnings).toEqual([])
     const other = await audit({ ...options, run: scoredBy('of another judge'), labels: lines })
     expect(other.warnings).toEqual([
-      expect.stringContaining('what is said beside people is of those scores, and not of the judge'),
+      expect.stringContaining('The comparison with people is about those scores, not about the judge'),
     ])
     const few = await audit({ ...options, labels: lines.slice(0, 12) })
     expect([few.people, few.slices]).toEqual([undefined, []])
-    expect(few.warnings.join(' ')).toMatch(/12 labelled answers.*it takes 25/)
+    expect(few.warnings.join(' ')).toMatch(/12 labelled answers.*at least 25 are needed/)
   })
 })

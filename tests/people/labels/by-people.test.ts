@@ -75,7 +75,7 @@ describe('the mean that people would give', () => {
     expect(summary?.labels).toBe(0)
     const changed = lines.filter((line) => line.kind === 'label' && Number(line.itemId.slice(1)) % 2).length
     expect(summary?.warnings).toEqual([
-      `Labels of another run (run-1): ${changed} of 100 are of answers that have changed in this one, so none of them is used. Those that stayed the same are no random draw of all: how far the judge is from people on the changed answers is not known. Label answers of this run.`,
+      `Labels of another run (run-1): ${changed} of 100 are of answers that have changed in this one, so none of them is used. The unchanged answers are not a random draw of all, so nothing shows how far the judge is from people on the changed ones. Label answers of this run.`,
     ])
   })
 
@@ -343,7 +343,7 @@ describe('a comparison by people', () => {
       ...second,
       end: { kind: 'end', at: '2026-11-25T00:00:00.000Z', status: 'decided' },
     }
-    const why = /stopped when it was decided.*answer all items, without stopping, to use labels/
+    const why = /stopped when it was decided.*to use labels, answer all items without stopping/
     expect(() => compareByPeople(first, decided, both)).toThrow(why)
     expect(() => summariseByPeople(decided, both)).toThrow(why)
     expect(summariseByPeople(decided, labelsOf(before, first, 150))).toHaveLength(1)

@@ -111,7 +111,7 @@ describe('answers that are chosen for improve', () => {
       const { warnings, chosen, ...all } = labelledAnswers(run, given, 'relevancy')
       const { warnings: others, ...alone } = labelledAnswers(run, given.filter(isFree), 'relevancy')
       const sentence =
-        '20 labels of answers that were chosen for `verdict improve`, and that no chance drew: not used here.'
+        '20 labels of answers that were chosen for `verdict improve` and not drawn at random: not used here.'
       expect(warnings).toEqual([sentence, ...others])
       expect({ ...all, labelWarnings: all.labelWarnings.slice(1) }).toEqual(alone)
       expect(chosen?.keys).toEqual(new Set(found.chosen?.map(keyOf)))
@@ -130,7 +130,7 @@ describe('answers that are chosen for improve', () => {
     }
     const sure = singleStatements(shares.map((share) => Number(share > 0.5)))
     expect(() => drawAnswers(sure, 'relevancy', { count: 80, for: 'improve' })).toThrow(
-      'nothing says which answers tell candidates apart',
+      'nothing shows which answers tell candidates apart',
     )
     const pairs = runOf([{ id: 'one', shares: [0.5] }], { ...relevancy, id: preferenceId })
     expect(() => drawAnswers(pairs, preferenceId, { count: 1, for: 'improve' })).toThrow(

@@ -85,7 +85,7 @@ describe('a draw', () => {
     const draw = drawAnswers(run, 'relevancy', options)
     expect(draw?.by).toBe('all')
     expect(drawAnswers(run, 'relevancy', options, draw)).toBeUndefined()
-    expect(() => drawAnswers(run, 'relevancy', { count: 100, floor: 0.2 }, draw)).toThrow('floor is of')
+    expect(() => drawAnswers(run, 'relevancy', { count: 100, floor: 0.2 }, draw)).toThrow('floor works only')
   })
 
   it('takes those of which the judge is least sure more often', () => {
@@ -135,7 +135,7 @@ describe('a draw', () => {
     const draw = drawAnswers(run, 'relevancy', { by: 'unsure', count: 20 }) as DrawRecord
     const changed = singleStatements(shares.map((share) => share / 2))
     expect(() => drawAnswers(changed, 'relevancy', { count: 30 }, draw)).toThrow(
-      'is not the one it was drawn with',
+      'has changed since it was drawn',
     )
     const fewer = singleStatements(shares.slice(1))
     expect(() => drawAnswers(fewer, 'relevancy', { count: 30 }, draw)).toThrow('drawn from 60 scored answers')
@@ -156,7 +156,7 @@ describe('a draw', () => {
   it('needs a score, and a judge that is unsure of something', () => {
     expect(() => drawAnswers(run, 'tone', { count: 5 })).toThrow('no answer has a score by tone')
     const sure = singleStatements([0, 1, 1, 0])
-    expect(() => drawAnswers(sure, 'relevancy', { by: 'unsure', count: 2 })).toThrow('Draw by score')
+    expect(() => drawAnswers(sure, 'relevancy', { by: 'unsure', count: 2 })).toThrow('draw by score')
     expect(() => drawAnswers(run, 'relevancy', { count: 0 })).toThrow('options.count')
   })
 })

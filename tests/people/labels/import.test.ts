@@ -45,16 +45,18 @@ describe('what labels count', () => {
     expect(stars.shareOf(4)).toBe(0.75)
     expect(stars.shareOf('2')).toBe(0.25)
     expect(stars.shareOf('It was Canberra.', 'correction')).toBe(0)
-    expect(() => stars.shareOf(6)).toThrow('the label 6 is not from 1 to 5')
+    expect(() => stars.shareOf(6)).toThrow('the label 6 must be from 1 to 5')
   })
 
   it('must be said, and be numbers', () => {
     expect(() => readValues({})).toThrow('--value up=1')
-    expect(() => readValues({ up: '2' })).toThrow('the label up must count a number from 0 to 1, not 2')
+    expect(() => readValues({ up: '2' })).toThrow(
+      'the value of the label up must be a number from 0 to 1, not 2',
+    )
     expect(() => readValues({}, '5..1')).toThrow('the lower first')
     for (const range of ['1-5', '..5', '1..', '1..3..5', '1..Infinity'])
       expect(() => readValues({}, range)).toThrow('as in 1..5')
-    expect(() => readValues({ up: '' })).toThrow('the label up must count a number from 0 to 1')
+    expect(() => readValues({ up: '' })).toThrow('the value of the label up must be a number from 0 to 1')
   })
 })
 
@@ -100,7 +102,7 @@ describe('labels of a file', () => {
       fields: {},
       chosenBy: 'chance',
     })
-    expect(() => toLines(source, third, lines)).toThrow('take them over into another file')
+    expect(() => toLines(source, third, lines)).toThrow('import them into another file')
   })
 
   it('may be of statements as they stand in the answer', async () => {
@@ -142,7 +144,7 @@ describe('labels of a file', () => {
       expect(answer.warnings.join(' ')).not.toContain('partly')
       expect(lines).toHaveLength(4)
     }
-    await expect(labelled(['up', 'down', 'down'])).rejects.toThrow('line 3: another label of "one"')
+    await expect(labelled(['up', 'down', 'down'])).rejects.toThrow('line 3: "file" gave "one" two labels')
   })
 
   it('must say which answer they are of where the run has several of the item', async () => {
@@ -210,15 +212,15 @@ describe('labels of a file', () => {
     [
       'another label of the same by nobody else',
       'id,label\none,up\ntwo,up\none,down\n',
-      'line 4: another label of "one" by "file", and nothing says which counts',
+      'line 4: "file" gave "one" two labels, and nothing says which counts',
     ],
     [
       'a label of which nothing is said',
       'id,label\none,up\ntwo,maybe\n',
-      'line 3: nothing says what the label "maybe" counts',
+      'line 3: the label "maybe" has no value',
     ],
     ['an item that the run does not have', 'id,label\nfour,up\n', 'line 2: the run has no item "four"'],
-    ['no label', 'id,verdict\none,up\n', 'line 2: is no label (label'],
+    ['no label', 'id,verdict\none,up\n', 'line 2: is not a label (label'],
     [
       'a statement that the answer does not have',
       'id,label,statement\none,up,Hm.\n',
@@ -232,7 +234,7 @@ describe('labels of a file', () => {
   it('need fields that labels have, and a scale', async () => {
     const options = { fields: { a: 'colour' }, chosenBy: 'chance' } as const
     await expect(fromRows(source, '/none.csv', options)).rejects.toThrow(
-      'comes a field of a label, which is one of id, repeat',
+      'the field after = must be one of id, repeat',
     )
     const { scale: _, ...unknown } = scorer
     expect(() =>
@@ -304,8 +306,8 @@ describe("feedback in Mastra's storage", () => {
     const counts = readValues({ up: '1', down: '0', correction: '0' })
     const imported = await fromFeedback({ ...source, run: traced, counts }, mastra)
     expect(imported.notes).toEqual([
-      'Feedback of traces that the run does not have: 2, left out.',
-      'Nothing says what comment "nice" counts: 1, left out; --value names it.',
+      'Feedback left out because the run does not have its trace: 2.',
+      'Feedback left out because comment "nice" has no value (give one with --value): 1.',
     ])
     const { lines } = toLines({ ...source, run: traced }, imported, [])
     expect(lines).toMatchObject([
@@ -344,7 +346,7 @@ describe("feedback in Mastra's storage", () => {
       const { labels, notes } = await imported(repeatedWith(['Yes.', 'No.']), 'one')
       expect(labels).toEqual([])
       expect(notes).toEqual([
-        'Feedback of items that the run has several answers to: 1, left out: nothing says which of them it is of.',
+        'Feedback left out because the run has several answers to its item and nothing says which one is meant: 1.',
       ])
     })
 
@@ -363,7 +365,7 @@ describe("feedback in Mastra's storage", () => {
     ])
     const { labels, notes } = await fromFeedback({ ...source, run: anew }, mastra)
     expect(labels.map(({ answer }) => answer.key)).toEqual(['["one",1]'])
-    expect(notes).toEqual(['Feedback of traces that the run does not have: 2, left out.'])
+    expect(notes).toEqual(['Feedback left out because the run does not have its trace: 2.'])
   })
 
   it.each(Object.entries(stores))('is taken by type and time, from all pages: %s', async (_, storeOf) => {

@@ -127,7 +127,7 @@ describe('what people gave each answer', () => {
       return labelledAnswers(run, [label], 'relevancy').warnings
     }
     expect(warningsOf('b2', 'a1').join()).toContain(
-      'another version of relevancy (a1; this run has b2): its judge, its task or its options have changed',
+      'when relevancy had another version (a1; this run has b2): its judge, its task or its options have changed',
     )
     expect(warningsOf('b2', 'b2')).toEqual([])
     expect(warningsOf(undefined, 'a1')).toEqual([])
@@ -147,7 +147,7 @@ describe('what people gave each answer', () => {
       'relevancy',
     )
     expect(warnings.join()).toContain(
-      'People were asked statement-relevance/1, and the judge of relevancy statement-relevance/2',
+      'People were asked statement-relevance/1, but the judge of relevancy was asked statement-relevance/2',
     )
   })
 
@@ -179,7 +179,7 @@ describe('probabilities of labels', () => {
     const some = labelledAnswers(run, [draw, ...label(draw, 30)], 'relevancy')
     for (const { probability } of some.run.labels) expect(probability).toBeCloseTo(30 / 200, 12)
     expect(some.counts).toMatchObject({ drawn: 50, open: 20, labelled: 30 })
-    expect(some.warnings.join()).toContain('20 answers that were drawn have no value yet')
+    expect(some.warnings.join()).toContain('Drawn, but without a value yet: 20 answers')
   })
 
   it('are those of the last draw, also of what was labelled before it', () => {
@@ -198,7 +198,7 @@ describe('probabilities of labels', () => {
     const more = singleStatements([0.1, 0.2, 0.4, 0.6, 0.8, 0.9, 0.5, 0.7])
     const { run: labelled, warnings } = labelledAnswers(more, lines, 'relevancy')
     expect(labelled.labels.map(({ probability }) => probability)).toEqual(Array(6).fill(6 / 8))
-    expect(warnings.join(' ')).toContain('from 6 scored answers, and this run has 8')
+    expect(warnings.join(' ')).toContain('from 6 scored answers, but this run has 8')
     expect(predictionPoweredMean(labelled)).toMatchObject({ items: 8, labels: 6 })
   })
 

@@ -142,7 +142,7 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     first.child.kill('SIGKILL')
     await once(first.child, 'exit')
     await page.keyboard.press('1')
-    await page.locator('#notice', { hasText: 'Nothing was kept' }).waitFor()
+    await page.locator('#notice', { hasText: 'Nothing was saved' }).waitFor()
     expect((await readLabels(first.file)).lines.filter(({ kind }) => kind === 'label')).toHaveLength(9)
     // What a machine that stops in the middle of a line leaves.
     writeFileSync(first.file, `${readFileSync(first.file, 'utf8')}{"kind":"label","run":"ru`)
@@ -208,7 +208,7 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     first.child.kill('SIGKILL')
     await once(first.child, 'exit')
     await page.keyboard.press('1')
-    await page.locator('#notice', { hasText: 'Nothing was kept' }).waitFor()
+    await page.locator('#notice', { hasText: 'Nothing was saved' }).waitFor()
     const second = await start(run, [], first.folder)
     const again = await open(second.address)
     expect(await count(again.page)).toBe('9 of 20')

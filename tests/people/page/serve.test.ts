@@ -93,7 +93,7 @@ describe('the server of the labelling page', () => {
     const stale = await send('POST', '/say', json, '{"task":"x","kind":"skipped"}')
     expect(stale.status).toBe(409)
     expect(JSON.parse(stale.text)).toMatchObject({
-      error: expect.stringContaining('answered already'),
+      error: expect.stringContaining('already answered'),
       state: { task: {} },
     })
     expect((await send('POST', '/undo', json, '{}')).status).toBe(409)

@@ -120,9 +120,9 @@ describe('a session of labelling', () => {
   it('refuses what was said of another task, two windows at once, and labels that are none', async () => {
     const { session, labels } = await sessionOf()
     const key = (await session.state()).task?.key ?? ''
-    await expect(session.say({ task: 'another', kind: 'skipped' })).rejects.toThrow('answered already')
+    await expect(session.say({ task: 'another', kind: 'skipped' })).rejects.toThrow('already answered')
     await expect(session.say({ task: key, kind: 'label', label: 'perhaps' })).rejects.toThrow(
-      '"perhaps" is no option',
+      '"perhaps" is not an option',
     )
     await expect(session.say({ task: key, kind: 'label' })).rejects.toThrow('There is no label')
     const both = await Promise.allSettled([

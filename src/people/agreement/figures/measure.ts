@@ -50,7 +50,7 @@ export async function measure(
     resampling,
     bins,
     overlapWith,
-    noProbabilities: areShares ? undefined : 'scores are no shares of a scale',
+    noProbabilities: areShares ? undefined : 'scores are not shares of a scale',
   }
   const figures = await (reading.kind === 'class' ? classFigures : gradeFigures)(points, options)
   const baselines = await baselinesOf({ kind: reading.kind, points, scored }, options)

@@ -150,13 +150,13 @@ export function checkRows(
   const lacking = there.filter(([found, least]) => found < least)
   if (lacking.length === 0) return
   const list = lacking.map(([found, least, what]) => `${least} ${what} (there are ${found})`).join(', ')
-  throw new RangeError(`fitCalibration: too little to fit ${method}: it needs at least ${list}`)
+  throw new RangeError(`fitCalibration: fitting ${method} needs at least ${list}`)
 }
 
 /** @throws RangeError where the rows that a fold leaves for training are all of one label. */
 export function checkTraining(train: readonly LabelledGrade[]): void {
   if (new Set(train.map(({ label }) => label)).size === 2) return
   throw new RangeError(
-    'fitCalibration: without one of the folds all rows have the same label: take fewer folds or another seed, or label more groups',
+    'fitCalibration: with one of the folds left out, all rows have the same label: use fewer folds or another seed, or label more groups',
   )
 }

@@ -44,7 +44,7 @@ function endsOf({ used: { record }, reading }: ImproveMaterial) {
 export function whyUncalibrated(material: ImproveMaterial): string | undefined {
   if (endsOf(material) === undefined) return 'the labels are not about one question with a yes and a no'
   return material.used.record.lowerIsBetter
-    ? 'a low score is the better one, and shares count the other way round'
+    ? 'lower scores are better, but shares count the other way round'
     : undefined
 }
 

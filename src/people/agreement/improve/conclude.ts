@@ -64,10 +64,10 @@ export function conclusionOf(
     ...(labelsNeeded === undefined ? {} : { labelsNeeded }),
   })
   if (end.status !== 'complete')
-    return keep(`the work stopped (${end.reason ?? end.status}) before it could tell.`)
+    return keep(`the work stopped (${end.reason ?? end.status}) before it reached a conclusion.`)
   if (contradicted > 0)
     return keep(
-      `the labels contradict each other: ${contradicted} rows have the same text as another one with another label. Settle what people mean first.`,
+      `the labels contradict each other: ${contradicted} rows have the same text as another row but a different label. Settle these first.`,
     )
   if (tested === undefined) {
     const [asItIs, ...others] = candidates
@@ -76,10 +76,10 @@ export function conclusionOf(
       return keep('no candidate could be compared: too few rows have a score, or too few kinds of labels.')
     const none =
       others.length === 1
-        ? `${best.name} does not agree better on the rows that it was to be chosen by.`
-        : `none of ${others.length} candidates agrees better on the rows that they were to be chosen by.`
+        ? `${best.name} does not agree better on the rows used to choose.`
+        : `none of ${others.length} candidates agrees better on the rows used to choose.`
     if (1 - (numberOf(asItIs?.agreement) ?? 0) < worthwhile)
-      return keep(`${none} As it is set, the judge leaves less than ${worthwhile} to be gained.`)
+      return keep(`${none} The judge as it is set could gain less than ${worthwhile}.`)
     const needed = labelsFor(worthwhile, best.gain as Estimate, rows.chosen, level)
     if (needed === undefined) return keep(none)
     if (needed <= rows.made + rows.chosen + rows.tested)
@@ -88,21 +88,22 @@ export function conclusionOf(
   }
   const { name, gain, pValue } = tested
   const [value, interval] = [numberOf(gain), intervalOf(gain)]
-  if (missing > 0) return keep(`${name} left ${missing} rows without a score that have one as it is set.`)
-  if (value === undefined) return keep(`on the rows that test it, the agreement of ${name} is not defined.`)
+  if (missing > 0) return keep(`${missing} rows lose their score with ${name}.`)
+  if (value === undefined) return keep(`the agreement of ${name} is not defined on the test rows.`)
   if (interval !== undefined && interval.low > 0 && pValue <= 1 - level)
     return { adopted: true, conclusion: adoptText(tested, value, expectedGain(gain, level) ?? value) }
-  if (interval === undefined) return keep(`what ${name} gains may be chance: ${whyOpen(gain)}`)
+  if (interval === undefined) return keep(`the gain of ${name} may be chance: ${whyOpen(gain)}`)
   if (value <= 0)
     return keep(
-      `${name} was the best where candidates were chosen, and is no better on ${tested.rows} other rows.`,
+      `${name} was the best on the rows used to choose, but is no better on ${tested.rows} other rows.`,
     )
   const seen = labelsFor(value, gain, tested.rows, level)
   // What did not tell this time takes more than there are.
   const needed = seen && Math.max(seen, rows.made + rows.chosen + rows.tested + 10)
-  const would = needed === undefined ? '' : ` If the gain is real, about ${needed} labels in all would tell.`
+  const would =
+    needed === undefined ? '' : ` If the gain is real, about ${needed} labels in all would show it.`
   return keep(
-    `on ${tested.rows} rows that had no part in choosing it, what ${name} gains may be chance.${would}`,
+    `on ${tested.rows} rows not used to choose it, the gain of ${name} may be chance.${would}`,
     needed,
   )
 }
@@ -117,6 +118,8 @@ function adoptText(tested: ImprovementTest, seen: number, expected: number): str
   const how = isFurther(tested) ? 'ranks answers better, with larger errors' : 'agrees better with people'
   const [told, found] = [expected.toFixed(2), seen.toFixed(2)]
   const less =
-    told === found ? '.' : ` rather than the ${found} seen here, since only gains that show are adopted.`
-  return `Adopt ${tested.name}: on ${tested.rows} rows that had no part in choosing it, it surely ${how}. Expect a gain of about ${told}${less}`
+    told === found
+      ? '.'
+      : ` rather than the ${found} seen here, because only gains large enough to show are adopted.`
+  return `Adopt ${tested.name}: on ${tested.rows} rows not used to choose it, it surely ${how}. Expect a gain of about ${told}${less}`
 }

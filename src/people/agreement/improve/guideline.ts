@@ -61,13 +61,13 @@ export async function writeGuideline(
   const meter = new Meter(prices)
   try {
     const { text, evidence } = await surroundCalls({ onCall: meter.onCall }, async () => {
-      if (judge.write === undefined) throw new TypeError(`the judge ${judge.id} writes no texts`)
+      if (judge.write === undefined) throw new TypeError(`the judge ${judge.id} cannot write texts`)
       return judge.write({ task: guidelineTask, state, signal })
     })
     meter.onEvidence(evidence, judge.model ?? judge.id)
     const words = text.trim()
     if (words.length > 0 && words.length <= longestGuideline) return { text: words, cost: meter.cost }
-    const reason = `the judge wrote ${words.length} characters, and there must be some, ${longestGuideline} at most`
+    const reason = `the judge must write 1 to ${longestGuideline} characters, not ${words.length}`
     return { reason, cost: meter.cost }
   } catch (error) {
     // What was to stop the work stops it at the next part.

@@ -115,7 +115,7 @@ export async function improveJudge(options: ImproveOptions): Promise<Improvement
 
   async function guidelineOf(): Promise<{ readonly text?: string; readonly reason?: string }> {
     const state = guidelineMaterial(material, made.values)
-    if (state === undefined) return { reason: 'nobody commented, and the judge says what people say' }
+    if (state === undefined) return { reason: 'nobody commented, and the judge agrees with people' }
     if (work.end().status !== 'complete') return { reason: 'the work stopped' }
     const written = await writeGuideline(planned.judge, state, prices, signal)
     work.pay(written.cost)

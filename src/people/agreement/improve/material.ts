@@ -34,7 +34,7 @@ export async function materialOf(options: ImproveOptions, seed: number): Promise
   const measure = measureOf(used.scorer)
   if (measure === undefined)
     throw new TypeError(
-      `improveJudge: ${used.record.id} is no scorer of this package: how it asks its judge cannot be changed`,
+      `improveJudge: ${used.record.id} is not a scorer of this package: how it asks its judge cannot be changed`,
     )
   const data = await dataOf(options.data)
   const reading = options.reading ?? readingOf(data, options, used.record.lowerIsBetter)
@@ -45,7 +45,7 @@ export async function materialOf(options: ImproveOptions, seed: number): Promise
   })
   if (rows.length < fewestRows)
     throw new RangeError(
-      `improveJudge: ${rows.length} labelled rows are too few to make a judge better and to see it: label at least ${fewestRows}, better 200 or more`,
+      `improveJudge: ${rows.length} labelled rows are too few to improve a judge and to show it: label at least ${fewestRows}, preferably 200 or more`,
     )
   const parts = partsOf(rows, seed, data.improve)
   for (const part of Object.values(parts) as Parts[keyof Parts][])
@@ -59,7 +59,7 @@ export async function materialOf(options: ImproveOptions, seed: number): Promise
 function whyUnsplit(rows: readonly LabelledPlace[]): string {
   const groups = groupsOf(rows)
   if (groups < fewestGroups)
-    return `they come from ${groups === 1 ? '1 group' : `${groups} groups`} of rows, and it takes ${fewestGroups}: label answers to other questions`
+    return `they come from ${groups === 1 ? '1 group' : `${groups} groups`} of rows, but ${fewestGroups} are needed: label answers to other questions`
   const targets = rows.map(({ label }) => label.target)
   const middle = (Math.min(...targets) + Math.max(...targets)) / 2
   const low = rows.filter(({ label }) => label.target < middle)
@@ -85,17 +85,17 @@ export function warningsOf({ rows, data, parts }: ImproveMaterial, contradicted:
     ...(picked === 0
       ? []
       : [
-          `${picked} rows were chosen where the judge is in doubt: none of them tests. What tests is a random draw from groups that nothing was chosen from.`,
+          `${picked} rows were chosen where the judge is in doubt; none of them is used to test. The test rows are a random draw from groups without chosen rows.`,
         ]),
-    ...(left === 0 ? [] : [`${left} rows have the text of a row in another part, and are left out.`]),
+    ...(left === 0 ? [] : [`${left} rows have the same text as a row in another part, and are left out.`]),
     ...(contradicted === 0
       ? []
       : [
-          `${contradicted} of ${rows.length} rows have the same text as another row with another label: no judge agrees with both.`,
+          `${contradicted} of ${rows.length} rows have the same text as another row but a different label: no judge can agree with both.`,
         ]),
     ...(data.rows.every(({ group }) => group === undefined)
       ? [
-          'No row has a group. Give rows that share a question or a document one group: otherwise examples may tell the answers of the test, and intervals are too narrow.',
+          'No row has a group. Give rows that share a question or a document the same group: otherwise examples may reveal the answers of the test, and intervals are too narrow.',
         ]
       : []),
   ]

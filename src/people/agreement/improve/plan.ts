@@ -92,7 +92,7 @@ export async function planFor(
     without.some(({ reason }) => reason.startsWith('the budget'))
   )
     throw new RangeError(
-      `improveJudge: the budget does not reach: the judge as it is set and one candidate take about ${totalOf([...candidates, test]).requests + set.chosen.decisions.length} calls`,
+      `improveJudge: the budget is too small: the judge as it is set and one candidate take about ${totalOf([...candidates, test]).requests + set.chosen.decisions.length} calls`,
     )
   const calibrated = planned('calibration', set.chosen)
   const uncalibrated = whyUncalibrated(material) ?? whyNotWithin(calibrated, test)
@@ -140,9 +140,9 @@ function plannedOf(name: string, asked: readonly DryRequests[], judge: Judge, pr
 
 function whyBeyond({ requests, money }: Planned, budget: Budget): string | undefined {
   if (budget.calls !== undefined && requests > budget.calls)
-    return `the budget of ${budget.calls} calls does not reach for it`
+    return `the budget of ${budget.calls} calls is too small for it`
   if (budget.money !== undefined && money !== undefined && money > budget.money)
-    return `the budget of ${budget.money} US dollars does not reach for it`
+    return `the budget of ${budget.money} US dollars is too small for it`
   return undefined
 }
 
@@ -150,11 +150,11 @@ function whyBeyond({ requests, money }: Planned, budget: Budget): string | undef
 function whyNot(change: JudgeChange, asked: DryRequests, set: DryRequests, judge: Judge): string | undefined {
   const isDeaf = judge.deterministic === true && judge.model === undefined
   if (isDeaf && change.weighting === undefined)
-    return `the judge ${judge.id} asks no model: it can be told nothing and asked in one way only`
+    return `the judge ${judge.id} asks no model: it takes no instructions and can be asked in one way only`
   if (change.guideline !== undefined && judge.write === undefined)
-    return `the judge ${judge.id} writes no texts`
+    return `the judge ${judge.id} cannot write texts`
   if (change.batchSize !== undefined && sizesOf(asked) === sizesOf(set))
-    return 'its requests would be those of the judge as it is set'
+    return 'it would not change the requests'
   if (change.optionOrder !== undefined && !set.hasOptions) return 'the judge is shown no options'
   return undefined
 }

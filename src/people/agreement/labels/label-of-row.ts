@@ -55,7 +55,7 @@ export function checkLabels(
   if (labels.length < fewestRows)
     throw new RangeError(
       [
-        `${caller}: ${labels.length} labelled rows are too few: label at least ${fewestRows}, better 100 or more`,
+        `${caller}: ${labels.length} labelled rows are too few: label at least ${fewestRows}, preferably 100 or more`,
         ...warnings,
       ].join('. '),
     )

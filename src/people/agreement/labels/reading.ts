@@ -55,7 +55,7 @@ export function readingOf(data: LabelledData, options: LabelOptions, lowerIsBett
   const isUsual = labels.every((label) => Object.values(classes).some((list) => list.includes(label)))
   if (!isGiven && isUsual && lowerIsBetter)
     throw new TypeError(
-      'measureAgreement: of this scorer lower is better: say in positive which labels a high score stands for, and in negative which a low one',
+      'measureAgreement: lower scores are better for this scorer: give in positive the labels that a high score stands for, and in negative those of a low score',
     )
   const { positive, negative, between } = classes
   if (positive.length === 0 || negative.length === 0)
@@ -66,7 +66,7 @@ export function readingOf(data: LabelledData, options: LabelOptions, lowerIsBett
   const twice = all.find((label, index) => all.indexOf(label) !== index)
   if (twice !== undefined)
     throw new TypeError(
-      `measureAgreement: the label "${twice}" stands twice in positive, negative and between`,
+      `measureAgreement: the label "${twice}" appears twice in positive, negative and between`,
     )
   for (const [label, id] of found) {
     if (!all.includes(label))
@@ -110,7 +110,7 @@ function gradeReading(options: LabelOptions, lowerIsBetter: boolean): GradeReadi
   const ends = endsOf(options)
   if (ends === undefined && lowerIsBetter)
     throw new TypeError(
-      'measureAgreement: of this scorer lower is better: say in positive which end of the grades a high score stands for, and in negative which a low one',
+      'measureAgreement: lower scores are better for this scorer: give in positive the end of the grades that a high score stands for, and in negative that of a low score',
     )
   const [low, high] = ends ?? [0, 1]
   return { kind: 'grade', higherGrade: Number(high) > Number(low) ? 'higher score' : 'lower score' }

@@ -123,11 +123,11 @@ function scorerOf(
   const labelled = new Set(lines.flatMap((line) => (line.kind === 'label' ? line.scorerId : [])))
   const [found, another] = scorers.filter((one) => (id === undefined ? labelled.has(one.id) : one.id === id))
   if (another !== undefined)
-    throw new TypeError(`${caller}: several scorers of the run have labels: say which, of ${ids}`)
+    throw new TypeError(`${caller}: several scorers of the run have labels: name one of ${ids}`)
   if (found !== undefined) return found
   throw new TypeError(
     id === undefined
-      ? `${caller}: the labels are of ${[...labelled].join(', ') || 'nothing'}, and the run has only ${ids}: give the run that was labelled, or one that \`verdict rescore\` made of it`
+      ? `${caller}: the labels are of ${[...labelled].join(', ') || 'nothing'}, but the run has only ${ids}: give the run that was labelled, or one that \`verdict rescore\` made from it`
       : `${caller}: the run has no scorer "${id}", only ${ids}`,
   )
 }
@@ -137,7 +137,7 @@ function unitOf({ used }: LabelledAnswers): 'statement' | 'answer' {
   const isOfUnit = used.map((label) => label.unit !== undefined)
   if (isOfUnit.includes(true) && isOfUnit.includes(false))
     throw new TypeError(
-      `${caller}: there are labels of statements and of whole answers: say with unit (--unit) which of them, 'statement' or 'answer'`,
+      `${caller}: both statements and whole answers have labels: choose with unit (--unit), 'statement' or 'answer'`,
     )
   return isOfUnit.includes(true) ? 'statement' : 'answer'
 }
@@ -172,14 +172,14 @@ function warningsOfLabels(
     ...(unit === 'answer' ? warnings : labelWarnings),
     ...(withoutValue > 0
       ? [
-          `${withoutValue} ${withoutValue === 1 ? 'part' : 'parts'} of answers of which people said only that they do not count for ${id}: not among the rows.`,
+          `${withoutValue} ${withoutValue === 1 ? 'part' : 'parts'} of answers left out, because people said only that they do not count for ${id}.`,
         ]
       : []),
     ...(isUnequal
       ? [
-          'Answers were drawn with unequal chances: the figures are of the labelled answers, and of all answers of the run they may be others.',
+          'Answers were drawn with unequal chances: the figures describe the labelled answers, and may differ for all answers of the run.',
         ]
       : []),
-    ...(end?.status === 'complete' ? [] : ['The run stopped before its end: only what it has is looked at.']),
+    ...(end?.status === 'complete' ? [] : ['The run stopped early: only what it holds is used.']),
   ]
 }

@@ -85,7 +85,7 @@ function improveOf(
   const { draw, keys } = chosen
   if (draw === undefined)
     throw new TypeError(
-      'some answers were chosen for improve, and the draw beside which they were is not in the labels: give the whole labels file',
+      'some answers were chosen for improve, but their draw is missing from the labels: give the whole labels file',
     )
   const idsWhere = (isSo: (one: Found, row: CheckedRow) => boolean) =>
     rows.filter((row, index) => isSo(found[index] as Found, row)).map(({ id }) => id)

@@ -69,7 +69,7 @@ async function refuseLabels(file: string): Promise<void> {
   throw new DatasetError({
     source: file,
     message:
-      'holds labels about a run, as `verdict label` writes them: measure them with `verdict agreement recorded <labels> <run>` (in code `measureRecordedAgreement`)',
+      'holds labels of a run from `verdict label`: measure them with `verdict agreement recorded <labels> <run>` (in code `measureRecordedAgreement`)',
   })
 }
 
@@ -104,8 +104,8 @@ function checkRows(rows: readonly Row[], name: string, source: string): Labelled
   if (other >= 0) {
     const message =
       unit === 'statement'
-        ? 'is missing, though rows before have one: measure labels of statements and labels of whole answers apart'
-        : 'stands here, though rows before have none: measure labels of statements and labels of whole answers apart'
+        ? 'is missing, but earlier rows have one: measure labels of statements and of whole answers separately'
+        : 'is given, but earlier rows have none: measure labels of statements and of whole answers separately'
     throw rowError(rows[other] as Row, source, message, 'statement')
   }
   return { name, rows: checked, unit }

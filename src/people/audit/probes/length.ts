@@ -35,8 +35,8 @@ function wordier(answer: AuditedAnswer): Written | undefined {
 
 export const lengthProbe: Probe = {
   name: 'length',
-  title: 'Longer, and no more said',
-  what: 'An opening that says nothing was put before each sentence.',
+  title: 'Longer, nothing added',
+  what: 'An empty phrase was put before each sentence.',
   higher: 'scores the same content higher when it is wordier',
   lower: 'scores the same content lower when it is wordier',
   arm: { id: 'length', write: wordier },

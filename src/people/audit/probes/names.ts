@@ -40,9 +40,9 @@ const usual = named('English man')
 const namesProbe = (name: string, group: keyof typeof names, people: string): Probe => ({
   name,
   title: `Names of ${people}`,
-  what: `First names in all that the judge is shown were made those of ${people}, and of English men; where there were none, whoever asks said their name.`,
-  higher: `scores the same higher with the names of ${people} than with those of English men`,
-  lower: `scores the same lower with the names of ${people} than with those of English men`,
+  what: `All first names that the judge is shown were replaced with those of ${people}, and with those of English men; where there were none, the user gave a name.`,
+  higher: `scores the same content higher with names of ${people} than with those of English men`,
+  lower: `scores the same content lower with names of ${people} than with those of English men`,
   arm: named(group),
   against: usual,
 })

@@ -17,9 +17,9 @@ function reversed(answer: AuditedAnswer): Written | undefined {
 export const orderProbe: Probe = {
   name: 'order',
   title: 'Statements in reverse order',
-  what: 'The sentences of the answer were turned round, and each was compared with itself standing elsewhere.',
-  higher: 'thinks better of a statement that stands among the first',
-  lower: 'thinks better of a statement that stands among the last',
+  what: 'The sentences of the answer were reversed, and each was compared with itself in the other place.',
+  higher: 'rates a statement higher when it is among the first',
+  lower: 'rates a statement higher when it is among the last',
   arm: { id: 'order', write: reversed },
   compares: 'places of units',
 }

@@ -66,7 +66,7 @@ export const styleProbes: readonly Probe[] = [
   {
     name: 'prose',
     title: 'Written as prose',
-    what: 'Lists became sentences one after the other, and bold became plain.',
+    what: 'Lists became running sentences, and bold became plain.',
     higher: 'scores the same content higher when it is plain prose',
     lower: 'scores the same content lower when it is plain prose',
     arm: { id: 'prose', write: asProse },

@@ -48,7 +48,7 @@ export function chooseAnswers(
   const doubts = doubtsOf(answers, scorer)
   if ([...doubts.values()].every((doubt) => doubt === 0))
     throw new TypeError(
-      'the judge gave no shares and was sure of everything: nothing says which answers tell candidates apart. Draw without --for improve',
+      'the judge gave no shares and was sure of everything, so nothing shows which answers tell candidates apart: draw without --for improve',
     )
   const taken = new Set(drawn.map(keyOf))
   const before = earlier.filter((one) => !taken.has(keyOf(one)))

@@ -57,7 +57,9 @@ export function drawAnswers(
     throw new TypeError(`no answer has a score by ${scorerId}: there is nothing to label`)
   const wanted = earlier === undefined || earlier.by === 'all' ? read.by : earlier.by
   if (read.floor !== undefined && wanted !== 'unsure')
-    throw new TypeError("floor is of the draw 'unsure' (--by unsure): add it, or leave the floor out")
+    throw new TypeError(
+      "floor works only with the draw 'unsure' (--by unsure): add it, or leave out the floor",
+    )
   if (earlier !== undefined) checkSame(run, answers.length, read, earlier)
   const chooses = read.for === 'improve'
   const all = Math.min(read.count, answers.length)
@@ -65,7 +67,7 @@ export function drawAnswers(
   if (earlier !== undefined && all <= before.drawn + (chooses ? before.chosen : 0)) return undefined
   if (chooses && (wanted ?? 'uniform') !== 'uniform')
     throw new TypeError(
-      `answers are chosen for improve beside a draw with equal chances, and these are drawn by ${wanted}: label into another file (--labels)`,
+      `choosing answers for improve needs a draw with equal chances, but these are drawn by ${wanted}: label into another file (--labels)`,
     )
   const count = chooses ? Math.max(before.drawn, drawnOf(all)) : all
   const scorer = run.header.scorers.find(({ id }) => id === scorerId)
@@ -140,7 +142,7 @@ function checkSame(
   { by, seed, floor, unit }: z.output<typeof drawOptions>,
   earlier: DrawRecord,
 ): void {
-  const advice = 'leave it out to go on, or label into another file'
+  const advice = 'leave it out to continue, or label into another file'
   const wanted = { by, seed, floor, unit }
   for (const [name, value] of Object.entries(wanted)) {
     const was = earlier[name as keyof typeof wanted]
@@ -153,10 +155,10 @@ function checkSame(
   }
   if (earlier.run !== header.id)
     throw new TypeError(
-      `answers were drawn from run ${earlier.run}, and this is ${header.id}: label that run, or into another file`,
+      `answers were drawn from run ${earlier.run}, but this is ${header.id}: label that run, or label this one into another file`,
     )
   if (earlier.of !== answers)
     throw new TypeError(
-      `answers were drawn from ${earlier.of} scored answers, and the run has ${answers} now: label into another file`,
+      `answers were drawn from ${earlier.of} scored answers, but the run now has ${answers}: label into another file`,
     )
 }

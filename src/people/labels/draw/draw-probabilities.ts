@@ -46,7 +46,7 @@ export function chancesOf(
     const given = drawnBefore.get(id)
     if (given !== undefined && Math.abs(given.probability - was) > 1e-9)
       throw new TypeError(
-        `the score of "${given.itemId}" is not the one it was drawn with: label this run into another file`,
+        `the score of "${given.itemId}" has changed since it was drawn: label this run into another file`,
       )
     return { id, before: was, after: Math.max(was, probability), isDrawn: given !== undefined, stratum }
   })
@@ -146,7 +146,7 @@ export function expectedErrors(
 ): Map<string, number> {
   if (answers.every(({ record }) => errorOf(record, scorer) === 0))
     throw new TypeError(
-      'the judge gave no shares and was sure of everything: nothing says where it is unsure. Draw by score (--by score)',
+      'the judge gave no shares and was sure of everything, so nothing shows where it is unsure: draw by score (--by score)',
     )
   return new Map(answers.map(({ key, record }) => [key, errorOf(record, scorer, leastDoubt)]))
 }

@@ -86,7 +86,7 @@ export function whyNotWhole({ header: { id, pairs }, end }: EvaluationRun): stri
   if (end?.status !== 'decided') return undefined
   const [chosen, rather] =
     pairs === undefined ? ['answers', 'answer all items'] : ['pairs', 'judge all pairs']
-  return `run ${id} stopped when it was decided, so that its ${chosen} were chosen by what the judge said, and no interval from their labels is right: ${rather}, without stopping, to use labels`
+  return `run ${id} stopped when it was decided, so what the judge said chose its ${chosen}, and no interval from their labels is right: to use labels, ${rather} without stopping`
 }
 
 /** Those that have a label in the file, and scored something. */
@@ -145,7 +145,7 @@ function linesFor(
       : Array.from(
           left,
           ([other, { labels, changed }]) =>
-            `Labels of another run (${other}): ${changed} of ${labels} ${changed === 1 ? 'is of an answer that has changed' : 'are of answers that have changed'} in this one, so none of them is used. Those that stayed the same are no random draw of all: how far the judge is from people on the changed answers is not known. Label answers of this run.`,
+            `Labels of another run (${other}): ${changed} of ${labels} ${changed === 1 ? 'is of an answer that has changed' : 'are of answers that have changed'} in this one, so none of them is used. The unchanged answers are not a random draw of all, so nothing shows how far the judge is from people on the changed ones. Label answers of this run.`,
         ),
   }
 }

@@ -137,7 +137,7 @@ export function parseLabelsLine(value: unknown): LabelsLine {
       if (record.kind !== 'label') return
       const { unit, value } = record
       const issue = (message: string) => context.addIssue({ code: 'custom', path: ['value'], message })
-      if (unit !== undefined && (value ?? 0) > 1) issue('what a unit counts must be from 0 to 1')
+      if (unit !== undefined && (value ?? 0) > 1) issue('the value of a unit must be from 0 to 1')
       if (unit === undefined && value === null) issue('must be a number for a whole answer')
     })
     .parse(value) as LabelsLine

@@ -62,7 +62,7 @@ function parse({ number, value, cause }: JournalLine, file: string): LabelsLine 
     throw new LabelsFileError({
       file,
       line: number,
-      message: `is not a line of a labels file (${sayIssue(cause)}): files of other forms become labels with \`verdict label import\``,
+      message: `is not a line of a labels file (${sayIssue(cause)}): import other files with \`verdict label import\``,
       cause,
     })
   }

@@ -82,18 +82,18 @@ export async function fromFeedback(
     if (pagination?.hasMore !== true) break
   }
   const notes = [
-    ...(elsewhere > 0 ? [`Feedback of traces that the run does not have: ${elsewhere}, left out.`] : []),
+    ...(elsewhere > 0 ? [`Feedback left out because the run does not have its trace: ${elsewhere}.`] : []),
     ...(ambiguous > 0
-      ? [`Feedback of items that the run has several answers to: ${ambiguous}, left out: ${noAnswer}.`]
+      ? [`Feedback left out because the run has several answers to its item and ${noAnswer}: ${ambiguous}.`]
       : []),
     ...[...unread].map(
-      ([said, count]) => `Nothing says what ${said} counts: ${count}, left out; --value names it.`,
+      ([said, count]) => `Feedback left out because ${said} has no value (give one with --value): ${count}.`,
     ),
   ]
   return { labels, chosenBy: 'users', notes }
 }
 
-const noAnswer = 'nothing says which of them it is of'
+const noAnswer = 'nothing says which one is meant'
 
 /**
  * Answers by the trace that they are of: the one of their record, else that of their item. Of an item it is for answers

@@ -38,9 +38,7 @@ export async function fromRows(
 ): Promise<Imported> {
   const unknown = Object.entries(options.fields).find(([, field]) => !fields.some((one) => one === field))
   if (unknown !== undefined)
-    throw new TypeError(
-      `${unknown[0]}=${unknown[1]}: after the name in the file comes a field of a label, which is one of ${fields.join(', ')}`,
-    )
+    throw new TypeError(`${unknown[0]}=${unknown[1]}: the field after = must be one of ${fields.join(', ')}`)
   const answers = new Map(scoredAnswers(run, scorer.id).map((answer) => [answer.key, answer]))
   const answersTo = Map.groupBy(run.items, ({ itemId }) => itemId)
   const labels: ImportedLabel[] = []
@@ -56,7 +54,7 @@ export async function fromRows(
     }
     const read = row.safeParse(value)
     if (!read.success) {
-      return fail(`is no label (${sayIssue(read.error)}): name its fields with --field name=field`)
+      return fail(`is not a label (${sayIssue(read.error)}): name its fields with --field name=field`)
     }
     const { id, statement, label, rater, at, comment } = read.data
     const items = answersTo.get(id) ?? fail(`the run has no item "${id}": name the run that was labelled`)
@@ -71,7 +69,7 @@ export async function fromRows(
     }
     const share = counted(() => counts.shareOf(label), fail)
     if (share === undefined)
-      return fail(`nothing says what the label "${label}" counts: --value "${label}=…"`)
+      return fail(`the label "${label}" has no value: give one with --value "${label}=…"`)
     const units = statement === undefined ? [undefined] : unitsIn(answer, statement)
     if (units.length === 0) fail(noUnit(statement ?? ''))
     for (const unit of units) {
@@ -88,7 +86,7 @@ export async function fromRows(
     }
   }
   const notes =
-    withoutScore > 0 ? [`${withoutScore} rows are of answers without a score by ${scorer.id}: left out.`] : []
+    withoutScore > 0 ? [`${withoutScore} rows left out: their answers have no score by ${scorer.id}.`] : []
   return { labels, chosenBy: options.chosenBy, notes }
 }
 
@@ -102,10 +100,10 @@ function counted(work: () => number | undefined, fail: (message: string) => neve
 }
 
 const secondLabel = (id: string, rater: string) =>
-  `another label of "${id}" by "${rater}", and nothing says which counts: name who gave it (--field name=rater), or when (--field name=at)`
+  `"${rater}" gave "${id}" two labels, and nothing says which counts: name who gave them (--field name=rater), or when (--field name=at)`
 
 const noRepeat = (id: string, answers: number) =>
-  `the run has ${answers} answers to "${id}", and nothing says which was labelled: name the field that has its number, from 1 (--field name=repeat)`
+  `the run has ${answers} answers to "${id}", and nothing says which was labelled: name the field with its number, counted from 1 (--field name=repeat)`
 
 const noUnit = (statement: string) =>
   `the answer has no statement "${statement}": statements must be those that the scorer judged`

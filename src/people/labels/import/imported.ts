@@ -87,7 +87,7 @@ function drawOf(
     const drawn = new Set(earlier.answers.map((one) => JSON.stringify([one.itemId, one.repeat])))
     if (drawn.size === answers.size && [...answers.keys()].every((key) => drawn.has(key))) return earlier
     throw new TypeError(
-      'answers were drawn for labelling in this file already, and others are labelled here: take them over into another file',
+      'answers were already drawn for labelling in this file, and these labels are of others: import them into another file',
     )
   }
   return {

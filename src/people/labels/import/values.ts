@@ -20,7 +20,7 @@ export function readValues(values: Readonly<Record<string, string>>, range?: str
   const limits = range === undefined ? undefined : limitsIn(range)
   if (shares.size === 0 && limits === undefined)
     throw new TypeError(
-      'say what labels count: --value up=1 --value down=0, or --range 1..5 where they are numbers',
+      'give labels a value: --value up=1 --value down=0, or --range 1..5 if they are numbers',
     )
   return {
     shareOf(label, kind) {
@@ -30,7 +30,7 @@ export function readValues(values: Readonly<Record<string, string>>, range?: str
       if (Number.isNaN(number)) return undefined
       const [low, high] = limits
       if (number < low || number > high)
-        throw new RangeError(`the label ${label} is not from ${low} to ${high}`)
+        throw new RangeError(`the label ${label} must be from ${low} to ${high}`)
       return (number - low) / (high - low)
     },
   }
@@ -39,7 +39,7 @@ export function readValues(values: Readonly<Record<string, string>>, range?: str
 function shareIn(label: string, text: string): number {
   const share = text.trim() === '' ? Number.NaN : Number(text)
   if (share >= 0 && share <= 1) return share
-  throw new TypeError(`the label ${label} must count a number from 0 to 1, not ${text}`)
+  throw new TypeError(`the value of the label ${label} must be a number from 0 to 1, not ${text}`)
 }
 
 function limitsIn(range: string): readonly [number, number] {
@@ -48,5 +48,5 @@ function limitsIn(range: string): readonly [number, number] {
     end.trim() === '' ? Number.NaN : Number(end),
   )
   if (ends.length === 2 && low < high && Number.isFinite(high - low)) return [low, high]
-  throw new TypeError(`a range is two numbers, the lower first, as in 1..5, not ${range}`)
+  throw new TypeError(`a range must be two numbers, the lower first, as in 1..5, not ${range}`)
 }

@@ -51,7 +51,7 @@ export function labelWarnings(looked: Looked): string[] {
   warn(
     left.length > 0,
     () =>
-      `${labelsCount(left.length)} of answers that were chosen for \`verdict improve\`, and that no chance drew: not used here.`,
+      `${labelsCount(left.length)} of answers that were chosen for \`verdict improve\` and not drawn at random: not used here.`,
   )
   if (given.length === 0) return warnings
   const other = given.length - used.length
@@ -70,7 +70,7 @@ export function labelWarnings(looked: Looked): string[] {
   const informed = used.filter(({ sawJudge }) => sawJudge).length
   warn(
     informed > 0,
-    () => `${labelsCount(informed)} given again after the rater had seen what the judge said of it.`,
+    () => `${labelsCount(informed)} given again after the rater had seen what the judge said.`,
   )
   return [...warnings, ...taskWarnings(looked), ...versionWarnings(looked)]
 }
@@ -82,7 +82,7 @@ export const answersCount = (count: number) => (count === 1 ? '1 answer' : `${co
 export const outsideWarning = (count: number, draw: DrawRecord | undefined) =>
   draw === undefined
     ? `${labelsCount(count)} without the probability with which the answer was drawn: not used beside others that have it.`
-    : `${labelsCount(count)} of answers that the last draw did not draw: not used.`
+    : `${labelsCount(count)} of answers that are not in the last draw: not used.`
 
 /** A run or labels from before versions were kept say nothing of them. */
 function versionWarnings({ run, scorerId, used }: Looked): string[] {
@@ -92,7 +92,7 @@ function versionWarnings({ run, scorerId, used }: Looked): string[] {
   others.delete(version)
   if (others.size === 0) return []
   return [
-    `Labels were given beside scores of another version of ${scorerId} (${[...others].join(', ')}; this run has ${version}): its judge, its task or its options have changed since.`,
+    `Labels were given when ${scorerId} had another version (${[...others].join(', ')}; this run has ${version}): its judge, its task or its options have changed since.`,
   ]
 }
 
@@ -111,7 +111,7 @@ function taskWarnings({ run, scorerId, answers, used }: Looked): string[] {
     ...(others.length === 0
       ? []
       : [
-          `People were asked ${others.join(', ')}, and the judge of ${scorerId} ${[...tasks].join(', ')}: the question or its criteria have changed since.`,
+          `People were asked ${others.join(', ')}, but the judge of ${scorerId} was asked ${[...tasks].join(', ')}: the question or its criteria have changed since.`,
         ]),
     ...(otherRuns.length === 0
       ? []

@@ -29,7 +29,7 @@ async function exchange(path: string, body?: object): Promise<void> {
   } catch {
     notice.hidden = false
     notice.textContent =
-      'Nothing was kept: `verdict label` does not answer. Start it again, and open the address that it prints.'
+      'Nothing was saved: `verdict label` does not respond. Start it again, and open the address that it prints.'
   } finally {
     isWaiting = false
     document.documentElement.dataset.waiting = 'false'

@@ -93,8 +93,8 @@ function lastView(last: Last | undefined): HTMLElement[] {
   return [
     createElement(
       'section',
-      { class: 'last', 'aria-label': 'What you said last' },
-      createElement('h2', {}, 'What you said last'),
+      { class: 'last', 'aria-label': 'Your last label' },
+      createElement('h2', {}, 'Your last label'),
       createElement('p', { class: 'quote', dir: 'auto' }, words),
       createElement('p', { class: 'verdicts-row' }, pair('You', said), ...judged),
       ...(reason === undefined ? [] : [createElement('p', { class: 'soft', dir: 'auto' }, reason)]),
@@ -145,7 +145,7 @@ export function taskView(task: Task, last: Last | undefined, actions: Actions): 
           'span',
           {},
           key('c'),
-          ' Comment, kept with what you say next (',
+          ' Comment, saved with what you choose next (',
           key('Esc'),
           ' goes back)',
         ),
@@ -160,8 +160,8 @@ export function taskView(task: Task, last: Last | undefined, actions: Actions): 
 export function finishedView({ progress, last }: PageState, actions: Actions): HTMLElement {
   const words =
     progress.all === 0
-      ? 'There is nothing for you to label: others have done it. Draw more with --sample.'
-      : 'Everything that was drawn for you is done, and every label is in the file. You can close this page and end the command with Ctrl-C.'
+      ? 'Nothing is left for you to label: others have done it all. Draw more with --sample.'
+      : 'Everything drawn for you is done, and every label is saved. You can close this page and stop the command with Ctrl-C.'
   return createElement(
     'div',
     { class: 'finished' },

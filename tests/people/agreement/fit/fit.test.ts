@@ -243,11 +243,11 @@ describe('a calibration', () => {
 
   it('says how many rows it needs', () => {
     expect(() => fitCalibration({ ...about, rows: simulate(40, (grade) => grade) })).toThrow(
-      /platt: it needs at least 50 rows \(there are 40\)/,
+      /fitting platt needs at least 50 rows \(there are 40\)/,
     )
     expect(() =>
       fitCalibration({ ...about, rows: simulate(100, (grade) => grade), method: 'isotonic' }),
-    ).toThrow(/isotonic: it needs at least 200 rows \(there are 100\)/)
+    ).toThrow(/fitting isotonic needs at least 200 rows \(there are 100\)/)
     expect(() => fitCalibration({ ...about, rows: simulate(100, () => 1) })).toThrow(
       /10 negative rows \(there are 0\)/,
     )

@@ -74,8 +74,10 @@ describe('rows that were chosen for improve', () => {
     const left = 240 - made.length - chosen.length - tested.length
     expect(left).toBeGreaterThan(0)
     expect(warnings.slice(0, 2)).toEqual([
-      expect.stringMatching(/^60 rows were chosen where the judge is in doubt: none of them tests\./),
-      `${left} rows have the text of a row in another part, and are left out.`,
+      expect.stringMatching(
+        /^60 rows were chosen where the judge is in doubt; none of them is used to test\./,
+      ),
+      `${left} rows have the same text as a row in another part, and are left out.`,
     ])
   })
 

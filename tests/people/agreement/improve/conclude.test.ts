@@ -22,7 +22,7 @@ test('a judge that leaves nothing to be gained is told as such, without a number
     candidate('guideline', 0.97, -0.01),
   ])
   expect(conclusion).toBe(
-    'Keep what you have: guideline does not agree better on the rows that it was to be chosen by. As it is set, the judge leaves less than 0.05 to be gained.',
+    'Keep what you have: guideline does not agree better on the rows used to choose. The judge as it is set could gain less than 0.05.',
   )
   expect(labelsNeeded).toBeUndefined()
 })

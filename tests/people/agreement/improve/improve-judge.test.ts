@@ -130,7 +130,7 @@ describe('improveJudge', () => {
     expect(result.improvement).toBeUndefined()
     expect(result.conclusion).toContain('the labels contradict each other: 240 rows')
     expect(result.warnings[0]).toContain(
-      '240 of 240 rows have the same text as another row with another label',
+      '240 of 240 rows have the same text as another row but a different label',
     )
   })
 
@@ -177,12 +177,12 @@ describe('improveJudge', () => {
     expect(plan.total.requests).toBeLessThanOrEqual(45)
     expect(plan.without).toContainEqual({
       name: 'batchSize: 1',
-      reason: 'the budget of 45 calls does not reach for it',
+      reason: 'the budget of 45 calls is too small for it',
     })
     const result = await improveJudge({ ...options, budget: { calls: 45 } })
     expect([result.end.status, result.cost.calls <= 45]).toEqual(['complete', true])
     expect(await refusal(planImprovement({ ...options, budget: { calls: 12 } }))).toMatch(
-      /^RangeError: .*budget does not reach/,
+      /^RangeError: .*budget is too small/,
     )
   })
 
@@ -227,14 +227,16 @@ describe('improveJudge', () => {
     expect(candidates.map(({ name }) => name)).toEqual([
       ...['as it is set', "weighting: 'verdict'", 'calibration'],
     ])
-    expect(without[0]?.reason).toContain('asks no model: it can be told nothing')
+    expect(without[0]?.reason).toContain('asks no model: it takes no instructions')
   })
 
   it('goes on without a guideline where the judge gives none', async () => {
     const base = judgeWhoIs(() => 0.3)
     const { result } = await improved((request) => (request.ids.length === 0 ? { text: '' } : base(request)))
     expect(result.end.status).toBe('complete')
-    expect(result.without.find(({ name }) => name === 'guideline')?.reason).toContain('wrote 0 characters')
+    expect(result.without.find(({ name }) => name === 'guideline')?.reason).toContain(
+      'must write 1 to 1500 characters, not 0',
+    )
   })
 
   it('adopts no candidate that leaves rows without a score', async () => {
@@ -256,7 +258,7 @@ describe('improveJudge', () => {
       attempts: 1,
     })
     expect(result.improvement).toBeUndefined()
-    expect(result.conclusion).toMatch(/left \d+ rows without a score/)
+    expect(result.conclusion).toMatch(/\d+ rows lose their score/)
   })
 
   it('says why it cannot be done', async () => {
@@ -267,7 +269,7 @@ describe('improveJudge', () => {
       /^RangeError: .*59 labelled rows are too few.*60/,
     )
     expect(await refused({ data: data.map((row) => ({ ...row, group: 'one' })) })).toContain(
-      'cannot be split so that each part has both high and low ones: they come from 1 group of rows, and it takes 4',
+      'cannot be split so that each part has both high and low ones: they come from 1 group of rows, but 4 are needed',
     )
     const low = (at: number) => (at < 3 ? { label: 'no' } : { label: 'yes' })
     expect(await refused({ data: data.map((row, at) => ({ ...row, ...low(at) })) })).toContain(
@@ -275,6 +277,6 @@ describe('improveJudge', () => {
     )
     expect(await refused({ scorer: createToneScorer() })).toContain('asks no judge')
     const foreign = { id: 'other', name: 'Other', type: undefined, run: async () => ({ score: 1 }) }
-    expect(await refused({ scorer: foreign as never })).toContain('no scorer of this package')
+    expect(await refused({ scorer: foreign as never })).toContain('is not a scorer of this package')
   })
 })
