@@ -41,7 +41,7 @@ export function sayHowToGoOn(
   if (status === 'complete' || status === 'decided') return
   const how =
     file === undefined
-      ? 'Nothing was kept. What --file names can be resumed.'
+      ? 'Nothing was saved. A run with --file can be resumed.'
       : `The run is in ${relative(folder, file)}: continue it with the same command and --resume ${relative(folder, file)}.`
   say(stderr, how)
 }

@@ -33,7 +33,7 @@ export function requireReportPlaces(
     const rest = [...reports.slice(index + 1).map((report) => report.file), ...others]
     if (rest.some((other) => isSamePlace(file, other)))
       throw new CommandError(
-        `${file} would be written over by a report: more than the ${names[format]} report goes there, so give each a name of its own`,
+        `a report would overwrite ${file}, where more than the ${names[format]} report goes: give each a name of its own`,
       )
   }
 }
@@ -51,12 +51,12 @@ function requirePlace(format: ReportFormat, file: string): void {
   // An empty file has nothing to lose, and a pipe keeps nothing.
   if (there?.isFile() && there.size > 0 && !isReport(format, beginningOf(file)))
     throw new CommandError(
-      `${file} would be written over by a report, and is no earlier ${names[format]} report: give the report another name, or move the file away`,
+      `a report would overwrite ${file}, which is not an earlier ${names[format]} report: give the report another name, or move the file away`,
     )
   let above = dirname(file)
   while (found(() => statSync(above)) === undefined && dirname(above) !== above) above = dirname(above)
   if (found(() => statSync(above))?.isDirectory() === false)
-    throw new CommandError(`${file} cannot be written: ${above} is a file, and no folder`)
+    throw new CommandError(`${file} cannot be written: ${above} is a file, not a folder`)
 }
 
 /** @throws CommandError for a file that may not be read. */

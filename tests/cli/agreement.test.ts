@@ -174,7 +174,7 @@ describe('verdict agreement recorded', () => {
     [
       'labels of a run without it',
       ['labels.jsonl'],
-      /holds labels about a run.*agreement recorded <labels> <run>/,
+      /holds labels of a run.*agreement recorded <labels> <run>/,
     ],
     ['rows with a run', ['recorded', 'rows.jsonl', 'run.jsonl'], /not a line of a labels file.*label import/],
     ['a run that is not there', ['recorded', 'labels.jsonl', 'gone.jsonl'], /gone\.jsonl.*cannot be read/],
@@ -189,7 +189,7 @@ describe('verdict agreement recorded', () => {
     [
       'a page over the labels',
       ['recorded', 'labels.jsonl', 'run.jsonl', '--report', 'mine.html'],
-      /written over/,
+      /would overwrite/,
     ],
   ])('refuses %s with a sentence', async (_, args, sentence) => {
     const { code, stdout, stderr } = await command(project({ ...files, 'mine.html': 'mine' }), [

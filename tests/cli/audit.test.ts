@@ -97,10 +97,7 @@ describe('verdict audit', () => {
       expect.stringContaining('name one with --scorer'),
     ])
     symlinkSync('run.jsonl', join(folder, 'link.html'))
-    expect(await refusal('--report', 'link.html')).toEqual([
-      2,
-      expect.stringContaining('would be written over'),
-    ])
+    expect(await refusal('--report', 'link.html')).toEqual([2, expect.stringContaining('would overwrite')])
     expect(await refusal('--labels', 'none.jsonl')).toEqual([2, expect.stringContaining('cannot be read')])
     expect(existsSync(join(folder, 'runs'))).toBe(false)
   })
@@ -128,7 +125,7 @@ describe('verdict audit', () => {
   it.each([
     ['the last one to go on with', ['--resume', 'last'], /name the file to go on with/],
     ['a file that is the run', ['--file', 'run.jsonl'], /this is a file that the audit reads/],
-    ['a page over a part', ['--file', 'a.html', '--report', 'a.html'], /written over/],
+    ['a page over a part', ['--file', 'a.html', '--report', 'a.html'], /would overwrite/],
   ])('refuses %s with a sentence', async (_, args, sentence) => {
     const { code, stderr } = await command(folder, ['audit', 'run.jsonl', ...args])
     expect([code, stderr]).toEqual([2, expect.stringMatching(sentence)])

@@ -78,7 +78,7 @@ describe('verdict improve', () => {
     [['labels.jsonl', '--file', 'a.jsonl'], "unknown option '--file'"],
     [['labels.jsonl', 'run.jsonl', '--field', 'a=b'], '--field is for labelled rows'],
     [['labels.jsonl', 'run.jsonl', '--value', 'good=1'], '--value is for labelled rows'],
-    [['labels.jsonl', '--to', 'labels.jsonl'], '--to: labels.jsonl is there and is no improved judge'],
+    [['labels.jsonl', '--to', 'labels.jsonl'], '--to: labels.jsonl exists and is not an improved judge'],
     [['few.jsonl', '--judge', 'openai/gpt-5-mini'], '24 labelled rows are too few'],
   ])('refuses with a sentence: %j', async (args, message) => {
     const folder = project({ 'labels.jsonl': lines(rowsOf(20)), 'few.jsonl': lines(rowsOf(2)) })

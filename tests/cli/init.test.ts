@@ -86,7 +86,7 @@ describe('verdict init', () => {
     const text = readFileSync(join(folder, 'verdict.config.ts'), 'utf8')
     expect(text).toContain("// In place of 'yourAgent', write the key that your agent has")
     expect(text).toContain("target: mastra.getAgent('yourAgent')")
-    expect(stdout).toContain("In verdict.config.ts, write your agent's key")
+    expect(stdout).toContain("In verdict.config.ts, replace 'yourAgent' with the key of your agent")
   })
 
   it('evaluates the agent that is named', async () => {
@@ -169,7 +169,7 @@ describe('verdict init', () => {
   it.each([
     ['an empty folder', {}, /there is no package\.json/],
     ['another project', { 'package.json': '{"name": "other"}' }, /does not depend on @mastra\/core/],
-    ['a broken manifest', { 'package.json': '{' }, /no package\.json that can be read/],
+    ['a broken manifest', { 'package.json': '{' }, /is not a readable package\.json/],
   ])('refuses %s', async (_, files, sentence) => {
     const { code, stderr } = await command(project(files as Record<string, string>), ['init'])
     expect(code).toBe(2)

@@ -35,7 +35,7 @@ describe('verdict judge', () => {
       isTTY: true,
     })
     expect(code).toBe(0)
-    expect(stderr).toMatch(/^Question: Answer, with Ctrl-D at its end:\n/)
+    expect(stderr).toMatch(/^Question: Answer, ended with Ctrl-D:\n/)
     expect(stdout).toContain('330 metres tall.')
   })
 
@@ -124,14 +124,14 @@ describe('verdict judge', () => {
   it.each([
     ['nothing at all', ['judge'], '', /there is nothing to judge/],
     ['text that is no JSON', ['judge'], 'hello', /not a JSON object/],
-    ['JSON without an answer', ['judge'], '{"input": "a"}', /what was piped in: output: /],
+    ['JSON without an answer', ['judge'], '{"input": "a"}', /the piped input: output: /],
     [
       'a context that is no text',
       ['judge'],
       '{"input": "a", "output": "b", "context": 7}',
       /"context": must be/,
     ],
-    ['an answer alone', ['judge', '--answer', 'a'], '', /--answer needs its --question/],
+    ['an answer alone', ['judge', '--answer', 'a'], '', /--answer needs --question/],
     ['a question alone', ['judge', ...question], '', /there is no answer/],
     [
       'a scorer that needs a configuration',

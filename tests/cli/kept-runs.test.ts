@@ -36,7 +36,7 @@ describe('runs are kept', () => {
       ['run', '--compare', name],
     ]) {
       const { code, stderr } = await command(folder, [...words, '--report', 'link.html'])
-      expect([code, stderr]).toEqual([2, expect.stringContaining('would be written over by a report')])
+      expect([code, stderr]).toEqual([2, expect.stringContaining('a report would overwrite')])
     }
   })
 
@@ -107,7 +107,7 @@ describe("'last' is the newest complete run of the same name", () => {
       ])
       expect(code).toBe(0)
       expect((JSON.parse(stdout) as JsonReport).comparisons[0]?.pairs).toBe(20)
-      expect(stderr).toMatch(/^warning: .*bad\.jsonl, line 2: is damaged, .*; 'last' passes over this run\n$/)
+      expect(stderr).toMatch(/^warning: .*bad\.jsonl, line 2: is damaged, .*; 'last' skips this run\n$/)
     }
     rmSync(join(folder, 'runs', 'good.jsonl'))
     const none = await command(folder, ['run', '--fail-if-worse', 'last'])
@@ -119,7 +119,7 @@ describe("'last' is the newest complete run of the same name", () => {
     const first = await command(folder, ['run', '--fail-if-worse', 'last'])
     expect([first.code, first.stderr]).toEqual([
       2,
-      expect.stringMatching(/no complete run of "Echo" over data in runs to be the baseline yet/),
+      expect.stringMatching(/no complete run of "Echo" over data in runs to use as the baseline yet/),
     ])
     await command(folder, ['run'])
     expect((await command(folder, ['run', '--fail-if-worse', 'last'])).code).toBe(0)

@@ -81,11 +81,11 @@ describe('verdict label', () => {
     const end = { ...run.end, status: 'decided' }
     const lines = [run.header, ...run.items, end].map((line) => `${JSON.stringify(line)}\n`)
     const folder = project({ 'run.jsonl': lines.join('') })
-    const why = 'stopped when it was decided, so that its answers were chosen by what the judge said'
+    const why = 'stopped when it was decided, so what the judge said chose its answers'
     const { code, stderr } = await stopped(folder, ['--sample', '20'])
     expect([code, stderr.split('\n')[0]]).toEqual([
       0,
-      expect.stringMatching(`^warning: .*${why}.*verdict agreement. takes them all the same$`),
+      expect.stringMatching(`^warning: .*${why}.*verdict agreement. accepts them anyway$`),
     ])
     expect((await stopped(project({ 'run.jsonl': runText }), ['--sample', '20'])).stderr).not.toContain(why)
     const plan = await command(folder, ['label', 'plan', 'run.jsonl', '0.05'])
@@ -137,14 +137,12 @@ describe('verdict label', () => {
     ]
     const values = ['--value', 'good=1', '--value', 'bad=0']
     expect((await command(folder, [...args, ...values])).stderr).toContain("required option '--chosen-by")
-    expect((await command(folder, [...args, '--chosen-by', 'users'])).stderr).toContain(
-      'say what labels count',
-    )
+    expect((await command(folder, [...args, '--chosen-by', 'users'])).stderr).toContain('give labels a value')
     const first = await command(folder, [...args, ...values, '--chosen-by', 'users'])
     expect(first).toMatchObject({ code: 0, stdout: '2 labels added to run.labels.jsonl.\n' })
     expect(first.stderr).toContain('no interval can correct for that')
     const again = await command(folder, [...args, ...values, '--chosen-by', 'users'])
-    expect(again.stdout).toBe('0 labels added to run.labels.jsonl.\n2 labels were there already.\n')
+    expect(again.stdout).toBe('0 labels added to run.labels.jsonl.\n2 labels were already there.\n')
     expect(readFileSync(join(folder, 'run.labels.jsonl'), 'utf8').trim().split('\n')).toHaveLength(2)
   })
 
@@ -180,7 +178,7 @@ export default { mastra: new Mastra({ storage, logger: false }) }
     [['--port', 'x'], 'It must be a port, 0 to 65535'],
     [['--by', 'mood'], "'mood' is invalid"],
     [['--type', 'thumbs'], "unknown option '--type'"],
-    [['--floor', '0.2'], "floor is of the draw 'unsure' (--by unsure)"],
+    [['--floor', '0.2'], "floor works only with the draw 'unsure' (--by unsure)"],
   ])('says what is wrong with %s', async (args, message) => {
     const { code, stderr } = await command(project({ 'run.jsonl': runText }), ['label', 'run.jsonl', ...args])
     expect(stderr).toContain(message)

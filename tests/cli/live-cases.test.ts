@@ -159,7 +159,7 @@ describe('verdict dataset add --from traces', () => {
     const to = ['--to', 'dataset:Bad answers']
     expect((await add('--sample', '2', ...to)).stdout).toContain('2 cases added to the dataset Bad answers.')
     const again = await add('--since', since, ...to)
-    expect(again.stdout).toContain('1 case added to the dataset Bad answers.\n2 answers were there already.')
+    expect(again.stdout).toContain('1 case added to the dataset Bad answers.\n2 answers were already there.')
     const stored = await readStoredDataset(mastra, { id: 'Bad answers' })
     await add('--since', since, '--to', 'file.jsonl')
     const withoutDraw = ({ id: _, metadata: __, ...item }: Record<string, unknown>) => item

@@ -175,7 +175,7 @@ describe('verdict mcp', () => {
     configOf('data-away', `data: 'link.jsonl',`)
     configOf('labels-away', `labels: 'linked/labels.jsonl',`)
     const { call } = await connect(folder)
-    const is = /is outside of the project's folder/
+    const is = /is outside the folder of the project/
     const foreign = /must be a path within the project/
     const dataset = (path: string) => ['run', { budget, dataset: path, scorers: ['tone'] }] as const
     const refused: (readonly [string, object, RegExp])[] = [

@@ -69,7 +69,7 @@ describe('verdict monitor --once', () => {
       expect(await verdict('--once', ...more)).toEqual({
         code: 2,
         stdout: '',
-        stderr: expect.stringContaining('would be written over by a report'),
+        stderr: expect.stringContaining('a report would overwrite'),
       })
     expect(readFileSync(file, 'utf8')).toBe('{"kind":"label"}\n')
   })

@@ -27,10 +27,10 @@ beforeAll(async () => {
 })
 
 const foreign = expect.stringMatching(
-  /written over by a report, and is no earlier .* report: give the report another name, or move the file away\n$/,
+  /a report would overwrite .*, which is not an earlier .* report: give the report another name, or move the file away\n$/,
 )
 const shared = expect.stringMatching(
-  /written over by a report: more than the .*give each a name of its own\n$/,
+  /a report would overwrite .*, where more than the .*give each a name of its own\n$/,
 )
 
 describe('a report takes the place of nothing but an earlier report', () => {

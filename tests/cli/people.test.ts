@@ -103,7 +103,7 @@ describe('--labels', () => {
     const { code, stderr } = await command(folder, [
       ...['report', 'before.jsonl', '--labels', 'labels.jsonl', '--report', 'link.html'],
     ])
-    expect([code, stderr]).toEqual([2, expect.stringContaining('would be written over')])
+    expect([code, stderr]).toEqual([2, expect.stringContaining('a report would overwrite')])
   })
 })
 

@@ -69,7 +69,7 @@ describe('verdict report', () => {
     for (const html of ['soft.html', 'hard.html', 'folder/again.html', 'dangling.html', 'folder/run.html']) {
       const args = ['run', 'answers.csv', '--scorer', 'tone', '--file', 'run.html', '--report', html]
       const { code, stderr } = await command(where, args)
-      expect([code, stderr]).toEqual([2, expect.stringContaining('would be written over by a report')])
+      expect([code, stderr]).toEqual([2, expect.stringContaining('a report would overwrite')])
     }
     expect(readFileSync(join(where, 'answers.csv'), 'utf8')).toContain('It is tall.')
   })

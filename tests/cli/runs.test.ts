@@ -82,7 +82,7 @@ describe('verdict rescore', () => {
   it.each([
     [['gone'], /gone: cannot be read/],
     [['last', '--scorer', 'none'], /no scorer "none" in the configuration: it has number/],
-    [['last', '--judge', 'x/y', '--config', 'verdict.config.mjs'], /--judge goes without --config/],
+    [['last', '--judge', 'x/y', '--config', 'verdict.config.mjs'], /--judge cannot be used with --config/],
     [['last', '--gate', 'other=0.5'], /no scorer other/],
     [['last', '--resume', 'last'], /--resume last is for runs of questions: name the file/],
   ])('%j is one sentence, and 2', async (args, sentence) => {

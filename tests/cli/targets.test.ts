@@ -77,7 +77,7 @@ describe('targets of a configuration', () => {
       ['--file', 'one.jsonl'],
       /one file cannot hold the runs of several targets/,
     ],
-    ['target beside targets', targets.replace('target: undefined,', ''), [], /has target and targets/],
+    ['target beside targets', targets.replace('target: undefined,', ''), [], /has both target and targets/],
     ['no target at all', 'target: undefined,', [], /no target and no targets/],
     ['a choice without targets', '', ['--target', 'plain'], /the configuration has none/],
   ])('%s is one sentence, and 2', async (_, more, args, sentence) => {

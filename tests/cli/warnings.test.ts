@@ -21,11 +21,11 @@ describe('warnings of tries that failed', () => {
   it.each([
     [
       429,
-      /^warning: a try met a rate limit: Refused, request req_1x, again in 0\.1s \(40 times, in words like these\)\n$/,
+      /^warning: a try hit a rate limit: Refused, request req_1x, again in 0\.1s \(40 times, in similar words\)\n$/,
     ],
     [
       500,
-      /^warning: a try failed: Refused, request req_1x, again in 0\.1s \(40 times, in words like these\)\n$/,
+      /^warning: a try failed: Refused, request req_1x, again in 0\.1s \(40 times, in similar words\)\n$/,
     ],
   ])('are one line that counts: HTTP %i', async (status, line) => {
     const { stderr } = await command(project({ 'verdict.config.mjs': refusing(status) }), ['run'])

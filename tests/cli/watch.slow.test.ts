@@ -28,9 +28,9 @@ function started(folder: string) {
     /** What was written since the last time, up to and with the wait for the next change. */
     async untilItWaits(): Promise<string> {
       for (;;) {
-        const [said, rest] = text.split('Waiting for a change. Ctrl-C ends.\n', 2)
+        const [said, rest] = text.split('Waiting for a change. Ctrl-C stops.\n', 2)
         if (rest !== undefined) {
-          text = text.slice((said ?? '').length + 'Waiting for a change. Ctrl-C ends.\n'.length)
+          text = text.slice((said ?? '').length + 'Waiting for a change. Ctrl-C stops.\n'.length)
           return said ?? ''
         }
         await delay(50)

@@ -195,21 +195,21 @@ describe('verdict backfill', () => {
     const first = await verdict('backfill', '--dry-run', ...only)
     expect([first.code, first.stdout]).toEqual([
       0,
-      '3 answers looked at; 0 scores are there already, 0 are in the queue.\n' +
-        'answer-relevancy: 3 scores to make, what they cost is not known: score a few with --limit 20 first.\n',
+      '3 answers looked at; 0 scores are already there, 0 are in the queue.\n' +
+        'answer-relevancy: 3 scores to make, their cost is not known: score a few with --limit 20 first.\n',
     ])
     expect(await made.counts()).toBeUndefined()
     const some = await verdict('backfill', ...only, '--limit', '1')
     expect([some.code, some.stdout]).toEqual([
       0,
-      '1 answer looked at, 1 score put into the queue, 0 there already. The limit is reached: run it again to go on.\n' +
+      '1 answer looked at, 1 score put into the queue, 0 already there. The limit is reached: run it again to continue.\n' +
         '1 scored, 0 not scorable, 0 failed.\n',
     ])
     expect((await verdict('backfill', '--dry-run', ...only)).stdout).toContain(
       '2 scores to make, about 4 calls, 200 tokens, money not known',
     )
     const left = await verdict('backfill', ...only, '--no-work')
-    expect(left.stdout).toBe('3 answers looked at, 2 scores put into the queue, 1 there already.\n')
+    expect(left.stdout).toBe('3 answers looked at, 2 scores put into the queue, 1 already there.\n')
     expect(await made.counts()).toMatchObject({ waiting: 2, scored: 1 })
     expect((await verdict('backfill', '--dry-run', ...only)).stdout).toContain('No score is missing.')
   })

@@ -22,7 +22,7 @@ describe('a wrong input is answered with what to type', () => {
       'a file for the folder of a report',
       { 'verdict.config.mjs': config.replace('async (input) => input', '() => process.exit(9)'), out: '' },
       ['run', '--report', 'out/deep/report.xml'],
-      /report\.xml cannot be written: .*out is a file, and no folder/,
+      /report\.xml cannot be written: .*out is a file, not a folder/,
     ],
     [
       'a key of the configuration',

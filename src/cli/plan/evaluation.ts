@@ -57,7 +57,7 @@ export async function planEvaluation(
   const isByScore = only !== undefined && isChosenByScore(chosenByRun(only, ''))
   if (isByScore && flags.failIfWorse !== undefined)
     throw new CommandError(
-      '--fail-if-worse does not go with --only: items chosen for their low scores score better the next time by chance alone',
+      '--fail-if-worse cannot be used with --only: items chosen for low scores score better the next time by chance alone',
     )
   const scorers = isRecorded
     ? await scorersNamed(flags.scorer, flags)
@@ -134,10 +134,10 @@ function targetsOf(
   asked: readonly string[] | undefined,
 ): PlannedEvaluation['targets'] {
   if (target !== undefined && targets !== undefined)
-    throw new CommandError('the configuration has target and targets: give one of them')
+    throw new CommandError('the configuration has both target and targets: give one of them')
   if (targets === undefined) {
     if (asked !== undefined)
-      throw new CommandError('--target chooses among targets, and the configuration has none')
+      throw new CommandError('--target chooses among targets, but the configuration has none')
     if (target === undefined)
       throw new CommandError('the configuration has no target and no targets to evaluate')
     return [{ entry: { target } }]

@@ -16,7 +16,7 @@ export async function readLabelLines({
 }: Plan): Promise<readonly LabelsLine[] | undefined> {
   if (labels.length === 0 && isByPeople)
     throw new CommandError(
-      'gates by people need what people said: name their labels with --labels, or as `labels` in the configuration',
+      'gates by people need labels: name them with --labels, or as `labels` in the configuration',
     )
   if (labels.length === 0) return undefined
   const read = await Promise.all(labels.map((file) => readLabels(file)))

@@ -66,7 +66,7 @@ export async function scorersNamed(
   const unknown = names.find((name) => !isKnown(name))
   if (unknown !== undefined)
     throw new CommandError(
-      `no scorer that the command line can make is called "${unknown}": choose from ${scorerNames.join(', ')}; other scorers need a configuration`,
+      `the command line has no scorer "${unknown}": choose from ${scorerNames.join(', ')}; other scorers need a configuration`,
     )
   const model =
     judge === 'embedded'

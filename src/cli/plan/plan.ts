@@ -81,7 +81,7 @@ export async function withPlan(
   work: (plan: Plan) => Promise<number>,
 ): Promise<number> {
   if (named !== undefined && flags.config !== undefined)
-    throw new CommandError('two configurations are named: give one, and a dataset beside it')
+    throw new CommandError('two configurations are named: give one, and a dataset if needed')
   const { folder } = around
   const source = flags.config ?? named
   around.confine?.([source === undefined ? findConfig(folder) : resolve(folder, source)])
@@ -158,6 +158,6 @@ export function planOf(flags: SharedFlags, config: Configuration, around: Surrou
 /** The file of work that can only go on in one that is named. @throws CommandError for `--resume last`. */
 export function fileOf({ file, isLastResumed }: Plan): string | undefined {
   if (isLastResumed)
-    throw new CommandError(`--resume ${last} is for runs of questions: name the file to go on with`)
+    throw new CommandError(`--resume ${last} is for runs of questions: name the file to resume`)
   return file
 }

@@ -29,7 +29,7 @@ export function mastraOf({ mastra }: VerdictConfig): Mastra {
 export function queueOf({ queue, scorers }: VerdictConfig): Omit<Project, 'mastra'> {
   if (queue === undefined)
     throw new CommandError(
-      "the configuration has no `queue`: set it to what scoringQueue() of 'mastra-verdict/workers' made",
+      "the configuration has no `queue`: set it to a scoringQueue() of 'mastra-verdict/workers'",
     )
   return {
     queue,
@@ -41,7 +41,7 @@ export function queueOf({ queue, scorers }: VerdictConfig): Omit<Project, 'mastr
 export async function workersOf({ queue }: VerdictConfig) {
   if (queue === undefined)
     throw new CommandError(
-      "--workers needs a `queue` in the configuration: scoringQueue() of 'mastra-verdict/workers'",
+      "--workers needs a `queue` in the configuration: a scoringQueue() of 'mastra-verdict/workers'",
     )
   const { itemWorkers } = await import('../../live/workers/items/item-workers.ts')
   return itemWorkers(queue)

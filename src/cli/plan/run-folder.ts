@@ -60,7 +60,7 @@ export class RunFolder {
       return true
     } catch (error) {
       if (!(error instanceof CommandError)) throw error
-      say(this.#around.stderr, `warning: ${error.message}; it is passed over`)
+      say(this.#around.stderr, `warning: ${error.message}; it is skipped`)
       return false
     }
   }
@@ -70,7 +70,7 @@ export class RunFolder {
     const found = await lastRun(await this.kept(), name, 'incomplete')
     if (found === undefined)
       throw new CommandError(
-        `--resume ${last}: no run of ${nameOf(name)} ${this.#where} stopped before its end: name the run file`,
+        `--resume ${last}: no run of ${nameOf(name)} ${this.#where} stopped early: name the run file`,
       )
     return found.file
   }
@@ -82,7 +82,7 @@ export class RunFolder {
   async last(name: RunName): Promise<EvaluationRun | undefined> {
     const passOver = ({ file, message }: RunFileError) => {
       if (!this.#passedOver.has(file))
-        say(this.#around.stderr, `warning: ${message}; '${last}' passes over this run`)
+        say(this.#around.stderr, `warning: ${message}; '${last}' skips this run`)
       this.#passedOver.add(file)
     }
     const found = await lastRun(await this.kept(), name, 'complete', passOver)
@@ -103,7 +103,7 @@ export class RunFolder {
       if (selection !== undefined)
         say(
           this.#around.stderr,
-          `warning: ${last} is ${basename(newest.file)}, a run of a part of its questions (${selection}); name another one by its file`,
+          `warning: ${last} is ${basename(newest.file)}, a run of only some questions (${selection}); to use another run, name its file`,
         )
       return newest.file
     }
@@ -143,7 +143,7 @@ export class RunFolder {
     const found = await this.baseline(named, name)
     if (found === undefined)
       throw new CommandError(
-        `there is no complete run of ${nameOf(name)} ${this.#where} to be the baseline yet: make one with \`verdict run\`, or name a run file`,
+        `there is no complete run of ${nameOf(name)} ${this.#where} to use as the baseline yet: make one with \`verdict run\`, or name a run file`,
       )
     return found
   }

@@ -21,7 +21,9 @@ export async function scorersFor(
   ids: readonly string[] | undefined,
 ): Promise<readonly ScorerEntry[]> {
   if (judge !== undefined && named !== undefined)
-    throw new CommandError('--judge goes without --config: the scorers of a configuration have their own')
+    throw new CommandError(
+      '--judge cannot be used with --config: the scorers of a configuration have their own judges',
+    )
   if (judge !== undefined || config.source === undefined) return scorersNamed(ids, { judge })
   const byName = ids?.some((id) => scorerNames.includes(id)) ?? false
   return scorersOf(config.scorers, ids, byName ? '; --judge takes scorers by name, as --judge embedded' : '')

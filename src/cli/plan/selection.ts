@@ -43,7 +43,7 @@ export async function selectItems(
     items = items.filter(({ id }) => chosen.has(id))
     if (items.length === 0)
       throw new CommandError(
-        `--only ${only}: nothing is left of ${data.name} by the run of ${run.header.startedAt}, which has ${askedItems(run).length} items${whyNone(run, data, choice)}`,
+        `--only ${only}: no item of ${data.name} matches in the run of ${run.header.startedAt}, which has ${askedItems(run).length} items${whyNone(run, data, choice)}`,
       )
     words.push(chosenByRun(only, run.header.id))
   }
@@ -61,7 +61,7 @@ export async function selectItems(
 function whyNone(run: EvaluationRun, { items }: EvaluationDataset, { kind }: Choice): string {
   const ids = new Set(askedItems(run).map(({ id }) => id))
   if (kind !== 'changed' && !items.some(({ id }) => ids.has(id))) return ', none of which is in this dataset'
-  return kind === 'failed' ? '; a low score is no failure: worst:5 takes the lowest' : ''
+  return kind === 'failed' ? '; a low score is not a failure: worst:5 takes the lowest' : ''
 }
 
 const byId = 'id:'
@@ -75,7 +75,7 @@ export function readOnly(given: readonly string[] = []): { ids?: readonly string
   const ids = given.flatMap((one) => (one.startsWith(byId) ? one.slice(byId.length) : []))
   const [only, another] = given.filter((one) => !one.startsWith(byId))
   if (another !== undefined)
-    throw new CommandError(`--only: of ${only} and ${another}, give one; id:<item> alone may be repeated`)
+    throw new CommandError(`--only: give either ${only} or ${another}; only id:<item> may be repeated`)
   return { ids: ids.length === 0 ? undefined : ids, only }
 }
 

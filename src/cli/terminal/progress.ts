@@ -56,7 +56,7 @@ function noteOfReplays(
 ): string | undefined {
   const count = total - dataset.items * repeats
   if (replays === undefined || count <= 0 || rescored !== undefined) return undefined
-  return `${formatCount(count)} of ${formatCount(total)} answers are replays of simulated users: each costs what its conversation does, without the simulator.`
+  return `${formatCount(count)} of ${formatCount(total)} answers are replays of simulated users: each costs as much as its conversation, without the simulator.`
 }
 
 function barOf({ finished, total }: State): string {
@@ -89,7 +89,7 @@ export function showProgress({ stderr, onOthers }: Pick<Surroundings, 'stderr' |
         }
         if (event.kind === 'warning') warnings.add(event.message)
         if (event.kind === 'failed-try' && event.rateLimit)
-          warnings.add(`a try met a rate limit: ${event.message}`, 'rate limit')
+          warnings.add(`a try hit a rate limit: ${event.message}`, 'rate limit')
         if (event.kind === 'failed-try' && !event.rateLimit)
           warnings.add(`a try failed: ${event.message}`, alike(event.message))
         if (event.kind === 'started') {
@@ -166,7 +166,7 @@ class Warnings {
   lines(): string[] {
     return [...this.#kinds.values()].map(({ first, times, differ }) => {
       if (times === 1) return first
-      return `${first} (${formatCount(times)} times${differ ? ', in words like these' : ''})`
+      return `${first} (${formatCount(times)} times${differ ? ', in similar words' : ''})`
     })
   }
 }

@@ -79,7 +79,7 @@ function sayEstimate(
   costs: ReadonlyMap<string, JobCosts>,
   { stdout }: Surroundings,
 ): void {
-  const there = `${formatCount(scored)} scores are there already, ${formatCount(queued)} are in the queue.`
+  const there = `${formatCount(scored)} scores are already there, ${formatCount(queued)} are in the queue.`
   say(stdout, `${formatNumberOf(answers, 'answer')} looked at; ${there}`)
   for (const [scorer, count] of put) {
     const each = sayCost(count, costs.get(scorer))
@@ -89,7 +89,7 @@ function sayEstimate(
 }
 
 function sayCost(count: number, cost: JobCosts | undefined): string {
-  if (cost === undefined) return 'what they cost is not known: score a few with --limit 20 first'
+  if (cost === undefined) return 'their cost is not known: score a few with --limit 20 first'
   const [calls, tokens] = [cost.calls, cost.tokens].map((each) =>
     formatCount(Math.round((count / cost.jobs) * each)),
   )
@@ -97,14 +97,14 @@ function sayCost(count: number, cost: JobCosts | undefined): string {
     cost.money === undefined
       ? `money not known: ${cost.unpriced === undefined ? 'the price of a model is missing' : `prices has no '${terminalText(cost.unpriced)}'`}`
       : formatMoney((count / cost.jobs) * cost.money)
-  return `about ${calls} calls, ${tokens} tokens, ${money} by what the latest have cost`
+  return `about ${calls} calls, ${tokens} tokens, ${money}, judging by the latest scores`
 }
 
 const whys: Readonly<Record<BackfillCounts['ended'], string>> = {
   all: '',
-  limit: ' The limit is reached: run it again to go on.',
-  budget: ' The budget is spent: run it again to go on.',
-  stopped: ' It was stopped: run it again to go on.',
+  limit: ' The limit is reached: run it again to continue.',
+  budget: ' The budget is spent: run it again to continue.',
+  stopped: ' It was stopped: run it again to continue.',
 }
 
 function summaryOf({ answers, put, scored, queued, unreadable, ended }: BackfillCounts): string {
@@ -112,8 +112,8 @@ function summaryOf({ answers, put, scored, queued, unreadable, ended }: Backfill
   const parts = [
     `${formatNumberOf(answers, 'answer')} looked at`,
     `${formatNumberOf(jobs, 'score')} put into the queue`,
-    `${formatCount(scored)} there already`,
-    ...(queued > 0 ? [`${formatCount(queued)} in the queue already`] : []),
+    `${formatCount(scored)} already there`,
+    ...(queued > 0 ? [`${formatCount(queued)} already in the queue`] : []),
     ...(unreadable > 0 ? [`${formatNumberOf(unreadable, 'answer')} without a whole trace`] : []),
   ]
   return `${parts.join(', ')}.${whys[ended]}`

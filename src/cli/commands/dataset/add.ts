@@ -61,7 +61,7 @@ async function keep(
   say(stdout, `${formatNumberOf(ids.size, 'case')} added to ${name}.`)
   const known = cases.length - ids.size
   if (known > 0)
-    say(stdout, `${formatNumberOf(known, 'answer')} ${known === 1 ? 'was' : 'were'} there already.`)
+    say(stdout, `${formatNumberOf(known, 'answer')} ${known === 1 ? 'was' : 'were'} already there.`)
   const taken = [...counts].map(([kind, count]) => `${kind} ${count}`).join(', ')
   if (redaction.builtIn && ids.size > 0) say(stdout, `Taken out: ${taken || 'nothing'}.`)
   const unrecorded = cases.filter((one) => one.unrecorded.length > 0)
@@ -69,7 +69,7 @@ async function keep(
   const tools = [...new Set(unrecorded.flatMap((one) => one.unrecorded))].map(terminalName).join(', ')
   say(
     stderr,
-    `warning: of ${formatNumberOf(unrecorded.length, 'case')}, calls of ${tools} have no result in the record: those tools have no mock there, and the case fails where they are called`,
+    `warning: in ${formatNumberOf(unrecorded.length, 'case')}, calls of ${tools} have no recorded result: those tools have no mock there, and the case fails where they are called`,
   )
 }
 

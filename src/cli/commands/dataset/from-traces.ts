@@ -35,7 +35,7 @@ export async function casesOfTraces(flags: DatasetFlags, plan: Plan): Promise<Ca
   )
   if (found.agents.size > 1)
     throw new CommandError(
-      `the answers are of ${named(found.agents)}, and a dataset is for one: name it with --agent`,
+      `the answers are of ${named(found.agents)}, but a dataset is for one agent: name it with --agent`,
     )
   return cases
 }
@@ -75,12 +75,12 @@ function rangeOf({ only = [], scorer }: DatasetFlags): Range {
     const [, side, text = ''] = /^(below|above):(.+)$/.exec(one) ?? []
     const score = toNumber(text)
     if ((side !== 'below' && side !== 'above') || Number.isNaN(score))
-      throw new CommandError(`--only: of traces, "${one}" must be below:0.5 or above:0.8`)
-    if (range[side] !== undefined) throw new CommandError(`--only: ${side} is there twice`)
+      throw new CommandError(`--only: with traces, "${one}" must be below:0.5 or above:0.8`)
+    if (range[side] !== undefined) throw new CommandError(`--only: ${side} is given twice`)
     range[side] = score
   }
   if ((scorer === undefined) !== (only.length === 0))
-    throw new CommandError('--only below and above go by the scores of a --scorer: give both, or neither')
+    throw new CommandError('--only below and above use the scores of a --scorer: give both, or neither')
   return range
 }
 

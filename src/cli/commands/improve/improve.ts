@@ -38,9 +38,9 @@ export function improve(
 ): Promise<number> {
   const [ofRows] = run === undefined ? [] : rowFlagsIn(flags)
   if (ofRows !== undefined)
-    throw new CommandError(`${ofRows} is for labelled rows, and these labels are about a run: leave it out`)
+    throw new CommandError(`${ofRows} is for labelled rows, but these labels are about a run: leave it out`)
   if (run === undefined && flags.unit !== undefined)
-    throw new CommandError('--unit is for labels about a run: name the run behind them')
+    throw new CommandError('--unit is for labels about a run: name the run after them')
   return withPlan(flags, around, {}, async (plan) => {
     const { stdout, stderr, signal, json, cache } = plan
     const to = resolve(plan.folder, flags.to)
@@ -85,7 +85,7 @@ function requireJudge(file: string, named: string): void {
   try {
     readImprovement(JSON.parse(readFileSync(file, 'utf8')))
   } catch (cause) {
-    throw new CommandError(`--to: ${named} is there and is no improved judge: name another file`, { cause })
+    throw new CommandError(`--to: ${named} exists and is not an improved judge: name another file`, { cause })
   }
 }
 

@@ -22,9 +22,7 @@ export async function init(flags: InitFlags, { folder, stdout }: Surroundings): 
       `there is no agent "${agent}" in src/mastra/index.${language}: it has ${agents.join(', ')}`,
     )
   if (flags.variants && !project.hasInstance)
-    throw new CommandError(
-      `--variants needs an agent, and there is no src/mastra/index.${language} that has one`,
-    )
+    throw new CommandError(`--variants needs an agent, but no src/mastra/index.${language} has one`)
   const evaluated = agent ?? agents[0]
   const files = [
     {
@@ -69,7 +67,7 @@ function nextSteps(
     ...(hasInstance ? [] : [importAgent(language, configFile)]),
     ...(hasInstance && agent === undefined
       ? [
-          `In ${configFile}, write your agent's key, as \`agents: { … }\` in src/mastra/index.${language} has it, in place of 'yourAgent': it could not be read there.`,
+          `In ${configFile}, replace 'yourAgent' with the key of your agent in \`agents: { … }\` of src/mastra/index.${language}: it could not be read from there.`,
         ]
       : []),
     ...(agents.length > 1 ? [`${agent} is evaluated; --agent names another of ${agents.join(', ')}.`] : []),
@@ -105,5 +103,5 @@ function importAgent(language: string, configFile: string): string {
 
 /** A relative file is another one for each folder that a process runs in. */
 function oneStore(file: string, language: string): string {
-  return `src/mastra/index.${language} stores in file:${file}, which \`mastra dev\` and Studio take from src/mastra/public and everything else from its own folder: for one store, write \`url: process.env.DATABASE_URL ?? 'file:${file}'\` there, and put the absolute path into .env, which stays on this machine.`
+  return `src/mastra/index.${language} stores in file:${file}, which \`mastra dev\` and Studio look for in src/mastra/public, and everything else in its own folder: for one store, write \`url: process.env.DATABASE_URL ?? 'file:${file}'\` there, and put the absolute path into .env, which stays on this machine.`
 }

@@ -78,7 +78,7 @@ function parse(text: string, file: string): Manifest {
   try {
     return manifestSchema.parse(JSON.parse(text))
   } catch (cause) {
-    throw new CommandError(`${file} is no package.json that can be read`, { cause })
+    throw new CommandError(`${file} is not a readable package.json`, { cause })
   }
 }
 

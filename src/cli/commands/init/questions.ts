@@ -1,6 +1,6 @@
 /** In the first line of the dataset, since JSONL has no comments. */
 const comment =
-  'Replace these with questions that your users ask, one a line; 30 or more show whether a change helps. groundTruth, beside input, is the right answer.'
+  'Replace these with questions that your users ask, one per line; 30 or more show whether a change helps. groundTruth, beside input, is the right answer.'
 
 /** A dataset that runs: what anybody may ask an agent that they do not know. */
 export const questionsText = [

@@ -22,7 +22,7 @@ export async function readExchange(
   const { question, answer } = flags
   if (question !== undefined && answer !== undefined) return { input: question, output: answer }
   if (surroundings.stdin.isTTY === true) return typedIn(flags, surroundings)
-  if (answer !== undefined) throw new CommandError('--answer needs its --question')
+  if (answer !== undefined) throw new CommandError('--answer needs --question')
   const input = await pipedIn(surroundings)
   if (question !== undefined) {
     if (input.trim() === '') throw new CommandError('there is no answer: give --answer, or pipe it in')
@@ -48,14 +48,11 @@ function fromJson(text: string): Exchange {
   try {
     value = JSON.parse(text)
   } catch (cause) {
-    throw new CommandError(`what was piped in is not a JSON object: ${wanted}`, { cause })
+    throw new CommandError(`the piped input is not a JSON object: ${wanted}`, { cause })
   }
-  const { input, output, groundTruth, context, expectedTrajectory } = parseItem(
-    { value },
-    'what was piped in',
-  )
+  const { input, output, groundTruth, context, expectedTrajectory } = parseItem({ value }, 'the piped input')
   if (typeof input === 'string' && input.trim() === '') throw new CommandError('there is no question')
-  if (output === undefined) throw new CommandError('what was piped in: output: is missing')
+  if (output === undefined) throw new CommandError('the piped input: output: is missing')
   return { input, output, groundTruth, context, expectedTrajectory }
 }
 
@@ -74,7 +71,7 @@ async function typedIn(
     signal.throwIfAborted()
     if (asked === '') throw new CommandError('there is no question')
     if (answer !== undefined) return { input: asked, output: answer }
-    stderr.write('Answer, with Ctrl-D at its end:\n')
+    stderr.write('Answer, ended with Ctrl-D:\n')
     const typed: string[] = []
     for await (const one of lines) typed.push(one)
     signal.throwIfAborted()

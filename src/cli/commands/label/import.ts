@@ -44,7 +44,8 @@ function takeOver(
       for (const line of lines) await labels.append(line)
       const added = lines.filter(({ kind }) => kind === 'label').length
       say(stdout, `${formatNumberOf(added, 'label')} added to ${relative(folder, labelsFile)}.`)
-      if (known > 0) say(stdout, `${formatNumberOf(known, 'label')} were there already.`)
+      if (known > 0)
+        say(stdout, `${formatNumberOf(known, 'label')} ${known === 1 ? 'was' : 'were'} already there.`)
       for (const note of imported.notes) say(stderr, note)
       if (imported.chosenBy === 'users') say(stderr, `warning: ${usersChose}`)
     } finally {

@@ -38,12 +38,12 @@ async function contextFor(
   if (context === undefined)
     say(
       stderr,
-      `The options of ${id} give no context: that of the item, or what tools returned, is shown, where the run has it.`,
+      `The options of ${id} give no context: the page shows that of the item, or what tools returned, where the run has it.`,
     )
   else if (version !== undefined && used.record.version !== version)
     say(
       stderr,
-      `warning: ${id} has another version in the configuration than in the run, and its context may be another`,
+      `warning: ${id} has another version in the configuration than in the run, so its context may differ`,
     )
   return context
 }
@@ -53,7 +53,9 @@ function userName(): string {
   try {
     return userInfo().username
   } catch (cause) {
-    throw new CommandError('--rater: the user of this machine has no name: say who labels', { cause })
+    throw new CommandError('--rater: the user of this machine has no name: give the name of the rater', {
+      cause,
+    })
   }
 }
 
@@ -91,7 +93,7 @@ async function work(
   const before = session.queue()
   say(
     stderr,
-    `${formatNumberOf(draw.answers.length, 'answer')} of ${draw.of} are drawn (${ways[draw.by]})${chosenBeside(draw)}; ${rater} has ${formatNumberOf(before.tasks.length - before.done, 'label')} to give, into ${relative(folder, labelsFile)}.`,
+    `${formatNumberOf(draw.answers.length, 'answer')} of ${draw.of} are drawn (${ways[draw.by]})${chosenBeside(draw)}; ${rater} has ${formatNumberOf(before.tasks.length - before.done, 'label')} to give, saved in ${relative(folder, labelsFile)}.`,
   )
   if (
     draw.unit === 'answer' &&
@@ -105,7 +107,7 @@ async function work(
     throw new CommandError(`--port: ${flags.port} is taken: name another, or none`)
   })
   say(stdout, `Open ${server.address}`)
-  say(stderr, 'Keep this address private: whoever has it can label. Ctrl-C stops; run it again to resume.')
+  say(stderr, 'Keep this address private: anyone who has it can label. Ctrl-C stops; run it again to resume.')
   const { promise: stopped, resolve: stop } = Promise.withResolvers<void>()
   signal.addEventListener('abort', () => stop(), { once: true })
   if (signal.aborted) stop()
@@ -125,7 +127,7 @@ async function work(
 }
 
 function sentenceOn({ shared, same, raters, alpha }: RatersAgreement): string {
-  const said = `${listed(raters)} labelled ${shared} of the same and said the same of ${same}`
+  const said = `${listed(raters)} labelled ${shared} of the same and agreed on ${same}`
   if ('undefinedBecause' in alpha) return `${said}.`
   const { value, interval } = alpha
   const range = interval === undefined ? '' : ` [${formatScore(interval.low)}, ${formatScore(interval.high)}]`
@@ -147,7 +149,7 @@ const ways: Readonly<Record<DrawRecord['by'], string>> = {
 }
 
 const whole = ({ id }: ScorerRecord) =>
-  `The run does not say what ${id} asks of each statement, so whole answers are labelled. For scorers of this package, \`verdict rescore\` makes a run that says it.`
+  `The run does not say what ${id} asks of each statement, so whole answers are labelled. For scorers of this package, \`verdict rescore\` makes a run that does.`
 
 /** Goes on with the draw that is there, or draws; what is drawn is on the disk before anything is shown. */
 async function drawFor(

@@ -29,14 +29,14 @@ export async function labelledBy(named: string, flags: LabelledFlags, plan: Plan
 /** Said before somebody labels what no report takes. */
 export function warnOfPart(run: EvaluationRun, { stderr }: Plan): void {
   const why = whyNotWhole(run)
-  if (why !== undefined) say(stderr, `warning: ${why}; \`verdict agreement\` takes them all the same`)
+  if (why !== undefined) say(stderr, `warning: ${why}; \`verdict agreement\` accepts them anyway`)
 }
 
 /** @throws CommandError where it is not there, and where there are several and none is named. */
 export function scorerOf({ header: { scorers } }: EvaluationRun, id: string | undefined): ScorerRecord {
   const ids = scorers.map((one) => one.id).join(', ')
   if (id === undefined && scorers.length > 1)
-    throw new CommandError(`the run has several scorers: name one with --scorer, of ${ids}`)
+    throw new CommandError(`the run has several scorers: name one with --scorer (${ids})`)
   const found = scorers.find((one) => id === undefined || one.id === id)
   if (found === undefined) throw new CommandError(`--scorer: the run has no ${id}, only ${ids}`)
   return found

@@ -63,7 +63,7 @@ async function sayPlan(
     stdout,
     isFromLabels
       ? 'This plan uses the labels so far, and assumes that each answer has the same chance of being drawn.'
-      : `There are too few labels to plan from. This plan takes the judge’s score for the chance that people find all of an answer good, and none of it otherwise; that usually asks for more labels than needed. Plan again with ${fewestLabels} labels.`,
+      : `There are too few labels to plan from. This plan treats the judge’s score as the chance that people find all of an answer good, and none of it otherwise. That usually asks for more labels than needed: plan again with ${fewestLabels} labels.`,
   )
   return exitCodes.passed
 }

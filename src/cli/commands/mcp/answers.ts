@@ -77,7 +77,7 @@ export function explainScore(
   const item = run.items.find((one) => one.itemId === itemId && one.repeat === repeat)
   if (item === undefined)
     throw new CommandError(
-      `the run has no item "${itemId}" with repeat ${repeat}: worst_answers tells ids of items`,
+      `the run has no item "${itemId}" with repeat ${repeat}: worst_answers lists ids of items`,
     )
   const shown = shownAnswer(item, scorer)
   const { question } = scorer

@@ -25,7 +25,7 @@ function confinedTo(folder: string): (paths: readonly unknown[]) => void {
       const way = relative(root, placeOf(path))
       if (way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way))
         throw new CommandError(
-          `${path} is outside of the project's folder, where nothing is read or written: name a file within ${folder}`,
+          `${path} is outside the folder of the project, where nothing is read or written: name a file within ${folder}`,
         )
     }
   }

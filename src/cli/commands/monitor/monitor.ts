@@ -24,7 +24,7 @@ export async function monitorCommand(
   const { stdout, stderr, signal, isOwnProcess } = surroundings
   const isServed = flags.serve || flags.port !== undefined
   if (flags.once && isServed)
-    throw new CommandError('--serve needs a monitor that stays: leave out --once, or write --report')
+    throw new CommandError('--serve needs a monitor that keeps running: leave out --once, or use --report')
   if (isOwnProcess) keepHeapSmall()
   const { by, since, name, once, report, config: named } = flags
   const asked = { named: argument, isNeeded: true }
@@ -59,9 +59,9 @@ export async function monitorCommand(
         server = await serveMonitor(() => watching.status(), {
           port: flags.port ?? 0,
         })
-        say(stderr, `The page, for this machine alone: ${server.address}`)
+        say(stderr, `The page, for this machine only: ${server.address}`)
       }
-      if (!flags.once) say(stderr, 'Watching. Ctrl-C ends.')
+      if (!flags.once) say(stderr, 'Watching. Ctrl-C stops.')
       const status = await watching.ended.catch((error: unknown) => {
         // It was stopped before it knew anything, or in the middle of its only look.
         const known = watching.status()
@@ -101,7 +101,7 @@ function tellStatus({ streams, problems, delivery }: MonitorStatus, surroundings
   const { stdout, stderr } = surroundings
   for (const { to, waiting, lost } of delivery)
     if (waiting + lost > 0)
-      say(stderr, `warning: events to ${to}: ${waiting} wait to be sent again, ${lost} lost`)
+      say(stderr, `warning: events to ${to}: ${waiting} waiting to be sent again, ${lost} lost`)
   if (streams.length === 0) say(stdout, 'No live answer has been scored yet.')
   else print(stdout, renderTable(columns, streams.map(rowOf), looksOf(surroundings).width))
   for (const problem of problems.filter((one) => one.startsWith('The store')))

@@ -27,7 +27,7 @@ const status: Action = async ({ queue }, { json }, surroundings) => {
   const engine = await queue.engine()
   const [counts, waiting] = [await engine.counts(), await engine.reasons('waiting')]
   if (json) return print(stdout, terminalJson({ version: 1, scorers: counts, waiting }))
-  if (counts.length === 0) return say(stdout, 'The queue is empty: no live answer was put into it yet.')
+  if (counts.length === 0) return say(stdout, 'The queue is empty: no live answer has been put into it yet.')
   const columns = columnsOf(
     'Scorer',
     'Waiting',
@@ -82,7 +82,7 @@ function sayServers(
   if (vanished > 0)
     say(
       stdout,
-      `${formatNumberOf(vanished, 'server', 'servers')} ended without closing the queue: what they gave after their last count, up to a few seconds before, is not counted.`,
+      `${formatNumberOf(vanished, 'server', 'servers')} ended without closing the queue: anything after their last count, up to a few seconds earlier, is not counted.`,
     )
 }
 
@@ -127,7 +127,7 @@ const retry: Action = async ({ queue }, { json, scorer, reason }, { stdout }) =>
   if (withoutData > 0)
     say(
       stdout,
-      `${formatCount(withoutData)} cannot be tried again: what they were about was never stored, or was removed after keepRunDays. \`verdict queue drop\` and \`verdict backfill\` make them anew from their traces.`,
+      `${formatCount(withoutData)} cannot be tried again: their data was never stored, or was removed after keepRunDays. To make them again from their traces, run \`verdict queue drop\` and \`verdict backfill\`.`,
     )
 }
 

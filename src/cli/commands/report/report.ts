@@ -31,12 +31,12 @@ export function report(named: string, flags: ReportFlags, around: Surroundings):
     const isGated = held.isGate || Object.keys(limits).length > 0
     if (inconclusive !== undefined && !isGated)
       throw new CommandError(
-        '--gate inconclusive says what gates that cannot tell do: add a gate, or leave it out',
+        '--gate inconclusive decides what inconclusive gates do: add a gate, or leave it out',
       )
     const run = await read(named)
     if (plan.isByPeople && !isGated)
       throw new CommandError(
-        '--by people holds gates against what people would score: add a gate, or leave it out',
+        '--by people applies gates to what people would score: add a gate, or leave it out',
       )
     const remedy = remedyFor({ baselineFile: held.baselineFile, file: plan.runs.placeOf(run) }, plan.folder)
     return conclude([{ ...held, run, remedy, labels, gates: isGated ? held.gates : undefined }], plan)

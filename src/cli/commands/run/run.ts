@@ -36,7 +36,9 @@ export function run(argument: string | undefined, flags: RunFlags, around: Surro
   if (flags.compare !== undefined && flags.failIfWorse !== undefined)
     throw new CommandError('--compare and --fail-if-worse both name a baseline: give one of them')
   if (flags.judge !== undefined && !isRecorded)
-    throw new CommandError('--judge is for recorded answers: the scorers of a configuration have their own')
+    throw new CommandError(
+      '--judge is for recorded answers: the scorers of a configuration have their own judges',
+    )
   const asked = { named, isNeeded: !isRecorded, isRun: !isRecorded }
   return withPlan(flags, around, asked, (plan) =>
     evaluatePlan({ ...flags, config: flags.config ?? named }, plan, evaluated),
@@ -108,12 +110,12 @@ function decidedAgainst(
     )
   if (isByPeople)
     throw new CommandError(
-      '--stop-when-decided is decided by the judge, and the gates are by people: leave one of them out',
+      '--stop-when-decided goes by the judge, but the gates are by people: leave out one of them',
     )
   // It would stop at a loss of which the gate cannot tell whether it is larger, with nothing to go on with.
   if (Object.entries(gates).some(([what, loss]) => isOfLoss(what) && loss !== 0))
     throw new CommandError(
-      '--stop-when-decided stops once a score is surely lower, and --gate loss asks whether it is lower by more: leave one of them out',
+      '--stop-when-decided stops once a score is surely lower, but --gate loss asks whether it is lower by more: leave out one of them',
     )
   return { baseline }
 }

@@ -62,7 +62,7 @@ export async function watch(
     await Promise.race([once(watcher, 'ready'), problem])
     await evaluate(['--compare', 'last'])
     while (!signal.aborted) {
-      say(stderr, 'Waiting for a change. Ctrl-C ends.')
+      say(stderr, 'Waiting for a change. Ctrl-C stops.')
       await Promise.race([changes.next(signal), problem])
       if (signal.aborted) break
       const paths = changes.take()

@@ -48,7 +48,7 @@ export function worker(
       if (!once)
         say(
           stderr,
-          `Waiting for ${mastra === undefined ? 'items of evaluations' : 'live answers'}. Ctrl-C ends.`,
+          `Waiting for ${mastra === undefined ? 'items of evaluations' : 'live answers'}. Ctrl-C stops.`,
         )
       const counts = await working.ended
       say(stdout, summaryOf(counts))
@@ -105,7 +105,7 @@ function summaryOf({ scored, notScorable, answered, failed, triedAgain, givenBac
     `${notScorable} not scorable`,
     ...(answered > 0 ? [`${formatNumberOf(answered, 'part', 'parts')} of evaluations done`] : []),
     ...(failed > 0 ? [`${failed} failed: \`verdict queue failed\` says why`] : []),
-    ...(triedAgain > 0 ? [`${formatNumberOf(triedAgain, 'try', 'tries')} failed in passing`] : []),
+    ...(triedAgain > 0 ? [`${formatNumberOf(triedAgain, 'try', 'tries')} failed temporarily`] : []),
     ...(givenBack > 0 ? [`${givenBack} given back`] : []),
   ]
   return `${parts.join(', ')}.`
