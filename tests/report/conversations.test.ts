@@ -23,7 +23,7 @@ describe('a report of conversations', () => {
     ].map(plain)) {
       expect(text).toContain('3 conversations with 5 turns in all.')
       expect(text).toContain(
-        '1 at the end of the script, 1 with the goal met, as the user says, 1 broken off by a failure.',
+        '1 at the end of the script, 1 with the goal met, according to the user, 1 broken off by a failure.',
       )
       expect(text).toContain(
         'stated 1 fact in 1 conversation that neither their item nor the agent gave: “4711”.',

@@ -116,7 +116,7 @@ describe('the answers of several runs', () => {
     const judged = { ...run, items: [{ ...first, scores } as ItemRecord, ...rest] }
     const { items } = pageData('alone', [{ label: '', run: judged }])
     expect(items.map(({ answers }) => answers[0]?.scores[0]?.judgings)).toEqual([
-      ['Judged 3 times: 0.500, 0.750. The words are of the first.', 'No score: Error: down'],
+      ['Judged 3 times: 0.500, 0.750. The words shown are from the first.', 'No score: Error: down'],
       undefined,
     ])
   })

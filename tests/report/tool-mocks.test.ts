@@ -43,7 +43,7 @@ describe('a report of a run with mocked tools', () => {
       await runReport.html(materialOf(run)),
     ]
     for (const text of all) {
-      expect(text).toContain('called by no answer: look, serch.')
+      expect(text).toContain('never called: look, serch.')
       expect(text).toContain('Tools were mocked or denied in 4 answers.')
       expect(text).toMatch(/TOOL\\?_MOCK\\?_MISMATCH/)
     }

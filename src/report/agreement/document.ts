@@ -38,9 +38,9 @@ export const agreementLead = (result: AgreementResult): Block[] => [
 export const agreementSections = (result: AgreementResult, examples: number): Section[] =>
   filled([
     { id: 'agreement', title: 'Agreement', blocks: figureBlocks(result) },
-    { id: 'baselines', title: 'Beside baselines', blocks: gainBlocks(result) },
+    { id: 'baselines', title: 'Compared with baselines', blocks: gainBlocks(result) },
     { id: 'readings', title: 'Verdict or share', blocks: readingBlocks(result) },
-    { id: 'raters', title: 'People beside each other', blocks: raterBlocks(result) },
+    { id: 'raters', title: 'Agreement between people', blocks: raterBlocks(result) },
     { id: 'confusion', title: 'Labels (down) and verdicts (across)', blocks: confusionBlocks(result) },
     {
       id: 'reliability',

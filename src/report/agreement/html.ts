@@ -25,11 +25,11 @@ export async function htmlAgreementReport(result: AgreementResult): Promise<stri
   const unscored = unscoredBlocks(result)
   const hasVerdicts = confusion !== undefined || reliability !== undefined
   return renderPage({
-    title: `${result.scorer.name} beside people`,
+    title: `${result.scorer.name} compared with people`,
     lead: lead(result),
     sections: [
       { id: 'agreement', title: 'Agreement', body: pageBlocks(figures) },
-      { id: 'baselines', title: 'Beside baselines', body: baselineSection(result) },
+      { id: 'baselines', title: 'Compared with baselines', body: baselineSection(result) },
       ...optional(hasVerdicts, 'verdicts', 'Verdicts', () => verdictSection(result)),
       ...optional(disagreements.length > 0, 'disagreements', 'Furthest apart', () =>
         disagreementSection(result),

@@ -37,8 +37,8 @@ export function terminalImprovementPlan(plan: ImprovementPlan, width = 80): stri
     isEstimate || candidates.some(({ name }) => name === 'guideline') ? 'at most about ' : 'at most '
   const money = total.money === undefined ? '' : `, about ${formatMoney(total.money)}`
   return [
-    `Labelled rows: ${rows.made} to make candidates of, ${rows.chosen} to choose by, ${rows.tested} to test the best one on.`,
-    `This takes ${about}${formatNumberOf(total.requests, 'call')} to the judge${money}, and one more for each reply that cannot be used: ${counted.join(', ')}.`,
+    `Labelled rows: ${rows.made} to make candidates, ${rows.chosen} to choose the best one, ${rows.tested} to test it.`,
+    `This takes ${about}${formatNumberOf(total.requests, 'call')} to the judge${money}, plus one for each unusable reply: ${counted.join(', ')}.`,
     ...notTried(without),
   ]
     .map((line) => wrap(terminalText(line), width))

@@ -27,7 +27,7 @@ export const agreementReport = {
   },
 
   markdown(result: AgreementResult): string {
-    const title = `## ${markdownText(`${whoJudged(result)}, beside people · ${result.data.name}`)}`
+    const title = `## ${markdownText(`${whoJudged(result)}, compared with people · ${result.data.name}`)}`
     const lead = markdownBlocks([...agreementLead(result), sentence(agreementCost(result))])
     const sections = agreementSections(result, examplesInMarkdown)
     return markdownDocument([title, ...lead].join('\n\n'), sections, longestSummary)

@@ -80,7 +80,7 @@ export function agreementInShort({
   scorer,
 }: AgreementResult): string | undefined {
   if (agreement !== undefined && 'value' in agreement)
-    return `${scorer.name} and people say the same of ${formatShare(agreement.value)} of the rows; read the rows furthest apart to see whose mistakes the others are.`
+    return `${scorer.name} and people agree on ${formatShare(agreement.value)} of the rows; read the rows furthest apart to see who is wrong about the others.`
   if (spearman !== undefined && 'value' in spearman)
     return `${scorer.name} and people put the rows in ${spearman.value > 0.7 ? 'much the same' : spearman.value > 0.3 ? 'a similar' : 'a different'} order (correlation ${formatScore(spearman.value, 10)}, where 1 is the same).`
   return undefined
@@ -105,7 +105,7 @@ export function readingSentence({ reading, threshold, scorer }: AgreementResult)
   const list = (labels: readonly string[]) => labels.map((label) => `“${label}”`).join(', ')
   const between = reading.between.length === 0 ? '' : `; ${list(reading.between)} half way between`
   const share = scorer.scale === undefined ? `${threshold}` : `${threshold} of the scale`
-  const direction = scorer.lowerIsBetter ? ' (a high score is the bad one)' : ''
+  const direction = scorer.lowerIsBetter ? ' (high scores are bad)' : ''
   return `Positive${direction}: ${list(reading.positive)}; negative: ${list(reading.negative)}${between}. A score above ${share} counts as positive.`
 }
 
@@ -119,7 +119,7 @@ export function countSentence({ counts, data, run }: AgreementResult): string {
   ] as const
   const others = parts.filter(([count]) => count > 0).map(([count, what]) => `, ${count} ${what}`)
   const recorded =
-    run === undefined ? '' : ` The scores are those of the run ${run.name}: nothing was judged anew.`
+    run === undefined ? '' : ` The scores are those of the run ${run.name}: nothing was judged again.`
   const groups = data.groups < data.rows ? `; ${formatNumberOf(data.groups, 'group')}` : ''
   return `${counts.scored} of ${formatNumberOf(data.rows, 'row')} scored${others.join('')}${groups}.${recorded}`
 }

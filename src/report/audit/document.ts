@@ -35,7 +35,11 @@ export const auditSections = (result: AuditResult): Section[] =>
     { id: 'found', title: 'What was found', blocks: foundBlocks(result) },
     { id: 'probes', title: 'What was tried', blocks: probeTable(result) },
     { id: 'again', title: 'Asked the same again', blocks: [sentence(againSentence(result))] },
-    { id: 'people', title: 'Beside people', blocks: peopleSentences(result).map((one) => sentence(one)) },
+    {
+      id: 'people',
+      title: 'Compared with people',
+      blocks: peopleSentences(result).map((one) => sentence(one)),
+    },
     { id: 'groups', title: 'Where it is wrong', blocks: sliceBlocks(result) },
     { id: 'method', title: 'How it was done', blocks: methodSentences(result).map((one) => note(one)) },
   ])
@@ -85,7 +89,7 @@ const sliceBlocks = ({ slices }: AuditResult): Block[] =>
         found ? { text: '✗ Found', tone: 'bad' } : { text: '✓ Not found', tone: 'good' },
       ),
       column.count('Answers', ({ answers }) => answers),
-      column.number('Off people there', ({ error }) => formatDifference(error)),
+      column.number('Error there', ({ error }) => formatDifference(error)),
       column.number('Elsewhere', ({ errorElsewhere }) => formatDifference(errorElsewhere)),
       column.number('Difference', ({ difference }) => estimateCell(difference, formatDifference)),
     ]).flatMap((groups) => [

@@ -60,7 +60,7 @@ function probeFigure(result: AuditResult): Markup | '' {
     forestRow(title, unchanged ? { value: direction.value } : direction, colors[resultMarks[result].level]),
   )
   if (rows.length === 0) return ''
-  return html`<p class="soft">A fair judge gives the same content the same score, so that every point lies on the dashed line but for chance.</p>
+  return html`<p class="soft">A fair judge gives the same content the same score, so every point lies on the dashed line, apart from chance.</p>
 ${figure({
   title: 'How much higher or lower each probe made scores',
   description: probes

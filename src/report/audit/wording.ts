@@ -68,7 +68,7 @@ export function againSentence({ again, tolerance, scorer: { scale } }: AuditResu
   if (isDeterministic) return 'Asked again, the scorer always gives the same score.'
   if (answers === 0 || moved === undefined || distance === undefined)
     return 'The judge was not asked the same question twice.'
-  return `Asked again, ${estimateText(moved, formatShare)} of ${formatNumberOf(answers, 'answer')} got a score that is more than ${formatScore(tolerance, scale)} off the first; two scores of one answer are ${numberWords(distance, scale)} apart on average.`
+  return `Asked again, ${estimateText(moved, formatShare)} of ${formatNumberOf(answers, 'answer')} got a score that is more than ${formatScore(tolerance, scale)} away from the first; two scores of one answer are ${numberWords(distance, scale)} apart on average.`
 }
 
 const numberWords = (estimate: Estimate, scale?: number): string =>
@@ -90,16 +90,16 @@ export function peopleSentences({ people }: AuditResult): string[] {
         : 'on average it is too low'
   return [
     `Over ${formatNumberOf(answers, 'labelled answer')}, agreement beyond chance (Cohen’s kappa, from above half of the scale) is ${numberWords(kappa, 10)}, where 0 is chance and 1 full agreement; ${figure} is ${numberWords(ranking.estimate, 10)}.`,
-    `Its mean is ${estimateText(meanError, formatDifference)} off that of people, as a share of the scale: ${side}.`,
+    `Its mean differs from that of people by ${estimateText(meanError, formatDifference)}, as a share of the scale: ${side}.`,
     ...warnings,
   ]
 }
 
 const sliceSentence = ({ field, group, answers, error, errorElsewhere, difference }: SliceResult): string =>
-  `Where ${field} is “${group}” (${formatNumberOf(answers, 'labelled answer')}), the judge is ${formatDifference(error)} off people, elsewhere ${formatDifference(errorElsewhere)}: a difference of ${estimateText(difference, formatDifference)}, as a share of the scale.`
+  `Where ${field} is “${group}” (${formatNumberOf(answers, 'labelled answer')}), the judge differs from people by ${formatDifference(error)}, elsewhere by ${formatDifference(errorElsewhere)}: a difference of ${estimateText(difference, formatDifference)}, as a share of the scale.`
 
 /** How it was done, for whoever wants to know. */
 export const methodSentences = ({ level, tolerance, answers, scorer: { scale } }: AuditResult): string[] => [
-  `${formatNumberOf(answers.drawn, 'answer')} of ${answers.total} were drawn at random. Each was judged twice as it was, and once as each probe writes it: in other words, another form or order, with the same content.`,
+  `${formatNumberOf(answers.drawn, 'answer')} of ${answers.total} were drawn at random. Each was judged twice as it was, and once as each probe writes it: with other words, another form or another order, but the same content.`,
   `Found means that a fair judge would show this in at most ${formatLevel(1 - level)} of audits, over all probes together (paired permutation tests, Holm’s correction), and that the effect is at least ${formatScore(tolerance, scale)}. Intervals are ${formatLevel(level)} intervals, each by itself. Not found does not prove fairness: “would show” says how large an effect must be for this sample to find it in four of five audits, before the correction.`,
 ]

@@ -58,7 +58,7 @@ export function renderPage(page: Page): string {
 ${isLive ? html`<p id="away" class="notice" data-level="bad" role="status" hidden></p>` : ''}<div class="lead" data-part="lead"><h1>${page.heading ?? page.title}</h1>${page.lead}</div>
 ${page.sections.map(renderSection)}
 </main>
-<footer><p>${isLive ? 'Made by Verdict. This page asks nobody but the monitor on this machine.' : 'Made by Verdict. This file holds everything it shows and asks nothing of the network.'}</p></footer>
+<footer><p>${isLive ? 'Made by Verdict. This page contacts only the monitor on this machine.' : 'Made by Verdict. This file holds everything it shows and makes no network requests.'}</p></footer>
 ${page.after ?? ''}
 ${page.data === undefined ? '' : html`<script type="application/json" id="data">${raw(jsonForPage(page.data))}</script>`}
 </body>

@@ -173,7 +173,7 @@ function judgingSentences(record: ScoreRecord, scale: number | undefined): strin
   if (judgings === 1) return undefined
   const scores = [score, ...again].map((one) => formatScore(one, scale))
   return [
-    `Judged ${judgings} times: ${scores.join(', ')}. The words are of the first.`,
+    `Judged ${judgings} times: ${scores.join(', ')}. The words shown are from the first.`,
     ...againFailed.map((why) => `No score: ${why}`),
   ]
 }

@@ -33,7 +33,7 @@ export const stateOf = ({ state }: StreamStatus) =>
 /** Answers of the last day against their scores. */
 export function coverageBlocks({ coverage }: MonitorStatus): Block[] {
   if (coverage === undefined)
-    return [sentence('Not known: the store of the scores holds no traces, or they were not looked at yet.')]
+    return [sentence('Not known: the store of scores holds no traces, or they have not been read yet.')]
   if (coverage.length === 0) return [sentence('No agent of the project has a scorer.')]
   // A filter may have wanted fewer than the sampling.
   const atMost = (sampled: number, isFiltered: boolean) =>
@@ -42,7 +42,7 @@ export function coverageBlocks({ coverage }: MonitorStatus): Block[] {
     ...coverage
       .filter(({ isBlind }) => isBlind)
       .map(({ scorerId }) =>
-        sentence(`${scorerId} is not scoring: answers are given, but no scores arrive.`, { tone: 'bad' }),
+        sentence(`${scorerId} is not scoring: agents answer but no scores arrive.`, { tone: 'bad' }),
       ),
     ...table('Answers of the last day and their scores', coverage, [
       column.name('Scorer', ({ scorerId }) => scorerId),
@@ -91,7 +91,7 @@ export function anchorBlocks({ anchors, anchorsRest }: MonitorStatus): Block[] {
 /** Where events went. */
 export const deliveryBlocks = ({ delivery }: MonitorStatus): Block[] =>
   delivery.length === 0
-    ? [sentence('Nowhere but to this page.')]
+    ? [sentence('Only to this page.')]
     : table('Delivery of events', delivery, [
         column.name('To', ({ to }) => to),
         column.count('Delivered', ({ delivered }) => delivered),

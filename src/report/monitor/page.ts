@@ -57,7 +57,7 @@ function lead({
   ]
   const beyond = Object.entries(without).map(
     ([field, scores]) =>
-      `${formatNumberOf(scores, 'score')} of further values of ${field} have no stream of their own.`,
+      `${formatNumberOf(scores, 'score')} of further values of ${field} are not watched separately.`,
   )
   const late = missed === 0 ? [] : [`${formatNumberOf(missed, 'score')} came too late to be read (lateInMs).`]
   return html`<p>${sentenceOf(count('alarm'), count('blind'), streams.length)}</p>
@@ -67,7 +67,7 @@ ${[...problems, ...late, ...beyond].map((problem) => html`<p class="notice" data
 }
 
 function sentenceOf(alarms: number, blind: number, streams: number): string {
-  if (streams === 0) return 'No score of a live answer was read yet.'
+  if (streams === 0) return 'No score of a live answer has been read yet.'
   const parts = [
     ...(alarms > 0 ? [`${formatNumberOf(alarms, 'stream is', 'streams are')} in alarm`] : []),
     ...(blind > 0 ? [`${formatNumberOf(blind, 'stream is', 'streams are')} not scoring`] : []),

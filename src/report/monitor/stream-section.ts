@@ -30,7 +30,7 @@ function streamBlock(
   const facts: [string, string][] = [
     ['Mean', meanOf(stream)],
     ['95 % band', intervalOf(stream.current, stream.high)],
-    ['Of all time', ofAllTime(stream)],
+    ['All time', ofAllTime(stream)],
     ['Reference', orNone(stream.reference, formatScore, stream.high)],
     ['Limit', orNone(stream.limit, formatScore, stream.high)],
     ['Scores', formatCount(stream.scores)],
@@ -67,7 +67,7 @@ function chartOf(stream: StreamStatus, events: readonly MonitorEvent[]): Markup 
     draw: (width) => streamChart({ points, range: [low, high], reference, limit, alarms }, width),
     legend: legend([
       ['now', 'mean'],
-      ['band', '95 % sequence since the last change'],
+      ['band', '95 % band since the last change'],
       ...(reference === undefined ? [] : ([['before', 'reference']] as const)),
       ...(limit === undefined ? [] : ([['limit', 'limit']] as const)),
       ...(alarms.length === 0 ? [] : ([['alarm', 'alarm']] as const)),

@@ -31,8 +31,8 @@ export const pairsSections = (material: PairsMaterial, gates: readonly GateOutco
     { id: 'gates', title: 'Gates', blocks: gateBlocks(gates) },
     { id: 'preferred', title: 'Which is preferred', blocks: preferenceTable(material) },
     { id: 'people', title: 'What people prefer', blocks: peopleTable(material) },
-    { id: 'order', title: 'What the order does', blocks: turningTable(material) },
-    { id: 'length', title: 'What length does', blocks: lengthTable(material) },
+    { id: 'order', title: 'Effect of the order', blocks: turningTable(material) },
+    { id: 'length', title: 'Effect of length', blocks: lengthTable(material) },
     { id: 'unscored', title: 'Pairs without a result', blocks: material.comparisons.flatMap(unscored) },
     ...material.comparisons.map((comparison, index) => answersOf(comparison, index, material)),
   ])
@@ -92,7 +92,7 @@ const lengthTable = (material: PairsMaterial): Block[] => {
   const asked = material.comparisons.filter(({ turning }) => turning.asked > 0)
   return explained(
     'How often the longer answer is preferred, the win rate among answers of similar length, and the gain in win rate when the candidate is twice as long.',
-    table<PreferenceComparison>('What length does to preferences', asked, [
+    table<PreferenceComparison>('Effect of length on preferences', asked, [
       versus(material),
       column.number('Longer preferred', ({ length }) => shareCell(length.longer.rate)),
       column.number('Win rate where alike', ({ length }) => shareCell(length.alike.winRate)),

@@ -52,7 +52,7 @@ export function warningsOf(comparison: PreferenceComparison, material: PairsMate
       : []),
     ...(length.prefersLonger && 'value' in rate
       ? [
-          `The judge preferred the longer answer in ${estimateText(rate, formatShare)} of the ${formatNumberOf(pairs, 'pair')} whose lengths differ: a bias of the judge, or longer answers are better here.`,
+          `The judge preferred the longer answer in ${estimateText(rate, formatShare)} of the ${formatNumberOf(pairs, 'pair')} whose lengths differ: either the judge is biased, or longer answers are better here.`,
         ]
       : []),
     ...(preferred.failed > 0

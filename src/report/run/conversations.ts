@@ -9,7 +9,7 @@ type Held = ItemRecord & { readonly conversation: NonNullable<ItemRecord['conver
 
 const ends = {
   script: 'at the end of the script',
-  'goal met': 'with the goal met, as the user says',
+  'goal met': 'with the goal met, according to the user',
 } as const
 const shownFacts = 8
 

@@ -131,7 +131,7 @@ function notesOf({ variance, pass }: RepeatSummary): string[] {
 const simulatedNotes = ({ run }: ReportMaterial, { variance }: RepeatSummary): string[] =>
   variance !== undefined && variance.users === undefined && run.header.target.simulator !== undefined
     ? [
-        `What lies between answers is the agent's and the simulated user's together: each conversation has both. Replays tell them apart (replays: 1 in the configuration)${costOfReplays(run)}.`,
+        `The spread between answers is the agent's and the simulated user's together: each conversation has both. Replays tell them apart (replays: 1 in the configuration)${costOfReplays(run)}.`,
       ]
     : []
 
@@ -180,6 +180,6 @@ function spreadSentence({ parts }: VarianceParts): string {
   }
   const small = parts.filter(({ share }) => 'value' in share && share.value < 0)
   if (small.length > 0)
-    return `The spread of single scores cannot be divided: there are too few scores to measure what lies between ${small.map(({ sources }) => named(sources)).join(' and ')}.`
+    return `The spread of single scores cannot be divided: there are too few scores to measure the spread between ${small.map(({ sources }) => named(sources)).join(' and ')}.`
   return `Of the spread of single scores, ${clauses.join(', ')}.`
 }

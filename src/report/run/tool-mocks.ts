@@ -86,7 +86,7 @@ export function toolMockBlocks(run: EvaluationRun): Block[] {
     ...(names === ''
       ? []
       : [
-          sentence(`Mocked, and called by no answer: ${names}. Is a name misspelled?`, {
+          sentence(`Mocked but never called: ${names}. Is a name misspelled?`, {
             tone: 'partly',
           }),
         ]),

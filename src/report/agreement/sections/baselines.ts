@@ -28,10 +28,10 @@ function comparison(
   const { title } = figureWords[name]
   const numbers = methods.map(([label, own]) => [label, ...figureTexts(name, own[name])])
   return figure({
-    title: `${title}: the scorer and what can be had without one`,
+    title: `${title}: the scorer and simple baselines`,
     description: numbers.map(([label, value, range]) => `${label}: ${value}, ${range}.`).join(' '),
     draw: (width) => forestPlot({ rows, reach: [chance - 0.1, 1], reference: chance }, width),
-    legend: html`<p class="soft">Dashed: what guessing has.</p>`,
+    legend: html`<p class="soft">Dashed: guessing.</p>`,
     table: dataTable(
       `${title} by method`,
       [{ title: 'Method' }, { title, numeric: true }, { title: 'Interval', numeric: true }],

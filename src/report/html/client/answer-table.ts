@@ -148,7 +148,7 @@ export function showAnswers(data: PageData): void {
     const index = data.items.findIndex((item) => item.id.toWellFormed() === id && item.repeat === repeat)
     if (index >= 0) openItem(index, matches, -1)
     else if (data.answersLeftOut > 0)
-      status.textContent = `Item “${id}” is not on this page: look into the run file.`
+      status.textContent = `Item “${id}” is not on this page: look in the run file.`
     else status.textContent = `This run has no item “${id}”.`
   }
 

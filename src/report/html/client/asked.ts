@@ -29,7 +29,7 @@ export function askedBlocks(
   const note = createElement(
     'p',
     { class: 'notice', 'data-level': 'partly' },
-    'The runs have asked or expected something else of this item: its scores are not compared.',
+    'The runs asked or expected different things of this item, so its scores are not compared.',
   )
   return {
     question: [...(item.changed ? [note] : []), ...blocks('Question', 'input')],

@@ -31,7 +31,7 @@ export function stayLive(everyInMs: number): void {
       note('')
     } catch {
       // The server was stopped, or the machine slept: the next time may be better.
-      note('The monitor does not answer: what stands here is what it last knew.')
+      note('The monitor does not respond: this page shows what it last knew.')
     }
   }
 
