@@ -9,7 +9,7 @@ import { print, type Surroundings, say } from './surroundings.ts'
 const { version } = createRequire(import.meta.url)('mastra-verdict/package.json') as { version: string }
 
 const codesText = `
-Exit codes: 0 passed; 1 a gate failed or nothing was scored; 2 the command could not do its work; 3 the data cannot tell; 130 interrupted.`
+Exit codes: 0 passed; 1 a gate failed or nothing was scored; 2 the command could not do its work; 3 the result is inconclusive; 130 interrupted.`
 
 /** Wherever it stands: people add it to the command that has failed. */
 const debugOption = '--debug'

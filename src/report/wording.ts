@@ -70,7 +70,7 @@ function groundsOverPairs(comparison: ScoreComparison, scale?: number): string {
     const found = `Over ${formatNumberOf(pairs, 'item')} the difference is ${formatDifference(difference, scale)}`
     return note === undefined ? `${found}, without an interval.` : `${found}. ${note}`
   }
-  const range = `The difference is ${formatDifference(difference, scale)}; its interval reaches from ${formatDifferenceInterval(interval, scale)}`
+  const range = `The difference is ${formatDifference(difference, scale)}; its interval is ${formatDifferenceInterval(interval, scale)}`
   const direction = lowerIsBetter ? ' (lower is better)' : ''
   const shown =
     verdict !== 'cannot tell' || detectableDifference === undefined
@@ -83,7 +83,7 @@ function groundsOverPairs(comparison: ScoreComparison, scale?: number): string {
 export function detectableSentence(pairs: number, difference: number, scale?: number): string {
   const items = formatNumberOf(pairs, 'item')
   return scale !== undefined && difference > scale
-    ? `${items} that vary so are too few to show even the largest difference in 4 of 5 comparisons.`
+    ? `${items} with so much spread are too few to show even the largest difference in 4 of 5 comparisons.`
     : `A true difference of ${formatScore(difference, scale)} shows in about 4 of 5 comparisons of ${items}.`
 }
 

@@ -162,7 +162,7 @@ describe('verdict pairs', () => {
     const found = await command(folder, gated)
     const [, pairs] = /Decided after (\d+) of 60 pairs/.exec(found.stdout.replaceAll(/\s+/g, ' ')) ?? []
     expect([found.code, server.requests.length - asked]).toEqual([1, 2 * Number(pairs)])
-    expect(found.stderr).toContain('less what is kept and what need not be asked')
+    expect(found.stderr).toContain('minus those already kept and those not needed')
     expect(found.stderr).not.toContain('--resume')
     const again = await command(folder, [...gated, '--resume', 'pairs.jsonl', '--json'])
     const [{ winRate, interval, status }] = JSON.parse(again.stdout).comparisons

@@ -63,7 +63,7 @@ describe('sentences', () => {
     expect(
       comparisonSentence({ ...comparison, pairs: 200, difference: 0.01, interval, verdict: 'cannot tell' }),
     ).toBe(
-      'Cannot tell: the difference is +0.010; its interval reaches from −0.020 to +0.030. A true difference of 0.050 shows in about 4 of 5 comparisons of 200 items.',
+      'Cannot tell: the difference is +0.010; its interval is −0.020 to +0.030. A true difference of 0.050 shows in about 4 of 5 comparisons of 200 items.',
     )
     expect(
       comparisonSentence({
@@ -73,7 +73,7 @@ describe('sentences', () => {
         lowerIsBetter: true,
         verdict: 'worse',
       }),
-    ).toBe('Worse: the difference is +0.100; its interval reaches from +0.050 to +0.030 (lower is better).')
+    ).toBe('Worse: the difference is +0.100; its interval is +0.050 to +0.030 (lower is better).')
     expect(comparisonSentence({ ...comparison, pairs: 0, verdict: 'cannot tell' })).toBe(
       'Cannot tell: no item was scored in both runs.',
     )

@@ -69,7 +69,7 @@ export const probeTable = ({ probes, scorer: { scale } }: AuditResult): Table[] 
       unchanged ? 'no score changed' : estimateCell(direction, formatDifference, scale),
     ),
     column.number(
-      'More than asked again',
+      'More than when asked again',
       ({ unchanged, movement }) => (unchanged ? none : estimateCell(movement, formatDifference, scale)),
       { isMinor: true },
     ),

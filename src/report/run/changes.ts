@@ -31,7 +31,7 @@ export function changesSentence({ run, baseline, comparisons = [] }: ReportMater
   })
   const same = parts.flatMap(([what, one, other]) => (one !== undefined && one === other ? [what] : []))
   const found = changed.length === 0 ? [] : [`Changed: ${changed.join(', ')}.${whereToRead(before, after)}`]
-  const scored = [...measures].map((text) => `Of the scores: ${text}.`)
+  const scored = [...measures].map((text) => `In scoring: ${text}.`)
   const kept = same.length === 0 ? [] : [`The same: ${same.join(', ')}.`]
   return [...found, ...scored, ...kept].join(' ')
 }

@@ -71,12 +71,12 @@ export type ToolName = keyof typeof inputs
 export type Inputs = { readonly [Name in ToolName]: z.infer<(typeof inputs)[Name]> }
 
 const descriptions: Readonly<Record<ToolName, string>> = {
-  list_runs: 'Lists the runs that are kept, newest first, with mean scores, status and cost.',
-  run: 'Runs the evaluation of the project, within a budget, keeps its run file and holds it against the gates of the configuration. The one tool that costs money.',
+  list_runs: 'Lists the saved runs, newest first, with mean scores, status and cost.',
+  run: 'Runs the evaluation of the project within a budget, saves its run file and checks it against the gates of the configuration. The only tool that costs money.',
   compare_runs: 'Shows what changed between two runs of the same items, with intervals.',
   worst_answers: 'Shows the worst answers of a run by one scorer, each with its judged statements.',
   explain_score: 'Shows what one score is made of: question, answer, context, statements, verdicts, reason.',
-  plan_labels: 'Says how many answers people must label for an interval of a width.',
+  plan_labels: 'Says how many answers people must label for an interval of a given width.',
 }
 
 /** What each tool gives beside its text. */

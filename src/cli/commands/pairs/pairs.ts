@@ -52,7 +52,7 @@ export function pairs(
     const sum = (of: 'pairs' | 'calls') => counts.reduce((total, one) => total + one[of], 0)
     say(
       stderr,
-      `${formatNumberOf(sum('pairs'), 'pair')}: ${formatNumberOf(sum('calls'), 'call')} to the judge, less what is kept${stopWhenDecided ? ' and what need not be asked' : ''}.`,
+      `${formatNumberOf(sum('pairs'), 'pair')}: ${formatNumberOf(sum('calls'), 'call')} to the judge, minus those already kept${stopWhenDecided ? ' and those not needed' : ''}.`,
     )
     for (const path of [...places.values(), cache]) if (typeof path === 'string') await makeFolderOf(path)
     const progress = showProgress(plan)
@@ -83,7 +83,7 @@ export function pairs(
     const place = unfinished && places.get(JSON.stringify([unfinished.baseline, unfinished.candidate]))
     if (unfinished !== undefined) sayHowToGoOn(unfinished.run.end?.status, place, plan)
     else if (!plan.json && places.size > 0)
-      say(stderr, `Kept: ${[...places.values()].map((file) => relative(plan.folder, file)).join(', ')}`)
+      say(stderr, `Saved: ${[...places.values()].map((file) => relative(plan.folder, file)).join(', ')}`)
     return unfinished?.run.end?.status === 'cancelled' ? exitCodes.interrupted : codeOfGates(outcome.ends)
   })
 }

@@ -71,7 +71,7 @@ export function answerSection(data: PageData): Markup {
     )
   const change = changes(data)
   return html`<noscript><p class="notice" data-level="partly">The answers are shown by a script, and scripts are off. The sections above are complete without it.</p></noscript>
-${answersLeftOut > 0 ? html`<p class="notice" data-level="partly">${formatCount(answersLeftOut)} answers${relation === 'alone' ? '' : ' of a run'} are not on this page, only in the run file: the page shows the worst by each scorer, the first of every kind of failure, and others evenly from the whole dataset. All numbers above are over all answers.</p>` : ''}
+${answersLeftOut > 0 ? html`<p class="notice" data-level="partly">${formatCount(answersLeftOut)} answers${relation === 'alone' ? '' : ' of a run'} are not on this page, only in the run file: the page shows the worst by each scorer, the first of every kind of failure, and others evenly from the whole dataset. All numbers above cover all answers.</p>` : ''}
 ${relation === 'variants' ? html`<ul class="letters soft">${runs.map(({ label, name }) => html`<li><strong>${label}</strong> ${name}</li>`)}</ul>` : ''}
 <form class="controls" role="search" aria-label="Answers">
 <label class="grow">Search <input type="search" id="search" placeholder="Words in a question, answer, verdict or reason" autocomplete="off" spellcheck="false"></label>

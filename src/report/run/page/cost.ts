@@ -38,7 +38,7 @@ export function costSection({ run }: ReportMaterial): Markup {
   )
   if (tokens(costs.total) + costs.total.money === 0) return table
   const drawn = figure({
-    title: inMoney ? 'Money, in US dollars' : 'Tokens, as prices are not known for all of it',
+    title: inMoney ? 'Money, in US dollars' : 'Tokens, because some prices are not known',
     description: bars.map(({ label, text }) => `${label}: ${text}.`).join(' '),
     draw: (width) => barChart(bars, width),
   })

@@ -45,7 +45,7 @@ export function overview(material: ReadMaterial, { state, sentences, remedy }: H
 ${remedy === undefined ? '' : html`<p class="notice" data-level="partly"><strong>To tell:</strong> <code>${remedy}</code></p>`}
 ${noticesOf(run).map((notice) => html`<p class="notice" data-level="partly">${notice}</p>`)}
 ${incomplete === undefined ? '' : html`<p class="notice" data-level="partly"><strong>Not complete.</strong> ${incomplete}</p>`}
-${nothing ? html`<p class="notice" data-level="bad"><strong>Nothing was scored.</strong> There is no result to go by: see the failures and the reasons of each answer.</p>` : ''}
+${nothing ? html`<p class="notice" data-level="bad"><strong>Nothing was scored.</strong> There is no result: see the failures and the reasons of each answer.</p>` : ''}
 <p class="soft">${contextLine(material)}</p>
 ${changes === undefined ? '' : html`<p class="soft">${changes}</p>`}
 ${outcome === undefined ? '' : html`<p class="soft">${outcome.sentence}</p>`}
