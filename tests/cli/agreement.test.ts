@@ -107,7 +107,7 @@ describe('verdict agreement', () => {
     [
       'a scorer that is not there',
       ['labels.jsonl', '--scorer', 'nice'],
-      /no scorer that .* is called "nice"/,
+      /the command line has no scorer "nice"/,
     ],
     ['half a pair', ['labels.jsonl', '--field', 'claim'], /'--field.*"claim" must be two names/],
     [
@@ -123,7 +123,7 @@ describe('verdict agreement', () => {
       /the label right must be 1, 0 or 0\.5, not 0\.7/,
     ],
     ['a label that counts twice', ['labels.jsonl', '--value', 'a=1', '--value', 'a=0'], /a is given twice/],
-    ['the last one to go on with', ['labels.jsonl', '--resume', 'last'], /name the file to go on with/],
+    ['the last one to go on with', ['labels.jsonl', '--resume', 'last'], /name the file to resume/],
     ['all others as a label', ['labels.jsonl', '--field', '*=label'], /\*=metadata/],
   ])('refuses %s with a sentence', async (_, args, sentence) => {
     const folder = project({ 'labels.jsonl': lines(rows) })

@@ -123,7 +123,7 @@ describe('verdict audit', () => {
   })
 
   it.each([
-    ['the last one to go on with', ['--resume', 'last'], /name the file to go on with/],
+    ['the last one to go on with', ['--resume', 'last'], /name the file to resume/],
     ['a file that is the run', ['--file', 'run.jsonl'], /this is a file that the audit reads/],
     ['a page over a part', ['--file', 'a.html', '--report', 'a.html'], /would overwrite/],
   ])('refuses %s with a sentence', async (_, args, sentence) => {

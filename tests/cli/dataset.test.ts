@@ -114,7 +114,7 @@ describe('verdict dataset add', () => {
     const before = readFileSync(join(folder, 'cases.jsonl'), 'utf8')
     expect(before.startsWith(`${own}\n`)).toBe(true)
     expect((await add(folder, '--only', 'worst:2')).stdout).toContain(
-      '0 cases added to cases.jsonl.\n2 answers were there',
+      '0 cases added to cases.jsonl.\n2 answers were already there',
     )
     expect(readFileSync(join(folder, 'cases.jsonl'), 'utf8')).toBe(before)
     expect((await add(folder)).stdout).toContain('1 case added')

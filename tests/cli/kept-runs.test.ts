@@ -152,6 +152,6 @@ describe("'last' is the newest complete run of the same name", () => {
       expect(await command(folder, ['report', named])).toMatchObject({ code: 0, stderr: '' })
     await command(folder, ['run', '--limit', '2'])
     const { stderr } = await command(folder, ['report', 'last'])
-    expect(stderr).toMatch(/last is .*, a run of a part of its questions \(the first 2\)/)
+    expect(stderr).toMatch(/last is .*, a run of only some questions \(the first 2\)/)
   })
 })

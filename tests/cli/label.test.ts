@@ -81,7 +81,7 @@ describe('verdict label', () => {
     const end = { ...run.end, status: 'decided' }
     const lines = [run.header, ...run.items, end].map((line) => `${JSON.stringify(line)}\n`)
     const folder = project({ 'run.jsonl': lines.join('') })
-    const why = 'stopped when it was decided, so what the judge said chose its answers'
+    const why = 'stopped when it was decided, so what the judge said decided which answers it has'
     const { code, stderr } = await stopped(folder, ['--sample', '20'])
     expect([code, stderr.split('\n')[0]]).toEqual([
       0,
@@ -105,7 +105,7 @@ describe('verdict label', () => {
     const before = await command(folder, ['label', 'plan', 'run.jsonl', '0.2'])
     expect(before.code).toBe(0)
     expect(before.stdout).toMatch(/^± 0\.2 at 95 % takes \d+ labelled answers of 80\.\n/)
-    expect(before.stdout).toContain('Plan again with 25 labels.')
+    expect(before.stdout).toContain('plan again with 25 labels.')
     await stopped(folder, ['--sample', '40'])
     const file = join(folder, 'run.labels.jsonl')
     const { lines } = await readLabels(file)

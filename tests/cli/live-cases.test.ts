@@ -182,7 +182,7 @@ describe('verdict dataset add --from traces', () => {
     expect((await dataset('--from', 'last', '--only', 'below:0.5')).stderr).toContain('there is no run')
     expect((await dataset('--from', 'last', '--agent', 'x')).stderr).toContain('--agent is for --from traces')
     expect((await add('--to', 'x.jsonl', '--only', 'failed')).stderr).toContain(
-      'of traces, "failed" must be below:0.5 or above:0.8',
+      'with traces, "failed" must be below:0.5 or above:0.8',
     )
     expect((await add('--to', 'x.jsonl', '--only', 'below:1')).stderr).toContain('give both, or neither')
     expect((await add('--to', 'x.csv')).stderr).toContain('or dataset:<name>')

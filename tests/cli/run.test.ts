@@ -314,12 +314,12 @@ describe('what is wrong is one sentence, and 2', () => {
     [
       'a scorer that is not there',
       ['run', 'gone.csv', '--scorer', 'nice'],
-      /no scorer that .* is called "nice".*answer-relevancy/,
+      /the command line has no scorer "nice".*answer-relevancy/,
     ],
     [
       'resume without a run',
       ['run', '--resume', 'last'],
-      /--resume last: no run of "Echo" over data in runs stopped before its end/,
+      /--resume last: no run of "Echo" over data in runs stopped early/,
     ],
     ['two run files', ['run', '--file', 'a.jsonl', '--resume', 'b.jsonl'], /both name the run file/],
     ['a number that is none', ['run', '--repeats', 'many'], /whole number of 1 or more/],

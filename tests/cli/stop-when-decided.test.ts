@@ -67,7 +67,7 @@ describe('verdict run --stop-when-decided', () => {
     ) as JsonReport
     expect(next.comparisons).toMatchObject([{ pairs: 100, rose: 0, fell: 0 }])
     const resumed = await command(where, ['run', 'better.mjs', '--resume', 'last'])
-    expect([resumed.code, resumed.stderr]).toEqual([2, expect.stringContaining('stopped before its end')])
+    expect([resumed.code, resumed.stderr]).toEqual([2, expect.stringContaining('stopped early')])
   })
 
   it.each([

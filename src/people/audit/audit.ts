@@ -200,7 +200,7 @@ function warningsOf(
       : [
           `The work stopped early (${end.reason ?? end.status}): the results cover only the answers that were done.`,
         ]),
-    ...(without > 0 ? [`${without} of ${answers.length} answers have no score before any change.`] : []),
+    ...(without > 0 ? [`${without} of ${answers.length} answers have no score in their original form.`] : []),
     ...(unwritten.length > 0
       ? [`Not tried, because no answers could be rewritten that way: ${titles(unwritten)}.`]
       : []),

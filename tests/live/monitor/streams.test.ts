@@ -114,7 +114,7 @@ describe('streams', () => {
     expect(other.events).toEqual([])
     expect(other.warnings).toEqual([
       expect.stringMatching(
-        /^quality: .* cannot be its reference, because the .* → .*: live scores are used/,
+        /^quality: .* cannot be its reference, because the .* → .*: it is learned from live scores/,
       ),
     ])
   })

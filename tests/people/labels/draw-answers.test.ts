@@ -141,7 +141,7 @@ describe('a draw', () => {
     expect(() => drawAnswers(fewer, 'relevancy', { count: 30 }, draw)).toThrow('drawn from 60 scored answers')
     const other = { ...run, header: { ...run.header, id: 'run-2' } }
     expect(() => drawAnswers(other, 'relevancy', { count: 30 }, draw)).toThrow(
-      'drawn from run run-1, and this is run-2',
+      'drawn from run run-1, but this is run-2',
     )
   })
 

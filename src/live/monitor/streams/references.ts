@@ -84,7 +84,7 @@ export async function readReferences(reference: ReadMonitorOptions['reference'])
       if (differences.length > 0)
         return {
           ...learned,
-          because: `${reference.run} cannot be its reference, because ${differencesText(differences)}: live scores are used instead`,
+          because: `${reference.run} cannot be its reference, because ${differencesText(differences)}: it is learned from live scores instead`,
         }
       return { reference: { observations: own.length }, scores: own }
     },

@@ -86,7 +86,7 @@ export function whyNotWhole({ header: { id, pairs }, end }: EvaluationRun): stri
   if (end?.status !== 'decided') return undefined
   const [chosen, rather] =
     pairs === undefined ? ['answers', 'answer all items'] : ['pairs', 'judge all pairs']
-  return `run ${id} stopped when it was decided, so what the judge said chose its ${chosen}, and no interval from their labels is right: to use labels, ${rather} without stopping`
+  return `run ${id} stopped when it was decided, so what the judge said decided which ${chosen} it has, and no interval from their labels is right: to use labels, ${rather} without stopping`
 }
 
 /** Those that have a label in the file, and scored something. */
