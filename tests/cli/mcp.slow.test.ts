@@ -210,7 +210,7 @@ describe('verdict mcp', () => {
     const listed = await call('list_runs')
     expect(listed.isError).toBeFalsy()
     expect(listed.structuredContent?.result.runs).toHaveLength(1)
-    expect(said(listed)).toContain('passed over')
+    expect(said(listed)).toContain('it is skipped')
     expect(await call('worst_answers', { run: 'last' })).toMatchObject({ structuredContent: { exitCode: 0 } })
     expect(said(await call('worst_answers', { run: 'linked' }))).toMatch(is)
   })
