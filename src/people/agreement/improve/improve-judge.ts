@@ -134,10 +134,12 @@ export async function improveJudge(options: ImproveOptions): Promise<Improvement
     const after = await work.judge(parts.tested, change)
     const rows = judgedTwice(parts.tested, before.values, after.values)
     const compared = compareJudges(rows, material, resampling)
+    const { squaredError, ...figures } = compared ?? { before: tooFew, after: tooFew, gain: tooFew }
     const tested: ImprovementTest = {
       ...{ name: change.name, rows: compared ? rows.length : 0, groups: groupsOf(parts.tested) },
-      ...(compared ?? { before: tooFew, after: tooFew, gain: tooFew }),
+      ...figures,
       pValue: compared ? exchangeTest(rows, resampling) : 1,
+      ...(squaredError && { squaredError }),
     }
     const missing = [...before.values.keys()].filter((id) => !after.values.has(id)).length
     return { tested, missing }
