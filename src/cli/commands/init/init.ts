@@ -6,8 +6,20 @@ import { findConfig } from '../../plan/load-config.ts'
 import { print, type Surroundings } from '../../surroundings.ts'
 import { writeText } from '../../write-file.ts'
 import { configText, type Project, readProject, scorersText, withScript } from './project.ts'
-import { questionsText } from './questions.ts'
 import { repositoryAbove, workflowText } from './workflow.ts'
+
+/** In the first line of the dataset, since JSONL has no comments. */
+const comment =
+  'Replace these with questions that your users ask, one per line; 30 or more show whether a change helps. groundTruth, beside input, is the right answer.'
+
+/** A dataset that runs: what anybody may ask an agent that they do not know. */
+const questionsText = [
+  { id: 'purpose', input: 'What can you help me with?', metadata: { comment } },
+  { id: 'limits', input: 'What can you not do?' },
+  { id: 'needs', input: 'What do you need to know from me before you can help?' },
+]
+  .map((item) => `${JSON.stringify(item)}\n`)
+  .join('')
 
 const questionsFile = 'evals/questions.jsonl'
 const workflowFile = '.github/workflows/evals.yml'
