@@ -11,8 +11,7 @@ import {
 } from '../../src/scorers/answer-similarity.ts'
 import type { AgreementVerdict, SimilarityVerdict } from '../../src/scorers/similarity/similarity-score.ts'
 import { type FakeJudgeOptions, type GivenAnswer, judgeById } from '../support/fake-judge.ts'
-import { expectFenced, injectedOrder, runOverHttp } from '../support/run-over-http.ts'
-import { check, expectInRange, someScale } from '../support/score-properties.ts'
+import { check } from '../support/score-properties.ts'
 
 const factsOf = (what: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${what} number ${index} is so.`).join(' ')
@@ -98,17 +97,6 @@ describe('over random verdicts', () => {
   const numberOf = async (...parameters: Parameters<typeof score>) =>
     (await score(...parameters)).score ?? NaN
 
-  it('the score is in range, scales, and does not depend on the order of units', async () => {
-    await check(
-      fc.asyncProperty(someTruth, someAnswer, someScale, async (truth, answer, scale) => {
-        const plain = await numberOf(truth, answer)
-        expectInRange(plain, 1)
-        expect(await numberOf(truth, answer, { scale })).toBeCloseTo(plain * scale, 9)
-        expect(await numberOf(truth.toReversed(), answer.toReversed())).toBeCloseTo(plain, 12)
-      }),
-    )
-  })
-
   it('a worse verdict never raises it', async () => {
     await check(
       fc.asyncProperty(someTruth, someAnswer, fc.nat(), async (truth, answer, at) => {
@@ -128,13 +116,6 @@ describe('over random verdicts', () => {
 
 describe('outcomes', () => {
   const run = { input: 'Who?', output: 'Eiffel.' }
-
-  it.each([undefined, '', [], ' '])('is not scorable where the ground truth is %j', async (groundTruth) => {
-    const model = judgeById({})
-    const result = await createAnswerSimilarityScorer({ model }).run({ ...run, groundTruth })
-    expect(result.notScorable?.reason).toBe('there is no ground truth')
-    expect(model.requests).toHaveLength(0)
-  })
 
   it('is an error without ground truth where requireGroundTruth is set', async () => {
     const scorer = createAnswerSimilarityScorer({
@@ -201,7 +182,6 @@ describe('the reason', () => {
 
 describe('options', () => {
   it.each<[object, RegExp]>([
-    [{ scale: -1 }, /options\.scale/],
     [{ semanticThreshold: 1.1 }, /options\.semanticThreshold/],
     [{ partialThreshold: 0.95 }, /options\.partialThreshold: must not be above semanticThreshold/],
     [{ exactMatchBonus: -0.1 }, /options\.exactMatchBonus/],
@@ -209,7 +189,6 @@ describe('options', () => {
     [{ contradictionPenalty: Number.NaN }, /options\.contradictionPenalty/],
     [{ extraInfoPenalty: Number.POSITIVE_INFINITY }, /options\.extraInfoPenalty/],
     [{ requireGroundTruth: 'yes' }, /options\.requireGroundTruth/],
-    [{ threshold: 1 }, /threshold/],
   ])('%j is a TypeError that names the option', (options, message) => {
     const create = () => createAnswerSimilarityScorer({ model: judgeById({}), options })
     expect(create).toThrow(TypeError)
@@ -233,19 +212,5 @@ describe('the prompts', () => {
     await expect(promptText(coverage)).toMatchFileSnapshot('prompts/answer-similarity-coverage.txt')
     await expect(promptText(agreement)).toMatchFileSnapshot('prompts/answer-similarity-agreement.txt')
     expect(similarityTask.version).toBe(3)
-    expect(Math.max(coverage.system.length, agreement.system.length)).toBeLessThan(2_000)
-  })
-
-  it('hold an injected order inside the fence', async () => {
-    const { result, requests } = await runOverHttp((model) =>
-      createAnswerSimilarityScorer({ model, options: { statements: 'split' } }).run({
-        input: 'Who?',
-        output: injectedOrder,
-        groundTruth: 'Eiffel.',
-      }),
-    )
-    expectFenced(requests)
-    expect(result.score).toBe(1)
-    expect(requests).toHaveLength(2)
   })
 })

@@ -135,7 +135,27 @@ describe.each(factories)('%s', (name, create) => {
   })
 })
 
+/** Those that a scorer does not take it refuses, too. */
+const wrongOptions: readonly (readonly [string, unknown])[] = [
+  ...[0, -1, Number.NaN, Number.POSITIVE_INFINITY, '10'].map((scale) => ['scale', scale] as const),
+  ...[0, 2.5].map((batchSize) => ['batchSize', batchSize] as const),
+  ['weighting', 'mean'],
+  ['reason', 'long'],
+  ['statements', 'sentences'],
+  ['context', [7]],
+  ['context', 'text'],
+  ['contextExtractor', 'text'],
+  ['getContext', ['text']],
+]
+
 describe.each(factories.filter(([name]) => 'model' in (needed[name] ?? {})))('%s', (name, create) => {
+  it.each(wrongOptions)('refuses an option %s of %j by its name', (option, value) => {
+    const config = needed[name] ?? {}
+    const made = () => create({ ...config, options: { ...(config.options ?? {}), [option]: value } })
+    expect(made).toThrow(TypeError)
+    expect(made).toThrow(new RegExp(`${name}.*options.*${option}`, 's'))
+  })
+
   it('says of an option that stands beside the options where it belongs', () => {
     expect(() => create({ ...needed[name], scale: 10 })).toThrow(/"scale".*scale belongs in options/)
   })

@@ -37,15 +37,11 @@ describe('the formula', () => {
 describe('over random verdicts', () => {
   const someVerdicts = fc.array(fc.constantFrom('yes', 'no', 'unsure'), { minLength: 1, maxLength: 30 })
 
-  it('the score is finite, in range and scales, and neither order nor a worse verdict helps', async () => {
-    const someScale = fc.double({ min: 0.01, max: 1_000, noNaN: true })
+  it('a worse verdict never helps', async () => {
     await check(
-      fc.asyncProperty(someVerdicts, fc.nat(), someScale, async (choices, at, scale) => {
+      fc.asyncProperty(someVerdicts, fc.nat(), async (choices, at) => {
         const answers = choices.map((choice) => ({ choice }))
         const plain = await score(answers)
-        const scaled = await score(answers.toReversed(), { scale })
-        expect(scaled.score).toBeCloseTo(plain.score * scale, 9)
-        expect(Number.isFinite(scaled.score) && scaled.score >= 0 && scaled.score <= scale).toBe(true)
         const worse = await score(answers.with(at % answers.length, { choice: 'unsure' }))
         expect(worse.score).toBeLessThanOrEqual(plain.score + 1e-12)
       }),
@@ -54,38 +50,9 @@ describe('over random verdicts', () => {
 })
 
 describe('outcomes', () => {
-  it.each<[unknown, ContextRecallOptions, string]>([
-    [undefined, { context }, 'there is no ground truth'],
-    [null, { context }, 'there is no ground truth'],
-    [' ', { context }, 'there is no ground truth'],
-    [[], { context }, 'there is no ground truth'],
-    ['It is so.', {}, 'there is no context'],
-    ['It is so.', { contextExtractor: () => [' '] }, 'there is no context'],
-  ])(
-    'a ground truth of %j with %j is not scorable without a call: %s',
-    async (groundTruth, options, reason) => {
-      const model = verdictJudge(given('yes'))
-      const run = { input: 'What?', output: 'It is so.', groundTruth }
-      const result = await createContextRecallScorer({ model, options }).run(run)
-      expect(result).toMatchObject({ notScorable: { step: 'preprocess', reason } })
-      expect(model.requests).toHaveLength(0)
-    },
-  )
-
   it('is not scorable where the ground truth makes no claims', async () => {
     expect((await score(given('none'))).notScorable?.reason).toBe('the ground truth makes no claims')
   })
-
-  it.each(['', 'I do not know.', 'I cannot help with that.', 'Hello!', 'Which one?'])(
-    'does not depend on the answer, such as %j',
-    async (output) => {
-      const scorer = createContextRecallScorer({
-        model: verdictJudge(given('yes', 'no')),
-        options: { context },
-      })
-      expect((await scorer.run({ input: 'What?', output, groundTruth: textOf(2) })).score).toBe(0.5)
-    },
-  )
 
   it.each<[unknown, string]>([
     ['Built in 1889.', 'Built in 1889.'],
@@ -119,20 +86,5 @@ describe('the reason', () => {
     expect(reason).toMatchInlineSnapshot(
       `"Of 2 claims of the ground truth 1 is supported by the context and 1 is not in it: score 0.5. Points lost on “Fact 1 is so.” (not in the context: silent)."`,
     )
-  })
-})
-
-describe('options', () => {
-  it.each<[object, RegExp]>([
-    [{ scale: 0 }, /options\.scale/],
-    [{ context: [7] }, /options\.context/],
-    [{ contextExtractor: 'text' }, /options\.contextExtractor/],
-    [{ statements: 1 }, /options\.statements/],
-    [{ claims: 'split' }, /claims/],
-  ])('%j is a TypeError that names the option', (options, message) => {
-    const create = () => createContextRecallScorer({ model: verdictJudge([]), options })
-    expect(create).toThrow(TypeError)
-    expect(create).toThrow(message)
-    expect(create).toThrow(/createContextRecallScorer/)
   })
 })

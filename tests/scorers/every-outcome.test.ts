@@ -198,9 +198,17 @@ const withSignal: Readonly<Record<string, (model: Judge, signal: AbortSignal) =>
   rubric: (model, signal) => scorers.createRubricScorer({ model, criteria: 'x', options: { signal } }),
   'tool call accuracy': (model, signal) =>
     scorers.createToolCallAccuracyScorerLLM({ model, availableTools: [{ name: 'x' }], options: { signal } }),
+  'trajectory accuracy': (model, signal) =>
+    scorers.createTrajectoryAccuracyScorerLLM({ model, options: { signal } }),
 }
 
 describe.each(Object.entries(withSignal))('%s', (_, create) => {
+  it('gives no score where its signal was aborted before, and one where nobody aborts', async () => {
+    expect(await create(judgeByMaterial(), new AbortController().signal).run(run)).toHaveProperty('score')
+    const aborted = AbortSignal.abort(new Error('enough'))
+    await expect(create(judgeByMaterial(), aborted).run(run)).rejects.toThrow(/enough/)
+  })
+
   it('gives no score after its signal was aborted, also where the judge does not look at it', async () => {
     const controller = new AbortController()
     const judge = judgeByMaterial()

@@ -74,6 +74,11 @@ const firsts: Readonly<Record<string, number>> = {
   'trajectory accuracy (judged)': 9.2,
 }
 
+/** To the judge, where it is not one. */
+const calls: Readonly<Record<string, number>> = {
+  ...{ summarization: 3, 'context relevance': 2, 'answer similarity': 2, 'trajectory accuracy (judged)': 2 },
+}
+
 const lowerIsBetter = ['bias', 'hallucination', 'toxicity']
 
 describe.each(Object.entries(factories))('%s', (name, create) => {
@@ -84,12 +89,14 @@ describe.each(Object.entries(factories))('%s', (name, create) => {
 
   it('has a score in range, and shows orders to the judge only as data', async () => {
     await using server = await openaiServer(firstAnswers)
-    const { score } = await create(languageJudge(server.chat)).run(run)
+    const { score, preprocessPrompt, analyzePrompt } = await create(languageJudge(server.chat)).run(run)
     expect(score).toBeCloseTo(firsts[name] ?? Number.NaN, 12)
     expect(score).toBeGreaterThanOrEqual(0)
     expect(score).toBeLessThanOrEqual(scale)
-    expect(server.requests.length).toBeGreaterThan(0)
+    expect(server.requests).toHaveLength(calls[name] ?? 1)
+    expect(JSON.stringify(server.requests.map(({ state }) => state))).toContain(order)
     for (const { system, user } of server.requests) {
+      expect(`${preprocessPrompt}${analyzePrompt}`).toContain(system)
       const outside = user.replace(/<data-([0-9a-f]{16})>\n.*\n<\/data-\1>$/s, '')
       for (const text of [order, lines[0], context[0], groundTruth, question]) {
         expect(system).not.toContain(text)

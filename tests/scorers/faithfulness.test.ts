@@ -52,18 +52,6 @@ describe('over random verdicts', () => {
   const someVerdicts = fc
     .array(fc.constantFrom(...verdicts), { minLength: 1, maxLength: 30 })
     .filter((choices) => choices.some((choice) => choice !== 'none'))
-  const someScale = fc.double({ min: 0.01, max: 1_000, noNaN: true })
-
-  it('the score is finite, in range and scales', async () => {
-    await check(
-      fc.asyncProperty(someVerdicts, someScale, async (choices, scale) => {
-        const plain = await score(given(...choices))
-        const scaled = await score(given(...choices), { scale })
-        expect(scaled.score).toBeCloseTo(plain.score * scale, 9)
-        expect(Number.isFinite(scaled.score) && scaled.score >= 0 && scaled.score <= scale).toBe(true)
-      }),
-    )
-  })
 
   it('the order of the claims does not matter, nor how many texts claim nothing', async () => {
     await check(
@@ -94,37 +82,6 @@ describe('over random verdicts', () => {
 })
 
 describe('outcomes', () => {
-  it.each<[unknown, FaithfulnessOptions, string]>([
-    ['', { context }, 'the answer is empty'],
-    [[], { context }, 'the answer is empty'],
-    ['It is so.', {}, 'there is no context'],
-    ['It is so.', { contextExtractor: () => [] }, 'there is no context'],
-  ])('%j with %j is not scorable without a call: %s', async (output, options, reason) => {
-    const model = verdictJudge(given('yes'))
-    const result = await createFaithfulnessScorer({ model, options }).run({ input: 'What?', output })
-    expect(result).toMatchObject({ notScorable: { step: 'preprocess', reason } })
-    expect(result).not.toHaveProperty('score')
-    expect(model.requests).toHaveLength(0)
-  })
-
-  it.each(['Hello!', 'I do not know.', 'I cannot help with that.', 'Which one do you mean?'])(
-    'is not scorable where the judge finds no claim in %j',
-    async (output) => {
-      const scorer = createFaithfulnessScorer({ model: verdictJudge(given('none')), options: { context } })
-      const result = await scorer.run({ input: 'What?', output })
-      expect(result.notScorable).toEqual({ step: 'analyze', reason: 'the answer makes no claims' })
-    },
-  )
-
-  it('needs no question', async () => {
-    const model = verdictJudge(given('yes'))
-    const result = await createFaithfulnessScorer({ model, options: { context } }).run({
-      output: 'It is so.',
-    })
-    expect(result.score).toBe(1)
-    expect(model.requests[0]?.state).not.toHaveProperty('question')
-  })
-
   it('fails where the judge breaks the contract', async () => {
     const scorer = createFaithfulnessScorer({
       model: verdictJudge([{ choice: 'maybe' }]),
@@ -188,20 +145,7 @@ describe('the reason', () => {
   })
 })
 
-describe('options', () => {
-  it.each<[object, RegExp]>([
-    [{ scale: 0 }, /options\.scale/],
-    [{ scale: Number.NaN }, /options\.scale/],
-    [{ context: [7] }, /options\.context/],
-    [{ context: 'text' }, /options\.context/],
-    [{ contextExtractor: ['text'] }, /options\.contextExtractor/],
-    [{ weighting: 'shares' }, /options\.weighting/],
-    [{ statements: 'sentences' }, /options\.statements/],
-    [{ getContext: () => [] }, /getContext/],
-  ])('%j is a TypeError that names the option', (options, message) => {
-    const create = () => createFaithfulnessScorer({ model: verdictJudge([]), options })
-    expect(create).toThrow(TypeError)
-    expect(create).toThrow(message)
-    expect(create).toThrow(/createFaithfulnessScorer/)
-  })
+it('takes no getContext, which is hallucination’s', () => {
+  const options: object = { getContext: () => [] }
+  expect(() => createFaithfulnessScorer({ model: verdictJudge([]), options })).toThrow(/getContext/)
 })

@@ -41,18 +41,6 @@ describe('the formula', () => {
 
 describe('over random verdicts', () => {
   const someVerdicts = fc.array(fc.constantFrom(...verdicts), { minLength: 1, maxLength: 30 })
-  const someScale = fc.double({ min: 0.01, max: 1_000, noNaN: true })
-
-  it('the score is finite, in range and scales, and the order does not matter', async () => {
-    await check(
-      fc.asyncProperty(someVerdicts, someScale, async (choices, scale) => {
-        const plain = await score(given(...choices))
-        const scaled = await score(given(...choices.toReversed()), { scale })
-        expect(scaled.score).toBeCloseTo(plain.score * scale, 9)
-        expect(Number.isFinite(scaled.score) && scaled.score >= 0 && scaled.score <= scale).toBe(true)
-      }),
-    )
-  })
 
   it('a worse verdict never lowers the score', async () => {
     await check(
@@ -106,25 +94,11 @@ describe('outcomes', () => {
     expect(model.requests).toHaveLength(0)
   })
 
-  it('is not scorable without a call where there is no context', async () => {
-    const model = verdictJudge(given('yes'))
-    const result = await createHallucinationScorer({ model }).run({ input: 'What?', output: 'It is so.' })
-    expect(result.notScorable).toEqual({ step: 'preprocess', reason: 'there is no context' })
-    expect(model.requests).toHaveLength(0)
+  it('is 0 where the judge finds no claim', async () => {
+    const { score: value, reason, analyzeStepResult } = await score(given('none'))
+    expect([value, reason]).toEqual([0, 'The answer makes no claims: score 0 (lower is better).'])
+    expect(analyzeStepResult?.withoutClaim).toHaveLength(1)
   })
-
-  it.each(['Hello!', 'I do not know.', 'I cannot help with that.', 'Which one do you mean?'])(
-    'is 0 where the judge finds no claim in %j',
-    async (output) => {
-      const scorer = createHallucinationScorer({ model: verdictJudge(given('none')), options: { context } })
-      const result = await scorer.run({ input: 'What?', output })
-      expect(result).toMatchObject({
-        score: 0,
-        reason: 'The answer makes no claims: score 0 (lower is better).',
-      })
-      expect(result.analyzeStepResult?.withoutClaim).toHaveLength(1)
-    },
-  )
 })
 
 describe('the context', () => {
@@ -220,17 +194,7 @@ describe('the reason', () => {
   })
 })
 
-describe('options', () => {
-  it.each<[object, RegExp]>([
-    [{ scale: -1 }, /options\.scale/],
-    [{ context: [7] }, /options\.context/],
-    [{ getContext: ['text'] }, /options\.getContext/],
-    [{ contextExtractor: () => [] }, /contextExtractor/],
-    [{ reason: 'long' }, /options\.reason/],
-  ])('%j is a TypeError that names the option', (options, message) => {
-    const create = () => createHallucinationScorer({ model: verdictJudge([]), options })
-    expect(create).toThrow(TypeError)
-    expect(create).toThrow(message)
-    expect(create).toThrow(/createHallucinationScorer/)
-  })
+it('takes no contextExtractor, but getContext', () => {
+  const options: object = { contextExtractor: () => [] }
+  expect(() => createHallucinationScorer({ model: verdictJudge([]), options })).toThrow(/contextExtractor/)
 })

@@ -13,7 +13,7 @@ import {
   type NoiseSensitivityOptions,
 } from '../../src/scorers/noise-sensitivity.ts'
 import { type GivenAnswer, judgeById } from '../support/fake-judge.ts'
-import { check, expectInRange, failureOf, someScale } from '../support/score-properties.ts'
+import { check, expectInRange, someScale } from '../support/score-properties.ts'
 
 const noise = { baselineResponse: 'Paris.', noisyQuery: 'The capital of France? Some say Lyon.' }
 const run = { input: 'The capital of France?', output: 'Paris, not Lyon.' }
@@ -107,35 +107,9 @@ describe('over random verdicts', () => {
       }),
     )
   })
-
-  it.each(['accuracy', 'robustness', 'majorIssues'])(
-    'without an answer for %s there is no score',
-    async (id) => {
-      const { [id]: _, ...rest } = given(all('none'), 10, 0) as Record<string, GivenAnswer>
-      const scorer = createNoiseSensitivityScorerLLM({ model: judgeById(rest), options: noise })
-      expect(await failureOf(scorer.run(run))).toMatchObject({ reason: 'unanswered', ids: [id] })
-    },
-  )
 })
 
 describe('outcomes', () => {
-  it('is not scorable without a question', async () => {
-    const model = judgeById({})
-    const result = await createNoiseSensitivityScorerLLM({ model, options: noise }).run({ ...run, input: '' })
-    expect(result.notScorable?.reason).toBe('there is no question')
-    expect(model.requests).toHaveLength(0)
-  })
-
-  it('is 0 without a call for an empty response', async () => {
-    const model = judgeById({})
-    const result = await createNoiseSensitivityScorerLLM({ model, options: noise }).run({
-      ...run,
-      output: '',
-    })
-    expect(result).toMatchObject({ score: 0, reason: 'The response says nothing: score 0.' })
-    expect(model.requests).toHaveLength(0)
-  })
-
   it('shows the judge the clean query only where the run was given it', async () => {
     const stateFor = async (input: string) => {
       const model = judgeById(given(all('none'), 10, 0))
@@ -186,11 +160,9 @@ describe('options', () => {
     [{ baselineResponse: ' ' }, /options\.baselineResponse: must not be blank/],
     [{ noisyQuery: undefined }, /options\.noisyQuery/],
     [{ noiseType: ' ' }, /options\.noiseType/],
-    [{ scale: 0 }, /options\.scale/],
     [{ scoring: { impactWeights: { severe: -1 } } }, /options\.scoring\.impactWeights\.severe/],
     [{ scoring: { penalties: { majorIssuePerItem: -1 } } }, /options\.scoring\.penalties\.majorIssuePerItem/],
     [{ scoring: { discrepancyThreshold: 2 } }, /options\.scoring\.discrepancyThreshold/],
-    [{ scoring: { weights: {} } }, /weights/],
   ])('%j is a TypeError that names the option', (options, message) => {
     const wrong = { ...noise, ...options } as NoiseSensitivityOptions
     const create = () => createNoiseSensitivityScorerLLM({ model: judgeById({}), options: wrong })
@@ -210,6 +182,5 @@ describe('the prompt', () => {
   it('of noise sensitivity, version 2', async () => {
     await expect(promptText(prompt)).toMatchFileSnapshot('prompts/noise-sensitivity.txt')
     expect(noiseTask.version).toBe(2)
-    expect(prompt.system.length).toBeLessThan(2_000)
   })
 })

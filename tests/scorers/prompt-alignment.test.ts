@@ -164,17 +164,6 @@ describe('over random verdicts', () => {
     evaluationMode: fc.constantFrom('user' as const, 'system' as const, 'both' as const),
   })
 
-  it('the score is finite, in range, and scaled', async () => {
-    await check(
-      fc.asyncProperty(someChoices, someOptions, async (choices, { scale, evaluationMode }) => {
-        const plain = await score(choices, { evaluationMode })
-        const scaled = await score(choices, { evaluationMode, scale })
-        expect(scaled.score >= 0 && scaled.score <= scale).toBe(true)
-        expect(scaled.score).toBeCloseTo(plain.score * scale, 9)
-      }),
-    )
-  })
-
   it('a worse answer to any question never raises the score', async () => {
     await check(
       fc.asyncProperty(someChoices, fc.nat(), someOptions, async (choices, at, { evaluationMode }) => {
@@ -301,17 +290,6 @@ describe('the conversation', () => {
   })
 })
 
-describe('outcomes', () => {
-  it('is 0 without a call for an empty response', async () => {
-    const model = judgeSaying({}, { extract: async () => Promise.reject(new Error('not asked')) })
-    for (const empty of ['', ' \n ', [], { text: '' }]) {
-      const result = await createPromptAlignmentScorerLLM({ model }).run({ input: both, output: empty })
-      expect(result).toMatchObject({ score: 0, reason: 'The response says nothing: score 0.' })
-    }
-    expect(model.requests).toHaveLength(0)
-  })
-})
-
 describe('the reason', () => {
   it('states the score, every dimension, and what cost points', async () => {
     const { reason } = await score({
@@ -328,12 +306,10 @@ describe('the reason', () => {
 
 describe('options', () => {
   it.each<[object, RegExp]>([
-    [{ scale: 0 }, /options\.scale/],
     [{ evaluationMode: 'all' }, /options\.evaluationMode/],
     [{ includeConversationHistory: { maxMessages: -1 } }, /options\.includeConversationHistory/],
     [{ includeConversationHistory: 'yes' }, /options\.includeConversationHistory/],
     [{ requirements: 'listed' }, /options\.requirements/],
-    [{ mode: 'user' }, /mode/],
   ])('%j is a TypeError that names the option', (options, message) => {
     const create = () => createPromptAlignmentScorerLLM({ model: judgeSaying(), options })
     expect(create).toThrow(TypeError)
@@ -393,7 +369,6 @@ describe('the prompts', () => {
   it('of the alignment, version 4', async () => {
     await expect(promptText(decisionPrompt(request))).toMatchFileSnapshot('prompts/prompt-alignment.txt')
     expect(alignmentTask.version).toBe(4)
-    expect(decisionPrompt(request).system.length).toBeLessThan(2_000)
   })
 
   it('of the requirements, version 3', async () => {
@@ -401,7 +376,6 @@ describe('the prompts', () => {
     const prompt = listsPrompt({ task: requirementTask, state, ids: ['p1'], least: 0, most: 6 })
     await expect(promptText(prompt)).toMatchFileSnapshot('prompts/requirement-extraction.txt')
     expect(requirementTask.version).toBe(3)
-    expect(prompt.system.length).toBeLessThan(2_000)
   })
 })
 

@@ -162,13 +162,6 @@ describe('as a completion check', () => {
 })
 
 describe('outcomes', () => {
-  it('is 0 without a call for an empty output', async () => {
-    const model = verdictJudge([])
-    const result = await createRubricScorer({ model, criteria: 'One' }).run({ ...run, output: '' })
-    expect(result).toMatchObject({ score: 0, reason: 'Score 0: the output says nothing.' })
-    expect(model.requests).toHaveLength(0)
-  })
-
   it('shows the judge what tools returned', async () => {
     const model = verdictJudge([met])
     const result = {
@@ -211,6 +204,5 @@ describe('the prompt', () => {
   it('of the rubric, version 2', async () => {
     await expect(promptText(prompt)).toMatchFileSnapshot('prompts/rubric.txt')
     expect(rubricTask.version).toBe(2)
-    expect(prompt.system.length).toBeLessThan(2_000)
   })
 })
