@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { build } from 'esbuild'
 import { rolldown } from 'rolldown'
@@ -56,26 +56,28 @@ const programOf = (entry: string) => `
 const nameOf = (entry: string) => entry.replace(/\W+/g, '') || 'index'
 const requireInModules = `import { createRequire as bundledRequire } from 'node:module'; const require = bundledRequire(import.meta.url);`
 
-type Bundler = (entry: string, outfile: string) => Promise<unknown>
+/** Bundles all programs at once, so that what they share is read once, each into a file of its name. */
+type Bundler = (programs: Readonly<Record<string, string>>, outdir: string) => Promise<unknown>
 const withEsbuild =
-  (format: 'cjs' | 'esm'): Bundler =>
-  (entry, outfile) =>
+  (format: 'cjs' | 'esm', ending: string): Bundler =>
+  (programs, outdir) =>
     build({
-      ...{ entryPoints: [entry], outfile, format, bundle: true, platform: 'node', logLevel: 'silent' },
+      ...{ entryPoints: { ...programs }, outdir, format, bundle: true, platform: 'node', logLevel: 'silent' },
+      outExtension: { '.js': `.${ending}` },
       // Mastra's own dependencies require modules of Node, which an ES module of esbuild does not.
       banner: { js: format === 'esm' ? requireInModules : '' },
     })
 
 const bundlers: [name: string, ending: string, bundle: Bundler][] = [
-  ['esbuild, CommonJS', 'cjs', withEsbuild('cjs')],
-  ['esbuild, ES modules', 'mjs', withEsbuild('esm')],
+  ['esbuild, CommonJS', 'cjs', withEsbuild('cjs', 'cjs')],
+  ['esbuild, ES modules', 'mjs', withEsbuild('esm', 'mjs')],
   [
     'webpack',
     'cjs',
-    (entry, outfile) =>
+    (programs, path) =>
       new Promise<void>((resolve, reject) => {
-        const output = { path: dirname(outfile), filename: outfile.slice(dirname(outfile).length + 1) }
-        const settings = { mode: 'production', target: 'node22', entry, output } as const
+        const output = { path, filename: '[name].cjs' }
+        const settings = { mode: 'production', target: 'node22', entry: { ...programs }, output } as const
         webpack({ ...settings, optimization: { minimize: false } }, (error, stats) => {
           const errors = stats?.toJson({ all: false, errors: true }).errors ?? []
           if (error === null && errors.length === 0) resolve()
@@ -86,22 +88,26 @@ const bundlers: [name: string, ending: string, bundle: Bundler][] = [
   [
     'rolldown',
     'mjs',
-    async (entry, outfile) => {
-      const bundle = await rolldown({ input: entry, platform: 'node', logLevel: 'silent' })
-      const names = { entryFileNames: outfile.slice(dirname(outfile).length + 1) }
-      await bundle.write({ dir: dirname(outfile), format: 'esm', ...names })
+    async (programs, dir) => {
+      const bundle = await rolldown({ input: { ...programs }, platform: 'node', logLevel: 'silent' })
+      await bundle.write({ dir, format: 'esm', entryFileNames: '[name].mjs', chunkFileNames: '[hash].mjs' })
       await bundle.close()
     },
   ],
 ]
 
 describe.each(bundlers)('bundled by %s', (bundler, ending, bundle) => {
+  const outdir = () => inApp(`out-${bundler.replace(/\W/g, '')}`)
+  beforeAll(async () => {
+    const programs = entries.map((entry) => [nameOf(entry), inApp(`${nameOf(entry)}.mjs`)] as const)
+    for (const [index, [, program]] of programs.entries())
+      await writeFile(program, programOf(entries[index] as string))
+    await bundle(Object.fromEntries(programs), outdir())
+  }, 300_000)
   it.each(entries)('a program of %s runs', { timeout: 300_000 }, async (entry) => {
-    const program = inApp(`${nameOf(entry)}.mjs`)
-    await writeFile(program, programOf(entry))
-    const outfile = inApp(`out-${bundler.replace(/\W/g, '')}`, nameOf(entry), `main.${ending}`)
-    await bundle(program, outfile)
-    const { stdout } = await run(process.execPath, [outfile], { cwd: app })
+    const { stdout } = await run(process.execPath, [join(outdir(), `${nameOf(entry)}.${ending}`)], {
+      cwd: app,
+    })
     expect(stdout.trim()).toBe('it runs')
   })
 })
