@@ -10,9 +10,9 @@ import { valueLies } from '../support/lying-values.ts'
 import { type OpenAIServer, openaiServer, type Script } from '../support/openai-server.ts'
 
 /**
- * Every kind of lying reply, told once or always, to every judged scorer: each run ends in the score that the
- * honest judge gives, or in an error. `VERDICT_TABLE=1 npx vitest run tests/judge/lying-replies.slow.test.ts` prints how
- * often which.
+ * Every kind of lying reply to every judged scorer, to half of them once and to the others always: each run ends in the
+ * score that the honest judge gives, or in an error. `VERDICT_TABLE=1 npx vitest run
+ * tests/judge/lying-replies.slow.test.ts` prints how often which.
  */
 
 const question = 'When was the tower finished, and of what is it made?'
@@ -54,7 +54,7 @@ const scorers = [
     ([name, create]) => [name, create, run] as const,
   ),
   ...Object.entries(judgedToolScorers).map(([name, create]) => [name, create, toolRun] as const),
-]
+].map((scorer, place) => [...scorer, place] as const)
 
 const verdictLies = { ...lies, ...valueLies, ...pairedLies }
 
@@ -98,7 +98,7 @@ async function outcomeOf(
   }
 }
 
-describe.each(scorers)('%s', (_name, create, material) => {
+describe.each(scorers)('%s', (_name, create, material, place) => {
   it.each([
     ['verdicts', verdictLies, true],
     ['lists', listLies, false],
@@ -112,25 +112,24 @@ describe.each(scorers)('%s', (_name, create, material) => {
       const isMeant = ({ ids }: { ids: readonly string[] }) => ids.length > 0 === aboutVerdicts
       if (!server.requests.some(isMeant)) return
       const wrong: string[] = []
-      for (const [name, kind] of Object.entries(kinds)) {
-        for (const always of [false, true]) {
-          let told = 0
-          script = (request) => {
-            if (!isMeant(request) || (!always && told > 0)) return { text: honestText(request) }
-            told += 1
-            return lie(kind, request)
-          }
-          const outcome = await outcomeOf(server, create, material)
-          const key = `${subject}: ${name}`
-          const count = table.get(key) ?? { right: 0, error: 0, said: 0, wrong: 0 }
-          table.set(key, count)
-          if (outcome === 'error') count.error += 1
-          else if (JSON.stringify(outcome) === JSON.stringify(honest)) count.right += 1
-          else if (outcome.said) count.said += 1
-          else {
-            count.wrong += 1
-            wrong.push(`${name}, ${always ? 'always' : 'once'}: ${JSON.stringify({ outcome, honest })}`)
-          }
+      for (const [index, [name, kind]] of Object.entries(kinds).entries()) {
+        const always = (index + place) % 2 === 0
+        let told = 0
+        script = (request) => {
+          if (!isMeant(request) || (!always && told > 0)) return { text: honestText(request) }
+          told += 1
+          return lie(kind, request)
+        }
+        const outcome = await outcomeOf(server, create, material)
+        const key = `${subject}: ${name}`
+        const count = table.get(key) ?? { right: 0, error: 0, said: 0, wrong: 0 }
+        table.set(key, count)
+        if (outcome === 'error') count.error += 1
+        else if (JSON.stringify(outcome) === JSON.stringify(honest)) count.right += 1
+        else if (outcome.said) count.said += 1
+        else {
+          count.wrong += 1
+          wrong.push(`${name}, ${always ? 'always' : 'once'}: ${JSON.stringify({ outcome, honest })}`)
         }
       }
       expect(wrong).toEqual([])
