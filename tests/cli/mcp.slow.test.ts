@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterEach, describe, expect, it } from 'vitest'
+import { answerTo } from '../../src/cli/commands/mcp/call.ts'
 import { echoConfig, project } from './support.ts'
 
 const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
@@ -198,10 +200,18 @@ describe('verdict mcp', () => {
         (name) => ['run', { budget, config: `${name}.mjs` }, is] as const,
       ),
     ]
-    for (const [tool, input, sentence] of refused) {
-      const answer = await call(tool, input)
-      expect([input, answer.isError, said(answer)]).toEqual([input, true, expect.stringMatching(sentence)])
+    // What the process of a call does, within this one.
+    const around = {
+      ...{ folder, environment: {}, signal: new AbortController().signal, stdin: Readable.from([]) },
+      ...{ stdout: new PassThrough(), stderr: new PassThrough() },
     }
+    for (const [tool, input, sentence] of refused)
+      expect([input, await answerTo({ tool, input }, around)]).toEqual([
+        input,
+        { error: expect.stringMatching(sentence) },
+      ])
+    const [tool, input] = dataset('linked/secret.jsonl')
+    expect(said(await call(tool, input))).toMatch(is)
     expect(readdirSync(outside).sort()).toEqual(['runs', 'secret.jsonl', 'verdict.config.mjs'])
     expect(existsSync(join(folder, 'runs'))).toBe(false)
     // A run that is a link, among those that are kept.

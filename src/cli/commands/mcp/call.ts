@@ -93,7 +93,7 @@ export async function call(_: object, around: Surroundings): Promise<number> {
   return exitCodes.passed
 }
 
-async function answerTo({ tool, input }: Call, around: Surroundings): Promise<Answer> {
+export async function answerTo({ tool, input }: Call, around: Surroundings): Promise<Answer> {
   try {
     const name = toolNamed(tool)
     const read = inputs[name].safeParse(input ?? {})
