@@ -1,7 +1,10 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 /** What one runs all day, and what takes long: processes, browsers, large texts, the code blocks of the docs. */
 const slow = 'tests/**/*.slow.test.ts'
+
+const compiled = join(import.meta.dirname, 'node_modules/.cache/compiled')
 
 export default defineConfig({
   test: {
@@ -17,7 +20,11 @@ export default defineConfig({
         // Files share what they import: loading Mastra anew for each took half of the time.
         test: { name: 'behaviour', include: ['tests/**/*.test.ts'], exclude: [slow], isolate: false },
       },
-      { extends: true, test: { name: 'slow', include: [slow] } },
+      {
+        extends: true,
+        // Processes of their own load what others have compiled.
+        test: { name: 'slow', include: [slow], env: { NODE_COMPILE_CACHE: compiled } },
+      },
     ],
   },
 })
