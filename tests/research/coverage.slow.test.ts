@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { groupedScores, scoreShapes, toRun, uniform } from '../../research/simulate-scores.ts'
 import { summarise } from '../../src/evaluation/comparison/summarise.ts'
 
-const runs = 600
+const runs = 250
 
 /** How often the 95 % interval holds the true mean, over simulated runs. */
 function coverage(shape: string, groups: number, alone: boolean): number {
@@ -19,7 +19,7 @@ function coverage(shape: string, groups: number, alone: boolean): number {
   return covered / runs
 }
 
-// Of 600 runs, 94 % has an error of 1 either way: 92.5 % is within one and a half.
+// Of 250 runs, 94 % has an error of 1.5 either way: 91.5 % is within one and two thirds.
 test.each([
   ['even from 0 to 1', 5, false],
   ['skewed, most near 1', 5, false],
@@ -29,5 +29,5 @@ test.each([
   ['yes or no, 0.9 yes', 20, false],
   ['very skewed', 10, true],
 ])('intervals of scores that are %s hold the truth, %i clusters, of one item: %s', (shape, groups, alone) => {
-  expect(coverage(shape, groups, alone)).toBeGreaterThan(0.925)
+  expect(coverage(shape, groups, alone)).toBeGreaterThan(0.915)
 })

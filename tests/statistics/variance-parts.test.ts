@@ -6,6 +6,8 @@ import type { JudgedAnswer } from '../../src/statistics/variance-moments.ts'
 import { varianceParts } from '../../src/statistics/variance-parts.ts'
 
 const resampling = { seed: 1, level: 0.95, resamples: 1000 }
+/** Parts do not hang on how often they are drawn again, only their intervals do. */
+const once = { ...resampling, resamples: 1 }
 
 /** Scores by item, answer and judging. */
 function toScores(items: readonly (readonly (readonly number[])[])[]): JudgedAnswer[] {
@@ -17,7 +19,7 @@ function toScores(items: readonly (readonly (readonly number[])[])[]): JudgedAns
 }
 
 function valuesOf(scores: readonly JudgedAnswer[]): Record<string, number> {
-  const { parts } = varianceParts(scores, resampling)
+  const { parts } = varianceParts(scores, once)
   return Object.fromEntries(
     parts.map(({ sources, variance }) => [
       sources.join('+'),

@@ -12,19 +12,19 @@ function simulate(drop: number, seed: number): [number[], number[]] {
   return [levels.map((level) => answer(level)), levels.map((level) => answer(level - drop))]
 }
 
-test('two runs of one agent are called worse in at most 5 % of 200 pairs', () => {
-  const worse = Array.from({ length: 200 }, (_, seed) => simulate(0, seed + 1)).filter(
+test('two runs of one agent are called worse in at most 5 % of 100 pairs', () => {
+  const worse = Array.from({ length: 100 }, (_, seed) => simulate(0, seed + 1)).filter(
     ([first, second]) =>
       compareRuns(runOf(first), runOf(second), { resamples: 1000 })[0]?.verdict === 'worse',
   )
-  expect(worse.length).toBeLessThanOrEqual(10)
+  expect(worse.length).toBeLessThanOrEqual(5)
   expect(worse.length).toBeGreaterThan(0)
 })
 
-test('a true drop of 0.1 in 200 items is found in at least 90 % of 200 pairs', () => {
-  const found = Array.from({ length: 200 }, (_, seed) => simulate(0.1, seed + 1)).filter(
+test('a true drop of 0.1 in 200 items is found in at least 90 % of 100 pairs', () => {
+  const found = Array.from({ length: 100 }, (_, seed) => simulate(0.1, seed + 1)).filter(
     ([first, second]) =>
       compareRuns(runOf(first), runOf(second), { resamples: 1000 })[0]?.verdict === 'worse',
   )
-  expect(found.length).toBeGreaterThanOrEqual(180)
+  expect(found.length).toBeGreaterThanOrEqual(90)
 })

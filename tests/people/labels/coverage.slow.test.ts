@@ -8,7 +8,7 @@ import { labelOf, singleStatements } from './labelled-run.ts'
 
 // The truth of a simulated run is known of its own answers.
 const ofItems = { population: 'items' } as const
-const sessions = 1000
+const sessions = 300
 const size = 300
 
 /** How often the interval of labels that a session leaves holds what people would have given all answers. */
@@ -71,7 +71,7 @@ describe('the interval from a session of labelling', () => {
     ['unsure', 'in two draws, the second of which is half open', [30, 60], 45],
   ] as const)('holds what people would say as often as it says: drawn %s, %s', (by, _, counts, labelled) => {
     const held = coverage(by, counts, labelled)
-    expect(held).toBeGreaterThan(0.93)
-    expect(held).toBeLessThan(0.975)
+    expect(held).toBeGreaterThan(0.915)
+    expect(held).toBeLessThan(0.985)
   })
 })

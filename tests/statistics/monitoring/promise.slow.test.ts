@@ -36,31 +36,31 @@ describe('the promise of one false alarm in 2,000 observations', () => {
   const averageRunLength = 2000
 
   test.each(kinds)('allows alarms within 500 in a quarter of calm streams: %s, stated', (_, draw) => {
-    const share = shareOf(1000, (random) => {
+    const share = shareOf(400, (random) => {
       const detector = createChangeDetector({ ...dropping, reference: { mean: 0.8 }, averageRunLength })
       for (let time = 0; time < 500 && !detector.alarmed; time++) detector.add({ value: draw(random), time })
       return detector.alarmed
     })
-    expect(share).toBeLessThanOrEqual(0.25 + slack(0.25, 1000))
+    expect(share).toBeLessThanOrEqual(0.25 + slack(0.25, 400))
     expect(share).toBeGreaterThan(0.05)
   })
 
   test.each(kinds.flatMap(([name, draw]) => [20, 100, 1000].map((size) => [name, size, draw] as const)))(
     'allows no more where the reference is learned: %s, from %d',
     (_, observations, draw) => {
-      const share = shareOf(500, (random) => {
+      const share = shareOf(200, (random) => {
         const detector = createChangeDetector({ ...dropping, reference: { observations }, averageRunLength })
         for (let time = 0; time < observations + 500 && !detector.alarmed; time++)
           detector.add({ value: draw(random), time })
         return detector.alarmed
       })
-      expect(share).toBeLessThanOrEqual(0.25 + slack(0.25, 500))
+      expect(share).toBeLessThanOrEqual(0.25 + slack(0.25, 200))
     },
   )
 
   test('is one of all streams together, of different traffic, without a part for each', () => {
     const draw = kinds[0]?.[1] as Draw
-    const lengths = Array.from({ length: 300 }, (_, run) => {
+    const lengths = Array.from({ length: 150 }, (_, run) => {
       const random = seededRandom(run + 1)
       const streams = Array.from({ length: 10 }, () =>
         createChangeDetector({ ...dropping, reference: { mean: 0.8 }, averageRunLength }),
@@ -72,13 +72,13 @@ describe('the promise of one false alarm in 2,000 observations', () => {
       }
     })
     const mean = lengths.reduce((sum, length) => sum + length, 0) / lengths.length
-    expect(mean).toBeGreaterThan(averageRunLength * 0.85)
+    expect(mean).toBeGreaterThan(averageRunLength * 0.75)
   })
 
   test('holds for conversations, and not for their scores one by one', () => {
     const draw = kinds[2]?.[1] as Draw
     const alarms = (byConversation: boolean) =>
-      shareOf(200, (random) => {
+      shareOf(100, (random) => {
         const conversations = createConversations({ idleInMs: 1000 })
         const detector = createChangeDetector({ ...dropping, reference: { mean: 0.8 }, averageRunLength })
         let time = 0
@@ -98,7 +98,7 @@ describe('the promise of one false alarm in 2,000 observations', () => {
         }
         return false
       })
-    expect(alarms(true)).toBeLessThanOrEqual(0.2 + slack(0.2, 200))
+    expect(alarms(true)).toBeLessThanOrEqual(0.2 + slack(0.2, 100))
     expect(alarms(false)).toBeGreaterThan(0.8)
   })
 
@@ -125,7 +125,7 @@ describe('the promise of one false alarm in 2,000 observations', () => {
 describe('a drop of 0.1', () => {
   test.each(kinds)('is found soon, at a time that the interval holds: %s', (_, draw) => {
     let [total, held] = [0, 0]
-    const runs = 200
+    const runs = 80
     for (let run = 1; run <= runs; run++) {
       const random = seededRandom(run)
       const detector = createChangeDetector({ ...dropping, reference: { mean: 0.8 }, allowed: 0.02 })
@@ -142,7 +142,10 @@ describe('a drop of 0.1', () => {
 })
 
 describe('a drop of 0.1 from a reference of 1,000 answers', () => {
-  /** Scores of the z-test of two samples that knew the moment and both deviations: research/monitoring/fixed-test.ts. */
+  /**
+   * Scores of the z-test of two samples that knew the moment and both deviations: research/monitoring/fixed-test.ts. Even
+   * odds are in change-detector.test.ts.
+   */
   const drops: [string, number, Draw, Draw][] = [
     ['skewed', 40, (random) => random() ** (1 / 5), (random) => random() ** (4 / 11)],
     [
@@ -152,10 +155,9 @@ describe('a drop of 0.1 from a reference of 1,000 answers', () => {
       (random) => (random() < 0.125 ? 0 : (kinds[2]?.[1](random) ?? 0)),
     ],
     ['0/1', 152, (random) => (random() < 0.9 ? 1 : 0), (random) => (random() < 0.8 ? 1 : 0)],
-    ['even odds', 366, (random) => (random() < 0.5 ? 1 : 0), (random) => (random() < 0.4 ? 1 : 0)],
   ]
   test.each(drops)('is found in 1.5 times the best test: %s, %d', (_, best, calm, worse) => {
-    const runs = 1000
+    const runs = 300
     let total = 0
     for (let run = 1; run <= runs; run++) {
       const random = seededRandom(run)
@@ -171,7 +173,7 @@ describe('a drop of 0.1 from a reference of 1,000 answers', () => {
 
 describe('a confidence sequence with weights', () => {
   test('holds the mean of all that values were chosen from, at every moment', () => {
-    const runs = 400
+    const runs = 200
     const share = shareOf(runs, (random) => {
       const sequence = createConfidenceSequence({ low: 0, high: 1, greatestWeight: 10 })
       for (let count = 0; count < 1500; count++) {

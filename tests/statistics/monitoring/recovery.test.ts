@@ -59,7 +59,7 @@ function slowRecovery({ since, at, limit }: Alarm, values: readonly number[], al
 
 test('a recovery is the one that is found anew from all values since the alarm', () => {
   let [recovered, stayed] = [0, 0]
-  for (let seed = 1; seed <= 120; seed++) {
+  for (let seed = 1; seed <= 60; seed++) {
     const allowed = seed % 2 === 0 ? 0 : 0.1
     let watch = createStreamWatch({
       ...({ low: 0, high: 1, direction: 'drop', reference: { mean: 0.7 }, allowed } as const),
@@ -86,13 +86,13 @@ test('a recovery is the one that is found anew from all values since the alarm',
     if (expected) recovered += 1
     else stayed += 1
   }
-  expect(Math.min(recovered, stayed)).toBeGreaterThan(10)
+  expect(Math.min(recovered, stayed)).toBeGreaterThan(5)
 })
 
 test('what stays as bad is told to be back in at most 1 of 50 episodes', () => {
   const random = seededRandom(26)
   let wrong = 0
-  for (let episode = 0; episode < 200; episode++) {
+  for (let episode = 0; episode < 100; episode++) {
     const watch = createStreamWatch({
       ...({ low: 0, high: 1, direction: 'drop', reference: { mean: 0.8 }, allowed: 0.02 } as const),
     })
@@ -101,5 +101,5 @@ test('what stays as bad is told to be back in at most 1 of 50 episodes', () => {
     for (let more = 0; more < 2000 && watch.alarmedAt; more++) next()
     if (!watch.alarmedAt) wrong += 1
   }
-  expect(wrong).toBeLessThanOrEqual(4)
+  expect(wrong).toBeLessThanOrEqual(2)
 })

@@ -37,7 +37,7 @@ function simulate(
   draw: Draw,
   population: PredictionPoweredOptions['population'] = 'items',
   truth?: number,
-  runs = 1500,
+  runs = 500,
 ): { held: number; width: number } {
   const random = seededRandom(1)
   let [held, width, alone] = [0, 0, 0]
@@ -65,13 +65,13 @@ function sharpened(score: number): number {
   return 1 / (1 + ((1 - score) / score) ** 3.29)
 }
 
-/** 95 %, and by chance 1.7 % less or more in one of a thousand such simulations. */
+/** 95 %, and by chance 3 % less or more in one of a thousand such simulations. */
 function expectToHold({ held }: { held: number }): void {
-  expect(held).toBeGreaterThanOrEqual(0.93)
-  expect(held).toBeLessThanOrEqual(0.97)
+  expect(held).toBeGreaterThanOrEqual(0.92)
+  expect(held).toBeLessThanOrEqual(0.98)
 }
 
-describe('the interval holds the mean of all labels in 93 to 97 of 100 runs', () => {
+describe('the interval holds the mean of all labels in 92 to 98 of 100 runs', () => {
   test.each([
     ['uniform', uniform],
     ['active', active],
@@ -100,7 +100,7 @@ describe('the interval holds the mean of all labels in 93 to 97 of 100 runs', ()
       items.map((item) => ({ ...item, score: sharpened(item.score) }))
     const draw: Draw = (items, count, seed) => byScore(sure(items), count, seed)
     expectToHold(
-      simulate((random) => (random() < 0.5 ? 1 : 0), 3.29, [100, 1000], draw, 'items', undefined, 3000),
+      simulate((random) => (random() < 0.5 ? 1 : 0), 3.29, [100, 1000], draw, 'items', undefined, 1000),
     )
   })
 
