@@ -19,7 +19,7 @@ import { type StoredScore, writeScores } from './write-scores.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const config = join(import.meta.dirname, 'fixtures/verdict.config.ts')
-const kills = 10
+const kills = 5
 
 /** Calm, then worse, then as before: two episodes in each of three streams. */
 function scores(count: number): StoredScore[] {
@@ -39,7 +39,7 @@ function scores(count: number): StoredScore[] {
 const kinds = ['LibSQL', ...(hasPostgres ? ['PostgreSQL'] : [])]
 
 it.each(kinds)(
-  'a monitor that is killed ten times counts nothing twice and misses nothing, in %s',
+  'a monitor that is killed five times counts nothing twice and misses nothing, in %s',
   async (kind) => {
     const folder = mkdtempSync(join(tmpdir(), 'verdict-kills-'))
     const schema = `verdict_kills_${randomUUID().slice(0, 8)}`
@@ -72,7 +72,7 @@ it.each(kinds)(
       return child
     }
 
-    const all = scores(22_000)
+    const all = scores(12_000)
     const part = all.length / (kills + 1)
     const random = seededRandom(3)
     for (let kill = 0; kill < kills; kill += 1) {

@@ -92,7 +92,7 @@ it.skipIf(!hasPostgres)(
     const team = new Team(2, environment, config)
     let coordinator = begin()
     const written = () => (existsSync(file) ? readFileSync(file, 'utf8').split('\n').length - 2 : 0)
-    const deaths = 5
+    const deaths = 3
     for (let death = 1; death <= deaths; death += 1) {
       const share = death / (deaths + 1)
       state.allowed = callsHere + Math.ceil(callsHere * share) + death * callsInWork

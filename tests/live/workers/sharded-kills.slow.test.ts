@@ -14,8 +14,8 @@ import { honestReply } from '../../support/scripted-judge.ts'
 import { Process, Team } from './worker-processes.ts'
 
 /** `ITEMS=2000 KILLS=20 COORDINATOR_KILLS=4` is the whole trial; every item is answered twice. */
-const items = process.env.ITEMS ?? '300'
-const kills = Number(process.env.KILLS ?? 6)
+const items = process.env.ITEMS ?? '200'
+const kills = Number(process.env.KILLS ?? 4)
 const coordinatorKills = Number(process.env.COORDINATOR_KILLS ?? 2)
 
 /** Of one worker at once, at most: `concurrency` of the fixture. */
