@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { onTestFinished } from 'vitest'
 
 const places = [
   process.env.CHROMIUM_PATH,
@@ -24,7 +25,16 @@ export interface OpenedReport {
   readonly requests: readonly string[]
 }
 
-/** A Chromium that opens reports as a user would: from a file. */
+/** Each width, each scheme, and both of them where there is least room. */
+export const looksAt = (phone: number, tablet: number, desk: number) =>
+  [
+    [phone, 'light'],
+    [phone, 'dark'],
+    [tablet, 'light'],
+    [desk, 'dark'],
+  ] as const
+
+/** A Chromium that opens reports as a user would: from a file, until the test is over. */
 export class ReportBrowser {
   readonly #browser: Browser
   readonly #folder: string
@@ -45,6 +55,7 @@ export class ReportBrowser {
     await writeFile(file, html)
     const address = pathToFileURL(file).href
     const context = await this.#browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
+    onTestFinished(() => context.close())
     const page = await context.newPage()
     const complaints: string[] = []
     const requests: string[] = []

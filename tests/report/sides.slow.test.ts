@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings } from './axe.ts'
-import { chromiumPath, noChromium, ReportBrowser } from './chromium.ts'
+import { chromiumPath, looksAt, noChromium, ReportBrowser } from './chromium.ts'
 import { comparedPage, talksPage, variantsPage } from './sides-of.ts'
 
 const title =
@@ -63,7 +63,7 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     expect(await page.locator('.side del').count()).toBe(0)
   })
 
-  it.each([390, 820, 1440].flatMap((width) => [[width, 'light'] as const, [width, 'dark'] as const]))(
+  it.each(looksAt(390, 820, 1440))(
     'show two conversations turn by turn, accessible at %i pixels, %s',
     async (width, colorScheme) => {
       const viewport = { width, height: 900 }
@@ -159,7 +159,7 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     expect(complaints).toEqual([])
   })
 
-  it.each([390, 820, 1280].flatMap((width) => [[width, 'light'] as const, [width, 'dark'] as const]))(
+  it.each(looksAt(390, 820, 1280))(
     'are accessible, stacked on a phone, and do not scroll sideways at %i pixels, %s',
     async (width, colorScheme) => {
       for (const html of [compared, variants]) {

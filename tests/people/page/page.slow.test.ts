@@ -11,7 +11,7 @@ import { labelledAnswers } from '../../../src/people/labels/labelled-answers.ts'
 import type { EvaluationRun } from '../../../src/run/record.ts'
 import { pairJudge, runOf as pairRun } from '../../evaluation/pairwise/pairs.ts'
 import { axeFindings } from '../../report/axe.ts'
-import { chromiumPath, noChromium } from '../../report/chromium.ts'
+import { chromiumPath, looksAt, noChromium } from '../../report/chromium.ts'
 import { hostileTexts } from '../../report/hostile.ts'
 import { relevancy, runOf } from '../labels/labelled-run.ts'
 
@@ -228,20 +228,17 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     expect([...complaintsOf(again)]).toEqual([])
   })
 
-  it.each([...[390, 820, 1440].flatMap((width) => [[width, 'light'] as const, [width, 'dark'] as const])])(
-    'shows pairs on %i px, %s',
-    async (width, colorScheme) => {
-      const { address } = await start(await pairsOf(3))
-      const { page } = await open(address, { viewport: { width, height: 900 }, colorScheme })
-      for (const then of ['1 of 3', '2 of 3']) {
-        expect(await axeFindings(page, looked)).toEqual([])
-        expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
-        if (picturesFolder !== undefined)
-          await page.screenshot({ path: join(picturesFolder, `pair-${width}-${colorScheme}-${then[0]}.png`) })
-        await said(page, '1', then)
-      }
-    },
-  )
+  it.each(looksAt(390, 820, 1440))('shows pairs on %i px, %s', async (width, colorScheme) => {
+    const { address } = await start(await pairsOf(3))
+    const { page } = await open(address, { viewport: { width, height: 900 }, colorScheme })
+    for (const then of ['1 of 3', '2 of 3']) {
+      expect(await axeFindings(page, looked)).toEqual([])
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+      if (picturesFolder !== undefined)
+        await page.screenshot({ path: join(picturesFolder, `pair-${width}-${colorScheme}-${then[0]}.png`) })
+      await said(page, '1', then)
+    }
+  })
 
   it('takes any number for a whole answer, by its field', async () => {
     const { question: _, ...scorer } = relevancy

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { monitorPage } from '../../../src/report/monitor/page.ts'
 import { serveMonitor } from '../../../src/report/monitor/serve.ts'
 import { axeFindings } from '../axe.ts'
-import { chromiumPath, noChromium, ReportBrowser } from '../chromium.ts'
+import { chromiumPath, looksAt, noChromium, ReportBrowser } from '../chromium.ts'
 import { statusOf } from './status-of.ts'
 
 if (chromiumPath === undefined) console.warn(`The page of a monitor is not opened: ${noChromium}`)
@@ -15,14 +15,7 @@ describe.skipIf(chromiumPath === undefined)('the page of a monitor in a browser'
   })
   afterAll(() => browser?.close())
 
-  it.each([
-    [375, 'light'],
-    [375, 'dark'],
-    [768, 'light'],
-    [768, 'dark'],
-    [1280, 'light'],
-    [1280, 'dark'],
-  ] as const)('has room at %s pixels and passes axe, %s', async (width, colorScheme) => {
+  it.each(looksAt(375, 768, 1280))('has room at %s pixels and passes axe, %s', async (width, colorScheme) => {
     const options = { viewport: { width, height: 900 }, colorScheme }
     const { page, complaints, requests } = await browser.open(monitorPage(statusOf()), options)
     await page.click('details.event summary')
