@@ -66,7 +66,10 @@ process.on('exit', () => rmSync('gone.md'))
   writeFileSync(join(folder, 'verdict.config.mjs'), 'export default {')
   expect(await watched.untilItWaits()).toMatch(/Changed: verdict\.config\.mjs[\s\S]*could not be loaded/)
 
-  writeFileSync(join(folder, 'verdict.config.mjs'), `${noise}import { answer } from './answer.mjs'\n${config}`)
+  writeFileSync(
+    join(folder, 'verdict.config.mjs'),
+    `${noise}import { answer } from './answer.mjs'\n${config}`,
+  )
   expect(await watched.untilItWaits()).toContain('Changed: verdict.config.mjs')
   writeFileSync(join(folder, 'prompt.md'), 'Be short.')
   expect(await watched.untilItWaits()).toContain('Changed: prompt.md')
