@@ -8,7 +8,8 @@ import { labelOf, singleStatements } from './labelled-run.ts'
 
 // The truth of a simulated run is known of its own answers.
 const ofItems = { population: 'items' } as const
-const sessions = 300
+/** `SESSIONS=1000` is the whole simulation. */
+const sessions = Number(process.env.SESSIONS ?? 300)
 const size = 300
 
 /** How often the interval of labels that a session leaves holds what people would have given all answers. */
