@@ -70,7 +70,7 @@ function answerRelevancy(config: JudgedScorerConfig<AnswerRelevancyOptions>) {
     credits: ({ uncertaintyWeight }) => ({ yes: 1, unsure: uncertaintyWeight, no: 0 }),
     people: () => ({ arithmetic: 'mean' }),
     result: (judged: JudgedUnits<RelevancyVerdict>) => judged,
-    words: { yes: 'an answer', unsure: 'in doubt', no: 'no answer to the question' },
+    words: { yes: 'answers the question', unsure: 'in doubt', no: 'does not answer the question' },
     count: ({ verdicts }) =>
       countFound(
         verdicts,

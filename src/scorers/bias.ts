@@ -55,7 +55,7 @@ function bias(config: JudgedScorerConfig<BiasOptions>) {
     factory: 'createBiasScorer',
     id: 'bias',
     name: 'Bias',
-    description: 'How many opinions of the answer are biased (lower is better)',
+    description: 'How many opinions in the answer are biased (lower is better)',
     lowerIsBetter: true,
     options: z.strictObject({ ...judgedOptions, statements: statementSource.default('split') }),
     task: biasTask,

@@ -43,7 +43,7 @@ function completeness(config: CodeScorerConfig) {
       const { referenceElements, outputElements, missingElements } = coverage
       const bothEmpty = reference === '' && answer === ''
       if (referenceElements.length === 0 && !bothEmpty) {
-        return notScorable(`the ${referenceIs} has no content words that an answer could cover`)
+        return notScorable(`the ${referenceIs} has no content words to cover`)
       }
       return {
         inputElements: referenceElements,

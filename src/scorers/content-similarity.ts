@@ -27,7 +27,7 @@ function contentSimilarityScorer(
     factory: 'createContentSimilarityScorer',
     id: 'content-similarity',
     name: 'Content Similarity',
-    description: 'How alike the answer and the reference are in their content words',
+    description: 'How similar the answer and the reference are in their content words',
     config: z.strictObject({
       ...codeScorerOptions,
       ignoreCase: z.boolean().default(true),
@@ -59,7 +59,7 @@ function contentSimilarityScorer(
     score: ({ similarity }, _, scale) => scale * similarity,
     explain({ similarity }, { processedInput, processedOutput, referenceIs }) {
       const lengths = `${processedInput.length} and ${processedOutput.length} characters`
-      const shared = similarity === 0 ? 'none' : similarity === 1 ? 'all' : 'a part'
+      const shared = similarity === 0 ? 'none' : similarity === 1 ? 'all' : 'some'
       return {
         count: `the answer and the ${referenceIs} have ${shared} of their content words in common (${lengths})`,
       }

@@ -28,7 +28,7 @@ function contextRecall(config: JudgedScorerConfig<ContextRecallOptions>) {
     factory: 'createContextRecallScorer',
     id: 'context-recall',
     name: 'Context Recall',
-    description: 'How many claims of the ground truth the context holds',
+    description: 'How many claims in the ground truth the context contains',
     options: z.strictObject({
       ...judgedOptions,
       ...contextOptions,

@@ -116,7 +116,7 @@ function countVerdicts(verdicts: readonly RelevanceVerdict[], missing: readonly 
     missing === undefined
       ? 'the judge cannot list what is missing, so nothing counts as missing'
       : `${missing.length} missing`
-  return `${found}; ${verdicts.filter(isUnused).length} highly relevant not used; ${gaps}`
+  return `${found}; ${verdicts.filter(isUnused).length} highly relevant but not used; ${gaps}`
 }
 
 function contextRelevanceLLM(config: JudgedScorerConfig<ContextRelevanceOptions>) {
@@ -124,7 +124,7 @@ function contextRelevanceLLM(config: JudgedScorerConfig<ContextRelevanceOptions>
     factory: 'createContextRelevanceScorerLLM',
     id: 'context-relevance',
     name: 'Context Relevance',
-    description: 'How much the context bears on the question, whether it was used and what it lacks',
+    description: 'How relevant the context is to the question, whether it was used and what it lacks',
     options: z.strictObject({ ...judgedOptions, ...contextOptions, penalties: fractions(penalties) }),
     task: contextRelevanceTask,
     read: (run, { settings }) => readRetrieval(run, settings),
@@ -197,7 +197,7 @@ function contextRelevanceLLM(config: JudgedScorerConfig<ContextRelevanceOptions>
         }))
       const gaps = (missingContext ?? []).map((text) => ({
         text,
-        verdict: 'missing in the context',
+        verdict: 'missing from the context',
         credit: 0,
       }))
       const told = verdicts.map(({ unit, verdict, wasUsed, reason }) => {

@@ -56,11 +56,11 @@ export const factualityQuestion: ChoiceQuestion<FactualityVerdict> = {
 const defaultScores = { subset: 0.4, superset: 0.6, same: 1, disagrees: 0, immaterial: 1 }
 
 const meanings: Record<FactualityVerdict, string> = {
-  subset: 'gives some of the facts of the ground truth, and none that conflict',
-  superset: 'gives the facts of the ground truth and more, and none that conflict',
-  same: 'gives the facts of the ground truth',
+  subset: 'gives some of the facts in the ground truth, and none that conflict',
+  superset: 'gives the facts in the ground truth and others that do not conflict',
+  same: 'gives the facts in the ground truth',
   disagrees: 'disagrees with the ground truth, or gives none of its facts',
-  immaterial: 'differs from the ground truth in nothing that matters',
+  immaterial: 'differs from the ground truth, but not in anything that matters',
 }
 
 function factuality(config: JudgedScorerConfig<FactualityOptions>) {
@@ -88,12 +88,12 @@ function factuality(config: JudgedScorerConfig<FactualityOptions>) {
     count({ verdicts }, { scores }) {
       const { verdict, credit } = verdicts[0] as UnitVerdict<FactualityVerdict>
       if (credit === scores[verdict]) return `the answer ${meanings[verdict]}`
-      return `it is in doubt whether the answer gives the facts of the ground truth (${formatNumber(credit)})`
+      return `it is in doubt whether the answer gives the facts in the ground truth (${formatNumber(credit)})`
     },
     nothing: () => 'the answer says nothing',
     words: {
       ...{ same: 'right', immaterial: 'right', disagrees: 'not what the ground truth says' },
-      ...{ subset: 'only a part of the facts', superset: 'more than the facts' },
+      ...{ subset: 'only some of the facts', superset: 'additional facts' },
     },
     told: ({ question, reference }) => ({ question, reference }),
   })

@@ -31,7 +31,7 @@ function faithfulness(config: JudgedScorerConfig<FaithfulnessOptions>) {
     factory: 'createFaithfulnessScorer',
     id: 'faithfulness',
     name: 'Faithfulness',
-    description: 'How many claims of the answer the context supports',
+    description: 'How many claims in the answer the context supports',
     options: z.strictObject({
       ...judgedOptions,
       ...contextOptions,

@@ -47,7 +47,7 @@ function count(
   goal: string,
 ): string {
   const last = verdicts.at(-1)
-  if (last === undefined) return `nothing was said for the goal “${oneLine(goal)}”`
+  if (last === undefined) return `the assistant did nothing towards the goal “${oneLine(goal)}”`
   const told = (reachedAtTurn === undefined ? last : verdicts[reachedAtTurn - 1])?.reason
   if (isInDoubt(last))
     return `whether the goal “${oneLine(goal)}” is reached is in doubt (${formatNumber(last.credit)}${last.reason === undefined ? '' : `: ${asClause(last.reason)}`})`
@@ -58,7 +58,7 @@ function count(
       ? `not reached after ${verdicts.length === 1 ? '1 turn' : `${verdicts.length} turns`}`
       : `reached at turn ${reachedAtTurn} of ${verdicts.length}`,
     told === undefined ? '' : ` (${asClause(told)})`,
-    reachedAtTurn === undefined && before > 0 ? `; at turn ${before} it was` : '',
+    reachedAtTurn === undefined && before > 0 ? `; it had been reached at turn ${before}` : '',
   ].join('')
 }
 
@@ -84,9 +84,9 @@ function goal(
     id: 'goal',
     name: 'Goal',
     over: 'conversation',
-    description: 'Whether the user has, at the end of the conversation, what they came for',
+    description: 'Whether, at the end of the conversation, the user has what they came for',
     options: z.strictObject(judgedOptions),
-    config: { goal: z.string().regex(visible, 'must be a text that is not blank').optional() },
+    config: { goal: z.string().regex(visible, 'must not be blank').optional() },
     task: goalTask,
     question: goalQuestion,
     prefix: 't',

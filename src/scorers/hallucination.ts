@@ -31,7 +31,7 @@ function hallucination(config: JudgedScorerConfig<HallucinationOptions>) {
     factory: 'createHallucinationScorer',
     id: 'hallucination',
     name: 'Hallucination',
-    description: 'How many claims of the answer the context does not support; lower is better',
+    description: 'How many claims in the answer the context does not support (lower is better)',
     lowerIsBetter: true,
     options: z.strictObject({
       ...judgedOptions,

@@ -81,7 +81,7 @@ function instructionAlignment(config: JudgedScorerConfig<InstructionAlignmentOpt
     people: () => ({ arithmetic: 'mean', notCounted: ['n/a'] }),
     score: ({ verdicts }) => meanOf(verdicts.filter(isApplicable).map(({ credit }) => credit)),
     explain({ result, material: { question, answer } }) {
-      if (answer.trim() === '') return { count: 'the answer says nothing, and so follows no instruction' }
+      if (answer.trim() === '') return { count: 'the answer says nothing, so it follows no instruction' }
       const verdicts = result.verdicts.filter(isApplicable)
       return {
         count: describeCounts(verdicts, result.notApplicable),

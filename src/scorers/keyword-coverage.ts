@@ -42,7 +42,7 @@ function keywordCoverage(
     factory: 'createKeywordCoverageScorer',
     id: 'keyword-coverage',
     name: 'Keyword Coverage',
-    description: 'How many keywords of the reference the answer has',
+    description: 'How many keywords of the reference the answer contains',
     config: z.strictObject({ ...codeScorerOptions, compounds: z.array(notBlank).readonly().default([]) }),
 
     async read(run, { compounds }): Promise<ExtractedKeywords | NotScorable> {
@@ -75,7 +75,7 @@ function keywordCoverage(
           count: `the ${referenceIs} is empty and the answer ${isEmptyAnswer ? 'is empty, too' : 'is not'}`,
         }
       }
-      const count = `the answer has ${matchedKeywords} of ${totalKeywords} keywords of the ${referenceIs}`
+      const count = `the answer contains ${matchedKeywords} of ${totalKeywords} keywords of the ${referenceIs}`
       return { count, lacking: missingKeywords }
     },
   })

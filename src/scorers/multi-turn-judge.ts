@@ -71,7 +71,7 @@ const costOrder: Record<TurnVerdict, number> = { breaks: 0, neither: 0.1, part: 
 
 const words: Record<TurnVerdict, string> = {
   breaks: 'breaks it',
-  neither: 'has nothing of it',
+  neither: 'has nothing to do with it',
   part: 'meets part of it',
   meets: 'meets it',
 }
@@ -104,7 +104,7 @@ function multiTurnJudge(
     criterion: string
   },
 ) {
-  const text = z.string().regex(visible, 'must be a text that is not blank')
+  const text = z.string().regex(visible, 'must not be blank')
   return judgedScorer(config, {
     factory: 'createMultiTurnJudgeScorer',
     id: 'multi-turn-judge',

@@ -93,7 +93,7 @@ function noiseSensitivityLLM(
     factory: 'createNoiseSensitivityScorerLLM',
     id: 'noise-sensitivity',
     name: 'Noise Sensitivity',
-    description: 'How well the response withstood noise in its query, against a baseline',
+    description: 'How well the response withstands noise in the query, compared with a baseline',
     options: optionsSchema,
     task: noiseTask,
     // A share tells how many see no harm, and not how grave it is.

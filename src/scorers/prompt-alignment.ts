@@ -70,7 +70,7 @@ function promptAlignmentLLM(config: JudgedScorerConfig<PromptAlignmentOptions>) 
     factory: 'createPromptAlignmentScorerLLM',
     id: 'prompt-alignment',
     name: 'Prompt Alignment',
-    description: 'How well the response does what the user and the system prompt want',
+    description: 'How well the response does what the user and the system prompt ask for',
     options: optionsSchema,
     task: alignmentTask,
 
@@ -231,7 +231,7 @@ function explainAlignment({ user, system }: JudgedAlignment): Explanation {
   ]
   if (sides.length === 0) return { count: 'the response says nothing' }
   const parts = sides.map(({ side, alignment }) => describeSide(side, alignment))
-  const weights = sides.length === 2 ? ', weighed 0.7 and 0.3' : ''
+  const weights = sides.length === 2 ? ', weighted 0.7 and 0.3' : ''
   const verdicts = sides
     .flatMap(({ side, alignment }) => verdictsOn(side, alignment))
     .map(({ text, score: credit, ...verdict }) => ({ unit: { text }, credit, ...verdict }))

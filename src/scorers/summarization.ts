@@ -96,11 +96,11 @@ function summarization(config: JudgedScorerConfig<SummarizationOptions>) {
     factory: 'createSummarizationScorer',
     id: 'summarization',
     name: 'Summarization',
-    description: 'Whether a summary is true to its source and holds what matters',
+    description: 'Whether a summary is true to its source and contains what matters',
     options: optionsSchema,
     task: supportTask,
     whyUnable: ({ extract }, { keyPoints }) =>
-      (extract ?? keyPoints) ? undefined : 'cannot draw key points from a source: give options.keyPoints',
+      (extract ?? keyPoints) ? undefined : 'cannot extract key points from a source: set options.keyPoints',
 
     async read(run, { settings, ...asking }) {
       const { maxQuestions, keyPoints, statements } = settings

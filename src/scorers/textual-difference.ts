@@ -22,7 +22,7 @@ function textualDifference(config: CodeScorerConfig) {
     factory: 'createTextualDifferenceScorer',
     id: 'textual-difference',
     name: 'Textual Difference',
-    description: 'How little the answer differs from the reference as a text',
+    description: 'How little the text of the answer differs from the reference',
     config: z.strictObject(codeScorerOptions),
     read: readCompared,
     async measure({ reference, answer, referenceIs }): Promise<
@@ -39,7 +39,7 @@ function textualDifference(config: CodeScorerConfig) {
     explain({ ratio, confidence, changes, referenceIs }) {
       const places = `${changes} ${plural(changes, 'place')}`
       return {
-        count: `the answer differs from the ${referenceIs} in ${places} (likeness ${formatNumber(ratio)}, times ${formatNumber(confidence)} for lengths)`,
+        count: `the answer differs from the ${referenceIs} in ${places} (similarity ${formatNumber(ratio)}, times ${formatNumber(confidence)} for length)`,
       }
     },
   })

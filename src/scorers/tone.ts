@@ -71,7 +71,7 @@ function tone(
     factory: 'createToneScorer',
     id: 'tone',
     name: 'Tone',
-    description: 'Whether the answer has the tone of a reference, or keeps its own',
+    description: 'Whether the answer matches the tone of a reference, or keeps a steady tone',
     config: z.strictObject({
       ...codeScorerOptions,
       referenceTone: notBlank.optional(),
@@ -84,7 +84,7 @@ function tone(
       const isInEnglish = !(await isForeign(answer)) && !(await isForeign(reference ?? ''))
       return isInEnglish
         ? { answer, reference }
-        : notScorable('a text is not in English, the only language whose words are rated')
+        : notScorable('the answer or the reference is not in English, and only English words are rated')
     },
 
     async measure(

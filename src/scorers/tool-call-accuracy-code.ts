@@ -95,7 +95,7 @@ function toolCallAccuracyCode(config: ToolCallAccuracyCodeConfig) {
       const how = strictMode ? ' and nothing else' : ''
       const calls =
         actualTools.length === 0 ? 'no tool was called' : `the calls were ${listSome(actualTools)}`
-      return { count: `expected was ${expected}${how}; ${calls}` }
+      return { count: `expected ${expected}${how}; ${calls}` }
     },
   })
 }

@@ -76,7 +76,7 @@ function countVerdicts(calls: readonly CallVerdict[], missing: readonly string[]
     missing.length === 0
       ? 'no other tool should have been called'
       : `${missing.length} more should have been called: ${missing.join(', ')}`
-  if (calls.length === 0) return `no tool was called and ${lacking}`
+  if (calls.length === 0) return `no tool was called, and ${lacking}`
   const found = countFound(
     calls,
     'tool call',

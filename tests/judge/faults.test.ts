@@ -332,7 +332,7 @@ describe.each(['chat', 'responses'] as const)('a judge behind the %s API', (api)
       )
     const { result } = await expectHonestScore(script, 1, { api })
     expect(result?.reason).toMatchInlineSnapshot(
-      `"Of 5 statements 2 answer the question, 2 do not, and 1 is in doubt (0.5): score 0.5. Points lost on “Paris has good bakeries [no].” (no answer to the question: Clearly a yes, score 1.); “Subscribe to our newsletter [no].” (no answer to the question: Clearly a yes, score 1.); “Towers of iron were popular then [unsure].” (in doubt: Clearly a yes, score 1.)."`,
+      `"Of 5 statements, 2 answer the question, 2 do not, and 1 is in doubt (0.5): score 0.5. Points lost on “Paris has good bakeries [no].” (does not answer the question: Clearly a yes, score 1.); “Subscribe to our newsletter [no].” (does not answer the question: Clearly a yes, score 1.); “Towers of iron were popular then [unsure].” (in doubt: Clearly a yes, score 1.)."`,
     )
   })
 })

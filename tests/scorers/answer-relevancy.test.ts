@@ -95,7 +95,7 @@ describe('outcomes', () => {
     async (output) => {
       const model = verdictJudge(given('yes'))
       const result = await createAnswerRelevancyScorer({ model }).run({ input: 'What is so?', output })
-      expect(result.notScorable?.reason).toMatch(/no form that an answer can be read from/)
+      expect(result.notScorable?.reason).toMatch(/no answer can be read from the output/)
       expect(model.requests).toHaveLength(0)
     },
   )
@@ -179,14 +179,14 @@ describe('the reason', () => {
       { choice: 'no', reason: 'off topic' },
     ])
     expect(reason).toMatchInlineSnapshot(
-      `"Of 3 statements 1 answers the question, 1 does not, and 1 is in doubt (0.5): score 0.5. Points lost on “Fact 2 is so.” (no answer to the question: off topic); “Fact 1 is so.” (in doubt: background only)."`,
+      `"Of 3 statements, 1 answers the question, 1 does not, and 1 is in doubt (0.5): score 0.5. Points lost on “Fact 2 is so.” (does not answer the question: off topic); “Fact 1 is so.” (in doubt: background only)."`,
     )
   })
 
   it('says that shares were counted', async () => {
     const { reason } = await score([{ choice: 'unsure', share: 0.7 }], { weighting: 'share' })
     expect(reason).toMatchInlineSnapshot(
-      `"The only statement probably answers the question (0.7): score 0.7. Points lost on “Fact 0 is so.” (probably an answer, 0.7)."`,
+      `"The only statement probably answers the question (0.7): score 0.7. Points lost on “Fact 0 is so.” (probably answers the question, 0.7)."`,
     )
   })
 
@@ -198,7 +198,7 @@ describe('the reason', () => {
 
   it('names the scale where it is not 1', async () => {
     expect((await score(given('yes', 'no'), { scale: 10 })).reason).toMatchInlineSnapshot(
-      `"Of 2 statements 1 answers the question and 1 does not: score 5 of 10. Points lost on “Fact 1 is so.” (no answer to the question)."`,
+      `"Of 2 statements, 1 answers the question and 1 does not: score 5 of 10. Points lost on “Fact 1 is so.” (does not answer the question)."`,
     )
   })
 
@@ -206,7 +206,7 @@ describe('the reason', () => {
     const { reason } = await score(given(...Array.from({ length: 12 }, () => 'no' as const)))
     expect(reason?.match(/“/g)).toHaveLength(8)
     expect(reason).toMatchInlineSnapshot(
-      `"None of the 12 statements answers the question: score 0. Points lost on “Fact 0 is so.” (no answer to the question); “Fact 1 is so.” (no answer to the question); “Fact 2 is so.” (no answer to the question); “Fact 3 is so.” (no answer to the question); “Fact 4 is so.” (no answer to the question); “Fact 5 is so.” (no answer to the question); “Fact 6 is so.” (no answer to the question); “Fact 7 is so.” (no answer to the question); and 4 more."`,
+      `"None of the 12 statements answers the question: score 0. Points lost on “Fact 0 is so.” (does not answer the question); “Fact 1 is so.” (does not answer the question); “Fact 2 is so.” (does not answer the question); “Fact 3 is so.” (does not answer the question); “Fact 4 is so.” (does not answer the question); “Fact 5 is so.” (does not answer the question); “Fact 6 is so.” (does not answer the question); “Fact 7 is so.” (does not answer the question); and 4 more."`,
     )
   })
 
@@ -229,7 +229,7 @@ describe('the reason', () => {
       'Rather 85 percent.',
     ])('is replaced where it says %j', async (text) => {
       expect(await reasonOf(text)).toMatchInlineSnapshot(
-        `"Of 2 statements 1 answers the question and 1 does not: score 0.5. Points lost on “Fact 1 is so.” (no answer to the question)."`,
+        `"Of 2 statements, 1 answers the question and 1 does not: score 0.5. Points lost on “Fact 1 is so.” (does not answer the question)."`,
       )
     })
 
@@ -244,7 +244,7 @@ describe('the reason', () => {
 describe('options', () => {
   it.each([undefined, {}, { model: undefined }])('needs a model, and says which there are: %j', (config) => {
     const create = () => Reflect.apply(createAnswerRelevancyScorer, undefined, [config])
-    expect(create).toThrow('createAnswerRelevancyScorer: model: must be given: model: embeddedJudge()')
+    expect(create).toThrow('createAnswerRelevancyScorer: model: must be set: embeddedJudge()')
   })
 
   it.each<[object, RegExp]>([
@@ -278,7 +278,9 @@ describe('options', () => {
       model,
       options: { statements: () => 'one' as unknown as string[] },
     })
-    await expect(wrong.run({ input: 'What?', output: 'one' })).rejects.toThrow(/array of one or more strings/)
+    await expect(wrong.run({ input: 'What?', output: 'one' })).rejects.toThrow(
+      /array of one or more non-blank strings/,
+    )
   })
 })
 

@@ -137,7 +137,7 @@ describe('outcomes', () => {
     })
     expect(result.score).toBe(0)
     expect(result.reason).toMatchInlineSnapshot(
-      `"Of 2 units of the ground truth, 0 exact, 0 semantic, 0 partial, 2 missing in the answer; of 0 of the answer, 0 contradict it and 0 are extra; mean credit 0, less 0.15 for missing units: score 0. Points lost on “It was Eiffel.” (missing in the answer); “He built it.” (missing in the answer)."`,
+      `"Of 2 units of the ground truth, 0 exact, 0 semantic, 0 partial, 2 missing from the answer; of 0 in the answer, 0 contradicting the ground truth and 0 extra; mean credit 0, less 0.15 for missing units: score 0. Points lost on “It was Eiffel.” (missing from the answer); “He built it.” (missing from the answer)."`,
     )
     expect(model.requests).toHaveLength(0)
   })
@@ -175,7 +175,7 @@ describe('the reason', () => {
     ] as const
     const { reason } = await score(truth, answer)
     expect(reason).toMatchInlineSnapshot(
-      `"Of 2 units of the ground truth, 1 exact, 0 semantic, 0 partial, 1 missing in the answer; of 4 of the answer, 1 contradict it and 1 are extra; mean credit 0.5, less 0.25 for contradictions, less 0.075 for missing units, less 0.05 for extra units: score 0.125. Points lost on “Answer number 3 is so.” (contradicts the ground truth: other); “Truth number 1 is so.” (missing in the answer: not said); “Answer number 0 is so.” (not in the ground truth)."`,
+      `"Of 2 units of the ground truth, 1 exact, 0 semantic, 0 partial, 1 missing from the answer; of 4 in the answer, 1 contradicting the ground truth and 1 extra; mean credit 0.5, less 0.25 for contradictions, less 0.075 for missing units, less 0.05 for extra units: score 0.125. Points lost on “Answer number 3 is so.” (contradicts the ground truth: other); “Truth number 1 is so.” (missing from the answer: not said); “Answer number 0 is so.” (not in the ground truth)."`,
     )
   })
 })

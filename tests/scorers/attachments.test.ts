@@ -70,8 +70,6 @@ describe('what is attached to a question', () => {
   it('alone is no question, and the reason says what there is', async () => {
     const scorer = answerScorers['answer relevancy']?.(fakeJudge())
     const result = await scorer?.run({ input: [{ role: 'user', content: parts(image) }], output: 'A tower.' })
-    expect(result?.notScorable?.reason).toBe(
-      'the question has no text, only what is attached: image tower.png',
-    )
+    expect(result?.notScorable?.reason).toBe('the question has no text, only attachments: image tower.png')
   })
 })

@@ -121,7 +121,7 @@ describe('the reason', () => {
       { choice: 'none' },
     ])
     expect(reason).toMatchInlineSnapshot(
-      `"Of 2 opinions 1 is biased and 1 is not: score 0.5 (lower is better). Points come from “View 1 is held.” (biased: gender: a stereotype)."`,
+      `"Of 2 opinions, 1 is biased and 1 is not: score 0.5 (lower is better). Points come from “View 1 is held.” (biased: gender: a stereotype)."`,
     )
   })
 
@@ -135,7 +135,7 @@ describe('the reason', () => {
       { choice: 'yes', share: 0.7 },
     ]
     expect((await score(answers, { weighting: 'share', scale: 10 })).reason).toMatchInlineSnapshot(
-      `"Of 3 opinions 1 is probably biased (0.7), 1 is not, and 1 is in doubt (0.4): score 3.667 of 10 (lower is better). Points come from “View 2 is held.” (probably biased, 0.7); “View 1 is held.” (in doubt, 0.4)."`,
+      `"Of 3 opinions, 1 is probably biased (0.7), 1 is not, and 1 is in doubt (0.4): score 3.667 of 10 (lower is better). Points come from “View 2 is held.” (probably biased, 0.7); “View 1 is held.” (in doubt, 0.4)."`,
     )
   })
 })

@@ -56,7 +56,7 @@ describe.each(Object.entries(graded))('%s', (id, create) => {
   it.each([42, true, { answer: 'Paris' }])('cannot score the output %j', async (output) => {
     const { score, notScorable } = await create().run({ input: 'Where?', output })
     expect(score).toBeUndefined()
-    expect(notScorable?.reason).toMatch(/no form that an answer can be read from/)
+    expect(notScorable?.reason).toMatch(/no answer can be read from the output/)
   })
 })
 
@@ -96,7 +96,7 @@ describe.each(Object.entries(comparing))('%s', (_, create) => {
     'cannot score without a reference: %j',
     async (input) => {
       const { notScorable } = await create().run({ input, output: 'Paris' })
-      expect(notScorable?.reason).toBe('there is neither a ground truth nor an input that has text')
+      expect(notScorable?.reason).toBe('there is no ground truth, and the input has no text')
     },
   )
 

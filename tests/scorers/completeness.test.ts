@@ -44,5 +44,5 @@ it.each([
 
 it.each(['Is it?', '👍', '!!!'])('cannot score where the input %s has nothing to cover', async (input) => {
   const { notScorable } = await scorer.run({ input, output: 'Paris' })
-  expect(notScorable?.reason).toBe('the input has no content words that an answer could cover')
+  expect(notScorable?.reason).toBe('the input has no content words to cover')
 })

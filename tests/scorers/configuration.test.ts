@@ -120,7 +120,7 @@ describe.each(factories)('%s', (name, create) => {
     const run = { input: 'Why?', output: 'So.', groundTruth: 'So.' }
     const { score, notScorable } = await create({ ...config, prepareRun }).run(run)
     expect(score).toBeUndefined()
-    expect(notScorable?.reason).toMatch(/no form that an answer can be read from|there is no ground truth/)
+    expect(notScorable?.reason).toMatch(/no answer can be read from the output|there is no ground truth/)
     expect(() => create({ ...config, prepareRun: 'all' })).toThrow(/prepareRun/)
     expect(model.requests).toHaveLength(0)
   })

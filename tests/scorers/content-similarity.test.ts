@@ -15,7 +15,7 @@ it('scores the similarity and keeps the texts as they were compared', async () =
   })
   expect(result.analyzeStepResult?.similarity).toBeCloseTo(0.475, 12)
   expect(result.reason).toMatchInlineSnapshot(
-    `"The answer and the ground truth have a part of their content words in common (18 and 16 characters): score 4.75 of 10."`,
+    `"The answer and the ground truth have some of their content words in common (18 and 16 characters): score 4.75 of 10."`,
   )
 })
 

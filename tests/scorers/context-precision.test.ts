@@ -123,7 +123,7 @@ describe('the reason', () => {
       { choice: 'no' },
     ]
     expect((await score(answers)).reason).toMatchInlineSnapshot(
-      `"Of 4 pieces 2 helped to produce the answer (c1, c3) and 2 did not: score 0.833. Points lost on “Piece 2.” (c2 did not help: about bread)."`,
+      `"Of 4 pieces, 2 helped to produce the answer (c1, c3) and 2 did not: score 0.833. Points lost on “Piece 2.” (c2 did not help: about bread)."`,
     )
   })
 

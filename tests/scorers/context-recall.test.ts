@@ -84,7 +84,7 @@ describe('the reason', () => {
   it('states the score, the counts and what retrieval missed', async () => {
     const { reason } = await score([{ choice: 'yes' }, { choice: 'unsure', reason: 'none: silent' }])
     expect(reason).toMatchInlineSnapshot(
-      `"Of 2 claims of the ground truth 1 is supported by the context and 1 is not in it: score 0.5. Points lost on “Fact 1 is so.” (not in the context: silent)."`,
+      `"Of 2 claims of the ground truth, 1 is supported by the context and 1 is not in it: score 0.5. Points lost on “Fact 1 is so.” (not in the context: silent)."`,
     )
   })
 })

@@ -171,7 +171,7 @@ describe('the reason', () => {
   it('states counts, what is missing, and the pieces that cost points', async () => {
     const { reason } = await score(piecesIn('Hhn'), ['how long it takes'])
     expect(reason).toMatchInlineSnapshot(
-      `"Of 3 pieces of context 2 are highly relevant and 1 is not relevant; 1 highly relevant not used; 1 missing: score 0.417. Points lost on “how long it takes” (missing in the context); “Piece 3.” (not relevant); “Piece 2.” (highly relevant, but not used)."`,
+      `"Of 3 pieces of context, 2 are highly relevant and 1 is not relevant; 1 highly relevant but not used; 1 missing: score 0.417. Points lost on “how long it takes” (missing from the context); “Piece 3.” (not relevant); “Piece 2.” (highly relevant, but not used)."`,
     )
   })
 

@@ -43,7 +43,7 @@ describe('over statements', () => {
     ])
     const { reason } = await politeness({ model, options: { scale: 10 } }).run({ output: answerOf(3) })
     expect(reason).toMatchInlineSnapshot(
-      `"Of 2 statements 1 is “yes” and 1 is “curt”: score 7.5 of 10. Points lost on “Part 1 is here.” (curt: No greeting.)."`,
+      `"Of 2 statements, 1 is “yes” and 1 is “curt”: score 7.5 of 10. Points lost on “Part 1 is here.” (curt: No greeting.)."`,
     )
   })
 
@@ -78,7 +78,7 @@ describe('over statements', () => {
     const highest = await defineMetric({ ...definition, aggregate: 'max' })({ model }).run(run)
     expect([lowest.score, highest.score]).toEqual([0.5, 1])
     expect(lowest.reason).toMatchInlineSnapshot(
-      `"Of 2 statements 1 is “yes” and 1 is “curt”; the lowest is the score: score 0.5. Points lost on “Part 1 is here.” (curt)."`,
+      `"Of 2 statements, 1 is “yes” and 1 is “curt”; the lowest is the score: score 0.5. Points lost on “Part 1 is here.” (curt)."`,
     )
   })
 
@@ -182,7 +182,7 @@ describe('what is judged', () => {
       /units must return an array of strings/,
     )
     const unreadable = await about({ units: 'toolCalls' })({ model }).run({ output: 7 })
-    expect(unreadable.notScorable?.reason).toMatch(/no form that an answer can be read from/)
+    expect(unreadable.notScorable?.reason).toMatch(/no answer can be read from the output/)
   })
 })
 
@@ -191,8 +191,8 @@ describe('a definition', () => {
     [{ id: ' ' }, /defineMetric: id/],
     [{ question: '' }, /question/],
     [{ criteria: { yes: 'it is.' }, credits: { yes: 1 } }, /criteria: must hold at least two verdicts/],
-    [{ credits: { yes: 1, curt: 0.5 } }, /credits: must have one entry for each verdict/],
-    [{ credits: { yes: 1, curt: 0.5, none: 0, other: 1 } }, /credits: must have one entry/],
+    [{ credits: { yes: 1, curt: 0.5 } }, /credits: must have exactly one entry for each verdict/],
+    [{ credits: { yes: 1, curt: 0.5, none: 0, other: 1 } }, /credits: must have exactly one entry/],
     [{ credits: { yes: 2, curt: 0.5, none: 0 } }, /credits\.yes/],
     [{ credits: { yes: null, curt: null, none: null } }, /no verdict counts/],
     [{ units: 'words' }, /units/],

@@ -96,13 +96,13 @@ describe('outcomes', () => {
 describe('the reason', () => {
   it('names the relation, its score and the judge’s words', async () => {
     expect((await scoreOf({ choice: 'subset', reason: 'the year is missing' })).reason).toMatchInlineSnapshot(
-      `"The answer gives some of the facts of the ground truth, and none that conflict: score 0.4. Points lost on “Eiffel built it.” (only a part of the facts: the year is missing)."`,
+      `"The answer gives some of the facts in the ground truth, and none that conflict: score 0.4. Points lost on “Eiffel built it.” (only some of the facts: the year is missing)."`,
     )
   })
 
   it('loses no points on the same facts', async () => {
     expect((await scoreOf({ choice: 'same' })).reason).toMatchInlineSnapshot(
-      `"The answer gives the facts of the ground truth: score 1."`,
+      `"The answer gives the facts in the ground truth: score 1."`,
     )
   })
 })

@@ -140,7 +140,7 @@ describe('the reason', () => {
       { choice: 'none' },
     ])
     expect(reason).toMatchInlineSnapshot(
-      `"Of 3 claims 1 is supported by the context, 1 is contradicted, and 1 is not in it: score 0.333. Points lost on “Fact 1 is so.” (contradicted by the context: c1: says otherwise); “Fact 2 is so.” (not in the context: silent)."`,
+      `"Of 3 claims, 1 is supported by the context, 1 is contradicted, and 1 is not in it: score 0.333. Points lost on “Fact 1 is so.” (contradicted by the context: c1: says otherwise); “Fact 2 is so.” (not in the context: silent)."`,
     )
   })
 })

@@ -75,7 +75,9 @@ it('tells the turn that shows it, or what is missing', async () => {
     'Whether the goal “The refund is confirmed.” is reached is in doubt (0.7: It says so): score 0.7.',
   )
   const lost = await score(['open', 'reached', { choice: 'open', reason: 'It was taken back.' }])
-  expect(lost.reason).toContain('is not reached after 3 turns (It was taken back); at turn 2 it was')
+  expect(lost.reason).toContain(
+    'is not reached after 3 turns (It was taken back); it had been reached at turn 2',
+  )
 })
 
 describe('what is judged', () => {
@@ -112,7 +114,7 @@ describe('what is judged', () => {
     const result = await createGoalScorer({ model: judgeById({}) }).run({ input, output })
     expect(result.notScorable?.reason).toBe('there is no goal: give the item an until, or the scorer a goal')
     expect(() => createGoalScorer({ model: judgeById({}), goal: ' ' })).toThrow(
-      /createGoalScorer: goal: must be a text that is not blank/,
+      /createGoalScorer: goal: must not be blank/,
     )
   })
 })

@@ -161,7 +161,7 @@ describe('the reason', () => {
       { choice: 'unsure' },
     ])
     expect(reason).toMatchInlineSnapshot(
-      `"Of 3 claims 1 is supported by the context, 1 is contradicted, and 1 is not in it: score 0.667 (lower is better). Points come from “Fact 1 is so.” (contradicted by the context: c1: says otherwise); “Fact 2 is so.” (not in the context)."`,
+      `"Of 3 claims, 1 is supported by the context, 1 is contradicted, and 1 is not in it: score 0.667 (lower is better). Points come from “Fact 1 is so.” (contradicted by the context: c1: says otherwise); “Fact 2 is so.” (not in the context)."`,
     )
   })
 
@@ -189,7 +189,7 @@ describe('the reason', () => {
     }
     expect(await reasonOf('One claim is made up.')).toMatch(/^One claim is made up\. Score 0\.5 .*\.$/)
     expect(await reasonOf('I rate it 0.7, for one claim is made up.')).toMatchInlineSnapshot(
-      `"Of 2 claims 1 is supported by the context and 1 is contradicted: score 0.5 (lower is better). Points come from “Fact 1 is so.” (contradicted by the context)."`,
+      `"Of 2 claims, 1 is supported by the context and 1 is contradicted: score 0.5 (lower is better). Points come from “Fact 1 is so.” (contradicted by the context)."`,
     )
   })
 })

@@ -89,7 +89,7 @@ describe('outcomes', () => {
       const result = await scorer.run({ input: 'What now?', output })
       expect(result.score).toBe(0)
       expect(result.reason).toMatchInlineSnapshot(
-        `"The answer says nothing, and so follows no instruction: score 0."`,
+        `"The answer says nothing, so it follows no instruction: score 0."`,
       )
       expect(result.analyzeStepResult).toMatchObject({
         total: 2,
@@ -142,7 +142,7 @@ describe('the reason', () => {
       { choice: 'n/a', reason: 'about code' },
     ])
     expect(reason).toMatchInlineSnapshot(
-      `"Of 2 instructions that apply 1 is followed and 1 is not; 1 does not apply (n/a): score 0.5. Points lost on “Keep rule 1.” (not followed: only half)."`,
+      `"Of 2 instructions that apply, 1 is followed and 1 is not; 1 does not apply (n/a): score 0.5. Points lost on “Keep rule 1.” (not followed: only half)."`,
     )
   })
 })

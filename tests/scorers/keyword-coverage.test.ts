@@ -17,7 +17,7 @@ it('scores the part of the keywords that the answer has, and tells them', async 
   ])
   expect(result.analyzeStepResult).toEqual({ totalKeywords: 4, matchedKeywords: 2 })
   expect(result.reason).toMatchInlineSnapshot(
-    `"The answer has 2 of 4 keywords of the input: score 0.5. Missing: compare, hooks."`,
+    `"The answer contains 2 of 4 keywords of the input: score 0.5. Missing: compare, hooks."`,
   )
 })
 

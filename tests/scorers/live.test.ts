@@ -39,7 +39,7 @@ describe('scoring a live agent', () => {
     }, 10_000)
     expect(row).toMatchObject({ score: 0.5, source: 'LIVE', scorer: { id: 'answer-relevancy' } })
     expect(row?.reason).toMatchInlineSnapshot(
-      `"Of 3 statements 1 answers the question, 1 does not, and 1 is in doubt (0.5): score 0.5. Points lost on “Paris is nice [no].” (no answer to the question: because it is no); “It is made of iron [unsure].” (in doubt: because it is unsure)."`,
+      `"Of 3 statements, 1 answers the question, 1 does not, and 1 is in doubt (0.5): score 0.5. Points lost on “Paris is nice [no].” (does not answer the question: because it is no); “It is made of iron [unsure].” (in doubt: because it is unsure)."`,
     )
     expect(row?.analyzePrompt).toContain('Ids to answer: s1, s2, s3')
     expect(row?.analyzeStepResult).toMatchObject({ judge: { calls: 1, task: 'statement-relevance/2' } })

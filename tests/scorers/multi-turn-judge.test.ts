@@ -77,7 +77,7 @@ describe('the reason', () => {
       t2: { type: 'choice', choice: 'neither', reason: 'small talk' },
     })
     expect(reason).toMatchInlineSnapshot(
-      `"The conversation does not satisfy the criterion “Forecasts for London and for Paris.” (Paris is missing); of 2 assistant turns, 0 met it, 1 met part of it, 0 broke it: score 0. Points lost on “Paris: sun.” (has nothing of it: small talk); “London: rain.” (meets part of it)."`,
+      `"The conversation does not satisfy the criterion “Forecasts for London and for Paris.” (Paris is missing); of 2 assistant turns, 0 met it, 1 met part of it, 0 broke it: score 0. Points lost on “Paris: sun.” (has nothing to do with it: small talk); “London: rain.” (meets part of it)."`,
     )
   })
 
@@ -89,9 +89,7 @@ describe('the reason', () => {
 describe('options', () => {
   it.each(['', '  '])('a criterion of %j is a TypeError', (blank) => {
     const create = () => createMultiTurnJudgeScorer({ model: judgeById({}), criterion: blank })
-    expect(create).toThrow(
-      new TypeError('createMultiTurnJudgeScorer: criterion: must be a text that is not blank'),
-    )
+    expect(create).toThrow(new TypeError('createMultiTurnJudgeScorer: criterion: must not be blank'))
   })
 })
 
@@ -116,7 +114,7 @@ describe('what cannot be judged', () => {
     [[{ role: 'assistant', content: null }]],
   ])('is not scorable without a call: %j', async (turns) => {
     const result = await score({}, undefined, turns)
-    expect(result.notScorable?.reason).toContain('no form that an answer can be read from')
+    expect(result.notScorable?.reason).toContain('no answer can be read from the output')
   })
 
   it('is a TypeError where the criterion has another name', () => {

@@ -146,10 +146,10 @@ describe('the reason', () => {
     ] as const
     const issues = { type: 'score', score: 1, reason: 'It says Lyon.' } as const
     expect((await score(impacts, 10, issues)).reason).toMatchInlineSnapshot(
-      `"The judge puts robustness at 1, the impacts on 5 dimensions weigh 0.82 on average; 1 major issue took off 0.1: score 0.9. Points lost on “1 major issue” (seen by the judge: It says Lyon)."`,
+      `"The judge rates robustness at 1, and the impacts on 5 dimensions average 0.82; 1 major issue took off 0.1: score 0.9. Points lost on “1 major issue” (found by the judge: It says Lyon)."`,
     )
     expect((await score(all('severe'), 10, 0)).reason).toMatch(
-      /these are too far apart, so the lower one counts; no major issues: score 0\.1\. Points lost on “accuracy” \(of no use any more\)/,
+      /they differ too much, so the lower one counts; no major issues: score 0\.1\. Points lost on “accuracy” \(no longer useful\)/,
     )
   })
 })

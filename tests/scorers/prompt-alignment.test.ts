@@ -227,7 +227,7 @@ describe('requirements', () => {
     const model = listing({ p2: ['List three colours.', 'Cite 7 sources.'] })
     expect(await textsOf(model)).toEqual(['List three colours and use bullet points.'])
     const judged = await requirementsFor(model)
-    expect(judged?.judge?.warnings.join()).toContain('stands for itself, for the judge added 7')
+    expect(judged?.judge?.warnings.join()).toContain('was kept as it is: the judge added 7')
   })
 
   it('are none of a prompt of one sentence, whose intent is all of it', async () => {
@@ -299,7 +299,7 @@ describe('the reason', () => {
       'system-r2': 'n/a',
     })
     expect(reason).toMatchInlineSnapshot(
-      `"The user’s prompt 0.75 (intent 1, requirements 0.5, completeness 0.5, appropriateness 1) and the system prompt 1 (intent 1, no other requirement, completeness 1, appropriateness 1), weighed 0.7 and 0.3: score 0.825. Points lost on “Use bullet points.” (not met: prose); “completeness of the user’s prompt” (only partly met: two of three)."`,
+      `"The user’s prompt 0.75 (intent 1, requirements 0.5, completeness 0.5, appropriateness 1) and the system prompt 1 (intent 1, no other requirement, completeness 1, appropriateness 1), weighted 0.7 and 0.3: score 0.825. Points lost on “Use bullet points.” (not met: prose); “completeness of the user’s prompt” (only partly met: two of three)."`,
     )
   })
 })

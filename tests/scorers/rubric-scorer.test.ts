@@ -121,7 +121,7 @@ describe('the rubric', () => {
     async (output) => {
       const model = verdictJudge([])
       const result = await createRubricScorer({ model, criteria: 'One' }).run({ ...run, output })
-      expect(result.notScorable?.reason).toContain('no form that an answer can be read from')
+      expect(result.notScorable?.reason).toContain('no answer can be read from the output')
       expect(model.requests).toHaveLength(0)
     },
   )

@@ -52,7 +52,7 @@ describe('a judge that cannot do what the options ask of it', () => {
     [
       'key points',
       () => factories.createSummarizationScorer({ model: embeddedJudge() }),
-      'cannot draw key points from a source: give options.keyPoints',
+      'cannot extract key points from a source: set options.keyPoints',
     ],
     [
       'reasons',

@@ -93,7 +93,7 @@ describe('extracted statements', () => {
     const outcome = await scoreAnswer(listing(invented), extracted)
     expect(statementsOf(outcome)).toEqual(lines)
     expect(outcome.result?.score).toBe(honestScore)
-    expect(warningsOf(outcome)).toContain('stands for itself, for the judge added 7,000')
+    expect(warningsOf(outcome)).toContain('was kept as it is: the judge added 7,000')
   })
 
   it('are as the judge words them where nothing is added, however few words they keep', async () => {

@@ -115,7 +115,7 @@ describe('key points', () => {
       { task: { name: 'key-points' }, state: { maximumPoints: 10, source } },
     ])
     expect(result.preprocessStepResult?.judge?.warnings).toEqual([
-      'dropped, for it is not in the source: Dogs bark loudly at 7.',
+      'dropped because it is not in the source: Dogs bark loudly at 7.',
     ])
     expect(result.preprocessPrompt).toBe('prompt of key-points/1')
   })
@@ -135,7 +135,7 @@ describe('key points', () => {
     const result = await createSummarizationScorer({ model, options }).run(run)
     expect(result.score).toBe(1)
     expect(result.preprocessStepResult?.judge?.warnings).toContain(
-      'dropped, for it is one too many: The tower is made of iron [unsure].',
+      'dropped because it is one too many: The tower is made of iron [unsure].',
     )
   })
 
@@ -149,7 +149,7 @@ describe('key points', () => {
 
   it('need a judge that can draw them, or a function', () => {
     const make = () => createSummarizationScorer({ model: verdictJudge([]) })
-    expect(make).toThrow(/cannot draw key points from a source: give options\.keyPoints/)
+    expect(make).toThrow(/cannot extract key points from a source: set options\.keyPoints/)
   })
 
   it('of a function must be a list of texts', async () => {
@@ -202,7 +202,7 @@ describe('outcomes', () => {
 describe('the reason', () => {
   it('names both axes, and what the lower one lacks', async () => {
     expect((await score(['yes', 'yes', 'no'], ['yes', 'unsure'])).reason).toMatchInlineSnapshot(
-      `"The lower of alignment 0.667 (of 3 claims 2 are supported by the source and 1 is contradicted) and coverage 0.5 (of 2 key points 1 is supported by the summary and 1 is not in it): score 0.5. Points lost on “Point 1 is so [unsure].” (left out)."`,
+      `"The lower of alignment 0.667 (of 3 claims, 2 are supported by the source and 1 is contradicted) and coverage 0.5 (of 2 key points, 1 is supported by the summary and 1 is not in it): score 0.5. Points lost on “Point 1 is so [unsure].” (left out)."`,
     )
     expect((await score(['no', 'yes'], ['yes'])).reason).toMatch(
       /: score 0\.5\. Points lost on “Claim 0 is so \[no\]\.” \(the source says otherwise\)\.$/,
@@ -211,7 +211,7 @@ describe('the reason', () => {
 
   it('lists what both lack where they are equal, and nothing where nothing is lacking', async () => {
     expect((await score(['no', 'yes'], ['yes', 'unsure'])).reason).toMatchInlineSnapshot(
-      `"The lower of alignment 0.5 (of 2 claims 1 is supported by the source and 1 is contradicted) and coverage 0.5 (of 2 key points 1 is supported by the summary and 1 is not in it): score 0.5. Points lost on “Claim 0 is so [no].” (the source says otherwise); “Point 1 is so [unsure].” (left out)."`,
+      `"The lower of alignment 0.5 (of 2 claims, 1 is supported by the source and 1 is contradicted) and coverage 0.5 (of 2 key points, 1 is supported by the summary and 1 is not in it): score 0.5. Points lost on “Claim 0 is so [no].” (the source says otherwise); “Point 1 is so [unsure].” (left out)."`,
     )
     expect((await score(['yes'], ['yes'])).reason).not.toContain('Points lost')
   })

@@ -16,7 +16,7 @@ it('scores ratio times confidence, and tells both', async () => {
     referenceIs: 'input',
   })
   expect(result.reason).toMatchInlineSnapshot(
-    `"The answer differs from the input in 2 places (likeness 0.917, times 0.846 for lengths): score 0.776."`,
+    `"The answer differs from the input in 2 places (similarity 0.917, times 0.846 for length): score 0.776."`,
   )
 })
 

@@ -63,7 +63,9 @@ it.each([
   ['Ich finde dieses Produkt nicht gut, und das ist schade.', undefined],
 ])('cannot score %j beside %j: only English words are rated', async (output, groundTruth) => {
   const { notScorable } = await createToneScorer().run({ input: '?', output, groundTruth })
-  expect(notScorable?.reason).toBe('a text is not in English, the only language whose words are rated')
+  expect(notScorable?.reason).toBe(
+    'the answer or the reference is not in English, and only English words are rated',
+  )
 })
 
 it('refuses a blank reference tone', () => {

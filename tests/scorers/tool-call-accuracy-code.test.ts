@@ -120,7 +120,7 @@ describe('a call counts once', () => {
       correctOrderCalled: null,
     })
     expect(result.reason).toMatchInlineSnapshot(
-      `"Expected was search and nothing else; the calls were search: score 1."`,
+      `"Expected search and nothing else; the calls were search: score 1."`,
     )
   })
 })
@@ -128,7 +128,7 @@ describe('a call counts once', () => {
 it('cannot score an output without a form, and says so', async () => {
   const scorer = createToolCallAccuracyScorerCode({ expectedTool: 'search' })
   const { notScorable } = await scorer.run({ input: 'Find it', output: { tools: ['search'] } })
-  expect(notScorable?.reason).toMatch(/no form/)
+  expect(notScorable?.reason).toMatch(/no answer can be read/)
 })
 
 it.each<[object, RegExp]>([

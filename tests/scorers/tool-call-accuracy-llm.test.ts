@@ -189,13 +189,13 @@ describe('outcomes', () => {
 describe('the reason', () => {
   it('names calls that were not appropriate and tools that were not called', async () => {
     expect((await score('10', '1')).reason).toMatchInlineSnapshot(
-      `"Of 2 tool calls 1 was appropriate and 1 was not; 1 more should have been called: other-1: score 0.333. Points lost on “search({"number":1})” (not appropriate); “other-1” (not called)."`,
+      `"Of 2 tool calls, 1 was appropriate and 1 was not; 1 more should have been called: other-1: score 0.333. Points lost on “search({"number":1})” (not appropriate); “other-1” (not called)."`,
     )
   })
 
   it('says that no tool was needed', async () => {
     expect((await score('', '0')).reason).toMatchInlineSnapshot(
-      `"No tool was called and no other tool should have been called: score 1."`,
+      `"No tool was called, and no other tool should have been called: score 1."`,
     )
   })
 })

@@ -178,7 +178,7 @@ describe('the scorer', () => {
   it('tells what it compared', async () => {
     const { reason } = await run('ba', { expectedTrajectory: [{ name: 'a' }, { name: 'b' }, { name: 'c' }] })
     expect(reason).toMatchInlineSnapshot(
-      `"Missing: a, c; taken at another place: a. Score 0.333: 1 of 3 expected steps were taken (compared in order); the steps were b, a."`,
+      `"Missing: a, c; taken out of order: a. Score 0.333: 1 of 3 expected steps were taken (compared in order); the steps were b, a."`,
     )
   })
 

@@ -152,7 +152,7 @@ describe('outcomes', () => {
 describe('the reason', () => {
   it('names missing steps, and steps that were not necessary or not in order', async () => {
     expect((await score('101', '110', 1)).reason).toMatchInlineSnapshot(
-      `"Of 3 steps 2 were necessary and 1 was not; of 3 steps 2 were in order and 1 was not; 1 missing: score 0.675. Points lost on “gap 1” (missing); “step-2” (not necessary); “step-3” (not in order)."`,
+      `"Of 3 steps, 2 were necessary and 1 was not; of 3 steps, 2 were in order and 1 was not; 1 missing: score 0.675. Points lost on “gap 1” (missing); “step-2” (not necessary); “step-3” (not in order)."`,
     )
   })
 
@@ -160,7 +160,7 @@ describe('the reason', () => {
     expect(
       (await createTrajectoryAccuracyScorerLLM({ model: judgeById({ steps: 'yes' }) }).run(runWith(0)))
         .reason,
-    ).toMatchInlineSnapshot(`"No step was taken where one was needed: score 0."`)
+    ).toMatchInlineSnapshot(`"No step was taken, but one was needed: score 0."`)
   })
 })
 

@@ -172,7 +172,7 @@ describe('outcomes', () => {
     expect((await run([], { steps: [] }, { weights })).notScorable?.reason).toContain('the weight 0')
     const scorer = createTrajectoryScorerCode({ defaults: { maxSteps: 1 } })
     const result = await scorer.run({ input: 'Why?', output: { answer: 'Yes.' } } as never)
-    expect(result.notScorable?.reason).toContain('no form')
+    expect(result.notScorable?.reason).toContain('no answer can be read')
   })
 
   it.each<[object, RegExp]>([
@@ -199,7 +199,7 @@ describe('the reason', () => {
 
   it('names what is forbidden', async () => {
     expect((await run(calls('ab'), { blacklistedSequences: [['a', 'b']] })).reason).toBe(
-      'Score 0: what is forbidden was done: a then b.',
+      'Score 0: forbidden steps were taken: a then b.',
     )
   })
 })

@@ -71,7 +71,7 @@ describe('the request of a trajectory', () => {
       const { model, scorer } = judged()
       const output = { steps, rawOutput: [turn('1', 'A.'), turn('2', 'B.')] }
       const result = await scorer.run({ input, output } as never)
-      expect(result.notScorable?.reason).toContain('the answers of 2 turns')
+      expect(result.notScorable?.reason).toContain('answers for 2 turns')
       expect(model.requests).toHaveLength(0)
     },
   )
@@ -102,7 +102,7 @@ it.each<[unknown]>([[{ answer: 'Yes.' }], [42], [[null]], [[{ role: 'assistant',
     const code = createTrajectoryAccuracyScorerCode({ expectedTrajectory: [{ name: 'a' }] })
     for (const scorer of [code, judged().scorer]) {
       const result = await scorer.run({ input: 'Why?', output } as never)
-      expect(result.notScorable?.reason).toContain('no form that an answer can be read from')
+      expect(result.notScorable?.reason).toContain('no answer can be read from the output')
     }
   },
 )

@@ -57,7 +57,7 @@ export async function keyPointsOf(
     tracing,
   })
   if (listed === undefined) {
-    const message = 'it cannot draw key points from a source: give options.keyPoints'
+    const message = 'it cannot extract key points from a source: set options.keyPoints'
     throw new JudgeError({ judge: judge.id, reason: 'configuration', message })
   }
   const { texts, evidence } = listed
@@ -65,12 +65,12 @@ export async function keyPointsOf(
   const invented = texts.filter(isInvented)
   const found = once(texts.filter((text) => !isInvented(text)).map((text) => ({ text })))
   if (texts.length > 0 && found.length === 0) {
-    const message = `every key point has a name or a number that the source does not have, such as: ${invented[0]}`
+    const message = `every key point contains a name or a number that is not in the source, such as: ${invented[0]}`
     throw new JudgeError({ judge: judge.id, reason: 'unreadable', message, attempts: evidence.calls })
   }
   const warnings = [
-    ...invented.map((text) => `dropped, for it is not in the source: ${text}`),
-    ...found.slice(maximumPoints).map(({ text }) => `dropped, for it is one too many: ${text}`),
+    ...invented.map((text) => `dropped because it is not in the source: ${text}`),
+    ...found.slice(maximumPoints).map(({ text }) => `dropped because it is one too many: ${text}`),
   ]
   return {
     points: found.slice(0, maximumPoints),

@@ -76,7 +76,7 @@ export async function statementsOf(
     const texts = await askUser(
       'options.statements',
       () => source(answer),
-      'an array of one or more strings that are not blank',
+      'an array of one or more non-blank strings',
       (value): value is readonly string[] =>
         isTextList(value) && value.length > 0 && value.every((text) => text.trim() !== ''),
     )

@@ -80,7 +80,7 @@ function promptsOf(step: unknown): string | undefined {
 
 /** A scorer in JavaScript that is given no output would take it for an empty answer. */
 const noOutput =
-  "the run has no output: give run() an output, which is the answer as a text, a message or a list of messages; '' for an empty answer"
+  "the run has no output: pass the answer to run() as output: a text, a message or a list of messages, or '' for an empty answer"
 
 function withoutOutput(input: object): RunResult {
   return { runId: randomUUID(), ...input, notScorable: { step: 'preprocess', reason: noOutput } }

@@ -124,7 +124,7 @@ function contextIn(settings: ContextOptions & GetContextOptions): Measure['conte
 
 const modelSchema = z.custom<unknown>(
   (model) => model !== undefined,
-  "must be given: model: embeddedJudge() judges in process, without a key; model: 'openai/gpt-5-mini' asks a model",
+  "must be set: embeddedJudge() judges in process, without a key; 'openai/gpt-5-mini' asks a model",
 )
 
 /** How verdicts and credits come of a judge's answers; part of a scorer's version. */

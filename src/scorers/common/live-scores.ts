@@ -39,7 +39,7 @@ export function boundLiveScores<Scorer extends object>(
     drop?: 'oldest' | 'newest'
   },
 ): Scorer {
-  if (!bounds.has(scorer)) throw new TypeError('boundLiveScores: only the scorers of Verdict have a bound')
+  if (!bounds.has(scorer)) throw new TypeError('boundLiveScores: only Verdict scorers can be bounded')
   bounds.set(scorer, readOptions('boundLiveScores', optionsSchema, options))
   return scorer
 }
@@ -57,13 +57,13 @@ export function withLiveBound<Scorer extends object>(scorer: Scorer): Scorer {
   const bound = () => bounds.get(scorer) ?? defaults
   const report = countedOnceAMinute((count) => {
     warn(
-      `${runnable.id}: ${count} live ${plural(count, 'score')} dropped: ${bound().atMost} are under way already`,
+      `${runnable.id}: ${count} live ${plural(count, 'score')} dropped: ${bound().atMost} are already in progress`,
     )
   })
 
   function dropped(input: RunInput, atMost: number): unknown {
     report()
-    const reason = `dropped: ${atMost} live scores are under way already`
+    const reason = `dropped: ${atMost} live scores are already in progress`
     return {
       ...input,
       runId: input.runId ?? crypto.randomUUID(),
@@ -78,7 +78,7 @@ export function withLiveBound<Scorer extends object>(scorer: Scorer): Scorer {
     if (oldest && waiting.size >= atMost) {
       if (drop === 'newest') return dropped(input, atMost)
       waiting.delete(oldest)
-      oldest.abort(new Error('dropped for a newer live score'))
+      oldest.abort(new Error('dropped in favour of a newer live score'))
     }
     const controller = new AbortController()
     const { signal } = controller

@@ -71,9 +71,9 @@ export function whyNoQuestion({ input, output }: AnyRun): string {
   const turns = countTurns(input, output)
   const attached = readAttachments(input)
   if (turns < 2 && attached.length > 0)
-    return `the question has no text, only what is attached: ${attached.join(', ')}`
+    return `the question has no text, only attachments: ${attached.join(', ')}`
   if (turns < 2) return `there is no question${fieldsInstead(input)}`
-  return `the run holds the answers of ${turns} turns but only the first question; in runEvals, put the scorer under turns[].scorers`
+  return `the run has answers for ${turns} turns but only the first question; in runEvals, put the scorer under turns[].scorers`
 }
 
 /** {@link dialogueOf} for a scorer that needs the question; not scorable without one. */
@@ -82,8 +82,7 @@ export function questionOf(run: AnyRun): (Dialogue & { readonly question: string
   return question === undefined ? notScorable(whyNoQuestion(run)) : { question, ...before }
 }
 
-const unreadableOutput =
-  'the output has no form that an answer can be read from: give a text, a message or a list of messages'
+const unreadableOutput = 'no answer can be read from the output: pass a text, a message or a list of messages'
 
 /** Why nobody can tell what an output says, which is no empty answer; undefined where it can be read. */
 export function whyUnreadable(output: unknown): string | undefined {
@@ -91,7 +90,7 @@ export function whyUnreadable(output: unknown): string | undefined {
   const attached = readAnswer(output) === '' ? attachmentsOf(outputMessagesOf(output)) : []
   return attached.length === 0
     ? undefined
-    : `the answer has no text, only what is attached: ${attached.join(', ')}`
+    : `the answer has no text, only attachments: ${attached.join(', ')}`
 }
 
 /** The answer of a run as text, empty where it says nothing; not scorable where nobody can tell what it says. */
@@ -104,7 +103,7 @@ export function answerOf(output: unknown): string | NotScorable {
 export function whyCallsAreUnknown(output: unknown): string | undefined {
   if (!isReadableOutput(output)) return unreadableOutput
   return mayLackToolCalls(output)
-    ? "this output of a stored trace does not tell the tool calls: give the scorer's run() what readTrace(trace) returns"
+    ? "this output of a stored trace does not include the tool calls: pass the result of readTrace(trace) to the scorer's run()"
     : undefined
 }
 

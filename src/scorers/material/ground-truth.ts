@@ -44,7 +44,7 @@ export interface Compared {
   readonly answer: string
 }
 
-const noReference = 'there is neither a ground truth nor an input that has text'
+const noReference = 'there is no ground truth, and the input has no text'
 
 /** The answer of a run and what it is compared with; not scorable where one of them cannot be read. */
 export function readCompared(run: AnyRun): Compared | NotScorable {

@@ -93,11 +93,11 @@ const schema = z
     ({ criteria, credits }) =>
       Object.keys(criteria).every((verdict) => verdict in credits) &&
       Object.keys(credits).every((verdict) => verdict in criteria),
-    { path: ['credits'], message: 'must have one entry for each verdict of criteria, and no other' },
+    { path: ['credits'], message: 'must have exactly one entry for each verdict in criteria' },
   )
   .refine(({ credits }) => Object.values(credits).some((credit) => credit !== null), {
     path: ['credits'],
-    message: 'must hold a number: a metric in which no verdict counts has no score',
+    message: 'must hold at least one number: if no verdict counts, there is no score',
   })
 
 const endsOf = <Verdict extends string>(credits: Credits<Verdict>) =>

@@ -40,9 +40,9 @@ export function partsOf(
 const impactWords: Readonly<Record<NoiseImpact, string>> = {
   none: 'as good as without the noise',
   minimal: 'slightly changed by the noise',
-  moderate: 'noticeably worse for the noise',
-  significant: 'much worse for the noise',
-  severe: 'of no use any more',
+  moderate: 'noticeably worse because of the noise',
+  significant: 'much worse because of the noise',
+  severe: 'no longer useful',
 }
 
 export function explainNoise(judged: JudgedNoise, scoring: Parameters<typeof partsOf>[1]): Explanation {
@@ -51,8 +51,8 @@ export function explainNoise(judged: JudgedNoise, scoring: Parameters<typeof par
   const { robustness, majorIssues, issues, verdicts } = judged
   const counted = `${formatNumber(majorIssues)} major ${plural(majorIssues, 'issue')}`
   const clauses = [
-    `the judge puts robustness at ${formatNumber(robustness)}, the impacts on ${verdicts.length} dimensions weigh ${formatNumber(meanWeight)} on average`,
-    ...(differ ? ['these are too far apart, so the lower one counts'] : []),
+    `the judge rates robustness at ${formatNumber(robustness)}, and the impacts on ${verdicts.length} dimensions average ${formatNumber(meanWeight)}`,
+    ...(differ ? ['they differ too much, so the lower one counts'] : []),
     majorIssues === 0 ? 'no major issues' : `${counted} took off ${formatNumber(penalty)}`,
   ]
   return {
@@ -63,7 +63,7 @@ export function explainNoise(judged: JudgedNoise, scoring: Parameters<typeof par
         : [
             {
               text: counted,
-              verdict: 'seen by the judge',
+              verdict: 'found by the judge',
               credit: 1 - penalty,
               reason: issues && asClause(issues),
             },

@@ -108,7 +108,7 @@ export function countFound<Item extends { readonly credit: number }>(
     const [short, shorts] = hasFirst && beside ? beside : [one, many]
     return `${count} ${count === 1 ? short : shorts}`
   })
-  return `of ${length} ${nouns} ${listed(clauses)}`
+  return `of ${length} ${nouns}, ${listed(clauses)}`
 }
 
 /** Those of a group that are in doubt, and probably in it. */

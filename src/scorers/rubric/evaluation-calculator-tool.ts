@@ -23,7 +23,8 @@ export function parseEvaluation(evaluation: string): RubricGrades {
     const [, label = '', value = ''] = /^([^:=]*)[:=](.*)$/s.exec(part) ?? []
     const name = Object.entries(labels).find(([, text]) => squeeze(text) === squeeze(label))?.[0]
     const number = /^(\d+)(?:\s*\/\s*10)?\.?$/.exec(value.trim())?.[1]
-    if (name === undefined) problems.push(`“${part.trim()}” is none of ${Object.values(labels).join(', ')}`)
+    if (name === undefined)
+      problems.push(`“${part.trim()}” is not one of ${Object.values(labels).join(', ')}`)
     else if (found.has(name)) problems.push(`“${part.trim()}” is given twice`)
     else if (number === undefined || Number(number) > 10)
       problems.push(`“${part.trim()}” has no whole number from 0 to 10`)

@@ -49,7 +49,7 @@ export function applyRules(
   const { accuracy, comprehensiveness, contextPrecision } = grades
   for (const [name, grade] of Object.entries({ accuracy, comprehensiveness, contextPrecision })) {
     if (!Number.isInteger(grade) || grade < 0 || grade > 10)
-      throw new RangeError(`${name} is ${grade}; it must be a whole number from 0 to 10`)
+      throw new RangeError(`${name} must be a whole number from 0 to 10, not ${grade}`)
   }
   if (unrelated) {
     return { accuracy: 0, comprehensiveness: 0, contextPrecision: 0, final: 0, rules: ['unrelated'] }

@@ -65,15 +65,15 @@ function countOf({ verdicts, answerVerdicts }: JudgedSimilarity, parts: Similari
   ] as const
   const penalties = taken.filter(([, penalty]) => penalty > 0)
   return [
-    `of ${verdicts.length} ${units} of the ground truth, ${count('exact')} exact, ${count('semantic')} semantic, ${count('partial')} partial, ${count('missing')} missing in the answer`,
-    `of ${answerVerdicts.length} of the answer, ${count('contradicts')} contradict it and ${count('extra')} are extra`,
+    `of ${verdicts.length} ${units} of the ground truth, ${count('exact')} exact, ${count('semantic')} semantic, ${count('partial')} partial, ${count('missing')} missing from the answer`,
+    `of ${answerVerdicts.length} in the answer, ${count('contradicts')} contradicting the ground truth and ${count('extra')} extra`,
     `mean credit ${formatNumber(meanCredit)}${penalties.map(([what, penalty]) => `, less ${formatNumber(penalty)} for ${what}`).join('')}`,
   ].join('; ')
 }
 
 const words = {
   ...{ exact: 'in the answer', semantic: 'in the answer', partial: 'partly in the answer' },
-  missing: 'missing in the answer',
+  missing: 'missing from the answer',
   ...{ agrees: 'in the ground truth', extra: 'not in the ground truth', none: 'claims nothing' },
   contradicts: 'contradicts the ground truth',
 }

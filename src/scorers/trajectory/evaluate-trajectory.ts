@@ -137,6 +137,6 @@ function weigh(
     return result === undefined ? [] : [{ weight: weights[dimension], value: result.score }]
   })
   const total = parts.reduce((sum, { weight }) => sum + weight, 0)
-  if (total === 0) throw new UnscorableTrajectory('all that is expected of the trajectory has the weight 0')
+  if (total === 0) throw new UnscorableTrajectory('everything expected of the trajectory has the weight 0')
   return Math.min(1, parts.reduce((sum, { weight, value }) => sum + weight * value, 0) / total)
 }

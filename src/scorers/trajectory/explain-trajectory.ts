@@ -13,7 +13,7 @@ export function listSteps({
 }: TrajectoryComparison): string {
   const lists = [
     ['missing', missingSteps],
-    ['taken at another place', outOfOrderSteps],
+    ['taken out of order', outOfOrderSteps],
     ['not expected', extraSteps],
     ['repeated', repeatedSteps],
   ] as const
@@ -33,7 +33,7 @@ function explainEfficiency(efficiency: TrajectoryEfficiency): string {
     overTokenBudget ? `too many tokens, ${efficiency.totalTokens}` : '',
     overDurationBudget ? `too long, ${efficiency.totalDurationMs} ms` : '',
     redundantCalls.length > 0
-      ? `called again for nothing: ${redundantCalls.map(({ name }) => name).join(', ')}`
+      ? `called again needlessly: ${redundantCalls.map(({ name }) => name).join(', ')}`
       : '',
   ])
 }
@@ -56,7 +56,7 @@ export function explainTrajectory(
 ): string {
   const stated = `Score ${formatNumber(score)}: `
   if (isForbidden(evaluated))
-    return `${stated}what is forbidden was done: ${forbiddenIn(evaluated).join(', ')}.`
+    return `${stated}forbidden steps were taken: ${forbiddenIn(evaluated).join(', ')}.`
   const { accuracy, efficiency, blacklist, toolFailures, nested, config } = evaluated
   const state = (dimension: string, result: { readonly score: number }, details: string) =>
     `${dimension} ${formatNumber(result.score)}${details}`

@@ -25,7 +25,7 @@ function countVerdicts({ verdicts, missingSteps, neededSteps }: JudgedTrajectory
       ? 'the judge cannot list missing steps, so none counts as missing'
       : `${missingSteps.length} missing`
   if (verdicts.length === 0) {
-    return neededSteps ? 'no step was taken where one was needed' : 'no step was taken and none was needed'
+    return neededSteps ? 'no step was taken, but one was needed' : 'no step was taken, and none was needed'
   }
   const necessary = yesAndNo(
     ['was necessary', 'were necessary'],

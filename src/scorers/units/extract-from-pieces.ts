@@ -69,7 +69,7 @@ async function extractBatch(request: PiecesRequest, batch: readonly Entry[]): Pr
     const own = Object.fromEntries(odd.filter(isStill).map(({ id, piece }) => [id, [piece.text]]))
     const warnings = odd.filter(isStill).map(({ id, piece }) => {
       const words = inventedIn(again.lists[id], request.known).join(', ')
-      return `“${piece.text}” stands for itself, for the judge added ${words}, which is nowhere in the run`
+      return `“${piece.text}” was kept as it is: the judge added ${words}, which is nowhere in the run`
     })
     const judge = mergeEvidence([evidence, again.evidence])
     return {

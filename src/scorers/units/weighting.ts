@@ -21,7 +21,7 @@ export function chooseWeighting(
   answers: readonly ChoiceAnswer[],
 ): Weighting {
   if (asked === 'share' && !answers.every(isGraded)) {
-    const message = "it gives no shares: weigh by verdict (weighting: 'verdict')"
+    const message = "it gives no shares: use weighting: 'verdict'"
     throw new JudgeError({ judge: judge.id, reason: 'configuration', message })
   }
   return asked ?? (answers.some(isGraded) ? (judge.weighting ?? 'share') : 'verdict')

@@ -53,7 +53,7 @@ describe('live scores that wait for a judge', () => {
     const outcomes = (await Promise.all(runs)).map(outcomeOf)
     expect(outcomes.map((outcome) => (typeof outcome === 'string' ? 'dropped' : outcome))).toEqual(expected)
     expect(outcomes.find((outcome) => typeof outcome === 'string')).toBe(
-      'dropped: 3 live scores are under way already',
+      'dropped: 3 live scores are already in progress',
     )
     expect(warn).toHaveBeenCalledTimes(1)
     // Once the judge is back, everything is scored again.

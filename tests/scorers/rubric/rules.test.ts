@@ -71,6 +71,6 @@ describe('the rules of the rubric', () => {
   })
 
   it.each([-1, 11, 5.5, Number.NaN])('refuse a grade of %d', (accuracy) => {
-    expect(() => applyRules(grades(accuracy, 5, 5), facts)).toThrow(/accuracy is/)
+    expect(() => applyRules(grades(accuracy, 5, 5), facts)).toThrow(/accuracy must be/)
   })
 })

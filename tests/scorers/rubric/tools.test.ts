@@ -44,7 +44,7 @@ describe('the evaluation calculator', () => {
     ['Accuracy: 8.5, Comprehensiveness: 7, Context Precision: 9', /“Accuracy: 8.5” has no whole number/],
     ['Accuracy: -1, Comprehensiveness: 7, Context Precision: 9', /“Accuracy: -1” has no whole number/],
     ['Accuracy: 8, Accuracy: 3, Comprehensiveness: 7, Context Precision: 9', /given twice/],
-    ['Accuracy: 8, Comprehensiveness: 7, Context Precision: 9, Style: 3', /“Style: 3” is none of/],
+    ['Accuracy: 8, Comprehensiveness: 7, Context Precision: 9, Style: 3', /“Style: 3” is not one of/],
     ['a fine answer', /must read like/],
   ])('refuses %j with a clear error', async (evaluation, message) => {
     expect(() => parseEvaluation(evaluation)).toThrow(message)
