@@ -37,7 +37,7 @@ export function checkedMethods(judge: Judge): Pick<Judge, 'extract' | 'write'> {
       extract: async (request) => {
         const outcome = check(judge, extraction, await extract.call(judge, request))
         const ids = idsWithoutList(outcome.lists, request)
-        if (ids.length > 0) throw brokenContract(judge, [`no sound list for ${ids.join(', ')}`], ids)
+        if (ids.length > 0) throw brokenContract(judge, [`no valid list for ${ids.join(', ')}`], ids)
         return outcome
       },
     }),

@@ -101,7 +101,7 @@ export function checkDecision<Q extends Questions>(
     isAnswerTo(question, given.get(id)) ? [] : [id],
   )
   if (ids.length > 0)
-    throw brokenContract(judge, [`no sound answer from the list for ${ids.join(', ')}`], ids)
+    throw brokenContract(judge, [`no valid answer from the list for ${ids.join(', ')}`], ids)
   const entries = Object.keys(questions).map((id) => [id, given.get(id)])
   return { ...decision, answers: Object.fromEntries(entries) as Decision<Q>['answers'] }
 }

@@ -38,7 +38,7 @@ const run = (node: readonly string[], ...args: string[]) =>
 const times = (text: string, part: string) => text.split(part).length - 1
 
 it('says once in terminal and page that the encoder is missing, and takes it for another judge', async () => {
-  const notice = 'The embedded judge has no sentence encoder here and judges by words alone'
+  const notice = 'The sentence encoder is not installed, so the embedded judge judges by words alone'
   const before = await run([], 'run', '--file', 'before.jsonl')
   expect([before.code, times(before.stdout, notice)]).toEqual([0, 0])
   const reports = ['--report', 'report.html', '--report', 'report.md']

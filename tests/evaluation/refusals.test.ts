@@ -39,7 +39,7 @@ describe('a provider that lets nobody in', () => {
     const scorers = [createAnswerRelevancyScorer({ model: server.chat })]
     const work = evaluate({ data, target, scorers, concurrency: 2 })
     await expect(work).rejects.toThrow(
-      /the scorer answer-relevancy.* was refused for the first 5 answers.*check the API key of openai/,
+      /the scorer answer-relevancy.* was refused for the first 5 answers.*check the openai API key/,
     )
     expect(server.requests.length).toBeLessThanOrEqual(10)
   })

@@ -86,6 +86,6 @@ describe('a judge of one’s own that breaks the contract', () => {
       if (answers === undefined) return outcome
       return { ...outcome, answers: Object.fromEntries(Object.keys(answers).map((id) => [id, answer])) }
     })
-    expect(await brokenBy(scored(model))).toMatch(/Judge own: it broke the judge contract: no sound answer/)
+    expect(await brokenBy(scored(model))).toMatch(/Judge own: it broke the judge contract: no valid answer/)
   })
 })

@@ -135,7 +135,7 @@ describe.each(['chat', 'responses'] as const)('a judge behind the %s API', (api)
     })
     await expectHonestScore(once(chatty), 2, { api })
     const error = await expectJudgeError(chatty, 'unreadable', 2, { api })
-    expect(error?.message).toContain('one JSON object and nothing else')
+    expect(error?.message).toContain('just one JSON object')
   })
 
   it('that lists its answers is read', async () => {

@@ -161,7 +161,7 @@ describe('the limiter of a model', () => {
     await using server = await openaiServer(() => reply)
     await decide(languageJudge(server.chat, { concurrency: 3 }))
     await expect(decide(languageJudge(server.chat, { concurrency: 4 }))).rejects.toThrow(
-      /concurrency .* is 3 already/,
+      /concurrency .* is already 3/,
     )
   })
 

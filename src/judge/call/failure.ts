@@ -6,19 +6,19 @@ import { readProviderError } from './provider-error.ts'
 function adviceFor(status: number, judge: string): string {
   const vendor = judge.split('/')[0] ?? judge
   if (status === 401 || status === 403) {
-    return `check the API key of ${vendor} (usually ${vendor.toUpperCase().replace(/\W/g, '_')}_API_KEY) and what it may do`
+    return `check the ${vendor} API key (usually ${vendor.toUpperCase().replace(/\W/g, '_')}_API_KEY) and its permissions`
   }
   if (status === 404) return 'check the name of the model'
   if (status === 413) return 'the prompt is too large for this provider'
-  if (status === 402 || status === 429) return `the account of ${vendor} has no credit left: add some there`
-  return 'the provider rejects the request as it is'
+  if (status === 402 || status === 429) return `the ${vendor} account has no credit left: top it up`
+  return 'the provider rejected the request'
 }
 
 /** Mastra's words for a provider that it does not list, with the two ways in which such a model is named. */
 function withWayToBaseUrl(message: string): string {
   const [, provider] = /Could not find config for provider (\S+)/.exec(message) ?? []
   if (provider === undefined) return message
-  return `${message}. A model behind a base URL is named { id: '${provider}/<model>', url, apiKey } in code; on the command line set LMSTUDIO_BASE_URL and LMSTUDIO_API_KEY and write lmstudio/<model> (docs/guide/choose-a-judge.md)`
+  return `${message}. For a model behind a base URL, write { id: '${provider}/<model>', url, apiKey } in code; on the command line, set LMSTUDIO_BASE_URL and LMSTUDIO_API_KEY and write lmstudio/<model> (docs/guide/choose-a-judge.md)`
 }
 
 /**
@@ -44,7 +44,7 @@ export function callError(
   const received = excerpt(responseBody)
   const [reason, message] = ((): [JudgeErrorReason, string] => {
     const what = reported === undefined ? messageOf(error) : excerpt(reported)
-    if (isFiltered(error)) return ['refused', `a content filter of the provider stopped the prompt: ${what}`]
+    if (isFiltered(error)) return ['refused', `the provider's content filter blocked the prompt: ${what}`]
     const tried = attempts === 1 ? 'one try' : `${attempts} tries`
     if (status !== undefined && status >= 400 && !isTransient(error))
       return ['rejected', `${what} (HTTP ${status}): ${adviceFor(status, judge)}. ${received}`.trim()]

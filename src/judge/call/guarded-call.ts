@@ -75,7 +75,7 @@ function limiterFor(model: string, wanted: Limits): PQueue {
     const limit = existing?.limits[name]
     if (limit !== undefined && wanted[name] !== undefined && wanted[name] !== limit) {
       throw new TypeError(
-        `${name} of ${model} is ${limit} already, and cannot be ${wanted[name]} as well: the limits of a model are shared by all its judges`,
+        `${name} of ${model} is already ${limit} and cannot also be ${wanted[name]}: all judges of a model share its limits`,
       )
     }
   }

@@ -52,7 +52,7 @@ export function cascadeJudge(
 ): Judge {
   const judges = members.map(toJudge)
   const sureness = readOptions('cascadeJudge', optionsSchema, options)
-  if (judges.length < 2) throw new TypeError('cascadeJudge: it needs two members or more')
+  if (judges.length < 2) throw new TypeError('cascadeJudge: give at least two members')
   const { id = `cascade(${judges.map((judge) => judge.id).join(', ')})` } = sureness
   return {
     id,

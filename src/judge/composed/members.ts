@@ -36,7 +36,7 @@ export function commonWay(
   }))
   if (new Set(ways.map(canonicalJson)).size > 1)
     throw new TypeError(
-      `${factory}: scorers ask all members in one way, and ${judges.map(({ id }) => id).join(', ')} were improved or calibrated for different ones, which would be lost: improve or calibrate the ${factory} as a whole`,
+      `${factory}: scorers ask all members in the same way, but ${judges.map(({ id }) => id).join(', ')} were improved or calibrated for different ways: improve or calibrate the ${factory} as a whole`,
     )
   return { ...ways[0], asking: judges.find(({ asking }) => asking !== undefined)?.asking }
 }

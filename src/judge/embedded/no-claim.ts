@@ -32,7 +32,8 @@ export function fixedVerdict(
   if ([question, ...questionsOf(question)].some((asked) => words(asked).join(' ') === said))
     return { verdict: 'no', because: 'repeats the question' }
   if (noAnswer.test(statement)) return { verdict: 'no', because: 'says only that the answer is not known' }
-  if (asksBack.test(statement)) return { verdict: 'unsure', because: 'asks what the asker must answer first' }
+  if (asksBack.test(statement))
+    return { verdict: 'unsure', because: 'asks something the asker must answer first' }
   return undefined
 }
 
@@ -67,7 +68,7 @@ const kinds: readonly Kind[] = [
     /^\W*(?:(?:i(?:['’]m| am) (?:very )?(?:sorry|afraid)|sorry|unfortunately|i apologi[sz]e)\b.{0,30}?\b)?(?:i|we) (?:cannot|can['’]t|can not|am not able to|['’]m not able to|am unable to|won['’]t|will not|must decline to) (?:help|assist|answer|provide|comply|do that|discuss|share|support|give)\b/i,
     'is a refusal',
   ],
-  [noAnswer, 'says only what is not known or not said'],
+  [noAnswer, 'says only that something is not known or not said'],
   [
     /^\W*(?:here(?: is|['’]s| are)\b|below (?:is|are)\b|the following\b).{0,120}:\W*$/i,
     'announces what follows',

@@ -32,11 +32,14 @@ export function readUnits(
   options: readonly string[],
 ): Map<string, string> {
   const texts = state[units]
-  if (!isObject(texts)) throw misconfigured(`state.${units} must be an object of id to text`)
+  if (!isObject(texts)) throw misconfigured(`state.${units} must be an object of texts by id`)
   const read = new Map<string, string>()
   for (const [id, question] of Object.entries(questions)) {
     if (!hasOptions(question, options))
-      throw misconfigured(`it can only choose between ${listed(options)}, which ${id} does not ask for`, [id])
+      throw misconfigured(
+        `it can only choose between ${listed(options)}, and ${id} asks for something else`,
+        [id],
+      )
     const text = Object.hasOwn(texts, id) ? texts[id] : undefined
     if (typeof text !== 'string') throw misconfigured(`state.${units} has no text for ${id}`, [id])
     read.set(id, text)
@@ -48,7 +51,7 @@ export function readUnits(
 export function warnOfLength(texts: Iterable<string>): string[] {
   return [...texts]
     .filter((text) => text.length > longestText)
-    .map((text) => `of a text of ${text.length} characters only the first ${longestText} were read`)
+    .map((text) => `only the first ${longestText} of ${text.length} characters of a text were read`)
 }
 
 function hasOptions(question: Question, options: readonly string[]): boolean {

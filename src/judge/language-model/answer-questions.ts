@@ -50,7 +50,7 @@ export async function answerQuestions<Q extends Questions>(
     // A judge that gives none at all is one that does without; one that lost some is asked for them.
     const lost = without.length < gradedIn(questions, read.answers).length && repairsLeft > 0 ? without : []
     if (without.length > lost.length)
-      session.warn(`no usable share for ${without.join(', ')}, so verdicts count there`)
+      session.warn(`no usable share for ${without.join(', ')}, so their verdicts count`)
     if (missing.length + lost.length > 0) await ask([...missing, ...lost], repairsLeft - 1, signal)
   }
 
@@ -113,7 +113,7 @@ export function checkFinished(
     throw replyError(session, reply, 'refused', ids, message)
   }
   if (reply.finishReason === 'length' && !canSplit) {
-    const what = 'its reply was cut off at the limit of output tokens; raise maxOutputTokens'
+    const what = 'its reply was cut off at the output token limit; raise maxOutputTokens'
     throw replyError(session, reply, 'cut-off', ids, `${what}. It said: ${excerpt(reply.text)}`)
   }
 }
@@ -125,7 +125,7 @@ function unanswered(session: Session, reply: ModelReply, read: ReturnType<typeof
     ? ['empty', `it returned an empty message for ${list}`]
     : read.readable
       ? ['unanswered', `no usable answer for ${list}${read.doubt === undefined ? '' : ` (it ${read.doubt})`}`]
-      : ['unreadable', `its reply about ${list} was not one JSON object and nothing else${advice(reply)}`]
+      : ['unreadable', `its reply about ${list} was not just one JSON object${advice(reply)}`]
   const message = `${what}, after ${session.calls()} calls. ${quote(reply)}`
   return replyError(session, reply, reason, ids, message)
 }
@@ -144,7 +144,7 @@ function replyError(
 /** What to do about a model that thinks aloud in a way of its own. */
 const advice = ({ text }: ModelReply) =>
   hasReasoning(text)
-    ? '; it thinks in its reply: wrap the model with wrapLanguageModel and extractReasoningMiddleware of the package ai, with startWithReasoning where the thoughts have no beginning'
+    ? '; its reply contains its reasoning: wrap the model with wrapLanguageModel and extractReasoningMiddleware from the package ai, with startWithReasoning if the reasoning has no opening tag'
     : ''
 const isEmpty = ({ text }: ModelReply) => text.trim() === ''
 const quote = ({ text }: ModelReply) => `It said: ${excerpt(text) || '(nothing)'}`

@@ -123,7 +123,7 @@ export function modelName(config: LanguageModelConfig): string {
     'specificationVersion' in config &&
     config.specificationVersion === 'v1'
   ) {
-    throw new TypeError('the judge needs a language model of AI SDK 5 or later; this one is of AI SDK 4')
+    throw new TypeError('the judge needs a language model of AI SDK 5 or later; this one is from AI SDK 4')
   }
   if (typeof config === 'string') return config
   if (!('modelId' in config)) return config.id

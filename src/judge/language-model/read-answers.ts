@@ -48,7 +48,7 @@ export function readAnswers(
   }
   const unanswered = ids.filter((id) => !answers.has(id))
   const warnings = [
-    ...(fractions ? ['gave shares as fractions, which cannot be told from readers of 100: not used'] : []),
+    ...(fractions ? ['gave shares as fractions: not used, because they could also be readers of 100'] : []),
     ...(unanswered.length > 0 ? [`no usable answer for ${unanswered.join(', ')}: asked again`] : []),
   ]
   return { answers: Object.fromEntries(answers), readable: true, unanswered, warnings }
@@ -94,15 +94,16 @@ function doubtAbout(claims: readonly Claim[], questions: Questions, material: st
   const wanted = Object.keys(questions)
   const unknown = ids.find((id) => id !== undefined && !Object.hasOwn(questions, id))
   if (unknown !== undefined) return `answered ${JSON.stringify(unknown.slice(0, 100))}, which was not asked`
-  if (ids.includes(undefined)) return 'gave an answer without saying to which id'
+  if (ids.includes(undefined)) return 'gave an answer without an id'
   const doubled = wanted.filter((id) => ids.indexOf(id) !== ids.lastIndexOf(id))
   if (doubled.length > 0) return `answered ${doubled.join(', ')} twice`
   const missing = wanted.filter((id) => !ids.includes(id))
   if (missing.length > 0) return `left out ${missing.join(', ')}`
   const renamed = claims.filter(({ id, entry }) => (idWithin(entry) ?? id) !== id)
-  if (renamed.length > 0) return `gave ${renamed.map(({ id }) => id).join(', ')} another id within`
+  if (renamed.length > 0)
+    return `gave ${renamed.map(({ id }) => id).join(', ')} a different id inside the answer`
   const repeated = claims.filter(({ id, entry }) => material.includes(textOfClaim(entry, id)))
-  if (repeated.length > 0) return `repeated ${repeated.map(({ id }) => id).join(', ')} of the material`
+  if (repeated.length > 0) return `repeated ${repeated.map(({ id }) => id).join(', ')} from the material`
   const shares = sharesIn(claims)
   const isMixed = shares.some((share) => share > 0 && share < 1) && shares.some((share) => share > 1)
   return isMixed ? 'gave shares on two scales, as fractions and as readers of 100' : undefined

@@ -72,7 +72,7 @@ export function openSession(
         const reply = await model.call(accepted)
         callSurroundings().onCall?.({ model: model.id, usage: reply.usage })
         learnRejected(model.id, dropped)
-        if (dropped.length > 0) warnings.add(`left out, for the model rejects it: ${dropped.join(', ')}`)
+        if (dropped.length > 0) warnings.add(`left out because the model rejects it: ${dropped.join(', ')}`)
         return reply
       } catch (error) {
         callSurroundings().onCall?.({ model: model.id, usage: noUsage })

@@ -84,7 +84,7 @@ test('says yes, no, unsure or none, with the piece that it rests on', async () =
   expect(answers.refund).toMatchObject({ choice: 'yes', reason: expect.stringMatching(/^c2: /) })
   expect(answers.bananas).toMatchObject({
     choice: 'unsure',
-    reason: 'no piece of the context has any of its words',
+    reason: 'none of its words are in the context',
   })
   expect(answers.hello).toMatchObject({ choice: 'none', share: 0, reason: 'none: is a greeting' })
 })
@@ -135,8 +135,8 @@ describe.each([
   ['Let me know if you need anything else.', 'is an offer'],
   ['Please provide your order number.', 'is a request'],
   ["I'm sorry, but I can't help with that.", 'is a refusal'],
-  ["I don't know.", 'says only what is not known or not said'],
-  ['The documentation does not say.', 'says only what is not known or not said'],
+  ["I don't know.", 'says only that something is not known or not said'],
+  ['The documentation does not say.', 'says only that something is not known or not said'],
   ['Here is what I found:', 'announces what follows'],
   ['TypeError: x is not a function', 'is an error message'],
   ['…', 'says nothing'],
@@ -199,8 +199,8 @@ test('a context without end is read in part, with a warning, and so is a claim',
   const word = 'x'.repeat(600_000)
   const { evidence } = await ask({ c1: word, c2: word, c3: 'The bell rang.' }, { a: 'word '.repeat(1_200) })
   expect(evidence.warnings).toEqual([
-    'of a text of 6000 characters only the first 4000 were read',
-    'of a context of 1200014 characters only the first 1000000 were read',
+    'only the first 4000 of 6000 characters of a text were read',
+    'only the first 1000000 of 1200014 characters of the context were read',
   ])
 })
 
@@ -218,7 +218,7 @@ describe('what it cannot answer', () => {
       return (error as JudgeError).message
     }
     const other = { ...question, criteria: { yes: 'yes', no: 'no' } }
-    expect(await refusal({ questions: { tall: other } })).toContain('yes, no, unsure and none, which tall')
+    expect(await refusal({ questions: { tall: other } })).toContain('yes, no, unsure and none, and tall')
     expect(await refusal({ questions: { toString: question } })).toContain('no text for toString')
     expect(await refusal({ state: { claims } })).toContain('state.context')
     expect(await refusal({ state: { claims, context: { c1: 1 } } })).toContain('no text for c1')

@@ -47,10 +47,10 @@ test.each([
 
 test('the reason says what was measured', async () => {
   expect((await judgeOne('May 25, 1977', 'It came out on May 25, 1976.')).reason).toBe(
-    'has a part of what the reference gives, lacks a number of it',
+    'has part of the reference, lacks one of its numbers',
   )
   expect((await judgeOne('Paris', 'It is not in Paris.')).reason).toBe(
-    'has the reference word for word or nearly so, in a sentence that denies something',
+    'repeats the reference word for word, or nearly so, in a negative sentence',
   )
 })
 
@@ -124,7 +124,7 @@ test('an answer is judged by itself, and evidence has no prompts, calls or token
     calls: 0,
     warnings: [
       'the earlier conversation was not read',
-      'of a text of 5000 characters only the first 4000 were read',
+      'only the first 4000 of 5000 characters of a text were read',
     ],
   })
 })
@@ -133,10 +133,10 @@ describe('what it cannot answer', () => {
   const tooLong = 'Gustave Eiffel built an iron tower in Paris in 1889 for the exhibition.'
 
   test.each([
-    ['is too long', tooLong, tooLong, 'longer than 5 words'],
-    ['is too long', tooLong, 'No idea.', 'longer than 5 words'],
+    ['is too long', tooLong, tooLong, 'longer than 5 content words'],
+    ['is too long', tooLong, 'No idea.', 'longer than 5 content words'],
     ['is a denial', 'It is not known.', 'Nobody knows.', 'denies something or says that it is not known'],
-    ['names nothing', 'It is.', 'It is.', 'no word that names something'],
+    ['names nothing', 'It is.', 'It is.', 'no content words'],
     ['is not English', 'Das ist der Turm in Paris', 'Paris.', 'reference is not in English'],
   ])('it abstains whatever the answer where the reference %s', async (_, reference, answer, because) => {
     const error = await ask(reference, { a1: answer }).catch((thrown: unknown) => thrown)
@@ -150,7 +150,7 @@ describe('what it cannot answer', () => {
     [
       'a question of another kind',
       { questions: { a1: { type: 'boolean', instructions: 'Is it?' } } },
-      'which a1',
+      'and a1',
     ],
     [
       'a question that is no text',
@@ -195,7 +195,7 @@ describe('in the factuality scorer', () => {
 
   test('a long ground truth is not scorable, with the reason', async () => {
     const run = await score('Gustave Eiffel built an iron tower in Paris in 1889.', 'Paris.')
-    expect(JSON.stringify(run)).toContain('longer than 5 words')
+    expect(JSON.stringify(run)).toContain('longer than 5 content words')
     expect(run.score).not.toEqual(expect.any(Number))
   })
 })

@@ -32,8 +32,8 @@ describe('a 200 with an error in its body', () => {
 
   it.each([
     [402, 'Insufficient credits', 'has no credit left'],
-    [403, 'Your key was disabled', 'check the API key'],
-    [400, 'the model takes no system messages', 'rejects the request'],
+    [403, 'Your key was disabled', 'check the openai API key'],
+    [400, 'the model takes no system messages', 'rejected the request'],
   ])("is refused in the provider's words: %d", async (code, message, advice) => {
     const { result, calls } = await after(inBody({ code, message }), 9)
     expect(result).toMatchObject({ name: 'JudgeError', reason: 'rejected' })

@@ -150,5 +150,5 @@ it('the evidence says what was left out', async () => {
     number === 1 ? { status: 400, error: 'temperature is odd' } : verdict,
   )
   const { evidence } = await languageJudge(server.chat).decide({ task, state, questions })
-  expect(evidence.warnings).toContain('left out, for the model rejects it: temperature')
+  expect(evidence.warnings).toContain('left out because the model rejects it: temperature')
 })

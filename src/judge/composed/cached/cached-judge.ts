@@ -143,12 +143,12 @@ const isStore = (value: unknown): value is CacheStore =>
 const withStore = z.strictObject({
   ...common,
   store: z.custom<CacheStore>(isStore, 'must have get and set'),
-  file: z.undefined('is not for a cache with a store of its own').optional(),
+  file: z.undefined('cannot be set together with options.store').optional(),
 })
 const withFile = z.strictObject({
   ...common,
   store: z.undefined().optional(),
-  file: z.string('must name the file to keep answers in, where there is no options.store').min(1),
+  file: z.string('must name the file for cached answers, unless options.store is set').min(1),
   maxEntries: z.int().positive().optional(),
   maxBytes: z.int().positive().optional(),
 })
@@ -204,7 +204,7 @@ function cacheEntries(
         const { at, outcome } = open(key, entry)
         return maxAgeInMs !== undefined && Date.now() - at >= maxAgeInMs ? {} : { outcome: check(outcome) }
       } catch {
-        return { warning: 'cache: a damaged entry was left out and asked again' }
+        return { warning: 'cache: a damaged entry was ignored and asked again' }
       }
     },
     /** @returns A warning where the entry could not be kept. */
@@ -214,7 +214,7 @@ function cacheEntries(
         await inTime(storeTimeoutInMs, () => store.set(key, digestOf(key, json) + json, maxAgeInMs))
         return undefined
       } catch (error) {
-        return failed('the answer could not be kept', error)
+        return failed('the answer could not be stored', error)
       }
     },
   }

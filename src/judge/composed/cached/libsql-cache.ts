@@ -191,7 +191,7 @@ function libsqlFile(
   try {
     accessSync(dirname(path), constants.W_OK)
   } catch (cause) {
-    throw new TypeError(`${owner}: the folder of ${path} is missing or cannot be written: make it first`, {
+    throw new TypeError(`${owner}: the folder of ${path} is missing or cannot be written: create it first`, {
       cause,
     })
   }

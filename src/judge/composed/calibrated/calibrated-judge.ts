@@ -29,8 +29,8 @@ export function calibratedJudge(judge: Judge, calibrations: Calibration | readon
   for (const calibration of [calibrations].flat().map(readCalibration)) {
     const task = `${calibration.task.name}/${calibration.task.version}`
     if (calibration.judge !== judge.id)
-      throw new TypeError(`calibratedJudge: the calibration is of ${calibration.judge}, not of ${judge.id}`)
-    if (byTask.has(task)) throw new TypeError(`calibratedJudge: there are two calibrations of ${task}`)
+      throw new TypeError(`calibratedJudge: the calibration is for ${calibration.judge}, not for ${judge.id}`)
+    if (byTask.has(task)) throw new TypeError(`calibratedJudge: there are two calibrations for ${task}`)
     byTask.set(task, calibration)
   }
 
@@ -47,7 +47,10 @@ export function calibratedJudge(judge: Judge, calibrations: Calibration | readon
     }
     const odd = ids.filter((key) => !fits(questions[key] as Question, calibration))
     if (odd.length > 0)
-      throw misfit(`its calibration of ${name} is of another question than ${odd.join(', ')}`, odd)
+      throw misfit(
+        `its calibration for ${name} was fitted to a different question from ${odd.join(', ')}`,
+        odd,
+      )
     return calibration
   }
 
@@ -65,7 +68,7 @@ export function calibratedJudge(judge: Judge, calibrations: Calibration | readon
     const bare = calibrated.flatMap(([key, answer]) => (answer === undefined ? [key] : []))
     if (bare.length > 0)
       throw misfit(
-        `it gives no ${calibration.grade} for ${bare.join(', ')}, which its calibration needs`,
+        `it gives no ${calibration.grade} for ${bare.join(', ')}, but its calibration needs one`,
         bare,
       )
     const answers = Object.fromEntries(calibrated) as Record<string, Answer>

@@ -12,7 +12,7 @@ const mapSchema = z.discriminatedUnion('method', [
     points: z
       .array(z.tuple([unit, unit]))
       .min(1)
-      .refine(rises, 'must go from the lowest grade to the highest, with probabilities that do not fall'),
+      .refine(rises, 'must be in order, lowest grade first, with probabilities that never fall'),
   }),
 ])
 
@@ -65,7 +65,7 @@ export const calibrationSchema = z
       threshold === undefined || (positive === undefined) === (threshold.negative === undefined),
     {
       path: ['threshold', 'negative'],
-      error: 'must name an option where the question is a choice, and only there',
+      error: 'must name an option if, and only if, the question is a choice',
     },
   )
 

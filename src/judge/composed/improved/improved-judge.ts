@@ -27,7 +27,7 @@ export function improvedJudge(model: JudgeModel, improvement: Improvement | stri
   const judge = toJudge(model)
   if (judge.id !== of)
     throw new TypeError(
-      `improvedJudge: the improvement is of ${of}, not of ${judge.id}: improve that judge anew`,
+      `improvedJudge: the improvement is for ${of}, not for ${judge.id}: improve that judge again`,
     )
   const changed = changedJudge(judge, change)
   const known = tasks.map(({ name, version }) => `${name}/${version}`)
@@ -36,7 +36,7 @@ export function improvedJudge(model: JudgeModel, improvement: Improvement | stri
     async decide<const Q extends Questions>(request: DecisionRequest<Q>): Promise<Decision<Q>> {
       const task = `${request.task.name}/${request.task.version}`
       if (known.includes(task)) return changed.decide(request)
-      const message = `it was improved for ${known.join(', ')}, not for ${task}: run \`verdict improve\` anew`
+      const message = `it was improved for ${known.join(', ')}, not for ${task}: run \`verdict improve\` again`
       const ids = Object.keys(request.questions)
       throw new JudgeError({ judge: changed.id, reason: 'configuration', message, ids })
     },
@@ -105,7 +105,7 @@ function toldMore<Q extends Questions>(
     ...(examples === undefined ? {} : { [examplesName]: [...examples] }),
   }
   const taken = Object.keys(told).find((name) => name in request.state)
-  if (taken !== undefined) throw new TypeError(`the material has a field "${taken}" of its own: rename it`)
+  if (taken !== undefined) throw new TypeError(`the material already has a field "${taken}": rename it`)
   if (Object.keys(told).length === 0) return request
   const rules = [...(guideline === undefined ? [] : [guidelineRule]), ...(examples ? [examplesRule] : [])]
   return {

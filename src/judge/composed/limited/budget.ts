@@ -50,7 +50,7 @@ export async function reserve(expected: Spending, budget: BudgetSettings) {
       )
       if (!granted) await settle({ calls: 0, tokens: 0, money: 0 })
     } catch (cause) {
-      const message = `its budget could not be counted, so it was not asked. See to the store: ${messageOf(cause)}`
+      const message = `its budget could not be counted, so it was not asked. Check the store: ${messageOf(cause)}`
       throw new JudgeError({ judge, reason: 'unreachable', message, cause })
     }
     if (!granted) {
@@ -73,7 +73,7 @@ export async function reserve(expected: Spending, budget: BudgetSettings) {
     settle: (spent: Partial<Spending>) =>
       settle(spent).then(
         () => undefined,
-        (error: unknown) => `budget: what was used could not be counted: ${messageOf(error)}`,
+        (error: unknown) => `budget: its usage could not be counted: ${messageOf(error)}`,
       ),
   }
 }

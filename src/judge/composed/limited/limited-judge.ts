@@ -95,11 +95,11 @@ const optionsSchema = z
   })
   .refine(({ calls, tokens, money }) => (calls ?? tokens ?? money) !== undefined, {
     path: ['calls'],
-    error: 'give calls, tokens or money: without one of them there is no budget',
+    error: 'give calls, tokens or money: a budget needs at least one of them',
   })
   .refine(({ money, price }) => (money === undefined) === (price === undefined), {
     path: ['price'],
-    error: 'money and price belong together',
+    error: 'money and price must be set together',
   })
 
 /** @throws TypeError that names the option and says what it must be. */

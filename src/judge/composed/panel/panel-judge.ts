@@ -131,10 +131,12 @@ const optionsSchema = z.strictObject({
 function readPanelOptions(options: NonNullable<Parameters<typeof panelJudge>[1]>, judges: readonly Judge[]) {
   const read = readOptions('panelJudge', optionsSchema, options)
   const votes = judges.length * read.times
-  if (votes === 0) throw new TypeError('panelJudge: it needs a member')
+  if (votes === 0) throw new TypeError('panelJudge: give at least one member')
   const { quorum = Math.floor(votes / 2) + 1 } = read
   if (quorum > votes) {
-    throw new TypeError(`panelJudge: options.quorum: ${quorum} of ${votes} votes cannot be had`)
+    throw new TypeError(
+      `panelJudge: options.quorum: must be at most ${votes}, the number of votes, not ${quorum}`,
+    )
   }
   const names = judges.map(({ id }) => id).join(', ')
   const { id = read.times === 1 ? `panel(${names})` : `panel(${names}; ${read.times} times)` } = read
@@ -194,7 +196,7 @@ async function poll(
     votes: new Map(ids.map((id) => [id, votesOn(id)])),
     pieces: answered.map(({ judge, decision }) => [judge, decision.evidence]),
     warnings: failures.map(
-      ({ judge, error }) => `panel: left out, for it failed: ${judge}: ${messageOf(error)}`,
+      ({ judge, error }) => `panel: left out because it failed: ${judge}: ${messageOf(error)}`,
     ),
   }
 }

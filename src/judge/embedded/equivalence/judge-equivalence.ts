@@ -58,11 +58,10 @@ export function whyUnsuited(reference: string): string | undefined {
   const { senses, numbers } = readText(reference.slice(0, longestText))
   const items = senses.length + numbers.length
   if (items > mostItems || reference.length > longestText)
-    return `the ground truth is longer than ${mostItems} words that name something, and the embedded judge can compare short facts only`
+    return `the ground truth is longer than ${mostItems} content words, and the embedded judge can compare only short facts`
   if (isNegated(reference) || saysNotKnown(reference))
-    return 'the ground truth denies something or says that it is not known, which the embedded judge cannot compare'
-  if (items === 0)
-    return 'the ground truth has no word that names something, and the embedded judge compares such words'
+    return 'the ground truth denies something or says that it is not known, and the embedded judge cannot compare that'
+  if (items === 0) return 'the ground truth has no content words for the embedded judge to compare'
   return undefined
 }
 
@@ -71,16 +70,16 @@ function equivalenceReason(features: EquivalenceFeatures): string {
   const { coverage, phrase, numbersMissing, negated, givesUp } = features
   const has =
     phrase === 1
-      ? 'has the reference word for word or nearly so'
+      ? 'repeats the reference word for word, or nearly so'
       : coverage > 0.8
-        ? 'has nearly all that the reference gives'
+        ? 'has nearly everything in the reference'
         : coverage > 0.3
-          ? 'has a part of what the reference gives'
-          : 'has hardly anything that the reference gives'
+          ? 'has part of the reference'
+          : 'has hardly anything in the reference'
   return [
     has,
-    ...(numbersMissing === 1 ? ['lacks a number of it'] : []),
-    ...(negated === 1 ? ['in a sentence that denies something'] : []),
+    ...(numbersMissing === 1 ? ['lacks one of its numbers'] : []),
+    ...(negated === 1 ? ['in a negative sentence'] : []),
     ...(givesUp === 1 ? ['says that something is not known'] : []),
   ].join(', ')
 }

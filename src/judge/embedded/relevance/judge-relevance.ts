@@ -47,7 +47,7 @@ export async function judgeRelevance(
   })
   const warnings = [
     ...(useEncoder && !encoder
-      ? [`encoder not installed, judged by words alone: ${encoderInstallation}`]
+      ? [`encoder not installed, so judged by words alone: ${encoderInstallation}`]
       : []),
     ...(conversation === undefined ? [] : ['the earlier conversation was not read']),
     ...warnOfLength([question, ...statements.values()]),
@@ -74,7 +74,7 @@ async function encodeAll(
   const texts = [...readings.map(({ text }) => text), ...statements.map(([, text]) => partRead(text))]
   const vectors = await encoder.encode(texts, signal).catch((cause: unknown) => {
     signal?.throwIfAborted()
-    const message = `${messageOf(cause)}; embeddedJudge({ encoder: false }) does without it`
+    const message = `${messageOf(cause)}; embeddedJudge({ encoder: false }) works without it`
     const ids = statements.map(([id]) => id)
     throw new JudgeError({ judge: judgeId, reason: 'unreachable', message, ids, cause })
   })
@@ -120,7 +120,7 @@ function toAnswer(probabilities: Probabilities, reason: string): ChoiceAnswer<Ve
 
 /** What a statement does that gives what was asked for, and what it does not, by the kind of thing. */
 const things: Readonly<Record<AnswerType, readonly [gives: string, lacks: string]>> = {
-  person: ['names somebody', 'names nobody'],
+  person: ['names a person', 'names no person'],
   date: ['gives a date or time', 'gives no date or time'],
   number: ['gives a number', 'gives no number'],
   place: ['names a place', 'names no place'],
@@ -139,7 +139,7 @@ const things: Readonly<Record<AnswerType, readonly [gives: string, lacks: string
 function reasonFor({ types, text }: QuestionReading, statement: string, features: Features): string {
   const { type } = bestMatch(types, text, partRead(statement))
   const phrases = [sharedWords(features.coverage)]
-  if (features.precision === 1) phrases.push('has no word that is new')
+  if (features.precision === 1) phrases.push('adds no new words')
   if (features.cosine !== undefined) phrases.push(meaning(features.cosine))
   if (type !== 'any') {
     if (features.type === 1) phrases.push(things[type][0])
@@ -157,5 +157,5 @@ function sharedWords(coverage: number): string {
 /** Below the first: half of the irrelevant calibration statements; above the second: three in five of the relevant. */
 function meaning(cosine: number): string {
   if (cosine < 0.25) return 'is off topic'
-  return cosine < 0.5 ? 'is on its topic' : 'is close to it in meaning'
+  return cosine < 0.5 ? 'is on topic' : 'is close to it in meaning'
 }

@@ -130,9 +130,9 @@ export function plainVerdict(
     return { verdict: 'yes', because: 'says yes or no' }
   if (isChosen(asked.text, statement)) return { verdict: 'yes', because: 'names one of the choices' }
   if (isOpen && asked.stems.length > 0 && addsNothing(asked, statement))
-    return { verdict: 'no', because: 'adds no word to the question' }
-  if (isKeywords(asked, statement)) return { verdict: 'no', because: 'is a row of keywords' }
+    return { verdict: 'no', because: 'adds nothing to the words of the question' }
+  if (isKeywords(asked, statement)) return { verdict: 'no', because: 'is only a list of keywords' }
   return isWhole && isBareAnswer(asked, statement)
-    ? { verdict: 'yes', because: 'gives in a word or two what is asked for' }
+    ? { verdict: 'yes', because: 'answers in a word or two' }
     : undefined
 }

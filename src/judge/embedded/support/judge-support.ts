@@ -54,7 +54,7 @@ async function judgeClaim(text: string, context: ContextReading, breath: Breath)
   const noClaim = whyNoClaim(text)
   if (noClaim !== undefined) return withoutClaim(noClaim)
   const claim = readSentence(text)
-  if (claim.senses.length === 0 && claim.numbers.length === 0) return withoutClaim('has no word to look for')
+  if (claim.senses.length === 0 && claim.numbers.length === 0) return withoutClaim('has no words to look for')
   const evidence = await findEvidence(claim, context, breath)
   const compared = compare(claim, evidence)
   const [nearest] = evidence.sentences
@@ -103,7 +103,7 @@ function readPieces(context: DecisionRequest['state'][string] | undefined): {
   pieces: Map<string, string>
   warnings: string[]
 } {
-  if (!isObject(context)) throw misconfigured('state.context must be an object of id to text')
+  if (!isObject(context)) throw misconfigured('state.context must be an object of texts by id')
   const pieces = new Map<string, string>()
   let length = 0
   for (const [id, text] of Object.entries(context)) {
@@ -111,7 +111,7 @@ function readPieces(context: DecisionRequest['state'][string] | undefined): {
     pieces.set(id, text.slice(0, Math.max(0, longestContext - length)))
     length += text.length
   }
-  const warning = `of a context of ${length} characters only the first ${longestContext} were read`
+  const warning = `only the first ${longestContext} of ${length} characters of the context were read`
   return { pieces, warnings: length > longestContext ? [warning] : [] }
 }
 
@@ -128,14 +128,14 @@ function supportReason(
 ): string {
   const { features, missingNumbers, missingNames } = compared
   const [best] = sentences
-  if (best === undefined) return 'no piece of the context has any of its words'
-  if (features.coverage < clear) return 'no piece of the context has more than a few of its words'
+  if (best === undefined) return 'none of its words are in the context'
+  if (features.coverage < clear) return 'no piece of the context contains more than a few of its words'
   const missing = [...missingNumbers, ...missingNames]
     .filter((word) => !difference?.because.includes(`"${word}"`))
     .slice(0, mostNamed)
   const otherwise = [
-    ...(features.negationAdded === 1 ? ['does not deny anything'] : []),
-    ...(features.negationDropped === 1 ? ['denies something'] : []),
+    ...(features.negationAdded === 1 ? ['contains no denial'] : []),
+    ...(features.negationDropped === 1 ? ['contains a denial'] : []),
     ...(features.opposite === 1 ? ['says the opposite of one of them'] : []),
   ]
   const differences = [
@@ -143,7 +143,7 @@ function supportReason(
     ...(difference ? [difference.because] : otherwise),
   ]
   const pieces = [...new Set(sentences.map(({ piece }) => piece))]
-  const others = pieces.length > 1 ? `with ${pieces.slice(1).join(' and ')} ` : ''
-  const amount = features.coverage > 0.8 ? 'nearly all' : 'a part'
+  const others = pieces.length > 1 ? `together with ${pieces.slice(1).join(' and ')}, ` : ''
+  const amount = features.coverage > 0.8 ? 'nearly all' : 'some'
   return `${best.piece}: ${[`${others}has ${amount} of its words`, ...differences].join(', but ')}`
 }

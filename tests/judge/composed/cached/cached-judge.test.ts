@@ -163,7 +163,7 @@ describe('a store that does harm', () => {
     const { answers, evidence } = await cached.decide(request)
     expect(judge.requests).toHaveLength(2)
     expect(answers.s1).toMatchObject({ choice: 'yes' })
-    expect(evidence.warnings).toEqual(['cache: a damaged entry was left out and asked again'])
+    expect(evidence.warnings).toEqual(['cache: a damaged entry was ignored and asked again'])
   })
 
   it('does not take the entry of another key for its own', async () => {
@@ -191,7 +191,7 @@ describe('a store that does harm', () => {
     expect(answers.s1).toMatchObject({ choice: 'yes' })
     expect(evidence.warnings).toEqual([
       'cache: the store could not be read: connection refused, key [key removed]',
-      'cache: the answer could not be kept: connection refused, key [key removed]',
+      'cache: the answer could not be stored: connection refused, key [key removed]',
     ])
   })
 

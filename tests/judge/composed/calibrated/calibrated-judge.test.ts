@@ -89,7 +89,7 @@ describe('a calibrated judge', () => {
     await expect(decide(judge, other)).rejects.toThrow(
       /for statement-relevance\/1, not for statement-relevance\/2/,
     )
-    await expect(decide(judge, requestOf({ s1: flag }))).rejects.toThrow(/of another question than s1/)
+    await expect(decide(judge, requestOf({ s1: flag }))).rejects.toThrow(/to a different question from s1/)
     await expect(decide(judge, requestOf({ s1: yesNo }))).rejects.toThrow(/gives no probability for s1/)
   })
 
@@ -99,7 +99,7 @@ describe('a calibrated judge', () => {
         gradedJudge('k', () => choice('yes')),
         ofYes,
       ),
-    ).toThrow(/is of j, not of k/)
+    ).toThrow(/is for j, not for k/)
     expect(() => calibratedJudge(answering(choice('yes')), [ofYes, ofYes])).toThrow(/two calibrations/)
     const falling = {
       ...base,

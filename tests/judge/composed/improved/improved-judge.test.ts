@@ -86,7 +86,9 @@ describe('improvedJudge', () => {
     writeFileSync(file, 'no')
     expect(() => improvedJudge(yes(), file)).toThrow(/judge.json cannot be read as JSON/)
     expect(() => improvedJudge(yes(), `${file}x`)).toThrow(/ENOENT/)
-    expect(() => improvedJudge(fakeJudge({ id: 'other' }), improvement)).toThrow(/is of given, not of other/)
+    expect(() => improvedJudge(fakeJudge({ id: 'other' }), improvement)).toThrow(
+      /is for given, not for other/,
+    )
     expect(() => improvedJudge(yes(), { ...improvement, tasks: [] })).toThrow(/options.tasks/)
   })
 
@@ -124,7 +126,7 @@ describe('improvedJudge', () => {
   it('refuses material that has a field of the same name', async () => {
     const state = { ...request.state, 'guideline of people': 'x' }
     await expect(changedJudge(yes(), change).decide({ ...request, state })).rejects.toThrow(
-      /a field "guideline of people" of its own/,
+      /already has a field "guideline of people"/,
     )
   })
 })

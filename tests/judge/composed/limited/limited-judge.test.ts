@@ -124,7 +124,7 @@ describe('a store that fails', () => {
     const judge = gradedJudge('free', () => choice('yes'))
     const store: BudgetStore = { take: async () => true, settle: down }
     const { evidence } = await decide(limitedJudge(judge, { tokens: 1_000, ...anHour, store }), request)
-    expect(evidence.warnings).toEqual(['budget: what was used could not be counted: connection refused'])
+    expect(evidence.warnings).toEqual(['budget: its usage could not be counted: connection refused'])
   })
 
   it('and never answers is an error in time', async () => {
@@ -156,7 +156,7 @@ it('a scorer past the budget is not scorable, with the reason', async () => {
 })
 
 it('a budget says what it needs', () => {
-  expect(() => limitedJudge(honest(), anHour)).toThrow(/without one of them there is no budget/)
+  expect(() => limitedJudge(honest(), anHour)).toThrow(/a budget needs at least one of them/)
   expect(() => limitedJudge(honest(), { money: 1, ...anHour })).toThrow(/price/)
   expect(() => limitedJudge(honest(), { calls: 1.5, ...anHour })).toThrow(/options\.calls/)
   expect(() => limitedJudge(honest(), { calls: 1, windowInMs: 0 })).toThrow(/options\.windowInMs/)

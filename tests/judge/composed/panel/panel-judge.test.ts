@@ -40,7 +40,7 @@ describe('a panel', () => {
     const panel = panelJudge([says('a', 'yes'), failing('b', broken), says('c', 'yes')])
     const { answers, evidence } = await decide(panel, requestOf({ s1: yesNo }))
     expect(answers.s1).toMatchObject({ choice: 'yes' })
-    expect(evidence.warnings).toEqual(['panel: left out, for it failed: b: Judge b: no answer'])
+    expect(evidence.warnings).toEqual(['panel: left out because it failed: b: Judge b: no answer'])
     expect(evidence.members?.map(({ judge }) => judge)).toEqual(['a', 'c'])
   })
 
@@ -82,7 +82,7 @@ describe('a panel', () => {
   it('refuses no members, and a quorum that they cannot make', () => {
     const members = [says('a', 'yes')]
     expect(() => panelJudge([])).toThrow(TypeError)
-    expect(() => panelJudge(members, { quorum: 2 })).toThrow(/quorum: 2 of 1/)
+    expect(() => panelJudge(members, { quorum: 2 })).toThrow(/quorum: must be at most 1/)
   })
 })
 

@@ -34,7 +34,7 @@ describe('a claim that turns its sentence round', () => {
     ['Everyone can book the sauna.', 'Only members can book the sauna.', 'says "only"'],
     ['Dogs are allowed only in the garden.', 'Dogs are allowed in the garden.', 'does not say "only"'],
     ['It is open every day.', 'It is open every day except Sunday.', 'makes an exception'],
-    ['All rooms have a balcony.', 'Some rooms have a balcony.', 'says it of some alone'],
+    ['All rooms have a balcony.', 'Some rooms have a balcony.', 'says it only of some'],
     ['You must register.', 'You may register.', 'leaves it open'],
     ['The lake is safe.', 'The lake is unsafe.', 'says "unsafe", not "safe"'],
     ['Tickets are refundable.', 'Tickets are non-refundable.', 'says "non-refundable", not "refundable"'],

@@ -27,7 +27,7 @@ function limitPassed(claim: string, sentence: string): string | undefined {
     if (/\b(?:except|excluding|unless|other than|apart from|but not)\b/i.test(sentence))
       return 'makes an exception'
     if (restricts(sentence) && !restricts(claim)) return 'says "only"'
-    if (isPartial(sentence) && !isUniversal(sentence)) return 'says it of some alone'
+    if (isPartial(sentence) && !isUniversal(sentence)) return 'says it only of some'
   }
   if (requires(claim) && !requires(sentence) && permits(sentence)) return 'leaves it open'
   return undefined
