@@ -31,7 +31,7 @@ const look = createStep({
 /** Every five minutes, what is new among the live scores: a monitor without a process of its own. */
 export const watchScores = createWorkflow({
   id: 'watch-scores',
-  description: 'Looks at the live scores that are new, and tells when they changed.',
+  description: 'Checks new live scores and reports when they have changed.',
   inputSchema: z.object({}),
   outputSchema: alarms,
   schedule: { cron: '*/5 * * * *', timezone: 'UTC', inputData: {} },

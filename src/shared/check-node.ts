@@ -1,7 +1,7 @@
 /** Older ones would stop somewhere within a score. */
 if (!('groupBy' in Map && 'withResolvers' in Promise))
   throw new Error(
-    `mastra-verdict needs Node 22.13 or later; this is ${process.versions.node}: install a later one, as with nvm install 22`,
+    `mastra-verdict needs Node 22.13 or later; this is ${process.versions.node}: install a later version, for example with nvm install 22`,
   )
 
 export {}

@@ -118,7 +118,7 @@ const unitsOf = ({ count, values }: Clusters) => (count === values ? 'item' : 'g
 
 function tooFewText(sample: Clusters, fewest: number): string {
   const unit = unitsOf(sample)
-  return `No interval: it takes at least ${fewest} ${unit}s, and there ${sample.count === 1 ? 'is 1' : `are ${sample.count}`}.`
+  return `No interval: at least ${fewest} ${unit}s are needed, and there ${sample.count === 1 ? 'is 1' : `are ${sample.count}`}.`
 }
 
 const alikeText = (sample: Clusters, what: string, but = `other ${unitsOf(sample)}s may differ`) =>

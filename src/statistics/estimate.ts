@@ -40,7 +40,7 @@ export function estimate<Row extends { readonly group?: string }>(
     return { value, note: `No interval: ${groups.length} groups are too few to see how they vary.` }
   const replicates = bootstrap(groups, statistic, resampling)
   if (replicates.length < resampling.resamples * (1 - mostUndefined))
-    return { value, note: 'No interval: too many resamples of these rows have no such statistic.' }
+    return { value, note: 'No interval: in too many resamples of these rows the statistic does not exist.' }
   if ((replicates.at(-1) ?? 0) - (replicates[0] ?? 0) < 1e-12)
     return {
       value,

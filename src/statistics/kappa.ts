@@ -41,7 +41,7 @@ export function cohenKappa(
       expected += (distance * ofLabel * ofVerdict) / rows.length
     }
   }
-  if (expected === 0) return undefinedBecause('labels and verdicts are all of one category')
+  if (expected === 0) return undefinedBecause('all labels and verdicts are in one category')
   return { value: 1 - observed / expected }
 }
 

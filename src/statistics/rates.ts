@@ -59,6 +59,6 @@ function position(category: string, positions: ReadonlyMap<string, number>): num
   if (typeof category !== 'string') throw new TypeError(`a label or verdict must be a name, not ${category}`)
   const index = positions.get(category)
   if (index === undefined)
-    throw new TypeError(`"${category}" is none of the categories ${[...positions.keys()].join(', ')}`)
+    throw new TypeError(`"${category}" is not one of the categories ${[...positions.keys()].join(', ')}`)
   return index
 }

@@ -130,7 +130,7 @@ function noteOn(
  * Σ nₘ² ∕ nₗ over the m with nₘ scores, each in an l with nₗ, and S(l, l) is N.
  */
 function variancesOf(moments: Moments, apart: readonly number[]): number[] | string {
-  if (moments.count(0) < 2) return 'it takes two items'
+  if (moments.count(0) < 2) return 'at least two items are needed'
   const scores = moments.count(moments.levels - 1)
   const variances = apart.map(() => 0)
   for (let index = apart.length - 1; index >= 0; index -= 1) {
@@ -155,13 +155,13 @@ function ifDefined(
 
 function shareOf(variances: readonly number[], index: number): Statistic {
   const total = variances.reduce((sum, variance) => sum + variance, 0)
-  if (!(total > 0)) return undefinedBecause('the parts add up to nothing')
+  if (!(total > 0)) return undefinedBecause('the parts add up to 0')
   return { value: (variances[index] as number) / total }
 }
 
 function withNote(variance: Estimate): Estimate {
   if (!('value' in variance) || variance.value >= 0) return variance
   const below =
-    'The estimate is below 0, which is impossible for a variance: this part is too small to be measured with so few scores.'
+    'The estimate is below 0, but a variance cannot be: this part is too small to measure with so few scores.'
   return { ...variance, note: variance.note === undefined ? below : `${below} ${variance.note}` }
 }

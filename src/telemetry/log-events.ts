@@ -42,7 +42,9 @@ async function loadApi(generation: Generation): Promise<Api> {
       // One version of the API does not show what a provider of another was registered with; before 1.10 it has no logs.
       const provider = (logs as typeof logs | undefined)?.getLoggerProvider()
       if (provider !== undefined && provider === registered()) return provider
-      throw new Error('its SDK uses another version of @opentelemetry/api than this package: try npm dedupe')
+      throw new Error(
+        'its SDK uses a different version of @opentelemetry/api from this package: try npm dedupe',
+      )
     },
     // Not the active context: what is active while a score is made is not what was scored.
     contextOf: (span) =>
@@ -61,7 +63,7 @@ let isWarned = false
 function warnOnce(error: unknown): void {
   if (isWarned) return
   isWarned = true
-  const message = 'events of evaluations do not arrive at OpenTelemetry; scores are not touched by that'
+  const message = 'evaluation events do not reach OpenTelemetry; scores are not affected'
   console.warn(`mastra-verdict: ${message}: ${messageOf(error)}`)
 }
 

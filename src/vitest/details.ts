@@ -14,7 +14,7 @@ const longestReason = 400
 const oneLine = (text: string, length: number) => shorten(terminalText(text), length)
 
 export function countsOf({ scored, notScorable, failed }: ScoreSummary): string {
-  return `Of ${scored + notScorable + failed} answers ${scored} were scored, ${notScorable} not scorable, ${failed} failed.`
+  return `Of ${scored + notScorable + failed} answers, ${scored} were scored, ${notScorable} not scorable, ${failed} failed.`
 }
 
 /** Why most answers were not scorable, by one scorer. */

@@ -47,7 +47,7 @@ export function expectEvals(options: RunEvalsConfig): {
 
 const sentenceOf = (failed: readonly string[]) =>
   [
-    `${failed.length === 1 ? '1 run of a scorer' : `${failed.length} runs of scorers`} failed, so that nothing can be told:`,
+    `${failed.length === 1 ? '1 scorer run' : `${failed.length} scorer runs`} failed, so the result is inconclusive:`,
     ...failed.slice(0, shown).map((one) => `  ${shorten(terminalText(one), 400)}`),
     ...(failed.length > shown ? [`  and ${failed.length - shown} more`] : []),
   ].join('\n')

@@ -91,12 +91,12 @@ function findScore(side: Side, matcher: string, received: unknown, expected: Sco
   if (!isRun(received)) {
     if (expected.length === 1) return findResultScore(side, matcher, toResult(matcher, received), first)
     throw new TypeError(
-      `${matcher}: a scorer's id goes with a run, as evaluate and readRun give it, not with ${describeValue(received)}`,
+      `${matcher}: a scorer's id needs a run from evaluate or readRun, not ${describeValue(received)}`,
     )
   }
   if (typeof first === 'string') return findRunScore(side, received, first, limit, options)
   const known = received.header.scorers.map(({ id }) => id).join(', ') || 'none'
-  throw new TypeError(`${matcher}: of a run, name the scorer before the limit; it has: ${known}`)
+  throw new TypeError(`${matcher}: name the scorer before the limit; the run has: ${known}`)
 }
 
 /**
@@ -107,7 +107,7 @@ function findScore(side: Side, matcher: string, received: unknown, expected: Sco
 function findFailures(run: EvaluationRun, share: unknown): Finding {
   if (typeof share !== 'number' || !(share >= 0 && share <= 1))
     throw new TypeError(
-      `toHaveFailedAtMost: must be a share from 0 to 1, as 0.01 for 1 %, not ${describeValue(share)}`,
+      `toHaveFailedAtMost: must be a share from 0 to 1, such as 0.01 for 1 %, not ${describeValue(share)}`,
     )
   // What is not scorable is no failure: any share of it will do, as long as there is a score at all.
   return findOutcome(checkGates(run, { failed: share, scored: 0 }), () => failureLines(run))

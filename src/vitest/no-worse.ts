@@ -26,7 +26,7 @@ const noWorseOptions = z.strictObject({
   allowedLoss: z
     .union([
       loss,
-      z.record(z.string(), loss).refine((losses) => Object.keys(losses).length > 0, 'names no scorer'),
+      z.record(z.string(), loss).refine((losses) => Object.keys(losses).length > 0, 'must name a scorer'),
     ])
     .optional(),
   minScored: z.number().min(0).max(1).optional(),
@@ -48,8 +48,8 @@ export function findLoss(
   if (!isRun(baseline))
     throw new TypeError(
       typeof baseline === 'string'
-        ? `${matcher}: the baseline must be a run, not a path: give it \`await readRun('${baseline}')\``
-        : `${matcher}: the baseline must be a run, as evaluate and readRun give it, not ${describeValue(baseline)}`,
+        ? `${matcher}: the baseline must be a run, not a path: pass \`await readRun('${baseline}')\``
+        : `${matcher}: the baseline must be a run from evaluate or readRun, not ${describeValue(baseline)}`,
     )
   const { allowedLoss, minScored, ...resampling } = readOptions(matcher, noWorseOptions, options)
   if (typeof allowedLoss === 'object') for (const id of Object.keys(allowedLoss)) toScorer(matcher, run, id)

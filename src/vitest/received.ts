@@ -8,9 +8,7 @@ export function isRun(received: unknown): received is EvaluationRun {
 /** @throws TypeError that says what is expected. */
 export function toRun(matcher: string, received: unknown): EvaluationRun {
   if (isRun(received)) return received
-  throw new TypeError(
-    `${matcher}: expected a run, as evaluate and readRun give it, not ${describeValue(received)}`,
-  )
+  throw new TypeError(`${matcher}: expected a run from evaluate or readRun, not ${describeValue(received)}`)
 }
 
 /**
@@ -19,7 +17,7 @@ export function toRun(matcher: string, received: unknown): EvaluationRun {
  */
 export function toResult(matcher: string, received: unknown): LiveResult {
   if (isObject(received) && ('score' in received || isObject(received.notScorable))) return received
-  throw new TypeError(`${matcher}: expected a result, as scorer.run gives it, not ${describeValue(received)}`)
+  throw new TypeError(`${matcher}: expected a result from scorer.run, not ${describeValue(received)}`)
 }
 
 /** @throws TypeError that lists the scorers there are. */

@@ -85,7 +85,7 @@ function checkInterval(
     return {
       result: 'cannot tell',
       sentence:
-        `${found}, without an interval to hold against ${formatNumber(limit)}. ${note ?? ''}`.trimEnd(),
+        `${found}, without an interval to compare with ${formatNumber(limit)}. ${note ?? ''}`.trimEnd(),
     }
   const { low, high } = interval
   const outcome = (result: GateOutcome['result'], where: string) => ({

@@ -105,7 +105,7 @@ describe('verdict audit', () => {
   it('stops at its budget, says so, and cannot tell', async () => {
     const { code, stdout } = await command(folder, ['audit', 'run.jsonl', '--budget', 'calls=0'])
     expect(code).toBe(3)
-    expect(stdout.replace(/\s+/g, ' ')).toContain('stopped early (0 of 0 calls are made)')
+    expect(stdout.replace(/\s+/g, ' ')).toContain('stopped early (0 of 0 calls have been made)')
   })
 
   it('keeps what was done in files, and goes on with it', async () => {

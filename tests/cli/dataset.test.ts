@@ -228,7 +228,7 @@ describe('verdict dataset add', () => {
     const broken = await add(folder, '--to', 'new.jsonl')
     expect([broken.code, broken.stderr]).toEqual([
       2,
-      expect.stringContaining('the function must give a text'),
+      expect.stringContaining('the function must return a text'),
     ])
   })
 

@@ -51,7 +51,7 @@ describe('runs are kept', () => {
     const folder = project({ 'verdict.config.mjs': echoConfig([1]), runs: 'notes' })
     for (const words of [['run'], ['runs'], ['report', 'last']]) {
       const { code, stderr } = await command(folder, words)
-      expect([code, stderr]).toEqual([2, expect.stringContaining('a file stands where a folder should be')])
+      expect([code, stderr]).toEqual([2, expect.stringContaining('there is a file where a folder should be')])
     }
   })
 

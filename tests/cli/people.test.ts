@@ -127,7 +127,7 @@ describe('--by people', () => {
   it('cannot tell from too few labels, and says how many it takes', async () => {
     const { code, stdout } = await report(0.1, 'few.jsonl')
     expect(code).toBe(3)
-    expect(stdout.replace(/\s+/g, ' ')).toContain('12 labels are too few: it takes 25')
+    expect(stdout.replace(/\s+/g, ' ')).toContain('12 labels are too few: at least 25')
   })
 
   it('fails where a run is worse by people', async () => {

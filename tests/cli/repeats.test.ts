@@ -45,7 +45,7 @@ describe('a run with repeats', () => {
   it('says that one item alone has no spread to divide, and not that its scores are the same', async () => {
     const where = project({ 'verdict.config.mjs': echoConfig([40], rising) })
     const plain = (await command(where, ['run', '--repeats', '2'])).stdout.replaceAll(/\s+/g, ' ')
-    expect(plain).toContain('The spread of single scores cannot be divided: it takes two items.')
+    expect(plain).toContain('The spread of single scores cannot be divided: at least two items are needed.')
     expect(plain).not.toContain('are the same')
   })
 

@@ -39,7 +39,7 @@ describe('verdict runs', () => {
     await command(folder, ['run', '--name', 'Other'])
     writeFileSync(join(folder, 'runs', name), '{"kind":"item"}\nbroken\n', { flag: 'a' })
     const { code, stdout, stderr } = await command(folder, ['runs'])
-    expect([code, stderr]).toEqual([0, expect.stringMatching(/^warning: .*Echo.*is no record of a run/)])
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/^warning: .*Echo.*is not a record of a run/)])
     expect(stdout).toContain('Other-')
     const alone = await command(folder, ['runs', '--name', 'Echo'])
     expect([alone.stdout, alone.stderr]).toEqual(['', expect.stringMatching(/^warning: /)])

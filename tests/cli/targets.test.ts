@@ -47,12 +47,12 @@ describe('targets of a configuration', () => {
   it('say what five items can show, which is nothing, and what many can, where they are two', async () => {
     const few = project({ 'verdict.config.mjs': echoConfig(numbers.slice(0, 5), targets) })
     const ofFew = (await command(few, ['run'])).stdout.replaceAll(/\s+/g, ' ')
-    expect(ofFew).toContain('No interval: it takes at least 6 items, and there are 5.')
+    expect(ofFew).toContain('No interval: at least 6 items are needed, and there are 5.')
     expect(ofFew).not.toContain('would show')
     const names = ['--target', 'plain', '--target', 'as plain']
     const two = await command(folder(), ['run', ...names])
     expect(two.stdout).toContain('plain and as plain cannot be told apart.')
-    expect(two.stdout).not.toContain('it takes at least')
+    expect(two.stdout).not.toContain('are needed')
   })
 
   it('are each held against the gates: the worst outcome counts', async () => {

@@ -40,7 +40,7 @@ describe('a wrong input is answered with what to type', () => {
       'a dataset as a run file',
       { 'a.jsonl': `${JSON.stringify(item)}\n` },
       ['report', 'a.jsonl'],
-      'is no head of a run, as `verdict run --file` writes it: name a run file',
+      'is not the header of a run that `verdict run --file` wrote: name a run file',
     ],
     ['a run file as a dataset', { 'a.jsonl': run }, ['run', 'a.jsonl'], 'which `verdict report` shows'],
     [

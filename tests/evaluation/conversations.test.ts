@@ -216,7 +216,7 @@ describe('a scripted conversation', () => {
     const again = await held({ target, file, resume: true })
     expect(again.items).toHaveLength(1)
     const changed = held({ target, file, resume: true, data: [{ id: 'late', user: [...user, 'Bye.'] }] })
-    await expect(changed).rejects.toThrow(/other dataset: resume it as it was begun/)
+    await expect(changed).rejects.toThrow(/different dataset: resume it with its original settings/)
   })
 
   it.each([

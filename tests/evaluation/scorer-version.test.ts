@@ -39,7 +39,7 @@ it('a run is not gone on with by another judge', async () => {
   const options = { target: 'recorded', data, file } as const
   await evaluate({ ...options, scorers: [scorer()] })
   await expect(evaluate({ ...options, scorers: [scorer('other')], resume: true })).rejects.toThrow(
-    'holds a run with other judges or options of scorers: resume it as it was begun, or write to another file',
+    'holds a run with different judges or options of scorers: resume it with its original settings, or write to another file',
   )
   expect((await evaluate({ ...options, scorers: [scorer()], resume: true })).items).toHaveLength(1)
 })

@@ -200,7 +200,7 @@ describe('a simulated user', () => {
     const file = join(folder(), 'run.jsonl')
     await played({ simulator: simulatorOf(refund), file })
     const other = played({ simulator: agent, file, resume: true })
-    await expect(other).rejects.toThrow(/other target/)
+    await expect(other).rejects.toThrow(/different target/)
   })
 
   it('needs a simulator, before anything is paid for', async () => {

@@ -19,7 +19,7 @@ describe('what the statistics note', () => {
     const text = await report()
     expect(summaryNote).toMatch(/^All 3 scores are the same/)
     expect(text).toContain(summaryNote)
-    expect(comparisonNote).toMatch(/^No interval: it takes at least 6 items/)
+    expect(comparisonNote).toMatch(/^No interval: at least 6 items are needed/)
     expect(text).toContain(comparisonNote)
   })
 

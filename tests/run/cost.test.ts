@@ -137,9 +137,9 @@ describe('costs', () => {
 
 describe('a budget', () => {
   it.each([
-    ['calls', { calls: 5 }, '5 of 5 calls are made'],
-    ['tokens', { tokens: 600 }, '600 of 600 tokens are used'],
-    ['money', { money: callCost * 4.5 }, 'US dollars are spent'],
+    ['calls', { calls: 5 }, '5 of 5 calls have been made'],
+    ['tokens', { tokens: 600 }, '600 of 600 tokens have been used'],
+    ['money', { money: callCost * 4.5 }, 'US dollars have been spent'],
   ])('of %s stops the run cleanly, and more of it finishes the run', async (_, budget, reason) => {
     await using server = await openaiServer(firstAnswers)
     const judge = languageJudge(server.chat)
@@ -188,7 +188,7 @@ describe('a budget', () => {
     }
     const run = await evaluate({ ...settings, budget: { money: 100 } })
     expect(run.items).toHaveLength(1)
-    expect(run.end?.reason).toContain('price is not in prices')
+    expect(run.end?.reason).toContain('no price in prices')
   })
 })
 

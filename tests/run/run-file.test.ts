@@ -61,7 +61,7 @@ describe('a run file', () => {
       writeFileSync(file, text)
       expect(await failure(evaluate({ ...options, file, resume }))).toMatchObject({
         reason: 'invalid',
-        message: `${file}, line 1: does not begin as a run file: name another file`,
+        message: `${file}, line 1: does not begin like a run file: name another file`,
       })
       expect(readFileSync(file, 'utf8')).toBe(text)
     }
@@ -86,14 +86,16 @@ describe('a run file', () => {
     expect(await withItem((item) => ({ ...item, scores: { [String(id)]: scored(5700) } }))).toContain(
       `line 3: has a score of 5700 by "${id}", which scores from 0 to 1000`,
     )
-    expect(await withItem((item) => ({ ...item, scores: { other: scored(1) } }))).toContain('of another run')
+    expect(await withItem((item) => ({ ...item, scores: { other: scored(1) } }))).toContain(
+      'belongs to another run',
+    )
     expect(await withItem((item) => ({ ...item, repeat: 2 }))).toContain('repeat 2 in a run of 1')
     writeFileSync(
       file,
       `${lines.join('\n')}\n${JSON.stringify({ ...JSON.parse(String(lines[2])), itemId: 'x' })}\n`,
     )
     expect((await failure(readRun(file))).message).toContain(
-      'is item 6 of a run over 5: it is of another run',
+      'is item 6 of a run over 5: it belongs to another run',
     )
   })
 
@@ -103,7 +105,7 @@ describe('a run file', () => {
     const lines = linesOf(file)
     writeFileSync(file, `${[...lines.slice(0, 2), '{"kind":"it\u0000', ...lines.slice(3)].join('\n')}\n`)
     expect((await failure(readRun(file))).message).toBe(
-      `${file}, line 3: is damaged, and no JSON: without the line, the run can be read`,
+      `${file}, line 3: is damaged and not JSON: remove the line to read the run`,
     )
     writeFileSync(file, `${[...lines.slice(0, 2), ...lines.slice(3)].join('\n')}\n`)
     expect((await readRun(file)).items).toHaveLength(4)
@@ -161,7 +163,7 @@ describe('a run file', () => {
     appendFileSync(file, '{"kind":"item","itemId":"q')
     const run = await readRun(file)
     expect(run.items).toHaveLength(5)
-    expect(run.warnings).toEqual([`${file}, line 8: half-written, left out`])
+    expect(run.warnings).toEqual([`${file}, line 8: incomplete, so ignored`])
   })
 
   it('may be cut off within a letter', async () => {
@@ -171,7 +173,7 @@ describe('a run file', () => {
     appendFileSync(file, half)
     const run = await readRun(file)
     expect(run.items).toHaveLength(5)
-    expect(run.warnings).toEqual([`${file}, line 8: half-written, left out`])
+    expect(run.warnings).toEqual([`${file}, line 8: incomplete, so ignored`])
   })
 
   it('with a bad line in the middle is refused, by line, and stays as it is', async () => {
@@ -180,10 +182,10 @@ describe('a run file', () => {
     const lines = linesOf(file)
     const spoiled = (line: string) => [...lines.slice(0, 2), line, ...lines.slice(3), ''].join('\n')
     for (const [line, message, reason] of [
-      ['oops', 'line 3: is damaged, and no JSON', 'damaged'],
-      ['{"kind":"item","itemId":"q9"}', 'line 3: is no record of a run: ', 'damaged'],
-      [lines[0] ?? '', 'line 3: is the head of another run', 'invalid'],
-      ['{"kind":"other"}', 'line 3: is no record of a run', 'damaged'],
+      ['oops', 'line 3: is damaged and not JSON', 'damaged'],
+      ['{"kind":"item","itemId":"q9"}', 'line 3: is not a record of a run: ', 'damaged'],
+      [lines[0] ?? '', 'line 3: is the header of another run', 'invalid'],
+      ['{"kind":"other"}', 'line 3: is not a record of a run', 'damaged'],
     ] as const) {
       writeFileSync(file, spoiled(line))
       expect((await failure(readRun(file))).message).toContain(message)
@@ -203,7 +205,7 @@ describe('a run file', () => {
     writeFileSync(file, '')
     expect((await failure(readRun(file))).message).toBe(`${file}: is empty: it holds no run`)
     writeFileSync(file, '{"input":"x"}\n')
-    expect((await failure(readRun(file))).message).toContain('line 1: is no head of a run')
+    expect((await failure(readRun(file))).message).toContain('line 1: is not the header of a run')
   })
 
   it('of other data, scorers, repeats or target is not gone on with', async () => {
@@ -211,12 +213,12 @@ describe('a run file', () => {
     await evaluate({ ...options, file })
     const refused = async (change: Partial<EvaluateOptions>) =>
       (await failure(evaluate({ ...options, ...change, file, resume: true }))).message
-    expect(await refused({ data: questions(4) })).toContain('holds a run with other dataset')
-    expect(await refused({ scorers: [numberScorer('other')] })).toContain('other scorers')
+    expect(await refused({ data: questions(4) })).toContain('holds a run with different dataset')
+    expect(await refused({ scorers: [numberScorer('other')] })).toContain('different scorers')
     expect(await refused({ scorers: [{ scorer: numberScorer(), scale: 1 }], repeats: 2 })).toContain(
-      'other scorers and repeats',
+      'different scorers and repeats',
     )
-    expect(await refused({ target: function another() {} })).toContain('other target')
+    expect(await refused({ target: function another() {} })).toContain('different target')
     const recorded = (output: string): Partial<EvaluateOptions> => ({
       target: 'recorded',
       data: [{ id: 'a', input: 'x', output }],
@@ -226,7 +228,7 @@ describe('a run file', () => {
     await evaluate({ ...options, ...recorded('1'), file: answers, resume: true })
     expect(
       (await failure(evaluate({ ...options, ...recorded('2'), file: answers, resume: true }))).message,
-    ).toContain('other target')
+    ).toContain('different target')
   })
 
   it('that is complete is read, and nothing is done', async () => {
@@ -275,7 +277,7 @@ describe('a run file', () => {
     const second = await failure(evaluate({ ...options, file, resume: true }))
     expect(second).toMatchObject({
       reason: 'in-use',
-      message: expect.stringContaining(`process ${process.pid} writes it`),
+      message: expect.stringContaining(`process ${process.pid} is writing it`),
     })
     release()
     await first
@@ -296,7 +298,7 @@ describe('a run file', () => {
     }
     lock({ pid: dead, host: 'elsewhere', id: 'x' })
     expect((await failure(evaluate({ ...options, file }))).message).toContain(
-      `process ${dead} on elsewhere writes it`,
+      `process ${dead} on elsewhere is writing it`,
     )
   })
 
@@ -309,7 +311,7 @@ describe('a run file', () => {
     const missing = await failure(evaluate({ ...options, target, file: '/nowhere/run.jsonl' }))
     expect(missing).toMatchObject({
       reason: 'unwritable',
-      message: expect.stringContaining('there is no such file or folder (ENOENT): make /nowhere first'),
+      message: expect.stringContaining('there is no such file or folder (ENOENT): create /nowhere first'),
     })
     const full = await failure(evaluate({ ...options, target, file: '/dev/full' }))
     expect(full.message).toBe('/dev/full: cannot be written: the disk is full (ENOSPC)')

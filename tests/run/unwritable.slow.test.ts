@@ -40,7 +40,7 @@ describe.skipIf(!isRoot)(`a run file of another user${asRoot}`, () => {
     const { status, said } = evaluateAsNobody(join(directory, 'run.jsonl'))
     expect(status).toBe(3)
     expect(said).toMatch(
-      /^unwritable: .*run\.jsonl\.lock: cannot be written: this user may not read or write it \(EACCES\)/,
+      /^unwritable: .*run\.jsonl\.lock: cannot be written: this user is not allowed to read or write it \(EACCES\)/,
     )
     expect(existsSync(join(directory, 'run.jsonl'))).toBe(false)
   })

@@ -82,7 +82,7 @@ test('the confusion table has labels as rows, and refuses what is no category', 
       [2, 1],
     ],
   })
-  expect(() => confusionTable(table(1, 0, 0, 0), ['no'])).toThrow(/"yes" is none of the categories no/)
+  expect(() => confusionTable(table(1, 0, 0, 0), ['no'])).toThrow(/"yes" is not one of the categories no/)
 })
 
 /** By the coincidence matrix, as it is defined. */

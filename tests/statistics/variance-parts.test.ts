@@ -131,7 +131,7 @@ test('a part below 0 is reported as it is, with a note', () => {
   expect(found.parts[0]).toMatchObject({
     variance: {
       value: expect.closeTo(-0.25, 12),
-      note: expect.stringContaining('below 0, which is impossible for a variance'),
+      note: expect.stringContaining('below 0, but a variance cannot be'),
     },
     share: { value: expect.closeTo(-1, 12) },
   })

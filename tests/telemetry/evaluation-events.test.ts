@@ -377,7 +377,11 @@ describe('what goes wrong with an SDK', () => {
       await flushEvents(50)
       await flushEvents(50)
       expect(warn.mock.calls).toEqual([
-        [expect.stringMatching(/^mastra-verdict: events .*(is broken|ECONNREFUSED|no answer within 50 ms)/)],
+        [
+          expect.stringMatching(
+            /^mastra-verdict: evaluation events .*(is broken|ECONNREFUSED|no answer within 50 ms)/,
+          ),
+        ],
       ])
       logs.disable()
       warn.mockRestore()

@@ -57,7 +57,7 @@ describe('a run against a limit', () => {
       messageOf(() => expect(run).toScoreAtLeast('relevancy', 0.8)),
     ).toBe(`toScoreAtLeast('relevancy', 0.8)
 relevancy has a mean of 0.17 over 10 items, 95 % interval 0.097 to 0.431, below the limit of 0.8.
-Of 12 answers 10 were scored, 1 not scorable, 1 failed.
+Of 12 answers, 10 were scored, 1 not scorable, 1 failed.
 Most frequent reasons for not scorable:
   1 × no question (first: 11)
 Worst answers:
@@ -73,7 +73,7 @@ Worst answers:
     expect(messageOf(() => expect(runOf([1, 1, 1])).not.toScoreAtLeast('relevancy', 0.8))).toBe(
       `not.toScoreAtLeast('relevancy', 0.8)
 relevancy has a mean of 1 over 3 items, 95 % interval 0.292 to 1.000, above the limit of 0.8.
-Of 3 answers 3 were scored, 0 not scorable, 0 failed.`,
+Of 3 answers, 3 were scored, 0 not scorable, 0 failed.`,
     )
   })
 
@@ -109,7 +109,7 @@ Of 3 answers 3 were scored, 0 not scorable, 0 failed.`,
     expectUntold(
       runOf([1]),
       (assertion) => assertion.toScoreAtLeast('relevancy', 0.5, { wholeInterval: true }),
-      /without an interval to hold against 0\.5\. No interval: it takes at least 2 items/,
+      /without an interval to compare with 0\.5\. No interval: at least 2 items are needed/,
     )
   })
 
@@ -311,12 +311,12 @@ describe('what cannot be read is an error that says what to do', () => {
     [
       'a run without the name of a scorer',
       () => expect(run).toScoreAtLeast(0.5),
-      /name the scorer before the limit; it has: relevancy/,
+      /name the scorer before the limit; the run has: relevancy/,
     ],
     [
       'a result with the name of a scorer',
       () => expect({ score: 1 }).toScoreAtLeast('relevancy', 1),
-      /goes with a run/,
+      /needs a run from evaluate or readRun/,
     ],
     [
       'a limit that is no number',
@@ -324,17 +324,13 @@ describe('what cannot be read is an error that says what to do', () => {
       /the limit must be a number, not NaN/,
     ],
     ['a promise', () => expect(Promise.resolve(run)).toHaveFailedAtMost(0), /not a promise: await it/],
-    [
-      'a number',
-      () => expect(0.5).toScoreAtLeast(0.5),
-      /expected a result, as scorer\.run gives it, not 0\.5/,
-    ],
+    ['a number', () => expect(0.5).toScoreAtLeast(0.5), /expected a result from scorer\.run, not 0\.5/],
     [
       'a path for a baseline',
       () => expect(run).toBeNoWorseThan('runs/a.jsonl'),
       /await readRun\('runs\/a\.jsonl'\)/,
     ],
-    ['another thing for a baseline', () => expect(run).toBeNoWorseThan([]), /must be a run, .* not a list/],
+    ['another thing for a baseline', () => expect(run).toBeNoWorseThan([]), /must be a run .* not a list/],
     [
       'a baseline over other data',
       () => expect(run).toBeNoWorseThan(makeRun([], [], { hash: 'other' })),
@@ -345,12 +341,16 @@ describe('what cannot be read is an error that says what to do', () => {
       () => expect(run).toBeNoWorseThan(run, { allowedLoss: { a: 1 } }),
       /no scorer a in this run/,
     ],
-    ['losses for no scorer', () => expect(run).toBeNoWorseThan(run, { allowedLoss: {} }), /names no scorer/],
+    [
+      'losses for no scorer',
+      () => expect(run).toBeNoWorseThan(run, { allowedLoss: {} }),
+      /must name a scorer/,
+    ],
     ['a loss below 0', () => expect(run).toBeNoWorseThan(run, { allowedLoss: -1 }), /options\.allowedLoss/],
     [
       'a share beyond 1',
       () => expect(run).toHaveFailedAtMost(5),
-      /a share from 0 to 1, as 0\.01 for 1 %, not 5/,
+      /a share from 0 to 1, such as 0\.01 for 1 %, not 5/,
     ],
     [
       'too few resamples',

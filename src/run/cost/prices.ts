@@ -50,14 +50,14 @@ export const budgetSchema = z.strictObject({ calls: limit, tokens: limit, money:
 export function whyOverBudget(budget: Budget, spent: Cost): string | undefined {
   const tokens = spent.usage.inputTokens + spent.usage.outputTokens
   if (budget.calls !== undefined && spent.calls >= budget.calls)
-    return `${spent.calls} of ${budget.calls} calls are made`
+    return `${spent.calls} of ${budget.calls} calls have been made`
   if (budget.tokens !== undefined && tokens >= budget.tokens)
-    return `${tokens} of ${budget.tokens} tokens are used`
+    return `${tokens} of ${budget.tokens} tokens have been used`
   if (budget.money === undefined) return undefined
   if (spent.money === undefined)
-    return 'a model was called whose price is not in prices, so the money cannot be counted'
+    return 'a model that has no price in prices was called, so the money cannot be counted'
   return spent.money >= budget.money
-    ? `${spent.money.toFixed(4)} of ${budget.money} US dollars are spent`
+    ? `${spent.money.toFixed(4)} of ${budget.money} US dollars have been spent`
     : undefined
 }
 

@@ -50,7 +50,7 @@ export class JournalLines implements JournalEnd {
       for await (const line of readLines(this.#file, { mayBeCut: true })) {
         const json = parse(line.text)
         if ('cause' in json && !line.ended && isCut(line.text, isFirst)) {
-          this.warnings.push(`${this.#file}, line ${line.number}: half-written, left out`)
+          this.warnings.push(`${this.#file}, line ${line.number}: incomplete, so ignored`)
           return
         }
         this.length = line.end

@@ -27,7 +27,7 @@ export async function lockFile(file: string): Promise<() => Promise<void>> {
 async function create(lock: string, owner: ProcessIdentity): Promise<boolean> {
   const fail = (error: unknown): never => {
     const { code } = error as NodeJS.ErrnoException
-    const advice = code === 'ENOENT' ? `: make ${dirname(resolve(lock))} first` : ''
+    const advice = code === 'ENOENT' ? `: create ${dirname(resolve(lock))} first` : ''
     const message = `cannot be written: ${meaningOf(error)}${advice}`
     throw new RunFileError({ reason: 'unwritable', file: lock, message, cause: error })
   }
@@ -73,6 +73,6 @@ async function removeStale(lock: string, stale: Partial<ProcessIdentity>): Promi
 function inUse(file: string, lock: string, { pid, host }: Partial<ProcessIdentity>): RunFileError {
   const who =
     pid === undefined ? 'another process' : `process ${pid}${host === hostname() ? '' : ` on ${host}`}`
-  const message = `${who} writes it. If no evaluation runs there, remove ${lock}`
+  const message = `${who} is writing it. If no evaluation is running there, remove ${lock}`
   return new RunFileError({ reason: 'in-use', file, message })
 }

@@ -89,7 +89,7 @@ function checkSame(stored: RunHeader, wanted: RunHeader, file: string): void {
   if (differing.length === 0 && hasOtherVersions(stored, wanted))
     differing.push('judges or options of scorers')
   if (differing.length === 0) return
-  const message = `holds a run with other ${differing.join(' and ')}: resume it as it was begun, or write to another file`
+  const message = `holds a run with different ${differing.join(' and ')}: resume it with its original settings, or write to another file`
   throw new RunFileError({ reason: 'different-run', file, message })
 }
 

@@ -68,7 +68,7 @@ export async function readStoredRun(
         reason: 'invalid',
         file,
         line: line.number,
-        message: `is item ${ids.size} of a run over ${header.dataset.items}: it is of another run`,
+        message: `is item ${ids.size} of a run over ${header.dataset.items}: it belongs to another run`,
       })
   }
   if (header === undefined) throw empty(file)
@@ -96,20 +96,24 @@ function parse({ number, value, cause }: JournalLine, file: string, header: RunH
     throw new RunFileError({ reason, file, line: number, message, cause })
   }
   if (cause !== undefined && first)
-    return fail('invalid', 'does not begin as a run file: name another file', cause)
+    return fail('invalid', 'does not begin like a run file: name another file', cause)
   if (cause !== undefined)
-    return fail('damaged', 'is damaged, and no JSON: without the line, the run can be read', cause)
+    return fail('damaged', 'is damaged and not JSON: remove the line to read the run', cause)
   let record: RunHeader | ItemRecord | RunEnd
   try {
     record = parseRunLine(value)
   } catch (error) {
     if (!(error instanceof ZodError)) throw error
     if (first && !isRecord(value))
-      return fail('invalid', 'is no head of a run, as `verdict run --file` writes it: name a run file', error)
-    return fail(first ? 'invalid' : 'damaged', `is no record of a run: ${sayIssue(error)}`, error)
+      return fail(
+        'invalid',
+        'is not the header of a run that `verdict run --file` wrote: name a run file',
+        error,
+      )
+    return fail(first ? 'invalid' : 'damaged', `is not a record of a run: ${sayIssue(error)}`, error)
   }
   if (first !== (record.kind === 'run'))
-    return fail('invalid', first ? 'is not the head of a run' : 'is the head of another run')
+    return fail('invalid', first ? 'is not the header of a run' : 'is the header of another run')
   const why = record.kind === 'item' && header !== undefined ? whyNotOfRun(record, header) : undefined
   return why === undefined ? record : fail('damaged', why)
 }

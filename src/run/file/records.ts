@@ -87,13 +87,13 @@ export function parseRunLine(value: unknown): RunHeader | ItemRecord | RunEnd {
 /** Why a record cannot be of the run whose head it stands under, as a phrase; undefined where it can. */
 export function whyNotOfRun({ scores, repeat, replayOf }: ItemRecord, header: RunHeader): string | undefined {
   if ((replayOf ?? repeat) > header.repeats)
-    return `is repeat ${replayOf ?? repeat} in a run of ${header.repeats}: it is of another run`
+    return `is repeat ${replayOf ?? repeat} in a run of ${header.repeats}: it belongs to another run`
   if (replayOf !== undefined && repeat > (header.replays ?? 0))
-    return `is replay ${repeat} in a run with ${header.replays ?? 0}: it is of another run`
+    return `is replay ${repeat} in a run with ${header.replays ?? 0}: it belongs to another run`
   for (const [id, record] of Object.entries(scores)) {
     const scorer = header.scorers.find((one) => one.id === id)
     if (scorer === undefined)
-      return `has a score by "${id}", which the run does not have: it is of another run`
+      return `has a score by "${id}", which the run does not have: it belongs to another run`
     if (record.outcome !== 'scored') continue
     const { scale = Number.POSITIVE_INFINITY } = scorer
     const { again = [], readings } = record
@@ -104,7 +104,7 @@ export function whyNotOfRun({ scores, repeat, replayOf }: ItemRecord, header: Ru
       return `has a score of ${outside} by "${id}", which scores from 0 to ${scale}: the file was changed`
     const { judgings = 1 } = header
     if (again.length >= judgings)
-      return `was judged ${again.length + 1} times by "${id}" in a run with ${judgings}: it is of another run`
+      return `was judged ${again.length + 1} times by "${id}" in a run with ${judgings}: it belongs to another run`
   }
   return undefined
 }

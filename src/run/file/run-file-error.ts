@@ -43,15 +43,15 @@ export class RunFileError extends Error {
 
 const meanings: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file or folder',
-  EACCES: 'this user may not read or write it',
-  EPERM: 'this user may not read or write it',
+  EACCES: 'this user is not allowed to read or write it',
+  EPERM: 'this user is not allowed to read or write it',
   EROFS: 'the disk is read-only',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
   EFBIG: 'the file is larger than the system allows',
   EISDIR: 'it is a folder',
-  ENOTDIR: 'a file stands where a folder should be',
-  EEXIST: 'a file stands where a folder should be',
+  ENOTDIR: 'there is a file where a folder should be',
+  EEXIST: 'there is a file where a folder should be',
 }
 
 /** What an error of the file system means, as a phrase. */

@@ -48,7 +48,7 @@ export class KeptLines<Value> {
       )
       if (!isSame(value)) throw new Error(`another line is at byte ${start} now`)
     } catch (cause) {
-      const message = `${this.#file} was changed or removed while it was in use: leave it as it is until the command ends`
+      const message = `${this.#file} was changed or removed while it was in use: leave it unchanged until the command ends`
       throw new Error(message, { cause })
     }
     this.#last = { start, value }

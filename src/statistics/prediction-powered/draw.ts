@@ -108,7 +108,7 @@ export function drawMore(
   const random = seededRandom(seed)
   for (const { id, before, after } of candidates)
     if (!(before >= 0 && before <= after + 1e-9 && after <= 1))
-      throw new RangeError(`${id} was drawn with ${before} and cannot be drawn with ${after}`)
+      throw new RangeError(`${id} was drawn with probability ${before} and cannot be drawn with ${after}`)
   const strata = Map.groupBy(candidates, ({ stratum }) => stratum)
   return [...strata.values()].flatMap((members) => {
     const left = members.filter(({ isDrawn }) => !isDrawn)

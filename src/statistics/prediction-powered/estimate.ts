@@ -67,7 +67,7 @@ export function tooFew(
   const isUnequal = stratumNames.length > 1 || !isAlike(sample, butForRounding)
   if (isUnequal && drawn.length < fewestOfUnequal && drawn.length < strata.length)
     return {
-      undefinedBecause: `${drawn.length} labels are too few: it takes ${fewestOfUnequal} that were not drawn alike.`,
+      undefinedBecause: `${drawn.length} labels are too few: ${fewestOfUnequal} are needed when items are not drawn alike.`,
       labelsNeeded: fewestOfUnequal,
     }
   const count = countOf(drawn, clusters, population)
@@ -75,7 +75,7 @@ export function tooFew(
     const isBundled = population === 'process' && new Set(clusters).size < clusters.length
     const what = isBundled ? 'of different clusters' : 'drawn at random'
     return {
-      undefinedBecause: `${count} labels are too few: it takes ${fewestLabels}, ${what}.`,
+      undefinedBecause: `${count} labels are too few: at least ${fewestLabels} ${what} are needed.`,
       labelsNeeded: fewestLabels,
     }
   }
@@ -84,7 +84,7 @@ export function tooFew(
     const all = strata.reduce((found, of) => found + (of === stratum ? 1 : 0), 0)
     if (labelled < Math.min(fewestOfStratum, all))
       return {
-        undefinedBecause: `Stratum ${name} has ${labelled} labels: it takes ${fewestOfStratum} of each stratum.`,
+        undefinedBecause: `Stratum ${name} has ${labelled} labels: each stratum needs ${fewestOfStratum}.`,
         labelsNeeded: count + fewestOfStratum - labelled,
       }
   }
@@ -132,10 +132,10 @@ export function partsOf(
 }
 
 const lessOfJudge =
-  'Less of the judge is used: with all of it the value would be beyond the range of labels, because the labelled items have other scores than the rest. More labels mend that.'
+  'The judge counts for less here: in full, it would put the value outside the range of the labels, because the labelled items have different scores from the rest. More labels fix that.'
 
 const widened =
-  'Hardly any label is off what the judge leads one to expect: the interval allows for others that were not seen.'
+  'Hardly any label differs from what the judge predicts: the interval allows for differences that were not seen.'
 
 /** Uses less of the judge where all of it would bring the mean beyond the range: no mean of labels is there. */
 function withinRange(
@@ -195,7 +195,7 @@ export function toEstimate(
 ): PeopleEstimate {
   const found = { value: mean, standardError: Math.sqrt(variance) }
   if (!distances)
-    return { ...found, note: 'No interval: all labels are equal, and their range is not known.' }
+    return { ...found, note: 'No interval: all labels are the same, and their range is not known.' }
   const { low: lowest = -Infinity, high: highest = Infinity } = range ?? {}
   const low = Math.max(lowest, mean - distances.down)
   const high = Math.min(highest, mean + distances.up)
@@ -206,7 +206,7 @@ export function toEstimate(
 }
 
 const beyond =
-  'The value is beyond the range of labels: the labelled items have other scores than the rest. More labels mend that.'
+  'The value is outside the range of the labels: the labelled items have different scores from the rest. More labels fix that.'
 
 /**
  * Student's interval, made longer on the side to which errors are skewed, and never shorter than unseen items

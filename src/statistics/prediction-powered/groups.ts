@@ -71,6 +71,6 @@ export function sureAlone({ items, labels }: LabelledRun): PeopleEstimate | unde
   if (labelled === 0 || labelled === items.length || !isSure) return undefined
   return {
     undefinedBecause:
-      'All labels are of items that were sure to be drawn, and none of those that were not: nothing is known of these.',
+      'Only items that were certain to be drawn have labels: nothing is known about the others.',
   }
 }

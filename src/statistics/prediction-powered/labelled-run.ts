@@ -65,9 +65,9 @@ export type PredictionPowered = z.output<typeof predictionPoweredOptions>
 export function commonOf(baseline: LabelledRun, candidate: LabelledRun): [LabelledRun, LabelledRun] {
   const [one, other] = [baseline.range, candidate.range]
   if (one?.low !== other?.low || one?.high !== other?.high)
-    throw new TypeError('the labels of two runs must have one range')
+    throw new TypeError('the labels of two runs must have the same range')
   if ((baseline.drawn ?? 'items') !== (candidate.drawn ?? 'items'))
-    throw new TypeError('labels of both runs must be of drawn items, or of both of drawn clusters')
+    throw new TypeError('the labels of both runs must be for drawn items, or both for drawn clusters')
   const candidates = new Map(candidate.items.map((item) => [item.id, item]))
   const items = baseline.items.filter(({ id }) => candidates.has(id))
   if (items.length === 0) throw new TypeError('the runs have no item in common')

@@ -76,7 +76,9 @@ export function planLabels(spread: LabelSpread, options: PlanOptions): LabelPlan
   }
   const labels = fewestFor(spread.residuals, 2)
   if (labels === undefined)
-    return { undefinedBecause: `the interval is wider even with all ${items} labelled: it takes more items` }
+    return {
+      undefinedBecause: `the interval is wider even with all ${items} labelled: more items are needed`,
+    }
   const labelsAlone = fewestFor(spread.labels, 1)
   const explained = spread.labels > 0 ? 1 - (spread.residuals / spread.labels) ** 2 : 0
   return {

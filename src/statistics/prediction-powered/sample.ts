@@ -34,7 +34,7 @@ export function readSample({ items, labels, range, drawn = 'items' }: LabelledRu
     if (range && !(value >= range.low && value <= range.high))
       throw new RangeError(`a label must be from ${range.low} to ${range.high}, not ${value}`)
   const places = new Map(items.map(({ id }, place) => [id, place]))
-  if (places.size < items.length) throw new TypeError('each item must have an id of its own')
+  if (places.size < items.length) throw new TypeError('each item must have its own id')
   const perItem = Map.groupBy(labels, ({ item }) => placeOf(item, places))
   const labelled = Uint32Array.from(perItem.keys()).sort()
   const clusterOf = numbered(items.map(({ cluster }, place) => cluster ?? place))
@@ -64,7 +64,8 @@ export function readSample({ items, labels, range, drawn = 'items' }: LabelledRu
 
 function placeOf(item: string, places: ReadonlyMap<string, number>): number {
   const place = places.get(item)
-  if (place === undefined) throw new TypeError(`there is a label of ${item}, which is no item of the run`)
+  if (place === undefined)
+    throw new TypeError(`there is a label for ${item}, which is not an item of the run`)
   return place
 }
 
@@ -101,7 +102,7 @@ function drawnWith(
       if (probability !== undefined && !(probability > 0 && probability <= 1))
         throw new RangeError(`a probability must be above 0 and at most 1, not ${probability}`)
       if (given.has(unit) && given.get(unit) !== probability)
-        throw new TypeError(`labels of what was drawn with ${item} have different probabilities`)
+        throw new TypeError(`labels drawn together with ${item} have different probabilities`)
       given.set(unit, probability)
     }
   const drawn = Uint32Array.from(given.keys())

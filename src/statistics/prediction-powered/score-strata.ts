@@ -33,7 +33,7 @@ export function drawByScore(
   checkCount(count, candidates.length)
   if (!Number.isInteger(strata) || strata < 1 || (strata > 1 && count < strata * fewestOfStratum))
     throw new RangeError(
-      `strata must be a whole number of which each has ${fewestOfStratum} of ${count} labels`,
+      `strata must be a whole number that leaves each at least ${fewestOfStratum} of the ${count} labels`,
     )
   const random = seededRandom(seed)
   // Equal scores in a random order, so that a border between strata does not follow the order of the items.

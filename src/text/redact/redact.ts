@@ -50,7 +50,7 @@ export class Redactor {
   #byFunction(text: string, also: (text: string) => unknown): string {
     const given = also(text)
     if (typeof given !== 'string')
-      throw new TypeError(`redact: the function must give a text, and gave ${typeof given}`)
+      throw new TypeError(`redact: the function must return a text, not ${typeof given}`)
     if (given !== text) this.#count('by the function')
     return given
   }

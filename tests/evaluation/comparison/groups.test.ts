@@ -166,7 +166,7 @@ describe('a comparison in groups', () => {
     ])
     expect(groups[0]?.comparisons?.[0]).toMatchObject({
       verdict: 'cannot tell',
-      note: expect.stringMatching(/^No interval: it takes at least \d items, and there are 3/),
+      note: expect.stringMatching(/^No interval: at least \d items are needed, and there are 3/),
     })
   })
 

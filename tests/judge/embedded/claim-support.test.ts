@@ -99,7 +99,7 @@ test('names both pieces where a claim takes its words from two', async () => {
   })
   expect(answers.both).toMatchObject({
     choice: 'yes',
-    reason: expect.stringMatching(/^a[12]: with a[12] has/),
+    reason: expect.stringMatching(/^a[12]: together with a[12], has/),
   })
 })
 

@@ -54,7 +54,7 @@ it('a finished part is kept, and no other audit goes on with it or over it', asy
   for (const part of ['', '.probes', '.options'])
     expect(existsSync(file.replace('.jsonl', `${part}.jsonl`))).toBe(true)
   await expect(counted({ file })).rejects.toThrow(/already holds part of an audit.*--resume/)
-  await expect(counted({ file, resume: true, sample: 6 })).rejects.toThrow(/other dataset/)
+  await expect(counted({ file, resume: true, sample: 6 })).rejects.toThrow(/different dataset/)
 })
 
 it('a part of another audit is found before anything is asked', async () => {

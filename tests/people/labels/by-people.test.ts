@@ -59,7 +59,7 @@ describe('the mean that people would give', () => {
   it('is refused for too few labels, with the number that it takes', () => {
     const [summary] = summariseByPeople(run, labelsOf(judged, run, 12))
     expect(summary?.people).toEqual({
-      undefinedBecause: '12 labels are too few: it takes 25, drawn at random.',
+      undefinedBecause: '12 labels are too few: at least 25 drawn at random are needed.',
       labelsNeeded: 25,
     })
   })
@@ -125,7 +125,7 @@ describe('gates by people', () => {
   it('cannot tell with too few labels, with none, and with those that people chose to give', () => {
     expect(gate(0.1, summariseByPeople(run, labelsOf(judged, run, 12)))).toMatchObject({
       result: 'cannot tell',
-      sentence: expect.stringContaining('12 labels are too few: it takes 25'),
+      sentence: expect.stringContaining('12 labels are too few: at least 25'),
     })
     expect(gate(0.1, [])).toMatchObject({
       result: 'cannot tell',

@@ -27,14 +27,14 @@ describe('a labels file', () => {
     const file = fileOf(`${asJsonLines([first])}${JSON.stringify(second).slice(0, 40)}`)
     const { lines, warnings } = await readLabels(file)
     expect(lines).toEqual([first])
-    expect(warnings).toEqual([`${file}, line 2: half-written, left out`])
+    expect(warnings).toEqual([`${file}, line 2: incomplete, so ignored`])
   })
 
   it('of one whole line counts without a line break, and a first line that was cut off does not', async () => {
     expect((await readLabels(fileOf(JSON.stringify(first)))).lines).toEqual([first])
     for (const cut of ['{', '{"kin', JSON.stringify(first).slice(0, 40)]) {
       const { lines, warnings } = await readLabels(fileOf(cut))
-      expect([lines, warnings]).toEqual([[], [expect.stringContaining('line 1: half-written')]])
+      expect([lines, warnings]).toEqual([[], [expect.stringContaining('line 1: incomplete')]])
     }
   })
 
@@ -50,7 +50,7 @@ describe('a labels file', () => {
     writeFileSync(file, whole.subarray(0, whole.indexOf('é') + 1))
     const { lines, warnings } = await readLabels(file)
     expect(lines).toEqual([first])
-    expect(warnings).toEqual([`${file}, line 2: half-written, left out`])
+    expect(warnings).toEqual([`${file}, line 2: incomplete, so ignored`])
     const labels = await openLabels(file)
     await labels.append(second)
     await labels.close()
@@ -106,7 +106,7 @@ describe('a labels file', () => {
   it('has one writer at a time', async () => {
     const file = fileOf('')
     const labels = await openLabels(file)
-    await expect(openLabels(file)).rejects.toThrow('writes it')
+    await expect(openLabels(file)).rejects.toThrow('is writing it')
     await labels.close()
     await (await openLabels(file)).close()
   })

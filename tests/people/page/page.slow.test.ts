@@ -147,7 +147,7 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     // What a machine that stops in the middle of a line leaves.
     writeFileSync(first.file, `${readFileSync(first.file, 'utf8')}{"kind":"label","run":"ru`)
     const second = await start(many, [], first.folder)
-    expect(second.stderr()).toContain('half-written, left out')
+    expect(second.stderr()).toContain('incomplete, so ignored')
     const again = await open(second.address)
     expect(await count(again.page)).toBe('9 of 24')
     expect(await again.page.textContent('mark')).toBe(next)

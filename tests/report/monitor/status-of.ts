@@ -114,7 +114,7 @@ export function statusOf(text = 'What does the report show?'): MonitorStatus {
         labels: { judged: 100, storedError: 0.1, error: 0.2 },
       },
     ],
-    anchorsRest: '500 of 500 calls are made',
+    anchorsRest: '500 of 500 calls have been made',
     events: [
       {
         ...{

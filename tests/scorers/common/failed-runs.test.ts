@@ -65,7 +65,7 @@ it('and expectEvals is not green over it, also where every threshold is met', as
     return expectEvals({ target, data, scorers: [{ scorer, threshold: 0.5 }] })
   }
   await expect(evals().toPass()).rejects.toThrow(
-    /^1 run of a scorer failed, so that nothing can be told:\n {2}answer-relevancy: failed: Judge given: HTTP 503$/,
+    /^1 scorer run failed, so the result is inconclusive:\n {2}answer-relevancy: failed: Judge given: HTTP 503$/,
   )
   await expect(evals(fakeJudge({ answer: () => 'yes' })).toPass()).resolves.toMatchObject({
     verdict: 'passed',

@@ -47,6 +47,8 @@ describe('a draw that goes on', () => {
     expect(more.filter((place) => place < 20)).toHaveLength(6)
     expect(more).toHaveLength(12)
     const falling = [{ id: 'a', before: 0.5, after: 0.2, isDrawn: false }]
-    expect(() => drawMore(falling, 1)).toThrow('a was drawn with 0.5 and cannot be drawn with 0.2')
+    expect(() => drawMore(falling, 1)).toThrow(
+      'a was drawn with probability 0.5 and cannot be drawn with 0.2',
+    )
   })
 })

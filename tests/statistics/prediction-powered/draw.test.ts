@@ -44,7 +44,7 @@ describe('inclusion probabilities', () => {
       [0.5, 0.5, 0, 1].map((of) => expect.closeTo(of, 12)),
     )
     expect(inclusionProbabilities([0, 0], 1, 0.3)).toEqual([0.5, 0.5])
-    expect(() => inclusionProbabilities([1, 0, 0], 2, 0)).toThrow('give a floor')
+    expect(() => inclusionProbabilities([1, 0, 0], 2, 0)).toThrow('set a floor')
     expect(() => inclusionProbabilities([1, 2], 3)).toThrow('from 1 to 2')
     expect(() => inclusionProbabilities([1, -2], 1)).toThrow('a number from 0')
   })

@@ -33,7 +33,7 @@ test('labels of strata keep the probability with which they were drawn', () => {
   expect(groups.get('third')).toEqual(predictionPoweredMean({ ...run, items: third, labels }))
 })
 
-test('nothing is said of a group whose labels are all of items that were sure to be drawn', () => {
+test('nothing is said of a group whose labels are all of items that were certain to be drawn', () => {
   const items = Array.from({ length: 80 }, (_, place) => ({
     ...{ id: `${place}`, score: 0.5 },
     group: place < 40 ? 'sure' : 'other',
@@ -44,7 +44,7 @@ test('nothing is said of a group whose labels are all of items that were sure to
   )
   const groups = predictionPoweredGroups({ items, labels, range: { low: 0, high: 1 } })
   expect(groups.get('sure')).toMatchObject({
-    people: { undefinedBecause: expect.stringContaining('sure to be drawn') },
+    people: { undefinedBecause: expect.stringContaining('certain to be drawn') },
     labels: 30,
     items: 40,
   })

@@ -298,7 +298,7 @@ test('less of the judge is used where all of it would bring the value beyond the
   const labels = Array.from({ length: 200 }, (_, place) => (place % 10) / 10)
   const scores = labels.map((label, place) => (place < 40 ? label + 0.3 * Math.sin(place) : 2))
   const { people } = predictionPoweredMean(runOf(scores, labels, Array(40).keys()))
-  expect(people).toHaveProperty('note', expect.stringContaining('Less of the judge is used'))
+  expect(people).toHaveProperty('note', expect.stringContaining('The judge counts for less'))
   expect(people).toHaveProperty('value', expect.closeTo(1, 9))
   const free = predictionPoweredMean({ ...runOf(scores, labels, Array(40).keys()), range: undefined })
   expect(free.people).toHaveProperty('value', expect.closeTo(1.35, 0))
@@ -474,7 +474,7 @@ describe('a judge that was never wrong', () => {
 test('refuses what is too little or cannot be', () => {
   const run = randomRun(12, 100, 30)
   const few = predictionPoweredMean({ ...run, labels: run.labels.slice(0, 24) })
-  expect(few.people).toEqual({ undefinedBecause: expect.stringContaining('it takes 25'), labelsNeeded: 25 })
+  expect(few.people).toEqual({ undefinedBecause: expect.stringContaining('at least 25'), labelsNeeded: 25 })
   const stratum = (id: string) => (id === '0' || id === '99' ? 'rare' : 'usual')
   const strata = run.items.map((item) => ({ ...item, stratum: stratum(item.id) }))
   expect(predictionPoweredMean({ ...run, items: strata }).people).toHaveProperty(
@@ -485,14 +485,14 @@ test('refuses what is too little or cannot be', () => {
     ...run,
     labels: run.labels.map((label, place) => (place === 0 ? { ...label, ...other } : label)),
   })
-  expect(() => predictionPoweredMean(withFirst({ item: 'nobody' }))).toThrow('no item of the run')
+  expect(() => predictionPoweredMean(withFirst({ item: 'nobody' }))).toThrow('not an item of the run')
   expect(() => predictionPoweredMean(withFirst({ value: 2 }))).toThrow('from 0 to 1')
   expect(() => predictionPoweredMean(withFirst({ value: Number.NaN }))).toThrow(RangeError)
   expect(() => predictionPoweredMean(withFirst({ probability: 0.3 }))).toThrow('all of them or none')
   const sure = run.labels.map((label) => ({ ...label, probability: 1 }))
   expect(() => predictionPoweredMean({ ...run, labels: sure })).toThrow('probability 1')
   expect(() => predictionPoweredMean({ ...run, items: [...run.items, ...run.items.slice(0, 1)] })).toThrow(
-    'an id of its own',
+    'its own id',
   )
   expect(() => predictionPoweredMean(run, { level: 2 })).toThrow('level')
 })

@@ -117,7 +117,7 @@ describe('redaction', () => {
     expect(new Redactor({ builtIn: false, also }).redact('Jane, a@example.com')).toBe('[name], a@example.com')
     const names = new Redactor({ also: (text) => text.replace(/^name-.$/, 'name') })
     expect(names.redact({ 'name-a': 1, 'name-b': 2 })).toEqual({ name: 1, 'name 2': 2 })
-    expect(() => new Redactor({ also: () => undefined as never }).redact('x')).toThrow('must give a text')
+    expect(() => new Redactor({ also: () => undefined as never }).redact('x')).toThrow('must return a text')
   })
 
   it('leaves every text without such things as it is, and has nothing left to take out of its own', () => {
