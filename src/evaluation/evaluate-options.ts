@@ -140,7 +140,7 @@ export const evaluateSchema = z
     workers: z
       .custom<ItemWorkers>(
         (value) => typeof (value as ItemWorkers | null)?.run === 'function',
-        'must be what itemWorkers of mastra-verdict/workers made',
+        'must be the result of itemWorkers from mastra-verdict/workers',
       )
       .optional(),
     onProgress: z.custom<OnProgress>().optional(),

@@ -62,7 +62,9 @@ export async function evaluateSideBySide(
   { targetOptions, signal, ...rest }: Omit<EvaluateOptions, 'target' | keyof SideBySide>,
 ): Promise<EvaluationRun[]> {
   if (rest.stopWhenDecided !== undefined && entries.length > 1)
-    throw new TypeError('stopWhenDecided: it is for one target, since variants are compared with each other')
+    throw new TypeError(
+      'stopWhenDecided: it works with one target only, because variants are compared with each other',
+    )
   const { concurrency } = readOptions('evaluate', limitSchema, { concurrency: rest.concurrency })
   const data = await datasetOf(rest.data)
   const limits = new WorkLimits(concurrency)

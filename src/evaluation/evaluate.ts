@@ -66,7 +66,7 @@ export async function evaluateWithin(
   const simulated = simulatedIn(dataset.items)
   if (settings.replays > 0 && simulated === 0 && within.replays === undefined)
     throw new TypeError(
-      'replays: no item has a simulated user whose words could be said again: leave it out, or give items a user with a goal',
+      'replays: no item has a simulated user to replay: leave it out, or give items a user with a goal',
     )
   // One that no item needs is none of what answers.
   const simulator = simulated > 0 ? settings.simulator : undefined

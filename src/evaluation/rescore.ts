@@ -70,7 +70,7 @@ function storedAnswers({ header, ...run }: EvaluationRun): Answerer {
   const kept = new KeptRecords(run)
   const recordOf = (itemId: string, which: Which) => kept.get({ itemId, ...which })
   const message = ({ repeat }: Which) =>
-    `run ${header.id} has no answer to repeat ${repeat}: it stopped before its end`
+    `run ${header.id} has no answer for repeat ${repeat}: it stopped early`
   return {
     record: header.target,
     failedBefore({ id }, which) {
@@ -120,7 +120,7 @@ function requireExchanges({ header, items }: EvaluationRun): void {
   if (header.target.kind === 'function' || header.target.kind === 'recorded') return
   if (items.every(({ failure, exchange }) => failure !== undefined || exchange !== undefined)) return
   throw new TypeError(
-    `run ${header.id} was made before runs kept what scorers are given: run it once more to be able to rescore it`,
+    `run ${header.id} was made before runs kept what scorers are given: run it again to be able to rescore it`,
   )
 }
 

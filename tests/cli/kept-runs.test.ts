@@ -107,7 +107,7 @@ describe("'last' is the newest complete run of the same name", () => {
       ])
       expect(code).toBe(0)
       expect((JSON.parse(stdout) as JsonReport).comparisons[0]?.pairs).toBe(20)
-      expect(stderr).toMatch(/^warning: .*bad\.jsonl, line 2: is damaged, .*; 'last' skips this run\n$/)
+      expect(stderr).toMatch(/^warning: .*bad\.jsonl, line 2: is damaged and .*; 'last' skips this run\n$/)
     }
     rmSync(join(folder, 'runs', 'good.jsonl'))
     const none = await command(folder, ['run', '--fail-if-worse', 'last'])

@@ -98,7 +98,7 @@ describe('a run with repeats', () => {
 
   it.each([
     ['passAt: { bias: 0.6 },', [], 'there is no scorer bias in this run; it has: number'],
-    ['passAt: { number: 60 },', [], 'number scores from 0 to 1, so that 60 parts no answers'],
+    ['passAt: { number: 60 },', [], 'number scores from 0 to 1, so 60 would not separate any answers'],
     ['', ['--judgings', '0'], 'It must be a whole number of 1 or more.'],
   ])('refuses %s%j before anything is answered', async (more, args, message) => {
     const { code, stdout, stderr } = await command(folder(more), ['run', ...args])

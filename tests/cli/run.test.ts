@@ -280,7 +280,7 @@ describe('a run that stops', () => {
       3,
       'The run is in run.jsonl: continue it with the same command and --resume run.jsonl.\n',
     ])
-    expect(first.stdout).toContain('The run holds 4 of 10 answers: resume it before it is judged.')
+    expect(first.stdout).toContain('The run has 4 of 10 answers: resume it before it is judged.')
     const again = await command(folder, ['run', '--resume', 'run.jsonl', '--budget', 'calls=10'])
     expect([again.code, again.stderr]).toEqual([0, ''])
   })

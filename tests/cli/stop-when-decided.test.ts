@@ -33,7 +33,7 @@ describe('verdict run --stop-when-decided', () => {
     const { code, stdout, stderr } = await command(where, ['run', 'worse.mjs', ...args])
     expect([code, stderr]).toEqual([1, ''])
     expect(stdout).toMatch(/stopped early because the comparison was decided: it holds \d\d answers of 100/)
-    expect(stdout).toMatch(/Number: Worse: .*Decided by \d+ differences/s)
+    expect(stdout).toMatch(/Number: Worse: .*Decided after \d+ differences/s)
     expect(stdout).not.toContain('resume')
     const shown = await command(where, ['compare', 'base.jsonl', 'worse.jsonl', '--fail-if-worse', '--json'])
     const report = JSON.parse(shown.stdout) as JsonReport

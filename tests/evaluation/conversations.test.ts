@@ -220,16 +220,16 @@ describe('a scripted conversation', () => {
   })
 
   it.each([
-    [{ user: [] }, /field "user": must be a list of one message or more/],
-    [{ user: 'Hello' }, /field "user": must be a list of one message or more/],
-    [{ user: ['Hello', 1] }, /field "user\.1": must be a list of one message or more, each a text/],
+    [{ user: [] }, /field "user": must be a list of one or more messages/],
+    [{ user: 'Hello' }, /field "user": must be a list of one or more messages/],
+    [{ user: ['Hello', 1] }, /field "user\.1": must be a list of one or more messages, each a text/],
     [{ user: ['Hello', '\u200b'] }, /field "user\.1": .*not blank/],
     [{ user: ['Hello', ' '] }, /field "user\.1": .*not blank/],
-    [{ user, input: 'Hello' }, /field "user": stands beside input: give one of them/],
-    [{ user, inputs: ['Hello'] }, /field "user": stands beside inputs: give one of them/],
-    [{ user, messages: [{ role: 'user', content: 'Hi' }] }, /stands beside user: give one of them/],
-    [{ user, output: 'Hello' }, /stands beside user: .*leave one of them out/],
-    [{ turns: [{ input: 'Hi' }] }, /what is said stands in user/],
+    [{ user, input: 'Hello' }, /field "user": cannot be combined with input: give one of them/],
+    [{ user, inputs: ['Hello'] }, /field "user": cannot be combined with inputs: give one of them/],
+    [{ user, messages: [{ role: 'user', content: 'Hi' }] }, /cannot be combined with user: give one of them/],
+    [{ user, output: 'Hello' }, /cannot be combined with user: .*leave one of them out/],
+    [{ turns: [{ input: 'Hi' }] }, /put what is said into user/],
   ])('must be a list of messages that stands alone: %j', async (row, message) => {
     const file = join(folder(), 'rows.jsonl')
     writeFileSync(file, `${JSON.stringify(row)}\n`)

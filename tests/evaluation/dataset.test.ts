@@ -185,7 +185,7 @@ describe('a dataset', () => {
       'a row with a cell too many behind cells with line breaks',
       'a.csv',
       'id,input\r\na,"x\r\ny\r\nz"\r\n"b\r\n",y,z\r\n',
-      /a\.csv, line 5: is not CSV: the row has 3 cells, and the header has 2$/,
+      /a\.csv, line 5: is not CSV: the row has 3 cells, but the header has 2$/,
     ],
     [
       'a cell that is no JSON behind such cells',
@@ -212,9 +212,9 @@ describe('a dataset', () => {
       'input,metadata\nx,{oops\n',
       /a\.csv, line 2, field "metadata": must be JSON/,
     ],
-    ['a column twice', 'a.csv', 'input,input\nx,y\n', /field "input": stands twice/],
+    ['a column twice', 'a.csv', 'input,input\nx,y\n', /field "input": appears twice/],
     ['bars', 'a.csv', 'id|input\na|x\n', /separated by a comma, a semicolon or a tab, not by \|/],
-    ['no items', 'a.jsonl', '\n\n', /holds no items/],
+    ['no items', 'a.jsonl', '\n\n', /has no items/],
     ['a file that is not UTF-8', 'a.jsonl', Uint8Array.from([0x7b, 0xff, 0xfe]), /UTF-8/],
     [
       'a CSV file that is not UTF-8',
@@ -232,7 +232,7 @@ describe('a dataset', () => {
   it('refuses two fields that would become one', async () => {
     const fields = { question: 'input' } as const
     await expect(read('a.csv', 'input,question\nx,y\n', { fields })).rejects.toThrow(
-      /a\.csv, line 1, field "question": becomes input, as "input" does/,
+      /a\.csv, line 1, field "question": becomes input, and so does "input"/,
     )
     await expect(read('a.jsonl', '{"input":"x"}\n{"input":"x","question":"y"}', { fields })).rejects.toThrow(
       /a\.jsonl, line 2, field "question"/,
@@ -245,7 +245,7 @@ describe('a dataset', () => {
         fields: { expected: 'groundTruth' },
         jsonFields: ['groundTruht'],
       }),
-    ).rejects.toThrow(/a\.csv, line 1, field "groundTruht": no column becomes it/)
+    ).rejects.toThrow(/a\.csv, line 1, field "groundTruht": .*no column becomes it/)
     const { items } = await read('b.csv', 'input,tags\nx,"[1]"\n', {
       otherFields: 'metadata',
       jsonFields: ['tags'],

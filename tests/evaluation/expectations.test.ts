@@ -155,7 +155,7 @@ describe('an expectation that cannot be', () => {
   it.each<[string, object, RegExp]>([
     ['an unknown check', { contains: 'x' }, /line 2, field "expect\.contains".*one of the checks includes/],
     ['no range', { tone: {} }, /field "expect\.tone".*min, max/],
-    ['a range turned round', { tone: { min: 0.8, max: 0.2 } }, /min being no more than max/],
+    ['a range turned round', { tone: { min: 0.8, max: 0.2 } }, /with min no more than max/],
     ['a number for a range', { tone: 0.8 }, /field "expect\.tone"/],
     ['an option that is not there', { tone: { min: 1, least: 2 } }, /field "expect\.tone"/],
     ['an empty text', { includes: '' }, /field "expect\.includes": must be a text/],
@@ -175,8 +175,8 @@ describe('an expectation that cannot be', () => {
   })
 
   it.each([
-    [{ tone: { min: 0.5 } }, /expect\.tone": of item q names a scorer.*it has number/],
-    [{ number: { min: 80 } }, /expects 80, and it scores from 0 to 1/],
+    [{ tone: { min: 0.5 } }, /expect\.tone": in item q: there is no such scorer.*it has: number/],
+    [{ number: { min: 80 } }, /expects 80, but the scorer scores from 0 to 1/],
   ])('is refused before anything is answered: %j', async (expected, message) => {
     let asked = 0
     const work = evaluate({

@@ -53,7 +53,7 @@ describe('a mean', () => {
 
   test('refuses a limit beyond the scale of its scorer', () => {
     expect(() => checkGates(runOf([1]), { relevancy: 80 })).toThrow(
-      'gates: relevancy: relevancy scores from 0 to 1, and the limit is 80: 0.8 is 80 % of that',
+      'gates: relevancy: relevancy scores from 0 to 1, but the limit is 80: 0.8 is 80 % of that',
     )
     const lower = { lowerIsBetter: true }
     expect(() => checkGates(runOf([1], lower), { relevancy: -0.1 })).toThrow(/from 0 to 1/)
@@ -110,7 +110,7 @@ describe('scored', () => {
     expect(overallResult(outcomes)).toBe('cannot tell')
     expect(outcomes[0]).toMatchObject({
       gate: 'scored',
-      sentence: 'relevancy scored 2 of 20 answers (10 %), less than the 50 % asked for; 18 not scorable.',
+      sentence: 'relevancy scored 2 of 20 answers (10 %), less than the 50 % required; 18 not scorable.',
     })
     expect(overallResult(checkGates(few(10), { relevancy: 0.7 }))).toBe('passed')
   })
@@ -232,7 +232,7 @@ describe('fail if worse', () => {
   })
 
   test('refuses an allowed loss that no score can lose: 2 is likely to mean 2 %', () => {
-    expect(() => against(good, bad, 2)).toThrow(/from 0 to 1.*a loss of 2 would pass always: 0\.02 is 2 %/)
+    expect(() => against(good, bad, 2)).toThrow(/from 0 to 1.*a loss of 2 would always pass: 0\.02 is 2 %/)
     expect(() => against(good, bad, 1)).toThrow(TypeError)
     expect(() => checkGates(runOf(bad), { 'relevancy.loss': 5 }, { baseline: runOf(good) })).toThrow(
       /relevancy\.loss/,
@@ -272,7 +272,7 @@ describe('fail if worse', () => {
       expect(outcome).toMatchObject({
         result: 'passed',
         sentence: expect.stringMatching(
-          /a larger loss is not shown, and not ruled out; about \d+ items like these would rule it out if nothing was lost\.$/,
+          /a larger loss is neither shown nor ruled out; about \d+ items like these would rule it out if nothing was lost\.$/,
         ),
       })
       expect(against(noisy, shifted(0), 0.05)?.result).toBe('cannot tell')
@@ -313,7 +313,7 @@ describe('fail if worse', () => {
     expect(against(good, shifted(0.03))).toMatchObject({
       result: 'passed',
       sentence: expect.stringContaining(
-        'a loss of 0.05 is allowed (the default: --gate loss sets another), and with 80 % confidence no more was lost',
+        'a loss of 0.05 is allowed (the default; set another with --gate loss), and with 80 % confidence no more was lost',
       ),
     })
     expect(against(good, shifted(0.08))?.result).toBe('failed')
@@ -390,11 +390,9 @@ describe('fail if worse', () => {
   test('refuses a loss by an unknown scorer, one below 0, and one without a baseline', () => {
     const baseline = runOf(good)
     expect(() => checkGates(runOf(bad), { 'bias.loss': 0.1 }, { baseline })).toThrow(/no scorer bias/)
-    expect(() => checkGates(runOf(bad), { loss: -1 }, { baseline })).toThrow(/a loss is 0 or more/)
+    expect(() => checkGates(runOf(bad), { loss: -1 }, { baseline })).toThrow(/a loss must be 0 or more/)
     expect(() => checkGates(runOf(bad), { loss: 0.1 })).toThrow(/name it with --fail-if-worse/)
-    expect(() => checkGates(runOf(bad), { 'relevancy.loss': 0.1 })).toThrow(
-      /a loss is one against a baseline/,
-    )
+    expect(() => checkGates(runOf(bad), { 'relevancy.loss': 0.1 })).toThrow(/a loss needs a baseline/)
   })
 })
 
@@ -422,8 +420,10 @@ describe('with summaries and comparisons that are there already', () => {
   })
 
   test('refuses those of something else', () => {
-    expect(() => checkGates(run, gates, { summaries: summarise(runOf([1])) })).toThrow(/not of this run/)
-    expect(() => checkGates(run, gates, { summaries: [] })).toThrow(/not of this run/)
+    expect(() => checkGates(run, gates, { summaries: summarise(runOf([1])) })).toThrow(
+      /do not belong to this run/,
+    )
+    expect(() => checkGates(run, gates, { summaries: [] })).toThrow(/do not belong to this run/)
     expect(() => checkGates(run, gates, { baseline, comparisons: [] })).toThrow(/there is none of relevancy/)
   })
 })
@@ -477,12 +477,12 @@ describe('gates as they are typed', () => {
     ['a word', ['relevancy=high']],
     ['a number in hexadecimals', ['relevancy=0x1']],
   ])('%s says what a gate is', (_, texts) => {
-    expect(() => typed(...texts)).toThrow(/it must be answer-relevancy=0\.8 .*each gate by itself/)
+    expect(() => typed(...texts)).toThrow(/it must be answer-relevancy=0\.8 .*give each gate separately/)
   })
 
   test('twice the same, per cent of a scale, and another end are refused', () => {
     expect(() => typed('failed=1%', 'failed=2%')).toThrow(/two limits for failed/)
-    expect(() => typed('relevancy=80%')).toThrow(/% is for failed, not-scorable, unmet, scored/)
+    expect(() => typed('relevancy=80%')).toThrow(/% is only for failed, not-scorable, unmet, scored/)
     expect(() => typed('loss=5%')).toThrow(/on the scale of the scorer/)
     expect(() => typed('inconclusive=yes')).toThrow(/inconclusive=pass or =fail/)
   })

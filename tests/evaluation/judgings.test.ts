@@ -112,7 +112,7 @@ describe('an answer that is judged again', () => {
       Object.fromEntries(items.map(({ itemId, scores }) => [itemId, scores]))
     expect(scoresOf(await readRun(file))).toEqual(JSON.parse(JSON.stringify(scoresOf(run))))
     await expect(evaluate({ ...settings, scorers, judgings: 3, resume: true })).rejects.toThrow(
-      /run with other judgings/,
+      /run with different judgings/,
     )
   })
 

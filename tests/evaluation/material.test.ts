@@ -164,16 +164,20 @@ describe('the messages and tool calls of a row', () => {
       { input: null, messages: ['hello'] },
       /field "messages": must be a list of mess/,
     ],
-    ['messages beside the input', { messages }, /field "messages": stands beside input: give one of them/],
+    [
+      'messages beside the input',
+      { messages },
+      /field "messages": cannot be combined with input: give one of them/,
+    ],
     [
       'messages beside the output',
       { input: null, messages },
-      /field "messages": ends with an answer and stands beside output/,
+      /field "messages": ends with an answer, so it cannot be combined with output/,
     ],
     [
       'messages without a question',
       { input: null, messages: messages.slice(1, 2) },
-      /field "messages": must hold a message of the user/,
+      /field "messages": must have a user message/,
     ],
     [
       'calls by another name',

@@ -27,7 +27,7 @@ describe('a provider that lets nobody in', () => {
       },
     })
     await expect(work).rejects.toThrow(
-      /^stopped, since the target was refused for the first 5 answers \(HTTP 401\): mend its key.*--resume <file>/,
+      /^stopped because the target was refused for the first 5 answers \(HTTP 401\): correct its key.*--resume <file>/,
     )
     expect(asked).toBeLessThanOrEqual(8)
     const again = await evaluate({ ...options, target: (input) => input, resume: true })
@@ -114,7 +114,7 @@ describe('a provider that lets nobody in', () => {
       },
     }
     await expect(evaluateVariants({ data, targets, scorers: [numberScorer()] })).rejects.toThrow(
-      /^stopped, since the target bad was refused/,
+      /^stopped because the target bad was refused/,
     )
   })
 

@@ -134,7 +134,7 @@ describe('replays of simulated users', () => {
       expect(events.filter(({ kind }) => kind === 'item')).toHaveLength(15 - kept)
       expect(events.find(({ kind }) => kind === 'started')).toMatchObject({ finished: kept - 1, total: 14 })
     }
-    await expect(play({ file, resume: true, replays: 1 })).rejects.toThrow(/other replays/)
+    await expect(play({ file, resume: true, replays: 1 })).rejects.toThrow(/different replays/)
   })
 
   it('of a conversation that is held anew are held anew', async () => {

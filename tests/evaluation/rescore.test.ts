@@ -125,7 +125,7 @@ describe('rescore', () => {
     const [head, first] = readFileSync(file, 'utf8').split('\n')
     writeFileSync(file, `${head}\n${first}\n`)
     await expect(rescore(twos, { scorers: [numberScorer()], file, resume: true })).rejects.toThrow(
-      /other rescored answers/,
+      /different rescored answers/,
     )
     const { items } = await rescore(ones, { scorers: [numberScorer()], file, resume: true })
     expect(items.map(({ answer }) => answer)).toEqual(['1', '1', '1'])

@@ -13,12 +13,12 @@ describe('how a run ended against its gates', () => {
     [
       [],
       'passed',
-      'Outcome: passed; no gate on quality is set: --gate <scorer>=<mean> or --fail-if-worse last sets one.',
+      'Outcome: passed; no quality gate is set: set one with --gate <scorer>=<mean> or --fail-if-worse last.',
     ],
     [
       [gate('passed', 'failed')],
       'passed',
-      'Outcome: passed (1 of 1 gate); no gate on quality is set: --gate <scorer>=<mean> or --fail-if-worse last sets one.',
+      'Outcome: passed (1 of 1 gate); no quality gate is set: set one with --gate <scorer>=<mean> or --fail-if-worse last.',
     ],
     [[gate('passed'), gate('passed')], 'passed', 'Outcome: passed (2 of 2 gates).'],
     [[gate('passed'), gate('failed')], 'failed', 'Outcome: failed (1 of 2 gates).'],
@@ -62,7 +62,7 @@ describe('how a run ended against its gates', () => {
     ] as const)
       expect(runOutcome(checkGates(run, {}, { baseline: runOf([1, 0]) }), 'pass').ends).toBe(ends)
     expect(runOutcome(checkGates(few, {}), 'pass').sentence).toBe(
-      'Outcome: cannot tell (1 of 1 gate); inconclusive=pass is not for a run that is incomplete, scored too few answers or has another judge, so this fails.',
+      'Outcome: cannot tell (1 of 1 gate); inconclusive=pass does not apply to a run that is incomplete, scored too few answers or has another judge, so this fails.',
     )
   })
 })

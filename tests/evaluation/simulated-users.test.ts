@@ -204,7 +204,7 @@ describe('a simulated user', () => {
   })
 
   it('needs a simulator, before anything is paid for', async () => {
-    await expect(played({})).rejects.toThrow(/item refund has a user to be simulated: set simulator/)
+    await expect(played({})).rejects.toThrow(/item refund has a simulated user: set simulator/)
     await expect(played({ simulator: 7 as never })).rejects.toThrow(
       /simulator must be a Mastra agent or a model/,
     )
@@ -213,13 +213,16 @@ describe('a simulated user', () => {
   it.each([
     [{ user: {} }, /user\.goal": must be a text: what the user wants/],
     [{ user: { goal: ' ' } }, /user\.goal": must be a text/],
-    [{ user: { goal: 'x', know: {} } }, /an object of goal, knows and manner/],
+    [{ user: { goal: 'x', know: {} } }, /for a simulated user, an object with only goal, knows and manner/],
     [{ user: { goal: 'x', knows: 'all' } }, /user\.knows": must be an object of what the user can tell/],
     [{ user: { goal: 'x' }, turns: 0 }, /"turns": must be a whole number from 1 to 100/],
-    [{ user: ['x'], turns: 3 }, /"turns": is for a user who is simulated/],
-    [{ input: 'x', turns: 3 }, /"turns": is for a user who is simulated/],
+    [{ user: ['x'], turns: 3 }, /"turns": is only for a simulated user/],
+    [{ input: 'x', turns: 3 }, /"turns": is only for a simulated user/],
     [{ user: { goal: 'x' }, until: '' }, /"until": must be a text: what the user must have/],
-    [{ user: 7 }, /"user": must be a list of one message or more.*or an object of goal/],
+    [
+      { user: 7 },
+      /"user": must be a list of one or more messages.*or, for a simulated user, an object with only goal/,
+    ],
   ])('must be written as one: %j', async (row, message) => {
     await expect(played({ data: [row as EvaluationItem], simulator: agent })).rejects.toThrow(message)
   })

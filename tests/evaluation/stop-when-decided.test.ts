@@ -99,7 +99,9 @@ describe('a run that stops when it is decided', () => {
     const together = data(4).map((item) => ({ ...item, group: 'one' }))
     const before = await run(0, { data: together })
     const after = await run(9, { data: together, stopWhenDecided: { baseline: before } })
-    expect(compareRuns(before, after)[0]?.note).toMatch(/^Not decided by 1 difference, looked at one after/)
+    expect(compareRuns(before, after)[0]?.note).toMatch(
+      /^Not decided after 1 difference, checked one after/,
+    )
   })
 
   it('says mean, interval and verdict of the same: of groups that count alike', async () => {
@@ -117,7 +119,7 @@ describe('a run that stops when it is decided', () => {
     expect(interval?.low).toBeLessThan(difference)
     expect(interval?.high).toBeGreaterThan(difference)
     expect(interval?.high).toBeLessThan(0)
-    expect(note).toContain('Groups count alike, whatever their size.')
+    expect(note).toContain('Groups count equally, whatever their size.')
     const [gate] = checkGates(after, {}, { baseline: before })
     expect(gate).toMatchObject({ result: 'failed', sentence: expect.stringContaining('changed by −0.') })
   })
@@ -276,7 +278,9 @@ describe('a run that stops when it is decided', () => {
     const before = asked
     expect((await run(15, { ...options, resume: true })).end?.status).toBe('decided')
     expect(asked).toBe(before)
-    await expect(run(15, { target, file, resume: true })).rejects.toThrow(/run with other stopWhenDecided/)
+    await expect(run(15, { target, file, resume: true })).rejects.toThrow(
+      /run with different stopWhenDecided/,
+    )
   })
 
   it('leaves what the baseline was not asked to the end', async () => {
@@ -309,7 +313,7 @@ describe('a run that stops when it is decided', () => {
   it.each<[string, Partial<EvaluateOptions>, RegExp]>([
     ['other items', { data: [{ id: 'x', input: '1' }] }, /no item is in both/],
     ['a scorer without a scale', { scorers: [numberScorer()] }, /had the scale 1 before and has unknown/],
-    ['other scorers', { scorers: [{ scorer: numberScorer('other'), scale: 1 }] }, /no scorer that both/],
+    ['other scorers', { scorers: [{ scorer: numberScorer('other'), scale: 1 }] }, /no scorer in common/],
     ['a level', { stopWhenDecided: { baseline, level: 0.3 } }, /level/],
     ['no baseline', { stopWhenDecided: { baseline: 'run.jsonl' as never } }, /must be a run/],
   ])('refuses %s before anything is answered', async (_, options, message) => {
@@ -326,7 +330,7 @@ describe('a run that stops when it is decided', () => {
       scorers,
       ...{ stopWhenDecided: { baseline } },
     })
-    await expect(work).rejects.toThrow(/for one target/)
+    await expect(work).rejects.toThrow(/with one target only/)
   })
 })
 

@@ -368,7 +368,7 @@ describe('mocked tools', () => {
     ]
     const ignored = await evaluate({ ...settings, target: () => 'x', data })
     expect(ignored.warnings).toEqual([
-      '1 of 2 items mock or deny tools, and the target is a function: only agents are kept from calling them',
+      '1 of 2 items mock or deny tools, but the target is a function: only agents can be kept from calling them',
     ])
     expect((await evaluate({ ...settings, target: 'recorded', data })).warnings).toBeUndefined()
   })
@@ -405,11 +405,11 @@ describe('rows with mocks', () => {
     [{ toolMocks: [{ toolName: 'a', output: 1 }] }, 'field "toolMocks.0.args": must be an object'],
     [
       { toolMocks: [mock('a', {}, 1), { toolName: 'a', args: {} }] },
-      'field "toolMocks.1.output": must be there: it is what the tool gives; null where that is nothing',
+      'field "toolMocks.1.output": must be given: what the tool returns, or null',
     ],
     [
       { toolMocks: [{ toolName: 'a', args: {}, output: 1, matchargs: 'ignore' }] },
-      'field "toolMocks.0": must be an object of toolName, args and output, and matchArgs',
+      'field "toolMocks.0": must be an object with only toolName, args, output and, optionally, matchArgs',
     ],
     [{ toolMocks: [mock('a', {}, 1, 'any' as never)] }, `must be 'strict' (the default) or 'ignore'`],
     [{ unmockedToolPolicy: 'forbid' }, `field "unmockedToolPolicy": must be 'allow' or 'deny'`],

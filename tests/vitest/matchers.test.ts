@@ -118,7 +118,7 @@ Of 3 answers, 3 were scored, 0 not scorable, 0 failed.`,
     expectUntold(
       run,
       (assertion) => assertion.toScoreAtLeast('relevancy', 0.7),
-      /relevancy scored 2 of 5 answers \(40 %\), less than the 50 % asked for; 3 not scorable\./,
+      /relevancy scored 2 of 5 answers \(40 %\), less than the 50 % required; 3 not scorable\./,
     )
     expectUntold(run, (assertion) => assertion.toBeNoWorseThan(run), /scored 2 of 5/)
     expect(run).toScoreAtLeast('relevancy', 0.7, { minScored: 0.4 })
@@ -146,7 +146,7 @@ Of 3 answers, 3 were scored, 0 not scorable, 0 failed.`,
     expectUntold(other, assert('faithfulness'), /faithfulness scored none of 1 answers/)
     expectUntold(runOf(['failed', 'not scorable']), assert('relevancy'), /No answer was scored by any scorer/)
     const half = makeRun([{ id: 'a', outcomes: { relevancy: 1 } }], [scorer('relevancy')], { items: 2 })
-    expectUntold(half, assert('relevancy'), /holds 1 of 2 answers/)
+    expectUntold(half, assert('relevancy'), /has 1 of 2 answers/)
   })
 
   test('shows text of others without what would steer a terminal', () => {
@@ -238,11 +238,11 @@ describe('a run against a baseline', () => {
   test('cannot be told of few items, of a scorer the baseline lacks, and where nothing was scored', () => {
     const few = (scores: Outcome[]) => (assertion: VerdictMatchers) =>
       assertion.toBeNoWorseThan(runOf(scores))
-    expectUntold(runOf([0]), few([1]), /how certain that is cannot be said/)
+    expectUntold(runOf([0]), few([1]), /it is unknown how certain that is/)
     expectUntold(runOf([0, 0]), few([1, 1]), /so few items cannot show a loss: at least 6 are needed/)
     expectUntold(runOf(['failed']), few([1]), /No answer was scored/)
     const renamed = makeRun([{ id: '0', outcomes: { other: 1 } }], [scorer('other')])
-    expectUntold(renamed, few([1]), /other has no item that was scored in this run and in the baseline/)
+    expectUntold(renamed, few([1]), /other has no item that was scored in both this run and the baseline/)
   })
 })
 
@@ -334,7 +334,7 @@ describe('what cannot be read is an error that says what to do', () => {
     [
       'a baseline over other data',
       () => expect(run).toBeNoWorseThan(makeRun([], [], { hash: 'other' })),
-      /no item that was scored in this run and in the baseline/,
+      /no item that was scored in both this run and the baseline/,
     ],
     [
       'a loss for an unknown scorer',

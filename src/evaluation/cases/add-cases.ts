@@ -57,7 +57,7 @@ export async function storeCases(
   })
   if (named.length > 1)
     throw new Error(
-      `${named.length} datasets are called ${name}: give the id of one, which is ${named.map(({ id }) => id).join(' or ')}`,
+      `${named.length} datasets are called ${name}: give the id of one: ${named.map(({ id }) => id).join(' or ')}`,
     )
   const dataset = await findOrCreate(mastra, named[0]?.id ?? name, name)
   const { added } = await addStored(dataset, new Map(items.map(({ id, ...item }) => [id, toStored(item)])))

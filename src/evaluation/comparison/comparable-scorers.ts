@@ -16,7 +16,7 @@ export function comparableScorers(
     if (other.scale !== scorer.scale)
       throw new RunsNotComparableError(
         `scorer ${scorer.id} had the scale ${other.scale ?? 'unknown'} before and has ${scorer.scale ?? 'unknown'} ` +
-          'after: run both with one scale',
+          'after: run both with the same scale',
       )
     if (other.lowerIsBetter !== scorer.lowerIsBetter)
       throw new RunsNotComparableError(

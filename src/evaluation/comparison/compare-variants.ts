@@ -69,7 +69,7 @@ export function compareVariants(
     return comparisons.map((comparison) => ({ first, second, ...comparison }))
   })
   const common = runs[0]?.header.scorers.filter(({ id }) => runs.every((run) => hasScorer(run, id))) ?? []
-  if (common.length === 0) throw new RunsNotComparableError('there is no scorer that all of the runs have')
+  if (common.length === 0) throw new RunsNotComparableError('the runs have no scorer in common')
   const restricted = common.map((scorer) => onCommonItems(runs, scorer))
   const variants = runs.map((run, index) => ({
     ...figuresOf(run),

@@ -54,7 +54,7 @@ export function requireFields(items: readonly GroupedItem[], fields: readonly st
   const listed = there.slice(0, mostListed).join(', ')
   const more = there.length > mostListed ? ` and ${there.length - mostListed} more` : ''
   throw new TypeError(
-    `no item has "${missing}" to group by: ${there.length === 0 ? 'they have neither metadata nor a group' : `there are ${listed}${more}`}`,
+    `no item has "${missing}" to group by: ${there.length === 0 ? 'they have neither metadata nor a group' : `they have ${listed}${more}`}`,
   )
 }
 

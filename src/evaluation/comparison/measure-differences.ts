@@ -107,7 +107,7 @@ const subjects = {
 
 function differenceClause({ what, before, after }: MeasureDifference): string {
   if (what === 'version') return 'the judge or the options of the scorer differ'
-  if (what === 'unknown') return 'one of the runs does not say by which judge and options it was scored'
+  if (what === 'unknown') return 'one of the runs does not say which judge and options scored it'
   return `${subjects[what]} (${before} → ${after})`
 }
 

@@ -102,7 +102,7 @@ export function checkPassAt(passAt: PassAt, scorers: readonly ScorerRecord[]): v
     if (lowerIsBetter ? threshold >= 0 && threshold < scale : threshold > 0 && threshold <= scale) continue
     const range = Number.isFinite(scale) ? `from 0 to ${scale}` : '0 or more'
     throw new TypeError(
-      `passAt: ${id} scores ${range}${lowerIsBetter ? ', lower being better' : ''}, so that ${threshold} parts no answers`,
+      `passAt: ${id} scores ${range}${lowerIsBetter ? ', lower being better' : ''}, so ${threshold} would not separate any answers`,
     )
   }
 }

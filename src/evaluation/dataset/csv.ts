@@ -106,7 +106,7 @@ export async function* readCsv(
         continue
       }
       if (record.length !== header.length) {
-        const message = `is not CSV: the row has ${record.length} cells, and the header has ${header.length}`
+        const message = `is not CSV: the row has ${record.length} cells, but the header has ${header.length}`
         throw new DatasetError({ source: file, line, message })
       }
       const cells = header.map((name, index) => [name, record[index] as string] as const)
@@ -149,13 +149,13 @@ function headerOf(
   const names = record.map((name) => name.trim())
   const repeated = names.find((name, index) => names.indexOf(name) !== index)
   if (repeated !== undefined)
-    throw new DatasetError({ ...place, field: repeated, message: 'stands twice in the header' })
+    throw new DatasetError({ ...place, field: repeated, message: 'appears twice in the header' })
   if (names.includes('')) throw new DatasetError({ ...place, message: 'a column has no name in the header' })
   const [only = ''] = names
   if (names.length === 1 && only.includes('|'))
     throw new DatasetError({
       ...place,
-      message: 'columns are separated by a comma, a semicolon or a tab, not by |',
+      message: 'columns must be separated by a comma, a semicolon or a tab, not by |',
     })
   return names
 }
@@ -170,7 +170,7 @@ function checkJsonFields(
   const fields = header.map((name) => fieldNameOf(name, mapping))
   const missing = jsonFields.find((field) => !fields.includes(field))
   if (missing === undefined) return
-  const message = `no column becomes it, and options.jsonFields has it; columns become ${fields.join(', ')}`
+  const message = `options.jsonFields names it, but no column becomes it; columns become ${fields.join(', ')}`
   throw new DatasetError({ source, line: 1, field: missing, message })
 }
 

@@ -51,7 +51,7 @@ const jsonFields = [
 ] as const
 
 const advice: Readonly<Record<string, string>> = {
-  kind: 'this is a run file, which `verdict report` shows; a dataset is what a run is made of',
+  kind: 'this is a run file, not a dataset: show it with `verdict report`',
 }
 
 const itemKind = {
@@ -69,7 +69,7 @@ export function parseItem(row: Row, source: string): ParsedItem {
   if (item.input === undefined && item.inputs === undefined && item.user === undefined)
     throw rowError(row, source, 'is missing', 'input')
   if (item.input !== undefined && item.inputs !== undefined)
-    throw rowError(row, source, 'stands beside input: give one of them', 'inputs')
+    throw rowError(row, source, 'cannot be combined with input: give one of them', 'inputs')
   for (const field of jsonFields) {
     try {
       if (item[field] !== undefined) toJson(item[field])
@@ -145,7 +145,7 @@ export class DatasetBuilder {
 
   finish(): EvaluationDataset {
     const { source, ...origin } = this.#origin
-    if (this.#items.length === 0) throw new DatasetError({ source, message: 'holds no items' })
+    if (this.#items.length === 0) throw new DatasetError({ source, message: 'has no items' })
     const repeated = [...this.#contents.values()].filter((ids) => typeof ids !== 'string')
     return {
       ...origin,

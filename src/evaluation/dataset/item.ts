@@ -21,7 +21,7 @@ export interface ItemMocks<Mock = ItemToolMock> {
 const toolName = 'the name of a tool, as the model calls it'
 const args =
   "an object, the arguments that the tool is called with; or matchArgs: 'ignore', for any arguments"
-const output = 'there: it is what the tool gives; null where that is nothing'
+const output = 'given: what the tool returns, or null'
 
 const toolMock = z
   .strictObject(
@@ -31,7 +31,7 @@ const toolMock = z
       output: z.unknown().refine((value) => value !== undefined, output),
       matchArgs: z.enum(['strict', 'ignore'], "'strict' (the default) or 'ignore'").optional(),
     },
-    'an object of toolName, args and output, and matchArgs where wanted; no other field',
+    'an object with only toolName, args, output and, optionally, matchArgs',
   )
   .refine((mock) => mock.args !== undefined || mock.matchArgs === 'ignore', { path: ['args'], error: args })
   .transform((mock): ItemToolMock => ({ ...mock, args: mock.args ?? {} }))

@@ -40,7 +40,7 @@ export function checkFieldNames(
     taken.set(field, name)
     if (other === undefined) continue
     const [mapped, plain] = Object.hasOwn(options.fields ?? {}, name) ? [name, other] : [other, name]
-    const message = `becomes ${field}, as "${plain}" does: leave one of them out`
+    const message = `becomes ${field}, and so does "${plain}": leave one of them out`
     throw new DatasetError({ ...place, field: mapped, message })
   }
 }
@@ -53,7 +53,7 @@ export function checkFieldsFound(
 ): void {
   const missing = Object.keys(fields).find((name) => !names.has(name))
   if (missing === undefined) return
-  const message = `no row has it, and options.fields takes ${fields[missing]} from it`
+  const message = `no row has it, but options.fields takes ${fields[missing]} from it`
   throw new DatasetError({ source, field: missing, message })
 }
 

@@ -83,10 +83,16 @@ function split(messages: readonly object[], item: RowExchange, row: Row, source:
   const end = messages.findLastIndex((one) => 'role' in one && one.role === 'user') + 1
   const answer = messages.slice(end)
   const taken = (['input', 'inputs', 'user'] as const).find((field) => item[field] !== undefined)
-  if (taken !== undefined) throw rowError(row, source, `stands beside ${taken}: give one of them`, 'messages')
-  if (end === 0) throw rowError(row, source, 'must hold a message of the user', 'messages')
+  if (taken !== undefined)
+    throw rowError(row, source, `cannot be combined with ${taken}: give one of them`, 'messages')
+  if (end === 0) throw rowError(row, source, 'must have a user message', 'messages')
   if (answer.length > 0 && item.output !== undefined)
-    throw rowError(row, source, 'ends with an answer and stands beside output: give one of them', 'messages')
+    throw rowError(
+      row,
+      source,
+      'ends with an answer, so it cannot be combined with output: give one of them',
+      'messages',
+    )
   return { input: messages.slice(0, end), output: answer.length > 0 ? answer : item.output }
 }
 

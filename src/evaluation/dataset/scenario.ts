@@ -4,7 +4,7 @@ import { isSimulated, type ScenarioFields, type SimulatedUserRow } from './asked
 import { type Row, rowError } from './row.ts'
 
 const script =
-  'a list of one message or more, each a text that is not blank, such as ["Where is my order?", "It is order 1042."]'
+  'a list of one or more messages, each a text that is not blank, such as ["Where is my order?", "It is order 1042."]'
 
 const goal = 'a text: what the user must have at the end, such as "The refund is confirmed."'
 
@@ -16,10 +16,10 @@ const simulated = z.strictObject(
     knows: z.record(z.string(), z.json(), 'an object of what the user can tell').optional(),
     manner: text('how the user writes').optional(),
   },
-  `${script}; or an object of goal, knows and manner for a user who is simulated, with no other field`,
+  `${script}; or, for a simulated user, an object with only goal, knows and manner`,
 )
 const count =
-  'a whole number from 1 to 100: how many messages a simulated user sends at most; what is said stands in user or inputs'
+  'a whole number from 1 to 100: the most messages that a simulated user sends; put what is said into user or inputs'
 
 export const scenarioSchema = {
   user: z
@@ -40,15 +40,16 @@ export function checkScenario(
   source: string,
 ): void {
   if (item.turns !== undefined && !isSimulated(item.user))
-    throw rowError(row, source, 'is for a user who is simulated: give user a goal, or leave it out', 'turns')
+    throw rowError(row, source, 'is only for a simulated user: give user a goal, or leave it out', 'turns')
   if (item.user === undefined) return
   const beside = (['input', 'inputs'] as const).find((field) => item[field] !== undefined)
-  if (beside !== undefined) throw rowError(row, source, `stands beside ${beside}: give one of them`, 'user')
+  if (beside !== undefined)
+    throw rowError(row, source, `cannot be combined with ${beside}: give one of them`, 'user')
   if (item.output !== undefined)
     throw rowError(
       row,
       source,
-      'stands beside user: a conversation is held anew and has no recorded answer; leave one of them out',
+      'cannot be combined with user: a conversation is held again and has no recorded answer; leave one of them out',
       'output',
     )
 }

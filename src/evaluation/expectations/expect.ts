@@ -11,7 +11,7 @@ const range = z
   .strictObject({ min: z.number().min(0).optional(), max: z.number().min(0).optional() })
   .refine(({ min, max }) => (min ?? max) !== undefined && (min ?? 0) <= (max ?? Number.POSITIVE_INFINITY))
 
-const rangeTakes = '{ min, max }, one of them or both, min being no more than max'
+const rangeTakes = '{ min, max }, one or both, with min no more than max'
 
 /** What is expected of an answer: names of checks with what they take, and ids of scorers with a range. */
 export const expectSchema = z

@@ -47,15 +47,13 @@ function checkScorer(
   scorers: readonly ScorerRecord[],
 ): void {
   const problem = (message: string) =>
-    new DatasetError({ source, field: `expect.${scorerId}`, message: `of ${item} ${message}` })
+    new DatasetError({ source, field: `expect.${scorerId}`, message: `in ${item}: ${message}` })
   const scorer = scorers.find(({ id }) => id === scorerId)
   if (scorer === undefined)
-    throw problem(
-      `names a scorer that the run does not have: it has ${scorers.map(({ id }) => id).join(', ')}`,
-    )
+    throw problem(`there is no such scorer in this run; it has: ${scorers.map(({ id }) => id).join(', ')}`)
   const { scale = Number.POSITIVE_INFINITY } = scorer
   const beyond = [range.min, range.max].find((limit) => limit !== undefined && limit > scale)
-  if (beyond !== undefined) throw problem(`expects ${beyond}, and it scores from 0 to ${scale}`)
+  if (beyond !== undefined) throw problem(`expects ${beyond}, but the scorer scores from 0 to ${scale}`)
 }
 
 async function hold(

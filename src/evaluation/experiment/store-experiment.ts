@@ -113,7 +113,7 @@ async function refuseLaterResults(
   const later = items.filter(({ startedAt }) => Date.parse(startedAt) > closedAt)
   if (later.length === 0) return
   throw new Error(
-    `experiment ${experimentId} is closed and does not take the ${later.length} answers that came later: delete it and store the run again`,
+    `experiment ${experimentId} is closed and cannot take the ${later.length} later answers: delete it and store the run again`,
   )
 }
 

@@ -85,16 +85,16 @@ function intervalOf(
   of: Pick<PeopleSummary, 'selfSelected' | 'population'> | undefined,
 ): Known {
   if (estimate === undefined || of === undefined)
-    return { reason: `cannot be decided: it has no labels, and at least ${fewestLabels} are needed` }
+    return { reason: `is inconclusive: it has no labels, and at least ${fewestLabels} are needed` }
   if (of.selfSelected)
-    return { reason: 'cannot be decided: people chose what to label, and no interval can correct for that' }
+    return { reason: 'is inconclusive: people chose what to label, and no interval can correct for that' }
   // A gate is about what the agent gives, and it gives other answers next time.
   if (of.population === 'items')
-    return { reason: "cannot be decided: the interval is about these answers alone (population: 'items')" }
+    return { reason: "is inconclusive: the interval is about these answers alone (population: 'items')" }
   if ('undefinedBecause' in estimate)
-    return { reason: `cannot be decided: ${withoutStop(estimate.undefinedBecause)}` }
+    return { reason: `is inconclusive: ${withoutStop(estimate.undefinedBecause)}` }
   const { value, interval, note } = estimate
   return interval === undefined
-    ? { reason: `cannot be decided: ${withoutStop(note ?? 'there is no interval')}` }
+    ? { reason: `is inconclusive: ${withoutStop(note ?? 'there is no interval')}` }
     : { value, interval, note }
 }

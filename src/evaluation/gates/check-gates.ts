@@ -88,7 +88,7 @@ function checkComplete({ header, items, end }: EvaluationRun): GateOutcome[] {
     {
       gate: 'incomplete run',
       result: 'cannot tell',
-      sentence: `The run holds ${items.length} of ${expected} answers: resume it before it is judged.`,
+      sentence: `The run has ${items.length} of ${expected} answers: resume it before it is judged.`,
     },
   ]
 }
@@ -98,7 +98,7 @@ function checkSummaries(summaries: readonly ScoreSummary[], { header, items }: E
   const isOf = ({ id }: { id: string }, summary: ScoreSummary | undefined) =>
     summary?.scorerId === id && summary.scored + summary.notScorable + summary.failed === items.length
   if (header.scorers.every((scorer, index) => isOf(scorer, summaries[index]))) return
-  throw new TypeError('checkGates: options.summaries: they are not of this run')
+  throw new TypeError('checkGates: options.summaries: they do not belong to this run')
 }
 
 /** The mean of a scorer against the limit it has: at the limit it passes. */
@@ -117,7 +117,7 @@ function checkMean(
   if (scale === undefined && limit > 0 && limit <= 1 && mean > 1)
     return outcome(
       'cannot tell',
-      `${scorerId} has a mean of ${formatNumber(mean)} on a scale that it does not name, and ${formatNumber(limit)} is a limit for scores from 0 to 1. Give the limit in the scale of its scores.`,
+      `${scorerId} has a mean of ${formatNumber(mean)} on a scale that it does not name, but ${formatNumber(limit)} is a limit for scores from 0 to 1. Give the limit on the scale of its scores.`,
     )
   const side = isAbove(limit, mean) ? 'below' : isAbove(mean, limit) ? 'above' : 'at'
   const sure = interval ? `, ${formatInterval(interval)}` : ''
@@ -146,7 +146,7 @@ function checkExpectations({ items }: EvaluationRun, most: number | undefined): 
       result: all.length === 0 ? 'cannot tell' : beyond ? 'failed' : 'passed',
       sentence:
         all.length === 0
-          ? `No item has an expectation, so this gate cannot tell.`
+          ? 'No item has an expectation, so this gate is inconclusive.'
           : `${unmet} of ${all.length} expectations were not met (${formatShare(share)}), ${beyond ? 'more than' : 'within'} the ${formatShare(allowed)} allowed.`,
     },
   ]

@@ -43,7 +43,7 @@ export function checkLoss(comparison: ScoreComparison, allowance: Allowance): Ga
   })
   if (measure !== undefined) return outcome('cannot tell', ofJudges(measure))
   if (difference === undefined)
-    return outcome('cannot tell', 'has no item that was scored in this run and in the baseline')
+    return outcome('cannot tell', 'has no item that was scored in both this run and the baseline')
   if (comparison.verdict === 'same')
     return outcome('passed', `has the same score as the baseline on all ${pairs} items`)
   const found = `changed by ${formatSigned(difference)} over ${pairs} items`
@@ -53,13 +53,13 @@ export function checkLoss(comparison: ScoreComparison, allowance: Allowance): Ga
   return bounds === undefined
     ? outcome(
         'cannot tell',
-        `${found}, but how certain that is cannot be said (${withoutStop(comparison.note)}); ${allowedText(allowance)}`,
+        `${found}, but it is unknown how certain that is (${withoutStop(comparison.note)}); ${allowedText(allowance)}`,
       )
     : outcome(...holdLoss(bounds, allowance, found))
 }
 
 const ofJudges = (measure: readonly MeasureDifference[]) =>
-  `cannot be compared: ${differencesText(measure)}, so a difference may not be the agent's: rescore the baseline, or see how far the judges differ with \`verdict compare --across-judges\``
+  `cannot be compared: ${differencesText(measure)}, so a difference may not come from the agent: rescore the baseline, or see how far the judges differ with \`verdict compare --across-judges\``
 
 /** As many clusters as it takes to decide anything. */
 const fewestAlike = 6
@@ -110,7 +110,7 @@ function heldSequentially(
   if (sequential?.decided !== undefined && allowance.loss === 0)
     return [verdict === 'worse' ? 'failed' : 'passed', `${found}; ${withoutStop(note)}`]
   if (interval === undefined)
-    return ['cannot tell', `${found}, but how certain that is cannot be said (${withoutStop(note)})`]
+    return ['cannot tell', `${found}, but it is unknown how certain that is (${withoutStop(note)})`]
   const gain = lowerIsBetter ? { low: -interval.high, high: -interval.low } : interval
   const sure = `${found}, ${formatInterval(interval)}; ${allowedText(allowance)}`
   const decided = decidedBy(sure, gain, -allowance.loss)

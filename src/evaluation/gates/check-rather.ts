@@ -31,7 +31,7 @@ export function checkRather(comparison: PreferenceComparison, name: string): Gat
       `${found}, and so few items cannot show it: at least ${fewestClusters} are needed`,
     )
   if (interval === undefined && !isAlike(winRate))
-    return outcome('cannot tell', `${found}, but how certain that is cannot be said (${withoutStop(note)})`)
+    return outcome('cannot tell', `${found}, but it is unknown how certain that is (${withoutStop(note)})`)
   const likelyBest = winRate + studentQuantile(confidence, clusters - 1) * standardError
   if (isAbove(0.5 - usualLoss, likelyBest))
     return outcome('cannot tell', `${found}: people probably prefer the baseline, but that is not shown`)

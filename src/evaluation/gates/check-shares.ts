@@ -32,7 +32,7 @@ export function checkScored(wanted: number | undefined, summaries: readonly Scor
         scored === 0
           ? `${scorerId} scored none of ${answers} answers${rest}.`
           : `${scorerId} scored ${scored} of ${answers} answers (${formatShare(share)}), ` +
-            `${isEnough ? 'no less' : 'less'} than the ${formatShare(least)} asked for${rest}.`,
+            `${isEnough ? 'at least' : 'less than'} the ${formatShare(least)} required${rest}.`,
     }
   })
   return wanted === undefined ? outcomes.filter(({ result }) => result !== 'passed') : outcomes

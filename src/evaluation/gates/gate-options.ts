@@ -30,7 +30,7 @@ export function parseGate(text: string, before: Gates = {}): Gates {
   const fail = (why: string): never => {
     throw new TypeError(`gate "${text}": ${why}`)
   }
-  if (what === '' || limit === '') return fail(`it must be ${examples}; each gate by itself`)
+  if (what === '' || limit === '') return fail(`it must be ${examples}; give each gate separately`)
   if (Object.hasOwn(before, what)) return fail(`there are two limits for ${what}: give one`)
   return { ...before, [what]: parseLimit(what, limit, fail) }
 }
@@ -40,10 +40,12 @@ function parseLimit(what: string, limit: string, fail: (why: string) => never): 
     return limit === 'pass' || limit === 'fail' ? limit : fail('it must be inconclusive=pass or =fail')
   const isPercent = limit.endsWith('%')
   if (isPercent && !isShare(what))
-    return fail(`% is for ${shares.join(', ')}; a mean and a loss are on the scale of the scorer, as 0.8`)
+    return fail(
+      `% is only for ${shares.join(', ')}; a mean and a loss are on the scale of the scorer, such as 0.8`,
+    )
   const number = toNumber(isPercent ? limit.slice(0, -1) : limit)
   return Number.isNaN(number)
-    ? fail(`it must be ${examples}; each gate by itself`)
+    ? fail(`it must be ${examples}; give each gate separately`)
     : number / (isPercent ? 100 : 1)
 }
 
@@ -82,7 +84,7 @@ export function readGates(gates: Gates, scorers: readonly ScorerRecord[], hasBas
     const scorer = scorers.find(({ id }) => id === what)
     const losing = what.endsWith(ofLoss) && scorers.find(({ id }) => id === what.slice(0, -ofLoss.length))
     if (scorer && (words.includes(what) || losing))
-      return fail('this is the id of a scorer and a gate besides: give the scorer another id')
+      return fail('this is both a gate and the id of a scorer: give the scorer another id')
     if (what === 'inconclusive') {
       if (limit !== 'pass' && limit !== 'fail') fail("it must be 'pass' or 'fail'")
       continue
@@ -90,14 +92,14 @@ export function readGates(gates: Gates, scorers: readonly ScorerRecord[], hasBas
     if (typeof limit !== 'number' || !Number.isFinite(limit))
       return fail(`it must be a number, not ${String(limit)}`)
     if (isShare(what)) {
-      if (!(limit >= 0 && limit <= 1)) fail(`it must be a share from 0 to 1, as 0.01 or 1%, not ${limit}`)
+      if (!(limit >= 0 && limit <= 1))
+        fail(`it must be a share from 0 to 1, such as 0.01 or 1%, not ${limit}`)
       read[what] = limit
     } else if (scorer) {
       checkMean(scorer, limit, fail)
       means.push({ scorer, limit })
     } else if (what === 'loss' || losing) {
-      if (!hasBaseline)
-        fail('a loss is one against a baseline: name it with --fail-if-worse, or as failIfWorse')
+      if (!hasBaseline) fail('a loss needs a baseline: name it with --fail-if-worse, or as failIfWorse')
       for (const one of losing ? [losing] : scorers) checkLossWithin(one, limit, fail)
       if (losing) byScorer.set(losing.id, limit)
       else all = limit
@@ -121,7 +123,7 @@ function checkMean(
   if (limit >= 0 && limit <= scale) return
   const range = Number.isFinite(scale) ? `from 0 to ${scale}` : '0 or more'
   const meant = limit > scale && limit <= 100 ? `: ${(limit / 100) * scale} is ${limit} % of that` : ''
-  fail(`${id} scores ${range}, and the limit is ${limit}${meant}`)
+  fail(`${id} scores ${range}, but the limit is ${limit}${meant}`)
 }
 
 /** No score can lose its whole scale or more, so that such a gate would pass whatever comes. */
@@ -130,9 +132,9 @@ function checkLossWithin(
   loss: number,
   fail: (why: string) => never,
 ) {
-  if (loss < 0) fail(`a loss is 0 or more, not ${loss}`)
+  if (loss < 0) fail(`a loss must be 0 or more, not ${loss}`)
   if (loss >= scale)
     fail(
-      `${id} scores from 0 to ${scale}, so that a loss of ${loss} would pass always: ${(loss / 100) * scale} is ${loss} % of that`,
+      `${id} scores from 0 to ${scale}, so a loss of ${loss} would always pass: ${(loss / 100) * scale} is ${loss} % of that`,
     )
 }

@@ -30,7 +30,7 @@ export function allowanceOf(
 
 /** 'a loss of 0.05 is allowed (by default)' */
 export const allowedText = ({ loss, isDefault }: Allowance) =>
-  `a loss of ${formatNumber(loss)} is allowed${isDefault ? ' (the default: --gate loss sets another)' : ''}`
+  `a loss of ${formatNumber(loss)} is allowed${isDefault ? ' (the default; set another with --gate loss)' : ''}`
 
 /** How large a gain can be, a loss being negative, whether the judge or people scored. */
 export interface LossBounds {
@@ -73,7 +73,7 @@ export function holdLoss(
   if (isDefault && !canShow)
     return ['cannot tell', `${found}, and so few items cannot show a loss: at least 6 are needed`]
   if (isDefault && !isWorse && !isAbove(-loss, likelyBest))
-    return ['passed', `${found}; a larger loss is not shown, and not ruled out${wanted}`]
+    return ['passed', `${found}; a larger loss is neither shown nor ruled out${wanted}`]
   const open = isDefault ? 'is likely (80 %), but not shown' : 'can neither be shown nor ruled out'
   return ['cannot tell', `${found}, and a larger loss ${open}${wanted}`]
 }

@@ -14,7 +14,7 @@ export interface RunOutcome {
 /** These have too few scores to pass anything by: to let them pass is to pass what was not looked at. */
 const isOfMissingScores = ({ gate }: GateOutcome) => gate === 'incomplete run' || gate === 'scored'
 
-const withoutQuality = 'no gate on quality is set: --gate <scorer>=<mean> or --fail-if-worse last sets one.'
+const withoutQuality = 'no quality gate is set: set one with --gate <scorer>=<mean> or --fail-if-worse last.'
 
 const ofQuality: readonly GateOutcome['gate'][] = ['mean', 'fail if worse', 'unmet']
 
@@ -67,5 +67,5 @@ function sentenceOf(
   if (ends === 'passed') return `${counted}; inconclusive=pass, so this passes.`
   return inconclusive === 'fail'
     ? `${counted}; inconclusive=fail, so this fails.`
-    : `${counted}; inconclusive=pass is not for a run that is incomplete, scored too few answers or has another judge, so this fails.`
+    : `${counted}; inconclusive=pass does not apply to a run that is incomplete, scored too few answers or has another judge, so this fails.`
 }

@@ -97,7 +97,7 @@ export async function comparePairs(
   )
   if (runs.length < 2) throw new TypeError('comparePairs: there must be two runs or more')
   if (new Set(runs.map(({ header }) => header.id)).size < runs.length)
-    throw new TypeError('comparePairs: a run is there twice')
+    throw new TypeError('comparePairs: a run appears twice')
   const paired = everyPair(runs).map(([baseline, candidate]) => pairAnswers(baseline, candidate))
   if (typeof file === 'string' && paired.length > 1)
     throw new TypeError(

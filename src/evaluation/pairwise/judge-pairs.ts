@@ -48,12 +48,12 @@ export function pairAnswers(baseline: EvaluationRun, candidate: EvaluationRun): 
     checkRepeats(run)
     if (run.end?.status === 'decided')
       throw new RunsNotComparableError(
-        `run ${run.header.id} stopped when it was decided, so that its answers were chosen by their scores: answer the whole dataset to compare pairs`,
+        `run ${run.header.id} stopped when it was decided, so its answers were chosen by their scores: answer the whole dataset to compare pairs`,
       )
   }
   const { before, after, counts } = commonItems(baseline, candidate)
   if (counts.common === 0)
-    throw new RunsNotComparableError('no item is in both runs: compare runs that have asked the same')
+    throw new RunsNotComparableError('no item is in both runs: compare runs that asked the same')
   return {
     ...{ baseline: before, candidate: after },
     leftOut: counts.added + counts.removed + counts.changed,
@@ -66,7 +66,7 @@ const recordsOf = ({ items }: EvaluationRun) => new Map(items.map((record) => [k
 /** Why there is no pair: one side has no answer. */
 function missing(side: string, record: ItemRecord | undefined): FailureRecord | undefined {
   if (record !== undefined && record.failure === undefined) return undefined
-  const why = record?.failure?.message ?? 'its run stopped before its end'
+  const why = record?.failure?.message ?? 'its run stopped early'
   return { name: 'MissingAnswerError', message: `the ${side} has no answer: ${why}`, attempts: 1 }
 }
 
@@ -121,7 +121,7 @@ export async function judgePairs(
 ): Promise<EvaluationRun> {
   if (work.workers !== undefined && typeof model !== 'string')
     throw new TypeError(
-      "comparePairs: workers make the judge by its name: give model as a text, as 'openai/gpt-5-mini', or leave out workers",
+      "comparePairs: workers create the judge from its name: give model as a text, such as 'openai/gpt-5-mini', or leave out workers",
     )
   const { baseline, candidate, repeats } = paired
   const first = new Map(candidate.items.map((record) => [record.itemId, record]))

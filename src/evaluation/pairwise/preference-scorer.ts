@@ -105,7 +105,7 @@ export function preferenceScorer(model: JudgeModel) {
       factory: 'comparePairs',
       id: preferenceId,
       name: 'Answer Preference',
-      description: 'Which of two answers the asker would rather have',
+      description: 'Which of two answers the asker prefers',
       options,
       task: preferenceTask,
       read({ output }) {
@@ -149,7 +149,7 @@ export function preferenceScorer(model: JudgeModel) {
         const [one, other] = verdicts
         if (one === undefined || other === undefined) return told[toldByCode(material) ?? 'neither']
         if (one.verdict !== other.verdict)
-          return `A tie, because the judge turned with the order: ${one.verdict} where the baseline stood first, ${other.verdict} where the candidate did.`
+          return `A tie, because the verdict depends on the order: ${one.verdict} with the baseline first, ${other.verdict} with the candidate first.`
         return one.verdict === 'neither'
           ? 'A tie in both orders.'
           : `The ${one.verdict} is preferred in both orders.`

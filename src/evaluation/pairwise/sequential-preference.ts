@@ -94,7 +94,7 @@ export function sequentialPreference(
   if (sample === undefined) return { ...found, note: 'No win rate: no pair was scored.' }
   // Pairs that were under way when it was cut short are missing from the order.
   if (end?.status !== 'complete' && end?.status !== 'decided')
-    return { ...found, note: 'Not decided: the work was cut short; resume it to go on.' }
+    return { ...found, note: 'Not decided: the work was cut short; resume it to continue.' }
   const early = sideOf(onTheWay)
   const last = early === undefined && end.status === 'complete'
   const levelAtEnd = comparison.levelOfEach
@@ -120,7 +120,7 @@ function howDecided(pairs: number, of: number, early: boolean, decided: boolean)
   if (early) return `Decided after ${pairs} of ${of} pairs.`
   return decided
     ? `Decided by all ${of} pairs at the end.`
-    : `Not decided by ${of} pairs, looked at one after another and together at the end.`
+    : `Not decided after ${of} pairs, checked one after another and together at the end.`
 }
 
 /** The means of clusters, less one half, as they are looked at one after another. */

@@ -69,7 +69,7 @@ export function withSequential(
     sequential,
   }
   if (values === 0) return { ...comparison, note: 'Not decided: no difference could be looked at in order.' }
-  const alike = isUneven(pairs) ? ' Groups count alike, whatever their size.' : ''
+  const alike = isUneven(pairs) ? ' Groups count equally, whatever their size.' : ''
   const none = interval === undefined ? ' No interval: no mean fits all of them.' : ''
   return { ...comparison, interval, note: `${howDecided(sequential)}${alike}${none}` }
 }
@@ -91,10 +91,10 @@ const isUneven = (pairs: readonly ScorePair[]) =>
 
 function howDecided({ values, decided, decidedAfter, levelAtEnd }: SequentialResult): string {
   if (decidedAfter !== undefined)
-    return `Decided by ${decidedAfter} differences, looked at one after another.`
+    return `Decided after ${decidedAfter} differences, checked one after another.`
   if (decided !== undefined) return `Decided by all ${values} differences at the end.`
   const together = levelAtEnd === undefined ? '' : ', and together at the end'
-  return `Not decided by ${values} ${plural(values, 'difference')}, looked at one after another${together}.`
+  return `Not decided after ${values} ${plural(values, 'difference')}, checked one after another${together}.`
 }
 
 /** Decides by all differences together, if nothing was decided on the way. */

@@ -115,7 +115,7 @@ function heldScorers(baseline: EvaluationRun, header: RunHeader): HeldScorer[] {
     [baseline.header, header].every(({ scorers }) => scorers.some((scorer) => scorer.id === id)),
   )
   if (both.length === 0)
-    throw new RunsNotComparableError('stopWhenDecided: there is no scorer that both runs have')
+    throw new RunsNotComparableError('stopWhenDecided: the runs have no scorer in common')
   const differences = both.map(({ id }) => measureDifferences(baseline, { header, items: [] }, id))
   const comparable = both.filter((_, index) => differences[index]?.length === 0)
   if (comparable.length === 0)

@@ -66,4 +66,4 @@ const isRefusal = (failure: FailureRecord | undefined): failure is FailureRecord
   failure?.statusCode === 401
 
 const sentenceOf = (who: string, { message }: FailureRecord, count: number) =>
-  `stopped, since ${who} was refused for the first ${count} answers (HTTP 401): mend its key, and go on with resume (--resume <file>). ${message}`
+  `stopped because ${who} was refused for the first ${count} answers (HTTP 401): correct its key, and continue with resume (--resume <file>). ${message}`

@@ -90,7 +90,7 @@ async function simulatorRecord(player: Agent) {
 /** Several turns are one run: the first input, and the output of all of them. */
 function answerOf(item: DatasetItem, results: readonly Generated[]): TargetAnswer {
   const last = results.at(-1)
-  if (last?.scoringData === undefined) throw new TypeError('the agent gave no data for scorers')
+  if (last?.scoringData === undefined) throw new TypeError('the agent returned no data for scorers')
   const output = results.flatMap(({ scoringData }) => scoringData?.output ?? [])
   const uses = results.map(useOf)
   const count = (kind: 'inputTokens' | 'outputTokens') =>

@@ -94,7 +94,7 @@ export class SimulatedUser implements Speaker {
       return { message: reply.message, ...(invented.length === 0 ? {} : { invented }) }
     }
     throw new SimulatedUserError(
-      `the simulated user fell out of its role at turn ${turns.length + 1}: ${fault}, ${tries} times. This says nothing of the agent: set another simulator, or make the goal plainer`,
+      `the simulated user fell out of its role at turn ${turns.length + 1}: ${fault}, ${tries} times. This says nothing about the agent: set another simulator, or make the goal clearer`,
     )
   }
 

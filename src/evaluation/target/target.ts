@@ -77,7 +77,7 @@ function requireSimulator(
 ): void {
   const item = items.find(({ user }) => isSimulated(user))
   if (item === undefined || simulator !== undefined) return
-  const message = `${nameOfItem(item)} has a user to be simulated: set simulator, a model or an agent, or give what the user says as a list`
+  const message = `${nameOfItem(item)} has a simulated user: set simulator to a model or an agent, or list what the user says`
   throw new DatasetError({ source, field: 'user', message })
 }
 

@@ -87,10 +87,10 @@ export function mockedTools(
   // In an experiment of Mastra it passes hooks over, and calls the real tools.
   if (isDurableAgentLike(agent))
     throw new TypeError(
-      `agent ${agent.id} is durable, and would call its tools in spite of mocks: evaluate it without durable`,
+      `agent ${agent.id} is durable, and would call its tools despite the mocks: evaluate it without durable`,
     )
   if (typeof agent.getConfiguredToolHooks !== 'function')
-    throw new TypeError(`agent ${agent.id} cannot mock tools: give an Agent of @mastra/core`)
+    throw new TypeError(`agent ${agent.id} cannot mock tools: use an Agent from @mastra/core`)
   return new MockedTools(matcher, { ...agent.getConfiguredToolHooks(), ...runHooks })
 }
 
@@ -107,6 +107,6 @@ export function ignoredMocks(
   )
   if (mocked.length === 0) return []
   return [
-    `${mocked.length} of ${items.length} items mock or deny tools, and the target is a ${kind}: only agents are kept from calling them`,
+    `${mocked.length} of ${items.length} items mock or deny tools, but the target is a ${kind}: only agents can be kept from calling them`,
   ]
 }

@@ -88,7 +88,7 @@ describe('compareRuns', () => {
     const [comparison] = compareRuns(runOf([1, 1, 1, 1, 1]), runOf([0, 0.1, 0, 0, 0.1]))
     expect(comparison).toMatchObject({
       verdict: 'cannot tell',
-      note: expect.stringContaining('takes at least 6'),
+      note: expect.stringContaining('at least 6 items are needed'),
     })
     expect(comparison).not.toHaveProperty('interval')
   })

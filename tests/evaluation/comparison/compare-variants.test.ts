@@ -85,6 +85,6 @@ describe('compareVariants', () => {
     expect(() => compareVariants(runs.slice(0, 1))).toThrow(/two runs or more/)
     expect(() => compareVariants([runOf([1]), runOf([1])])).toThrow(/two runs are called "run"/)
     const other = named('b', makeRun([{ id: '0', outcomes: { bias: 1 } }], [scorer('bias')]))
-    expect(() => compareVariants([named('a', runOf([1])), other])).toThrow(/no scorer that all/)
+    expect(() => compareVariants([named('a', runOf([1])), other])).toThrow(/no scorer in common/)
   })
 })

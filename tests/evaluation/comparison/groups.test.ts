@@ -70,7 +70,7 @@ describe('groups of items', () => {
   it('refuse a field that no item has, and list those that there are', () => {
     const run = withMetadata(runOf([0, 1]), [{ language: 'en' }, { customer: { tier: 1, age: 2 } }])
     expect(() => summariseGroups(run, 'langauge')).toThrow(
-      new TypeError('no item has "langauge" to group by: there are language, customer.tier, customer.age'),
+      new TypeError('no item has "langauge" to group by: they have language, customer.tier, customer.age'),
     )
     expect(() => summariseGroups(runOf([1]), 'language')).toThrow(/neither metadata nor a group/)
     expect(() => summariseGroups(run, 'toString')).toThrow(/no item has "toString"/)

@@ -109,7 +109,7 @@ describe('runs of the same answers', () => {
     expect((await compared(old(one), other)).cause).toBe('the judge differs (strict → lenient)')
     expect((await compared(old(one), old(other))).cause).toBe('the judge differs (strict → lenient)')
     expect((await compared(old(one), one)).cause).toBe(
-      'one of the runs does not say by which judge and options it was scored',
+      'one of the runs does not say which judge and options scored it',
     )
     expect((await compared(old(one), old(one))).cause).toBeUndefined()
   })

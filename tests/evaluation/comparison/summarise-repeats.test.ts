@@ -94,14 +94,14 @@ describe('pass rates', () => {
       'a threshold beyond the scale',
       { relevancy: 80 },
       relevancy,
-      /from 0 to 1, so that 80 parts no answers/,
+      /from 0 to 1, so 80 would not separate any answers/,
     ],
-    ['one that all pass', { relevancy: 0 }, relevancy, /so that 0 parts/],
+    ['one that all pass', { relevancy: 0 }, relevancy, /so 0 would not separate/],
     [
       'one that all pass where lower is better',
       { relevancy: 1 },
       scorer('relevancy', { lowerIsBetter: true }),
-      /lower being better, so that 1/,
+      /lower being better, so 1/,
     ],
     ['what is no number', { relevancy: '0.5' as never }, relevancy, /relevancy/],
   ])('refuse %s', (_, passAt, by, message) => {

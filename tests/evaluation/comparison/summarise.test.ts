@@ -97,7 +97,7 @@ describe('summarise', () => {
     const [summary] = summarise(runOf([0.7]))
     expect(summary).toMatchObject({
       mean: 0.7,
-      note: expect.stringContaining('at least 2 items, and there is 1'),
+      note: expect.stringContaining('at least 2 items are needed, and there is 1'),
     })
     expect(summary).not.toHaveProperty('interval')
     expect(summary).not.toHaveProperty('standardError')

@@ -208,7 +208,7 @@ it('refuses what it cannot do, and says what to do', async () => {
   )
   await expect(comparePairs(runs.slice(1), { model: fair() })).rejects.toThrow('two runs or more')
   const twice = runs.slice(1).flatMap((run) => [run, run])
-  await expect(comparePairs(twice, { model: fair() })).rejects.toThrow('a run is there twice')
+  await expect(comparePairs(twice, { model: fair() })).rejects.toThrow('a run appears twice')
   await expect(comparePairs([other, ...runs.slice(1)], { model: fair() })).rejects.toThrow(
     /no item is in both/,
   )

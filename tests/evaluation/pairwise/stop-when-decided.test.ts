@@ -70,7 +70,9 @@ describe('pairs that may stop', () => {
     const alike = await graded(winning(5), 'alike')
     const [found] = await comparePairs([baseline, alike], { model: byGrade(), ...draws })
     expect(found).toMatchObject({ verdict: 'cannot tell', sequential: { pairs: 100, of: 100 } })
-    expect(found?.note).toBe('Not decided by 100 pairs, looked at one after another and together at the end.')
+    expect(found?.note).toBe(
+      'Not decided after 100 pairs, checked one after another and together at the end.',
+    )
     const few = await graded(winning(10), 'few', 8)
     const [atEnd] = await comparePairs([await graded(() => 5, 'first', 8), few], {
       ...{ model: byGrade(), ...draws },
@@ -120,7 +122,7 @@ describe('pairs that may stop', () => {
     const [cut] = await comparePairs([baseline, better], { ...options, budget: { calls: 10 } })
     expect(cut).toMatchObject({ verdict: 'cannot tell', sequential: { pairs: 5 } })
     expect([cut?.interval, cut?.pValue]).toEqual([undefined, undefined])
-    expect(cut?.note).toBe('Not decided: the work was cut short; resume it to go on.')
+    expect(cut?.note).toBe('Not decided: the work was cut short; resume it to continue.')
     const [whole] = await comparePairs([baseline, better], { ...options, resume: true })
     const [undisturbed] = await comparePairs([baseline, better], { model: byGrade(), ...draws })
     const told = ({ run: _, ...rest }: object & { run?: unknown } = {}) => rest
@@ -129,7 +131,7 @@ describe('pairs that may stop', () => {
     const [again] = await comparePairs([baseline, better], { ...options, resume: true })
     expect([judge.requests.length, told(again)]).toEqual([calls, told(whole)])
     await expect(comparePairs([baseline, better], { model: judge, file, resume: true })).rejects.toThrow(
-      'with other stopWhenDecided',
+      'with different stopWhenDecided',
     )
   })
 

@@ -100,7 +100,9 @@ describe('a file of anchors', () => {
     expect(seen[0]).toContain('["It is tall."]')
     expect(seen[0]).toContain('"toolName":"search"')
     const twice = fileOf(JSON.stringify({ ...anchor, messages: [{ role: 'user', content: 'q' }] }))
-    await expect(once({ mastra, anchors: { file: twice } })).rejects.toThrow(/line 1.*stands beside input/)
+    await expect(once({ mastra, anchors: { file: twice } })).rejects.toThrow(
+      /line 1.*cannot be combined with input/,
+    )
   })
 
   it('is judged within its budget, with what failed counted and labels held against both scores', async () => {

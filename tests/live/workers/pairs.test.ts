@@ -158,7 +158,7 @@ describe('pairs that workers judge', () => {
     const { workers } = team(0)
     const judge = { id: 'own', decide: () => Promise.reject(new Error('is not asked')) }
     await expect(comparePairs(runs, { model: judge as never, workers })).rejects.toThrow(
-      /^comparePairs: workers make the judge by its name: give model as a text/,
+      /^comparePairs: workers create the judge from its name: give model as a text/,
     )
   })
 })
