@@ -66,7 +66,7 @@ describe('a run with repeats', () => {
   it('refuses replays where no user is simulated', async () => {
     const { code, stderr } = await command(folder('replays: 2,'), ['run'])
     expect(code).toBe(2)
-    expect(stderr).toContain('no item has a simulated user whose words could be said again')
+    expect(stderr).toContain('no item has a simulated user to replay')
     expect((await command(folder('replays: 0,'), ['run'])).code).toBe(0)
   })
 

@@ -161,7 +161,7 @@ describe('gates', () => {
     const gate = await command(where, ['run', '--gate', 'number=80'])
     expect([gate.code, gate.stderr]).toEqual([
       2,
-      expect.stringContaining('number scores from 0 to 1, and the limit is 80: 0.8 is 80 % of that'),
+      expect.stringContaining('number scores from 0 to 1, but the limit is 80: 0.8 is 80 % of that'),
     ])
     expect(existsSync(join(where, 'run.jsonl'))).toBe(false)
     const answers = project({ 'answers.csv': 'input,output\nHow tall?,It is tall.\n' })
@@ -190,7 +190,7 @@ describe('gates', () => {
     const { code, stdout } = await command(where, ['run', 'answers.jsonl'])
     expect(code).toBe(3)
     expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
-      'answer-relevancy scored 2 of 20 answers (10 %), less than the 50 % asked for',
+      'answer-relevancy scored 2 of 20 answers (10 %), less than the 50 % required',
     )
     expect((await command(where, ['run', 'answers.jsonl', '--gate', 'scored=10%'])).code).toBe(0)
   })
@@ -407,7 +407,7 @@ describe('what is wrong is one sentence, and 2', () => {
   it.each([
     ['a gate for a scorer that is not there', ['--gate', 'other=0.5'], 'there is no scorer other'],
     ['a gate beyond the scale', ['--gate', 'number=50'], '0.5 is 50 % of that'],
-    ['a loss against nothing', ['--gate', 'loss=0.1'], 'a loss is one against a baseline'],
+    ['a loss against nothing', ['--gate', 'loss=0.1'], 'a loss needs a baseline'],
     ['a baseline over other data', ['--fail-if-worse', 'base.jsonl'], 'no item is in both runs'],
     ['a comparison over other data', ['--compare', 'base.jsonl'], 'no item is in both runs'],
   ])('of %s comes before anything is answered', async (_, args, sentence) => {

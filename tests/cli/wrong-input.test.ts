@@ -42,7 +42,12 @@ describe('a wrong input is answered with what to type', () => {
       ['report', 'a.jsonl'],
       'is not the header of a run that `verdict run --file` wrote: name a run file',
     ],
-    ['a run file as a dataset', { 'a.jsonl': run }, ['run', 'a.jsonl'], 'which `verdict report` shows'],
+    [
+      'a run file as a dataset',
+      { 'a.jsonl': run },
+      ['run', 'a.jsonl'],
+      'not a dataset: show it with `verdict report`',
+    ],
     [
       'wrong columns',
       { 'a.csv': 'question,output\na,b\n' },

@@ -99,9 +99,7 @@ describe('a run that stops when it is decided', () => {
     const together = data(4).map((item) => ({ ...item, group: 'one' }))
     const before = await run(0, { data: together })
     const after = await run(9, { data: together, stopWhenDecided: { baseline: before } })
-    expect(compareRuns(before, after)[0]?.note).toMatch(
-      /^Not decided after 1 difference, checked one after/,
-    )
+    expect(compareRuns(before, after)[0]?.note).toMatch(/^Not decided after 1 difference, checked one after/)
   })
 
   it('says mean, interval and verdict of the same: of groups that count alike', async () => {
