@@ -83,7 +83,7 @@ describe('--by', () => {
     const run = await command(folder, ['run', '--file', 'never.jsonl', ...args])
     expect([run.code, run.stderr]).toEqual([
       2,
-      'verdict: no item has "langauge" to group by: there are language, user.tier\n',
+      'verdict: no item has "langauge" to group by: they have language, user.tier\n',
     ])
     expect(existsSync(join(folder, 'never.jsonl'))).toBe(false)
     expect((await command(folder, ['report', 'before.jsonl', ...args])).stderr).toBe(run.stderr)

@@ -83,7 +83,7 @@ describe('verdict report', () => {
     const refused = await command(where, ['report', 'run.jsonl'])
     expect([refused.code, refused.stderr]).toEqual([
       2,
-      expect.stringMatching(/run\.jsonl, line 5: is damaged.*: without the line, the run can be read\n$/),
+      expect.stringMatching(/run\.jsonl, line 5: is damaged.*: remove the line to read the run\n$/),
     ])
     expect((await command(where, ['report', 'rest.jsonl'])).code).toBe(0)
     expect((await command(where, ['report', 'rest.jsonl', '--gate', 'failed=0'])).code).toBe(3)

@@ -54,7 +54,9 @@ describe.skipIf(!isRoot)(`a run file of another user${asRoot}`, () => {
     chmodSync(file, 0o444)
     const { status, said } = evaluateAsNobody(file)
     expect(status).toBe(3)
-    expect(said).toMatch(/^unwritable: .*run\.jsonl: cannot be written: this user may not .*\(EACCES\)/)
+    expect(said).toMatch(
+      /^unwritable: .*run\.jsonl: cannot be written: this user is not allowed to .*\(EACCES\)/,
+    )
     expect(readFileSync(file, 'utf8')).toBe(`${before}\n`)
     expect(existsSync(`${file}.lock`)).toBe(false)
   })
@@ -65,7 +67,9 @@ describe.skipIf(!isRoot)(`a run file of another user${asRoot}`, () => {
     chmodSync(file, 0o000)
     const { status, said } = evaluateAsNobody(file)
     expect(status).toBe(3)
-    expect(said).toMatch(/^unreadable: .*run\.jsonl: cannot be read: this user may not .*\(EACCES\)/)
+    expect(said).toMatch(
+      /^unreadable: .*run\.jsonl: cannot be read: this user is not allowed to .*\(EACCES\)/,
+    )
     expect(existsSync(`${file}.lock`)).toBe(false)
   })
 })
