@@ -97,7 +97,7 @@ function placementsOf(rows: readonly ShareRow[], area: number): Placed {
 function tooFew({ parts }: Placed): string | undefined {
   const fewest = Math.min(...parts.map(({ length }) => length))
   return fewest < fewestOfLabel
-    ? `No interval: one of the labels occurs only ${fewest === 1 ? 'once' : `${fewest} times`}, and at least ${fewestOfLabel} are needed.`
+    ? `No interval: there ${fewest === 1 ? 'is' : 'are'} only ${fewest} of one label, and at least ${fewestOfLabel} are needed.`
     : undefined
 }
 

@@ -25,7 +25,7 @@ test('a perfect order is not certain, and less so of few of one label', () => {
 test('fewer than six of one label have no interval', () => {
   expect(estimateArea(rows([1, 1, 0.4, 0.8, 0.9], Array(90).fill(0.2)), 0.95)).toEqual({
     value: 1,
-    note: 'No interval: one of the labels occurs only 5 times, and at least 6 are needed.',
+    note: 'No interval: there are only 5 of one label, and at least 6 are needed.',
   })
 })
 
