@@ -84,7 +84,9 @@ function tone(
       const isInEnglish = !(await isForeign(answer)) && !(await isForeign(reference ?? ''))
       return isInEnglish
         ? { answer, reference }
-        : notScorable('the answer or the reference is not in English, and only English words are rated')
+        : notScorable(
+            `the answer${reference === undefined ? '' : ' or the reference'} is not in English, and only English words are rated`,
+          )
     },
 
     async measure(

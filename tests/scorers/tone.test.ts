@@ -64,7 +64,7 @@ it.each([
 ])('cannot score %j beside %j: only English words are rated', async (output, groundTruth) => {
   const { notScorable } = await createToneScorer().run({ input: '?', output, groundTruth })
   expect(notScorable?.reason).toBe(
-    'the answer or the reference is not in English, and only English words are rated',
+    `the answer${groundTruth ? ' or the reference' : ''} is not in English, and only English words are rated`,
   )
 })
 

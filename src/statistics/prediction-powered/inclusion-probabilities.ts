@@ -35,7 +35,7 @@ function cappedAtOne(weights: readonly number[], count: number): number[] {
     if (above.length === 0) {
       if (scaled.reduce((sum, of) => sum + of, 0) < count - 1e-6)
         throw new RangeError(
-          `only ${count - left} sizes are above 0, but ${count} are to be drawn: set a floor`,
+          `the sizes above 0 are ${count - left}, but ${count} are to be drawn: set a floor`,
         )
       return scaled
     }
