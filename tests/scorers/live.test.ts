@@ -10,10 +10,10 @@ const question = 'How tall is the tower?'
 const lines = ['It is 330 metres tall [yes].', 'It is made of iron [unsure].', 'Paris is nice [no].']
 const answer = lines.join('\n\n')
 
-async function stageWith(script = honestReply) {
+async function stageWith(script = honestReply, said = lines) {
   const server = await openaiServer(script)
   const scorer = createAnswerRelevancyScorer({ model: languageJudge(server.chat, { retries: 0 }) })
-  const agent = stage(scripted([say(...lines), say(...lines)]), {
+  const agent = stage(scripted([say(...said), say(...said)]), {
     traces: true,
     scorers: { relevancy: { scorer, sampling: { type: 'ratio', rate: 1 } } },
   })
@@ -43,6 +43,14 @@ describe('scoring a live agent', () => {
     )
     expect(row?.analyzePrompt).toContain('Ids to answer: s1, s2, s3')
     expect(row?.analyzeStepResult).toMatchObject({ judge: { calls: 1, task: 'statement-relevance/2' } })
+    await server[Symbol.asyncDispose]()
+  })
+
+  it('stores four digits, which Studio shows', async () => {
+    const three = ['It is 330 metres tall [yes].', 'Paris is nice [no].', 'London is nice [no].']
+    const { agent, scores, server } = await stageWith(honestReply, three)
+    await agent.generate(question, thread)
+    await vi.waitFor(async () => expect(await scores()).toMatchObject([{ score: 0.3333 }]), 10_000)
     await server[Symbol.asyncDispose]()
   })
 

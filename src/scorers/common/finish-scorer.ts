@@ -70,7 +70,11 @@ interface RunResult {
   preprocessPrompt?: string
   analyzePrompt?: string
   reason?: unknown
+  score?: number
 }
+
+/** Studio shows scores as they are stored, and only evaluations hold theirs against limits. */
+const digitsOfLiveScores = 4
 
 /** A step that asked a judge keeps the evidence as its `judge`. */
 function promptsOf(step: unknown): string | undefined {
@@ -102,7 +106,7 @@ function versionOf(of: object): string {
  * - evaluations are told how its numbers are to be read;
  * - a run that fails is not scorable, where the scorer was told so;
  * - its runs share one workflow, or do without one where somebody counts their failures and nothing traces them;
- * - only so many of its live runs are under way at once;
+ * - only so many of its live runs are under way at once, and their scores have four digits behind the point;
  * - OpenTelemetry is told of its live runs, where the process has it.
  */
 export function finishScorer<Material, Result>(
@@ -131,6 +135,9 @@ export function finishScorer<Material, Result>(
     const result = output === undefined || output === null ? withoutOutput(input) : await run(input)
     result.preprocessPrompt ??= promptsOf(result.preprocessStepResult)
     result.analyzePrompt ??= promptsOf(result.analyzeStepResult)
+    const { scoreSource } = input as { readonly scoreSource?: string }
+    if (scoreSource === 'live' && typeof result.score === 'number')
+      result.score = Number(result.score.toFixed(digitsOfLiveScores))
     if (result.notScorable?.reason) result.reason ??= `Not scorable: ${result.notScorable.reason}`
     return result
   }
