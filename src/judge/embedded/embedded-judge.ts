@@ -79,7 +79,7 @@ export function embeddedJudge({
 const withoutEncoder = `The sentence encoder is not installed, so the embedded judge judges by words alone and counts as a different judge. To install it: ${encoderInstallation}`
 
 /** Rises with every change of an answer that is not a change of the fitted weights. */
-const revision = 9
+const revision = 10
 
 let weights: string | undefined
 

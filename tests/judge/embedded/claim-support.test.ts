@@ -47,6 +47,25 @@ test('puts what is supported above what is contradicted or not said, on claims i
   expect(right.filter(Boolean).length).toBe(freshClaims.length)
 })
 
+test.each([
+  ['We love bikes as much as you do!', 'Bikes can be returned within 14 days.'],
+  ['We love jackets as much as you do!', 'Jackets can be returned within 30 days.'],
+  ['Our helmets are fun.', 'Helmets can be returned within 30 days.'],
+])('finds no support for %j in one word of %j', async (claim, c1) => {
+  const { answers } = await ask({ c1 }, { claim, same: c1 })
+  expect(answers.claim).toMatchObject({
+    choice: 'unsure',
+    reason: 'no piece of the context contains more than a few of its words',
+  })
+  expect(share(answers, 'claim')).toBeLessThan(0.5)
+  expect(answers.same?.choice).toBe('yes')
+})
+
+test('counts a number that the context has in other words', async () => {
+  const { answers } = await ask({ c1: 'The shop opens at 9.' }, { claim: 'We open at nine.' })
+  expect(answers.claim?.choice).toBe('yes')
+})
+
 test('says what turns a claim round: another number with both numbers, a denial, an opposite', async () => {
   const { answers } = await ask(
     { c1: 'Refunds are made within 30 days. The tower was finished in 1889. Prices fell in March.' },

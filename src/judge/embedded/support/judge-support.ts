@@ -63,7 +63,7 @@ async function judgeClaim(text: string, context: ContextReading, breath: Breath)
       ? differenceOf(claim.text, nearest.text, compared.missingNumbers)
       : undefined
   const predicted = predict(supportWeights, compared.features)
-  const isFound = compared.features.coverage >= clear
+  const isFound = compared.features.coverage >= clear && isMoreThanAWord(evidence, compared)
   const { yes, no, unsure } = isFound ? withDifference(predicted, difference) : notFound(predicted)
   const choice = yes >= 0.5 ? 'yes' : no > unsure ? 'no' : 'unsure'
   return {
@@ -71,9 +71,16 @@ async function judgeClaim(text: string, context: ContextReading, breath: Breath)
     choice,
     probabilities: { yes, no, unsure, none: 0 },
     share: yes,
-    reason: supportReason(evidence, compared, difference),
+    reason: isFound ? supportReason(evidence, compared, difference) : notFoundReason(evidence),
   }
 }
+
+/** That bikes are spoken of supports nothing that is said of bikes. */
+const isMoreThanAWord = (
+  { senses, presences }: FoundEvidence,
+  { features }: ReturnType<typeof compare>,
+): boolean =>
+  senses.length === 1 || presences.filter((presence) => presence >= clear).length + features.numbersFound > 1
 
 /** What is left of the support of a claim that its own sentence turns round: it is never more than doubtful. */
 const keptInSpite = 0.45
@@ -115,6 +122,11 @@ function readPieces(context: DecisionRequest['state'][string] | undefined): {
   return { pieces, warnings: length > longestContext ? [warning] : [] }
 }
 
+const notFoundReason = ({ sentences }: FoundEvidence): string =>
+  sentences.length === 0
+    ? 'none of its words are in the context'
+    : 'no piece of the context contains more than a few of its words'
+
 const mostNamed = 3
 
 /**
@@ -128,8 +140,6 @@ function supportReason(
 ): string {
   const { features, missingNumbers, missingNames } = compared
   const [best] = sentences
-  if (best === undefined) return 'none of its words are in the context'
-  if (features.coverage < clear) return 'no piece of the context contains more than a few of its words'
   const missing = [...missingNumbers, ...missingNames]
     .filter((word) => !difference?.because.includes(`"${word}"`))
     .slice(0, mostNamed)
@@ -145,5 +155,5 @@ function supportReason(
   const pieces = [...new Set(sentences.map(({ piece }) => piece))]
   const others = pieces.length > 1 ? `together with ${pieces.slice(1).join(' and ')}, ` : ''
   const amount = features.coverage > 0.8 ? 'nearly all' : 'some'
-  return `${best.piece}: ${[`${others}has ${amount} of its words`, ...differences].join(', but ')}`
+  return `${best?.piece}: ${[`${others}has ${amount} of its words`, ...differences].join(', but ')}`
 }
