@@ -53,7 +53,7 @@ describe('a command of its own process', () => {
   it('ends as ever where nobody receives them, and says so once', async () => {
     const path = await folder('http://127.0.0.1:9/v1/logs')
     const output = await node(['--import', './sdk.mjs', ...command], path)
-    expect(output.match(/events of evaluations do not arrive/g), output).toHaveLength(1)
+    expect(output.match(/evaluation events do not reach OpenTelemetry/g), output).toHaveLength(1)
     expect(output).toContain('eyword')
   })
 })
