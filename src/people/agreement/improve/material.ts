@@ -6,7 +6,7 @@ import { type Reading, readingOf } from '../labels/reading.ts'
 import { dataOf } from '../measure-agreement.ts'
 import type { LabelledData } from '../rows/read-labelled.ts'
 import type { ImproveOptions } from './options.ts'
-import { groupsOf, type LabelledPlace, type Parts, partsOf } from './parts.ts'
+import { groupsOf, type LabelledPlace, type Parts, partsOf, textOf } from './parts.ts'
 import type { RowValue } from './sheets.ts'
 
 /** Row id to what a judge made of it. */
@@ -62,10 +62,22 @@ function whyUnsplit(rows: readonly LabelledPlace[]): string {
     return `they come from ${groups === 1 ? '1 group' : `${groups} groups`} of rows, but ${fewestGroups} are needed: label answers to other questions`
   const targets = rows.map(({ label }) => label.target)
   const middle = (Math.min(...targets) + Math.max(...targets)) / 2
-  const low = rows.filter(({ label }) => label.target < middle)
-  const [few, kind] =
-    low.length * 2 <= rows.length ? [low, 'low'] : [rows.filter((row) => !low.includes(row)), 'high']
-  return `only ${few.length} of ${rows.length} are ${kind}, in ${groupsOf(few)} of ${groups} groups: label more answers that deserve a ${kind} one`
+  const byText = Map.groupBy(rows, ({ row }) => textOf(row))
+  const isAlone = ({ row }: LabelledPlace) => groupsOf(byText.get(textOf(row)) ?? []) === 1
+  const kindOf = (kind: string, of: readonly LabelledPlace[]) => ({ kind, of, alone: of.filter(isAlone) })
+  const low = kindOf(
+    'low',
+    rows.filter(({ label }) => label.target < middle),
+  )
+  const high = kindOf(
+    'high',
+    rows.filter(({ label }) => label.target >= middle),
+  )
+  const { kind, of, alone } = low.alone.length <= high.alone.length ? low : high
+  const repeated = of.length - alone.length
+  if (repeated > 0)
+    return `${repeated} of ${of.length} ${kind} ones repeat the text of another group, and no two parts may have the same text: label answers that say other things`
+  return `only ${of.length} of ${rows.length} are ${kind}, in ${groupsOf(of)} of ${groups} groups: label more answers that deserve a ${kind} one`
 }
 
 /** How many rows have the text of another row with another label. */

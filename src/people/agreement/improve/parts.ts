@@ -63,7 +63,7 @@ function folded(rows: readonly LabelledPlace[], folds: number, seed: number): La
   return foldsByGroup(grouped, folds, seed).map((fold) => fold.map(({ place }) => place))
 }
 
-const textOf = ({ statement, output }: CheckedRow) => canonicalJson(statement ?? output)
+export const textOf = ({ statement, output }: CheckedRow) => canonicalJson(statement ?? output)
 
 /** Groups of rows, each row without one being its own. */
 export const groupsOf = (rows: readonly LabelledPlace[]) =>

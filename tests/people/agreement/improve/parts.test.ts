@@ -22,3 +22,21 @@ test('answers that all end in the same sentence can be split, and no part has a 
   expect([...groupsOf(made)].filter((group) => groupsOf(tested).has(group))).toEqual([])
   expect(Math.min(groupsOf(made).size, groupsOf(chosen).size)).toBeGreaterThanOrEqual(6)
 })
+
+test('answers that say nothing but the same cannot be split, and that is why', async () => {
+  const data = Array.from({ length: 25 }, (_, answer) =>
+    ['It takes three days.', 'Bananas are yellow.', 'I hope this helps.'].map((statement, part) => ({
+      ...{
+        id: `${answer}-${part}`,
+        group: `answer ${answer}`,
+        input: `How long does ${answer} take?`,
+        statement,
+      },
+      label: part === 0 ? 'yes' : 'no',
+    })),
+  ).flat()
+  const scorer = createAnswerRelevancyScorer({ model: bracketJudge() })
+  await expect(materialOf({ scorer, data }, 1)).rejects.toThrow(
+    '50 of 50 low ones repeat the text of another group, and no two parts may have the same text: label answers that say other things',
+  )
+})
