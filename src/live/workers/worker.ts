@@ -23,7 +23,7 @@ import {
   workerSchema,
 } from './worker-options.ts'
 
-const keepEveryInMs = 10_000
+const keepEveryInMs = 3000
 const forgetEveryInMs = 600_000
 const patienceInMs = 60_000
 const gatherInMs = 3

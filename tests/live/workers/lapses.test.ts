@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { hasPostgres, postgresStore, query, testQueue } from '../../support/queues.ts'
 import { judged, project, slowJudge } from './project.ts'
 
-/** As when nothing was heard of a worker for a minute. */
-const silence = (schema: string | undefined) =>
-  query(`update ${schema}.job set heartbeat_on = now() - interval '1 minute' where state = 'active'`)
+/** As when nothing was heard of a worker for so long. */
+const silence = (schema: string | undefined, time = '1 minute') =>
+  query(`update ${schema}.job set heartbeat_on = now() - interval '${time}' where state = 'active'`)
 
 const failure = { name: 'Error', message: 'no' }
 const newJob = () => ({ id: randomUUID(), group: 'tone', data: { payload: '{}' } })
@@ -33,6 +33,24 @@ describe.skipIf(!hasPostgres)('a worker that falls silent', () => {
     await silent.done(job.id, { outcome: 'scored' })
     expect(await other.failed(second, failure, false)).toBeUndefined()
     expect(await state()).toBe('scored')
+  })
+
+  it('is missed soon, but not by whoever was silent itself', async () => {
+    const store = postgresStore()
+    const [silent, other] = [await testQueue(store).engine(), await testQueue(store).engine()]
+    await silent.put([newJob()])
+    await silent.take(1)
+    await silence(store.schema, '7 seconds')
+    await other.recover()
+    expect(await other.take(1)).toEqual([])
+    await silence(store.schema, '11 seconds')
+    const later = performance.now() + 60_000
+    vi.spyOn(performance, 'now').mockImplementation(() => later)
+    onTestFinished(() => void vi.restoreAllMocks())
+    await other.recover()
+    expect(await other.take(1)).toEqual([])
+    await other.recover()
+    expect(await other.take(1)).toHaveLength(1)
   })
 
   it('may still say that it is done when it was given up', async () => {

@@ -3,7 +3,8 @@ import { queueName, type Sql, toJsonb } from './rows.ts'
 
 /** How often a job is tried alone before it is held for what kills its worker. */
 const deathsAlone = 2
-const silenceInSeconds = 30
+/** Three signs of life that did not come. */
+const silenceInSeconds = 10
 
 const lost = {
   name: 'WorkerLostError',
@@ -25,6 +26,7 @@ export class LostJobs {
   readonly #schema: string
   readonly #table: string
   readonly #isFree: string
+  #lookedAt = Number.POSITIVE_INFINITY
 
   /** @param isFree Whether the group of `job` may be taken, where $2 are groups that are left to others. */
   constructor(sql: Sql, schema: string, isFree: string) {
@@ -44,8 +46,15 @@ export class LostJobs {
     return `create table if not exists ${this.#table} (id uuid primary key, deaths int not null)`
   }
 
-  /** Finds the jobs of workers that were not heard of for half a minute. */
+  /** Finds the jobs of workers that were not heard of for a while. */
   async find(): Promise<void> {
+    // Whoever was silent itself, as all are while the database is away, lets the others first say that they live.
+    const wasSilent = performance.now() - this.#lookedAt > silenceInSeconds * 1000
+    if (!wasSilent) await this.#find()
+    this.#lookedAt = performance.now()
+  }
+
+  async #find(): Promise<void> {
     // That it has a group tells PostgreSQL of the index over the jobs in work.
     await this.#sql(
       `with silent as (

@@ -36,7 +36,7 @@ const optionsSchema = z.strictObject({
 })
 
 const atOnce = 500
-const recoverEveryInMs = 10_000
+const recoverEveryInMs = 3000
 
 /**
  * Lets workers in other processes (`verdict worker`, `startWorker` with `evaluation`) do the items of a run. This
