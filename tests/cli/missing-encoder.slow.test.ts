@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -29,10 +29,10 @@ export default {
 const encoderIsMissing = ['--import', pathToFileURL(join(folder, 'hide.mjs')).href]
 
 const run = (node: readonly string[], ...args: string[]) =>
-  new Promise<{ code: unknown; stdout: string }>((resolve) => {
+  new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
     const command = [...node, source('cli/main.ts'), ...args]
-    execFile(process.execPath, command, { cwd: folder }, (error, stdout) =>
-      resolve({ code: error?.code ?? 0, stdout }),
+    execFile(process.execPath, command, { cwd: folder }, (error, stdout, stderr) =>
+      resolve({ code: error?.code ?? 0, stdout, stderr }),
     )
   })
 const times = (text: string, part: string) => text.split(part).length - 1
@@ -44,6 +44,7 @@ it('says once in terminal and page that the encoder is missing, and takes it for
   const reports = ['--report', 'report.html', '--report', 'report.md']
   const after = await run(encoderIsMissing, 'run', '--file', 'after.jsonl', ...reports)
   expect(after.code).toBe(0)
+  expect(after.stderr).not.toContain('encoder')
   const judged = await run(encoderIsMissing, 'judge', '-q', 'What does it cost?', '-a', 'It costs 3 euros.')
   expect(times(judged.stdout.replace(/\s+/g, ' '), notice)).toBe(1)
   expect(times(after.stdout.replace(/\s+/g, ' '), notice)).toBe(1)
@@ -55,4 +56,20 @@ it('says once in terminal and page that the encoder is missing, and takes it for
     /^Cannot tell: the settings of the judge differ \(encoder: true → encoder: false\)\n/,
   )
   expect(compared.stdout).not.toMatch(/better|worse [−-]/i)
+})
+
+it('warns once in any other process, whatever it scores', () => {
+  const score = `
+    import { createAnswerRelevancyScorer, embeddedJudge } from '${source('index.ts')}'
+    const scorer = createAnswerRelevancyScorer({ model: embeddedJudge() })
+    const message = (role, content) => ({ id: role, role, content: { format: 2, parts: [{ type: 'text', text: content }] }, createdAt: new Date() })
+    const run = { input: { inputMessages: [message('user', 'What does it cost?')], rememberedMessages: [], systemMessages: [], taggedSystemMessages: {} }, output: [message('assistant', 'It costs 3 euros.')] }
+    for (let time = 0; time < 2; time += 1) console.log((await scorer.run(run)).score)`
+  const scored = (node: readonly string[]) =>
+    spawnSync(process.execPath, [...node, '--input-type=module', '--eval', score], { encoding: 'utf8' })
+  const { stdout, stderr } = scored(encoderIsMissing)
+  expect(stdout.trim().split('\n')).toHaveLength(2)
+  expect(times(stderr, 'The sentence encoder is not installed')).toBe(1)
+  expect(stderr).toContain('npm install --save-exact @lat.md/embed')
+  expect(scored([]).stderr).not.toContain('encoder')
 })

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { callSurroundings } from '../call/surroundings.ts'
 import type { Decision, DecisionRequest, JsonObject, Judge, Questions } from '../contract.ts'
 import { evidenceOf } from '../evidence.ts'
 import { sharedEncoder } from './encoder.ts'
@@ -67,7 +68,7 @@ export function embeddedJudge({
         throw misconfigured(
           `it cannot answer the task ${request.task.name}, only statement-relevance, claim-support and factuality: use another judge for it`,
         )
-      if (encoder) sharedEncoder(threads)
+      if (encoder && sharedEncoder(threads) === undefined) warnOnce()
       const { answers, warnings } = await judge(request, encoder)
       request.signal?.throwIfAborted()
       const evidence = evidenceOf(judgeId, request.task, startedAt, { warnings })
@@ -77,6 +78,17 @@ export function embeddedJudge({
 }
 
 const withoutEncoder = `The sentence encoder is not installed, so the embedded judge judges by words alone and counts as a different judge. To install it: ${encoderInstallation}`
+
+let isWarned = false
+
+/** Not in evaluations, which record the notice, and whose reports say it. */
+function warnOnce(): void {
+  if (isWarned || callSurroundings().onFailedCall !== undefined) return
+  isWarned = true
+  process.emitWarning(`mastra-verdict: ${withoutEncoder}`, {
+    detail: 'A bundle needs it where it runs. embeddedJudge({ encoder: false }) asks for words alone.',
+  })
+}
 
 /** Rises with every change of an answer that is not a change of the fitted weights. */
 const revision = 10
