@@ -17,6 +17,8 @@ export interface TargetRecord {
   readonly model?: string
   /** A hash of the agent's instructions, if it gives them before it runs. */
   readonly instructions?: string
+  /** Their text, where it is one and has at most 20,000 characters. */
+  readonly instructionsText?: string
   /** 'deny' where tools without a mock fail an item that says nothing of them; else absent. */
   readonly unmockedToolPolicy?: UnmockedToolPolicy
   /** Who plays users: agent, model, and the version of what it is told. */

@@ -4,6 +4,7 @@ import type { UnmockedToolPolicy } from '@mastra/core/datasets'
 import { extractTrajectory } from '@mastra/core/evals'
 import { EntityType } from '@mastra/core/observability'
 import { hashOf } from '../../run/json.ts'
+import type { TargetRecord } from '../../run/record.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { isSimulated } from '../dataset/asked.ts'
 import type { DatasetItem } from '../dataset/item.ts'
@@ -39,7 +40,7 @@ export async function agentAnswerer(
   const [model, instructions] = await Promise.all([modelOf(agent), instructionsOf(agent)])
   return {
     record: withoutUndefined({
-      ...{ kind: 'agent' as const, id: agent.id, model, instructions },
+      ...{ kind: 'agent' as const, id: agent.id, model, ...instructions },
       unmockedToolPolicy: policy === 'deny' ? policy : undefined,
       simulator: player && (await simulatorRecord(player)),
     }),
@@ -108,12 +109,18 @@ function answerOf(item: DatasetItem, results: readonly Generated[]): TargetAnswe
   }
 }
 
-/** Undefined where they depend on the request. */
-async function instructionsOf(agent: Agent): Promise<string | undefined> {
+const longestInstructions = 20_000
+
+/** Nothing where they depend on the request. */
+async function instructionsOf(
+  agent: Agent,
+): Promise<Pick<TargetRecord, 'instructions' | 'instructionsText'>> {
   try {
-    return hashOf(await agent.getInstructions()).slice(0, 8)
+    const told = await agent.getInstructions()
+    const isKept = typeof told === 'string' && told.length <= longestInstructions
+    return { instructions: hashOf(told).slice(0, 8), ...(isKept && { instructionsText: told }) }
   } catch {
-    return undefined
+    return {}
   }
 }
 

@@ -1,12 +1,14 @@
 import { differencesText } from '../../evaluation/comparison/measure-differences.ts'
 import type { EvaluationRun, RunHeader } from '../../run/record.ts'
 import { judgesOf, targetName } from '../wording.ts'
+import { changedLines } from './instructions.ts'
 import type { ReportMaterial } from './material.ts'
 
 const recorded = 'not recorded'
 
 /** What differs between two runs, as far as they say it, and what does not: 'Changed: commit a1 → b2. The same: model, judge.' */
-export function changesSentence({ run, baseline, comparisons = [] }: ReportMaterial): string | undefined {
+export function changesSentence(material: ReportMaterial): string | undefined {
+  const { run, baseline, comparisons = [] } = material
   if (baseline === undefined) return undefined
   const [before, after] = [baseline.header, run.header]
   const measures = new Set(comparisons.flatMap(({ measure }) => (measure ? [differencesText(measure)] : [])))
@@ -30,13 +32,18 @@ export function changesSentence({ run, baseline, comparisons = [] }: ReportMater
       : [`${what} (${one ?? recorded} → ${other ?? recorded})`]
   })
   const same = parts.flatMap(([what, one, other]) => (one !== undefined && one === other ? [what] : []))
-  const found = changed.length === 0 ? [] : [`Changed: ${changed.join(', ')}.${whereToRead(before, after)}`]
+  const found =
+    changed.length === 0
+      ? []
+      : [
+          `Changed: ${changed.join(', ')}.${changedLines(material) === undefined ? whereToRead(before, after) : ''}`,
+        ]
   const scored = [...measures].map((text) => `In scoring: ${text}.`)
   const kept = same.length === 0 ? [] : [`The same: ${same.join(', ')}.`]
   return [...found, ...scored, ...kept].join(' ')
 }
 
-/** A run holds a hash of what an agent is told, and not the words. */
+/** For runs that hold a hash of what an agent is told, and not the words. */
 function whereToRead(before: RunHeader, after: RunHeader): string {
   if (before.target.instructions === after.target.instructions) return ''
   const told = ` The instructions of ${targetName(after.target)} are recorded as a hash, without their text`

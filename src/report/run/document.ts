@@ -21,6 +21,7 @@ import { conversationBlocks } from './conversations.ts'
 import { costsOf } from './costs.ts'
 import { expectationBlocks } from './expectations.ts'
 import { gateBlocks } from './gates.ts'
+import { instructionBlocks } from './instructions.ts'
 import type { ReadMaterial, ReportMaterial } from './material.ts'
 import { peopleBlocks } from './people.ts'
 import { repeatBlocks } from './repeats.ts'
@@ -100,6 +101,7 @@ export function runSections(material: ReadMaterial, { examples }: { readonly exa
     { id: 'people', title: 'As people would score', blocks: peopleBlocks(scorers) },
     { id: 'repeats', title: 'Repeats', blocks: repeatBlocks(material) },
     { id: 'comparison', title: 'Before and after', blocks: comparisonBlocks(material) },
+    { id: 'instructions', title: 'Changed instructions', blocks: instructionBlocks(material) },
     ...groupTables(material).map((table) => ({
       ...{ id: 'groups', title: `By ${table.by}`, blocks: groupBlocks(table) },
     })),

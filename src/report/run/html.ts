@@ -93,7 +93,16 @@ export async function htmlReport(given: ReportMaterial): Promise<string> {
     heading: headline.title,
     lead: overview(material, headline),
     sections: [
-      ...sectionsOf('gates', 'comparison', 'groups', 'expectations', 'scores', 'people', 'repeats'),
+      ...sectionsOf(
+        'gates',
+        'comparison',
+        'instructions',
+        'groups',
+        'expectations',
+        'scores',
+        'people',
+        'repeats',
+      ),
       { id: 'cost', title: 'Cost', body: costSection(material) },
       ...sectionsOf('conversations', 'tool-mocks', 'failures', 'not-scorable'),
       { id: 'answers', title: 'Answers', body: answerSection(data) },

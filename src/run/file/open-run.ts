@@ -69,7 +69,9 @@ async function readExisting(
 
 const parts = {
   dataset: ({ dataset }: RunHeader) => dataset.hash,
-  target: ({ target: { instructions: _, ...target }, variant }: RunHeader) => ({ target, variant }),
+  target: ({ target: { instructions: _i, instructionsText: _t, ...target }, variant }: RunHeader) => ({
+    ...{ target, variant },
+  }),
   // Not what people are asked: earlier versions of Verdict did not write it down.
   scorers: ({ scorers }: RunHeader) =>
     scorers.map(({ question: _q, version: _v, basis: _b, notice: _n, ...scorer }) => scorer),
