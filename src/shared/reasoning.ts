@@ -1,7 +1,11 @@
 /** How open models write their thoughts into the reply, where no server takes them out. */
 const names = 'think|thinking|thought|thoughts|reason|reasoning|reflection|scratchpad'
-const closing = new RegExp(`</(?:${names})>`, 'gi')
-const mark = new RegExp(`\`\`\`|<(/?)(?:${names})>`, 'gi')
+const opened = String.raw`<(?:${names})>|\[THINK\]`
+const ended = String.raw`</(?:${names})>|\[/THINK\]`
+/** Fenced to where the fence, or the text, ends; or within a line. */
+const code = String.raw`(?<fence>\`{3,}|^[ \t]*~{3,})[^]*?(?:\k<fence>|$(?![^]))|(?<ticks>\`{1,2})(?!\`)[^\n]{1,500}?(?<!\`)\k<ticks>(?!\`)`
+const closing = new RegExp(ended, 'gi')
+const mark = new RegExp(`(?<code>${code})|(?<end>${ended})|${opened}`, 'gim')
 
 /** What gpt-oss says: `<|channel|>analysis<|message|>…<|end|><|start|>assistant<|channel|>final<|message|>…`. */
 const channel = /<\|channel\|>/
@@ -17,7 +21,7 @@ function inFinalChannel(text: string): string | undefined {
 
 /** Whether thoughts stand in a text, be they closed, begun or in a channel. */
 export const hasReasoning = (text: string): boolean =>
-  channel.test(text) || new RegExp(`</?(?:${names})>`, 'i').test(text)
+  channel.test(text) || new RegExp(`${opened}|${ended}`, 'i').test(text)
 
 /**
  * What may follow the thoughts in a reply, which may quote what ends thoughts: behind the first end, then behind the
@@ -32,9 +36,8 @@ export function afterReasoning(text: string): string[] {
 }
 
 /**
- * Takes out of a prose what is thought: between tags at the beginning of a line, from one that the text begins with and
- * that nothing ends, and before an end without a beginning that begins or ends its line. Tags in code, or within a sentence, are
- * what the text is about.
+ * Takes out of what a model says what it thinks: each block between two tags, a block that the text begins with and that
+ * nothing ends, and all that is before an end without a beginning. Tags in code are what the text is about.
  */
 export function withoutReasoning(text: string): {
   readonly reasoning: string
@@ -45,27 +48,28 @@ export function withoutReasoning(text: string): {
   if (final !== undefined) return { reasoning: text.slice(0, text.length - final.length), text: final }
   const kept: string[] = []
   const thought: string[] = []
+  const marks = new RegExp(mark)
+  const ends = new RegExp(closing)
   let from = 0
-  let opened: number | undefined
-  let isCode = false
-  const cut = (start: number, end: number) => {
-    kept.push(text.slice(from, start))
-    thought.push(text.slice(start, end))
-    from = end
+  for (let found = marks.exec(text); found !== null; found = marks.exec(text)) {
+    const { code, end } = found.groups ?? {}
+    if (code !== undefined) continue
+    if (end !== undefined) {
+      kept.length = 0
+      thought.splice(0, thought.length, text.slice(0, marks.lastIndex))
+    } else {
+      // Thoughts may have code that does not end.
+      ends.lastIndex = marks.lastIndex
+      const isEnded = ends.test(text)
+      if (!isEnded && text.slice(0, found.index).trim() !== '') break
+      marks.lastIndex = isEnded ? ends.lastIndex : text.length
+      kept.push(text.slice(from, found.index))
+      if (/\S/.test(text[found.index - 1] ?? '') && /\S/.test(text[marks.lastIndex] ?? '')) kept.push(' ')
+      thought.push(text.slice(found.index, marks.lastIndex))
+    }
+    from = marks.lastIndex
+    if (from >= text.length) break
   }
-  for (const { 0: tag, 1: slash, index } of text.matchAll(mark)) {
-    const end = index + tag.length
-    if (slash === undefined) isCode = opened === undefined && !isCode
-    if (slash === undefined || isCode) continue
-    const beginsLine = /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, index - 40), index))
-    const endsLine = /^[ \t]*(?:\n|$)/.test(text.slice(end, end + 40))
-    if (slash === '') opened ??= beginsLine ? index : undefined
-    else if (opened !== undefined) {
-      cut(opened, end)
-      opened = undefined
-    } else if (thought.length === 0 && (beginsLine || endsLine)) cut(0, end)
-  }
-  if (opened !== undefined && text.slice(0, opened).trim() === '') cut(opened, text.length)
   kept.push(text.slice(from))
   return { reasoning: thought.join('\n'), text: kept.join('') }
 }

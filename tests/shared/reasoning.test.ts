@@ -18,11 +18,27 @@ describe('what is thought aloud is no part of an answer', () => {
     ],
     [`${answer}\n<think>That should do.</think>`],
     [`<think>Code: \`\`\`a </think>\n${answer}`],
+    [`<think>a</think><think>b</think>${answer}`],
+    [`[THINK]Hm.[/THINK]${answer}`],
+    [`Hm. </think> ${answer}`],
+    [`<think>One <think>two</think> three</think>${answer}`],
+    [`<think>One.</think>Hm. Two.</think>${answer}`],
   ])('%j', (text) => {
     expect(withoutReasoning(text).text.trim()).toBe(answer)
     expect(readAnswer(text)).toBe(answer)
     expect(readAnswer([{ role: 'assistant', content: [{ type: 'text', text }] }])).toBe(answer)
   })
+
+  it.each([
+    [`Hi. <think>Nine?</think>${answer}`, `Hi. ${answer}`],
+    [`Hi.<think>Nine?</think>${answer}`, `Hi. ${answer}`],
+    [`Hi.\n[THINK]Nine?[/THINK]\n${answer}`, `Hi.\n\n${answer}`],
+    ['It opens <think>so it says</think>at nine.', 'It opens at nine.'],
+    [
+      `Write \`<think>\`. <think>Nine?</think>${answer}\n\`\`\`\n</think>\n\`\`\``,
+      `Write \`<think>\`. ${answer}\n\`\`\`\n</think>\n\`\`\``,
+    ],
+  ])('only the block in a text is taken out: %j', (text, left) => expect(readAnswer(text)).toBe(left))
 
   it('an answer of thoughts alone, which were cut off, is empty', () => {
     expect(readAnswer('<think>Let me see')).toBe('')
@@ -38,9 +54,23 @@ describe('what is thought aloud is no part of an answer', () => {
     )
   })
 
+  it('an end without a beginning ends the thoughts of its own step', () => {
+    const parts = [
+      { type: 'text', text: 'Look.</think>One moment.' },
+      { type: 'text', text: `It says nine.</think>${answer}` },
+    ]
+    expect(readAnswer([{ role: 'assistant', content: { format: 2, parts } }])).toBe(
+      `One moment.\n\n${answer}`,
+    )
+  })
+
   it.each([
-    'The model writes <think> and </think> around it, in a line.',
+    'The model writes `<think> and </think>` around it, in a line.',
     'Use `</think>` as the end of it.',
+    'Use ``a ` </think>`` as the end of it.',
+    '````md\n```\n</think>\n```\n````\nSo it goes.',
+    '~~~\n<think>a</think>\n~~~',
+    'It begins with <think> and goes on.',
     '```html\n<think>\nThis is shown.\n</think>\n```\nSo it goes.',
     'I think so.',
     'a < b, and </thinking-of-you> is no tag',
