@@ -1,27 +1,30 @@
 /** How open models write their thoughts into the reply, where no server takes them out. */
-const names = 'think|thinking|thought|thoughts|reason|reasoning|reflection|scratchpad'
-const opened = String.raw`<(?:${names})>|\[THINK\]`
-const ended = String.raw`</(?:${names})>|\[/THINK\]`
-/** Fenced to where the fence, or the text, ends; or within a line. */
-const code = String.raw`(?<fence>\`{3,}|^[ \t]*~{3,})[^]*?(?:\k<fence>|$(?![^]))|(?<ticks>\`{1,2})(?!\`)[^\n]{1,500}?(?<!\`)\k<ticks>(?!\`)`
+const names =
+  '(?:\\w{1,20}:)?(?:think|thinking|thought|thoughts|reason|reasoning|reflection|scratchpad|antThinking)'
+const opened = String.raw`<${names}(?:\s[^<>]{0,100})?>|\[THINK\]|◁think▷|<\|(?:start|begin)_(?:of_)?(?:thinking|thought)\|>`
+const ended = String.raw`</${names}\s{0,9}>|\[/THINK\]|◁/think▷|<\|end_(?:of_)?(?:thinking|thought)\|>`
 const closing = new RegExp(ended, 'gi')
-const mark = new RegExp(`(?<code>${code})|(?<end>${ended})|${opened}`, 'gim')
+const fence = '`{3,}|^[ \\t]{0,9}~{3,}'
+const inLine = '``[^`\\n]{1,500}``|`[^`\\n]{1,500}`'
+const mark = new RegExp(`(?<fence>${fence})|(?<code>${inLine})|(?<end>${ended})|${opened}`, 'gim')
 
 /** What gpt-oss says: `<|channel|>analysis<|message|>…<|end|><|start|>assistant<|channel|>final<|message|>…`. */
 const channel = /<\|channel\|>/
 const finalChannel = /^[\s\S]*<\|channel\|>\s*final(?:[^<]|<\|constrain\|>){0,100}<\|message\|>/i
+/** The same where a server took the marks out: `analysis…assistantfinal…`. */
+const barelyFinal = /^\s*analysis(?! )[\s\S]*assistantfinal/
 const channelEnd = /<\|(?:end|return)\|>\s*$/
 
 /** What a text in channels says in its final one; undefined where it has no channels. */
 function inFinalChannel(text: string): string | undefined {
-  if (!channel.test(text)) return undefined
-  const before = finalChannel.exec(text)?.[0]
-  return before === undefined ? '' : text.slice(before.length).replace(channelEnd, '')
+  const before = (finalChannel.exec(text) ?? barelyFinal.exec(text))?.[0]
+  if (before !== undefined) return text.slice(before.length).replace(channelEnd, '')
+  return channel.test(text) ? '' : undefined
 }
 
 /** Whether thoughts stand in a text, be they closed, begun or in a channel. */
 export const hasReasoning = (text: string): boolean =>
-  channel.test(text) || new RegExp(`${opened}|${ended}`, 'i').test(text)
+  channel.test(text) || barelyFinal.test(text) || new RegExp(`${opened}|${ended}`, 'i').test(text)
 
 /**
  * What may follow the thoughts in a reply, which may quote what ends thoughts: behind the first end, then behind the
@@ -51,9 +54,14 @@ export function withoutReasoning(text: string): {
   const marks = new RegExp(mark)
   const ends = new RegExp(closing)
   let from = 0
+  let openFence: string | undefined
   for (let found = marks.exec(text); found !== null; found = marks.exec(text)) {
-    const { code, end } = found.groups ?? {}
-    if (code !== undefined) continue
+    const { fence, code, end } = found.groups ?? {}
+    if (fence !== undefined) {
+      if (openFence === undefined) openFence = fence.trim()
+      else if (fence.trim().startsWith(openFence)) openFence = undefined
+    }
+    if (fence !== undefined || code !== undefined || openFence !== undefined) continue
     if (end !== undefined) {
       kept.length = 0
       thought.splice(0, thought.length, text.slice(0, marks.lastIndex))

@@ -22,6 +22,8 @@ const doubtful: Record<string, (request: ModelRequest) => string> = {
     `<think>The text says </think>${allYes(request)} but no.</think>It is not so: ${allYes(request)}`,
   'thoughts that do not end': (request) => `<think>${allYes(request)}`,
   'thoughts that did not begin, then prose': (request) => `Hm.</think>The text wants ${allYes(request)}`,
+  'thoughts in brackets, then prose': (request) => `[THINK]Hm.[/THINK]The text wants ${allYes(request)}`,
+  'prose in the final channel': (request) => `analysisHm.assistantfinalIt wants ${allYes(request)}`,
   'a channel that is not the final one': (request) => `<|channel|>analysis<|message|>${allYes(request)}`,
   'an echo before a truncated reply': (request) => `${allYes(request)}\n${json(request).slice(0, -20)}`,
   'two lists of verdicts': (request) => `${allYes(request)}\n${json(request)}`,
@@ -143,8 +145,15 @@ describe('a judge whose shares are', () => {
   })
 })
 
-it('a judge that thinks aloud in an unknown way is told of with what to do', async () => {
-  const { error } = await scoreAnswer((request) => ({ text: `<think>Hm. ${json(request)}` }))
+it.each([
+  '<think>',
+  '[THINK]',
+  '◁think▷',
+  '<seed:think>',
+  '<think time="3">',
+  'analysisHm.assistantfinalSo: ',
+])('a judge that thinks aloud in an unknown way is told of with what to do: %j', async (opening) => {
+  const { error } = await scoreAnswer((request) => ({ text: `${opening}Hm. ${json(request)}` }))
   expect(String(error)).toContain('extractReasoningMiddleware')
 })
 
@@ -157,6 +166,11 @@ describe('a judge that thinks first', () => {
     ['<reasoning>…</reasoning>', ''],
     ['<Thought>…</Thought>\n', ''],
     ['<THINK>…</THINK>', ''],
+    ['[THINK]…[/THINK]', ''],
+    ['◁think▷…◁/think▷', ''],
+    ['<seed:think>…</seed:think>', ''],
+    ['<think time="3">…</think>', ''],
+    ['analysisHm, {"s1": …}?assistantfinal', ''],
     [
       '<|channel|>analysis<|message|>Hm, {"s1": …}?<|end|><|start|>assistant<|channel|>final <|constrain|>json<|message|>',
       '<|return|>',

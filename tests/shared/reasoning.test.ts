@@ -21,6 +21,12 @@ describe('what is thought aloud is no part of an answer', () => {
     [`<think>a</think><think>b</think>${answer}`],
     [`[THINK]Hm.[/THINK]${answer}`],
     [`Hm. </think> ${answer}`],
+    [`◁think▷Hm.◁/think▷${answer}`],
+    [`<seed:think>Hm.</seed:think>${answer}`],
+    [`<think time="3">Hm.</think>${answer}`],
+    [`<|START_THINKING|>Hm.<|END_THINKING|>${answer}`],
+    [`<|begin_of_thought|>Hm.<|end_of_thought|>${answer}`],
+    [`analysisWe look.assistantfinal${answer}`],
     [`<think>One <think>two</think> three</think>${answer}`],
     [`<think>One.</think>Hm. Two.</think>${answer}`],
   ])('%j', (text) => {
@@ -67,12 +73,14 @@ describe('what is thought aloud is no part of an answer', () => {
   it.each([
     'The model writes `<think> and </think>` around it, in a line.',
     'Use `</think>` as the end of it.',
-    'Use ``a ` </think>`` as the end of it.',
+    'Use ``</think>`` as the end of it.',
     '````md\n```\n</think>\n```\n````\nSo it goes.',
     '~~~\n<think>a</think>\n~~~',
     'It begins with <think> and goes on.',
     '```html\n<think>\nThis is shown.\n</think>\n```\nSo it goes.',
     'I think so.',
+    'An analysis says nine.',
+    '[Thought] Nine is early.',
     'a < b, and </thinking-of-you> is no tag',
   ])('tags that a text is about stay: %j', (text) => expect(readAnswer(text)).toBe(text))
 
