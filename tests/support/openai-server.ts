@@ -28,7 +28,7 @@ export interface ModelReply {
   readonly param?: string
   readonly code?: string
   /** All that an error says, where it is not said as OpenAI says it. */
-  readonly body?: object
+  readonly body?: object | string
   /** 'reset' drops the connection, 'half' closes it within the body, 'silence' never answers. */
   readonly connection?: 'reset' | 'half' | 'silence'
   readonly delayInMs?: number
@@ -114,7 +114,8 @@ function send(response: ServerResponse, url: string, reply: ModelReply): void {
   if (reply.status !== undefined && (reply.status >= 400 || reply.body !== undefined)) {
     response.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers })
     const { error: message = 'failed', param = null, code = null } = reply
-    response.end(JSON.stringify(reply.body ?? { error: { message, type: 'error', param, code } }))
+    const body = reply.body ?? { error: { message, type: 'error', param, code } }
+    response.end(typeof body === 'string' ? body : JSON.stringify(body))
     return
   }
   const body = JSON.stringify(url.endsWith('/responses') ? responsesReply(reply) : chatCompletion(reply))

@@ -1,6 +1,6 @@
 import { callError, isTransient, reportedFailure } from '../call/failure.ts'
 import { type CallSettings, guardedCall } from '../call/guarded-call.ts'
-import { readProviderError } from '../call/provider-error.ts'
+import { saidIn } from '../call/provider-error.ts'
 import { callSurroundings } from '../call/surroundings.ts'
 import type { Evidence, JsonObject, Task } from '../contract.ts'
 import { JudgeError } from '../errors.ts'
@@ -134,8 +134,8 @@ const spellings: Readonly<Record<Parameter, RegExp>> = {
   temperature: /temperature/i,
   seed: /\bseed\b/i,
   schema:
-    /response_?(?:format|schema|mime)|json_?(?:schema|mode|object)|json mode|structured[ _]?output|text format|output_?(?:format|config|schema)/i,
-  maxOutputTokens: /max_?(?:output_?|completion_?)?tokens/i,
+    /response[ _]?(?:format|schema|mime)|json[ _]?(?:schema|mode|object|output|format|response)|structured[ _]?(?:output|generation|decoding)|text format|output[ _]?(?:format|config|schema)|guided[ _]?(?:json|decoding|generation|grammar)|\bgrammar\b/i,
+  maxOutputTokens: /max[ _]?(?:output[ _]?|completion[ _]?|new[ _]?)?tokens/i,
 }
 
 /** An error about what was said, whatever words of it are repeated. */
@@ -153,7 +153,8 @@ function without(names: readonly Parameter[], call: ModelCall): ModelCall {
   return Object.assign({}, call, ...names.map((name) => ({ [name]: undefined })))
 }
 
-const wordsOf = (text: string) => text.match(/[\p{L}\p{N}_]+/gu) ?? []
+/** In what was sent as in what is said, JSON may stand in JSON: an escaped line break is no letter. */
+const wordsOf = (text: string) => text.replace(/\\[nrt]/g, ' ').match(/[\p{L}\p{N}_]+/gu) ?? []
 
 /** Longer messages repeat what was sent. */
 const maximumMessageLength = 1_000
@@ -164,10 +165,10 @@ const echoLength = 3
  * The message without what it repeats of the request: a provider may quote any of it, and with it the name of any
  * parameter.
  */
-function ownWords(message: string, call: ModelCall): string {
-  const sent = ` ${wordsOf(`${call.system} ${call.user}`).join(' ')} `
+function ownWords(message: string, sent: string): string {
   const [beforeInput = ''] = message.slice(0, maximumMessageLength).split(/\binput(?:_value)?["']? ?[:=]/, 1)
   const words = wordsOf(beforeInput)
+  if (words.length < echoLength && sent.includes(` ${words.join(' ')} `)) return ''
   const echoed = new Set<number>()
   for (let start = 0; start + echoLength <= words.length; start += 1) {
     const run = Array.from({ length: echoLength }, (_, offset) => start + offset)
@@ -177,18 +178,19 @@ function ownWords(message: string, call: ModelCall): string {
   return words.filter((_, index) => !echoed.has(index)).join(' ')
 }
 
-/** The parameters of the call that an error blames: a 400 or 422 whose message or field names them. */
+/** The parameters of the call that an error blames: a 400 or 422 whose body names them, as a field or in its words. */
 function blamedIn(call: ModelCall, error: unknown): Parameter[] {
-  const { statusCode, message = '', responseBody } = reportedFailure(error) ?? {}
+  const { statusCode, message, responseBody } = reportedFailure(error) ?? {}
   if (statusCode !== 400 && statusCode !== 422) return []
-  const said = readProviderError(responseBody)
-  const fields = (said?.fields ?? []).map((field) => wordsOf(field).join(' '))
-  const own = ownWords(said?.message || message, call)
-  const isBlamed = (name: Parameter): boolean =>
-    fields.length > 0
-      ? fields.some((field) => !aboutMessages.test(field) && spellings[name].test(field))
-      : !aboutThePrompt.test(`${own} ${said?.code ?? ''}`) && spellings[name].test(own)
-  return (Object.keys(spellings) as Parameter[]).filter((name) => call[name] !== undefined && isBlamed(name))
+  const said = saidIn(responseBody || message || '')
+  const fields = said.fields.map((field) => wordsOf(field).join(' '))
+  const sent = ` ${wordsOf(`${call.system} ${call.user}`).join(' ')} `
+  const own = said.texts.map((text) => ownWords(text, sent)).join('\n')
+  const names = (Object.keys(spellings) as Parameter[]).filter((name) => call[name] !== undefined)
+  if (fields.some((field) => aboutMessages.test(field))) return []
+  const byField = names.filter((name) => fields.some((field) => spellings[name].test(field)))
+  if (byField.length > 0 || aboutThePrompt.test(own)) return byField
+  return names.filter((name) => spellings[name].test(own))
 }
 
 /** Leaves parameters out of every later call to the model, which answers without them. */

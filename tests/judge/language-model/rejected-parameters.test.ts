@@ -40,6 +40,34 @@ describe('a 400 that repeats what was judged', () => {
       { error: "Invalid value: 'temperature'", param: 'messages[1].content' },
     ],
     ['with a code of its own', { error: "Not allowed: 'temperature'", code: 'content_policy_violation' }],
+    ['as a text that is no JSON', { body: `Bad message: ${JSON.stringify(state)}` }],
+    [
+      'word for word, in a field of its own',
+      { body: { error: { message: 'Not good', hint: 'temperature' } } },
+    ],
+    [
+      'in the request that it sends back',
+      { body: { error: { message: 'Not good', request: { temperature: 'no json_schema' } } } },
+    ],
+    [
+      'in JSON in a text',
+      {
+        body: {
+          error: {
+            message: 'Provider returned error',
+            metadata: {
+              raw: JSON.stringify({
+                error: { message: `No: ${state.answer}`, messages: ['a temperature', 'this seed'] },
+              }),
+            },
+          },
+        },
+      },
+    ],
+    [
+      'in a text that was cut',
+      { body: { error: 'Not good', metadata: { raw: JSON.stringify({ said: state }).slice(0, -9) } } },
+    ],
     [
       'in a list of details',
       {
@@ -63,7 +91,7 @@ describe('a 400 that repeats what was judged', () => {
   })
 })
 
-describe('a 400 about a parameter', () => {
+describe('a 400 or 422 about a parameter', () => {
   it.each<[string, ModelReply, object]>([
     ['in its field', { error: 'Unsupported value.', param: 'temperature' }, { temperature: undefined }],
     [
@@ -98,6 +126,35 @@ describe('a 400 about a parameter', () => {
       { format: false },
     ],
     [
+      'as Mistral says it',
+      {
+        body: {
+          object: 'error',
+          message: {
+            detail: [{ loc: ['body', 'response_format'], msg: 'Extra inputs are not permitted' }],
+          },
+        },
+      },
+      { format: false },
+    ],
+    ['in a text that is no JSON', { body: 'response_format not supported' }, { format: false }],
+    [
+      'as OpenRouter says it',
+      {
+        body: {
+          error: {
+            message: 'Provider returned error',
+            code: 400,
+            metadata: { raw: '{"error":"response_format is not supported by this model"}' },
+          },
+        },
+      },
+      { format: false },
+    ],
+    ['as vLLM says it', { error: 'guided_json / grammar is not supported' }, { format: false }],
+    ['as a grammar', { error: 'Failed to parse grammar', param: 'model' }, { format: false }],
+    ['in plain words', { error: 'Model does not support JSON output' }, { format: false }],
+    [
       'as Anthropic says it',
       {
         body: {
@@ -121,10 +178,12 @@ describe('a 400 about a parameter', () => {
       { temperature: undefined },
     ],
   ])('%s turns that one off', async (_, error, left) => {
-    const { calls, first, ...found } = await leftAfter({ status: 400, ...error })
-    expect(first).toMatchObject({ answers: { a: { verdict: true } } })
-    expect(calls).toBe(2)
-    expect(found).toEqual({ ...whole, ...left })
+    for (const status of [400, 422]) {
+      const { calls, first, ...found } = await leftAfter({ status, ...error })
+      expect(first).toMatchObject({ answers: { a: { verdict: true } } })
+      expect(calls).toBe(2)
+      expect(found).toEqual({ ...whole, ...left })
+    }
   })
 })
 
