@@ -1,6 +1,6 @@
 import { JudgeError, type JudgeErrorReason } from '../errors.ts'
 import { withoutCredentials } from './credentials.ts'
-import { readProviderError } from './provider-error.ts'
+import { filtered, outOfCredit, readProviderError } from './provider-error.ts'
 
 /** What to do about a status that no repeat can mend. */
 function adviceFor(status: number, judge: string): string {
@@ -28,8 +28,8 @@ function withWayToBaseUrl(message: string): string {
 function safeCause(error: unknown): Error {
   const { name = 'Error', message = String(error) } = error instanceof Error ? error : {}
   const cause = Object.assign(new Error(excerpt(message)), { name })
-  const { statusCode } = reportedFailure(error) ?? {}
-  return statusCode === undefined ? cause : Object.assign(cause, { statusCode })
+  const { statusCode, isMeant } = reportedFailure(error) ?? {}
+  return statusCode === undefined ? cause : Object.assign(cause, { statusCode, ...(isMeant && { isMeant }) })
 }
 
 /** The error that a failed call ends in: which judge, what came back, how often it was tried, what to do. */
@@ -40,16 +40,17 @@ export function callError(
   ids: readonly string[],
 ): JudgeError {
   if (error instanceof JudgeError) return error
-  const { statusCode: status, responseBody = '', message: reported } = reportedFailure(error) ?? {}
+  const { statusCode: status, isMeant, responseBody = '', message: reported } = reportedFailure(error) ?? {}
+  const http = isMeant ? '' : ` (HTTP ${status})`
   const received = excerpt(responseBody)
   const [reason, message] = ((): [JudgeErrorReason, string] => {
     const what = reported === undefined ? messageOf(error) : excerpt(reported)
     if (isFiltered(error)) return ['refused', `the provider's content filter blocked the prompt: ${what}`]
     const tried = attempts === 1 ? 'one try' : `${attempts} tries`
     if (status !== undefined && status >= 400 && !isTransient(error))
-      return ['rejected', `${what} (HTTP ${status}): ${adviceFor(status, judge)}. ${received}`.trim()]
+      return ['rejected', `${what}${http}: ${adviceFor(status, judge)}. ${received}`.trim()]
     if (isTimeout(error)) return ['timed-out', `no answer in time, after ${tried}`]
-    if (status !== undefined) return ['unreachable', `${what} (HTTP ${status}), after ${tried}`]
+    if (status !== undefined) return ['unreachable', `${what}${http}, after ${tried}`]
     if (!isTransient(error)) return ['configuration', withWayToBaseUrl(what)]
     return ['unreachable', `${what}, after ${tried}`]
   })()
@@ -62,6 +63,8 @@ interface CallFailure {
   readonly message: string
   readonly name?: string
   readonly statusCode?: number
+  /** Whether nobody sent the status: what was said stands for it. */
+  readonly isMeant?: boolean
   readonly responseHeaders?: Readonly<Record<string, string>>
   readonly responseBody?: string
   readonly isRetryable?: boolean
@@ -81,25 +84,29 @@ function chainOf(error: unknown): CallFailure[] {
 
 /**
  * The failure as the provider reported it, where one did: with a status, headers and a body. Gateways send errors of
- * those behind them with a 200: then the body has the status, and the words.
+ * those behind them with a 200: then the body has the words, and the status or codes that stand for it.
  */
 export function reportedFailure(error: unknown): CallFailure | undefined {
   const failure = chainOf(error).find(({ statusCode }) => statusCode !== undefined)
   const { statusCode = 0, responseHeaders, responseBody } = failure ?? {}
   const said = statusCode >= 200 && statusCode < 300 ? readProviderError(responseBody) : undefined
   if (said === undefined) return failure
-  return { message: said.message, statusCode: said.status ?? 502, responseHeaders, responseBody }
+  const { message, status, meant = 502 } = said
+  return {
+    message,
+    statusCode: status ?? meant,
+    isMeant: status === undefined,
+    responseHeaders,
+    responseBody,
+  }
 }
 
 /** Whether what was asked did not get past the provider's filter, as Azure says it with a 400. */
 function isFiltered(error: unknown): boolean {
   const { statusCode, responseBody } = reportedFailure(error) ?? {}
   const { code = '' } = readProviderError(responseBody) ?? {}
-  return statusCode === 400 && /content_?(?:filter|policy)|moderation/i.test(code)
+  return statusCode === 400 && filtered.test(code)
 }
-
-/** No wait brings back money: OpenAI reports it as a limit of rates. */
-const outOfCredit = /insufficient_quota|billing|credit/i
 
 /** Whether the connection broke, before or within the answer. */
 function isConnectionFailure(error: unknown): boolean {

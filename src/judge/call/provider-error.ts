@@ -7,7 +7,14 @@ const details = z
   .or(z.string())
   .nullish()
   .catch(undefined)
-const said = z.object({ message: word, code: word, type: word, status: word, detail: details })
+const said = z.object({
+  message: word,
+  code: word,
+  type: word,
+  status: word,
+  detail: details,
+  innererror: z.unknown().optional(),
+})
 const bodySchema = z.preprocess(
   (body) => {
     // Google's compatible API sends a list of one, Mistral's a message with details.
@@ -17,10 +24,23 @@ const bodySchema = z.preprocess(
   said.extend({ error: z.union([z.string(), said]).nullish().catch(undefined) }),
 )
 
-/** Codes in words, of those that send a 200. */
+/** No wait brings back money: OpenAI reports it as a limit of rates. */
+export const outOfCredit =
+  /insufficient.?(?:quota|balance|funds|credit)|exceeded.?current.?quota|billing|credit|payment.?required/i
+export const filtered =
+  /content_?(?:filter|policy|management)|moderation|responsible_?ai|data_?inspection|safety/i
+
+/** What codes in words mean, of those that send a 200, as HTTP has it; the first that fits. */
 const statuses: readonly (readonly [RegExp, number])[] = [
-  [/rate.?limit|too_many|resource_exhausted/i, 429],
-  [/overloaded|unavailable|server_error|internal|timeout|upstream/i, 503],
+  [outOfCredit, 402],
+  [filtered, 400],
+  [/api_?key|authentication|unauthenticated|unauthorized/i, 401],
+  [/permission|forbidden|access_?denied/i, 403],
+  [/rate.?limit|too_?many|resource_exhausted|throttl|quota/i, 429],
+  [/overloaded|unavailable|server_?error|api_error|internal|time_?out|deadline|upstream/i, 503],
+  [/not_?found/i, 404],
+  [/too_?large/i, 413],
+  [/invalid|bad_?request|unsupported|context_length|failed_precondition/i, 400],
 ]
 
 /**
@@ -31,26 +51,30 @@ const statuses: readonly (readonly [RegExp, number])[] = [
 export function readProviderError(body: string | undefined):
   | {
       readonly message: string
-      /** Its code and type as words; empty where it has none. */
+      /** Its codes and type as words, those within it too; empty where it has none. */
       readonly code: string
-      /** An HTTP status that the body names, as those do that are sent with a 200. */
+      /** The HTTP status that the body names, as those do that are sent with a 200. */
       readonly status: number | undefined
+      /** The HTTP status that its codes in words stand for. */
+      readonly meant: number | undefined
     }
   | undefined {
   const read = bodySchema.safeParse(parsed(body))
   if (!read.success) return undefined
   const { error, ...outer } = read.data
   const inner = typeof error === 'object' ? { ...error } : undefined
-  const { message, code, type, status, detail } = inner ?? outer
+  const { message, code, type, status, detail, innererror } = inner ?? outer
   const listed = Array.isArray(detail) ? detail : []
   const words = [typeof error === 'string' ? error : message, detail, ...listed.map(({ msg }) => msg)]
   const text = words.filter((one) => typeof one === 'string').join('; ')
   if (text === '' && error === undefined && listed.length === 0) return undefined
-  const codes = [code, type, status].filter((one) => one !== null && one !== undefined).join(' ')
+  const within = isObject(innererror) ? [innererror.code, ...Object.keys(innererror)] : []
+  const codes = [code, type, status, ...within].filter((one) => one !== null && one !== undefined).join(' ')
   return {
     message: text,
     code: codes,
-    status: statusIn([code, status]) ?? statuses.find(([pattern]) => pattern.test(codes))?.[1],
+    status: statusIn([code, status]),
+    meant: statuses.find(([pattern]) => pattern.test(codes))?.[1],
   }
 }
 
