@@ -3,6 +3,8 @@ const names =
   '(?:\\w{1,20}:)?(?:think|thinking|thought|thoughts|reason|reasoning|reflection|scratchpad|antThinking)'
 const opened = String.raw`<${names}(?:\s[^<>]{0,100})?>|\[THINK\]|◁think▷|<\|(?:start|begin)_(?:of_)?(?:thinking|thought)\|>`
 const ended = String.raw`</${names}\s{0,9}>|\[/THINK\]|◁/think▷|<\|end_(?:of_)?(?:thinking|thought)\|>`
+/** Marks that nobody writes but models. */
+const ofModels = /^(?:<\/?(?:\w{1,20}:)?(?:think|thinking|antThinking)\b|\[\/?THINK\]|◁|<\|)/i
 const closing = new RegExp(ended, 'gi')
 const fence = '`{3,}|^[ \\t]{0,9}~{3,}'
 const inLine = '``[^`\\n]{1,500}``|`[^`\\n]{1,500}`'
@@ -62,20 +64,26 @@ export function withoutReasoning(text: string): {
       else if (fence.trim().startsWith(openFence)) openFence = undefined
     }
     if (fence !== undefined || code !== undefined || openFence !== undefined) continue
-    if (end !== undefined) {
+    const isAmid = (kept.join('') + text.slice(from, found.index)).trim() !== ''
+    if (isAmid && !ofModels.test(found[0])) {
+      // An answer may speak of <reason> or <thought>: only at its beginning are they a model's own.
+      ends.lastIndex = marks.lastIndex
+      if (end === undefined && ends.test(text)) marks.lastIndex = ends.lastIndex
+    } else if (end !== undefined) {
       kept.length = 0
       thought.splice(0, thought.length, text.slice(0, marks.lastIndex))
+      from = marks.lastIndex
     } else {
       // Thoughts may have code that does not end.
       ends.lastIndex = marks.lastIndex
       const isEnded = ends.test(text)
-      if (!isEnded && text.slice(0, found.index).trim() !== '') break
+      if (!isEnded && isAmid) break
       marks.lastIndex = isEnded ? ends.lastIndex : text.length
       kept.push(text.slice(from, found.index))
       if (/\S/.test(text[found.index - 1] ?? '') && /\S/.test(text[marks.lastIndex] ?? '')) kept.push(' ')
       thought.push(text.slice(found.index, marks.lastIndex))
+      from = marks.lastIndex
     }
-    from = marks.lastIndex
     if (from >= text.length) break
   }
   kept.push(text.slice(from))

@@ -90,3 +90,15 @@ describe('what is thought aloud is no part of an answer', () => {
     expect(readAnswer([{ role: 'user', content: text }])).toBe('')
   })
 })
+
+it.each([
+  'Wrap it in <reason>text</reason> tags, then send it.',
+  'Close it with </reason>. Done.',
+  'It has <thought>one</thought> and <reflection>two</reflection>.',
+])('leaves the tags that an answer speaks of: %j', (text) => {
+  expect(withoutReasoning(text)).toEqual({ reasoning: '', text })
+})
+
+it('takes out two blocks of any name at the beginning', () => {
+  expect(withoutReasoning('<thought>a</thought><thought>b</thought>A').text.trim()).toBe('A')
+})
