@@ -7,6 +7,9 @@ test.each([
   'Wie viele Einwohner hat Hamburg?',
   'Der Zug nach München fährt um acht Uhr ab.',
   'Ilu mieszkańców ma Kraków?',
+  'Dibuja un gato.',
+  'Was kostet das?',
+  'Quanto costa?',
   'La tour mesure 330 mètres.',
   'Der Versand kostet 4,95 Euro.',
   "Combien d'habitants y a-t-il à Lyon ?",
@@ -59,6 +62,12 @@ test.each([
   'Shipping costs 4.95 euros within the EU.',
   'Can I return it?',
   'Returns are free within 30 days.',
+  'Draw a cat.',
+  'Bake a cake.',
+  'Define entropy.',
+  'Cook me pasta.',
+  'Flip a coin.',
+  'He ate a banana.',
 ])('%s is not taken for another language', async (text) => expect(await isForeign(text)).toBe(false))
 
 describe('200 short sentences in ten languages', () => {

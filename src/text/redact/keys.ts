@@ -76,7 +76,7 @@ function isRandom(text: string): boolean {
 }
 
 const passwordName =
-  'pass(?:word|wd|phrase|code)?|pwd|passwort|kennwort|contraseña|senha|mot de passe|wachtwoord|lösenord|пароль'
+  'pass(?:word|wd|phrase|code)?|pwd|bindpw|passwort|kennwort|contraseña|senha|mot de passe|wachtwoord|lösenord|пароль'
 const keyName =
   '(?:secret|token|signature)(?:[ _-]?key)?|credentials?|api[ _-]?key|(?:access|account|private|client|shared|signing|encryption|auth|master|licen[cs]e|subscription|ingest|app(?:lication)?|service|integration|user|admin|search|server|deploy|dev|security|storage|write)[ _-]?key(?:[ _-]?id)?|session[ _-]?id|sess(?:ion)?id|sid|pat|sig|dsn'
 const weakName = 'key|auth|session|code|webhook'
@@ -121,6 +121,7 @@ export const keyFinders: readonly Finder[] = [
     'password',
     /(?<=\b[a-z][a-z\d+.-]{1,20}:\/\/|\s(?:-u|--user) )[^\s/@:"'<>[\]]{0,200}:[^\s/@"'<>[\]]{1,200}(?=[@\s])/gi,
   ),
+  byPattern('password', /(?<=\b(?:mysql|mariadb)(?:-?(?:dump|admin))? (?:[^\n;|&]{0,60} )?-p['"]?)[^\s'"]{4,200}/g),
   byPattern('key', /(?<=\bhttps?:\/\/)[\w.-]{16,200}(?=@)/gi, isMixed),
   byPattern(
     'cookie',
@@ -131,13 +132,13 @@ export const keyFinders: readonly Finder[] = [
     /(?<=\bauthorization["']? ?[:=] ?\\?["']?(?:[a-z]{2,20} {1,3})?)(?![[a-z]{1,20} )[^\s"'\\,;[\]]{5,4000}[^\s"'\\,;.[\]]/gi,
   ),
   byPattern('key', /(?<=\b(?:bearer|basic|token|bot|apikey) {1,4})[\w.~+/=-]{15,}[\w=-]/gi, isMixed),
-  vendorKeys,
   { kind: 'key', find: jsonWebTokensIn },
   byPattern(
     'key',
     new RegExp(`(?:(?<![A-Za-z\\d])|(?<=\\\\[nrt]))(?:${beginnings})[\\w.~=/+$|-]{13,800}[\\w=]`, 'g'),
     isToken,
   ),
+  vendorKeys,
   // Bots of Telegram and Discord, Terraform Cloud, Mailchimp, Asana; passwords as servers keep them.
   byPattern(
     'key',
@@ -161,6 +162,14 @@ export const keyFinders: readonly Finder[] = [
     (text) => isMixed(text) && !isHash(text),
   ),
   // As nobody would write a word or a name. With a stroke they may be a path, or a key of AWS.
-  byPattern('key', /(?<![\w+=-])(?!sha\d{1,3}-)[\w+-]{32,200}={0,2}(?![\w/+=-])/g, isRandom),
-  byPattern('key', /(?<![\w/+=.-])(?!sha\d{1,3}-)[\w/+]{40,200}={0,2}(?![\w/+=-])/g, isRandom),
+  byPattern(
+    'key',
+    /(?<![\w+=-])(?!sha\d{1,3}-|(?:chatcmpl|call|msg)[_-])[\w+-]{32,200}={0,2}(?![\w/+=-])/g,
+    isRandom,
+  ),
+  byPattern(
+    'key',
+    /(?<![\w/+=.-])(?!sha\d{1,3}-|(?:chatcmpl|call|msg)[_-])[\w/+]{40,200}={0,2}(?![\w/+=-])/g,
+    isRandom,
+  ),
 ]

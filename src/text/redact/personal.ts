@@ -6,6 +6,10 @@ const northAmerican = /^\(?[2-9]\d\d\)?[-. ]{1,2}[2-9]\d\d[-. ]\d{4}$/
 const inGroups = /^\(?0[1-9].*\d[ /()-]{1,3}\d/
 const afterWord =
   /\b(?:tel|phone|mobile|cell|fax|whatsapp|telefon|handy|teléfono|móvil|téléphone|telefono|telefone|celular)(?: number| no| nr)?[.:]{0,2} {1,2}(?:is |ist |es |est |è |é )?$/iu
+const afterOther =
+  /(?<!\bto )\b(?:order|price|invoice|amount|total|ticket|article|item|lotto|bestellung|rechnung|preis|auftrag)(?: number| no| nr)?[.:#]{0,2} {0,2}(?:is |ist )?$/iu
+/** As drawn or measured: no country writes its phone numbers in more than five pairs. */
+const pairs = /^\d\d(?: \d\d){5}/
 const date = /(?<!\d)(?:19|20)\d\d[-./ ](?:0?[1-9]|1[0-2])(?!\d)/
 
 /**
@@ -19,12 +23,14 @@ const phoneNumbers: Finder = {
     const options = { defaultCountry: 'DE', extended: true } as const
     for (const { startsAt, endsAt } of findPhoneNumbersInText(alone(text), options)) {
       const found = text.slice(startsAt, endsAt)
-      if (date.test(found) || /[,;]/.test(found) || isInNumber(text, startsAt, endsAt)) continue
-      const isOne =
-        /^\+|^00[ 1-9]/.test(found) ||
+      if (date.test(found) || pairs.test(found) || /[,;]/.test(found) || isInNumber(text, startsAt, endsAt))
+        continue
+      const before = text.slice(Math.max(0, startsAt - 40), startsAt)
+      const isWritten =
+        /^00[ 1-9]/.test(found) ||
         northAmerican.test(found) ||
-        (inGroups.test(found) && found.replace(/\D/g, '').length >= 9) ||
-        afterWord.test(text.slice(Math.max(0, startsAt - 40), startsAt))
+        (inGroups.test(found) && found.replace(/\D/g, '').length >= 9)
+      const isOne = found.startsWith('+') || afterWord.test(before) || (isWritten && !afterOther.test(before))
       if (isOne) yield [startsAt, endsAt] satisfies Place
     }
   },
@@ -48,20 +54,27 @@ function hasCheckDigit(text: string): boolean {
   return sum % 10 === 0 && new Set(digits).size > 1
 }
 
+/** An image for a screen of two or three times as many points. */
+const image = /@\d(?:\.\d)?x\.(?:png|jpe?g|gif|webp|avif|svg|heic|pdf)$/i
+
 /** In the order in which they are taken out. */
 export const personalData: readonly Finder[] = [
   byPattern(
     'email address',
     /(?<![\p{L}\p{N}._+'-])[\p{L}\p{N}._+'-]+(?:@|%40|\\u0040)[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu,
-    (text) => /\.\p{L}{2}/u.test(text.slice(text.search(/@|%40|\\u0040/))),
+    (text) => /\.\p{L}{2}/u.test(text.slice(text.search(/@|%40|\\u0040/))) && !image.test(text),
   ),
   byPattern(
     'bank account',
-    /(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,30}(?![A-Za-z0-9])/g,
+    /(?<![A-Za-z0-9])(?:[A-Z]{2}\d{2}(?: ?[A-Z0-9]){11,30}|[a-z]{2}\d\d(?:[a-z\d]{11,30}| [a-z\d]{4}(?: (?=[a-z]{0,3}\d)[a-z\d]{4}){1,6}(?: \d{1,3})?))(?![A-Za-z0-9])/g,
     isBankAccount,
   ),
   // 13 to 19 digits that begin as those of payment cards do.
-  byPattern('card number', /(?<![A-Za-z0-9.+-])[2-6](?:[ -]?\d){12,18}(?![A-Za-z0-9-]|\.\d)/g, hasCheckDigit),
+  byPattern(
+    'card number',
+    /(?<![A-Za-z0-9.+-])(?:[2-6](?:[ -]?\d){12,18}|[2-6]\d{3}(?:\.\d{4}){3})(?![A-Za-z0-9-]|\.\d)/g,
+    hasCheckDigit,
+  ),
   // The United States, Brazil, Switzerland, Italy, the United Kingdom, Spain, Finland, France, India; passports.
   byPattern(
     'identity number',
