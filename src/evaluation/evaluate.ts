@@ -179,7 +179,9 @@ async function work(
   }
   const refusals = new Refusals(before.header, new Date())
   const watch = (record: ItemRecord) => refusals.add(record)
-  const keep = async (record: ItemRecord) => {
+  const places = new Map(dataset.items.map(({ id }, place) => [id, place]))
+  const keep = async (made: ItemRecord) => {
+    const record = { ...made, place: places.get(made.itemId) }
     redone.delete(keyOf(record))
     kept.add(record)
     if (opened !== undefined) kept.hold(await opened.keep(record))

@@ -122,6 +122,8 @@ export interface ItemRecord {
   readonly repeat: number
   /** The repeat whose simulated user's words a replay says once more. */
   readonly replayOf?: number
+  /** Of the item in the dataset, from 0, since records come as they are made; absent in files of earlier versions. */
+  readonly place?: number
   /** Items of one group (a document, a user) are not independent: errors are clustered by it. */
   readonly group?: string
   readonly input: JsonValue

@@ -132,10 +132,10 @@ describe('verdict dataset add', () => {
     const failure = { name: 'Error', message: 'no', attempts: 1 }
     const folder = project({
       'run.jsonl': runFile([
-        { itemId: 'a', answer: 'good', scores: scored(0.9) },
-        { itemId: 'a', repeat: 2, answer: 'bad', scores: scored(0.1) },
-        { itemId: 'b', answer: 'fine', scores: scored(0.8) },
-        { itemId: 'c', failure, scores: {} },
+        { itemId: 'a', place: 2, answer: 'good', scores: scored(0.9) },
+        { itemId: 'a', place: 2, repeat: 2, answer: 'bad', scores: scored(0.1) },
+        { itemId: 'b', place: 1, answer: 'fine', scores: scored(0.8) },
+        { itemId: 'c', place: 0, failure, scores: {} },
       ]),
     })
     await add(folder, '--only', 'worst:1')
@@ -145,6 +145,8 @@ describe('verdict dataset add', () => {
       { input: '3?', metadata: { verdictSource: { chosen: 'failed' } } },
     ])
     expect(rows(folder, 'failed.jsonl')[0].output).toBeUndefined()
+    await add(folder, '--to', 'all.jsonl')
+    expect(rows(folder, 'all.jsonl').map(({ input }) => input)).toEqual(['3?', '2?', '0?'])
     await add(folder, '--sample', '2', '--to', 'drawn.jsonl')
     const drawn = rows(folder, 'drawn.jsonl').map(({ metadata }) => metadata.verdictSource)
     expect(drawn).toMatchObject([{ drawn: 2, eligible: 3, probability: 2 / 3 }, { probability: 2 / 3 }])

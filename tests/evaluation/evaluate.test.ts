@@ -21,10 +21,10 @@ describe('evaluate', () => {
       data: questions(3),
       scorers: [numberScorer()],
     })
-    expect(items.map(({ itemId, answer }) => [itemId, answer])).toEqual([
-      ['q1', '1'],
-      ['q2', '2'],
-      ['q3', '3'],
+    expect(items.map(({ itemId, place, answer }) => [itemId, place, answer])).toEqual([
+      ['q1', 0, '1'],
+      ['q2', 1, '2'],
+      ['q3', 2, '3'],
     ])
     expect(items[1]?.scores.number).toMatchObject({
       outcome: 'scored',

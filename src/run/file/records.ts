@@ -60,6 +60,7 @@ const item = z.looseObject({
   itemId: z.string(),
   repeat: z.int().min(1),
   replayOf: z.int().min(1).optional(),
+  place: count.optional(),
   input: z.json(),
   context: z.array(z.string()).optional(),
   failure: failure.optional(),

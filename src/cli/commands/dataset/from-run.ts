@@ -41,7 +41,7 @@ function chosen(run: EvaluationRun, flags: DatasetFlags): ItemRecord[] {
     if (before === undefined || badness(run, record, choice) > badness(run, before, choice))
       worst.set(record.itemId, record)
   }
-  return [...worst.values()]
+  return [...worst.values()].sort((one, other) => (one.place ?? 0) - (other.place ?? 0))
 }
 
 function badness(run: EvaluationRun, { failure, scores }: ItemRecord, choice: Choice | undefined): number {
