@@ -38,7 +38,7 @@ export interface VerdictConfig
   runs?: string | false
   /** What a run must reach, as `--gate` takes it. Default: `failed` 0, and no other gate. */
   gates?: Gates
-  /** A run that must not be worse: a run file, 'last' for the newest complete run of the same name, or a run. */
+  /** A run that must not be worse: a run file, 'last' for the newest complete run of the same evaluation and dataset, or a run. */
   failIfWorse?: string | EvaluationRun
   /** Scorer id to the score from which an answer passes (for scorers where lower is better, up to which); it is shown. */
   passAt?: PassAt

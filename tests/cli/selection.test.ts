@@ -51,6 +51,7 @@ describe('a part of the items', () => {
     const text = stdout.replaceAll(/\s+/g, ' ')
     expect(text).toContain('Compared over 2 items that both asked; left out: 4 only before.')
     expect(text).toContain('some score better now by chance alone')
+    expect(text).not.toMatch(/Changed: [^.]*dataset/)
     const all = await command(folder, ['run', '--compare', 'last'])
     expect(all.stdout).not.toContain('left out')
     expect(all.stdout).not.toContain('by chance alone')
@@ -63,7 +64,10 @@ describe('a part of the items', () => {
     [['--only', 'changed'], /no item of data matches in .* has 6 items\n/],
     [['--only', 'unscored', '--only', 'id:q1'], /no item of data matches in .* has 6 items\n/],
     [['--only', 'failed', '--fail-if-worse', 'last'], /better the next time by chance alone/],
-    [['--only', 'failed', '--name', 'never'], /no complete run of "never"/],
+    [
+      ['--only', 'failed', '--name', 'never'],
+      /no complete run of "never" over data in runs yet for --only to choose from/,
+    ],
     [['other.jsonl', '--config', 'verdict.config.mjs', '--only', 'worst:2'], /of "Echo" over other.jsonl/],
   ])('%j is one sentence, and 2', async (args, sentence) => {
     const before = readdirSync(join(folder, 'runs')).length

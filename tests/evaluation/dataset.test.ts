@@ -110,7 +110,9 @@ describe('a dataset', () => {
     const dataset = await read('b.csv', 'input,groundTruth\nq,g\n')
     await expect(
       evaluate({ name: 'x', data: dataset, target: 'recorded', scorers: [createKeywordCoverageScorer()] }),
-    ).rejects.toThrow('the item of line 2 (number 1 of 1) has no recorded answer')
+    ).rejects.toThrow(
+      'the item of line 2 (number 1 of 1) has no recorded answer to score: give each an output, or set a target that answers (on the command line, with --config)',
+    )
   })
 
   it('an empty cell is an empty answer, which scores as it does from JSON', async () => {
@@ -197,14 +199,20 @@ describe('a dataset', () => {
       'a quote in the middle behind such cells',
       'a.csv',
       'input,output\r\n"x\r\ny",x\r\n"c"q,d\r\n',
-      /a\.csv, line 4: is not CSV: Invalid Closing Quote: got "q" instead/,
+      /a\.csv, line 4: is not CSV: text follows the closing quote of a cell/,
+    ],
+    [
+      'a quote within',
+      'a.csv',
+      'input,output\nx,y "z\n',
+      /a\.csv, line 2: is not CSV: a quote stands within a cell/,
     ],
     ['an open quote', 'a.csv', 'id,input\na,"x\n', /a\.csv, line 2: is not CSV/],
     [
       'an open quote with many lines behind it',
       'a.csv',
       'id,input\r\na,"x\r\ny"\r\nb,"z\r\nc,d\r\ne,f\r\n',
-      /a\.csv, line 4: is not CSV: Quote Not Closed/,
+      /a\.csv, line 4: is not CSV: a quote is opened in this row and never closed/,
     ],
     [
       'a cell that should be JSON',

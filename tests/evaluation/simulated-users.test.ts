@@ -125,9 +125,9 @@ describe('a simulated user', () => {
   it.each([
     ['no JSON', 'How can I help you?', /did not reply with the JSON object/],
     ['nothing', open(' '), /it said nothing/],
-    ['a goal met at once', ends('reached'), /called its goal reached before anything was said/],
+    ['a goal met at once', ends('reached'), /ended the conversation \("reached"\) before anything was said/],
     ['a state of its own', '{"state":"angry","message":"x"}', /JSON object/],
-  ])('that falls out of its role with %s fails, and is no bad score', async (_, reply, why) => {
+  ])('that breaks character with %s fails, and is no bad score', async (_, reply, why) => {
     const prompts: string[] = []
     const { run, record } = await played({
       simulator: simulatorOf((_answered, prompt) => {

@@ -61,11 +61,24 @@ describe('means by group', () => {
       runReport.markdown(found),
       await runReport.html(found),
     ])
-      expect(text).toMatch(/All 6 groups fell, by 0\.\d{3} to 0\.\d{3}; each alone is inconclusive\./)
+      expect(text).toMatch(/All 6 groups fell by 0\.\d{3} to 0\.\d{3}; each alone is inconclusive\./)
     expect(runReport.terminal(compared, { width: 140 })).toMatch(
-      /relevancy: All 3 groups rose, by 0\.500; better: .*\./,
+      /relevancy: All 3 groups rose by 0\.500; better: .*\./,
     )
     expect(runReport.terminal(material(after))).not.toContain('groups rose')
+    const moved = (by: readonly number[]) => {
+      const [one, other] = [0, 1].map((way) =>
+        runWith(
+          Array.from({ length: 12 }, (_, index) => 0.5 + (way * (by[index % by.length] ?? 0)) / 10),
+          (index) => `topic ${index % by.length}`,
+        ),
+      )
+      return runReport.terminal(material(other as EvaluationRun, one), { width: 140 })
+    }
+    expect(moved([-1, -2])).toContain('Both groups fell by 0.100 to 0.200;')
+    expect(moved([-1, -2, 0, 3])).toContain(
+      '2 of 4 groups fell by 0.100 to 0.200, 1 rose by 0.300, 1 stayed the same;',
+    )
   })
 
   it('are in Markdown and HTML as text', async () => {

@@ -59,7 +59,9 @@ export type RecordedFlags = FlagsOf<typeof addRecordedCommand>
 export function addImproveCommand(program: Command) {
   const command = program
     .command('improve')
-    .description('try changes that make a judge agree better with labels, and keep those that surely help')
+    .description(
+      'try changes that make a judge agree better with labels, and keep those that significantly help',
+    )
     .argument('<labels>', 'labelled rows; with a run, a file from `verdict label`')
     .argument('[run]', 'the run that the labels are about')
     .option('--to <file>', 'where to write an improved judge', 'judge.json')

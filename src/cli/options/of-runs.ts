@@ -31,8 +31,11 @@ export function addRunCommand(program: Command) {
     .option('--name <name>', 'name of the run')
     .option('--repeats <times>', 'number of answers to each item (default: 1)', wholeNumber)
     .option('--judgings <times>', 'number of times each answer is judged (default: 1)', wholeNumber)
-    .option('--compare <run>', "show what changed since this run file; 'last' is the newest of the same name")
-    .option('--fail-if-worse <run>', 'the same, and fail if a score is surely lower')
+    .option(
+      '--compare <run>',
+      "show what changed since this run file; 'last' is the newest complete run of the same evaluation and dataset",
+    )
+    .option('--fail-if-worse <run>', 'the same, and fail if a score is significantly lower')
   const scored = scorersOptions(fieldOption(selectionOptions(configOption(command))))
   return shownOptions(cacheOption(workersOption(stopOption(workOptions(scored)))))
 }
@@ -44,7 +47,10 @@ export function addReportCommand(program: Command) {
     .command('report')
     .description('show a run file, check it against gates, write its reports')
     .argument('<run file>')
-    .option('--fail-if-worse <run file>', 'compare with this baseline, and fail if a score is surely lower')
+    .option(
+      '--fail-if-worse <run file>',
+      'compare with this baseline, and fail if a score is significantly lower',
+    )
   return shownOptions(configOption(command))
 }
 
@@ -60,7 +66,7 @@ export function addCompareCommand(program: Command) {
     .description('show what changed between two runs of the same items')
     .argument('<baseline>', 'the earlier run file')
     .argument('<run file>', 'the later one')
-    .option('--fail-if-worse', 'fail if a score is surely lower')
+    .option('--fail-if-worse', 'fail if a score is significantly lower')
   return shownOptions(acrossOption(configOption(command)))
 }
 
@@ -74,7 +80,7 @@ export function addPairsCommand(program: Command) {
     .argument('<run file>', 'another run of the same items')
     .argument('[more...]', 'further runs; every two are compared')
     .requiredOption('--judge <model>', 'a model such as openai/gpt-5-mini')
-    .option('--fail-if-worse', 'fail if people would surely prefer the baseline')
+    .option('--fail-if-worse', 'fail if people would significantly prefer the baseline')
   const judged = cacheOption(workersOption(stopOption(workOptions(configOption(command)))))
   return resultOptions(labelsOption(pairsGateOption(judged)))
 }
@@ -103,7 +109,7 @@ export function addRescoreCommand(program: Command) {
     .option('--name <name>', 'name of the new run')
     .option('--judgings <times>', 'number of times each answer is judged (default: 1)', wholeNumber)
     .option('--compare <run>', 'show what changed since this run')
-    .option('--fail-if-worse <run>', 'the same, and fail if a score is surely lower')
+    .option('--fail-if-worse <run>', 'the same, and fail if a score is significantly lower')
   return shownOptions(acrossOption(cacheOption(workOptions(scorersOptions(configOption(command))))))
 }
 

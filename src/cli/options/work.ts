@@ -29,7 +29,7 @@ export const cacheOption = optionGroup((command) =>
 export const stopOption = optionGroup((command) =>
   command.option(
     '--stop-when-decided',
-    'with a baseline or pairs, stop as soon as every comparison is surely decided; takes items in random order',
+    'with a baseline or pairs, stop as soon as every comparison is decided; takes items in random order',
   ),
 )
 

@@ -9,7 +9,7 @@ import { CommandError } from '../ending.ts'
 import { type Surroundings, say } from '../surroundings.ts'
 import { makeFolderOf } from '../write-file.ts'
 
-/** What the newest complete run of a name is called in place of its file. */
+/** What the newest complete run of an evaluation and dataset is called in place of its file. */
 export const last = 'last'
 
 /** Where the runs of a command are kept, and found again. */
@@ -139,11 +139,15 @@ export class RunFolder {
   }
 
   /** @throws CommandError: a gate without its baseline would pass for nothing. */
-  async requiredBaseline(named: string, name: RunName): Promise<EvaluationRun> {
+  async requiredBaseline(
+    named: string,
+    name: RunName,
+    purpose = 'to use as the baseline yet',
+  ): Promise<EvaluationRun> {
     const found = await this.baseline(named, name)
     if (found === undefined)
       throw new CommandError(
-        `there is no complete run of ${nameOf(name)} ${this.#where} to use as the baseline yet: make one with \`verdict run\`, or name a run file`,
+        `there is no complete run of ${nameOf(name)} ${this.#where} ${purpose}: make one with \`verdict run\`, or name a run file`,
       )
     return found
   }

@@ -22,6 +22,15 @@ export interface CsvOptions {
   jsonFields?: readonly string[]
 }
 
+/** What goes wrong with quotes, by the parser's code. */
+const wrong: { readonly [code: string]: string } = {
+  CSV_QUOTE_NOT_CLOSED: 'a quote is opened in this row and never closed',
+  CSV_INVALID_CLOSING_QUOTE:
+    'text follows the closing quote of a cell; double a quote that is part of the text',
+  INVALID_OPENING_QUOTE:
+    'a quote stands within a cell that does not begin with one; put the cell in quotes, and double that quote',
+}
+
 interface Numbered {
   readonly record: readonly string[]
   /** In which it begins. */
@@ -123,7 +132,7 @@ export async function* readCsv(
     throw new DatasetError({
       source: file,
       line: Number.isNaN(line) ? undefined : line,
-      message: `is not CSV: ${error.message.replace(/ (?:at|on) line \d+/, '')}`,
+      message: `is not CSV: ${wrong[error.code] ?? error.message.replace(/ (?:at|on) line \d+/, '')}`,
       cause: error,
     })
   }

@@ -53,7 +53,7 @@ function faultOf(
   if (reply === undefined) return 'it did not reply with the JSON object that was asked for'
   const { state, message } = reply
   if (state !== 'open')
-    return turns.length === 0 ? `it called its goal ${state} before anything was said` : undefined
+    return turns.length === 0 ? `it ended the conversation ("${state}") before anything was said` : undefined
   if (!visible.test(message)) return 'it said nothing'
   const last = turns.at(-1)?.answer ?? ''
   return last !== '' && sameWords(message, last) ? "it repeated the assistant's words as its own" : undefined
@@ -75,7 +75,7 @@ export class SimulatedUser implements Speaker {
     this.#onUse = onUse
   }
 
-  /** @throws SimulatedUserError where the user cannot be asked, or falls out of its role again and again. */
+  /** @throws SimulatedUserError where the user cannot be asked, or breaks character again and again. */
   async next(turns: readonly TurnRecord[]): Promise<Said> {
     const { user, until } = this.#item
     if (!isSimulated(user)) throw new TypeError(`the user of ${nameOfItem(this.#item)} is not simulated`)
@@ -94,7 +94,7 @@ export class SimulatedUser implements Speaker {
       return { message: reply.message, ...(invented.length === 0 ? {} : { invented }) }
     }
     throw new SimulatedUserError(
-      `the simulated user fell out of its role at turn ${turns.length + 1}: ${fault}, ${tries} times. This says nothing about the agent: set another simulator, or make the goal clearer`,
+      `the simulated user broke character at turn ${turns.length + 1}: ${fault}, ${tries} times. This says nothing about the agent: set another simulator, or make the goal clearer`,
     )
   }
 

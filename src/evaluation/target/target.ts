@@ -35,7 +35,7 @@ export async function toAnswerer(
     if (first === undefined) return recordedAnswerer(items)
     const named = `${nameOfItem(items[first] as DatasetItem)} (number ${first + 1} of ${items.length})`
     const have = missing.length === 1 ? 'has' : `and ${missing.length - 1} more have`
-    const message = `${named} ${have} no recorded answer to score: give each an output, or set a target that answers`
+    const message = `${named} ${have} no recorded answer to score: give each an output, or set a target that answers (on the command line, with --config)`
     throw new DatasetError({ source: name, field: 'output', message })
   }
   const isAnAgent = typeof target === 'object' && target !== null && isAgent(target)

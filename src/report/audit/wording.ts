@@ -24,7 +24,7 @@ export function headline({ probes, slices, scorer }: AuditResult): string {
     slices.length === 0
       ? ''
       : wrong === 0
-        ? ` In none of ${formatNumberOf(slices.length, 'group')} of labelled answers does its error surely differ from that elsewhere.`
+        ? ` In none of ${formatNumberOf(slices.length, 'group')} of labelled answers does its error significantly differ from that elsewhere.`
         : ` In ${wrong} of ${formatNumberOf(slices.length, 'group')} of labelled answers its error differs from that elsewhere.`
   if (looked === 0) return `No probe had enough answers to test the judge of ${scorer.name}.${inGroups}`
   return found === 0

@@ -161,9 +161,8 @@ export function groupBlocks({ by, lines, notes, leftOut, isCompared }: GroupTabl
 /** Which way the groups of one scorer went, and what of that is more than chance. */
 interface Movement {
   readonly scorer: ScorerRecord
-  /** 'All 6 groups fell, by 0.056 to 0.242' */
-  readonly moved: string
-  readonly sizes: readonly number[]
+  /** 'All 6 groups fell', and by how much each. */
+  readonly moved: readonly { readonly text: string; readonly sizes: readonly number[] }[]
   /** 'each alone is inconclusive' */
   readonly told: string
 }
@@ -175,29 +174,29 @@ function movedSentences(lines: readonly GroupLine[]): Sentence[] {
   )
   const [first] = found
   if (first === undefined) return []
+  const textOf = ({ moved }: Movement) => moved.map(({ text }) => text).join(', ')
   const isShared = found.every(
-    ({ moved, told, scorer }) =>
-      moved === first.moved && told === first.told && scorer.scale === first.scorer.scale,
+    (one) =>
+      textOf(one) === textOf(first) && one.told === first.told && one.scorer.scale === first.scorer.scale,
   )
-  const sentenceOf = ({ moved, told, scorer }: Movement, sizes: readonly number[]) =>
-    `${moved}${spanText(sizes, scorer.scale)}; ${told}.`
-  if (found.length > 1 && isShared)
-    return [
-      sentence(
-        sentenceOf(
-          { ...first, moved: `By every scorer, ${first.moved.replace(/^All/, 'all')}` },
-          found.flatMap(({ sizes }) => sizes),
-        ),
-      ),
-    ]
-  return found.map((one) => sentence(sentenceOf(one, one.sizes), { name: scorerLabel(one.scorer) }))
+  const sentenceOf = ({ moved, told, scorer }: Movement) =>
+    `${moved.map(({ text, sizes }) => `${text}${spanText(sizes, scorer.scale)}`).join(', ')}; ${told}.`
+  if (found.length > 1 && isShared) {
+    const moved = first.moved.map(({ text }, index) => ({
+      text,
+      sizes: found.flatMap((one) => one.moved[index]?.sizes ?? []),
+    }))
+    const shared = sentenceOf({ ...first, moved })
+    return [sentence(`By every scorer, ${shared.replace(/^(?:All|Both)/, (word) => word.toLowerCase())}`)]
+  }
+  return found.map((one) => sentence(sentenceOf(one), { name: scorerLabel(one.scorer) }))
 }
 
-/** ', by 0.056 to 0.242' */
+/** ' by 0.056 to 0.242' */
 function spanText(sizes: readonly number[], scale: number | undefined): string {
   if (sizes.length === 0) return ''
   const ends = new Set([Math.min(...sizes), Math.max(...sizes)].map((size) => formatScore(size, scale)))
-  return `, by ${[...ends].join(' to ')}`
+  return ` by ${[...ends].join(' to ')}`
 }
 
 function movementOf(scorer: ScorerRecord, lines: readonly GroupLine[]): Movement[] {
@@ -215,13 +214,11 @@ function movementOf(scorer: ScorerRecord, lines: readonly GroupLine[]): Movement
     [moves.filter(({ difference }) => difference === 0), 'stayed the same'],
   ] as const
   const shown = parts.filter(([some]) => some.length > 0)
-  const whole = shown.find(([some]) => some.length === total)
-  const moved =
-    whole === undefined
-      ? shown
-          .map(([some, word], index) => `${some.length}${index === 0 ? ` of ${total} groups` : ''} ${word}`)
-          .join(', ')
-      : `All ${total} groups ${whole[1]}`
+  const all = total === 2 ? 'Both groups' : `All ${total} groups`
+  const moved = shown.map(([some, word], index) => ({
+    text: `${some.length === total ? all : `${some.length}${index === 0 ? ` of ${total} groups` : ''}`} ${word}`,
+    sizes: some.flatMap(({ difference }) => (difference === 0 ? [] : [Math.abs(difference)])),
+  }))
   const sure = (['worse', 'better'] as const).flatMap((verdict) => {
     const names = moves.filter((one) => one.verdict === verdict).map(({ name }) => name)
     return names.length === 0 ? [] : [`${verdict}: ${namedText(names)}`]
@@ -232,7 +229,6 @@ function movementOf(scorer: ScorerRecord, lines: readonly GroupLine[]): Movement
     {
       scorer,
       moved,
-      sizes: moves.flatMap(({ difference }) => (difference === 0 ? [] : [Math.abs(difference)])),
       told: [...sure, ...(rest === undefined ? [] : [rest])].join(', ') || 'none differs',
     },
   ]

@@ -22,7 +22,10 @@ export function changesSentence(material: ReportMaterial): string | undefined {
     ['instructions', before.target.instructions, after.target.instructions],
     ['unmocked tools', policyOf(before), policyOf(after)],
     ['answers', answersOf(baseline), answersOf(run)],
-    ['dataset', before.dataset.hash, after.dataset.hash],
+    // The hash is over the chosen items alone.
+    ...(before.selection === after.selection
+      ? [['dataset', before.dataset.hash, after.dataset.hash] as const]
+      : []),
     ['judge', judgesOf(baseline), judgesOf(run)],
   ] as const
   const changed = parts.flatMap(([what, one, other]) => {

@@ -77,9 +77,19 @@ test('says what turns a claim round: another number with both numbers, a denial,
   )
   expect(Object.values(answers).map(({ reason }) => reason)).toEqual([
     'c1: has nearly all of its words, but says "30", not "60"',
-    'c1: has nearly all of its words, but does not deny "finished"',
+    'c1: has nearly all of its words, but affirms "finished"',
     'c1: has nearly all of its words, but says "fell", not "rose"',
   ])
+})
+
+test('names two differences without a second "but"', async () => {
+  const { answers } = await ask(
+    { c1: 'Shipping to Germany costs 4.90 euros.' },
+    { claim: 'Shipping to France costs 5.90 euros.' },
+  )
+  expect(answers.claim?.reason).toBe(
+    'c1: has some of its words, but not "France" and says "4.90", not "5.90"',
+  )
 })
 
 test('a claim that names its source has the support of the claim alone', async () => {

@@ -115,7 +115,7 @@ function decidedAgainst(
   // It would stop at a loss of which the gate cannot tell whether it is larger, with nothing to go on with.
   if (Object.entries(gates).some(([what, loss]) => isOfLoss(what) && loss !== 0))
     throw new CommandError(
-      '--stop-when-decided stops once a score is surely lower, but --gate loss asks whether it is lower by more: leave out one of them',
+      '--stop-when-decided stops once a score is significantly lower, but --gate loss asks whether it is lower by more: leave out one of them',
     )
   return { baseline }
 }

@@ -155,5 +155,6 @@ function supportReason(
   const pieces = [...new Set(sentences.map(({ piece }) => piece))]
   const others = pieces.length > 1 ? `together with ${pieces.slice(1).join(' and ')}, ` : ''
   const amount = features.coverage > 0.8 ? 'nearly all' : 'some'
-  return `${best?.piece}: ${[`${others}has ${amount} of its words`, ...differences].join(', but ')}`
+  const but = differences.length === 0 ? '' : `, but ${differences.join(' and ')}`
+  return `${best?.piece}: ${others}has ${amount} of its words${but}`
 }

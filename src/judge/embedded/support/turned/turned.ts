@@ -78,7 +78,7 @@ export function differenceOf(
       denies: true,
       because:
         claimed.sense === said.sense
-          ? `${said.negated ? 'denies' : 'does not deny'} "${said.word}"`
+          ? `${said.negated ? 'denies' : 'affirms'} "${said.word}"`
           : `says "${said.word}", not "${claimed.word}"`,
     }
   }
