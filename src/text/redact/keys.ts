@@ -121,7 +121,10 @@ export const keyFinders: readonly Finder[] = [
     'password',
     /(?<=\b[a-z][a-z\d+.-]{1,20}:\/\/|\s(?:-u|--user) )[^\s/@:"'<>[\]]{0,200}:[^\s/@"'<>[\]]{1,200}(?=[@\s])/gi,
   ),
-  byPattern('password', /(?<=\b(?:mysql|mariadb)(?:-?(?:dump|admin))? (?:[^\n;|&]{0,60} )?-p['"]?)[^\s'"]{4,200}/g),
+  byPattern(
+    'password',
+    /(?<=\b(?:mysql|mariadb)(?:-?(?:dump|admin))? (?:[^\n;|&]{0,60} )?-p['"]?)[^\s'"]{4,200}/g,
+  ),
   byPattern('key', /(?<=\bhttps?:\/\/)[\w.-]{16,200}(?=@)/gi, isMixed),
   byPattern(
     'cookie',
