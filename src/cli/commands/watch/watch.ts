@@ -12,6 +12,7 @@ import { type Surroundings, say } from '../../surroundings.ts'
 /** What an evaluation reads besides modules: data, prompts and settings. */
 const texts = new Set([...Object.keys(datasetFormats), '.json', '.md', '.txt', '.yaml', '.yml'])
 const quietInMs = 200
+const settledInMs = 500
 const isText = (path: string) => texts.has(extname(path).toLowerCase()) || basename(path).startsWith('.env')
 
 /** @returns The exit code, when it is stopped. */
@@ -55,8 +56,11 @@ export async function watch(
     changes.began()
     const modules = await runOnce(file, flags, more, signal)
     changes.ended()
-    for (const path of modules) read.add(path)
-    watcher.add(modules)
+    const others = modules.filter((path) => !read.has(path))
+    for (const path of others) read.add(path)
+    watcher.add(others)
+    // It does not say from when on it watches them.
+    if (others.length > 0) await new Promise((resume) => setTimeout(resume, settledInMs))
   }
   try {
     await Promise.race([once(watcher, 'ready'), problem])
@@ -94,8 +98,7 @@ class Changes {
 
   /** Other texts count where they were saved while nothing ran: what is saved in a run may be what it writes. */
   add(path: string, savedAt: number | undefined): void {
-    const isOfRun =
-      savedAt === undefined || (savedAt > this.#startedAt - tickInMs && savedAt < this.#endedAt + tickInMs)
+    const isOfRun = savedAt === undefined || (savedAt > this.#startedAt - tickInMs && savedAt < this.#endedAt)
     if (!this.#read.has(path) && (isOfRun || !isText(path))) return
     this.#paths.add(path)
     this.wake()
