@@ -1,4 +1,5 @@
 /** Alarms where scores do not stand alone: what breaks the promise, and what is mended by ids and by topics. */
+import { changeWithin, nextLook } from '../../src/live/monitor/alarms/change-within.ts'
 import { mixChange } from '../../src/live/monitor/alarms/mix.ts'
 import type { ScoreRow } from '../../src/live/monitor/source/score-row.ts'
 import { createConversations } from '../../src/live/monitor/streams/conversations.ts'
@@ -14,6 +15,16 @@ interface Asked {
   readonly value: number
   readonly user: string
   readonly topic: string
+}
+
+/** The score at which something changes. */
+const change = 5000
+
+/** Hard topics from 0.2 to a share, and what answers lose within topics. */
+const topics = (share: number, loss: number) => (random: Uniform) => (at: number) => {
+  const isHard = random() < (at < change ? 0.2 : share)
+  const level = (isHard ? 0.5 : 0.9) - (at < change ? 0 : loss)
+  return { value: random() < level ? 1 : 0, user: `${at}`, topic: isHard ? 'hard' : 'easy' }
 }
 
 /** Each gives the scores of a stream in their order; nothing changes in how answers are given. */
@@ -45,51 +56,86 @@ const streams: Readonly<Record<string, (random: Uniform) => (at: number) => Aske
     const level = 0.8 + 0.1 * Math.sin((2 * Math.PI * at) / perDay)
     return { value: random() < level ? 1 : 0, user: `${at}`, topic: 'one' }
   },
-  'hard topics from 0.2 to 0.6': (random) => (at) => {
-    const topic = random() < (at < 5000 ? 0.2 : 0.6) ? 'hard' : 'easy'
-    return { value: random() < (topic === 'hard' ? 0.5 : 0.9) ? 1 : 0, user: `${at}`, topic }
-  },
+  'hard topics from 0.2 to 0.6': topics(0.6, 0),
+  'hard topics from 0.2 to 0.4': topics(0.4, 0),
+}
+
+/** Answers get worse, by so much within topics, and most often other topics are asked as well. */
+const drops: typeof streams = {
+  'hard topics to 0.6, and 0.16 lost': topics(0.6, 0.16),
+  'hard topics to 0.35, and 0.16 lost': topics(0.35, 0.16),
+  'hard topics to 0.6, and 0.08 lost': topics(0.6, 0.08),
+  '0.16 lost': topics(0.2, 0.16),
 }
 
 export function dependence(runs: number): void {
-  console.log(
-    `\n${runs} streams of ${scores} scores without a change of answers: with an alarm, in %; told as mix`,
-  )
-  for (const [name, make] of Object.entries(streams))
-    for (const withIds of [false, true]) {
-      const found = { alarms: 0, mix: 0 }
-      for (let run = 0; run < runs; run++) {
-        const next = make(uniform(run + 1))
-        const [users, conversations] = [new Users(), createConversations()]
-        const watch = createStreamWatch({
-          ...{ low: 0, high: 1, direction: 'drop', allowed: 0.02, reference: { observations: 1000 } },
-        })
-        const rows: ScoreRow[] = []
-        for (let at = 0; at < scores; at++) {
-          const { value, user, topic } = next(at)
-          const time = at * minute
-          rows.push({
-            id: `${at}`,
-            time: new Date(time).toISOString(),
-            score: value,
-            metadata: { topic },
-          } as unknown as ScoreRow)
-          const conversation = withIds ? users.add({ resourceId: user, threadId: `${at}` }) : undefined
-          const told = conversations
-            .add({ value, time, ...(conversation === undefined ? {} : { conversation }) })
-            .map(({ value, time, weight }) => watch.add({ value, time, weight }))
-            .find((one) => one?.kind === 'alarm')
-          if (told === undefined || told.kind !== 'alarm') continue
-          found.alarms += 1
-          const since = Math.round(told.since.estimate.time / minute)
-          const options = { fields: ['metadata.topic'], allowed: 0.02 }
-          if (mixChange(rows.slice(Math.max(0, since - 2000), since), rows.slice(since), options))
-            found.mix += 1
-          break
-        }
+  const lines = (of: typeof streams, say: (found: readonly Found[]) => string) => {
+    for (const [name, make] of Object.entries(of))
+      for (const withIds of [false, true]) {
+        const found = Array.from({ length: runs }, (_, run) => followed(make(uniform(run + 1)), withIds))
+        console.log(`${name.padEnd(34)} ${withIds ? 'with ids' : 'without '}  ${say(found)}`)
       }
-      console.log(
-        `${name.padEnd(32)} ${withIds ? 'with ids' : 'without '}  ${percent(found.alarms / runs)}, ${percent(found.mix / runs)} as mix`,
-      )
+  }
+  const share = (found: readonly Found[], of: (one: Found) => boolean) =>
+    percent(found.filter(of).length / runs)
+  const isMix = ({ mix }: Found) => mix !== undefined
+  console.log(`\n${runs} streams of ${scores} scores without a change of answers, in %`)
+  lines(streams, (found) => {
+    const blamed = share(found, ({ alarm }) => alarm !== undefined)
+    return `told ${share(found, (one) => isMix(one) || one.alarm !== undefined)}, as mix ${share(found, isMix)}, answers blamed ${blamed}`
+  })
+  console.log(`\nThe same where answers get worse after ${change}: found within 1,000 and 3,000 scores, in %`)
+  lines(drops, (found) => {
+    const within = (count: number) =>
+      share(found, ({ alarm = Number.NaN }) => alarm >= change && alarm < change + count)
+    return `${within(1000)}, ${within(3000)}, as mix first ${share(found, isMix)}`
+  })
+}
+
+/** When a change of what is asked was told first, and when one of answers. */
+interface Found {
+  readonly mix?: number
+  readonly alarm?: number
+}
+
+/** One stream to its end, or until answers are blamed. */
+function followed(next: (at: number) => Asked, withIds: boolean): Found {
+  const [users, conversations] = [new Users(), createConversations()]
+  const watch = createStreamWatch({
+    ...{ low: 0, high: 1, direction: 'drop', allowed: 0.02, reference: { observations: 1000 } },
+  })
+  const rows: ScoreRow[] = []
+  const between = (from: number, to = rows.length) => rows.slice(Math.max(0, from, to - 2000), to)
+  let mix: number | undefined
+  let episode: { field: string; since: number; from: number; next: number } | undefined
+  let observed = 0
+  for (let at = 0; at < scores; at++) {
+    const { value, user, topic } = next(at)
+    const time = at * minute
+    const id = `${at}`
+    const row = { id, time: new Date(time).toISOString(), score: value, metadata: { topic } }
+    rows.push({ ...row, ...(withIds ? { resourceId: user, threadId: id } : {}) } as unknown as ScoreRow)
+    const conversation = withIds ? users.add({ resourceId: user, threadId: id }) : undefined
+    for (const observation of conversations.add({ value, time, ...(conversation && { conversation }) })) {
+      const told = watch.add(observation)
+      observed += 1
+      if (told) [episode, observed] = [undefined, 0]
+      if (told?.kind !== 'alarm') continue
+      const since = Math.round(told.since.estimate.time / minute)
+      const asked = mixChange(between(0, since), between(since), {
+        ...{ fields: ['metadata.topic'], allowed: 0.02 },
+      })
+      if (asked === undefined) return { alarm: at, ...(mix !== undefined && { mix }) }
+      mix ??= at
+      const from = Math.round(told.at.time / minute) + 1
+      episode = { field: asked.field, since, from, next: nextLook(0) }
     }
+    if (!episode || observed < episode.next) continue
+    episode.next = nextLook(observed)
+    const { field, since, from } = episode
+    const within = { field, allowed: 0.02, direction: 'drop' } as const
+    if (changeWithin(between(0, since), between(from), within))
+      return { alarm: at, ...(mix !== undefined && { mix }) }
+  }
+  return mix === undefined ? {} : { mix }
 }

@@ -207,7 +207,7 @@ export class Observer {
       this.#put(event)
       events.push(event)
     }
-    for (const event of this.#openAlarms.look(Date.now())) {
+    for (const event of [...(await this.#openAlarms.lookAgain()), ...this.#openAlarms.look(Date.now())]) {
       this.#put(event)
       events.push(event)
     }

@@ -10,9 +10,10 @@ import type { ScoreRow } from '../source/score-row.ts'
 import type { ScoreRows } from '../source/score-rows.ts'
 import type { Alarm, Recovery, Stream, StreamKey } from '../streams/stream.ts'
 import { labelOf, nameOf, type Told } from '../streams/streams.ts'
+import { type ChangeWithin, changeWithin } from './change-within.ts'
 import type { AlarmEvent, ChangeTimes, MonitorEvent } from './events.ts'
 import type { MixChange } from './mix.ts'
-import { movedGroups } from './moved-groups.ts'
+import { latestRows, movedGroups } from './moved-groups.ts'
 import { worstAnswers } from './worst-answers.ts'
 
 interface Surroundings {
@@ -23,6 +24,9 @@ interface Surroundings {
 }
 
 const iso = (time: number) => new Date(time).toISOString()
+
+/** A thread is observed at the time of its first score: the others came since. */
+const untilNow = ({ lastTime = 0 }: Stream, { at }: Alarm) => iso(Math.max(at.time, lastTime) + 1)
 
 /** Rows that were written late come after later ones: the times of places in order may be in none. */
 const timesOf = ({ estimate, low, high, level }: ChangePoint): ChangeTimes => ({
@@ -40,45 +44,54 @@ export class EventMaker {
     this.#around = around
   }
 
-  /** @param finding Of an alarm; absent without anchors. */
-  async alarm({ stream, told }: Told & { told: Alarm }, finding?: Finding): Promise<AlarmEvent> {
+  /** @param within Where answers changed beside what is asked. */
+  async alarm(
+    { stream, told }: Told & { told: Alarm },
+    finding?: Finding,
+    within?: ChangeWithin & { readonly mix: MixChange },
+  ): Promise<AlarmEvent> {
     const { rows, keysOf, options } = this.#around
     const { key } = stream
     const since = timesOf(told.since)
     const scale = stream.options.watch.high
-    // A thread is observed at the time of its first score: the others came since.
-    const within = { since: since.estimate, until: iso(Math.max(told.at.time, stream.lastTime ?? 0) + 1) }
-    const looked = async <Found>(look: () => Promise<Found>, none: Found): Promise<Found> => {
-      try {
-        return await look()
-      } catch (error) {
-        // An alarm without its evidence is better than none.
-        this.#around.onWarning(`the answers of an alarm cannot be read: ${messageOf(error)}`)
-        return none
-      }
-    }
-    const { groups, mix } = await looked(
-      () => movedGroups(rows, stream, { ...within, by: options.by, keysOf }),
+    const times = { since: since.estimate, until: untilNow(stream, told) }
+    const { groups, mix: seen } = await this.#looked(
+      () => movedGroups(rows, stream, { ...times, by: options.by, keysOf }),
       { groups: [] },
     )
+    const mix = within?.mix ?? seen
+    const isMix = mix !== undefined && within === undefined
+    const of = ['alarm', nameOf(key), told.at.index, told.at.time, ...(within ? ['within'] : [])]
     return {
-      ...this.#common(['alarm', nameOf(key), told.at.index, told.at.time], iso(told.at.time)),
-      kind: mix === undefined ? 'alarm' : 'mix',
-      sentence: sayAlarm(key, told, since, { scale, mix }),
+      ...this.#common(of, iso(within ? (stream.lastTime ?? told.at.time) : told.at.time)),
+      kind: isMix ? 'mix' : 'alarm',
+      sentence: sayAlarm(key, told, since, { scale, mix, difference: within?.difference }),
       stream: key,
       // Neither the answers nor the judge are to blame for what is asked.
-      ...{ since, scale, mix, finding: mix === undefined ? finding : undefined },
+      ...{ since, scale, mix, finding: isMix ? undefined : finding },
       from: told.reference,
       to: told.since.mean,
       toWithin: told.interval,
       limit: told.limit,
       observations: told.at.index,
       groups,
-      worst: await looked(
-        () => worstAnswers(rows, stream, { ...within, keysOf, studio: options.studio }),
+      worst: await this.#looked(
+        () => worstAnswers(rows, stream, { ...times, keysOf, studio: options.studio }),
         [],
       ),
     }
+  }
+
+  /** What changed since an alarm beside what is asked; undefined where that is not sure. */
+  within({ stream, told }: Told & { told: Alarm }, { field }: MixChange): Promise<ChangeWithin | undefined> {
+    const { rows, keysOf } = this.#around
+    const { allowed, direction } = stream.watch.detector.options
+    return this.#looked(async () => {
+      const before = await latestRows(rows, stream, { until: timesOf(told.since).estimate, keysOf })
+      const times = { since: iso(told.at.time + 1), until: untilNow(stream, told) }
+      const since = await latestRows(rows, stream, { ...times, keysOf })
+      return changeWithin(before, since, { field, allowed, direction })
+    }, undefined)
   }
 
   recovery(
@@ -152,6 +165,16 @@ export class EventMaker {
     }
   }
 
+  async #looked<Found>(look: () => Promise<Found>, none: Found): Promise<Found> {
+    try {
+      return await look()
+    } catch (error) {
+      // An alarm without its evidence is better than none.
+      this.#around.onWarning(`the answers of an alarm cannot be read: ${messageOf(error)}`)
+      return none
+    }
+  }
+
   #common(of: readonly unknown[], at: string) {
     const { name } = this.#around.options
     return { id: idOf(JSON.stringify([name, ...of])), at, monitor: name }
@@ -169,7 +192,7 @@ function sayAlarm(
   key: StreamKey,
   { reference, since, interval }: Alarm,
   when: ChangeTimes,
-  { scale, mix }: { readonly scale: number; readonly mix?: MixChange },
+  { scale, mix, difference }: { scale: number; mix?: MixChange; difference?: number },
 ): string {
   const [from, to] = [number(reference, scale), number(since.mean, scale)]
   const changed =
@@ -177,13 +200,17 @@ function sayAlarm(
       ? `the share of jobs that fail rose from ${from} to about ${to}`
       : `the mean went from ${from} to about ${to}`
   const moved = `${changed} (${within(interval, scale)}) since about ${minute(when.estimate)} (between ${minute(when.low)} and ${minute(when.high)})`
-  return `${labelOf(key)}: ${mix === undefined ? moved : `${sayMix(mix)} So ${moved}`}.`
+  return `${labelOf(key)}: ${mix === undefined ? moved : `${sayMix(mix, difference, scale)} So ${moved}`}.`
 }
 
-function sayMix({ field, value, before, after }: MixChange): string {
+function sayMix({ field, value, before, after }: MixChange, difference: number | undefined, scale: number) {
   const share = (of: number) => `${Math.round(100 * of)} %`
   const of = value === '' ? `scores without ${field}` : `${field} ${value}`
-  return `the questions have changed: ${of} went from ${share(before)} to ${share(after)} of all scores, and no change shows within any ${field}.`
+  return `the questions have changed: ${of} went from ${share(before)} to ${share(after)} of all scores, and ${
+    difference === undefined
+      ? `no change shows within any ${field}`
+      : `within ${field} answers changed as well, their scores being ${number(Math.abs(difference), scale)} ${difference < 0 ? 'lower' : 'higher'}`
+  }.`
 }
 
 /** A mean that is likely within the limit, and that one may not be sure of. */

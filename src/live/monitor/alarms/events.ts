@@ -71,7 +71,7 @@ export interface AlarmEvent extends Common {
   readonly observations: number
   /** Absent without anchors for the scorer. */
   readonly finding?: Finding
-  /** How what is asked has changed; absent for an alarm. */
+  /** How what is asked has changed; in an alarm only where answers changed as well. */
   readonly mix?: MixChange
   readonly groups: readonly MovedGroup[]
   readonly worst: readonly WorstAnswer[]

@@ -19,18 +19,24 @@ const explained = 0.4
 /** What is left may be so many standard errors. */
 const errors = 3
 const fewest = 20
+/** The worst few scores are what an alarm begins with: what is asked is looked at over so many, up to the alarm. */
+const shortest = 100
 
 /**
  * Whether the mean changed because the shares of the values of a field did: at their means of before, today's shares make
  * most of the change, and within the values what is left is allowed, or no more than chance.
  *
+ * @param rowsBefore In order, as those since.
  * @param allowed How far the mean may move.
  */
 export function mixChange(
-  before: readonly ScoreRow[],
-  since: readonly ScoreRow[],
+  rowsBefore: readonly ScoreRow[],
+  rowsSince: readonly ScoreRow[],
   { fields, allowed }: { readonly fields: readonly string[]; readonly allowed: number },
 ): MixChange | undefined {
+  const taken = Math.max(0, shortest - rowsSince.length)
+  const before = rowsBefore.slice(0, Math.max(0, rowsBefore.length - taken))
+  const since = [...rowsBefore.slice(before.length), ...rowsSince]
   if (Math.min(before.length, since.length) < fewest) return undefined
   const scores = (rows: readonly ScoreRow[]) => meanOf(rows.map(({ score }) => score))
   const whole = scores(since) - scores(before)

@@ -37,20 +37,27 @@ export async function movedGroups(
     keysOf,
   }: { since: string; until: string; by: readonly string[]; keysOf: (row: ScoreRow) => StreamKey[] },
 ): Promise<{ readonly groups: MovedGroup[]; readonly mix?: MixChange }> {
-  const { scorerId, of, field: own } = stream.key
+  const { of, field: own } = stream.key
   if (of === 'failures') return { groups: [] }
-  const name = nameOf(stream.key)
-  const isOwn = (row: ScoreRow) => own === undefined || keysOf(row).some((key) => nameOf(key) === name)
-  const which = { scale: stream.options.watch.high, order: 'last', limit: most } as const
-  const [before, after] = [
-    (await rows.some(scorerId, { ...which, until: since })).filter(isOwn),
-    (await rows.some(scorerId, { ...which, since, until })).filter(isOwn),
-  ]
+  const before = await latestRows(rows, stream, { until: since, keysOf })
+  const after = await latestRows(rows, stream, { since, until, keysOf })
   const { threshold, options } = stream.watch.detector
   const fields = [...new Set([...by, ...always])].filter((field) => field !== own)
   const mix = mixChange(before, after, { fields, allowed: options.allowed })
   const groups = groupMoves(before, after, { fields, direction: options.direction, threshold })
   return { groups, ...(mix === undefined ? {} : { mix }) }
+}
+
+/** The last 2,000 scores of a stream within a time, in order. */
+export async function latestRows(
+  rows: ScoreRows,
+  { key: own, options }: Stream,
+  { keysOf, ...times }: { since?: string; until: string; keysOf: (row: ScoreRow) => StreamKey[] },
+): Promise<ScoreRow[]> {
+  const which = { ...times, scale: options.watch.high, order: 'last', limit: most } as const
+  const isOwn = (row: ScoreRow) =>
+    own.field === undefined || keysOf(row).some((key) => nameOf(key) === nameOf(own))
+  return (await rows.some(own.scorerId, which)).filter(isOwn).reverse()
 }
 
 /**

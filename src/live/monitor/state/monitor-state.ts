@@ -1,6 +1,7 @@
 import { z } from 'zod/v4'
 import { sayIssue } from '../../../shared/say-issue.ts'
 import type { MonitorEvent } from '../alarms/events.ts'
+import { openAlarmsState } from '../alarms/open-alarms.ts'
 import { anchorsState } from '../anchors/anchors-state.ts'
 import { outboxState } from '../delivery/outbox.ts'
 import { followState } from '../source/follow.ts'
@@ -23,8 +24,7 @@ const monitorState = z.strictObject({
   outbox: outboxState,
   /** The latest, newest first. */
   events: z.array(z.custom<MonitorEvent>()),
-  /** A stream's name to the id of the event of its alarm, and what anchors last told of it. */
-  alarms: z.record(z.string(), z.strictObject({ event: z.string(), finding: z.string().optional() })),
+  alarms: openAlarmsState,
   /** Scorers that are blind. */
   blind: z.array(z.string()),
 })

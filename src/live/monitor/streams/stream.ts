@@ -172,9 +172,13 @@ export class Stream {
     return this.#observe(this.#conversations.closeAt(time))
   }
 
-  /** Whether the change is that of the answers or of the judge; absent out of an episode. */
-  inquire(): Inquiry | undefined {
-    const { reference, options } = this.watch.detector
+  /**
+   * Whether the change is that of the answers or of the judge; absent out of an episode.
+   *
+   * @param reference What the mean would be without it.
+   */
+  inquire(reference = this.watch.detector.reference): Inquiry | undefined {
+    const { options } = this.watch.detector
     if (this.inquiry || reference === undefined || this.watch.alarmedAt === undefined) return this.inquiry
     this.inquiry = createInquiry({
       direction: options.direction,

@@ -1,0 +1,58 @@
+import { meanOf } from '../../../statistics/mean.ts'
+import type { ScoreRow } from '../source/score-row.ts'
+import { fieldOf } from '../streams/fields.ts'
+import { observersOf } from '../streams/users.ts'
+
+/** What changed within the values of a field, whatever their shares are now. */
+export interface ChangeWithin {
+  /** What the mean would be if only the shares had changed. */
+  readonly expected: number
+  /** The mean less that. */
+  readonly difference: number
+}
+
+/** By chance in less than 1 of 160 looks where nothing is allowed, else by far less. */
+const errors = 2.5
+/** A value with fewer scores has no mean of before, and fewer users say nothing. */
+const fewest = 20
+
+/** Observations after an alarm at which one looks again: 100, 200, 400 and so on, later every 2,000. */
+export const nextLook = (count: number): number => count + Math.min(Math.max(count, 100), 2000)
+
+/**
+ * Whether scores changed within the values of a field as well, surely and beyond what is allowed. Scores of a user, or
+ * of a thread, hang together: the error is that of sums over users.
+ *
+ * @param since Only scores that came after the alarm: those before it were chosen by how they came out.
+ * @returns Undefined where no such change shows.
+ */
+export function changeWithin(
+  before: readonly ScoreRow[],
+  since: readonly ScoreRow[],
+  { field, allowed, direction }: { field: string; allowed: number; direction: 'drop' | 'rise' },
+): ChangeWithin | undefined {
+  const valueIn = (row: ScoreRow) => fieldOf(row, field) ?? ''
+  const groups = [...Map.groupBy(before, valueIn)].filter(([, rows]) => rows.length >= fewest)
+  const means = new Map(groups.map(([value, rows]) => [value, meanOf(rows.map(({ score }) => score))]))
+  const usual = (row: ScoreRow) => means.get(valueIn(row)) ?? Number.NaN
+  const known = since.filter((row) => means.has(valueIn(row)))
+  if (known.length === 0) return undefined
+  const expected = meanOf(known.map(usual))
+  const difference = meanOf(known.map(({ score }) => score)) - expected
+  const now = Map.groupBy(known, valueIn)
+  const parts = [
+    ...known.map((row) => ({ row, part: (row.score - usual(row) - difference) / known.length })),
+    ...groups.flatMap(([value, rows]) => {
+      const share = (now.get(value)?.length ?? 0) / known.length
+      return rows.map((row) => ({ row, part: (share * (usual(row) - row.score)) / rows.length }))
+    }),
+  ]
+  const observer = observersOf([...before, ...since])
+  if (new Set(known.map(observer)).size < fewest) return undefined
+  const sums = [...Map.groupBy(parts, ({ row }) => observer(row)).values()].map((own) =>
+    own.reduce((sum, { part }) => sum + part, 0),
+  )
+  const error = Math.sqrt(sums.reduce((sum, of) => sum + of ** 2, 0))
+  const worse = direction === 'drop' ? -difference : difference
+  return worse - errors * error > allowed ? { expected, difference } : undefined
+}
