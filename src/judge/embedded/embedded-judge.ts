@@ -6,6 +6,7 @@ import { sharedEncoder } from './encoder.ts'
 import { encoderInstallation } from './encoding/packages.ts'
 import { judgeEquivalence } from './equivalence/judge-equivalence.ts'
 import { judgeRelevance } from './relevance/judge-relevance.ts'
+import { namedWeights, vectorWeights } from './relevance/vector-weights.generated.ts'
 import { encoderWeights, lexicalWeights } from './relevance/weights.ts'
 import { judgeId, misconfigured } from './requests.ts'
 import { judgeSupport } from './support/judge-support.ts'
@@ -91,14 +92,14 @@ function warnOnce(): void {
 }
 
 /** Rises with every change of an answer that is not a change of the fitted weights. */
-const revision = 10
+const revision = 11
 
 let weights: string | undefined
 
 /** What the answers of the embedded judge depend on: its weights, its rules, and whether the encoder is there. */
 function embeddedSettings(encoder: boolean): JsonObject {
   weights ??= createHash('sha256')
-    .update(JSON.stringify([encoderWeights, lexicalWeights]))
+    .update(JSON.stringify([encoderWeights, lexicalWeights, namedWeights, vectorWeights]))
     .digest('hex')
     .slice(0, 16)
   return { revision, weights, encoder: encoder && sharedEncoder() !== undefined }

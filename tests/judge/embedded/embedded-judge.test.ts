@@ -146,6 +146,15 @@ test('tells what answers the short questions of customers from what does not', a
   }
 })
 
+test('a shop is told a statement on another matter from the answer', async () => {
+  const { answers } = await ask(embeddedJudge(), 'Who founded the shop?', {
+    other: 'The first service is free in any of our shops in Oslo.',
+    answer: 'The shop was founded by Kari Nordmann in 1998.',
+  })
+  expect(answers.other?.share).toBeLessThan(0.3)
+  expect(answers.answer?.choice).toBe('yes')
+})
+
 test('of several questions in one message a statement need answer only one', async () => {
   const judge = embeddedJudge()
   const asked = 'I bought a jacket.\nCan I return it? And how long does delivery take?'

@@ -10,6 +10,7 @@ import { bestMatch } from './answer-type.ts'
 import { type Features, featuresOf, longestText, type QuestionReading, readQuestions } from './features.ts'
 import { plainVerdict } from './plain-answers.ts'
 import type { AnswerType } from './question-type.ts'
+import { judgeVectors } from './vector-head.ts'
 import { encoderWeights, lexicalWeights } from './weights.ts'
 
 /**
@@ -105,11 +106,22 @@ function answerTo(
   const asked = vectors?.get(reading.text)
   const said = vectors?.get(partRead(statement))
   const features = featuresOf(reading, statement, asked && said && cosine(asked, said))
-  const { yes, unsure, no } = predict(vectors ? encoderWeights : lexicalWeights, features)
+  const { yes, unsure, no } =
+    asked && said
+      ? between(predict(encoderWeights, features), judgeVectors(asked, said, features))
+      : predict(lexicalWeights, features)
   const kept =
     features.type === 0 && !open.has(bestMatch(reading.types, reading.text, statement).type) ? 0.7 : 1
   const probabilities = { yes: kept * yes, unsure: unsure + (1 - kept) * yes, no }
   return toAnswer(probabilities, reasonFor(reading, statement, features))
+}
+
+/** The geometric mean of two opinions: the first was fitted to few labels of people, the second to many pairs made for it. */
+function between(one: Probabilities, other: Probabilities): Probabilities {
+  const roots = verdicts.map((verdict) => Math.sqrt(one[verdict] * other[verdict]))
+  const total = roots.reduce((sum, root) => sum + root, 0)
+  const [yes, unsure, no] = roots.map((root) => root / total)
+  return { yes: yes as number, unsure: unsure as number, no: no as number }
 }
 
 function toAnswer(probabilities: Probabilities, reason: string): ChoiceAnswer<Verdict> & { share: number } {
