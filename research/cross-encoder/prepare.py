@@ -121,15 +121,15 @@ def clapnq():
     index = defaultdict(set)
     flat = [(place, part) for place, (_, parts) in enumerate(asked) for part in parts]
     for number, (_, part) in enumerate(flat):
-        for word in words(part):
+        for word in sorted(words(part)):
             index[word].add(number)
     for place, (question, parts) in enumerate(asked):
         for part in parts[:2]:
             add("relevance", "clapnq-train", place, question, part, "yes")
         shared = Counter()
-        for word in words(question):
+        for word in sorted(words(question)):
             if len(index[word]) < 400:
-                for number in index[word]:
+                for number in sorted(index[word]):
                     shared[number] += 1 / len(index[word]) ** 0.5
         near = [flat[number][1] for number, _ in shared.most_common(12) if flat[number][0] != place]
         for part in near[:1]:
@@ -236,7 +236,7 @@ def without_known():
             for word in mine:
                 for number in index.get(word, ()):
                     shared[number] += 1
-            if any(count / len(mine | sets[number]) >= 0.8 for number, count in shared.most_common(20)):
+            if any(count / len(mine | sets[number]) >= 0.8 for number, count in shared.items() if count >= 0.8 * len(mine)):
                 row["gone"] = True
                 gone[row["source"]] += 1
     return gone
