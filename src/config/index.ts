@@ -24,6 +24,7 @@ export interface VerdictConfig
     | 'onProgress'
     | 'variant'
     | 'commit'
+    | 'selection'
     | 'stopWhenDecided'
   > {
   /** What is evaluated; `targets` in place of it, where several are to be compared. */

@@ -10,6 +10,7 @@ import { CommandError } from '../ending.ts'
 import type { RunFlags } from '../options/of-runs.ts'
 import { readingOf } from '../options/project.ts'
 import type { ScoredBy } from '../rescore-to-tell.ts'
+import { evaluateOptionsIn } from './config-schema.ts'
 import type { Configuration } from './load-config.ts'
 import { scorersNamed } from './named-scorers.ts'
 import type { Plan } from './plan.ts'
@@ -87,7 +88,7 @@ export async function planEvaluation(
   })
   return {
     options: {
-      ...(isRecorded ? { prices: config.prices } : forEvaluate(config)),
+      ...(isRecorded ? { prices: config.prices } : evaluateOptionsIn(config)),
       ...plan.work,
       unmockedToolPolicy: own.unmockedToolPolicy,
       ...{ selection, scorers, cache: plan.cache, name: flags.name ?? own.name },
@@ -106,31 +107,6 @@ export async function planEvaluation(
           ? undefined
           : { file: config.source },
   }
-}
-
-/** What of a configuration is for `evaluate`, which refuses what it does not know. */
-function forEvaluate({
-  source: _source,
-  folder: _folder,
-  target: _target,
-  targets: _targets,
-  data: _data,
-  file: _file,
-  runs: _runs,
-  gates: _gates,
-  failIfWorse: _failIfWorse,
-  reports: _reports,
-  by: _by,
-  passAt: _passAt,
-  labels: _labels,
-  mastra: _mastra,
-  queue: _queue,
-  worker: _worker,
-  monitor: _monitor,
-  close: _close,
-  ...options
-}: Configuration) {
-  return options
 }
 
 function targetsOf(

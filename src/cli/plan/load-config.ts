@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, extname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { z } from 'zod/v4'
 import type { VerdictConfig } from '../../config/index.ts'
 import { sayIssue } from '../../shared/say-issue.ts'
 import { CommandError, sentenceOf } from '../ending.ts'
 import { type Surroundings, say } from '../surroundings.ts'
+import { configSchema } from './config-schema.ts'
 import { last } from './run-folder.ts'
 
 const names = ['verdict.config.ts', 'verdict.config.mts', 'verdict.config.js', 'verdict.config.mjs']
@@ -24,8 +24,6 @@ export interface Configuration extends VerdictConfig {
 /** The endings that Node or jiti can import; all else would be read as code in vain. */
 const endings = new Set(['.ts', '.mts', '.cts', '.js', '.mjs', '.cjs'])
 
-const path = z.string().min(1).optional()
-
 /** What others call it, to what it is called here. */
 const misnamed: Readonly<Record<string, string>> = {
   agent: 'target',
@@ -40,21 +38,6 @@ const misnamed: Readonly<Record<string, string>> = {
   workflow: 'target',
 }
 
-/** What the command itself reads; all else is for `evaluate` to check. */
-const ownFields = z.object({
-  reports: z.strictObject({ html: path, junit: path, markdown: path, json: path }).optional(),
-  by: z
-    .union([z.string().min(1), z.array(z.string().min(1))], 'must be a field, or a list of them')
-    .optional(),
-  // What they hold is looked at when the scorers are known.
-  gates: z.record(z.string(), z.union([z.number(), z.string()], 'must be a number')).optional(),
-  failIfWorse: z.union([z.string().min(1), z.looseObject({})], 'must be a run file or a run').optional(),
-  labels: z
-    .union([z.string().min(1), z.array(z.string().min(1))], 'must be a labels file, or a list of them')
-    .optional(),
-  close: z.custom<() => unknown>((value) => typeof value === 'function', 'must be a function').optional(),
-})
-
 /**
  * Reads a configuration.
  *
@@ -62,7 +45,12 @@ const ownFields = z.object({
  * @param isNeeded Whether the command can do nothing without one.
  * @throws CommandError where there is none and it is needed, where it cannot be loaded, and where it exports none.
  */
-export async function loadConfig(folder: string, file?: string, isNeeded = true): Promise<Configuration> {
+export async function loadConfig(
+  around: Surroundings,
+  file?: string,
+  isNeeded = true,
+): Promise<Configuration> {
+  const { folder } = around
   const found = file === undefined ? findConfig(folder) : resolve(folder, file)
   if (found === undefined && !isNeeded) return withWholePaths({}, folder)
   if (found === undefined)
@@ -90,9 +78,12 @@ export async function loadConfig(folder: string, file?: string, isNeeded = true)
     )
   for (const [wrong, right] of Object.entries(misnamed))
     if (wrong in exported && !(right in exported)) return fail(`is wrong: "${wrong}" is called ${right} here`)
-  const read = ownFields.safeParse(exported)
+  const read = configSchema.safeParse(exported)
   if (!read.success) {
-    return fail(`is wrong: ${sayIssue(read.error)}`)
+    const { close } = exported as VerdictConfig
+    return closing(typeof close === 'function' ? close : undefined, around, async () =>
+      fail(`is wrong: ${sayIssue(read.error)}`),
+    )
   }
   return { ...withWholePaths(exported as VerdictConfig, dirname(found)), source: found }
 }

@@ -85,7 +85,7 @@ export async function withPlan(
   const { folder } = around
   const source = flags.config ?? named
   around.confine?.([source === undefined ? findConfig(folder) : resolve(folder, source)])
-  const loaded = await loadConfig(folder, source, isNeeded ?? false)
+  const loaded = await loadConfig(around, source, isNeeded ?? false)
   const { gates: _g, failIfWorse: _f, reports: _r, file: _, ...shared } = loaded
   const config = isRun ? loaded : { ...shared, by: shared.by.filter((field) => field !== people) }
   return closing(config.close, around, () =>

@@ -19,8 +19,9 @@ const isText = (path: string) => texts.has(extname(path).toLowerCase()) || basen
 export async function watch(
   argument: string | undefined,
   flags: WatchFlags,
-  { folder, stdout, stderr, signal }: Surroundings,
+  around: Surroundings,
 ): Promise<number> {
+  const { folder, stdout, stderr, signal } = around
   const { watch: watchFiles } = await importOptional('chokidar', 'verdict watch', () => import('chokidar'))
   const named = argument ?? flags.config
   const file = named === undefined ? findConfig(folder) : resolve(folder, named)
@@ -33,7 +34,7 @@ export async function watch(
     reports = {},
     file: runFile,
     folder: configFolder,
-  } = await loadConfig(folder, file)
+  } = await loadConfig(around, file)
   await close?.()
   const written = [runs || undefined, runFile, ...Object.values(reports)]
     .flatMap((path: string | undefined) => path ?? [])

@@ -1,0 +1,72 @@
+import { z } from 'zod/v4'
+import type { VerdictConfig } from '../../config/index.ts'
+import { type EvaluateOptions, evaluateSchema } from '../../evaluation/evaluate-options.ts'
+
+/** The options of `evaluate` that a configuration passes on as they are. The command gives it the others. */
+const evaluateFields = z.object(evaluateSchema.shape).pick({
+  targetOptions: true,
+  unmockedToolPolicy: true,
+  simulator: true,
+  name: true,
+  repeats: true,
+  replays: true,
+  judgings: true,
+  concurrency: true,
+  timeoutInMs: true,
+  attempts: true,
+  retryDelayInMs: true,
+  budget: true,
+  prices: true,
+  keepPrompts: true,
+  cache: true,
+  experiment: true,
+  workers: true,
+}).shape
+
+const text = z.string().min(1)
+const file = text.optional()
+const texts = (what: string) =>
+  z.union([text, z.array(text)], `must be ${what}, or a list of them`).optional()
+const callback = <Callback extends (...given: never[]) => unknown>() =>
+  z.custom<Callback>((value) => typeof value === 'function', 'must be a function').optional()
+const checkedLater = z.unknown().optional()
+
+/**
+ * Every field of a configuration. Any other is refused when the configuration is loaded, so that no misspelt one is
+ * ignored. Fields that are checked later are read by one command, or when the scorers are known.
+ */
+export const configSchema = z.strictObject(
+  {
+    ...evaluateFields,
+    target: checkedLater,
+    targets: checkedLater,
+    data: checkedLater,
+    scorers: checkedLater,
+    file,
+    runs: z.union([text, z.literal(false)], 'must be a folder, or false').optional(),
+    gates: z.record(z.string(), z.union([z.number(), z.string()], 'must be a number')).optional(),
+    failIfWorse: z.union([text, z.looseObject({})], 'must be a run file or a run').optional(),
+    passAt: checkedLater,
+    reports: z.strictObject({ html: file, junit: file, markdown: file, json: file }).optional(),
+    labels: texts('a labels file'),
+    by: texts('a field'),
+    mastra: checkedLater,
+    queue: checkedLater,
+    worker: checkedLater,
+    monitor: checkedLater,
+    redact: callback<NonNullable<VerdictConfig['redact']>>(),
+    close: callback<NonNullable<VerdictConfig['close']>>(),
+  } satisfies Record<keyof VerdictConfig, z.ZodType>,
+  {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys'
+        ? `there is no field ${issue.keys.join(', ')}: see VerdictConfig in mastra-verdict/config`
+        : undefined,
+  },
+)
+
+/** The part of a configuration that is for `evaluate`, which refuses anything else. */
+export function evaluateOptionsIn(config: VerdictConfig): Pick<EvaluateOptions, keyof typeof evaluateFields> {
+  const names = Object.keys(evaluateFields) as (keyof typeof evaluateFields)[]
+  return Object.fromEntries(names.map((name) => [name, config[name]]))
+}
