@@ -61,6 +61,8 @@ export interface ChoiceAnswer<Option extends string = string> extends AnswerGrou
   readonly stated?: Option
   /** 0 to 1: the graded answer, where the judge gives one. */
   readonly share?: number
+  /** Set if the judge was asked for a share, asked again, and gave none that can be used. */
+  readonly shareIsLost?: true
   /** Option to probability, summing to 1, where the judge gives them. */
   readonly probabilities?: Readonly<Record<Option, number>>
 }
@@ -138,8 +140,8 @@ export interface DecisionRequest<Q extends Questions = Questions> {
   readonly state: JsonObject
   readonly questions: Q
   /**
-   * Whether an answer without its `share` is no answer; false where nobody looks at it. Default: a judge that gives
-   * shares is asked for one that it lost, and says in its warnings where there is none.
+   * Whether an answer without its `share` is no answer; false where nobody looks at it. Default: the judge is asked
+   * once more for a share that cannot be used, and an answer that stays without one says so (`shareIsLost`).
    */
   readonly shareRequired?: boolean
   /**

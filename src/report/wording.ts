@@ -45,9 +45,16 @@ export const comparisonGrounds = (comparison: ScoreComparison, scale?: number): 
   `${groundsOverPairs(comparison, scale)}${leftOutText(comparison, scale)}`
 
 function leftOutText(comparison: ScoreComparison, scale?: number): string {
-  const { unpaired } = comparison
-  if (unpaired === 0) return ''
-  return ` Left out: ${formatNumberOf(unpaired, 'item')} with a score in one run only.${turnedText(comparison, scale)}`
+  const { unpaired, readOtherwise = 0 } = comparison
+  const left = [
+    ...(unpaired === 0 ? [] : [`${formatNumberOf(unpaired, 'item')} with a score in one run only`]),
+    ...(readOtherwise === 0
+      ? []
+      : [
+          `${formatNumberOf(readOtherwise, 'item')} counted by verdict in one run only, because the judge gave no usable share`,
+        ]),
+  ]
+  return left.length === 0 ? '' : ` Left out: ${left.join('; ')}.${turnedText(comparison, scale)}`
 }
 
 /** Whether the worst scores for what is missing would turn what was found. */

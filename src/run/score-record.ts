@@ -45,6 +45,8 @@ export type ScoreRecord = (
       readonly score: number
       /** By verdict and by share, one of which is the score; absent where the judge gave no share for some unit. */
       readonly readings?: Readings
+      /** Verdicts for which the judge gave no usable share, so that the answer counts by verdict; absent for none. */
+      readonly lostShares?: number
       readonly reason?: string
       /** The turn from which on a goal is reached, from 1; absent if it is not reached at the end. */
       readonly reachedAtTurn?: number

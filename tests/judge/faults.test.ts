@@ -183,7 +183,7 @@ describe.each(['chat', 'responses'] as const)('a judge behind the %s API', (api)
     )
   })
 
-  it('that gives shares as fractions is not read by share', async () => {
+  it('that gives shares as fractions is read', async () => {
     const fractions = (request: ModelRequest) =>
       json(
         Object.fromEntries(
@@ -194,9 +194,76 @@ describe.each(['chat', 'responses'] as const)('a judge behind the %s API', (api)
         ),
       )
     const { result } = await expectHonestScore(fractions, 1, { api })
-    expect(result?.analyzeStepResult?.verdicts.every(({ share }) => share === undefined)).toBe(true)
-    await expectJudgeError(fractions, 'unanswered', 2, { api, options: { weighting: 'share' } })
+    expect(result?.analyzeStepResult?.verdicts.map(({ share }) => share)).toEqual([1, 0.5, 0.04, 1, 0.04])
+    await expectHonestScore(fractions, 1, { api, options: { weighting: 'share' } })
   })
+
+  describe.each(['101', '-1', '1e999', '"ninety"', 'null', 'true', undefined])(
+    'that gives %s as a share',
+    (share) => {
+      /** The second statement is worth 0.35 by its share, and 0.5 by its verdict. */
+      const shared = (request: ModelRequest) => {
+        const answers = honestAnswers(request)
+        return answers.s2 ? { ...answers, s2: { ...answers.s2, share: 35 } } : answers
+      }
+      const spoilt =
+        (...ids: string[]) =>
+        (request: ModelRequest): ModelReply => {
+          const answers = Object.entries(shared(request)).map(([id, { share: kept, ...entry }]) => {
+            const said = ids.includes(id) ? share : `${kept}`
+            return `"${id}":${JSON.stringify({ ...entry }).replace(/\}$/, said === undefined ? '}' : `,"share":${said}}`)}`
+          })
+          return { text: `{${answers.join(',')}}` }
+        }
+      const honest = (request: ModelRequest) => json(shared(request))
+      const all = ['s1', 's2', 's3', 's4', 's5']
+
+      it.each([[['s2']], [all]])(
+        'for %j is asked again for those, and then the shares count',
+        async (ids) => {
+          const script: Script = (request) =>
+            request.number === 1 ? spoilt(...ids)(request) : honest(request)
+          const { result, requests } = await scoreAnswer(script, { api })
+          expect(requests.map((request) => request.ids)).toEqual([all, ids])
+          expect(result?.score).toBeCloseTo((1 + 0.35 + 0 + 1 + 0) / 5, 12)
+          expect(result?.reason).not.toContain('counts by verdict')
+        },
+      )
+
+      it.each([[['s2']], [all]])('for %j each time counts by verdict, and says so', async (ids) => {
+        const { result, requests } = await scoreAnswer(spoilt(...ids), { api })
+        expect(requests).toHaveLength(2)
+        expect(result?.score).toBe(honestScore)
+        expect(result?.reason).toContain(
+          `It counts by verdict, because the judge gave no usable share for ${ids.length} verdict`,
+        )
+        expect(result?.analyzeStepResult).toMatchObject({ weighting: 'verdict', lostShares: ids.length })
+        expect(result?.analyzeStepResult).not.toHaveProperty('readings')
+        expect(result?.analyzeStepResult?.judge?.warnings.join()).toContain(
+          `no usable share for ${ids.join(', ')}, so verdicts count`,
+        )
+      })
+
+      it('keeps the verdict if the second reply says nothing', async () => {
+        const script: Script = (request) => (request.number === 1 ? spoilt('s2')(request) : json({}))
+        const { result, requests } = await scoreAnswer(script, { api })
+        expect([result?.score, requests.length]).toEqual([honestScore, 2])
+      })
+
+      it('is not asked again where verdicts were asked for', async () => {
+        const { result, requests } = await scoreAnswer(spoilt(...all), {
+          api,
+          options: { weighting: 'verdict' },
+        })
+        expect([result?.score, requests.length]).toEqual([honestScore, 1])
+        expect(result?.reason).not.toContain('counts by verdict')
+      })
+
+      it('is an error where shares were asked for', async () => {
+        await expectJudgeError(spoilt('s2'), 'unanswered', 2, { api, options: { weighting: 'share' } })
+      })
+    },
+  )
 
   describe('that is cut off', () => {
     const cut = (request: ModelRequest): ModelReply => ({

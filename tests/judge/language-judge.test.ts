@@ -47,7 +47,7 @@ describe('a language judge', () => {
   it('asks again for a score or a share out of range', async () => {
     const replies = [
       { a: { share: 850, verdict: 'left' }, b: { verdict: 3 }, c: { verdict: true } },
-      { a: { share: 0.85, verdict: 'left' }, b: { verdict: -1 } },
+      { a: { share: 1, verdict: 'left' }, b: { verdict: -1 } },
     ]
     await using server = await openaiServer(({ number }) => ({ text: JSON.stringify(replies[number - 1]) }))
     const asked = languageJudge(server.chat).decide({ task, state: {}, questions, shareRequired: true })

@@ -52,16 +52,17 @@ export function compareScores(scorers: readonly PairedScorer[], resampling: Resa
 
 /** What there is, before anything is concluded from it. */
 export function describePairs({ scorer, paired }: PairedScorer): ComparedScores {
-  const { pairs, unpaired } = paired
+  const { pairs, unpaired, readOtherwise } = paired
   const rose = pairs.filter(({ difference }) => difference > 0).length
   const fell = pairs.filter(({ difference }) => difference < 0).length
   const unchanged = pairs.length > 0 && rose + fell === 0
   // An item that lost its score has changed, though no difference says so.
-  const isSame = unchanged && unpaired === 0
+  const isSame = unchanged && unpaired + readOtherwise === 0
   return {
     scorerId: scorer.id,
     lowerIsBetter: scorer.lowerIsBetter,
     ...{ pairs: pairs.length, unpaired, rose, fell },
+    ...(readOtherwise === 0 ? {} : { readOtherwise }),
     clusters: new Set(pairs.map(({ cluster }) => cluster)).size,
     ...(pairs.length === 0
       ? { note: 'No item was scored in both runs.' }

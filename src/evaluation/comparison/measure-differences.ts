@@ -3,7 +3,15 @@ import type { EvaluationRun, ScoreBasis, ScorerRecord } from '../../run/record.t
 /** A part of what scores depend on beside the answer that two runs do not have in common. */
 export interface MeasureDifference {
   /** 'judge settings', 'options' and 'version' are named where the judge is the same; 'unknown' where a run does not say. */
-  readonly what: 'judge' | 'judge settings' | 'task' | 'reading' | 'options' | 'version' | 'unknown'
+  readonly what:
+    | 'judge'
+    | 'judge settings'
+    | 'task'
+    | 'reading'
+    | 'counting'
+    | 'options'
+    | 'version'
+    | 'unknown'
   /** In a few words; absent of 'version' and 'unknown'. */
   readonly before?: string
   readonly after?: string
@@ -33,7 +41,11 @@ export function measureDifferences(
 /** By what scorers say of themselves; undefined where one of them does not say its parts. */
 function statedDifferences(before: Measured, after: Measured): MeasureDifference[] | undefined {
   if (before.version !== undefined && before.version === after.version) return []
-  return before.basis && after.basis ? partsThatDiffer(before.basis, after.basis) : undefined
+  if (!before.basis || !after.basis) return undefined
+  const parts = partsThatDiffer(before.basis, after.basis)
+  // A basis of an earlier version does not say how verdicts were counted, but its hash is made of it, too.
+  const isSilent = before.basis.counting === undefined || after.basis.counting === undefined
+  return parts.length === 0 && isSilent && before.basis.judge !== undefined ? [{ what: 'version' }] : parts
 }
 
 /** What a scorer says of what its scores depend on. */
@@ -56,6 +68,7 @@ function partsThatDiffer(before: ScoreBasis, after: ScoreBasis): MeasureDifferen
     ...(isOneJudge ? namedDifferences('judge settings', before.judgeSettings, after.judgeSettings) : []),
     // What another judge is better at is a part of it.
     ...(isOneJudge ? differing('reading', before.reading, after.reading) : []),
+    ...(before.counting && after.counting ? differing('counting', before.counting, after.counting) : []),
     ...namedDifferences('options', before.options, after.options),
   ]
 }
@@ -102,11 +115,12 @@ const subjects = {
   'judge settings': 'the settings of the judge differ',
   task: 'the task of the judge differs',
   reading: 'the reading differs',
+  counting: 'Verdict counts verdicts and shares in another way',
   options: 'the options of the scorer differ',
 } as const
 
 function differenceClause({ what, before, after }: MeasureDifference): string {
-  if (what === 'version') return 'the judge or the options of the scorer differ'
+  if (what === 'version') return 'the judge, the options of the scorer or the way of counting differ'
   if (what === 'unknown') return 'one of the runs does not say which judge and options scored it'
   return `${subjects[what]} (${before} → ${after})`
 }

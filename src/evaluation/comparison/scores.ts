@@ -13,6 +13,8 @@ export interface ItemScore {
   readonly repeats: number
   /** The variance of single repeats about their mean; NaN for one repeat. */
   readonly variance: number
+  /** Repeats that count by verdict because the judge gave no usable share. */
+  readonly lostShares: number
 }
 
 /**
@@ -33,29 +35,35 @@ export function collectScores(
   readonly items: readonly ItemScore[]
 } {
   const counts = { scored: 0, notScorable: 0, failed: 0 }
-  const items = new Map<string, { sum: number; scores: number[]; group?: string }>()
+  const items = new Map<string, { sum: number; scores: number[]; lostShares: number; group?: string }>()
   for (const record of inRepeatOrder(run)) {
     const score = scoreOf(record, scorerId)
     if (typeof score === 'string') counts[score] += 1
     else {
       counts.scored += 1
-      const item = items.get(record.itemId) ?? { sum: 0, scores: [], group: record.group }
+      const item = items.get(record.itemId) ?? { sum: 0, scores: [], lostShares: 0, group: record.group }
       if (item.group !== record.group)
         throw new InconsistentRunError(`item ${record.itemId} is in more than one group`)
       item.sum += score
       item.scores.push(score)
+      if (hasLostShares(record, scorerId)) item.lostShares += 1
       items.set(record.itemId, item)
     }
   }
   return {
     ...counts,
-    items: Array.from(items, ([itemId, { sum, scores, group }]) => {
+    items: Array.from(items, ([itemId, { sum, scores, lostShares, group }]) => {
       const { length: repeats } = scores
       const mean = sum / repeats
       const squares = scores.reduce((total, score) => total + (score - mean) ** 2, 0)
-      return { itemId, group, mean, repeats, variance: squares / (repeats - 1) }
+      return { itemId, group, mean, repeats, lostShares, variance: squares / (repeats - 1) }
     }),
   }
+}
+
+function hasLostShares({ scores }: ItemRecord, scorerId: string): boolean {
+  const score = scores[scorerId]
+  return score?.outcome === 'scored' && score.lostShares !== undefined
 }
 
 /** Fails where a repeat of an item is there twice, which would count it double. */
@@ -110,6 +118,8 @@ export interface ScorePairs {
   readonly pairs: readonly ScorePair[]
   /** Items scored in one run only. */
   readonly unpaired: number
+  /** Items scored in both runs, by other readings: by share, and by verdict for want of shares. */
+  readonly readOtherwise: number
   /** Their scores, in the run before and in the run after. */
   readonly alone: { readonly before: readonly number[]; readonly after: readonly number[] }
   /** Absent where no item was repeated in both runs. */
@@ -118,8 +128,13 @@ export interface ScorePairs {
 
 /** The scores of one scorer in two runs, by item id. A run that lacks the scorer has scored nothing. */
 export function pairScores(before: EvaluationRun, after: EvaluationRun, scorerId: string): ScorePairs {
-  const earlier = new Map(scoresIn(before, scorerId).map((item) => [item.itemId, item]))
-  const later = scoresIn(after, scorerId)
+  const first = new Map(scoresIn(before, scorerId).map((item) => [item.itemId, item]))
+  const second = scoresIn(after, scorerId)
+  const otherwise = new Set(
+    second.filter((item) => isReadOtherwise(first.get(item.itemId), item)).map(({ itemId }) => itemId),
+  )
+  const earlier = new Map([...first].filter(([itemId]) => !otherwise.has(itemId)))
+  const later = second.filter(({ itemId }) => !otherwise.has(itemId))
   const pairs = later.flatMap((item) => {
     const first = earlier.get(item.itemId)
     if (!first) return []
@@ -140,7 +155,20 @@ export function pairScores(before: EvaluationRun, after: EvaluationRun, scorerId
     const first = earlier.get(item.itemId)
     return first !== undefined && first.repeats > 1 && item.repeats > 1 ? [[first, item] as const] : []
   })
-  return { pairs, unpaired, alone, ...(both.length === 0 ? {} : { repeated: repeatedIn(both) }) }
+  return {
+    pairs,
+    unpaired,
+    readOtherwise: otherwise.size,
+    alone,
+    ...(both.length === 0 ? {} : { repeated: repeatedIn(both) }),
+  }
+}
+
+/** Whether some of their scores, and not all of both, count by verdict for want of shares. */
+function isReadOtherwise(before: ItemScore | undefined, after: ItemScore): boolean {
+  if (before === undefined) return false
+  const lost = before.lostShares + after.lostShares
+  return lost > 0 && lost < before.repeats + after.repeats
 }
 
 function repeatedIn(both: readonly (readonly [ItemScore, ItemScore])[]): RepeatedPairs {

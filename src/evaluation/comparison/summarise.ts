@@ -24,7 +24,14 @@ export function summarise(run: EvaluationRun, options?: ResamplingOptions): Scor
   // One scorer after the other: what is needed of a million items is a number each.
   const results = run.header.scorers.map((scorer) => {
     const { items, ...counts } = collectScores(run, scorer.id)
-    return { scorer, ...counts, items: items.length, sample: items.length > 0 ? sampleOf(items) : undefined }
+    const lostShares = items.reduce((sum, item) => sum + item.lostShares, 0)
+    return {
+      scorer,
+      ...counts,
+      items: items.length,
+      lostShares,
+      sample: items.length > 0 ? sampleOf(items) : undefined,
+    }
   })
   const present = results.flatMap(({ scorer, sample }) => (sample ? [{ scorer, sample }] : []))
   const estimates = estimateMeans(
@@ -38,7 +45,7 @@ export function summarise(run: EvaluationRun, options?: ResamplingOptions): Scor
   // For pairs that may stop, what holds for all of a run is too sure.
   const stopped = sequentialPreference(run, resampling)
   const estimateOf = (id: string) => byScorer.get(id) ?? { note: 'No mean: nothing was scored.' }
-  return results.map(({ scorer, scored, notScorable, failed, items, sample }) => ({
+  return results.map(({ scorer, scored, notScorable, failed, items, lostShares, sample }) => ({
     scorerId: scorer.id,
     lowerIsBetter: scorer.lowerIsBetter,
     scored,
@@ -48,8 +55,20 @@ export function summarise(run: EvaluationRun, options?: ResamplingOptions): Scor
     clusters: sample?.count ?? 0,
     ...(stopped === undefined ? estimateOf(scorer.id) : ofStopped(stopped)),
     ...withoutUndefined({ readings: summariseReadings(run, scorer.id) }),
+    ...(lostShares > 0 ? withLostShares(lostShares, scored, estimateOf(scorer.id).note) : {}),
   }))
 }
+
+/** Says beside what is said of a mean that some of its scores are of another reading. */
+const withLostShares = (lostShares: number, scored: number, note?: string) => ({
+  lostShares,
+  note: [
+    `${lostShares} of ${scored} answers count by verdict, because the judge gave no usable share for them.`,
+    note ?? [],
+  ]
+    .flat()
+    .join(' '),
+})
 
 const ofStopped = ({ winRate, interval, note }: SequentialPreference) =>
   withoutUndefined({ mean: winRate, interval, note: interval === undefined ? note : undefined })

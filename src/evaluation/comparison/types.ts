@@ -24,6 +24,8 @@ export interface ScoreSummary {
   readonly scored: number
   readonly notScorable: number
   readonly failed: number
+  /** Scored answers that count by verdict because the judge gave no usable share; absent for none. */
+  readonly lostShares?: number
   /** Items with at least one score: what the mean is over. */
   readonly items: number
   /** Groups of items, each item without a group being one. */
@@ -80,6 +82,11 @@ export interface ScoreComparison {
   readonly clusters: number
   /** Items that both asked and that are scored in one of them only; the comparison leaves them out. */
   readonly unpaired: number
+  /**
+   * Items scored in both runs that are left out, because in one of them the judge gave no usable share and verdicts
+   * count; absent for none.
+   */
+  readonly readOtherwise?: number
   /** Pairs whose score is higher in the second run, whether or not that is better, and lower. */
   readonly rose: number
   readonly fell: number

@@ -106,7 +106,8 @@ function checkMean(
   { scorer: { id: scorerId, scale, lowerIsBetter }, limit }: ReadGates['means'][number],
   summaries: readonly ScoreSummary[],
 ): GateOutcome {
-  const { mean, interval, items } = summaries.find((summary) => summary.scorerId === scorerId) ?? {}
+  const { mean, interval, items, lostShares } =
+    summaries.find((summary) => summary.scorerId === scorerId) ?? {}
   const outcome = (result: GateResult, sentence: string) =>
     ({ gate: 'mean', scorerId, result, sentence }) as const
   if (mean === undefined)
@@ -121,9 +122,13 @@ function checkMean(
     )
   const side = isAbove(limit, mean) ? 'below' : isAbove(mean, limit) ? 'above' : 'at'
   const sure = interval ? `, ${formatInterval(interval)}` : ''
+  const lost =
+    lostShares === undefined
+      ? ''
+      : ` For want of usable shares, ${lostShares} of its answers count by verdict.`
   return outcome(
     side === (lowerIsBetter ? 'above' : 'below') ? 'failed' : 'passed',
-    `${scorerId} has a mean of ${formatBeside(mean, limit)} over ${items} items${sure}, ${side} the limit of ${`${limit}`.replace('-', '−')}.`,
+    `${scorerId} has a mean of ${formatBeside(mean, limit)} over ${items} items${sure}, ${side} the limit of ${`${limit}`.replace('-', '−')}.${lost}`,
   )
 }
 

@@ -33,12 +33,12 @@ export function checkLosses(
 
 /** Whether a scorer lost more than it may, as `holdLoss` decides it; passed where no item changed. */
 export function checkLoss(comparison: ScoreComparison, allowance: Allowance): GateOutcome {
-  const { scorerId, pairs, unpaired, difference, measure } = comparison
+  const { scorerId, pairs, unpaired, readOtherwise = 0, difference, measure } = comparison
   const outcome = (result: GateResult, found: string): GateOutcome => ({
     gate: 'fail if worse',
     scorerId,
     result,
-    sentence: `${scorerId} ${found}${unpaired > 0 ? `; ${unpaired} ${unpaired === 1 ? 'item has' : 'items have'} a score in one run only` : ''}.`,
+    sentence: `${scorerId} ${found}${unpaired > 0 ? `; ${unpaired} ${unpaired === 1 ? 'item has' : 'items have'} a score in one run only` : ''}${readOtherwise > 0 ? `; ${readOtherwise} left out, because in one run verdicts count for want of usable shares` : ''}.`,
     ...(measure === undefined ? {} : { measure }),
   })
   if (measure !== undefined) return outcome('cannot tell', ofJudges(measure))

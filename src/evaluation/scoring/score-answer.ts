@@ -15,7 +15,7 @@ import { withCalls } from '../dataset/material.ts'
 import { withAttempts } from '../session/attempts.ts'
 import { type TargetAnswer, toRequestContext } from '../target/answer.ts'
 import type { judgeCache } from './judge-cache.ts'
-import { readNotCounted, readReachedAtTurn, readReadings, readVerdicts } from './verdicts.ts'
+import { readLostShares, readNotCounted, readReachedAtTurn, readReadings, readVerdicts } from './verdicts.ts'
 
 export interface ScoringSettings {
   readonly attempts: number
@@ -58,6 +58,7 @@ function outcomeOf(
     outcome: 'scored',
     score: readScore(score, scale),
     readings: readReadings(analyzeStepResult, scale),
+    lostShares: readLostShares(analyzeStepResult),
     reason: typeof reason === 'string' ? reason : undefined,
     reachedAtTurn: readReachedAtTurn(analyzeStepResult),
   } as const

@@ -55,6 +55,7 @@ export function meanOfTurns(turns: readonly ScoreRecord[], lowerIsBetter: boolea
   if (worst === undefined) return { outcome: 'not scorable', reason: left.join('; '), ...of }
   const scores = scored.map(({ score }) => score)
   const readings = scored.flatMap((turn) => turn.readings ?? [])
+  const lostShares = scored.reduce((sum, turn) => sum + (turn.lostShares ?? 0), 0)
   const againCount = Math.min(...scored.map(({ again }) => again?.length ?? 0))
   const againFailed = scored.flatMap((turn) => turn.againFailed ?? [])
   const isEven = scores.every((score) => score === scores[0])
@@ -69,6 +70,7 @@ export function meanOfTurns(turns: readonly ScoreRecord[], lowerIsBetter: boolea
             share: meanOf(readings.map(({ share }) => share)),
           }
         : undefined,
+    lostShares: lostShares === 0 ? undefined : lostShares,
     reason: [
       `${shown(score)} is the mean of ${scored.length === 1 ? '1 turn' : `${scored.length} turns`} (${scores.map(shown).join(', ')}).`,
       `${isEven ? 'Turn' : 'The worst is turn'} ${worst.turn}: ${worst.record.reason ?? 'the scorer gives no reason'}`,

@@ -70,6 +70,12 @@ const withTurn = z.looseObject({ reachedAtTurn: z.int().min(1).optional().catch(
 export const readReachedAtTurn = (analyzeStep: unknown): number | undefined =>
   withTurn.safeParse(analyzeStep).data?.reachedAtTurn
 
+const withLostShares = z.looseObject({ lostShares: z.int().min(1).optional().catch(undefined) })
+
+/** For how many verdicts the judge gave no usable share, so that verdicts count; undefined for none. */
+export const readLostShares = (analyzeStep: unknown): number | undefined =>
+  withLostShares.safeParse(analyzeStep).data?.lostShares
+
 const withReadings = z.looseObject({ readings: z.strictObject({ verdict: z.number(), share: z.number() }) })
 
 /**

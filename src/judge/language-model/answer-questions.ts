@@ -2,7 +2,15 @@ import { allOrNone } from '../../shared/abort.ts'
 import { hasReasoning } from '../../shared/reasoning.ts'
 import { excerpt } from '../call/failure.ts'
 import { idsWithoutList } from '../check-outcome.ts'
-import type { Answer, Decision, DecisionRequest, Extraction, ListsRequest, Questions } from '../contract.ts'
+import type {
+  Answer,
+  ChoiceAnswer,
+  Decision,
+  DecisionRequest,
+  Extraction,
+  ListsRequest,
+  Questions,
+} from '../contract.ts'
 import { JudgeError, type JudgeErrorReason } from '../errors.ts'
 import type { ModelReply } from './callable-model.ts'
 import { answersSchema, decisionPrompt, listsPrompt, listsSchema } from './prompt.ts'
@@ -43,15 +51,21 @@ export async function answerQuestions<Q extends Questions>(
     const material = JSON.stringify(request.state)
     const read = readAnswers(reply.text, questions, material, request.shareRequired ?? false)
     for (const [id, answer] of Object.entries(read.answers)) answers.set(id, answer)
-    const missing = ids.filter((id) => !Object.hasOwn(read.answers, id))
-    if (missing.length > 0 && repairsLeft === 0) throw unanswered(session, reply, read)
+    // What was asked again for its share alone has an answer.
+    const missing = ids.filter((id) => !answers.has(id))
+    if (missing.length > 0 && repairsLeft === 0)
+      throw unanswered(
+        session,
+        reply,
+        read.unanswered.filter((id) => missing.includes(id)),
+        read,
+      )
     session.warn(...read.warnings)
-    const without = request.shareRequired === undefined ? withoutShare(questions, read.answers) : []
-    // A judge that gives none at all is one that does without; one that lost some is asked for them.
-    const lost = without.length < gradedIn(questions, read.answers).length && repairsLeft > 0 ? without : []
-    if (without.length > lost.length)
-      session.warn(`no usable share for ${without.join(', ')}, so their verdicts count`)
-    if (missing.length + lost.length > 0) await ask([...missing, ...lost], repairsLeft - 1, signal)
+    const without = request.shareRequired === undefined ? withoutShare(questions, ids, answers) : []
+    if (missing.length + without.length === 0) return
+    if (repairsLeft > 0) return ask([...missing, ...without], repairsLeft - 1, signal)
+    session.warn(`no usable share for ${without.join(', ')}, so verdicts count`)
+    for (const id of without) answers.set(id, { ...(answers.get(id) as ChoiceAnswer), shareIsLost: true })
   }
 
   const ids = Object.keys(request.questions)
@@ -59,19 +73,14 @@ export async function answerQuestions<Q extends Questions>(
   return Object.fromEntries(answers) as Decision<Q>['answers']
 }
 
-/** The ids whose question asks for a share that says something about the answer. */
-function gradedIn(questions: Questions, answers: Readonly<Record<string, Answer>>): string[] {
-  return Object.entries(answers).flatMap(([id, answer]) => {
+/** Those whose question asks for a share that says something about the answer, and whose answer has none. */
+const withoutShare = (questions: Questions, ids: readonly string[], answers: ReadonlyMap<string, Answer>) =>
+  ids.filter((id) => {
     const question = questions[id]
-    if (question?.type !== 'choice' || answer.type !== 'choice' || question.share === undefined) return []
-    return question.line === undefined || answer.choice in question.line ? [id] : []
-  })
-}
-
-const withoutShare = (questions: Questions, answers: Readonly<Record<string, Answer>>) =>
-  gradedIn(questions, answers).filter((id) => {
-    const answer = answers[id]
-    return answer?.type === 'choice' && answer.share === undefined
+    const answer = answers.get(id)
+    if (question?.type !== 'choice' || question.share === undefined) return false
+    if (answer?.type !== 'choice' || answer.share !== undefined) return false
+    return question.line === undefined || answer.choice in question.line
   })
 
 /**
@@ -118,8 +127,12 @@ export function checkFinished(
   }
 }
 
-function unanswered(session: Session, reply: ModelReply, read: ReturnType<typeof readAnswers>): JudgeError {
-  const ids = read.unanswered
+function unanswered(
+  session: Session,
+  reply: ModelReply,
+  ids: readonly string[],
+  read: ReturnType<typeof readAnswers>,
+): JudgeError {
   const list = ids.join(', ')
   const [reason, what]: [JudgeErrorReason, string] = isEmpty(reply)
     ? ['empty', `it returned an empty message for ${list}`]

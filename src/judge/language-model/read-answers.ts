@@ -36,21 +36,15 @@ export function readAnswers(
     const unanswered = missing.length > 0 ? missing : ids
     return { answers: {}, readable: true, doubt, unanswered, warnings: [`${doubt}: all asked again`] }
   }
-  const shares = sharesIn(claims)
-  const fractions = shares.some((share) => share > 0) && shares.every((share) => share <= 1)
-  const use: ShareUse = fractions ? 'unusable' : shareRequired ? 'required' : 'wanted'
+  const shareOf = shareReader(sharesIn(claims))
   const answers = new Map<string, Answer>()
   for (const { id = '', entry } of claims) {
     const question = questions[id]
-    if (question === undefined || (fractions && shareRequired)) continue
-    const answer = readAnswer(question, entry, use)
+    const answer = question && readAnswer(question, entry, shareOf, shareRequired)
     if (answer !== undefined) answers.set(id, answer)
   }
   const unanswered = ids.filter((id) => !answers.has(id))
-  const warnings = [
-    ...(fractions ? ['gave shares as fractions: not used, because they could also be readers of 100'] : []),
-    ...(unanswered.length > 0 ? [`no usable answer for ${unanswered.join(', ')}: asked again`] : []),
-  ]
+  const warnings = unanswered.length > 0 ? [`no usable answer for ${unanswered.join(', ')}: asked again`] : []
   return { answers: Object.fromEntries(answers), readable: true, unanswered, warnings }
 }
 
@@ -128,18 +122,32 @@ function fieldsOf(entry: ValueNode): Readonly<Record<string, unknown>> | undefin
   return sound ? (evaluate(entry) as Record<string, unknown>) : undefined
 }
 
-/** Whether an answer has its share where the judge gives one, must have it, or does without. */
-type ShareUse = 'wanted' | 'required' | 'unusable'
+/**
+ * Readers of 100 as a share, 0 to 1; undefined for a number that is neither. Shares between 0 and 1, one of them no
+ * whole number, are fractions. Only 0 and 1 can be both: 1 of 100 readers, or all of them.
+ *
+ * @param all Every share of the reply.
+ */
+function shareReader(all: readonly number[]): (readers: number) => number | undefined {
+  const mayBeFractions = all.some((share) => share > 0) && all.every((share) => share >= 0 && share <= 1)
+  if (!mayBeFractions) return (readers) => (readers >= 0 && readers <= 100 ? readers / 100 : undefined)
+  return all.every(Number.isInteger) ? () => undefined : (fraction) => fraction
+}
 
-/** The answer that an entry gives; undefined where it gives none from the question's list. */
-function readAnswer(question: Question, entry: ValueNode, shares: ShareUse): Answer | undefined {
+/** The answer that an entry gives; undefined if it gives none from the question's list. */
+function readAnswer(
+  question: Question,
+  entry: ValueNode,
+  shareOf: (readers: number) => number | undefined,
+  shareRequired: boolean,
+): Answer | undefined {
   const fields = fieldsOf(entry)
   const answer = fields && readVerdict(question, fields.verdict)
   if (fields === undefined || answer === undefined) return undefined
   const graded = 'share' in question && question.share !== undefined
-  const readers = graded && shares !== 'unusable' ? readersIn(fields.share) : undefined
-  const share = readers !== undefined && readers >= 0 && readers <= 100 ? readers / 100 : undefined
-  if (graded && share === undefined && shares === 'required') return undefined
+  const readers = graded ? readersIn(fields.share) : undefined
+  const share = readers === undefined ? undefined : shareOf(readers)
+  if (graded && share === undefined && shareRequired) return undefined
   const reason = typeof fields.reason === 'string' ? fields.reason.trim() || undefined : undefined
   return withoutUndefined({ ...answer, share, reason }) as Answer
 }

@@ -15,6 +15,7 @@ const score = z.discriminatedUnion('outcome', [
     outcome: z.literal('scored'),
     score: z.number(),
     readings: z.strictObject({ verdict: z.number(), share: z.number() }).optional(),
+    lostShares: count.optional(),
     again: z.array(z.number()).optional(),
   }),
   z.looseObject({ ...scoreBase, outcome: z.literal('not scorable'), reason: z.string() }),
@@ -27,6 +28,7 @@ const basis = z.looseObject({
   judgeSettings: texts.optional(),
   task: z.string().optional(),
   reading: z.enum(['verdict', 'share']).optional(),
+  counting: z.string().optional(),
   options: texts,
 })
 

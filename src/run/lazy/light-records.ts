@@ -20,6 +20,7 @@ const heldOfScore: ReadonlySet<string> = new Set([
   'outcome',
   'score',
   'readings',
+  'lostShares',
   'again',
   'againFailed',
   'failure',

@@ -11,8 +11,9 @@ import { readOptions } from '../../shared/read-options.ts'
 import type { AnyRun } from '../material/answer.ts'
 import { type ContextOptions, contextOf, type GetContextOptions } from '../material/context.ts'
 import { type Explanation, explainScore } from '../reason/explain.ts'
+import { plural } from '../reason/wording.ts'
 import { InBothReadings, type Readings } from '../units/readings.ts'
-import { checkScore, type Weighting } from '../units/weighting.ts'
+import { checkScore, creditRule, type Weighting } from '../units/weighting.ts'
 import { finishScorer, type Measure, type ScorerQuestion } from './finish-scorer.ts'
 import { type JudgedScorerConfig, type JudgedSettings, readConfig, scorerConfig } from './options.ts'
 import { basisOf } from './score-basis.ts'
@@ -99,13 +100,20 @@ async function unlessNotScorable<Value>(work: () => OrNotScorable<Value>): Promi
   }
 }
 
+/** What a result has beside its own: both readings of its score, or how many shares were lost. */
+interface OfReadings {
+  readonly readings?: Readings
+  readonly lostShares?: number
+}
+
 /** What is passed on of what was judged: the result, with both readings of its score where there are two. */
 function withReadings<Result>(
   judged: Result | InBothReadings<Result>,
   scoreOf: (result: Result) => number,
-): Result | (Result & { readonly readings: Readings }) {
+): Result | (Result & OfReadings) {
   if (!(judged instanceof InBothReadings)) return judged
-  const { result, other } = judged
+  const { result, other, lostShares } = judged
+  if (lostShares > 0) return { ...result, lostShares }
   if (other === undefined) return result
   const [score, otherScore] = [scoreOf(result), scoreOf(other.result)]
   const readings =
@@ -122,13 +130,16 @@ function contextIn(settings: ContextOptions & GetContextOptions): Measure['conte
   return async (run) => (await contextOf(run, settings)).map(({ text }) => text)
 }
 
+/** A sentence behind the reason of a score that counts by verdict for want of shares. */
+const lostSharesText = (lostShares = 0) =>
+  lostShares === 0
+    ? ''
+    : ` It counts by verdict, because the judge gave no usable share for ${lostShares} ${plural(lostShares, 'verdict')}.`
+
 const modelSchema = z.custom<unknown>(
   (model) => model !== undefined,
   "must be set: embeddedJudge() judges in process, without a key; 'openai/gpt-5-mini' asks a model",
 )
-
-/** How verdicts and credits come of a judge's answers; part of a scorer's version. */
-const verdictRule = 'clear-ends/1'
 
 /**
  * The scorer of a metric: every judged scorer of this package is made here, step by step as Mastra runs it.
@@ -163,7 +174,7 @@ export function judgedScorer<Settings extends JudgedSettings, Material, Result>(
   const scoreOf = (result: Result, material: Material) =>
     checkScore(scale * metric.score(result, settings, material), scale)
 
-  const steps: Steps<Material, Result | (Result & { readonly readings: Readings })> = {
+  const steps: Steps<Material, Result | (Result & OfReadings)> = {
     preprocess: ({ run, tracingContext }) =>
       unlessNotScorable(() => metric.read(run, asking(tracingContext))),
     analyze: ({ results, tracingContext }) =>
@@ -176,10 +187,14 @@ export function judgedScorer<Settings extends JudgedSettings, Material, Result>(
       const { material, result } = passedOn(results)
       return scoreOf(result, material)
     },
-    generateReason({ results, score, tracingContext }) {
-      const explanation = metric.explain({ ...passedOn(results), settings, score })
-      if (typeof explanation === 'string') return explanation
-      return explainScore({ ...asking(tracingContext), score, scale, lowerIsBetter, style, explanation })
+    async generateReason({ results, score, tracingContext }) {
+      const { material, result } = passedOn(results)
+      const explanation = metric.explain({ material, result, settings, score })
+      const reason =
+        typeof explanation === 'string'
+          ? explanation
+          : await explainScore({ ...asking(tracingContext), score, scale, lowerIsBetter, style, explanation })
+      return `${reason}${lostSharesText((result as OfReadings).lostShares)}`
     },
   }
   const asMastra = {
@@ -191,7 +206,7 @@ export function judgedScorer<Settings extends JudgedSettings, Material, Result>(
   const { settings: judgeSettings } = judge
   const taskName = `${task.name}/${task.version}`
   const asSet = { ...settings, ...judge.asking }
-  const of = { ...asSet, task: taskName, verdicts: verdictRule, judge: judge.id, judgeSettings }
+  const of = { ...asSet, task: taskName, verdicts: creditRule, judge: judge.id, judgeSettings }
   const asked = metric.question?.(settings)
   const question = asked && { task: taskName, ...asked }
   return finishScorer(asMastra, steps, {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Judge } from '../../judge/contract.ts'
 import { canonicalJson } from '../../shared/canonical-json.ts'
+import { creditRule } from '../units/weighting.ts'
 
 /**
  * What scores depend on beside the answer, part by part, so that two runs can say in what they differ. Settings and
@@ -14,6 +15,8 @@ export interface ScoreBasis {
   readonly task?: string
   /** Whether verdicts or shares are counted. */
   readonly reading?: 'verdict' | 'share'
+  /** Name and version of how they become credits; absent from runs of earlier versions. */
+  readonly counting?: string
   /** Those that the score depends on. */
   readonly options: Readonly<Record<string, string>>
 }
@@ -65,6 +68,7 @@ export function basisOf({
     judgeSettings: texts({ ...(model === undefined ? {} : { model }), ...judge.settings }),
     task,
     reading: weighting ?? judge.weighting ?? reading,
+    counting: creditRule,
     options,
   }
 }

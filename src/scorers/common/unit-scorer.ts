@@ -134,7 +134,8 @@ export function unitScorer<
       if (isNotScorable(result)) return result
       const by = metric.verdictsOnly ? undefined : judged.other
       const other = by && metric.result(by.result, material)
-      if (!by || !other || isNotScorable(other)) return new InBothReadings(result)
+      if (!by || !other || isNotScorable(other))
+        return new InBothReadings(result, undefined, judged.lostShares)
       return new InBothReadings(result, { weighting: by.weighting, result: other })
     },
     question: (settings) => {

@@ -7,28 +7,36 @@ export type Readings = Readonly<Record<Weighting, number>>
 /** What came of a judge's answers as they count, and what would have come of them by the other weighting. */
 export class InBothReadings<Result> {
   readonly result: Result
-  /** Absent where the judge gave no share, and where none was asked. */
+  /** Absent if the judge gave no share, if none was asked for, and if one was lost. */
   readonly other?: { readonly weighting: Weighting; readonly result: Result }
+  /** How many answers have no usable share although the judge was asked again: then verdicts count for all. */
+  readonly lostShares: number
 
-  constructor(result: Result, other?: InBothReadings<Result>['other']) {
+  constructor(result: Result, other?: InBothReadings<Result>['other'], lostShares = 0) {
     this.result = result
     this.other = other
+    this.lostShares = lostShares
   }
 
   /** The same done to both. */
   map<To>(to: (result: Result) => To): InBothReadings<To> {
-    const { result, other } = this
-    return new InBothReadings(to(result), other && { ...other, result: to(other.result) })
+    const { result, other, lostShares } = this
+    return new InBothReadings(to(result), other && { ...other, result: to(other.result) }, lostShares)
   }
 
-  /** Two parts of one result; by the other weighting only where neither part lacks it. */
+  /** Two parts of one result; by the other weighting only if both parts have it. */
   join<Part, To>(part: InBothReadings<Part>, to: (result: Result, part: Part) => To): InBothReadings<To> {
     const { result, other } = this
+    const lostShares = this.lostShares + part.lostShares
+    if (lostShares > 0) return new InBothReadings(to(byVerdict(this), byVerdict(part)), undefined, lostShares)
     const joined = to(result, part.result)
     if (!other || part.other?.weighting !== other.weighting) return new InBothReadings(joined)
     return new InBothReadings(joined, { ...other, result: to(other.result, part.other.result) })
   }
 }
+
+const byVerdict = <Result>({ result, other }: InBothReadings<Result>): Result =>
+  other?.weighting === 'verdict' ? other.result : result
 
 /**
  * What comes of answers by the weighting that was asked for, else by shares where there are any, and by the other.
@@ -42,10 +50,9 @@ export function inBothReadings<Result>(
   resultBy: (weighting: Weighting) => Result,
 ): InBothReadings<Result> {
   const chosen = chooseWeighting(asked, judge, answers)
-  const isComplete = answers.some(isGraded)
+  const lostShares = answers.filter(({ shareIsLost }) => shareIsLost).length
+  if (lostShares > 0 || !answers.some(isGraded))
+    return new InBothReadings(resultBy(chosen), undefined, lostShares)
   const other = chosen === 'verdict' ? 'share' : 'verdict'
-  return new InBothReadings(
-    resultBy(chosen),
-    isComplete ? { weighting: other, result: resultBy(other) } : undefined,
-  )
+  return new InBothReadings(resultBy(chosen), { weighting: other, result: resultBy(other) })
 }

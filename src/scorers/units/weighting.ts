@@ -14,7 +14,10 @@ export type Credits<Option extends string> = Readonly<Record<Option, number>>
 export const isGraded = (answer: ChoiceAnswer) =>
   answer.probabilities !== undefined || answer.share !== undefined
 
-/** What was asked for, or is set for the judge; else shares, where it gave any. */
+/**
+ * The weighting that was asked for or is set for the judge; else shares, if it gave any. One share that the judge lost
+ * makes verdicts count for all answers: credits by verdict and by share do not belong in one score.
+ */
 export function chooseWeighting(
   asked: Weighting | undefined,
   judge: { readonly id: string; readonly weighting?: Weighting },
@@ -24,8 +27,16 @@ export function chooseWeighting(
     const message = "it gives no shares: use weighting: 'verdict'"
     throw new JudgeError({ judge: judge.id, reason: 'configuration', message })
   }
-  return asked ?? (answers.some(isGraded) ? (judge.weighting ?? 'share') : 'verdict')
+  if (asked !== undefined) return asked
+  if (answers.some(({ shareIsLost }) => shareIsLost) || !answers.some(isGraded)) return 'verdict'
+  return judge.weighting ?? 'share'
 }
+
+/**
+ * How verdicts and shares become credits: `creditOf`, `withClearEnds` and `agreeingWith`. Raise it with every change of
+ * them, since it is part of what scores are compared by.
+ */
+export const creditRule = 'clear-ends/1'
 
 /** From here on a share is a plain yes, and up to 1 less this a plain no. */
 const clearShare = 0.9

@@ -7,6 +7,7 @@ import { runOutcome } from '../../../src/evaluation/gates/run-outcome.ts'
 import { cascadeJudge, panelJudge } from '../../../src/judge/index.ts'
 import type { EvaluationRun, ScorerRecord } from '../../../src/run/record.ts'
 import { createAnswerRelevancyScorer, createBiasScorer } from '../../../src/scorers/index.ts'
+import { creditRule } from '../../../src/scorers/units/weighting.ts'
 import { fakeJudge } from '../../support/fake-judge.ts'
 
 const answers = Array.from({ length: 12 }, (_, index) => ({
@@ -99,8 +100,17 @@ describe('runs of the same answers', () => {
     expect((await compared(run, withBasis({ options }))).cause).toBe(
       'the options of the scorer differ (scale: 1 → scale: 2)',
     )
+    expect((await compared(run, withBasis({ counting: 'clear-ends/9' }))).cause).toBe(
+      `Verdict counts verdicts and shares in another way (${creditRule} → clear-ends/9)`,
+    )
+    // A run of an earlier version does not say how it counted.
+    expect((await compared(run, withBasis({ counting: undefined }))).cause).toBe(
+      'the judge, the options of the scorer or the way of counting differ',
+    )
     const bare = (version: string) => relabelled(run, ({ basis: _, ...scorer }) => ({ ...scorer, version }))
-    expect((await compared(bare('a'), bare('b'))).cause).toBe('the judge or the options of the scorer differ')
+    expect((await compared(bare('a'), bare('b'))).cause).toBe(
+      'the judge, the options of the scorer or the way of counting differ',
+    )
   })
 
   it('are read by their evidence where a run was made before this was kept', async () => {

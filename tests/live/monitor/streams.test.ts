@@ -42,6 +42,18 @@ describe('streams', () => {
     expect(status.streams[0]?.words).toContain('Scores outside 0 to 1, not counted: 1.')
   })
 
+  it('leave out scores that count by verdict for want of shares, and say so', async () => {
+    const { mastra, write } = await libsqlStore()
+    await write(scores(300, 0.9, { analyzed: { judge: { calls: 1 } } }))
+    await write(scores(300, 0.2, { analyzed: { lostShares: 2, judge: { calls: 2 } } }, 300))
+    const { status, events } = await once({ mastra })
+    expect(events).toEqual([])
+    expect(status.streams).toMatchObject([{ scores: 300, observations: 300, state: 'calm' }])
+    expect(status.streams[0]?.words).toContain(
+      'Not counted, because the judge gave no usable share and they count by verdict: 300.',
+    )
+  })
+
   it('weigh answers by how seldom they are scored', async () => {
     const { mastra, write } = await libsqlStore({ scorers: [scorer], rates: { often: 1, seldom: 0.1 } })
     await write(scores(1000, 1, { agentId: 'often' }))

@@ -9,7 +9,7 @@ import type { Answer, Question } from '../../contract.ts'
  * highest mean probability, where a vote without probabilities is certain of what it says, and a score is their
  * mean. Of several that are level, it is the one that the earliest vote is for.
  *
- * The share is the mean of the votes' shares where each has one. The probabilities are, by mean, the mean of the
+ * The share is the mean of the votes' shares if each has one; it is lost if a vote lost its own. The probabilities are, by mean, the mean of the
  * votes' own; by majority, the parts of the votes. They are left out where the votes are graded by their shares
  * alone, which say more than the parts of a few votes.
  *
@@ -46,7 +46,8 @@ export function aggregateVotes(
     return withoutUndefined({ type: 'boolean', verdict: verdict === 'true', probability, share, reason })
   }
   const probabilities = sharesAlone ? undefined : Object.fromEntries(parts)
-  return withoutUndefined({ type: 'choice', choice: verdict, probabilities, share, reason })
+  const shareIsLost = votes.some((vote) => vote.type === 'choice' && vote.shareIsLost) || undefined
+  return withoutUndefined({ type: 'choice', choice: verdict, probabilities, share, shareIsLost, reason })
 }
 
 /** The part of the votes, 0 to 1, that say the same; of scores, those that round to the same level. */

@@ -19,7 +19,16 @@ export interface ScoreRow extends Place {
   /** Environment, version of the agent and metadata of the trace; only if they are asked for. */
   readonly span?: { readonly environment?: string; readonly version?: string; readonly metadata: unknown }
   /** What judging took, as far as the row says. */
-  readonly judging?: { readonly calls: number; readonly tokens: number; readonly durationInMs: number }
+  readonly judging?: Judging
+}
+
+/** What judging a score took. */
+export interface Judging {
+  readonly calls: number
+  readonly tokens: number
+  readonly durationInMs: number
+  /** Whether it counts by verdict because the judge gave no usable share. */
+  readonly hasLostShares: boolean
 }
 
 /** Both steps may have asked a judge. */
@@ -29,6 +38,7 @@ export const judgePaths = [
   ['judge', 'durationInMs'],
   ['judge', 'usage', 'inputTokens'],
   ['judge', 'usage', 'outputTokens'],
+  ['lostShares'],
 ]
 
 export const placeOf = ({ id, time }: Row): Place => ({ id: String(id), time: String(time) })
@@ -81,5 +91,5 @@ function judgingOf(lists: readonly unknown[]): ScoreRow['judging'] {
   if (asked.length === 0) return undefined
   const sum = (...places: number[]) =>
     asked.reduce((total, of) => total + places.reduce((part, place) => part + (of[place] ?? 0), 0), 0)
-  return { calls: sum(0), durationInMs: sum(1), tokens: sum(2, 3) }
+  return { calls: sum(0), durationInMs: sum(1), tokens: sum(2, 3), hasLostShares: sum(4) > 0 }
 }

@@ -69,10 +69,14 @@ function wordsOf({ watch, options, all, current, counts }: Stream, state: Stream
   const { detector, alarmedAt } = watch
   const unread = counts.outOfRange
   const several = current.count > 0 && steadyInterval(current) === undefined ? unsteady : ''
+  const lost =
+    counts.readOtherwise === 0
+      ? several
+      : `${several} Not counted, because the judge gave no usable share and they count by verdict: ${counts.readOtherwise}.`
   const beyond =
     unread === 0
-      ? several
-      : several +
+      ? lost
+      : lost +
         ` Scores outside ${options.watch.low} to ${options.watch.high}, not counted: ${unread}. Give the scale of the scorer in \`scorers\`.`
   if (state === 'alarm')
     return `In alarm since ${iso(alarmedAt?.time)?.slice(0, 16).replace('T', ' ')} UTC.${beyond}`

@@ -23,6 +23,7 @@ import {
   type StreamWatchOptions,
   streamWatchState,
 } from '../../../statistics/monitoring/stream-watch.ts'
+import type { Judging } from '../source/score-row.ts'
 import {
   type Conversations,
   type ConversationsOptions,
@@ -76,6 +77,8 @@ export const streamState = z.strictObject({
   counts: z.strictObject({
     scores: z.int(),
     outOfRange: z.int(),
+    /** Absent from what an earlier version kept. */
+    readOtherwise: z.int().default(0),
     /** Alarms and recoveries. */
     changes: z.int(),
     judged: z.int(),
@@ -120,7 +123,7 @@ export class Stream {
       : createConversations(options.conversations)
     this.inquiry = state?.inquiry && resumeInquiry(state.inquiry)
     this.counts = state?.counts ?? {
-      ...{ scores: 0, outOfRange: 0, changes: 0, judged: 0 },
+      ...{ scores: 0, outOfRange: 0, readOtherwise: 0, changes: 0, judged: 0 },
       ...{ calls: 0, tokens: 0, durationInMs: 0 },
     }
     this.lastTime = state?.lastTime
@@ -147,7 +150,7 @@ export class Stream {
     readonly time: number
     readonly weight?: number
     readonly conversation?: string
-    readonly judging?: { readonly calls: number; readonly tokens: number; readonly durationInMs: number }
+    readonly judging?: Judging
   }): (Alarm | Recovery)[] {
     const { low, high } = this.options.watch
     if (judging) {
@@ -155,6 +158,10 @@ export class Stream {
       this.counts.calls += judging.calls
       this.counts.tokens += judging.tokens
       this.counts.durationInMs += judging.durationInMs
+    }
+    if (judging?.hasLostShares) {
+      this.counts.readOtherwise += 1
+      return []
     }
     if (!(value >= low && value <= high)) {
       this.counts.outOfRange += 1
