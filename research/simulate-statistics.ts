@@ -2,7 +2,7 @@
 import { coverageOfAgreement } from './simulate-agreement.ts'
 import { coverageOfSequences, itemsUntilDecided, wrongStops } from './simulate-betting.ts'
 import { coverageOfGroups, coverageOfMeans, falseAlarms, powerOfComparison } from './simulate-scores.ts'
-import { coverageOfVarianceParts, falseAlarmsOfVariants } from './simulate-variants.ts'
+import { falseAlarmsOfVariants } from './simulate-variants.ts'
 
 const factor = Number(process.argv[2] ?? 1)
 coverageOfMeans(2000 * factor)
@@ -14,4 +14,3 @@ wrongStops(2000 * factor)
 itemsUntilDecided(2000 * factor)
 coverageOfSequences(500 * factor)
 falseAlarmsOfVariants(500 * factor)
-coverageOfVarianceParts(500 * factor)

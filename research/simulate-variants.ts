@@ -1,10 +1,8 @@
-/** False alarms among many equal variants, and coverage of the parts of the variance. */
+/** False alarms among many equal variants. */
 
 import { toClusters } from '../src/statistics/clusters.ts'
 import { holm, signFlipTest } from '../src/statistics/significance.ts'
 import { everyPair } from '../src/statistics/standings.ts'
-import type { JudgedAnswer } from '../src/statistics/variance-moments.ts'
-import { varianceParts } from '../src/statistics/variance-parts.ts'
 import { normal, pairKinds, percent, type Uniform, uniform } from './simulate-scores.ts'
 
 /** A variant's score of an item that is as easy as that, 0.3 to 1. */
@@ -52,48 +50,4 @@ function pairedPValues(kind: string, items: number, random: Uniform): number[] {
     }))
     return signFlipTest(toClusters(differences), resampling).pValue
   })
-}
-
-const deviations = { items: 0.3, users: 0.25, answers: 0.2, judgings: 0.1 }
-
-/** Each item answered three times, each answer judged twice; effects normal, or mostly 0 and sometimes large. */
-function nestedScores(items: number, effect: (random: Uniform) => number, random: Uniform): JudgedAnswer[] {
-  return Array.from({ length: items }, (_, item) => {
-    const ofItem = deviations.items * effect(random)
-    return ['1', '2', '3'].flatMap((answer) => {
-      const ofAnswer = ofItem + deviations.answers * effect(random)
-      const judged = () => ofAnswer + deviations.judgings * effect(random)
-      return [judged(), judged()].map((score) => ({ item: `${item}`, answer, score }))
-    })
-  }).flat()
-}
-
-/** How often the intervals of the parts of the variance hold the truth. */
-export function coverageOfVarianceParts(runs: number): void {
-  console.log(`\nParts of the variance, 3 answers an item, 2 judgings an answer, ${runs} runs: coverage in %`)
-  const effects: Record<string, (random: Uniform) => number> = {
-    normal,
-    'one in ten moves': (random) => (random() < 0.1 ? Math.sqrt(10) * normal(random) : 0),
-  }
-  for (const [name, effect] of Object.entries(effects)) {
-    for (const items of [20, 50, 100, 200]) {
-      const random = uniform(items)
-      const held = new Map<string, number>()
-      for (let run = 0; run < runs; run++) {
-        const { parts } = varianceParts(nestedScores(items, effect, random), {
-          ...resampling,
-          resamples: 1000,
-        })
-        for (const { sources, variance } of parts) {
-          const [source = 'items'] = sources
-          const interval = 'interval' in variance ? variance.interval : undefined
-          const truth = deviations[source] ** 2
-          if (interval && interval.low <= truth && interval.high >= truth)
-            held.set(source, (held.get(source) ?? 0) + 1)
-        }
-      }
-      const cells = [...held].map(([source, count]) => `${source} ${percent(count / runs)}`)
-      console.log(`${name.padEnd(16)} ${items} items: ${cells.join('  ')}`)
-    }
-  }
 }

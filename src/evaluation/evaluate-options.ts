@@ -46,12 +46,7 @@ export interface EvaluateOptions {
   /** How often each item is answered. Default 1, and 3 where an item is a conversation. */
   repeats?: number
   /**
-   * How often the agent meets the words of each simulated user once more after each conversation, so that what is the
-   * user's of the spread is told from what is the agent's. Default 0.
-   */
-  replays?: number
-  /**
-   * How often each answer is judged, to see how much of the spread is the judge's. The score is that of the first time;
+   * How often each answer is judged, to see how far the judge agrees with itself. The score is that of the first time;
    * a scorer that always gives the same score is not asked again. Default 1.
    */
   judgings?: number
@@ -124,7 +119,6 @@ export const evaluateSchema = z
     file: z.string().min(1).optional(),
     resume: z.boolean().default(false),
     repeats: count.optional(),
-    replays: z.int().min(0).default(0),
     judgings: count.default(1),
     concurrency: count.default(8),
     timeoutInMs: delay.min(1).default(300_000),

@@ -6,6 +6,7 @@ import { KeptRecords } from '../run/kept-records.ts'
 import { type EvaluationRun, type ItemRecord, keyOf, type RunHeader } from '../run/record.ts'
 import { readScorers, type UsedScorer } from '../run/scorers.ts'
 import { readOptions } from '../shared/read-options.ts'
+import { isSimulated } from './dataset/asked.ts'
 import type { EvaluationDataset } from './dataset/dataset.ts'
 import { datasetOf } from './dataset/read-dataset.ts'
 import { type EvaluateOptions, type EvaluateSettings, evaluateSchema } from './evaluate-options.ts'
@@ -16,10 +17,9 @@ import { type Stopping, sequentialHead, stopping } from './sequential/stop-when-
 import type { ItemTask } from './session/evaluate-item.ts'
 import { emitRecord } from './session/record-events.ts'
 import { Refusals } from './session/refusals.ts'
-import { replayTasks, simulatedIn, timesOf } from './session/replays.ts'
 import { runSession } from './session/session.ts'
 import { WorkLimits } from './session/work-limits.ts'
-import type { Answerer, Which } from './target/answer.ts'
+import type { Answerer } from './target/answer.ts'
 import { toAnswerer } from './target/target.ts'
 import { ignoredMocks } from './target/tool-mocks.ts'
 
@@ -48,8 +48,6 @@ export async function evaluateWithin(
     /** Shared with other runs that go on at the same time. */
     readonly limits?: WorkLimits
     readonly answerer?: Answerer
-    /** What of it is a replay, where that is not to be made of its conversations. */
-    readonly replays?: readonly ItemTask[]
     /** For the head of the run. */
     readonly head?: Pick<RunHeader, 'rescored' | 'pairs' | 'dataset' | 'sequential'>
     /** Decides in place of `stopWhenDecided` when the run may stop. */
@@ -63,13 +61,8 @@ export async function evaluateWithin(
   const usual = dataset.items.some(({ user }) => user !== undefined) ? 3 : 1
   const settings = { ...read, repeats: read.repeats ?? usual }
   const { unmockedToolPolicy: policy } = settings
-  const simulated = simulatedIn(dataset.items)
-  if (settings.replays > 0 && simulated === 0 && within.replays === undefined)
-    throw new TypeError(
-      'replays: no item has a simulated user to replay: leave it out, or give items a user with a goal',
-    )
-  // One that no item needs is none of what answers.
-  const simulator = simulated > 0 ? settings.simulator : undefined
+  // If no item has a simulated user, the simulator is not part of the target's record.
+  const simulator = dataset.items.some(({ user }) => isSimulated(user)) ? settings.simulator : undefined
   const answerer =
     within.answerer ??
     (await toAnswerer(options.target, options.targetOptions, dataset, { policy, simulator }))
@@ -84,10 +77,8 @@ export async function evaluateWithin(
   const opened =
     settings.file === undefined ? undefined : await openRun(settings.file, header, settings.resume)
   const before = opened?.run ?? { header, items: [] }
-  const slots = within.replays?.length ?? simulated * settings.repeats * settings.replays
   const run = await work(before, {
-    ...{ settings, dataset, answerer, scorers, hold, stops, opened, slots },
-    replaysOf: (kept) => within.replays ?? replayTasks(dataset.items, kept, settings),
+    ...{ settings, dataset, answerer, scorers, hold, stops, opened },
     limits: within.limits ?? new WorkLimits(settings.concurrency),
   })
   return store(run, dataset, settings)
@@ -114,7 +105,6 @@ function headerOf(
       settings.judgings > 1 && deterministic ? { ...record, deterministic } : record,
     ),
     repeats: settings.repeats,
-    replays: settings.replays > 0 ? settings.replays : undefined,
     judgings: settings.judgings > 1 ? settings.judgings : undefined,
     sequential: settings.stopWhenDecided && sequentialHead(settings.stopWhenDecided),
   }
@@ -129,26 +119,23 @@ interface Work {
   readonly stops: Stopping | undefined
   readonly opened: Awaited<ReturnType<typeof openRun>> | undefined
   readonly limits: WorkLimits
-  /** How many replays there are where no conversation fails. */
-  readonly slots: number
-  readonly replaysOf: (kept: KeptRecords) => readonly ItemTask[]
 }
 
 /** Does what an earlier session has left to do, or what of it is to be done again. */
 async function work(
   before: EvaluationRun,
-  { settings, dataset, answerer, scorers, hold, stops, opened, limits, slots, replaysOf }: Work,
+  { settings, dataset, answerer, scorers, hold, stops, opened, limits }: Work,
 ): Promise<EvaluationRun> {
   const { onProgress, workers } = settings
   const kept = new KeptRecords(before)
   // One that is done again would count as it was before: its place in the order is taken only once.
-  const redone = new Set([...before.items, ...(before.replays ?? [])].filter(hasFailed).map(keyOf))
+  const redone = new Set(before.items.filter(hasFailed).map(keyOf))
   for (const record of before.items) if (!redone.has(keyOf(record))) stops?.comparison.add(record)
   const unmocked = ignoredMocks(dataset.items, answerer.record, settings.unmockedToolPolicy)
   const warnings = [...dataset.warnings, ...unmocked, ...(before.warnings ?? [])]
-  const repeats = timesOf(settings.repeats)
-  const isPending = ({ item, ...which }: ItemTask) => {
-    const answer = { itemId: item.id, ...which }
+  const repeats = Array.from({ length: settings.repeats }, (_, index) => index + 1)
+  const isPending = ({ item, repeat }: ItemTask) => {
+    const answer = { itemId: item.id, repeat }
     return kept.get(answer) === undefined || redone.has(keyOf(answer))
   }
   // Every item once before any a second time: a run that stops early has seen as many as it could.
@@ -158,22 +145,15 @@ async function work(
       ? repeats.flatMap((repeat) => dataset.items.map((item) => ({ item, repeat })))
       : stops.items.flatMap((item) => repeats.map((repeat) => ({ item, repeat })))
   const pending = tasks.filter(isPending)
-  const pendingReplays = () => replaysOf(kept).filter(isPending)
-  const total = tasks.length + slots
-  const open =
-    pending.length > 0 ? pending.length + slots - (before.replays ?? []).length : pendingReplays().length
+  const total = tasks.length
+  const open = pending.length
   const soFar = (): EvaluationRun => {
-    const { replays, superseded } = kept.run
-    const inOrder = (given: readonly Which[]) =>
-      dataset.items.flatMap(({ id }) => given.flatMap((which) => kept.get({ itemId: id, ...which }) ?? []))
-    const replayed = repeats.flatMap((replayOf) =>
-      timesOf(settings.replays).map((repeat) => ({ repeat, replayOf })),
-    )
     return {
       header: before.header,
-      items: inOrder(repeats.map((repeat) => ({ repeat }))),
-      replays: replays && inOrder(replayed),
-      superseded,
+      items: dataset.items.flatMap(({ id }) =>
+        repeats.flatMap((repeat) => kept.get({ itemId: id, repeat }) ?? []),
+      ),
+      superseded: kept.run.superseded,
       warnings: warnings.length > 0 ? warnings : undefined,
     }
   }
@@ -186,10 +166,10 @@ async function work(
     kept.add(record)
     if (opened !== undefined) kept.hold(await opened.keep(record))
     emitRecord(before.header, record)
-    if (record.replayOf === undefined) stops?.comparison.add(record)
+    stops?.comparison.add(record)
   }
   const cache = settings.cache === undefined ? undefined : judgeCache(settings.cache)
-  const session = (left: readonly ItemTask[], finished: number, isDecided = () => false) => {
+  const session = (left: readonly ItemTask[], finished: number, isDecided: () => boolean) => {
     const { total: spent } = totalCost({ header: before.header, ...kept.run })
     const given = {
       ...settings,
@@ -203,11 +183,7 @@ async function work(
     let { end } = before
     if (open > 0 || end?.status !== 'complete') {
       limits.add(totalCost(before).total)
-      if (pending.length > 0 || open === 0)
-        end = await session(pending, total - open, () => stops?.comparison.isDecided ?? false)
-      // What is decided, cancelled or paid out has no replays.
-      const replays = pending.length === 0 || end?.status === 'complete' ? pendingReplays() : []
-      if (replays.length > 0 || end === undefined) end = await session(replays, total - replays.length)
+      end = await session(pending, total - open, () => stops?.comparison.isDecided ?? false)
       await opened?.writer.append(end)
     }
     onProgress?.({ kind: 'ended', end })

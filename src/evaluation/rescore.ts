@@ -20,10 +20,7 @@ import { type Answerer, noUsage, type TargetAnswer, type Which } from './target/
  */
 export async function rescore(
   run: EvaluationRun,
-  options: Omit<
-    EvaluateOptions,
-    'target' | 'targetOptions' | 'data' | 'repeats' | 'replays' | 'variant' | 'selection'
-  >,
+  options: Omit<EvaluateOptions, 'target' | 'targetOptions' | 'data' | 'repeats' | 'variant' | 'selection'>,
 ): Promise<EvaluationRun> {
   const { header } = run
   requireExchanges(run)
@@ -41,20 +38,15 @@ export async function rescore(
     ),
     { name: header.dataset.name, source: `run ${header.id}` },
   )
-  const byId = new Map(data.items.map((item) => [item.id, item]))
-  const replays = (run.replays ?? []).flatMap(({ itemId, input, repeat, replayOf }) => {
-    const item = byId.get(itemId)
-    return item === undefined ? [] : [{ item: { ...item, input }, repeat, replayOf }]
-  })
   return evaluateWithin(
     {
       name: header.name,
       ...options,
-      ...{ target: 'recorded', data, repeats: header.repeats, replays: header.replays },
+      ...{ target: 'recorded', data, repeats: header.repeats },
       ...{ variant: header.variant, selection: header.selection },
     },
     // The answers of a run that stopped early are not all that there were to be.
-    { answerer: storedAnswers(run), replays, head: { rescored: header.id, dataset: header.dataset } },
+    { answerer: storedAnswers(run), head: { rescored: header.id, dataset: header.dataset } },
   )
 }
 

@@ -34,7 +34,7 @@ export interface JsonReport {
   readonly toolMocks?: ToolMockContents
   /** In the order of the run's scorers. */
   readonly scorers: readonly (ScoreSummary & { readonly cost?: CostLine })[]
-  /** Pass rates and the parts of the spread; empty where nothing was repeated. */
+  /** Pass rates and what further judgings say; empty if there are neither. */
   readonly repeats: readonly RepeatSummary[]
   /** Empty where nothing was compared. */
   readonly comparisons: readonly ScoreComparison[]

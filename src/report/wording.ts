@@ -110,11 +110,10 @@ const endings = {
 } as const
 
 /** How a run ended, where that was not at its end. */
-export function incompleteSentence({ header, items, replays = [], end }: EvaluationRun): string | undefined {
+export function incompleteSentence({ header, items, end }: EvaluationRun): string | undefined {
   if (end?.status === 'complete') return undefined
   const expected = header.dataset.items * header.repeats
-  const more = header.replays === undefined ? '' : ` and ${formatNumberOf(replays.length, 'replay')}`
-  const extent = `${formatNumberOf(items.length, 'answer')} of ${formatNumberOf(expected, 'answer')}${more}`
+  const extent = `${formatNumberOf(items.length, 'answer')} of ${formatNumberOf(expected, 'answer')}`
   if (end === undefined) return `This run was interrupted: it holds ${extent}.`
   const why = endings[end.status]
   return `This run stopped early because ${why}${end.reason === undefined ? '' : ` (${end.reason})`}: it holds ${extent}.`

@@ -82,8 +82,6 @@ export interface RunHeader {
   readonly scorers: readonly ScorerRecord[]
   /** How often each item is answered, 1 or more. */
   readonly repeats: number
-  /** How often the words of each simulated user are said again; absent where they are not. */
-  readonly replays?: number
   /** How often each answer is judged; absent where once. */
   readonly judgings?: number
   /** For a run that may stop when it is decided against a baseline: its items are answered in an order of this seed. */
@@ -118,10 +116,8 @@ export interface ExpectationRecord {
 export interface ItemRecord {
   readonly kind: 'item'
   readonly itemId: string
-  /** 1 to `repeats`; of a replay, 1 to `replays`. */
+  /** 1 to `repeats`. */
   readonly repeat: number
-  /** The repeat whose simulated user's words a replay says once more. */
-  readonly replayOf?: number
   /** Of the item in the dataset, from 0, since records come as they are made; absent in files of earlier versions. */
   readonly place?: number
   /** Items of one group (a document, a user) are not independent: errors are clustered by it. */
@@ -182,11 +178,6 @@ export interface EvaluationRun {
   readonly header: RunHeader
   /** One an item and repeat, in the order of the dataset. */
   readonly items: readonly ItemRecord[]
-  /**
-   * Conversations in which the agent met the words of a simulated user once more: they count for the parts of the spread
-   * and for the cost only. Absent where there are none.
-   */
-  readonly replays?: readonly ItemRecord[]
   /** How the last session ended; absent if the run was killed. */
   readonly end?: RunEnd
   /** Records that failed and were taken the place of by a repeat. They count for the cost only. */
@@ -196,8 +187,8 @@ export interface EvaluationRun {
 }
 
 /** Tells one answer of a run from all others. */
-export const keyOf = ({ itemId, repeat, replayOf }: Pick<ItemRecord, 'itemId' | 'repeat' | 'replayOf'>) =>
-  JSON.stringify(replayOf === undefined ? [itemId, repeat] : [itemId, replayOf, repeat])
+export const keyOf = ({ itemId, repeat }: Pick<ItemRecord, 'itemId' | 'repeat'>) =>
+  JSON.stringify([itemId, repeat])
 
 /** A message of a user, and how it was answered. */
 export interface TurnRecord {

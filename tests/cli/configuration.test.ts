@@ -16,7 +16,6 @@ const fields = {
   unmockedToolPolicy: '"deny"',
   simulator: '"openai/gpt-5-mini"',
   repeats: '2',
-  replays: '0',
   judgings: '1',
   concurrency: '2',
   timeoutInMs: '10_000',

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { summariseRepeats } from '../../src/evaluation/comparison/summarise-repeats.ts'
 import type { EvaluationRun } from '../../src/evaluation/index.ts'
 import { pageData } from '../../src/report/html/page-data.ts'
-import { type JsonReport, runReport } from '../../src/report/index.ts'
+import { runReport } from '../../src/report/index.ts'
 import { conversationRun } from './conversation-run.ts'
 import { materialOf } from './material-of.ts'
 import { randomRun } from './random-run.ts'
@@ -56,103 +55,6 @@ describe('a report of conversations', () => {
     })
     expect(answer?.scores[1]?.turns).toBeUndefined()
     expect(broken?.answers[0]).toMatchObject({ turns: [{ user: 'Hello.', tools: [] }], failure: /MOCK/ })
-  })
-
-  it('says that the spread of repeated conversations is of agent and user together, where one is simulated', () => {
-    const repeated = (simulator?: { id: string; prompt: string }) => ({
-      ...run,
-      header: { ...run.header, repeats: 2, target: { ...run.header.target, simulator } },
-      items: [1, 2].flatMap((repeat) => run.items.map((item) => ({ ...item, repeat }))),
-    })
-    const words = "the agent's and the simulated user's together"
-    const told = (of: EvaluationRun) =>
-      runReport.terminal({ ...materialOf(of), repeats: summariseRepeats(of) }).replaceAll(/\s+/g, ' ')
-    expect(told(repeated({ id: 'simulated-user', prompt: 'simulated-user/1' }))).toContain(words)
-    expect(told(repeated())).not.toContain(words)
-  })
-
-  it('says what replays would cost where it names them: each conversation again, without the simulator', () => {
-    const usage = { inputTokens: 10, outputTokens: 1 }
-    const cost = (calls: number, money?: number) => ({ calls, usage, ...(money !== undefined && { money }) })
-    const withCosts = (money?: number): EvaluationRun => ({
-      ...run,
-      header: {
-        ...{ ...run.header, repeats: 2 },
-        target: { ...run.header.target, simulator: { id: 'simulated-user', prompt: 'simulated-user/1' } },
-      },
-      items: [1, 2].flatMap((repeat) =>
-        run.items.map(({ scores: _, ...item }, index) => ({
-          ...{ ...item, repeat, cost: cost(3, money) },
-          ...(index === 0 ? { simulatorCost: cost(5, 9) } : {}),
-          scores: Object.fromEntries(
-            run.header.scorers.map(({ id }, place) => [
-              id,
-              {
-                outcome: 'scored',
-                score: index / 4,
-                cost: cost(place === 0 ? 1 : 0, money),
-                durationInMs: 1,
-              },
-            ]),
-          ) as EvaluationRun['items'][number]['scores'],
-        })),
-      ),
-    })
-    const told = (of: EvaluationRun) =>
-      runReport.terminal({ ...materialOf(of), repeats: summariseRepeats(of) }).replaceAll(/\s+/g, ' ')
-    expect(told(withCosts())).toContain(
-      'Replays tell them apart (replays: 1 in the configuration), for about 8 calls more.',
-    )
-    expect(told(withCosts(0.5))).toMatch(
-      /\(replays: 1 in the configuration\), for about 8 calls more \(\$\d+\.\d+\)\./,
-    )
-  })
-
-  it('says whose the spread is where users were replayed, in every format', async () => {
-    const whole = run.items.filter(({ failure }) => failure === undefined)
-    const scored = (score: number) => (record: EvaluationRun['items'][number]) => ({
-      ...record,
-      scores: { ...record.scores, whole: { ...record.scores.whole, score } as never },
-    })
-    const of = {
-      ...run,
-      header: {
-        ...run.header,
-        ...{ repeats: 2, replays: 1 },
-        target: { ...run.header.target, simulator: { id: 'simulated-user', prompt: 'simulated-user/1' } },
-      },
-      items: [
-        ...run.items.filter(({ itemId }) => itemId === 'broken'),
-        ...[1, 2].flatMap((repeat) =>
-          whole.map((item, index) => scored(0.3 * index + 0.2 * repeat)({ ...item, repeat })),
-        ),
-      ],
-      replays: [1, 2].flatMap((replayOf) =>
-        whole.map((item, index) =>
-          scored(0.3 * index + 0.2 * replayOf + 0.05)({ ...item, repeat: 1, replayOf }),
-        ),
-      ),
-    }
-    const material = { ...materialOf(of), repeats: summariseRepeats(of) }
-    for (const format of ['terminal', 'markdown', 'html'] as const) {
-      const text = (await runReport[format](material))
-        .replaceAll('\\', '')
-        .replaceAll('&#39;', "'")
-        .replaceAll(/\s+/g, ' ')
-      expect(text).toContain("the simulated user's (between users)")
-      expect(text).toContain("the agent's and the judge's (between answers and judgings)")
-      expect(text).toContain('1 item without replays is left out of the spread.')
-      expect(text).toContain('1 replay of each simulated user')
-      expect(text).not.toContain("the agent's and the simulated user's together")
-    }
-    const { repeats } = JSON.parse(runReport.json(material)) as JsonReport
-    const { variance } = repeats.find(({ scorerId }) => scorerId === 'whole') ?? {}
-    expect(variance).toMatchObject({ users: 4, answers: 8 })
-    expect(variance?.parts.map(({ sources }) => sources)).toEqual([
-      ['items'],
-      ['users'],
-      ['answers', 'judgings'],
-    ])
   })
 
   it('says nothing of them where there are none', () => {

@@ -9,7 +9,6 @@ const evaluateFields = z.object(evaluateSchema.shape).pick({
   simulator: true,
   name: true,
   repeats: true,
-  replays: true,
   judgings: true,
   concurrency: true,
   timeoutInMs: true,

@@ -92,7 +92,7 @@ export async function planEvaluation(
       ...plan.work,
       unmockedToolPolicy: own.unmockedToolPolicy,
       ...{ selection, scorers, cache: plan.cache, name: flags.name ?? own.name },
-      ...{ repeats: flags.repeats ?? own.repeats, replays: own.replays },
+      ...{ repeats: flags.repeats ?? own.repeats },
       judgings: flags.judgings ?? own.judgings,
     },
     ...{ data, name, targets, file },

@@ -2,7 +2,7 @@ import type { OnProgress } from '../../evaluation/session/progress.ts'
 import { callsText, formatCount, formatDuration } from '../../report/format.ts'
 import { shorten } from '../../report/safe-text.ts'
 import { addCosts } from '../../run/cost/cost.ts'
-import type { Cost, RunHeader } from '../../run/record.ts'
+import type { Cost } from '../../run/record.ts'
 import { type Output, type Surroundings, say } from '../surroundings.ts'
 
 export interface Progress {
@@ -49,16 +49,6 @@ function textOf({ startedAt, before, finished, total, spent }: State): string {
 const storedSentence = ({ experimentId, datasetId }: { experimentId: string; datasetId: string }) =>
   `Stored as experiment ${experimentId} of the dataset ${datasetId}: Studio shows it, with \`mastra dev\` on the same store.`
 
-/** Told before they are paid for; undefined without any. */
-function noteOfReplays(
-  { dataset, repeats, replays, rescored }: RunHeader,
-  total: number,
-): string | undefined {
-  const count = total - dataset.items * repeats
-  if (replays === undefined || count <= 0 || rescored !== undefined) return undefined
-  return `${formatCount(count)} of ${formatCount(total)} answers are replays of simulated users: each costs as much as its conversation, without the simulator.`
-}
-
 function barOf({ finished, total }: State): string {
   const full = total === 0 ? barLength : Math.round((barLength * finished) / total)
   return `${'█'.repeat(full)}${'░'.repeat(barLength - full)}`
@@ -93,12 +83,7 @@ export function showProgress({ stderr, onOthers }: Pick<Surroundings, 'stderr' |
         if (event.kind === 'failed-try' && !event.rateLimit)
           warnings.add(`a try failed: ${event.message}`, alike(event.message))
         if (event.kind === 'started') {
-          const { header, finished, total } = event
-          const note = noteOfReplays(header, total)
-          if (note !== undefined && finished < total) {
-            line?.clear()
-            say(stderr, note)
-          }
+          const { finished, total } = event
           place = runs.push({ startedAt: performance.now(), before: finished, finished, total }) - 1
           if (line !== undefined) timer ??= setInterval(show, redrawnEveryInMs)
           show()

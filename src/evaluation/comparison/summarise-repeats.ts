@@ -2,12 +2,11 @@ import { z } from 'zod/v4'
 import { isOfSimulatedUser } from '../../run/failures.ts'
 import type { EvaluationRun, ItemRecord, ScorerRecord } from '../../run/record.ts'
 import { readOptions } from '../../shared/read-options.ts'
+import { meanOf } from '../../statistics/mean.ts'
 import { type PassRates, passRates, type RepeatedItem } from '../../statistics/pass-at-k.ts'
 import { type Resampling, type ResamplingOptions, resamplingOptions } from '../../statistics/resampling.ts'
-import type { JudgedAnswer } from '../../statistics/variance-moments.ts'
-import { type VarianceParts, varianceParts } from '../../statistics/variance-parts.ts'
 import { isAbove } from '../gates/format.ts'
-import { byItem, checkRepeats, collectScores } from './scores.ts'
+import { byItem, checkRepeats } from './scores.ts'
 
 /** Scorer id to the score from which an answer passes; where a lower score is better, up to which it does. */
 export type PassAt = Readonly<Record<string, number>>
@@ -26,17 +25,15 @@ export interface RepeatSummary {
   readonly scorerId: string
   /** Absent without a threshold. */
   readonly pass?: PassSummary
-  /** What single scores differ by; absent if nothing was repeated, and if nothing was scored. */
-  readonly variance?: VarianceParts
-  /** Answers judged again that got no score then: they are left out of the variance. */
-  readonly judgingsFailed: number
-  /** What is left out of the variance, if users were replayed. */
-  readonly leftOut?: {
-    /** Replays without a score: the agent or the scorer failed, or the answer is not scorable. */
-    readonly replays: number
-    /** Items without a replay, as those whose user is not simulated. */
-    readonly items: number
+  /** How far the judge is from its first score when it judges an answer again; absent if none was judged again. */
+  readonly judgings?: {
+    /** Answers that have a second score. */
+    readonly answers: number
+    /** The mean of |second − first| and so on, over answers. */
+    readonly meanDifference: number
   }
+  /** Answers judged again that got no score then. */
+  readonly judgingsFailed: number
 }
 
 const thresholds = z.record(z.string(), z.number())
@@ -46,10 +43,7 @@ const options = z.strictObject({
 })
 
 /**
- * What it says about a run that items were answered, or answers judged, several times: how often answers pass, and how
- * much of the spread of single scores is between items, between answers to an item (the agent's) and between
- * judgings of an answer (the judge's). Where simulated users were replayed, the spread is that of items with replays,
- * and what lies between users of an item (the simulator's) is told from what lies between answers to the same words.
+ * What repeats and further judgings say of a run: how often answers pass, and how far a judge is from its first score.
  *
  * An answer that failed does not pass. One without a score is left out and counted, as is one for which the simulated user
  * failed.
@@ -68,20 +62,14 @@ export function summariseRepeats(
   const { passAt, ...resampling } = readOptions('summariseRepeats', options, given)
   checkPassAt(passAt, run.header.scorers)
   checkRepeats(run)
-  const { repeats, judgings = 1 } = run.header
-  const isRepeated = repeats > 1 || judgings > 1 || run.replays !== undefined
   return run.header.scorers.flatMap((scorer) => {
-    const { scored } = collectScores(run, scorer.id)
     const threshold = passAt[scorer.id]
-    if (threshold === undefined && !(isRepeated && scored > 0)) return []
-    const { scores, ...left } = judgedAnswers(run, scorer.id)
+    const judged = judgedAgain(run, scorer.id)
+    if (threshold === undefined && judged.judgings === undefined && judged.judgingsFailed === 0) return []
     return {
       scorerId: scorer.id,
-      ...left,
+      ...judged,
       ...(threshold === undefined ? {} : { pass: passSummary(run, scorer, threshold, resampling) }),
-      ...(isRepeated && scores.length > 0
-        ? { variance: varianceParts(scores, resampling, scorer.deterministic) }
-        : {}),
     }
   })
 }
@@ -107,33 +95,21 @@ export function checkPassAt(passAt: PassAt, scorers: readonly ScorerRecord[]): v
   }
 }
 
-function judgedAnswers(
-  { items, replays }: EvaluationRun,
+function judgedAgain(
+  { items }: EvaluationRun,
   scorerId: string,
-): { scores: JudgedAnswer[] } & Pick<RepeatSummary, 'judgingsFailed' | 'leftOut'> {
-  const scores: JudgedAnswer[] = []
+): Pick<RepeatSummary, 'judgings' | 'judgingsFailed'> {
+  const differences: number[] = []
   let judgingsFailed = 0
-  const replayed = replays && new Set(replays.map(({ itemId }) => itemId))
-  const counted = [...items.filter(({ itemId }) => replayed?.has(itemId) ?? true), ...(replays ?? [])]
-  for (const { itemId, repeat, replayOf, group, scores: records } of inOrder(counted)) {
-    const record = records[scorerId]
+  for (const { scores } of inOrder(items)) {
+    const record = scores[scorerId]
     if (record?.outcome !== 'scored') continue
-    judgingsFailed += record.againFailed?.length ?? 0
-    for (const score of [record.score, ...(record.again ?? [])])
-      scores.push({
-        item: itemId,
-        ...(replays && { user: String(replayOf ?? repeat) }),
-        answer: replayOf === undefined ? String(repeat) : `replay ${repeat}`,
-        score,
-        ...(group === undefined ? {} : { group }),
-      })
+    const { score, again = [], againFailed = [] } = record
+    judgingsFailed += againFailed.length
+    if (again.length > 0) differences.push(meanOf(again.map((other) => Math.abs(other - score))))
   }
-  if (replays === undefined || replayed === undefined) return { scores, judgingsFailed }
-  const leftOut = {
-    replays: replays.filter(({ scores: { [scorerId]: record } }) => record?.outcome !== 'scored').length,
-    items: new Set(items.map(({ itemId }) => itemId)).size - replayed.size,
-  }
-  return { scores, judgingsFailed, leftOut }
+  if (differences.length === 0) return { judgingsFailed }
+  return { judgingsFailed, judgings: { answers: differences.length, meanDifference: meanOf(differences) } }
 }
 
 /** The same numbers whether records come as they were made or in the order of the dataset. */

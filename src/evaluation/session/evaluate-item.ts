@@ -38,8 +38,6 @@ export interface ItemTask {
   readonly item: DatasetItem
   /** From 1. */
   readonly repeat: number
-  /** The repeat whose words the item of a replay has. */
-  readonly replayOf?: number
 }
 
 /**
@@ -70,7 +68,7 @@ function exchangeOf({ input, output, trajectory, entityType }: TargetAnswer): Ex
  * @returns An item that was answered, or failed; its scores are still to come.
  */
 export async function answerItem(
-  { item, repeat, replayOf }: ItemTask,
+  { item, repeat }: ItemTask,
   answerer: Answerer,
   settings: ScoringSettings,
 ): Promise<{
@@ -88,7 +86,7 @@ export async function answerItem(
   const base = {
     kind: 'item',
     itemId: item.id,
-    ...{ repeat, replayOf },
+    repeat,
     group: item.group,
     input: toJson(askedBy(item)),
     groundTruth: jsonOf(item.groundTruth),
@@ -101,7 +99,7 @@ export async function answerItem(
     unmockedToolPolicy: item.unmockedToolPolicy,
     startedAt: startedAt.toISOString(),
   } as const
-  const before = answerer.failedBefore?.(item, { repeat, replayOf })
+  const before = answerer.failedBefore?.(item, { repeat })
   if (before !== undefined) return { record: { ...base, ...before, cost: noCost, scores: {} } }
   const took = () => Math.round(performance.now() - begin)
   try {
@@ -115,7 +113,7 @@ export async function answerItem(
           answerer.answer(
             item,
             signal,
-            { repeat, replayOf },
+            { repeat },
             {
               onTurn: (turn) => turns.push(turn),
               onSimulated: (use) => simulated.push(use),

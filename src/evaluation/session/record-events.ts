@@ -1,10 +1,9 @@
 import type { ItemRecord, RunHeader, ScoreRecord } from '../../run/record.ts'
 import { type EvaluationOutcome, emitResult } from '../../telemetry/evaluation-result.ts'
 
-/** Tells OpenTelemetry of each score of a record. A further judging of the same answer and a replay are no results of their own. */
+/** Tells OpenTelemetry of each score of a record. A further judging of the same answer is no result of its own. */
 export function emitRecord({ id, variant, scorers }: RunHeader, record: ItemRecord): void {
-  const { itemId, repeat, replayOf, scores } = record
-  if (replayOf !== undefined) return
+  const { itemId, repeat, scores } = record
   const more = {
     'run.id': id,
     'item.id': itemId,

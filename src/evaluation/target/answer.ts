@@ -57,7 +57,7 @@ export interface ConversationListener {
 }
 
 /** Which answer to an item. */
-export type Which = Pick<ItemRecord, 'repeat' | 'replayOf'>
+export type Which = Pick<ItemRecord, 'repeat'>
 
 /** Whatever can be evaluated. */
 export interface Answerer {

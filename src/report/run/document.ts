@@ -56,11 +56,10 @@ function worstBlocks(run: EvaluationRun, scorer: ScorerRecord, examples: number)
 
 /** What was run, on what, by whom it was judged. */
 export function runHeading({ run }: ReportMaterial): string {
-  const { name, variant, target, dataset, repeats, replays, selection } = run.header
+  const { name, variant, target, dataset, repeats, selection } = run.header
   const judges = judgesOf(run)
   const chosen = selection === undefined ? '' : ` (${selection})`
-  const again = replays === undefined ? '' : `, ${formatNumberOf(replays, 'replay')} of each simulated user`
-  const times = `${repeats > 1 ? `, ${repeats} times each` : ''}${again}`
+  const times = repeats > 1 ? `, ${repeats} times each` : ''
   return [
     name,
     variant,

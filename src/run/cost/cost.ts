@@ -26,14 +26,14 @@ export function costOfItem({ cost, simulatorCost = noCost, scores }: ItemRecord)
   return addCosts([cost, simulatorCost, ...Object.values(scores).map((score) => score.cost)])
 }
 
-/** Every cost of a run: also that of failures, of replays, and of records that were taken the place of when it was resumed. */
-export function costPieces({ header, items, replays = [], superseded = [] }: EvaluationRun): {
+/** Every cost of a run: also that of failures, and of records that were taken the place of when it was resumed. */
+export function costPieces({ header, items, superseded = [] }: EvaluationRun): {
   readonly target: readonly Cost[]
   readonly simulator: readonly Cost[]
   /** Scorer id to its costs. */
   readonly scorers: ReadonlyMap<string, readonly Cost[]>
 } {
-  const records = [...items, ...replays, ...superseded]
+  const records = [...items, ...superseded]
   return {
     target: records.map(({ cost }) => cost),
     simulator: records.flatMap(({ simulatorCost }) => simulatorCost ?? []),

@@ -76,7 +76,6 @@ const parts = {
   scorers: ({ scorers }: RunHeader) =>
     scorers.map(({ question: _q, version: _v, basis: _b, notice: _n, ...scorer }) => scorer),
   repeats: ({ repeats }: RunHeader) => repeats,
-  replays: ({ replays = 0 }: RunHeader) => replays,
   stopWhenDecided: ({ sequential }: RunHeader) => sequential ?? null,
   judgings: ({ judgings = 1 }: RunHeader) => judgings,
   'rescored answers': ({ rescored }: RunHeader) => rescored ?? null,

@@ -50,7 +50,6 @@ const header = z.looseObject({
     }),
   ),
   repeats: z.int().min(1),
-  replays: z.int().min(1).optional(),
   judgings: z.int().min(1).optional(),
   sequential: z
     .looseObject({ level: z.number().gt(0.5).lt(1), seed: z.int(), baseline: z.string() })
@@ -61,7 +60,6 @@ const item = z.looseObject({
   kind: z.literal('item'),
   itemId: z.string(),
   repeat: z.int().min(1),
-  replayOf: z.int().min(1).optional(),
   place: count.optional(),
   input: z.json(),
   context: z.array(z.string()).optional(),
@@ -88,11 +86,10 @@ export function parseRunLine(value: unknown): RunHeader | ItemRecord | RunEnd {
 }
 
 /** Why a record cannot be of the run whose head it stands under, as a phrase; undefined where it can. */
-export function whyNotOfRun({ scores, repeat, replayOf }: ItemRecord, header: RunHeader): string | undefined {
-  if ((replayOf ?? repeat) > header.repeats)
-    return `is repeat ${replayOf ?? repeat} in a run of ${header.repeats}: it belongs to another run`
-  if (replayOf !== undefined && repeat > (header.replays ?? 0))
-    return `is replay ${repeat} in a run with ${header.replays ?? 0}: it belongs to another run`
+export function whyNotOfRun(record: ItemRecord, header: RunHeader): string | undefined {
+  const { scores, repeat } = record
+  if (repeat > header.repeats && !('replayOf' in record))
+    return `is repeat ${repeat} in a run of ${header.repeats}: it belongs to another run`
   for (const [id, record] of Object.entries(scores)) {
     const scorer = header.scorers.find((one) => one.id === id)
     if (scorer === undefined)

@@ -7,6 +7,7 @@ const heldOfItem: ReadonlySet<string> = new Set([
   'kind',
   'itemId',
   'repeat',
+  // Of replays, which earlier versions wrote.
   'replayOf',
   'group',
   'failure',

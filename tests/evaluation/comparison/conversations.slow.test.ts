@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { compareRuns } from '../../../src/evaluation/comparison/compare-runs.ts'
 import { summarise } from '../../../src/evaluation/comparison/summarise.ts'
-import { summariseRepeats } from '../../../src/evaluation/comparison/summarise-repeats.ts'
 import { meanOfTurns } from '../../../src/evaluation/scoring/turns.ts'
 import type { EvaluationRun, ScoreRecord } from '../../../src/run/record.ts'
 import { seededRandom } from '../../../src/shared/random.ts'
@@ -50,7 +49,6 @@ const levelsOf = (random: () => number) => {
   return Array.from({ length: scenarios }, () => 10 + normal(spread.scenario))
 }
 const resampling = { resamples: 1000 }
-/** `research/simulate-users.ts` has more. */
 const runs = 250
 
 test('intervals of conversations hold in 91 to 98 % of 250 runs in which user, agent and judge vary', {
@@ -79,22 +77,4 @@ test('two runs of one agent on the same scenarios are better or worse in at most
   }
   expect(decided / runs).toBeLessThanOrEqual(0.05)
   expect(decided).toBeGreaterThan(0)
-})
-
-test('the parts of the spread are those that were simulated, user and agent together', {
-  timeout: 300_000,
-}, () => {
-  const sums = [0, 0, 0]
-  const few = 100
-  for (let seed = 1; seed <= few; seed += 1) {
-    const random = seededRandom(20_000 + seed)
-    const [summary] = summariseRepeats(runOf(levelsOf(random), random), resampling)
-    for (const [index, { variance }] of (summary?.variance?.parts ?? []).entries())
-      sums[index] = (sums[index] ?? 0) + ('value' in variance ? variance.value / few : Number.NaN)
-  }
-  const { scenario, simulator, agent, judge } = spread
-  // The judge errs in each of 2 to 6 turns, whose mean is the score.
-  const judged = (judge ** 2 * (1 / 2 + 1 / 3 + 1 / 4 + 1 / 5 + 1 / 6)) / 5
-  const truth = [scenario ** 2, simulator ** 2 + agent ** 2, judged]
-  for (const [index, variance] of truth.entries()) expect((sums[index] ?? 0) / variance).toBeCloseTo(1, 1)
 })

@@ -84,7 +84,7 @@ describe('pass rates', () => {
     const once = repeated([[1], [0]])
     expect(summariseRepeats(once)).toEqual([])
     const [found] = summariseRepeats(once, { passAt: { relevancy: 0.5 } })
-    expect(found?.variance).toBeUndefined()
+    expect(found?.judgings).toBeUndefined()
     expect(found?.pass?.rates).toHaveLength(1)
   })
 
@@ -124,57 +124,16 @@ describe('pass rates', () => {
   })
 })
 
-describe('the spread of single scores', () => {
-  const parts = (run: EvaluationRun) =>
-    Object.fromEntries(
-      (summariseRepeats(run)[0]?.variance?.parts ?? []).map(({ sources, share }) => [
-        sources.join('+'),
-        valueIn(share),
-      ]),
-    )
-
-  test('is between answers and judgings together where each was judged once', () => {
-    const run = repeated([
-      [0.2, 0.2],
-      [0.8, 0.8],
-    ])
-    expect(parts(run)).toEqual({ items: 1, 'answers+judgings': 0 })
+describe('judgings of one answer', () => {
+  test('are told by how far they are from the first, on average over answers', () => {
+    const run = judgedAgain(repeated([[0.2, 0.4], [0.6]]), [0.5, 0.4])
+    const [found] = summariseRepeats(run)
+    // |0.5 − 0.2| and |0.4 − 0.2|, then 0.1 and 0, then 0.1 and 0.2.
+    expect(found?.judgings?.meanDifference).toBeCloseTo((0.25 + 0.05 + 0.15) / 3, 12)
+    expect(found).toMatchObject({ judgings: { answers: 3 }, judgingsFailed: 0 })
   })
 
-  test('is the judge’s where answers differ by nothing else', () => {
-    // Each of four answers is judged with 0.4 and 0.6: no mean of an item or an answer differs.
-    const run = judgedAgain(
-      repeated([
-        [0.4, 0.4],
-        [0.4, 0.4],
-      ]),
-      [0.6],
-    )
-    const { items = 0, answers = 0, judgings = 0 } = parts(run)
-    expect(items + answers + judgings).toBeCloseTo(1, 12)
-    expect(judgings).toBeGreaterThan(1)
-    expect(answers).toBeLessThan(0)
-  })
-
-  test('is never the judge’s where a scorer always gives the same score', () => {
-    const run = repeated(
-      [
-        [0.2, 0.4],
-        [0.6, 0.8],
-      ],
-      scorer('relevancy', { deterministic: true }),
-    )
-    const once = parts({ ...run, header: { ...run.header, judgings: 3 } })
-    const { 'answers+judgings': answers, ...rest } = parts(
-      repeated([
-        [0.2, 0.4],
-        [0.6, 0.8],
-      ]),
-    )
-    expect(once).toEqual({ ...rest, answers, judgings: 0 })
-  })
-
-  test('leaves out judgings that gave no score, and counts them', () => {
+  test('that gave no score are counted', () => {
     const run = repeated([[0.2], [0.4]])
     const items = run.items.map((item) => {
       const record = item.scores.relevancy
@@ -182,10 +141,10 @@ describe('the spread of single scores', () => {
       return { ...item, scores: { relevancy: { ...record, again: [record.score], againFailed: ['down'] } } }
     })
     const [found] = summariseRepeats({ ...run, items, header: { ...run.header, judgings: 3 } })
-    expect(found).toMatchObject({ judgingsFailed: 2, variance: { scores: 4, answers: 2 } })
+    expect(found).toMatchObject({ judgingsFailed: 2, judgings: { answers: 2, meanDifference: 0 } })
   })
 
-  test('has nothing to say where nothing was scored', () => {
+  test('say nothing if nothing was scored', () => {
     expect(summariseRepeats(repeated([['failed', 'not scorable']]))).toEqual([])
   })
 })

@@ -145,7 +145,7 @@ describe('items that workers do', () => {
     expect(called).toEqual([])
   })
 
-  it('may be without the simulated users that other items have, and be replays of those', async () => {
+  it('may be without the simulated users that other items have', async () => {
     const { start, workers: elsewhere } = workers({ shardSize: 2 })
     const shared = {
       target: talkingAgent((said) => `Answer ${said.length}.`),
@@ -163,14 +163,11 @@ describe('items that workers do', () => {
         ...['a', 'b', 'c', 'd'].map((id) => ({ id, input: `What is ${id}?` })),
         ...['e', 'f'].map((id) => ({ id, user: { goal: `Get ${id}.` } })),
       ],
-      ...{ repeats: 2, replays: 2, name: 'mixed', workers: elsewhere },
+      ...{ repeats: 2, name: 'mixed', workers: elsewhere },
     })
     await worker.stop()
     expect(there.end?.status).toBe('complete')
     expect(there.items.filter(({ failure }) => failure !== undefined)).toEqual([])
-    expect(there.replays?.map(({ itemId, replayOf, repeat }) => [itemId, replayOf, repeat])).toEqual(
-      ['e', 'f'].flatMap((id) => [1, 2].flatMap((of) => [1, 2].map((repeat) => [id, of, repeat]))),
-    )
     expect(worker.counts.failed).toBe(0)
   })
 

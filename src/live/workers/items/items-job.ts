@@ -22,7 +22,6 @@ const workSchema = z.object({
     z.object({
       item: z.custom<DatasetItem>(),
       repeat: z.int(),
-      replayOf: z.int().optional(),
       given: z.unknown().optional(),
     }),
   ),

@@ -125,7 +125,7 @@ function worstCard({ run, scorers }: ReadMaterial): Markup | '' {
 function runDetails(run: EvaluationRun): Markup {
   const { header, items, end } = run
   const { total } = costsOf(run)
-  const { target, dataset, repeats, replays, variant, commit, selection } = header
+  const { target, dataset, repeats, variant, commit, selection } = header
   const facts = [
     ['Target', targetName(target)],
     ['Model', target.model ?? 'not recorded'],
@@ -138,10 +138,7 @@ function runDetails(run: EvaluationRun): Markup {
     ...(end === undefined ? [] : [['Ended', toTime(end.at)]]),
   ]
   const noAnswer = items.filter(({ failure }) => failure !== undefined).length
-  const times = [
-    ...(repeats > 1 ? [`each answered ${repeats} times`] : []),
-    ...(replays === undefined ? [] : [`${formatNumberOf(replays, 'replay')} of each simulated user`]),
-  ]
+  const times = [...(repeats > 1 ? [`each answered ${repeats} times`] : [])]
   const numbers = [
     ['Items', formatCount(dataset.items), times.join(', ')],
     [
