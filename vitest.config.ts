@@ -9,9 +9,10 @@ const compiled = join(import.meta.dirname, 'node_modules/.cache/compiled')
 export default defineConfig({
   test: {
     setupFiles: ['tests/support/random-runs.ts'],
-    // No test measures time by it: a busy machine gives the encoder, which has the lowest priority, hardly any.
-    testTimeout: 120_000,
-    hookTimeout: 60_000,
+    // Limits of a hung test: a busy machine gives the encoder, which has the lowest priority, hardly any time.
+    testTimeout: 900_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 300_000 } },
     // Those that wait for processes of their own, as the code blocks of the docs do.
     maxConcurrency: 2,
     projects: [

@@ -2,6 +2,7 @@ import { runEvals } from '@mastra/core/evals'
 import { scoreTrace } from '@mastra/core/evals/scoreTraces'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readTrace } from '../../src/transcript/index.ts'
+import { eventually } from '../support/eventually.ts'
 import { answerScorers, toolScorers } from '../support/every-scorer.ts'
 import { judgeByMaterial } from '../support/fake-judge.ts'
 import { type Run, say, scripted, stage, weatherRun } from '../support/scripted-agent.ts'
@@ -25,11 +26,11 @@ async function runsOf(
   await runEvals({ target: agent, data: [{ input: question }], scorers: [capture] })
   const evaluated = await nextRun()
   const store = await storage.getStore('observability')
-  const trace = await vi.waitFor(async () => {
+  const trace = await eventually(async () => {
     const found = await store?.getTrace({ traceId: traceId ?? '' })
     if (!found?.spans.some((span) => span.parentSpanId == null && span.output)) throw new Error('none yet')
     return found
-  }, 10_000)
+  })
   runs.length = 0
   await scoreTrace({ storage, scorer: capture, target: { trace } })
   const tracedByMastra = await nextRun()

@@ -2,6 +2,7 @@ import { runEvals } from '@mastra/core/evals'
 import { describe, expect, it, vi } from 'vitest'
 import { languageJudge } from '../../src/judge/language-model/language-judge.ts'
 import { createAnswerRelevancyScorer } from '../../src/scorers/answer-relevancy.ts'
+import { eventually } from '../support/eventually.ts'
 import { openaiServer } from '../support/openai-server.ts'
 import { say, scripted, stage, thread } from '../support/scripted-agent.ts'
 import { honestReply } from '../support/scripted-judge.ts'
@@ -32,11 +33,11 @@ describe('scoring a live agent', () => {
   it('stores the score with a reason that stands alone, and the prompt', async () => {
     const { agent, scores, server } = await stageWith()
     await agent.generate(question, thread)
-    const [row] = await vi.waitFor(async () => {
+    const [row] = await eventually(async () => {
       const rows = await scores()
       expect(rows).toHaveLength(1)
       return rows
-    }, 10_000)
+    })
     expect(row).toMatchObject({ score: 0.5, source: 'LIVE', scorer: { id: 'answer-relevancy' } })
     expect(row?.reason).toMatchInlineSnapshot(
       `"Of 3 statements, 1 answers the question, 1 does not, and 1 is in doubt (0.5): score 0.5. Points lost on “Paris is nice [no].” (does not answer the question: because it is no); “It is made of iron [unsure].” (in doubt: because it is unsure)."`,
@@ -50,7 +51,7 @@ describe('scoring a live agent', () => {
     const three = ['It is 330 metres tall [yes].', 'Paris is nice [no].', 'London is nice [no].']
     const { agent, scores, server } = await stageWith(honestReply, three)
     await agent.generate(question, thread)
-    await vi.waitFor(async () => expect(await scores()).toMatchObject([{ score: 0.3333 }]), 10_000)
+    await eventually(async () => expect(await scores()).toMatchObject([{ score: 0.3333 }]))
     await server[Symbol.asyncDispose]()
   })
 
@@ -58,14 +59,14 @@ describe('scoring a live agent', () => {
     const { agent, storage, server } = await stageWith()
     await agent.generate(question, thread)
     const observability = await storage.getStore('observability')
-    const spans = await vi.waitFor(async () => {
+    const spans = await eventually(async () => {
       const { spans: found = [] } =
         (await observability?.listTraces({ filters: { entityId: 'answer-relevancy' } })) ?? {}
       const trace = await observability?.getTrace({ traceId: found[0]?.traceId ?? '' })
       const judged = trace?.spans.filter((span) => span.name.startsWith('judge:')) ?? []
       expect(judged).toHaveLength(1)
       return judged
-    }, 10_000)
+    })
     expect(spans.map((span) => span.name).sort()).toEqual([
       expect.stringMatching(/on statement-relevance\/2$/),
     ])
@@ -78,11 +79,8 @@ describe('scoring a live agent', () => {
     const run = vi.spyOn(scorer, 'run')
     expect((await agent.generate(question, thread)).text).toContain('330')
     // Only then could a score have been stored.
-    await vi.waitFor(
-      () => expect(run.mock.settledResults.map(({ type }) => type)).toEqual(['rejected']),
-      10_000,
-    )
-    await vi.waitFor(() => expect(runs).toHaveLength(1), 10_000)
+    await eventually(() => expect(run.mock.settledResults.map(({ type }) => type)).toEqual(['rejected']))
+    await eventually(() => expect(runs).toHaveLength(1))
     expect(await scores()).toEqual([])
     await server[Symbol.asyncDispose]()
   })
@@ -92,11 +90,11 @@ describe('one answer', () => {
   it('has the same score live, in runEvals, as a string and as messages', async () => {
     const { agent, scorer, scores, server } = await stageWith()
     await agent.generate(question, thread)
-    const live = await vi.waitFor(async () => {
+    const live = await eventually(async () => {
       const rows = await scores()
       expect(rows).toHaveLength(1)
       return rows.map((row) => row.score)
-    }, 10_000)
+    })
     const { scores: means } = await runEvals({
       target: agent,
       scorers: [scorer],

@@ -6,7 +6,7 @@ import {
   createTrajectoryTestRun,
 } from '@mastra/evals/scorers/utils'
 import fc from 'fast-check'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { compareSteps } from '../../src/scorers/trajectory/compare-trajectories.ts'
 import { stepsOf } from '../../src/scorers/trajectory/trajectory-steps.ts'
 import {
@@ -14,6 +14,7 @@ import {
   type TrajectoryAccuracyCodeConfig,
 } from '../../src/scorers/trajectory-accuracy-code.ts'
 import { createTrajectoryScorerCode } from '../../src/scorers/trajectory-code.ts'
+import { eventually } from '../support/eventually.ts'
 import { runs } from '../support/random-runs.ts'
 import { scripted, stage, weatherRun } from '../support/scripted-agent.ts'
 
@@ -250,7 +251,7 @@ describe('steps', () => {
       const scorer = createTrajectoryAccuracyScorerCode({ comparisonOptions: { ordering: 'strict' } })
       const expectedTrajectory = { steps: [{ name: 'weather' }, { name: 'weather' }] }
       // On a busy machine Mastra may read a trace before all of its spans are written.
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         const { agent } = stage(scripted(weatherRun), { traces })
         const result = await runEvals({
           target: agent,
@@ -258,7 +259,7 @@ describe('steps', () => {
           data: [{ input: 'Weather?', expectedTrajectory }],
         })
         expect(result.scores.trajectory).toEqual({ 'trajectory-accuracy-code': 1 })
-      }, 10_000)
+      })
     },
   )
 })

@@ -10,6 +10,7 @@ import type { Answer, Question } from '../../src/judge/contract.ts'
 import { JudgeAbstainedError, JudgeError } from '../../src/judge/errors.ts'
 import { relevanceTask } from '../../src/scorers/answer-relevancy.ts'
 import * as scorers from '../../src/scorers/index.ts'
+import { eventually } from '../support/eventually.ts'
 import { answerScorers, toolScorers } from '../support/every-scorer.ts'
 import { fakeJudge } from '../support/fake-judge.ts'
 
@@ -196,7 +197,7 @@ describe('a traced scorer', () => {
     const answers = runs.slice(0, 3)
     await counted(() => Promise.all(answers.map((run) => scorer.run({ ...run }))))
     const store = await storage.getStore('observability')
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { spans: roots = [] } =
         (await store?.listTraces({ filters: { entityId: 'answer-relevancy' } })) ?? {}
       const traces = await Promise.all(roots.map(({ traceId }) => store?.getTrace({ traceId })))
@@ -211,7 +212,7 @@ describe('a traced scorer', () => {
       expect(names).toEqual(answers.map(() => expected))
       const inputs = roots.map(({ input }) => JSON.stringify((input as { output?: unknown }).output)).sort()
       expect(inputs).toEqual(answers.map(({ output }) => JSON.stringify(output)).sort())
-    }, 10_000)
+    })
   })
 })
 

@@ -8,8 +8,8 @@ import { createTool } from '@mastra/core/tools'
 import { Memory } from '@mastra/memory'
 import { DefaultExporter, Observability } from '@mastra/observability'
 import { MockLanguageModelV4, simulateReadableStream } from 'ai/test'
-import { vi } from 'vitest'
 import { z } from 'zod'
+import { eventually } from './eventually.ts'
 
 type Content =
   | { type: 'text' | 'reasoning'; text: string }
@@ -130,11 +130,11 @@ export function stage(
     observability: traces ? new Observability({ configs: { test: traceConfig } }) : undefined,
   })
   const nextRun = () =>
-    vi.waitFor(() => {
+    eventually(() => {
       const run = runs.shift()
       if (!run) throw new Error('The live scorer has not run yet.')
       return run
-    }, 10_000)
+    })
   return { agent: mastra.getAgent('guide'), mastra, storage, capture, runs, nextRun }
 }
 

@@ -19,6 +19,7 @@ import { emitResult } from '../../src/telemetry/evaluation-result.ts'
 import { once as lookOnce } from '../live/monitor/look-once.ts'
 import { libsqlStore } from '../live/monitor/stores.ts'
 import { answer, judged, project, question } from '../live/workers/project.ts'
+import { eventually } from '../support/eventually.ts'
 import { fakeJudge } from '../support/fake-judge.ts'
 import { otlpSdk, received } from '../support/otlp-receiver.ts'
 import { say, scripted, stage } from '../support/scripted-agent.ts'
@@ -342,7 +343,7 @@ describe('an event', () => {
     formerLogs.setGlobalLoggerProvider({ getLogger: () => former })
     onTestFinished(() => formerLogs.disable())
     emitResult(result)
-    await vi.waitFor(() => expect(told).toMatchObject([{ eventName: 'gen_ai.evaluation.result' }]))
+    await eventually(() => expect(told).toMatchObject([{ eventName: 'gen_ai.evaluation.result' }]))
     const events = await received()
     emitResult(result)
     expect(await events()).toHaveLength(1)

@@ -1,6 +1,6 @@
 import { createScorer, runEvals } from '@mastra/core/evals'
 import { scoreTrace } from '@mastra/core/evals/scoreTraces'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   countTurns,
   extractToolCalls,
@@ -11,6 +11,7 @@ import {
   readQuestion,
   readToolResults,
 } from '../../src/transcript/index.ts'
+import { eventually } from '../support/eventually.ts'
 import { type Run, say, scripted, stage, thread, weatherRun } from '../support/scripted-agent.ts'
 
 const weatherAnswer = 'Let me check.\n\nIt is 21 degrees.\n\nTake a hat.'
@@ -142,7 +143,7 @@ describe('a live run', () => {
     const target = { threadId: 'thread-1', resourceId: 'resource-1' }
     const subscription = await agent.subscribeToThread(target)
     await agent.sendMessage('Weather?', target)
-    await vi.waitFor(() => expect(model.doStreamCalls).toHaveLength(1))
+    await eventually(() => expect(model.doStreamCalls).toHaveLength(1))
     await agent.sendMessage({ contents: 'In Paris.', attributes: { name: 'Jane' } }, target)
     await agent.sendSignal({ type: 'notification', contents: 'The build failed.' }, target)
     const { input, output } = await nextRun()
@@ -236,12 +237,12 @@ describe('a stored trace', () => {
     )
     const live = await nextRun()
     const store = await storage.getStore('observability')
-    const trace = await vi.waitFor(async () => {
+    const trace = await eventually(async () => {
       const found = await store?.getTrace({ traceId: traceId ?? '' })
       if (!found?.spans.some((span) => span.parentSpanId == null && span.output))
         throw new Error('No trace yet.')
       return found
-    }, 10_000)
+    })
     await scoreTrace({ storage, scorer: capture, target: { trace } })
     const traced = runs.at(-1)
     expect(traced && exchangeOf(traced)).toEqual(exchangeOf(live))

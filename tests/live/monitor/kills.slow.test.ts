@@ -92,9 +92,7 @@ it.each(kinds)(
       const [row] = await database.query(`select state from ${database.table('verdict_monitors')}`)
       return typeof row?.state === 'string' ? readMonitorState(JSON.parse(row.state)) : undefined
     }
-    await expect
-      .poll(async () => (await stateOf())?.rows, { timeout: 60_000, interval: 500 })
-      .toBe(all.length)
+    await expect.poll(async () => (await stateOf())?.rows, { interval: 500 }).toBe(all.length)
     last.kill('SIGTERM')
     expect(await once(last, 'exit')).toEqual([0, null])
     const state = await stateOf()

@@ -65,15 +65,15 @@ describe.each(stores)('a state in %s', (_name, makeStore) => {
     await write([{ score: 1, time: Date.now() }])
     const options = { mastra, telemetry: false, intervalInMs: 50 }
     const first = monitor(options)
-    await expect.poll(() => first.status()?.rows, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => first.status()?.rows).toBe(1)
     await expect(monitor({ ...options, once: true }).ended).rejects.toThrow('nothing to do')
     const warnings: string[] = []
     const second = monitor({ ...options, onWarning: (sentence) => warnings.push(sentence) })
-    await expect.poll(() => warnings.length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => warnings.length).toBe(1)
     expect(warnings[0]).toContain(': this monitor waits')
     expect(second.status()).toBeUndefined()
     await first.stop()
-    await expect.poll(() => second.status()?.rows, { timeout: 15_000 }).toBe(1)
+    await expect.poll(() => second.status()?.rows).toBe(1)
     await second.stop()
   }, 30_000)
 
@@ -82,20 +82,20 @@ describe.each(stores)('a state in %s', (_name, makeStore) => {
     await write([{ score: 1, time: Date.now() }])
     const options = { mastra, telemetry: false, intervalInMs: 50 }
     const first = monitor(options)
-    await expect.poll(() => first.status()?.rows, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => first.status()?.rows).toBe(1)
     const warnings: string[] = []
     const second = monitor({ ...options, onWarning: (sentence) => warnings.push(sentence) })
-    await expect.poll(() => warnings.length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => warnings.length).toBe(1)
     // As while the database is restarted: the table cannot be read for a moment. In one statement, since the one who
     // waits would make a table anew that is not there.
     const rename = (from: string, to: string) =>
       database.query(`alter table ${database.table('verdict_monitors')} rename column ${from} to ${to}`)
     await rename('owner', 'aside')
-    await expect.poll(() => warnings.length, { timeout: 10_000 }).toBeGreaterThan(1)
+    await expect.poll(() => warnings.length).toBeGreaterThan(1)
     expect(warnings[1]).toContain('the store cannot be reached (')
     await rename('aside', 'owner')
     await first.stop()
-    await expect.poll(() => second.status()?.rows, { timeout: 15_000 }).toBe(1)
+    await expect.poll(() => second.status()?.rows).toBe(1)
     await second.stop()
   }, 40_000)
 

@@ -270,7 +270,7 @@ it('metrics of each stream are there for whoever collects them', async () => {
   const { mastra, write } = await libsqlStore()
   await write(scores(300, 0.9))
   const watching = monitor({ mastra, name: 'mine', intervalInMs: 20, reference: { first: 100 } })
-  await expect.poll(() => watching.status()?.rows, { timeout: 10_000 }).toBe(300)
+  await expect.poll(() => watching.status()?.rows).toBe(300)
   collect?.({
     observe({ name }, value, attributes) {
       observed.set(name, value)
@@ -320,11 +320,11 @@ describe('what was known before', () => {
       },
       onWarning: (sentence) => said.push(sentence),
     })
-    await expect.poll(() => watching.status()?.rows, { timeout: 10_000 }).toBe(250)
+    await expect.poll(() => watching.status()?.rows).toBe(250)
     rate = 0.1
-    await expect.poll(() => said.length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => said.length).toBe(1)
     await store.write([{ score: 1, time: Date.now(), agentId: 'clerk' }])
-    await expect.poll(() => watching.status()?.streams[0]?.scores, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => watching.status()?.streams[0]?.scores).toBe(1)
     expect(said).toEqual(['quality starts again: its settings have changed'])
     await watching.stop()
   })
@@ -346,14 +346,12 @@ describe('what was known before', () => {
       ...{ mastra, telemetry: false, intervalInMs: 20, reference: { first: 100 } },
       onWarning: (sentence) => said.push(sentence),
     })
-    await expect.poll(() => watching.status()?.rows, { timeout: 10_000 }).toBe(150)
+    await expect.poll(() => watching.status()?.rows).toBe(150)
     isAway = true
-    await expect
-      .poll(() => watching.status()?.problems[0], { timeout: 10_000 })
-      .toContain('the network is down')
+    await expect.poll(() => watching.status()?.problems[0]).toContain('the network is down')
     isAway = false
     await write(scores(10, 1, {}, 1000))
-    await expect.poll(() => watching.status()?.rows, { timeout: 10_000 }).toBe(160)
+    await expect.poll(() => watching.status()?.rows).toBe(160)
     expect(watching.status()?.problems).toEqual([])
     expect(said).toEqual(['the store: the network is down'])
     expect((await watching.stop()).rows).toBe(160)
@@ -372,7 +370,7 @@ describe('what was known before', () => {
         throw new Error('the disk is full')
       },
     })
-    await expect.poll(() => looks, { timeout: 10_000 }).toBeGreaterThan(2)
+    await expect.poll(() => looks).toBeGreaterThan(2)
     expect((await watching.stop()).rows).toBe(50)
     expect(said).toEqual(['after a look: the disk is full'])
   })
@@ -404,17 +402,17 @@ describe('what was known before', () => {
       onWarning: () => {},
     })
     await write([...scores(300, 0.9), ...scores(200, 0.3, {}, 300)])
-    await expect.poll(() => told, { timeout: 10_000 }).toEqual(['alarm'])
+    await expect.poll(() => told).toEqual(['alarm'])
     isFull = true
     await write(scores(1500, 0.95, {}, 500))
-    await expect.poll(() => watching.status()?.events.length, { timeout: 10_000 }).toBe(2)
+    await expect.poll(() => watching.status()?.events.length).toBe(2)
     answer()
-    await expect.poll(() => watching.status()?.delivery[0]?.delivered, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => watching.status()?.delivery[0]?.delivered).toBe(1)
     const before = looks
-    await expect.poll(() => looks, { timeout: 10_000 }).toBeGreaterThan(before + 2)
+    await expect.poll(() => looks).toBeGreaterThan(before + 2)
     expect(told).toEqual(['alarm'])
     isFull = false
-    await expect.poll(() => told, { timeout: 10_000 }).toEqual(['alarm', 'recovery'])
+    await expect.poll(() => told).toEqual(['alarm', 'recovery'])
     await watching.stop()
   }, 30_000)
 })

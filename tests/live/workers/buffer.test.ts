@@ -65,7 +65,7 @@ describe('jobs that wait in the process', () => {
       if (failures >= 0) throw new TypeError('it is away')
     })
     buffer.add(() => job(1))
-    await expect.poll(() => stored, { timeout: 10_000 }).toEqual(['1'])
+    await expect.poll(() => stored).toEqual(['1'])
     expect(told).toEqual(['trouble: it is away', 'relief'])
   })
 

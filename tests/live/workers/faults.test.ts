@@ -4,6 +4,7 @@ import { JudgeError, type JudgeErrorReason } from '../../../src/judge/errors.ts'
 import { readScoringJob, versionOf } from '../../../src/live/workers/scoring-job.ts'
 import { startWorker } from '../../../src/live/workers/worker.ts'
 import type { WorkerOptions } from '../../../src/live/workers/worker-options.ts'
+import { eventually } from '../../support/eventually.ts'
 import { fakeJudge } from '../../support/fake-judge.ts'
 import { hostilePieces } from '../../support/hostile-texts.ts'
 import { anyStore, hasPostgres, postgresStore, testQueue } from '../../support/queues.ts'
@@ -47,7 +48,7 @@ describe('a job that cannot be done', () => {
     queue.add({ id: 'unheard-of' }, run())
     queue.add(scorer, run({ entity: 'none' }))
     queue.add(scorer, run())
-    await expect.poll(() => queue.buffered, { timeout: 10_000 }).toBe(0)
+    await expect.poll(() => queue.buffered).toBe(0)
     const engine = await queue.engine()
     await engine.put([
       { id: crypto.randomUUID(), group: scorer.id, data: { payload: 'no job at all' } },
@@ -82,7 +83,7 @@ describe('a job that cannot be done', () => {
     const other = judged(fakeJudge({ id: 'another', answer: () => 'no' }))
     await queue.put([queue.jobOf(other, run())])
     const worker = startWorker({ mastra, queue, pollIntervalInMs: 20 })
-    await expect.poll(() => worker.counts.givenBack, { timeout: 10_000 }).toBeGreaterThan(0)
+    await expect.poll(() => worker.counts.givenBack).toBeGreaterThan(0)
     await worker.stop()
     expect(worker.counts).toMatchObject({ scored: 0, failed: 0, triedAgain: 0 })
     const engine = await queue.engine()
@@ -131,14 +132,14 @@ describe('a job that cannot be done', () => {
     await queue.put(Array.from({ length: 5 }, () => queue.jobOf(refused, run())))
     const stop = new AbortController()
     const wrong = startWorker({ mastra, queue, pollIntervalInMs: 20, signal: stop.signal })
-    await expect.poll(() => wrong.counts.givenBack, { timeout: 10_000 }).toBe(5)
+    await expect.poll(() => wrong.counts.givenBack).toBe(5)
     // It takes none of them again while it leaves them, and they can be taken at once by those who are right.
     let taken = 0
     const take = async () => {
       taken += (await engine.take(5)).length
       return taken
     }
-    await expect.poll(take, { timeout: 10_000 }).toBe(5)
+    await expect.poll(take).toBe(5)
     expect(wrong.counts.givenBack).toBe(5)
     expect(scorer.id).toBe(refused.id)
     stop.abort()
@@ -173,12 +174,11 @@ describe('a job that cannot be done', () => {
   it.each(['unanswered', 'unreadable', 'empty', 'cut-off'] as const)(
     'is tried again where the judge is %s',
     async (reason) => {
-      const { ask, work, counts } = project({ scorer: judged(failing(reason, 1)) })
+      const { ask, mastra, queue, counts } = project({ scorer: judged(failing(reason, 1)) })
       await ask()
-      expect(await work({ once: false, signal: AbortSignal.timeout(300) })).toMatchObject({
-        failed: 0,
-        triedAgain: 1,
-      })
+      const worker = startWorker({ mastra, queue, pollIntervalInMs: 20 })
+      await expect.poll(() => worker.counts).toMatchObject({ failed: 0, triedAgain: 1 })
+      await worker.stop()
       expect(await counts()).toMatchObject({ waiting: 1, failed: 0 })
     },
   )
@@ -210,26 +210,27 @@ describe('a job that cannot be done', () => {
     const picky: typeof judge = {
       ...judge,
       decide: async (request) =>
-        JSON.stringify(request).includes('slow') ? delay(5000).then(() => decide(request)) : decide(request),
+        JSON.stringify(request).includes('slow') ? delay(20_000).then(() => decide(request)) : decide(request),
     }
-    const { queue, scorer, work, counts } = project({ scorer: judged(picky) })
+    const { mastra, queue, scorer, counts } = project({ scorer: judged(picky) })
     await queue.put([queue.jobOf(scorer, run({ output: [{ role: 'assistant', content: 'A slow one.' }] }))])
     await queue.put(Array.from({ length: 5 }, () => queue.jobOf(scorer, run())))
-    expect(await work({ timeoutInMs: 150, once: false, signal: AbortSignal.timeout(600) })).toMatchObject({
-      scored: 5,
-      triedAgain: 1,
-    })
+    const worker = startWorker({ mastra, queue, pollIntervalInMs: 20, timeoutInMs: 3000 })
+    await expect.poll(() => worker.counts).toMatchObject({ scored: 5, triedAgain: 1 })
+    await worker.stop()
     expect(await counts()).toMatchObject({ waiting: 1, failed: 0 })
   })
 
   it('is done by no more than it takes of time', async () => {
     const slow = fakeJudge({ answer: () => 'yes' })
     const decide = slow.decide.bind(slow)
-    const { ask, work, queue } = project({
+    const { ask, mastra, queue } = project({
       scorer: judged({ ...slow, decide: async (request) => delay(5000).then(() => decide(request)) }),
     })
     await ask()
-    await work({ timeoutInMs: 50, once: false, signal: AbortSignal.timeout(400) })
+    const worker = startWorker({ mastra, queue, pollIntervalInMs: 20, timeoutInMs: 50 })
+    await expect.poll(() => worker.counts.givenBack + worker.counts.triedAgain).toBeGreaterThan(0)
+    await worker.stop()
     const engine = await queue.engine()
     expect(await engine.counts()).toMatchObject([{ waiting: 1 }])
   })
@@ -260,7 +261,7 @@ describe('a job that cannot be done', () => {
     if (store === undefined) throw new Error('there is no store')
     const looking = vi.spyOn(store, 'getScoreById').mockRejectedValue(new Error('connect ECONNREFUSED'))
     const working = work()
-    await vi.waitFor(() => expect(looking.mock.calls.length).toBeGreaterThan(2), 10_000)
+    await eventually(() => expect(looking.mock.calls.length).toBeGreaterThan(2))
     expect(judge.requests).toHaveLength(0)
     looking.mockRestore()
     expect(await working).toMatchObject({ scored: 3, failed: 0, triedAgain: 0 })
@@ -292,7 +293,7 @@ describe('stopping', () => {
     /** Stopped once it has two in work. */
     const stopped = async (options: Partial<WorkerOptions>) => {
       const worker = startWorker({ mastra, queue, pollIntervalInMs: 20, concurrency: 2, ...options })
-      await vi.waitFor(() => expect(worker.counts.running).toBe(2), { timeout: 10_000, interval: 5 })
+      await eventually(() => expect(worker.counts.running).toBe(2))
       await worker.stop()
       return worker.counts
     }
@@ -311,7 +312,7 @@ describe('a queue that cannot be reached', () => {
     const taken = Array.from({ length: 5 }, () => queue.add({ id: 'tone' }, run()))
     expect(taken).toEqual([true, true, true, false, false])
     expect([queue.buffered, queue.dropped]).toEqual([3, 2])
-    await expect.poll(() => queue.said.join(), { timeout: 5000 }).toMatch(/cannot be reached; jobs wait/)
+    await expect.poll(() => queue.said.join()).toMatch(/cannot be reached; jobs wait/)
     await queue.close({ waitInMs: 50 })
     expect([queue.buffered, queue.dropped]).toEqual([0, 5])
     expect(queue.said.join()).toContain('1 live score dropped')

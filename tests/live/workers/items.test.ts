@@ -215,7 +215,7 @@ describe('items that workers do', () => {
     const worker = start({ target: counting })
     const stop = new AbortController()
     const begun = evaluate({ ...options, target: counting, signal: stop.signal })
-    await expect.poll(() => asked.length, { timeout: 10_000 }).toBeGreaterThan(0)
+    await expect.poll(() => asked.length).toBeGreaterThan(0)
     stop.abort()
     expect((await begun).end?.status).toBe('cancelled')
     const going = evaluate({ ...options, target: counting, resume: true })
@@ -272,7 +272,7 @@ describe('items that workers do', () => {
     // A machine that is busy says that nobody came before anybody has come.
     const reasons = () =>
       told.filter((one) => !one.endsWith('start `verdict worker` with the same configuration'))
-    await expect.poll(() => reasons().length, { timeout: 15_000 }).toBeGreaterThan(0)
+    await expect.poll(() => reasons().length).toBeGreaterThan(0)
     expect(told.length - reasons().length).toBeLessThan(2)
     for (const one of reasons())
       expect(one).toMatch(/no worker has done any items for .*: (the scorers of|this) .*configuration/)
@@ -322,9 +322,9 @@ describe('items that workers do', () => {
         },
       })
       // Takes a job, and is never heard of again.
-      await expect.poll(async () => (await engine.take(1)).length, { timeout: 10_000 }).toBe(1)
+      await expect.poll(async () => (await engine.take(1)).length).toBe(1)
       const worker = start({}, 1)
-      await expect.poll(() => finished, { timeout: 10_000 }).toBeGreaterThanOrEqual(10)
+      await expect.poll(() => finished).toBeGreaterThanOrEqual(10)
       await worker.stop()
       await query(
         `update ${schema}.job set heartbeat_on = now() - interval '1 minute' where state = 'active'`,
@@ -344,7 +344,7 @@ describe('items that workers do', () => {
         if (event.kind === 'waiting') told.push(event.message)
       },
     })
-    await expect.poll(() => told, { timeout: 10_000 }).toHaveLength(1)
+    await expect.poll(() => told).toHaveLength(1)
     expect(told[0]).toContain('start `verdict worker`')
     const engine = await queue.engine()
     const [{ group = '' } = {}] = await engine.counts()

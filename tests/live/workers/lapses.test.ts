@@ -81,11 +81,11 @@ describe.skipIf(!hasPostgres)('a worker that falls silent', () => {
     const stop = new AbortController()
     // It looks for more so seldom that the job does not come back to itself.
     const silent = work({ once: false, signal: stop.signal, pollIntervalInMs: 5000 })
-    await expect.poll(() => calls, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => calls).toBe(1)
     await silence(schema)
     await (await queue.engine()).recover()
     const other = work()
-    await expect.poll(() => calls, { timeout: 10_000 }).toBe(2)
+    await expect.poll(() => calls).toBe(2)
     await other
     stop.abort()
     await silent
@@ -148,7 +148,7 @@ describe.skipIf(!hasPostgres)('a worker that falls silent', () => {
     const { ask, queue, schema, work, counts } = project({ scorer })
     await ask()
     const working = work()
-    await expect.poll(() => calls, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => calls).toBe(1)
     await silence(schema)
     await (await queue.engine()).recover()
     expect(await working).toMatchObject({ scored: 1 })

@@ -5,6 +5,7 @@ import { doJob } from '../../../src/live/workers/do-job.ts'
 import { queued } from '../../../src/live/workers/queued.ts'
 import { boundLiveScores } from '../../../src/scorers/common/live-scores.ts'
 import { createKeywordCoverageScorer } from '../../../src/scorers/keyword-coverage.ts'
+import { eventually } from '../../support/eventually.ts'
 import { databaseUrl, testQueue } from '../../support/queues.ts'
 import { thread } from '../../support/scripted-agent.ts'
 import { answer, judged, project, question, slowJudge } from './project.ts'
@@ -90,7 +91,7 @@ describe('a queued scorer of a live agent', () => {
     await ask()
     const [, given] = run.mock.calls[0] ?? []
     for (let time = 0; time < 100; time += 1) queue.add(scorer, given ?? {})
-    await vi.waitFor(() => expect(queue.buffered).toBe(0), 10_000)
+    await eventually(() => expect(queue.buffered).toBe(0))
     expect(await work()).toMatchObject({ scored: 1 })
     // As after the death of a worker that had written the score and not said so.
     const at = new Date()

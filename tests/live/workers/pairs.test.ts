@@ -137,7 +137,7 @@ describe('pairs that workers judge', () => {
     const engine = await queue.engine()
     const taken = async () => (await engine.take(1))[0]
     let job: Awaited<ReturnType<typeof taken>>
-    await expect.poll(async () => (job ??= await taken()), { timeout: 10_000 }).toBeDefined()
+    await expect.poll(async () => (job ??= await taken())).toBeDefined()
     if (job === undefined) throw new Error('there is none')
     const payload = JSON.parse(String(job.data.payload))
     payload.header.scorers[0].version = 'another'

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { vi } from 'vitest'
 import type { Judge } from '../../../src/judge/contract.ts'
 import { queued } from '../../../src/live/workers/queued.ts'
 import { startWorker } from '../../../src/live/workers/worker.ts'
 import type { WorkerOptions } from '../../../src/live/workers/worker-options.ts'
 import { createAnswerRelevancyScorer } from '../../../src/scorers/answer-relevancy.ts'
+import { eventually } from '../../support/eventually.ts'
 import { fakeJudge } from '../../support/fake-judge.ts'
 import { anyStore, testQueue } from '../../support/queues.ts'
 import { say, scripted, stage, thread } from '../../support/scripted-agent.ts'
@@ -58,9 +58,9 @@ export function project({ scorer = judged(), isQueued = true, rate = 1, answers 
       const before = (await counts())?.waiting ?? 0
       for (let time = 0; time < times; time += 1) await staged.agent.generate(question, thread)
       if (isQueued && rate === 1)
-        await vi.waitFor(async () => {
+        await eventually(async () => {
           if (((await counts())?.waiting ?? 0) < before + times) throw new Error('jobs are missing')
-        }, 10_000)
+        })
       await staged.mastra.observability.getDefaultInstance()?.flush()
     },
     work: (options: Partial<WorkerOptions> = {}) =>

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { scoringQueue } from '../../../src/live/workers/scoring-queue.ts'
+import { eventually } from '../../support/eventually.ts'
 import { databaseUrl, hasPostgres, postgresStore, query } from '../../support/queues.ts'
 
 const page = readFileSync(new URL('../../../docs/reference/workers.md', import.meta.url), 'utf8')
@@ -55,11 +56,11 @@ describe.skipIf(!hasPostgres)('a role that may read and write rows, and make not
     await engine.giveBack(other, 0)
     const failure = { name: 'JudgeError', message: 'the judge refused' }
     for (const again of [true, false]) {
-      const [taken] = await vi.waitFor(async () => {
+      const [taken] = await eventually(async () => {
         const jobs = await engine.take(1)
         expect(jobs).toHaveLength(1)
         return jobs
-      }, 20_000)
+      })
       if (taken === undefined) expect.unreachable('it was given back')
       expect(await engine.failed(taken, failure, again)).toBe(again ? 'waiting' : 'failed')
       if (again) await query(`update ${schema}.job set start_after = now() where id = '${taken.id}'`)

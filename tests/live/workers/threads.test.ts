@@ -4,12 +4,13 @@ import type { MastraScorers } from '@mastra/core/evals'
 import { Mastra } from '@mastra/core/mastra'
 import { InMemoryStore } from '@mastra/core/storage'
 import { Memory } from '@mastra/memory'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Judge } from '../../../src/judge/contract.ts'
 import { queued } from '../../../src/live/workers/queued.ts'
 import { startWorker } from '../../../src/live/workers/worker.ts'
 import type { WorkerOptions } from '../../../src/live/workers/worker-options.ts'
 import { createGoalScorer } from '../../../src/scorers/goal.ts'
+import { eventually } from '../../support/eventually.ts'
 import { fakeJudge } from '../../support/fake-judge.ts'
 import { anyStore, testQueue } from '../../support/queues.ts'
 import { talkingModel } from '../../support/talking-agent.ts'
@@ -59,7 +60,7 @@ function project({ decide = async () => {} }: { decide?: () => Promise<void> } =
       const before = await counts()
       const all = (of: typeof before) => of?.waiting ?? 0
       await mastra.getAgent('agent').generate(text, { memory: { thread, resource: 'jane' } })
-      await vi.waitFor(async () => expect(all(await counts())).toBeGreaterThan(all(before)), 10_000)
+      await eventually(async () => expect(all(await counts())).toBeGreaterThan(all(before)))
     },
     work: (options: Partial<WorkerOptions> = {}) =>
       startWorker({ mastra, queue, scorers: [scorer], once: true, pollIntervalInMs: 20, ...options }).ended,
@@ -112,7 +113,7 @@ describe('threads', () => {
       await delay(quietInMs / 4)
     }
     on.scored = true
-    await vi.waitFor(async () => expect((await rows()).length).toBeGreaterThan(0), 10_000)
+    await eventually(async () => expect((await rows()).length).toBeGreaterThan(0))
     stop.abort()
     await working
     if (wasQuiet) return

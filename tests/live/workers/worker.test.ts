@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { startWorker } from '../../../src/live/workers/worker.ts'
+import { eventually } from '../../support/eventually.ts'
 import { anyStore, testQueue } from '../../support/queues.ts'
 import { scripted, stage } from '../../support/scripted-agent.ts'
 import { judged, project, slowJudge } from './project.ts'
@@ -75,10 +76,7 @@ describe('a worker', () => {
     const { ask, mastra, queue, rows } = project({ scorer: judged(slowJudge(300)) })
     await ask()
     const workers = [startWorker({ mastra, queue }), startWorker({ mastra, queue })]
-    await vi.waitFor(
-      () => expect(workers.reduce((sum, { counts }) => sum + counts.running, 0)).toBe(1),
-      20_000,
-    )
+    await eventually(() => expect(workers.reduce((sum, { counts }) => sum + counts.running, 0)).toBe(1))
     await queue.close()
     const scored = (await Promise.all(workers.map(({ ended }) => ended))).map((counts) => counts.scored)
     expect(scored.toSorted()).toEqual([0, 1])
@@ -138,7 +136,7 @@ it('says once that its queue is away, and once that it is back', async () => {
     onTrouble: (error) => said.push(String(error)),
     onRelief: () => said.push('back'),
   })
-  await vi.waitFor(() => expect(said).toContain('back'), 10_000)
+  await eventually(() => expect(said).toContain('back'))
   await worker.stop()
   expect(said).toEqual(['Error: connection terminated', 'back'])
 })

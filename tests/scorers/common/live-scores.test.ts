@@ -10,6 +10,7 @@ import {
   createAnswerRelevancyScorer,
   createCompletenessScorer,
 } from '../../../src/scorers/index.ts'
+import { eventually } from '../../support/eventually.ts'
 import { openaiServer } from '../../support/openai-server.ts'
 import { scripted } from '../../support/scripted-agent.ts'
 import { honestReply } from '../../support/scripted-judge.ts'
@@ -48,7 +49,7 @@ describe('live scores that wait for a judge', () => {
     await using silent = await silentScorer()
     const scorer = boundLiveScores(silent.scorer, { atMost: 3, drop })
     const runs = [1, 2, 3, 4, 5].map((index) => scorer.run(live(index)))
-    await vi.waitFor(() => expect(silent.server.requests.length).toBeGreaterThan(2))
+    await eventually(() => expect(silent.server.requests.length).toBeGreaterThan(2))
     silent.answer()
     const outcomes = (await Promise.all(runs)).map(outcomeOf)
     expect(outcomes.map((outcome) => (typeof outcome === 'string' ? 'dropped' : outcome))).toEqual(expected)
@@ -93,7 +94,7 @@ describe('live scores that wait for a judge', () => {
       warn.mock.calls.map(([text]) => String(text)).filter((text) => text.includes('dropped'))
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     for (let index = 0; index < 8; index += 1) await agent.generate('How tall is it?')
-    await vi.waitFor(() => expect(said()).toHaveLength(1))
+    await eventually(() => expect(said()).toHaveLength(1))
     expect(said()[0]).toMatch(/^answer-relevancy: 1 live score dropped/)
     await vi.advanceTimersByTimeAsync(61_000)
     expect(said()).toHaveLength(2)

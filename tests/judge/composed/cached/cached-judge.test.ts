@@ -16,6 +16,7 @@ import {
   languageJudge,
   memoryCache,
 } from '../../../../src/judge/index.ts'
+import { eventually } from '../../../support/eventually.ts'
 import { choice, deafJudge, gradedJudge, relevance, requestOf, yesNo } from '../../../support/graded-judge.ts'
 import { openaiServer } from '../../../support/openai-server.ts'
 import { firstAnswers } from '../../../support/scripted-judge.ts'
@@ -230,7 +231,7 @@ describe('the same request at the same time', () => {
     const { judge, finish, signals } = slow()
     const cached = cachedJudge(judge, { store: memoryCache() })
     const work = [cached.decide(request), cached.decide(request), cached.decide(request)]
-    await vi.waitFor(() => expect(signals).toHaveLength(1))
+    await eventually(() => expect(signals).toHaveLength(1))
     finish()
     const calls = (await Promise.all(work)).map(({ evidence }) => evidence.calls)
     expect(calls.sort()).toEqual([0, 0, 1])
@@ -243,7 +244,7 @@ describe('the same request at the same time', () => {
     const controller = new AbortController()
     const cancelled = cached.decide({ ...request, signal: controller.signal })
     const kept = cached.decide(request)
-    await vi.waitFor(() => expect(signals).toHaveLength(1))
+    await eventually(() => expect(signals).toHaveLength(1))
     controller.abort(new Error('enough'))
     await expect(cancelled).rejects.toThrow('enough')
     expect(signals[0]?.aborted).toBe(false)
@@ -256,12 +257,12 @@ describe('the same request at the same time', () => {
     const cached = cachedJudge(judge, { store: memoryCache() })
     const controller = new AbortController()
     const cancelled = cached.decide({ ...request, signal: controller.signal })
-    await vi.waitFor(() => expect(signals).toHaveLength(1))
+    await eventually(() => expect(signals).toHaveLength(1))
     controller.abort(new Error('enough'))
     await expect(cancelled).rejects.toThrow('enough')
     expect(signals[0]?.aborted).toBe(true)
     const later = cached.decide(request)
-    await vi.waitFor(() => expect(signals).toHaveLength(2))
+    await eventually(() => expect(signals).toHaveLength(2))
     finish()
     expect((await later).answers.s1).toMatchObject({ choice: 'yes' })
   })
@@ -297,7 +298,7 @@ describe('the same request at the same time', () => {
     const cached = cachedJudge(judge, { store: memoryCache() })
     const items = [new AbortController(), new AbortController()]
     const work = items.map(({ signal }) => surroundCalls({ signal }, () => cached.decide(request)))
-    await vi.waitFor(() => expect(signals).toHaveLength(1))
+    await eventually(() => expect(signals).toHaveLength(1))
     items[0]?.abort(new Error('enough'))
     await expect(work[0]).rejects.toThrow('enough')
     expect(signals[0]?.aborted).toBe(false)
