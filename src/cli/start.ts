@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { inspect } from 'node:util'
 import { meaningOf } from '../run/file/run-file-error.ts'
+import { isLostConnection } from '../shared/lost-connections.ts'
 import { flushEvents } from '../telemetry/log-events.ts'
 import { exitCodes } from './ending.ts'
 import { say } from './surroundings.ts'
@@ -23,11 +25,16 @@ export async function start(): Promise<void> {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') lost ??= error
   })
-  // There is nowhere left to say it.
-  process.stderr.on('error', () => {})
 
   const { stdin } = process
   const { stdout, stderr, onOthers } = separateOutputs()
+  // There is nowhere left to say it.
+  process.stderr.on('error', () => {})
+  // The project's own stores and memories have pools, too, and whatever waits for the connection is told.
+  process.on('uncaughtException', (error) => {
+    if (isLostConnection(error)) return say(stderr, `warning: a connection ended: ${error.message}`)
+    stderr.write(`${inspect(error)}\n`, () => process.exit(exitCodes.error))
+  })
   for (const problem of loadEnvironmentFiles(process.cwd())) say(stderr, `warning: ${problem}`)
   const code = await verdict(process.argv.slice(2), {
     stdout,

@@ -1,10 +1,10 @@
-import { EventEmitter } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { SaveScorePayload } from '@mastra/core/evals'
 import type { Mastra } from '@mastra/core/mastra'
 import pRetry from 'p-retry'
 import { allPages } from '../../evaluation/dataset/stored-items.ts'
 import { inTime } from '../../shared/in-time.ts'
+import { hearLostConnections } from '../../shared/lost-connections.ts'
 import { messageOf } from '../../shared/message-of.ts'
 
 /** Storage that is missing or cannot keep scores: no job could be done. */
@@ -72,11 +72,12 @@ export async function findStore(
     readonly onTrouble: (error: unknown) => void
   },
 ): Promise<void> {
+  const { pool } = (mastra.getStorage() ?? {}) as { pool?: unknown }
+  hearLostConnections(pool, onTrouble)
   // Mastra logs each try in full, so they become rare.
   for (let waitInMs = pollIntervalInMs; !signal.aborted; waitInMs = Math.min(2 * waitInMs, patienceInMs)) {
     try {
       await scoreStore(mastra)
-      hearErrors(mastra, onTrouble)
       return
     } catch (error) {
       if (error instanceof NoScoreStoreError || once) throw error
@@ -84,15 +85,6 @@ export async function findStore(
       await delay(waitInMs, undefined, { signal }).catch(() => undefined)
     }
   }
-}
-
-/**
- * A pool of connections whose idle clients fail, as when the database is stopped, tells it by an event that ends the
- * process where nobody hears it; `PostgresStore` of `@mastra/pg` leaves that to whoever has its pool.
- */
-function hearErrors(mastra: Mastra, onTrouble: (error: unknown) => void): void {
-  const { pool } = (mastra.getStorage() ?? {}) as { pool?: unknown }
-  if (pool instanceof EventEmitter && pool.listenerCount('error') === 0) pool.on('error', onTrouble)
 }
 
 /**

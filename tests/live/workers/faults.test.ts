@@ -210,7 +210,9 @@ describe('a job that cannot be done', () => {
     const picky: typeof judge = {
       ...judge,
       decide: async (request) =>
-        JSON.stringify(request).includes('slow') ? delay(20_000).then(() => decide(request)) : decide(request),
+        JSON.stringify(request).includes('slow')
+          ? delay(20_000).then(() => decide(request))
+          : decide(request),
     }
     const { mastra, queue, scorer, counts } = project({ scorer: judged(picky) })
     await queue.put([queue.jobOf(scorer, run({ output: [{ role: 'assistant', content: 'A slow one.' }] }))])

@@ -1,5 +1,6 @@
 import type { Mastra } from '@mastra/core/mastra'
 import { z } from 'zod/v4'
+import { hearLostConnections } from '../../../shared/lost-connections.ts'
 
 export type Row = Record<string, unknown>
 
@@ -72,10 +73,13 @@ const libsqlStore = z.object({ client: libsqlClient })
  * @throws TypeError where it is neither LibSQL nor PostgreSQL.
  */
 export async function databaseOf(mastra: Mastra | undefined, given?: DatabaseOption): Promise<Database> {
+  // Of a connection that ends, the query is rejected, and the monitor looks again.
+  if (given && 'postgres' in given) hearLostConnections(given.postgres, () => {})
   if (given) return 'libsql' in given ? libsql(given.libsql) : postgres(given.postgres, given.schema)
   const storage = mastra?.getStorage()
-  await storage?.init()
   const pg = postgresStore.safeParse(storage)
+  if (pg.success) hearLostConnections(pg.data.pool, () => {})
+  await storage?.init()
   if (pg.success) return postgres(pg.data.pool, pg.data.schema)
   const sqlite = libsqlStore.safeParse(storage)
   if (sqlite.success) return libsql(sqlite.data.client)
