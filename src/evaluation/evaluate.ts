@@ -66,7 +66,7 @@ export async function evaluateWithin(
   const answerer =
     within.answerer ??
     (await toAnswerer(options.target, options.targetOptions, dataset, { policy, simulator }))
-  const hold = await expectationsOf(
+  const hold = expectationsOf(
     dataset,
     scorers.map(({ record }) => record),
   )

@@ -1,9 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createScorer, notScorable } from '@mastra/core/evals'
+import { checks } from '@mastra/evals/checks'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { EvaluationItem } from '../../src/evaluation/dataset/item.ts'
-import { loadChecks } from '../../src/evaluation/expectations/checks.ts'
+import { knownChecks } from '../../src/evaluation/expectations/checks.ts'
 import { checkGates, commonItems, evaluate, readDataset, readRun } from '../../src/evaluation/index.ts'
 import { rescore } from '../../src/evaluation/rescore.ts'
 import { folder, numberScorer, scorerOf } from './support.ts'
@@ -82,7 +84,7 @@ describe('a score that is expected', () => {
   })
 })
 
-describe('a check of Mastra', () => {
+describe('a check', () => {
   it('reads the text of the answer, whatever answered', async () => {
     const expected = {
       includes: ['PARIS', { text: 'PARIS', ignoreCase: false }],
@@ -145,9 +147,46 @@ describe('a check of Mastra', () => {
     },
   )
 
-  it('says how to install Mastra’s package where it is missing', async () => {
-    const missing = () => Promise.reject(new Error("Cannot find package '@mastra/evals'"))
-    await expect(loadChecks(missing)).rejects.toThrow(/npm install @mastra\/evals/)
+  it('agrees with Mastra’s own on random texts', async () => {
+    const word = fc.constantFrom('It', 'is', 'Paris', 'paris', '330 m', 'tall', 'é', ' ', '')
+    const words = fc.array(word, { minLength: 1, maxLength: 6 }).map((list) => list.join(' '))
+    const names = ['includes', 'excludes', 'equals'] as const
+    const peerOf = async (scorer: { run: unknown }, answer: string) =>
+      (await (scorer.run as (run: object) => Promise<{ score: number }>).call(scorer, {
+        input: [],
+        output: messages(answer),
+      })) as { score: number }
+    await fc.assert(
+      fc.asyncProperty(words, words, fc.boolean(), async (answer, text, ignoreCase) => {
+        for (const name of names) {
+          const peer = await peerOf(checks[name](text, { ignoreCase }), answer)
+          expect(knownChecks[name]?.isMet(answer as never, { text, ignoreCase } as never)).toBe(
+            peer.score === 1,
+          )
+        }
+        const { score } = await peerOf(checks.similarity(text), answer)
+        const isNear = (threshold: number) =>
+          knownChecks.similarity?.isMet(answer as never, { text, threshold } as never)
+        expect([isNear(Math.max(0, score - 1e-9)), score < 1 && isNear(score + 1e-9)]).toEqual([true, false])
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('is not met by an answer on which a regular expression never ends, and the others go on', async () => {
+    const found = await held(`${'a'.repeat(50)}!`, { matches: ['^(a+)+$', 'a!$'] })
+    expect(found.map(({ met }) => met)).toEqual([false, true])
+    expect(found[0]?.found).toContain('was still searching after 1 second')
+  })
+
+  it('matches the whole answer or nothing with exact, whatever the pattern offers', async () => {
+    const exact = { pattern: 'yes|no', exact: true }
+    expect(await metOf('no', { matches: exact })).toEqual({
+      'matches {"pattern":"yes|no","exact":true}': true,
+    })
+    expect(await metOf('yes, but', { matches: exact })).toEqual({
+      'matches {"pattern":"yes|no","exact":true}': false,
+    })
   })
 })
 

@@ -1,32 +1,36 @@
 import { z } from 'zod/v4'
-import type { AnyScorer } from '../../run/scorers.ts'
-import { importOptional } from '../../shared/optional-package.ts'
+import { bigramSimilarity } from '../../text/bigram-similarity.ts'
+import type { ToolCall } from '../../transcript/message.ts'
+import { matchesInTime } from './matches-in-time.ts'
 
-export type MastraChecks = typeof import('@mastra/evals/checks')['checks']
-
-/** A check of `@mastra/evals/checks`, and how a dataset says what it takes. */
-interface Check {
+/** A check by the name that `@mastra/evals/checks` gives it, and how a dataset says what it takes. */
+interface CheckOf<Read> {
   /** The text of the answer, or the tool calls of its messages. */
-  readonly reads: 'text' | 'tools'
-  /** As a sentence goes on behind 'must be'. */
+  readonly reads: Read extends string ? 'text' : 'tools'
+  /** Continues the sentence 'must be'. */
   readonly takes: string
   readonly schema: z.ZodType
   /** @param given What the schema has let through, one of a list. */
-  readonly make: (checks: MastraChecks, given: never) => AnyScorer
+  readonly isMet: (read: Read, given: never) => boolean
   /** Whether a list is several expectations, and not one. */
   readonly many: boolean
 }
 
-function check<Schema extends z.ZodType>(
-  reads: Check['reads'],
+type Check = CheckOf<string> | CheckOf<readonly ToolCall[]>
+
+const ofText = <Schema extends z.ZodType>(
   takes: string,
   schema: Schema,
-  make: (checks: MastraChecks, given: z.output<Schema>) => AnyScorer,
-): Check {
-  return { reads, takes, schema, make, many: false }
-}
+  isMet: (text: string, given: z.output<Schema>) => boolean,
+): CheckOf<string> => ({ reads: 'text', takes, schema, isMet, many: false })
 
-const several = (one: Check): Check => ({
+const ofTools = <Schema extends z.ZodType>(
+  takes: string,
+  schema: Schema,
+  isMet: (calls: readonly ToolCall[], given: z.output<Schema>) => boolean,
+): CheckOf<readonly ToolCall[]> => ({ reads: 'tools', takes, schema, isMet, many: false })
+
+const several = <One extends Check>(one: One): One => ({
   ...one,
   takes: `${one.takes}; or a list of those`,
   schema: z.union([one.schema, z.array(one.schema).min(1)]),
@@ -44,14 +48,17 @@ const pattern = z
   ])
   .refine(isPattern)
 const tool = z.union([words, z.strictObject({ tool: words, times: z.int().min(1) })])
-const textOf = (given: z.output<typeof text>) => (typeof given === 'string' ? given : given.text)
-const optionsOf = (given: z.output<typeof text>) =>
-  typeof given === 'string' ? {} : { ignoreCase: given.ignoreCase }
+/** Both texts in the same case, unless the case counts. */
+function inOneCase(text: string, given: string | { readonly text: string; readonly ignoreCase?: boolean }) {
+  const { text: wanted, ignoreCase: ignores = true } = typeof given === 'string' ? { text: given } : given
+  return ignores ? ([text.toLowerCase(), wanted.toLowerCase()] as const) : ([text, wanted] as const)
+}
 
 type Pattern = string | { readonly pattern: string; readonly flags?: string; readonly exact?: boolean }
 
 function toPattern(given: Pattern): RegExp {
-  return typeof given === 'string' ? new RegExp(given) : new RegExp(given.pattern, given.flags)
+  if (typeof given === 'string') return new RegExp(given)
+  return new RegExp(given.exact ? `^(?:${given.pattern})$` : given.pattern, given.flags)
 }
 
 function isPattern(given: Pattern): boolean {
@@ -63,60 +70,62 @@ function isPattern(given: Pattern): boolean {
   }
 }
 
-/** By the names that Mastra gives them. */
+const hasError = ({ state, isError, result }: ToolCall) =>
+  state === 'waiting' ||
+  state === 'threw' ||
+  isError === true ||
+  Boolean((result as { readonly error?: unknown } | null | undefined)?.error)
+
+const timesCalled = (calls: readonly ToolCall[], tool: string) =>
+  calls.filter(({ toolName }) => toolName === tool).length
+
+/** Whether the tools were called in this order, perhaps with others between. */
+function areInOrder(calls: readonly ToolCall[], tools: readonly string[]): boolean {
+  let found = 0
+  for (const { toolName } of calls) if (toolName === tools[found]) found += 1
+  return found === tools.length
+}
+
 export const knownChecks: Readonly<Record<string, Check>> = {
   includes: several(
-    check('text', textTakes, text, (checks, given) => checks.includes(textOf(given), optionsOf(given))),
+    ofText(textTakes, text, (answer, given) => {
+      const [said, wanted] = inOneCase(answer, given)
+      return said.includes(wanted)
+    }),
   ),
   excludes: several(
-    check('text', textTakes, text, (checks, given) => checks.excludes(textOf(given), optionsOf(given))),
+    ofText(textTakes, text, (answer, given) => {
+      const [said, unwanted] = inOneCase(answer, given)
+      return !said.includes(unwanted)
+    }),
   ),
-  equals: check('text', textTakes, text, (checks, given) => checks.equals(textOf(given), optionsOf(given))),
+  equals: ofText(textTakes, text, (answer, given) => {
+    const [said, wanted] = inOneCase(answer, given)
+    return said === wanted
+  }),
   matches: several(
-    check('text', 'a regular expression as a text, or { pattern, flags, exact }', pattern, (checks, given) =>
-      checks.matches(toPattern(given), typeof given === 'string' ? {} : { exact: given.exact }),
+    ofText('a regular expression as a text, or { pattern, flags, exact }', pattern, (answer, given) =>
+      matchesInTime(toPattern(given), answer),
     ),
   ),
-  similarity: check(
-    'text',
+  similarity: ofText(
     '{ text, threshold, ignoreCase }, with a threshold from 0 to 1',
     // Without a threshold the check is a number that nothing is held against.
     z.strictObject({ text: words, threshold: z.number().min(0).max(1), ignoreCase }),
-    (checks, { text: expected, ...options }) => checks.similarity(expected, options),
+    (answer, given) => bigramSimilarity(...inOneCase(answer, given)) >= given.threshold,
   ),
   calledTool: several(
-    check('tools', 'the name of a tool, or { tool, times }', tool, (checks, given) =>
+    ofTools('the name of a tool, or { tool, times }', tool, (calls, given) =>
       typeof given === 'string'
-        ? checks.calledTool(given)
-        : checks.calledTool(given.tool, { times: given.times }),
+        ? timesCalled(calls, given) > 0
+        : timesCalled(calls, given.tool) >= given.times,
     ),
   ),
   didNotCall: several(
-    check('tools', 'the name of a tool', words, (checks, given) => checks.didNotCall(given)),
+    ofTools('the name of a tool', words, (calls, given) => timesCalled(calls, given) === 0),
   ),
-  toolOrder: check('tools', 'a list of names of tools', z.array(words).min(1), (checks, given) =>
-    checks.toolOrder(given),
-  ),
-  maxToolCalls: check('tools', 'a whole number of 0 or more', z.int().min(0), (checks, given) =>
-    checks.maxToolCalls(given),
-  ),
-  usedNoTools: check('tools', 'true', z.literal(true), (checks) => checks.usedNoTools()),
-  noToolErrors: check('tools', 'true', z.literal(true), (checks) => checks.noToolErrors()),
-}
-
-/**
- * The checks of Mastra, which are an optional peer: few datasets need them.
- *
- * @throws Error that says how to install them.
- */
-export async function loadChecks(
-  load: () => Promise<{ readonly checks: MastraChecks }> = () =>
-    importOptional('@mastra/evals/checks', 'expect in the data'),
-): Promise<MastraChecks> {
-  try {
-    return (await load()).checks
-  } catch (cause) {
-    const message = `expect in the data uses checks of @mastra/evals, which cannot be loaded: npm install @mastra/evals (${(cause as Error).message})`
-    throw new Error(message, { cause })
-  }
+  toolOrder: ofTools('a list of names of tools', z.array(words).min(1), areInOrder),
+  maxToolCalls: ofTools('a whole number of 0 or more', z.int().min(0), (calls, most) => calls.length <= most),
+  usedNoTools: ofTools('true', z.literal(true), (calls) => calls.length === 0),
+  noToolErrors: ofTools('true', z.literal(true), (calls) => !calls.some(hasError)),
 }

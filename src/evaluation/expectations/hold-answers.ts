@@ -1,27 +1,26 @@
 import { thrownText } from '../../judge/thrown.ts'
 import type { ExpectationRecord, ItemRecord, ScorerRecord } from '../../run/record.ts'
-import { extractToolCalls } from '../../transcript/index.ts'
+import type { ToolCall } from '../../transcript/message.ts'
+import { readToolCalls } from '../../transcript/tools.ts'
 import { type EvaluationDataset, nameOfItem } from '../dataset/dataset.ts'
 import { DatasetError } from '../dataset/row.ts'
 import { formatBeside, isAbove } from '../gates/format.ts'
-import { assistantMessage } from '../scoring/score-answer.ts'
 import type { TargetAnswer } from '../target/answer.ts'
-import { knownChecks, loadChecks, type MastraChecks } from './checks.ts'
+import { knownChecks } from './checks.ts'
 import { type Expectation, listExpectations, type ScoreRange, wordsOf } from './expect.ts'
 
 /** Holds an answer and its scores against what its item expects. */
-export type HoldAnswer = (record: ItemRecord, answer: TargetAnswer | undefined) => Promise<ItemRecord>
+export type HoldAnswer = (record: ItemRecord, answer: TargetAnswer | undefined) => ItemRecord
 
 /**
  * What holds the answers of a dataset against what its items expect.
  *
- * @throws DatasetError for a scorer that the run does not have, and a range beyond its scale; Error where an item
- * needs the checks of Mastra and they are not installed.
+ * @throws DatasetError for a scorer that the run does not have, and a range beyond its scale.
  */
-export async function expectationsOf(
+export function expectationsOf(
   { items, name }: EvaluationDataset,
   scorers: readonly ScorerRecord[],
-): Promise<HoldAnswer> {
+): HoldAnswer {
   const expected = new Map(
     items.flatMap(({ id, expect }) =>
       expect === undefined ? [] : [[id, listExpectations(expect)] as const],
@@ -30,13 +29,10 @@ export async function expectationsOf(
   for (const item of items)
     for (const expectation of expected.get(item.id) ?? [])
       if (expectation.kind === 'score') checkScorer(expectation, nameOfItem(item), name, scorers)
-  const needsChecks = [...expected.values()].flat().some(({ kind }) => kind === 'check')
-  const checks = needsChecks ? await loadChecks() : undefined
-  return async (record, answer) => {
+  return (record, answer) => {
     const expectations = expected.get(record.itemId)
     if (expectations === undefined) return record
-    const held = await Promise.all(expectations.map((one) => hold(one, record, answer, checks)))
-    return { ...record, expectations: held }
+    return { ...record, expectations: expectations.map((one) => hold(one, record, answer)) }
   }
 }
 
@@ -56,19 +52,17 @@ function checkScorer(
   if (beyond !== undefined) throw problem(`expects ${beyond}, but the scorer scores from 0 to ${scale}`)
 }
 
-async function hold(
+function hold(
   expectation: Expectation,
   record: ItemRecord,
   answer: TargetAnswer | undefined,
-  checks: MastraChecks | undefined,
-): Promise<ExpectationRecord> {
+): ExpectationRecord {
   const what = wordsOf(expectation)
   const { failure } = record
   if (answer === undefined || failure !== undefined)
     return { what, met: false, found: `no answer: ${failure?.message ?? 'the target failed'}` }
   if (expectation.kind === 'score') return { what, ...holdScore(expectation, record) }
-  if (checks === undefined) throw new Error('checks are loaded where an item has one')
-  return { what, ...(await holdCheck(expectation, record, answer, checks)) }
+  return { what, ...holdCheck(expectation, record, answer) }
 }
 
 /** A score that is missing is not one that meets anything. */
@@ -96,27 +90,24 @@ function limitMissed(score: number, { min = score, max = score }: ScoreRange): n
 
 const longestFound = 300
 
-async function holdCheck(
+function holdCheck(
   { name, given }: Expectation & { kind: 'check' },
   { answer: text = '' }: ItemRecord,
   { output }: TargetAnswer,
-  checks: MastraChecks,
-): Promise<Omit<ExpectationRecord, 'what'>> {
+): Omit<ExpectationRecord, 'what'> {
   const check = knownChecks[name]
   if (check === undefined) throw new Error(`${name} is a check`)
-  // A text says nothing of tools: that none was called must not be taken from it.
-  if (check.reads === 'tools' && !isMessages(output))
-    return {
-      met: false,
-      found: 'the answer is not a list of Mastra messages, so the tools that it called are unknown',
-    }
-  const messages = check.reads === 'tools' ? output : [assistantMessage(text)]
-  const found = check.reads === 'tools' ? toolsIn(output) : JSON.stringify(text.slice(0, longestFound))
   try {
-    const scorer = check.make(checks, given as never)
-    const run = scorer.run as (input: unknown) => Promise<{ readonly score?: unknown }>
-    const { score } = await run.call(scorer, { input: [], output: messages })
-    return { met: score === 1, found }
+    if (check.reads === 'text')
+      return { met: check.isMet(text, given as never), found: JSON.stringify(text.slice(0, longestFound)) }
+    // A text says nothing of tools: that none was called must not be taken from it.
+    if (!isMessages(output))
+      return {
+        met: false,
+        found: 'the answer is not a list of Mastra messages, so the tools that it called are unknown',
+      }
+    const calls = readToolCalls(output)
+    return { met: check.isMet(calls, given as never), found: toolsIn(calls) }
   } catch (error) {
     return { met: false, found: `could not be checked: ${thrownText(error)}` }
   }
@@ -132,7 +123,5 @@ function hasParts(message: unknown): boolean {
   return Array.isArray(parts)
 }
 
-function toolsIn(output: unknown): string {
-  const { tools } = extractToolCalls(output as never)
-  return tools.length === 0 ? 'no tool was called' : `called ${tools.join(', ')}`
-}
+const toolsIn = (calls: readonly ToolCall[]) =>
+  calls.length === 0 ? 'no tool was called' : `called ${calls.map(({ toolName }) => toolName).join(', ')}`

@@ -112,7 +112,7 @@ export async function runSession(tasks: readonly ItemTask[], settings: SessionSe
       })
       if (begun === undefined) return
       const scored = await scoreItem(begun.answered, task.item, scorers, begun.scoring)
-      const record = await hold(scored, begun.answered.answer)
+      const record = hold(scored, begun.answered.answer)
       // What was cut short is not a result.
       if (stop.signal.aborted) return
       if (!wasRefused) limit.succeeded()

@@ -101,7 +101,7 @@ async function unlessNotScorable<Value>(work: () => OrNotScorable<Value>): Promi
 }
 
 /** What a result has beside its own: both readings of its score, or how many shares were lost. */
-interface OfReadings {
+export interface OfReadings {
   readonly readings?: Readings
   readonly lostShares?: number
 }

@@ -1,0 +1,20 @@
+import { runInNewContext } from 'node:vm'
+
+const limitInMs = 1000
+
+/**
+ * Whether a pattern is found in a text. Some patterns take longer than anybody lives on some texts, such as `^(a+)+$`.
+ *
+ * @throws Error if that is not known within a second.
+ */
+export function matchesInTime(pattern: RegExp, text: string): boolean {
+  try {
+    return runInNewContext('pattern.test(text)', { pattern, text }, { timeout: limitInMs })
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw cause
+    throw new Error(
+      `the regular expression ${pattern} was still searching after ${limitInMs / 1000} second: write it without repetitions of repetitions, such as (a+)+`,
+      { cause },
+    )
+  }
+}
