@@ -1,4 +1,5 @@
 import { forEachSliced, type Slices } from '../shared/slices.ts'
+import { isCitation } from './citations.ts'
 import { type Line, splitLines } from './lines.ts'
 import { addCodeLine, addProseLine, beginBlock, beginCode, type OpenBlock } from './open-block.ts'
 
@@ -122,6 +123,7 @@ function goesOn(text: string, block: OpenBlock, line: Line): boolean {
   if (block.kind !== 'prose' || block.depth !== line.depth || line.item) return false
   const content = text.slice(line.content, line.end)
   if (openingFence.test(content) || hashes.test(content) || content.startsWith('|')) return false
+  if (isCitation(content)) return true
   const hardBreak = block.lastLine.endsWith('\\') || text.startsWith('  ', block.end)
   const ended = hardBreak || !wraps(block, content)
   return !ended || /[,;–—(]$/.test(block.lastLine) || /^\P{L}?\p{Ll}/u.test(content)

@@ -2,6 +2,8 @@ import { hidden } from './open-block.ts'
 
 const code = /(?<!`)(`+)(?!`)([^`]+)\1(?!`)/g
 const link = /(!?\[)([^[\]]+)(\]\((?:[^()\s]|\([^()\s]*\))*(?:\s+"[^"]*")?\))/g
+/** "[1](https://…)", "[[1]](https://…)": as "[1]" it is seen to be a citation. */
+const citationLink = /(\[{1,2}\^?\d{1,3}(?:[,–-] ?\d{1,3})*\]{1,2})(\([^()\s]+\))/g
 const strong = /(\*\*)(?=\S)((?:[^*]|\*(?!\*))+)(?<=\S)(\*\*)/g
 const emphasis = /(?<![\p{L}\p{N}*])(\*)(?=[^\s*])([^*]+)(?<=\S)(\*)(?![\p{L}\p{N}*])/gu
 const quotation =
@@ -22,6 +24,7 @@ export function hideMarkup(shape: string): string {
     .replace(code, (match, ticks: string, inner: string) =>
       isQuoted(ticks, inner) ? match : hide('', ticks, 'X'.repeat(inner.length), ticks),
     )
+    .replace(citationLink, (_, label: string, url: string) => label + hidden.repeat(url.length))
     .replace(link, (match, before: string, label: string, after: string) =>
       label.trim() === '' ? match : hide('', before, label, after),
     )

@@ -1,8 +1,8 @@
 import { forEachSliced, runAtOnce, type Slices, windowsOf } from '../shared/slices.ts'
 import { type Block, splitBlocks } from './blocks.ts'
+import { isCitation } from './citations.ts'
 import { clausesOf } from './clauses.ts'
 import { closeQuotations, hideMarkup } from './inline.ts'
-import { isNote } from './layout.ts'
 import { hidden } from './open-block.ts'
 import { type Span, sliceSentences } from './sentences.ts'
 
@@ -36,7 +36,7 @@ export const visible = /[^\s\p{Cc}\p{Cf}\p{Cs}]/u
  * would lose the answer in "Yes, for two reasons:" or an insult in a title. So each belongs to the first
  * statement after it, or is one itself where none follows.
  *
- * Rules, lone emoji, footnotes' numbers, sources in brackets and whatever else has neither letters nor digits belong
+ * Rules, lone emoji, citations and whatever else has neither letters nor digits belong
  * to the sentence before them or to nothing, unless the text has nothing else: "👍" is one statement. Time is linear in the length
  * of the text.
  */
@@ -74,7 +74,7 @@ function* piecesOf(source: string, block: Block): Slices<Piece[]> {
   const pieces: Piece[] = []
   yield* forEachSliced(spans, ({ start, end }, index) => {
     const text = visibleText(source, block, shape, { start, end })
-    if (!letterOrDigit.test(text) || (index > 0 && isNote(text))) return
+    if (!letterOrDigit.test(text) || (isCitation(text) && (index > 0 || !text.startsWith('(')))) return
     const leadsIn = block.kind === 'prose' && index === spans.length - 1 && /[:：]$/.test(text)
     pieces.push({
       text,

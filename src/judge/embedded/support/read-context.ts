@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
+import { withoutCitations } from '../../../text/citations.ts'
 import { withoutInlineMarkup } from '../../../text/inline.ts'
-import { withoutLayout } from '../../../text/layout.ts'
 import { splitSentences } from '../../../text/sentences.ts'
 import { contentWords, stem, words } from '../../../text/words.ts'
 import { stemsOf } from '../overlap.ts'
@@ -33,8 +33,11 @@ export interface ContextReading {
   readonly vocabulary: readonly string[]
 }
 
+/** The number of a list, with or without a tick. */
+const listNumber = /^\s*(?:[-*•·–✓✔✅☑☐❌✗✘]\s?)?\(?\d{1,3}[.)]\s+(?=\S)/u
+
 export function readSentence(written: string): SentenceReading {
-  const text = withoutLayout(written).trim()
+  const text = withoutCitations(written).replace(listNumber, '').trim()
   return {
     text,
     senses: stemsOf(text).map(sense),
