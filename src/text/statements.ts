@@ -3,7 +3,7 @@ import { type Block, splitBlocks } from './blocks.ts'
 import { isCitation } from './citations.ts'
 import { clausesOf } from './clauses.ts'
 import { closeQuotations, hideMarkup } from './inline.ts'
-import { hidden } from './open-block.ts'
+import { renderedShape, seen } from './rendered.ts'
 import { type Span, sliceSentences } from './sentences.ts'
 
 /** A piece of a text that can be judged on its own. */
@@ -48,7 +48,7 @@ export function splitStatements(source: string): Statement[] {
 export function* sliceStatements(source: string): Slices<Statement[]> {
   const statements: Statement[] = []
   let labels: Statement[] = []
-  for (const [index, block] of (yield* splitBlocks(source)).entries()) {
+  for (const [index, block] of (yield* splitBlocks(yield* renderedShape(source))).entries()) {
     if (index % blocksInSlice === 0) yield
     yield* forEachSliced(yield* piecesOf(source, block), ({ label, ...statement }) => {
       if (label) labels.push(statement)
@@ -117,20 +117,10 @@ function visibleText(source: string, block: Block, shape: string, { start, end }
   const slice = source.slice(block.start + start, block.start + end)
   const masked = shape.slice(start, end)
   if (block.kind === 'code')
-    return withoutHidden(slice, masked)
+    return seen(slice, masked)
       .replace(/^\s*[\n\r\u2028\u2029]/, '')
       .trimEnd()
-  return withoutHidden(slice, masked).replace(/\s+/g, ' ').trim()
-}
-
-function withoutHidden(slice: string, shape: string): string {
-  if (slice === shape) return slice
-  let text = ''
-  for (let index = 0; index < slice.length; index++) {
-    const mark = shape.charAt(index)
-    if (mark !== hidden) text += mark === ' ' ? mark : slice.charAt(index)
-  }
-  return text
+  return seen(slice, masked).replace(/\s+/g, ' ').trim()
 }
 
 function joined(parts: [...Statement[], Statement]): Statement {
