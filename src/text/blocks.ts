@@ -1,6 +1,15 @@
 import { forEachSliced, type Slices } from '../shared/slices.ts'
+import { isCitation } from './citations.ts'
 import { type Line, splitLines } from './lines.ts'
-import { addCodeLine, addProseLine, beginBlock, beginCode, type OpenBlock } from './open-block.ts'
+import {
+  addCodeLine,
+  addProseLine,
+  beginBlock,
+  beginCode,
+  beginIndentedCode,
+  codeIndentation,
+  type OpenBlock,
+} from './open-block.ts'
 
 /** A stretch of a text that no sentence crosses. */
 export interface Block {
@@ -26,6 +35,9 @@ const sentenceEnd = /[.!?…。！？]["'”’»)]*\*\*$/
 /** How many lines are read between two pauses. */
 const linesInSlice = 200
 
+/** A line that goes on with the item of a list stands at least so far in. */
+const leastIndentation = 2
+
 /** Nobody wraps lines at fewer characters. */
 const leastWidth = 40
 
@@ -44,6 +56,8 @@ export function* splitBlocks(text: string): Slices<Block[]> {
   let table = false
   let lastNumber = 0
   let lines = 0
+  // Under an item of a list, and before all else, a line that stands farther in is no code.
+  let codeMayBegin = false
 
   for (const line of splitLines(text)) {
     lines += 1
@@ -63,6 +77,14 @@ export function* splitBlocks(text: string): Slices<Block[]> {
     const content = text.slice(line.content, line.end)
     const previous: OpenBlock | undefined = open
     open = undefined
+    const indentation = line.depth > 0 ? 0 : widthOf(text.slice(line.start, line.content))
+    const mayBeCode = codeMayBegin && previous === undefined && !line.item && content !== ''
+    if (mayBeCode && indentation >= codeIndentation && !isProse(content)) {
+      open = beginIndentedCode(text, line)
+      blocks.push(open)
+      continue
+    }
+    if (content !== '' && (line.item || indentation < leastIndentation)) codeMayBegin = !line.item
     if (previous && isUnderHeading(previous, line, content)) {
       previous.kind = 'heading'
       table = content.includes('|')
@@ -84,6 +106,14 @@ export function* splitBlocks(text: string): Slices<Block[]> {
   const all: Block[] = []
   yield* forEachSliced(blocks, (block) => all.push(finished(block)))
   return all
+}
+
+/** A tab is as wide as code stands in. */
+const widthOf = (blanks: string) => blanks.replaceAll('\t', ' '.repeat(codeIndentation)).length
+
+/** Some begin paragraphs, or whole texts, farther in. */
+function isProse(line: string): boolean {
+  return /^\P{L}?\p{Lu}/u.test(line) && /[.!?:,]\P{L}?$/u.test(line) && line.split(/\s+/).length > 5
 }
 
 function blockOf(text: string, line: Line, content: string, table: boolean): OpenBlock {
@@ -122,6 +152,7 @@ function goesOn(text: string, block: OpenBlock, line: Line): boolean {
   if (block.kind !== 'prose' || block.depth !== line.depth || line.item) return false
   const content = text.slice(line.content, line.end)
   if (openingFence.test(content) || hashes.test(content) || content.startsWith('|')) return false
+  if (isCitation(content)) return true
   const hardBreak = block.lastLine.endsWith('\\') || text.startsWith('  ', block.end)
   const ended = hardBreak || !wraps(block, content)
   return !ended || /[,;–—(]$/.test(block.lastLine) || /^\P{L}?\p{Ll}/u.test(content)

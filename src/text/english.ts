@@ -1,4 +1,4 @@
-import { withoutSources } from './layout.ts'
+import { withoutCitations } from './citations.ts'
 
 /** Words that stand within names: alone they make no sentence. */
 const particles = new Set(
@@ -67,7 +67,7 @@ const codeSigns = /[{}]|[!=+*-]?=+>?|;$|::|\w!?[(<]\w?|\w\.\p{L}|(?<=\s)--?[a-z]
 function withoutCode(text: string): string {
   const isCode = (line: string) => {
     const signs =
-      withoutSources(line)
+      withoutCitations(line)
         .replace(/https?:\S+/g, '')
         .match(codeSigns)?.length ?? 0
     // Without blanks between words, each letter counts as a word.

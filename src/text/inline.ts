@@ -1,13 +1,18 @@
+import { runAtOnce } from '../shared/slices.ts'
 import { hidden } from './open-block.ts'
+import { renderedShape, seen } from './rendered.ts'
 
 const code = /(?<!`)(`+)(?!`)([^`]+)\1(?!`)/g
-const link = /(!?\[)([^[\]]+)(\]\((?:[^()\s]|\([^()\s]*\))*(?:\s+"[^"]*")?\))/g
+/** The text in place of an image is not seen. */
+const image = /!\[[^[\]]*\](?:\((?:[^()\s]|\([^()\s]*\))*(?:\s+"[^"]*")?\)|\[[^[\]]*\])/g
+const link = /(\[)([^[\]]+)(\]\((?:[^()\s]|\([^()\s]*\))*(?:\s+"[^"]*")?\))/g
+/** "[1](https://…)", "[[1]](https://…)": as "[1]" it is seen to be a citation. */
+const citationLink = /(\[{1,2}\^?\d{1,3}(?:[,–-] ?\d{1,3})*\]{1,2})(\([^()\s]+\))/g
 const strong = /(\*\*)(?=\S)((?:[^*]|\*(?!\*))+)(?<=\S)(\*\*)/g
 const emphasis = /(?<![\p{L}\p{N}*])(\*)(?=[^\s*])([^*]+)(?<=\S)(\*)(?![\p{L}\p{N}*])/gu
 const quotation =
   /(?<![\p{L}\p{N}])"(?=\S)[^"]{1,1000}(?<=\S)"(?![\p{L}\p{N}])|“[^“”]{1,1000}”|„[^„“”]{1,1000}[“”]|«[^«»]{1,1000}»|「[^「」]{1,1000}」|『[^『』]{1,1000}』/gu
 const terminator = /[\p{Sentence_Terminal}…]/gu
-const hiddenRun = new RegExp(`${hidden}+`, 'g')
 const closing = /(?<![^\p{L}\p{N}])[^\p{L}\p{N}]*$/u
 
 /**
@@ -22,6 +27,8 @@ export function hideMarkup(shape: string): string {
     .replace(code, (match, ticks: string, inner: string) =>
       isQuoted(ticks, inner) ? match : hide('', ticks, 'X'.repeat(inner.length), ticks),
     )
+    .replace(image, (match) => hidden.repeat(match.length))
+    .replace(citationLink, (_, label: string, url: string) => label + hidden.repeat(url.length))
     .replace(link, (match, before: string, label: string, after: string) =>
       label.trim() === '' ? match : hide('', before, label, after),
     )
@@ -36,14 +43,7 @@ function isQuoted(ticks: string, inner: string): boolean {
 
 /** A text as a reader of the rendered text sees it, but for marks at the beginnings of lines. */
 export function withoutInlineMarkup(text: string): string {
-  const shape = hideMarkup(text)
-  let visible = ''
-  let start = 0
-  for (const { 0: run, index } of shape.matchAll(hiddenRun)) {
-    visible += text.slice(start, index)
-    start = index + run.length
-  }
-  return visible + text.slice(start)
+  return seen(text, hideMarkup(runAtOnce(renderedShape(text))))
 }
 
 /**

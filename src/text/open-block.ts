@@ -48,7 +48,16 @@ export function beginCode(text: string, line: Line, mark: string): OpenBlock {
   return block
 }
 
-/** Adds a line to fenced code, without the marks and the indentation that the fence has too. */
+/** Code that has no fence stands so far in. */
+export const codeIndentation = 4
+
+export function beginIndentedCode(text: string, line: Line): OpenBlock {
+  const block = beginBlock(text, line, 'code')
+  block.fence = { mark: '', indentation: line.content - line.start }
+  return block
+}
+
+/** Adds a line to code, without the marks and the indentation that the fence has too. */
 export function addCodeLine(text: string, block: OpenBlock, line: Line): 'added' | 'closing' | 'outside' {
   const { mark = '', indentation = 0 } = block.fence ?? {}
   const { content, depth } = skipQuotationMarks(text, line, block.depth)
@@ -57,6 +66,7 @@ export function addCodeLine(text: string, block: OpenBlock, line: Line): 'added'
   const trimmed = code.trimStart()
   const closing = trimmed.length >= mark.length && trimmed === mark.charAt(0).repeat(trimmed.length)
   if (trimmed === '') return 'added'
+  if (mark === '' && !/^(?: {4}|\s*\t)/.test(code)) return 'outside'
   const indented = closing ? code.length : Math.min(indentation, code.length - trimmed.length)
   block.pieces.push(
     text.slice(block.end, line.start),

@@ -1,4 +1,6 @@
 import { runAtOnce, type Slices, windowsOf } from '../shared/slices.ts'
+import { replaceCitations } from './citations.ts'
+import { hidden } from './open-block.ts'
 import { isInName, isOrdinal } from './ordinals.ts'
 
 /**
@@ -53,11 +55,11 @@ export interface Span {
 
 /**
  * A run of marks that may end a sentence, and what closes with it: brackets, quotation marks, emphasis,
- * references ("[1]", "²"). The marks are those that Unicode calls sentence terminals, the ellipsis and, after
+ * citations, which are hidden before. The marks are those that Unicode calls sentence terminals, the ellipsis and, after
  * Greek letters only, the Greek question mark.
  */
 const candidate =
-  /((?:[\p{Sentence_Terminal}…]|[;\u037e](?<=\p{Script=Greek}\p{M}*[;\u037e]))+)((?:[\p{Pe}\p{Pf}"'_*~\uffff¹²³⁰-⁹]|(?<=\S)“(?=\s)|\[\^?\w{1,3}\]|\s»)*)/gu
+  /((?:[\p{Sentence_Terminal}…]|[;\u037e](?<=\p{Script=Greek}\p{M}*[;\u037e]))+)((?:[\p{Pe}\p{Pf}"'_*~\uffff]|(?<=\S)“(?=\s)|\s»)*)/gu
 const gapAndOpeners = /(\s*)(?:[\p{Ps}\p{Pi}"'_*~\uffff„¿¡—–-][\p{Ps}\p{Pi}"'_*~\uffff„¿¡\s—–-]*)?/uy
 const wide = /[。！？｡．]$/u
 const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
@@ -96,7 +98,12 @@ export function* sliceSentences(text: string): Slices<Span[]> {
 const sentencesInSlice = 500
 
 /** As {@link splitSentences}, but each sentence only when it is asked for; undefined where it is time for a pause. */
-export function* sentencesIn(text: string): Generator<Span | undefined> {
+export function* sentencesIn(source: string): Generator<Span | undefined> {
+  let text = ''
+  for (const window of windowsOf(source)) {
+    if (text !== '') yield
+    text += replaceCitations(window, (citation) => hidden.repeat(citation.length))
+  }
   let sentence: Span | undefined
   for (const piece of piecesBetweenEnds(text)) {
     if (piece === undefined) {
@@ -185,6 +192,7 @@ function endsSentence({
     return !quotedOrDecimal
   }
   if (gap === '') {
+    if (closers.endsWith(hidden) && /^\p{Lu}\p{L}/u.test(next)) return true
     if (mark === '.' && closers === '' && forgottenSpace.test(next) && /\p{Ll}{2}$/u.test(before)) return true
     return (
       spaceless.test(next.slice(0, 2)) &&

@@ -1,9 +1,9 @@
 import { forEachSliced, runAtOnce, type Slices, windowsOf } from '../shared/slices.ts'
 import { type Block, splitBlocks } from './blocks.ts'
+import { isCitation } from './citations.ts'
 import { clausesOf } from './clauses.ts'
 import { closeQuotations, hideMarkup } from './inline.ts'
-import { isNote } from './layout.ts'
-import { hidden } from './open-block.ts'
+import { renderedShape, seen } from './rendered.ts'
 import { type Span, sliceSentences } from './sentences.ts'
 
 /** A piece of a text that can be judged on its own. */
@@ -36,7 +36,7 @@ export const visible = /[^\s\p{Cc}\p{Cf}\p{Cs}]/u
  * would lose the answer in "Yes, for two reasons:" or an insult in a title. So each belongs to the first
  * statement after it, or is one itself where none follows.
  *
- * Rules, lone emoji, footnotes' numbers, sources in brackets and whatever else has neither letters nor digits belong
+ * Rules, lone emoji, citations and whatever else has neither letters nor digits belong
  * to the sentence before them or to nothing, unless the text has nothing else: "👍" is one statement. Time is linear in the length
  * of the text.
  */
@@ -48,7 +48,7 @@ export function splitStatements(source: string): Statement[] {
 export function* sliceStatements(source: string): Slices<Statement[]> {
   const statements: Statement[] = []
   let labels: Statement[] = []
-  for (const [index, block] of (yield* splitBlocks(source)).entries()) {
+  for (const [index, block] of (yield* splitBlocks(yield* renderedShape(source))).entries()) {
     if (index % blocksInSlice === 0) yield
     yield* forEachSliced(yield* piecesOf(source, block), ({ label, ...statement }) => {
       if (label) labels.push(statement)
@@ -74,7 +74,7 @@ function* piecesOf(source: string, block: Block): Slices<Piece[]> {
   const pieces: Piece[] = []
   yield* forEachSliced(spans, ({ start, end }, index) => {
     const text = visibleText(source, block, shape, { start, end })
-    if (!letterOrDigit.test(text) || (index > 0 && isNote(text))) return
+    if (!letterOrDigit.test(text) || (isCitation(text) && (index > 0 || !text.startsWith('(')))) return
     const leadsIn = block.kind === 'prose' && index === spans.length - 1 && /[:：]$/.test(text)
     pieces.push({
       text,
@@ -117,20 +117,10 @@ function visibleText(source: string, block: Block, shape: string, { start, end }
   const slice = source.slice(block.start + start, block.start + end)
   const masked = shape.slice(start, end)
   if (block.kind === 'code')
-    return withoutHidden(slice, masked)
+    return seen(slice, masked)
       .replace(/^\s*[\n\r\u2028\u2029]/, '')
       .trimEnd()
-  return withoutHidden(slice, masked).replace(/\s+/g, ' ').trim()
-}
-
-function withoutHidden(slice: string, shape: string): string {
-  if (slice === shape) return slice
-  let text = ''
-  for (let index = 0; index < slice.length; index++) {
-    const mark = shape.charAt(index)
-    if (mark !== hidden) text += mark === ' ' ? mark : slice.charAt(index)
-  }
-  return text
+  return seen(slice, masked).replace(/\s+/g, ' ').trim()
 }
 
 function joined(parts: [...Statement[], Statement]): Statement {

@@ -11,6 +11,7 @@ export const hostilePieces: readonly string[] = [
   ...'- a\n|* a\n|1. a\n|> a\n|# a\n|a\n=\n|a\n-\n|~~~\n|~|```\n|| a |\n||-|\n|- [ ] a\n|(1) a\n|> > '.split(
     /\|(?=.)/s,
   ),
+  ...'<b>a</b>|<b |<b a="|<br>|\n<li>|<p>`|\\[ a|$$ a|[a]: b.io\n|[1] |(1)|(A, 2020)|<sup>1</sup>'.split('|'),
   ...'**a|**a** |*a|*a* |`a|``a|[a](|[a](b)|![a](|](|<a>|<!--|-->|&amp;|http://a.b/ |a@b.c |"a|"a" |“a|«a|「a'.split(
     '|',
   ),

@@ -92,7 +92,7 @@ function warnOnce(): void {
 }
 
 /** Rises with every change of an answer that is not a change of the fitted weights. */
-const revision = 11
+const revision = 13
 
 let weights: string | undefined
 

@@ -1,4 +1,5 @@
 import { isErrorText } from '../../text/error-text.ts'
+import { splitSentences } from '../../text/sentences.ts'
 import { words } from '../../text/words.ts'
 import { questionsOf } from './relevance/questions.ts'
 
@@ -8,9 +9,32 @@ const asksAboutErrors = /error|exception|\b[45]\d\d\b/i
 export const noAnswer =
   /^(?:(?:i(?:['’]m| am) )?(?:sorry|afraid)\b.{0,40}|unfortunately\b.{0,20})?(?:i (?:(?:do not|don['’]t|cannot|can['’]t) (?:know|say|tell|answer|find)|(?:could not|couldn['’]t) find|have no (?:information|idea))|(?:the |this |my )?(?:documentation|docs?|context|sources?|text|passages?|documents?) (?:do(?:es)? not|doesn['’]t|don['’]t) (?:say|mention|contain|cover|specify|state|provide|include|answer)|there is no (?:information|mention|answer)|(?:it is|that is|it['’]s) (?:not known|unknown))\b(?!.*\b(?:but|however|though)\b)/i
 
-/** "Which order is it?", "Could you tell me your order number?" An offer asks nothing that is needed. */
-const asksBack =
-  /^\W*(?:(?:which|what|whose|who|where|when|how (?:many|much|long|old)|do you mean|did you mean|do you have|are you|is it)\b[^.!?]{1,120}\?\W*$|(?:(?:please|could you|can you|may i|kindly) (?:please )?(?:provide|share|tell|send|specify|confirm|clarify|have|ask)\b))/i
+/** What may stand before a request in its sentence: "Sure, ", "To check this, ", "I can help, but ". */
+const leadIn = String.raw`^\W*(?:(?:sure|of course|certainly|okay|ok|thanks|thank you|happy|i['’]?d? (?:can|would|will|am|be)|i['’](?:d|ll|m)|to|so|before|first|for|in order|once|unfortunately|sorry)\b[^.!?]{0,80}[,;:–—]\s{0,3}(?:but |and |so |then )?)?`
+const please = '(?:please |kindly )?'
+/** "Could you give me", "please tell me", "may I have", "I need your": asks for something, however politely. */
+const request = new RegExp(
+  String.raw`${leadIn}(?:(?:(?:please|kindly|(?:could|can|would|will) (?:you|u)|would you mind|do you mind|mind) ${please}(?:(?:provid|shar|tell|send|specify|confirm|clarify|descri|stat|rephras)\w*|(?:giv|let)\w* (?:me|us)(?! know (?:if|whether|when))|explain what)|(?:may|could|can|might) (?:i|we) ${please}(?:have|ask|get|see|know)|i(?:['’]ll|['’]d| will| would)? (?:just |first |also )?need (?:your|to know)|do you (?:happen to )?(?:have|know) (?:your|which|what|the)|tell (?:me|us))\b)`,
+  'i',
+)
+/** "Which order is it?" An offer asks nothing that is needed. */
+const openQuestion = new RegExp(
+  String.raw`${leadIn}(?:which|what|whose|who|where|when|how (?:many|much|long|old)|do you mean|did you mean|do you have|are you|is it)\b[^.!?]{1,120}\?\W*$`,
+  'i',
+)
+
+/** "I can check that for you." */
+const promises = /^\W*(?:i|we)(?:['’]ll| can| will| could|['’]d)\b/i
+
+/** Whether every sentence of a text asks, or is a courtesy, and one of them asks what is needed to answer. */
+function asksBack(text: string): boolean {
+  const sentences = splitSentences(text).map(({ start, end }) => text.slice(start, end))
+  const asks = (sentence: string) => openQuestion.test(sentence) || request.test(sentence)
+  return (
+    sentences.some(asks) &&
+    sentences.every((sentence) => asks(sentence) || promises.test(sentence) || whyNoClaim(sentence))
+  )
+}
 
 /** The verdict that needs no measuring, whatever was asked; undefined where the statement must be judged. */
 export function fixedVerdict(
@@ -31,9 +55,9 @@ export function fixedVerdict(
   const said = statementWords.join(' ')
   if ([question, ...questionsOf(question)].some((asked) => words(asked).join(' ') === said))
     return { verdict: 'no', because: 'repeats the question' }
-  if (noAnswer.test(statement)) return { verdict: 'no', because: 'says only that the answer is not known' }
-  if (asksBack.test(statement))
-    return { verdict: 'unsure', because: 'asks something the asker must answer first' }
+  if (noAnswer.test(statement) && splitSentences(statement).length === 1)
+    return { verdict: 'no', because: 'says only that the answer is not known' }
+  if (asksBack(statement)) return { verdict: 'unsure', because: 'asks something the asker must answer first' }
   return undefined
 }
 
@@ -60,10 +84,7 @@ const kinds: readonly Kind[] = [
     /^\W*(?:please )?(?:let me know|feel free to|don['’]t hesitate|if you (?:have|need|want|would like)\b.{0,80}\b(?:let me know|feel free|ask|tell me|happy to)|(?:i am|i['’]m|i['’]d be|i would be|we are|we['’]re) (?:happy|glad|here) to|i can (?:help|assist|also|look)|would you like|do you want)\b/i,
     'is an offer',
   ],
-  [
-    /^\W*(?:please|could you|can you|would you|kindly) (?:please )?(?:provide|share|tell|let|clarify|specify|confirm|rephrase|give me|send|describe|explain what)\b|^\W*tell me\b/i,
-    'is a request',
-  ],
+  [request, 'is a request'],
   [
     /^\W*(?:(?:i(?:['’]m| am) (?:very )?(?:sorry|afraid)|sorry|unfortunately|i apologi[sz]e)\b.{0,30}?\b)?(?:i|we) (?:cannot|can['’]t|can not|am not able to|['’]m not able to|am unable to|won['’]t|will not|must decline to) (?:help|assist|answer|provide|comply|do that|discuss|share|support|give)\b/i,
     'is a refusal',

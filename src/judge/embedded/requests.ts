@@ -1,4 +1,5 @@
 import { isObject } from '../../shared/is-object.ts'
+import { withoutCitations } from '../../text/citations.ts'
 import { isForeign } from '../../text/english.ts'
 import type { JsonObject, Question, Questions } from '../contract.ts'
 import { JudgeAbstainedError, JudgeError } from '../errors.ts'
@@ -19,7 +20,7 @@ export async function abstainUnlessEnglish(what: string, text: string): Promise<
 }
 
 /**
- * The texts that are asked about, by id.
+ * The texts that are asked about, by id, without the markers that name their sources.
  *
  * @param units The field of the state that holds them, and what they are called there.
  * @param options The options that every question must have, and no other.
@@ -42,7 +43,7 @@ export function readUnits(
       )
     const text = Object.hasOwn(texts, id) ? texts[id] : undefined
     if (typeof text !== 'string') throw misconfigured(`state.${units} has no text for ${id}`, [id])
-    read.set(id, text)
+    read.set(id, withoutCitations(text))
   }
   return read
 }

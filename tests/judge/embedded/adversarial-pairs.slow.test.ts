@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
+import { measured } from '../../../src/judge/embedded/measured.ts'
 
 const run = promisify(execFile)
 
@@ -20,9 +21,25 @@ it.each([
   120_000,
 )
 
-it('of five answers to questions of a shop the right one is first in half or more', async () => {
+it('passes as many right and wrong texts of the pairs that played no part in its design as it is said to', async () => {
+  const sums = [0, 0, 0]
+  for (const part of ['kept', 'later']) {
+    const { stdout } = await run(process.execPath, ['research/measure-adversarial-pairs.ts', part])
+    for (const [at, count] of (/in all.*/.exec(stdout)?.[0].match(/\d+/g) ?? []).entries())
+      sums[at] = (sums[at] as number) + Number(count)
+  }
+  const [pairs = 0, missed = 0, passed = 0] = sums
+  const percent = (count: number) => Math.round((100 * count) / pairs)
+  expect({ hardPairs: pairs, rightPassed: percent(pairs - missed), wrongPassed: percent(passed) }).toEqual({
+    hardPairs: measured.hardPairs,
+    rightPassed: measured.rightPassed,
+    wrongPassed: measured.wrongPassed,
+  })
+}, 240_000)
+
+it('of five answers to questions of a shop the right one is first as often as it is said', async () => {
   const { stdout } = await run(process.execPath, ['research/measure-shop.ts'])
   const [first = 0, asked] = (/first: (\d+) of (\d+)/.exec(stdout) ?? []).slice(1).map(Number)
   expect(asked).toBe(200)
-  expect(first).toBeGreaterThanOrEqual(100)
+  expect(Math.round((100 * first) / (asked ?? Number.NaN))).toBe(measured.shopFirst)
 }, 300_000)

@@ -55,7 +55,7 @@ test.each([
   const { answers } = await ask({ c1 }, { claim, same: c1 })
   expect(answers.claim).toMatchObject({
     choice: 'unsure',
-    reason: 'no piece of the context contains more than a few of its words',
+    reason: 'the sentences nearest to it have 1 of its 2 content words',
   })
   expect(share(answers, 'claim')).toBeLessThan(0.5)
   expect(answers.same?.choice).toBe('yes')
@@ -76,9 +76,9 @@ test('says what turns a claim round: another number with both numbers, a denial,
     },
   )
   expect(Object.values(answers).map(({ reason }) => reason)).toEqual([
-    'c1: has nearly all of its words, but says "30", not "60"',
-    'c1: has nearly all of its words, but affirms "finished"',
-    'c1: has nearly all of its words, but says "fell", not "rose"',
+    'c1: has most of its content words, but says "30", where the claim says "60"',
+    'c1: has most of its content words, but says "finished", where the claim says "not … finished"',
+    'c1: has most of its content words, but says "fell", where the claim says "rose"',
   ])
 })
 
@@ -88,7 +88,7 @@ test('names two differences without a second "but"', async () => {
     { claim: 'Shipping to France costs 5.90 euros.' },
   )
   expect(answers.claim?.reason).toBe(
-    'c1: has some of its words, but not "France" and says "4.90", not "5.90"',
+    'c1: has most of its content words, but not "France" and says "4.90", where the claim says "5.90"',
   )
 })
 
@@ -108,12 +108,12 @@ test('a claim that names its source has the support of the claim alone', async (
 
 test('says yes, no, unsure or none, with the piece that it rests on', async () => {
   const { answers } = await ask(context, claims)
-  expect(answers.tall).toMatchObject({ choice: 'yes', reason: 'c1: has nearly all of its words' })
+  expect(answers.tall).toMatchObject({ choice: 'yes', reason: 'c1: has all of its content words' })
   expect(answers.short).toMatchObject({ choice: 'no', reason: expect.stringMatching(/^c1: .*"200"/) })
   expect(answers.refund).toMatchObject({ choice: 'yes', reason: expect.stringMatching(/^c2: /) })
   expect(answers.bananas).toMatchObject({
     choice: 'unsure',
-    reason: 'none of its words are in the context',
+    reason: 'none of its content words are in the context',
   })
   expect(answers.hello).toMatchObject({ choice: 'none', share: 0, reason: 'none: is a greeting' })
 })

@@ -57,8 +57,8 @@ describe.each([{ encoder: true }, { encoder: false }])('the embedded judge, enco
       same: 'The museum is open on Sundays.',
       more: 'The museum is closed on Sundays.',
     })
-    expect(answers.same?.reason).toContain('adds no new words')
-    expect(answers.more?.reason).not.toContain('adds no new words')
+    expect(answers.same?.reason).toContain('adds no new content words')
+    expect(answers.more?.reason).not.toContain('adds no new content words')
   })
 
   test('says the same the second time, in another order, alone and in a large batch', async () => {

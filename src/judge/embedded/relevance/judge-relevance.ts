@@ -4,6 +4,7 @@ import { JudgeError } from '../../errors.ts'
 import { cosine, type Encoder, sharedEncoder } from '../encoder.ts'
 import { encoderInstallation } from '../encoding/packages.ts'
 import { fixedVerdict } from '../no-claim.ts'
+import { stemsOf } from '../overlap.ts'
 import { type Probabilities, predict, type Verdict, verdicts } from '../regression.ts'
 import { abstainUnlessEnglish, judgeId, misconfigured, readUnits, warnOfLength } from '../requests.ts'
 import { bestMatch } from './answer-type.ts'
@@ -130,44 +131,55 @@ function toAnswer(probabilities: Probabilities, reason: string): ChoiceAnswer<Ve
   return { type: 'choice', choice, probabilities, share, reason }
 }
 
-/** What a statement does that gives what was asked for, and what it does not, by the kind of thing. */
+/** What a statement seems to do that gives what was asked for, and what it does not, by the kind of thing. */
 const things: Readonly<Record<AnswerType, readonly [gives: string, lacks: string]>> = {
-  person: ['names a person', 'names no person'],
-  date: ['gives a date or time', 'gives no date or time'],
+  person: ['seems to name a person', 'names no person'],
+  date: ['seems to give a date or time', 'gives no date or time'],
   number: ['gives a number', 'gives no number'],
-  place: ['names a place', 'names no place'],
-  cause: ['gives a cause', 'gives no cause'],
-  money: ['gives a price', 'gives no price'],
-  duration: ['says how long', 'does not say how long'],
-  process: ['says how it happens', 'does not say how it happens'],
-  procedure: ['gives a step', 'gives no step'],
-  meaning: ['gives a definition', 'gives no definition'],
-  choice: ['recommends something', 'recommends nothing'],
-  confirmation: ['says yes or no', 'says neither yes nor no'],
+  place: ['seems to name a place', 'names no place'],
+  cause: ['seems to give a cause', 'seems to give no cause'],
+  money: ['speaks of prices', 'speaks of no price'],
+  duration: ['speaks of a length of time', 'speaks of no length of time'],
+  process: ['seems to say how it happens', 'seems not to say how it happens'],
+  procedure: ['seems to give a step', 'seems to give no step'],
+  meaning: ['seems to give a definition', 'seems to give no definition'],
+  choice: ['seems to recommend something', 'seems to recommend nothing'],
+  confirmation: ['begins with yes or no, or the like', 'seems to say neither yes nor no'],
   any: ['', ''],
+}
+/** With one of these a statement may have the thing all the same. */
+const signs: Readonly<Partial<Record<AnswerType, RegExp>>> = {
+  person: /\p{Lu}/u,
+  place: /\p{Lu}/u,
+  date: /\p{N}/u,
+  number: /\p{N}/u,
+  money: /\p{N}/u,
+  duration: /\p{N}/u,
 }
 
 /** Why a statement was judged as it was: a plain phrase made of what was measured. */
-function reasonFor({ types, text }: QuestionReading, statement: string, features: Features): string {
+function reasonFor({ types, text, stems }: QuestionReading, statement: string, features: Features): string {
   const { type } = bestMatch(types, text, partRead(statement))
-  const phrases = [sharedWords(features.coverage)]
-  if (features.precision === 1) phrases.push('adds no new words')
+  const phrases = sharedWords(stems, partRead(statement))
+  if (features.precision === 1) phrases.push('adds no new content words')
   if (features.cosine !== undefined) phrases.push(meaning(features.cosine))
-  if (type !== 'any') {
-    if (features.type === 1) phrases.push(things[type][0])
-    if (features.type === 0) phrases.push(things[type][1])
-  }
-  const last = phrases.pop()
-  return phrases.length === 0 ? `${last}` : `${phrases.join(', ')} and ${last}`
+  const [gives, lacks] = things[type]
+  if (features.type === 1 && gives !== '') phrases.push(gives)
+  if (features.type === 0 && lacks !== '' && !signs[type]?.test(statement)) phrases.push(lacks)
+  const last = phrases.pop() ?? 'gives no sign of either'
+  return phrases.length === 0 ? last : `${phrases.join(', ')} and ${last}`
 }
 
-function sharedWords(coverage: number): string {
-  if (coverage === 0) return 'shares no word with the question'
-  return coverage < 0.5 ? 'shares some words with the question' : 'shares most words with the question'
+function sharedWords(asked: readonly string[], statement: string): string[] {
+  const said = new Set(stemsOf(statement))
+  const distinct = new Set(asked)
+  const shared = [...distinct].filter((stem) => said.has(stem)).length
+  if (distinct.size === 0) return []
+  return [`shares ${shared === 0 ? 'none' : shared} of the question's ${distinct.size} content words`]
 }
 
 /** Below the first: half of the irrelevant calibration statements; above the second: three in five of the relevant. */
 function meaning(cosine: number): string {
-  if (cosine < 0.25) return 'is off topic'
-  return cosine < 0.5 ? 'is on topic' : 'is close to it in meaning'
+  if (cosine < 0.25) return 'seems off topic'
+  return cosine < 0.5 ? 'seems on topic' : 'seems close to it in meaning'
 }

@@ -127,12 +127,12 @@ export function plainVerdict(
   if (isQuestion(asked, statement) && !asksForQuestions.test(asked.text))
     return { verdict: 'no', because: 'asks a question' }
   if (asked.types.includes('confirmation') && yesOrNo.test(statement) && words(statement).length <= 8)
-    return { verdict: 'yes', because: 'says yes or no' }
+    return { verdict: 'yes', because: 'begins with yes or no, or the like' }
   if (isChosen(asked.text, statement)) return { verdict: 'yes', because: 'names one of the choices' }
   if (isOpen && asked.stems.length > 0 && addsNothing(asked, statement))
-    return { verdict: 'no', because: 'adds nothing to the words of the question' }
-  if (isKeywords(asked, statement)) return { verdict: 'no', because: 'is only a list of keywords' }
+    return { verdict: 'no', because: 'adds hardly a word to those of the question' }
+  if (isKeywords(asked, statement)) return { verdict: 'no', because: 'looks like a list of keywords' }
   return isWhole && isBareAnswer(asked, statement)
-    ? { verdict: 'yes', because: 'answers in a word or two' }
+    ? { verdict: 'yes', because: 'answers in a few words' }
     : undefined
 }

@@ -1,8 +1,9 @@
+import { stem, words } from '../../../text/words.ts'
 import { weightOf } from '../overlap.ts'
 import { clear, type FoundEvidence, totalWeight } from './evidence.ts'
 import { agree, type NumberRange } from './numbers.ts'
 import type { SentenceReading } from './read-context.ts'
-import { hasOpposite, strictWordsMissing } from './words.ts'
+import { oppositeIn, strictWordsMissing } from './words.ts'
 
 export const supportFeatures = [
   'coverage',
@@ -30,27 +31,28 @@ export function compare(
   evidence: FoundEvidence,
 ): {
   readonly features: SupportFeatures
-  readonly missingNumbers: readonly string[]
+  readonly missingNumbers: readonly NumberRange[]
   readonly missingNames: readonly string[]
+  /** A word of the claim and its opposite in the evidence, as they stand there. */
+  readonly opposite?: { readonly claimed: string; readonly said: string }
 } {
   const { sentences, senses, presences, bestCoverage } = evidence
   const [best] = sentences
   const stems = new Set(sentences.flatMap((sentence) => [...sentence.stems]))
-  const missingNumbers = claim.numbers
-    .filter((number) => !sentences.some(has(number)))
-    .map(({ text }) => text)
+  const missingNumbers = claim.numbers.filter((number) => !sentences.some(has(number)))
   const missingNames = senses.flatMap((word, index) =>
     (presences[index] ?? 0) < clear ? (claim.names.get(word) ?? []) : [],
   )
   const known = new Set(claim.senses)
   const otherNames = sentences.some(({ names }) => [...names.keys()].some((name) => !known.has(name)))
-  const opposite = sentences.some((sentence) => hasOpposite(claim.stems, sentence.stems))
+  const opposite = sentences.map((sentence) => oppositeOf(claim, sentence)).find((found) => found)
   const close = bestCoverage > 0.5 && best !== undefined
   const half = Math.floor(senses.length / 2)
   const numbers = claim.numbers.length > 0
   return {
     missingNumbers,
     missingNames,
+    opposite,
     features: {
       coverage: covered(senses, presences),
       ending: covered(senses.slice(half), presences.slice(half)),
@@ -67,7 +69,15 @@ export function compare(
   }
 }
 
-const has =
+function oppositeOf(claim: SentenceReading, sentence: SentenceReading) {
+  const found = oppositeIn(claim.stems, sentence.stems)
+  if (found === undefined) return undefined
+  const written = (text: string, wanted: string) =>
+    words(text).find((word) => stem(word) === wanted) ?? wanted
+  return { claimed: written(claim.text, found.claimed), said: written(sentence.text, found.said) }
+}
+
+export const has =
   (number: NumberRange) =>
   ({ numbers }: SentenceReading) =>
     numbers.some((other) => agree(number, other))

@@ -4,11 +4,20 @@ import { whyNoClaim } from '../no-claim.ts'
 import { type Probabilities, predict } from '../regression.ts'
 import { longestText } from '../relevance/features.ts'
 import { abstainUnlessEnglish, misconfigured, readUnits, warnOfLength } from '../requests.ts'
+import { copiesOf } from './copies.ts'
 import { clear, type FoundEvidence, findEvidence } from './evidence.ts'
-import { compare } from './features.ts'
-import { type Breath, breathing, type ContextReading, readContext, readSentence } from './read-context.ts'
+import { compare, has } from './features.ts'
+import {
+  type Breath,
+  breathing,
+  type ContextReading,
+  readContext,
+  readSentence,
+  type SentenceReading,
+} from './read-context.ts'
 import { type Difference, differenceOf } from './turned/turned.ts'
 import { supportWeights } from './weights.ts'
+import { denialIn } from './words.ts'
 
 /** Supported, contradicted, not said; or the text makes no claim. */
 const options = ['yes', 'no', 'unsure', 'none'] as const
@@ -55,12 +64,18 @@ async function judgeClaim(text: string, context: ContextReading, breath: Breath)
   if (noClaim !== undefined) return withoutClaim(noClaim)
   const claim = readSentence(text)
   if (claim.senses.length === 0 && claim.numbers.length === 0) return withoutClaim('has no words to look for')
+  const copied = await copiesOf(claim, context, breath)
+  if (copied !== undefined) return wordForWord(copied)
   const evidence = await findEvidence(claim, context, breath)
   const compared = compare(claim, evidence)
   const [nearest] = evidence.sentences
   const difference =
     nearest && compared.features.coverage >= clear
-      ? differenceOf(claim.text, nearest.text, compared.missingNumbers)
+      ? differenceOf(
+          claim.text,
+          nearest.text,
+          compared.missingNumbers.map(({ text }) => text),
+        )
       : undefined
   const predicted = predict(supportWeights, compared.features)
   const isFound = compared.features.coverage >= clear && isMoreThanAWord(evidence, compared)
@@ -71,7 +86,9 @@ async function judgeClaim(text: string, context: ContextReading, breath: Breath)
     choice,
     probabilities: { yes, no, unsure, none: 0 },
     share: yes,
-    reason: isFound ? supportReason(evidence, compared, difference) : notFoundReason(evidence),
+    reason: isFound
+      ? supportReason(claim, context, evidence, compared, difference)
+      : notFoundReason(evidence),
   }
 }
 
@@ -101,6 +118,12 @@ function withDifference(
   return { yes: yes - taken, no: more, unsure: rest }
 }
 
+function wordForWord([piece, ...others]: readonly string[]): SupportAnswer {
+  const probabilities = { yes: 1, no: 0, unsure: 0, none: 0 }
+  const reason = `${piece}: ${togetherWith(others)}says so word for word`
+  return { type: 'choice', choice: 'yes', probabilities, share: 1, reason }
+}
+
 function withoutClaim(why: string): SupportAnswer {
   const probabilities = { yes: 0, no: 0, unsure: 0, none: 1 }
   return { type: 'choice', choice: 'none', probabilities, share: 0, reason: `none: ${why}` }
@@ -122,39 +145,58 @@ function readPieces(context: DecisionRequest['state'][string] | undefined): {
   return { pieces, warnings: length > longestContext ? [warning] : [] }
 }
 
-const notFoundReason = ({ sentences }: FoundEvidence): string =>
-  sentences.length === 0
-    ? 'none of its words are in the context'
-    : 'no piece of the context contains more than a few of its words'
+/** How many of a claim's words are clearly there. */
+const countFound = (presences: readonly number[]) => presences.filter((presence) => presence >= clear).length
+
+function notFoundReason({ sentences, senses, presences }: FoundEvidence): string {
+  if (sentences.length === 0) return 'none of its content words are in the context'
+  return `the sentences nearest to it have ${countFound(presences)} of its ${senses.length} content words`
+}
 
 const mostNamed = 3
 
 /**
- * Why a claim was judged as it was: the id of the piece that the verdict rests on, or 'none', and a phrase made
- * of what was measured.
+ * Why a claim was judged as it was: the id of the piece that the verdict rests on, and a phrase made of what was
+ * measured. Whatever it says of a piece holds for the whole of it, not only for the sentences that were compared.
  */
 function supportReason(
-  { sentences }: FoundEvidence,
-  compared: ReturnType<typeof compare>,
+  claim: SentenceReading,
+  context: ContextReading,
+  { sentences, senses, presences }: FoundEvidence,
+  { features, missingNumbers, missingNames, opposite }: ReturnType<typeof compare>,
   difference: Difference | undefined,
 ): string {
-  const { features, missingNumbers, missingNames } = compared
-  const [best] = sentences
-  const missing = [...missingNumbers, ...missingNames]
+  const pieces = [...new Set(sentences.map(({ piece }) => piece))]
+  const whole = context.sentences.filter(({ piece }) => pieces.includes(piece))
+  const says = (word: string) => whole.some(({ text }) => text.toLowerCase().includes(word.toLowerCase()))
+  const missing = [
+    ...missingNumbers
+      .filter((number) => !whole.some(has(number)) && !says(number.text))
+      .map(({ text }) => text),
+    ...missingNames.filter((name) => !says(name)),
+  ]
     .filter((word) => !difference?.because.includes(`"${word}"`))
     .slice(0, mostNamed)
+  const denial = denialIn(claim.text)
   const otherwise = [
-    ...(features.negationAdded === 1 ? ['contains no denial'] : []),
-    ...(features.negationDropped === 1 ? ['contains a denial'] : []),
-    ...(features.opposite === 1 ? ['says the opposite of one of them'] : []),
+    ...(features.negationAdded === 1 && denial !== undefined && !whole.some(({ negated }) => negated)
+      ? [`has no denial like "${denial}"`]
+      : []),
+    ...(features.negationDropped === 1 ? [`says "${denialIn(sentences[0]?.text ?? '')}"`] : []),
+    ...(opposite ? [`says "${opposite.said}", where the claim says "${opposite.claimed}"`] : []),
   ]
   const differences = [
     ...(missing.length > 0 ? [`not ${missing.map((word) => `"${word}"`).join(', ')}`] : []),
     ...(difference ? [difference.because] : otherwise),
   ]
-  const pieces = [...new Set(sentences.map(({ piece }) => piece))]
-  const others = pieces.length > 1 ? `together with ${pieces.slice(1).join(' and ')}, ` : ''
-  const amount = features.coverage > 0.8 ? 'nearly all' : 'some'
   const but = differences.length === 0 ? '' : `, but ${differences.join(' and ')}`
-  return `${best?.piece}: ${others}has ${amount} of its words${but}`
+  return `${pieces[0]}: ${togetherWith(pieces.slice(1))}has ${amountOf(countFound(presences), senses.length)} of its content words${but}`
+}
+
+const togetherWith = (pieces: readonly string[]) =>
+  pieces.length > 0 ? `together with ${pieces.join(' and ')}, ` : ''
+
+function amountOf(found: number, all: number): string {
+  if (found === all) return 'all'
+  return found > 0.8 * all ? 'nearly all' : found > 0.5 * all ? 'most' : 'some'
 }

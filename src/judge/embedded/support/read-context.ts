@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
+import { inSlices } from '../../../shared/slices.ts'
+import { withoutCitations } from '../../../text/citations.ts'
 import { withoutInlineMarkup } from '../../../text/inline.ts'
-import { withoutLayout } from '../../../text/layout.ts'
+import { renderedShape, seen } from '../../../text/rendered.ts'
 import { splitSentences } from '../../../text/sentences.ts'
 import { contentWords, stem, words } from '../../../text/words.ts'
 import { stemsOf } from '../overlap.ts'
@@ -33,8 +35,11 @@ export interface ContextReading {
   readonly vocabulary: readonly string[]
 }
 
+/** The number of a list, with or without a tick. */
+const listNumber = /^\s*(?:[-*•·–✓✔✅☑☐❌✗✘]\s?)?\(?\d{1,3}[.)]\s+(?=\S)/u
+
 export function readSentence(written: string): SentenceReading {
-  const text = withoutLayout(written).trim()
+  const text = withoutCitations(written).replace(listNumber, '').trim()
   return {
     text,
     senses: stemsOf(text).map(sense),
@@ -53,7 +58,7 @@ export async function readContext(
   const sentences: ContextSentence[] = []
   const sentencesWith = new Map<string, number[]>()
   for (const [piece, text] of pieces) {
-    for (const marked of partsOf(text)) {
+    for (const marked of partsOf(seen(text, await inSlices(renderedShape(text))))) {
       const part = withoutInlineMarkup(marked)
       for (const { start, end } of splitSentences(part)) {
         const sentence = { ...readSentence(part.slice(start, end)), piece }

@@ -1,11 +1,12 @@
 import { stem } from '../../../text/words.ts'
 
 const negation =
-  /\b(?:not|never|no|none|nobody|nothing|neither|nor|without|cannot|fail(?:s|ed)?|refus(?:es?|ed)|den(?:y|ies|ied)|lack(?:s|ed)?|unable)\b|n['’]t\b/i
+  /\b(?:not|never|no|none|nobody|nothing|neither|nor|without|cannot|fail(?:s|ed)?|refus(?:es?|ed)|den(?:y|ies|ied)|lack(?:s|ed)?|unable)\b|\b\p{L}{0,12}n['’]t\b/iu
 
-export function isNegated(text: string): boolean {
-  return negation.test(text)
-}
+/** The first word of a text that denies something. */
+export const denialIn = (text: string): string | undefined => negation.exec(text)?.[0]
+
+export const isNegated = (text: string): boolean => denialIn(text) !== undefined
 
 const pairs = `before after|first last|more less|more fewer|most least|increase decrease|increase decline|rise fall|high low
   |higher lower|large small|largest smallest|big small|bigger smaller|long short|longer shorter|old young|older younger
@@ -37,13 +38,17 @@ for (const pair of pairs.split('|')) {
   opposites.set(b, (opposites.get(b) ?? new Set()).add(a))
 }
 
-/** Whether the text has the opposite of a word of the claim, and not the word itself, nor the claim its opposite. */
-export function hasOpposite(claim: ReadonlySet<string>, text: ReadonlySet<string>): boolean {
-  return [...claim].some(
-    (word) =>
-      !text.has(word) &&
-      [...(opposites.get(word) ?? [])].some((opposite) => text.has(opposite) && !claim.has(opposite)),
-  )
+/** A word of the claim whose opposite the text has, and not the word itself, nor the claim its opposite; as stems. */
+export function oppositeIn(
+  claim: ReadonlySet<string>,
+  text: ReadonlySet<string>,
+): { readonly claimed: string; readonly said: string } | undefined {
+  for (const claimed of claim) {
+    if (text.has(claimed)) continue
+    const said = [...(opposites.get(claimed) ?? [])].find((other) => text.has(other) && !claim.has(other))
+    if (said !== undefined) return { claimed, said }
+  }
+  return undefined
 }
 
 /** Words that leave no room: a claim that has one says more than a context that does not. */

@@ -8,44 +8,76 @@ const because = (claim: string, sentence: string, missing: readonly string[] = [
 
 describe('a claim that turns its sentence round', () => {
   it.each([
-    ['The pool is open on holidays.', 'The pool is not open on holidays.', 'denies "open"'],
-    ['The pool is not open on holidays.', 'The pool is open on holidays.', 'affirms "open"'],
-    ['Sales fell by a lot.', 'Sales rose by a lot.', 'says "rose", not "fell"'],
-    ['The cake is made with eggs.', 'The cake is made without eggs.', 'denies "eggs"'],
-    ['The committee approved it.', 'The committee refused to approve it.', 'denies "approve"'],
-    ['YouTube acquired Google.', 'Google acquired YouTube.', 'says it the other way round'],
-    ['Google was acquired by YouTube.', 'Google acquired YouTube.', 'says it the other way round'],
-    ['It goes from Lyon to Paris.', 'It goes from Paris to Lyon.', 'says it the other way round'],
+    [
+      'The pool is open on holidays.',
+      'The pool is not open on holidays.',
+      'says "not … open", where the claim says "open"',
+    ],
+    [
+      'The pool is not open on holidays.',
+      'The pool is open on holidays.',
+      'says "open", where the claim says "not … open"',
+    ],
+    ['Sales fell by a lot.', 'Sales rose by a lot.', 'says "rose", where the claim says "fell"'],
+    [
+      'The cake is made with eggs.',
+      'The cake is made without eggs.',
+      'says "without … eggs", where the claim says "eggs"',
+    ],
+    [
+      'The committee approved it.',
+      'The committee refused to approve it.',
+      'says "refused … approve", where the claim says "approved"',
+    ],
+    ['YouTube acquired Google.', 'Google acquired YouTube.', 'seems to say it the other way round'],
+    ['Google was acquired by YouTube.', 'Google acquired YouTube.', 'seems to say it the other way round'],
+    ['It goes from Lyon to Paris.', 'It goes from Paris to Lyon.', 'seems to say it the other way round'],
     [
       'The river is 1,230 miles long.',
       'The river is 1,230 kilometres long.',
-      'does not give "1,230 mile" for this',
+      'says "1,230 … kilometres", where the claim says "1,230 … miles"',
     ],
     [
       'The plan has 3 GB of storage and 5 users.',
       'The plan has 5 GB of storage and 3 users.',
-      'does not give "3" for this',
+      'seems to give "3" for something else',
     ],
     [
       'The shop opens at 5 pm and closes at 9 am.',
       'The shop opens at 9 am and closes at 5 pm.',
-      'does not give "5" for this',
+      'seems to give "5" for something else',
     ],
-    ['Everyone can book the sauna.', 'Only members can book the sauna.', 'says "only"'],
-    ['Dogs are allowed only in the garden.', 'Dogs are allowed in the garden.', 'does not say "only"'],
-    ['It is open every day.', 'It is open every day except Sunday.', 'makes an exception'],
-    ['All rooms have a balcony.', 'Some rooms have a balcony.', 'says it only of some'],
-    ['You must register.', 'You may register.', 'leaves it open'],
-    ['The lake is safe.', 'The lake is unsafe.', 'says "unsafe", not "safe"'],
-    ['Tickets are refundable.', 'Tickets are non-refundable.', 'says "non-refundable", not "refundable"'],
-    ['The app often crashes.', 'The app hardly ever crashes.', 'denies "crashes"'],
+    [
+      'Everyone can book the sauna.',
+      'Only members can book the sauna.',
+      'says "Only", where the claim says "Everyone"',
+    ],
+    ['Dogs are allowed only in the garden.', 'Dogs are allowed in the garden.', 'says it without "only"'],
+    [
+      'It is open every day.',
+      'It is open every day except Sunday.',
+      'says "except", where the claim says "every"',
+    ],
+    ['All rooms have a balcony.', 'Some rooms have a balcony.', 'says "Some", where the claim says "All"'],
+    ['You must register.', 'You may register.', 'says "may", where the claim says "must"'],
+    ['The lake is safe.', 'The lake is unsafe.', 'says "unsafe", where the claim says "safe"'],
+    [
+      'Tickets are refundable.',
+      'Tickets are non-refundable.',
+      'says "non-refundable", where the claim says "refundable"',
+    ],
+    [
+      'The app often crashes.',
+      'The app hardly ever crashes.',
+      'says "hardly … crashes", where the claim says "crashes"',
+    ],
     [
       'Oil cars are cheaper to run than gas cars.',
       'Gas cars are cheaper to run than oil cars.',
-      'says it the other way round',
+      'seems to say it the other way round',
     ],
-    ['Ann gave the ball to Tom.', 'Tom gave the ball to Ann.', 'says it the other way round'],
-    ['Take 8 tablets every hour.', 'Take 1 tablet every 8 hours.', 'does not give "8" for this'],
+    ['Ann gave the ball to Tom.', 'Tom gave the ball to Ann.', 'seems to say it the other way round'],
+    ['Take 8 tablets every hour.', 'Take 1 tablet every 8 hours.', 'seems to give "8" for something else'],
   ])('%s ← %s', (claim, sentence, expected) => {
     expect(because(claim, sentence)).toBe(expected)
   })
@@ -73,7 +105,7 @@ describe('a claim that turns its sentence round', () => {
 
   it('is one with a number that stands nowhere, where its sentence has another', () => {
     expect(because('Return it within 60 days.', 'Return it within 30 days.', ['60'])).toBe(
-      'says "30", not "60"',
+      'says "30", where the claim says "60"',
     )
     expect(because('Return it within 60 days.', 'Return it soon.', ['60'])).toBeUndefined()
   })

@@ -16,6 +16,8 @@ const units = new Map(
 
 interface Unit {
   readonly name: string
+  /** As it stands behind the number; empty where it is written to it ("40%"). */
+  readonly word: string
 }
 
 const unitOf = (word: string) => units.get(word) ?? units.get(word.replace(/s$/, ''))
@@ -27,10 +29,10 @@ const farthest = 2
 
 /** The unit of a number: behind it, before the next number, or written to it ("40%"). */
 function unitBehind(tokens: readonly Token[], place: number): Unit | undefined {
-  if (tokens[place]?.word.endsWith('%')) return { name: 'percent' }
+  if (tokens[place]?.word.endsWith('%')) return { name: 'percent', word: '' }
   for (const { word, number } of tokens.slice(place + 1, place + 1 + farthest)) {
     const name = unitOf(word)
-    if (name !== undefined) return { name }
+    if (name !== undefined) return { name, word }
     if (number !== undefined) return undefined
   }
   return undefined
@@ -96,19 +98,24 @@ const isMeasureOf = (
   same.every((amount) => amount.unit !== undefined) &&
   others.some((amount) => amount.counted === counted)
 
-/** A number of the claim that is of another unit or thing in the sentence; undefined where there is none. */
+const shown = ({ token, unit }: Amount) => [token.word, unit?.word].filter(Boolean).join(' … ')
+
+/** A number of the claim that is of another unit or thing in the sentence, as a phrase about the sentence. */
 export function otherAmount(claim: readonly Token[], sentence: readonly Token[]): string | undefined {
   const said = amountsIn(sentence)
   if (said.length === 0) return undefined
   for (const amount of amountsIn(claim)) {
     const { token, unit, about } = amount
-    const { number, word } = token
-    const same = said.filter((other) => number && other.token.number && agree(other.token.number, number))
-    if (same.length === 0) continue
+    const same = said.filter(
+      (other) => token.number && other.token.number && agree(other.token.number, token.number),
+    )
+    const [first] = same
+    if (first === undefined) continue
     const inUnit = same.filter((other) => isSameUnit(other.unit, unit))
-    if (inUnit.length === 0) return `${word} ${unit?.name}`
+    if (inUnit.length === 0) return `says "${shown(first)}", where the claim says "${shown(amount)}"`
     const others = said.filter((other) => !same.includes(other))
-    if (isOfAnother(about, inUnit, others) || isMeasureOf(amount, inUnit, others)) return word
+    if (isOfAnother(about, inUnit, others) || isMeasureOf(amount, inUnit, others))
+      return `seems to give "${first.token.word}" for something else`
   }
   return undefined
 }

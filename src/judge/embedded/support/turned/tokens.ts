@@ -20,7 +20,7 @@ export interface Token {
 const wordOrMark = /[\p{L}\p{M}\p{N}]+(?:['’.,:-](?=[\p{L}\p{N}])[\p{L}\p{M}\p{N}]+)*%?|[,;:()–—]/gu
 const joints = new Set(['and', 'but', 'while', 'whereas', 'or', 'though', 'although'])
 /** What is meant is the next word that names something. */
-const negators =
+export const negators =
   /^(?:not|never|cannot|no|neither|nor|without|nobody|none|nothing|hardly|except|unless|excluding|refus(?:es?|ed|ing)|fail(?:s|ed|ing)?|unable|lack(?:s|ed|ing)?|declin(?:es?|ed)|\p{L}*n't)$/u
 /** Behind "not" and "no" these make something else than a denial. */
 const noDenial =

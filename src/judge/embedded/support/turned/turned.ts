@@ -2,35 +2,45 @@ import { otherAmount } from './amounts.ts'
 import { conceptOf, isRelation } from './concepts.ts'
 import { areSwapped, isTurnedRound } from './roles.ts'
 import type { Token } from './tokens.ts'
-import { tokensOf } from './tokens.ts'
+import { negators, tokensOf } from './tokens.ts'
 
-const has = (words: string) => {
+const found = (words: string) => {
   const pattern = new RegExp(`\\b(?:${words})\\b`, 'i')
-  return (text: string) => pattern.test(text)
+  return (text: string) => pattern.exec(text)?.[0]
 }
 
-const restricts = has('only|solely|exclusively|nothing but|nobody but|no one but')
-const excepts = has('except|excepting|excluding|unless|other than|apart from|but not|but')
-const isUniversal = has(
+const restricts = found('only|solely|exclusively|nothing but|nobody but|no one but')
+const excepts = found('except|excepting|excluding|unless|other than|apart from|but not|but')
+const exception = found('except|excluding|unless|other than|apart from|but not')
+const isUniversal = found(
   'all|every|everyone|everybody|everything|always|any|anyone|anybody|each|entire|whole|whenever',
 )
-const isPartial = has(
+const isPartial = found(
   'some|sometimes|several|many|few|most|mostly|usually|often|occasionally|partly|half|selected|certain|a number of',
 )
-const requires = has('must|have to|has to|required|requires|need to|needs to|mandatory|compulsory|obliged')
-const permits = has('may|can|could|might|optional|optionally|voluntary|voluntarily|not required|free to')
+const requires = found('must|have to|has to|required|requires|need to|needs to|mandatory|compulsory|obliged')
+const permits = found('may|can|could|might|optional|optionally|voluntary|voluntarily|not required|free to')
+
+/** Both in their own words, so that it is so whatever they mean. */
+const unlike = (said: string, claimed: string) => `says "${said}", where the claim says "${claimed}"`
 
 /** How a claim goes beyond the limits that the sentence sets, as a phrase about the sentence; undefined where it does not. */
 function limitPassed(claim: string, sentence: string): string | undefined {
-  if (restricts(claim) && !restricts(sentence)) return 'does not say "only"'
-  if (isUniversal(claim) && !excepts(claim)) {
-    if (/\b(?:except|excluding|unless|other than|apart from|but not)\b/i.test(sentence))
-      return 'makes an exception'
-    if (restricts(sentence) && !restricts(claim)) return 'says "only"'
-    if (isPartial(sentence) && !isUniversal(sentence)) return 'says it only of some'
+  const only = restricts(claim)
+  const limit = restricts(sentence)
+  if (only !== undefined && limit === undefined) return `says it without "${only}"`
+  const all = isUniversal(claim)
+  if (all !== undefined && excepts(claim) === undefined) {
+    const narrowed = exception(sentence) ?? (only === undefined ? limit : undefined)
+    if (narrowed !== undefined) return unlike(narrowed, all)
+    const some = isPartial(sentence)
+    if (some !== undefined && isUniversal(sentence) === undefined) return unlike(some, all)
   }
-  if (requires(claim) && !requires(sentence) && permits(sentence)) return 'leaves it open'
-  return undefined
+  const must = requires(claim)
+  const may = permits(sentence)
+  return must !== undefined && requires(sentence) === undefined && may !== undefined
+    ? unlike(may, must)
+    : undefined
 }
 
 /** How a claim differs from the sentence that it rests on. */
@@ -43,6 +53,8 @@ export interface Difference {
 
 /** Longer sentences say too many things for their words to be held against each other. */
 const longest = 600
+/** So many of the numbers of a sentence are named. */
+const mostGiven = 3
 
 /**
  * The first difference that turns a claim round although most of its words are in the sentence: a denial or an
@@ -63,29 +75,28 @@ export function differenceOf(
   const missing = sentence.some(({ number }) => number)
     ? missingNumbers.find((number) => /\d/.test(number))
     : undefined
-  const amount = missing ?? otherAmount(claim, sentence)
-  if (amount !== undefined) {
-    const [given, ...others] = sentence.filter(({ number }) => number)
-    // The same number with another unit would read as if nothing differed.
-    const isOnly = given !== undefined && others.length === 0 && !amount.startsWith(given.word)
-    const because = isOnly ? `says "${given.word}", not "${amount}"` : `does not give "${amount}" for this`
-    return { denies: true, because }
+  if (missing !== undefined) {
+    const given = sentence.filter(({ number }) => number).slice(0, mostGiven)
+    return { denies: true, because: unlike(given.map(({ word }) => word).join('", "'), missing) }
   }
+  const amount = otherAmount(claim, sentence)
+  if (amount !== undefined) return { denies: true, because: amount }
   const { denied, isConverse } = polarityOf(claim, sentence)
   if (denied !== undefined) {
-    const { claimed, said } = denied
-    return {
-      denies: true,
-      because:
-        claimed.sense === said.sense
-          ? `${said.negated ? 'denies' : 'affirms'} "${said.word}"`
-          : `says "${said.word}", not "${claimed.word}"`,
-    }
+    const because = unlike(withNegator(denied.said, sentence), withNegator(denied.claimed, claim))
+    return { denies: true, because }
   }
   if (!isConverse && isTurnedRound(claim, sentence))
-    return { denies: true, because: 'says it the other way round' }
+    return { denies: true, because: 'seems to say it the other way round' }
   const limit = limitPassed(claimText, sentenceText)
   return limit === undefined ? undefined : { denies: false, because: limit }
+}
+
+/** "not … open": a word, and what turns it round. */
+function withNegator(token: Token, tokens: readonly Token[]): string {
+  if (!token.negated) return token.word
+  const before = tokens.slice(0, tokens.indexOf(token)).findLast(({ word }) => negators.test(word))
+  return before === undefined ? token.word : `${before.word} … ${token.word}`
 }
 
 interface Side {

@@ -1,0 +1,38 @@
+import { splitSentences } from '../../../text/sentences.ts'
+import { words } from '../../../text/words.ts'
+import { type Breath, type ContextReading, readSentence, type SentenceReading } from './read-context.ts'
+
+/**
+ * The pieces that say a claim word for word, a sentence each; undefined where one of its sentences is in none. Whatever
+ * else is found, they support it.
+ */
+export async function copiesOf(
+  claim: SentenceReading,
+  context: ContextReading,
+  breath: Breath,
+): Promise<string[] | undefined> {
+  const pieces = new Set<string>()
+  for (const { start, end } of splitSentences(claim.text)) {
+    const piece = await copyOf(readSentence(claim.text.slice(start, end)), context, breath)
+    if (piece === undefined) return undefined
+    pieces.add(piece)
+  }
+  return [...pieces]
+}
+
+async function copyOf(
+  sentence: SentenceReading,
+  { sentences, sentencesWith }: ContextReading,
+  breath: Breath,
+): Promise<string | undefined> {
+  const wanted = words(sentence.text).join(' ')
+  const places = sentence.senses.map((sense) => sentencesWith.get(sense) ?? [])
+  const fewest = places.reduce((least, next) => (next.length < least.length ? next : least), places[0] ?? [])
+  for (const index of fewest) {
+    const other = sentences[index]
+    const mayBe = other !== undefined && other.senses.length === sentence.senses.length
+    if (mayBe && words(other.text).join(' ') === wanted) return other.piece
+    await breath.take()
+  }
+  return undefined
+}

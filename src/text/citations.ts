@@ -1,0 +1,83 @@
+const number = String.raw`\^?\d{1,3}`
+const more = String.raw`(?: ?[,;–-] ?${number})`
+const numbers = `${number}${more}{0,20}`
+const kind =
+  '(?:[Ss]ources?|[Rr]ef(?:erence)?s?|[Nn]otes?|[Ff]ootnotes?|[Cc]itations?|[Dd]oc(?:ument)?s?|[Pp]assages?)'
+/** "source 1", "note: Guide" */
+const named = String.raw`${kind}(?:\.? ?#?${numbers}|:\s[^[\]()\n]{1,200})`
+const file = String.raw`[^\s[\]()]{1,200}\.(?:md|mdx|pdf|html?|txt|docx?)(?:[#,:][^[\]()\n]{0,60})?`
+const surname = String.raw`\p{Lu}[\p{L}'’-]{1,40}`
+const notMonth = String.raw`(?!(?:January|February|March|April|May|June|July|August|September|October|November|December|Spring|Summer|Autumn|Fall|Winter)\b)`
+const year = String.raw`(?:19|20)\d\d[a-z]?(?:, pp?\. ?\d{1,4}(?:[–-]\d{1,4})?)?`
+/** "Smith, 2020", "Smith et al. 2020", "Lee & Ito, 2019; Smith, 2020"; only with an optional comma "Paris 2024". */
+const works = (comma: string) => {
+  const work = String.raw`${notMonth}${surname}(?:,?(?: and| &)? ${surname}){0,3}(?: et al\.?,?|${comma}) ${year}`
+  return String.raw`${work}(?:; ${work}){0,5}`
+}
+const link = String.raw`(?:\([^()\s]{1,500}\))?`
+
+/** Counts behind any word. */
+const plain = String.raw`\[\[${numbers}\]\]${link}|\[\^[\w-]{1,30}\]|\[citation needed\]|\[[1-9]\d{0,2}\]${link}|\[${named}\]${link}|\[${works(',?')}\]|【[^【】]{0,200}】|<sup>(?:<a [^<>]{1,200}>)?\[?(?:${numbers}|[a-z])\]?(?:<\/a>)?<\/sup>|[¹²³⁰⁴-⁹]|(?<=[¹²³⁰⁴-⁹])[,˒](?=[¹²³⁰⁴-⁹])|[[(<]\s?https?:\/\/[^\s[\]()<>]{1,500}\s?[\])>]`
+/** Counts only where a sentence ends: elsewhere it may be said, as in "the array [1, 2] is" and "two rooms (3) more". */
+const doubtful = String.raw`\[${number}${more}{1,20}\]|\[[a-z]\]|[[(]${file}[\])]|\((?:${named}|${works(',')})\)`
+/** Might also be the number of a list, or how many there are. */
+const bracketed = String.raw`\(\d{1,2}(?:, ?\d{1,2}){0,9}\)`
+
+const marker = `(?:${plain}|${doubtful}|${bracketed})`
+const run = new RegExp(
+  String.raw`(?<=\S)[^\S\n]{0,3}${marker}(?:[^\S\n]{0,3}${marker})*|(?<=\p{L}[.!?])\d{1,3}(?=\s|$)`,
+  'gu',
+)
+const eachPlain = new RegExp(plain, 'gu')
+const each = new RegExp(marker, 'gu')
+const hasBracketed = new RegExp(String.raw`^\s{0,3}${bracketed}`, 'u')
+const lastBracketed = new RegExp(String.raw`[.!?]\s?${bracketed}\s*$`, 'u')
+
+const afterStop = /[.!?…。！？]["'”’»)\]*_\uffff]{0,6}$/u
+const afterWord = /[\p{L}\p{M}\p{N}"'”’»)\]%°*_」』】,;:`>\uffff]$/u
+/** "the array [1, 2]", "index [3]", "x[1]", "options are [a]": what is in brackets is said. */
+const beforeList =
+  /(?:^|[^\p{L}])(?:arrays?|lists?|vectors?|tuples?|intervals?|ranges?|sets?|sequences?|ind(?:ex|ices)|matrix|returns?|prints?|outputs?|press|type|option|gives?|is|are|was|were|equals?|be|to|of|in|from|and|or|at|with|between|\p{L})\s?$|[_=:]\s?$/iu
+const endsHere = /^["'”’»)*_\uffff]{0,6}(?:[^\S\n]{0,9}(?:\n|$)|\s?[.!?…。！？,;、，；])/u
+
+/** "10²", "5 m²"; not the year in "1889²". */
+const raised = /^(?:<sup>|[¹²³⁰⁴-⁹])/
+const beforePower = /(?:(?<!1\d\d|20\d)\d|(?<!\p{L})(?:km|[cdm]m|ft|in|mi|yd))$/u
+
+/** How far the words beside a marker are looked at. */
+const nearby = 40
+
+function isCited(text: string, start: number, found: string): boolean {
+  const end = start + found.length
+  const before = text.slice(Math.max(0, start - nearby), start)
+  const after = text.slice(end, end + nearby)
+  const isNumberedItem = hasBracketed.test(found)
+  if (afterStop.test(before)) {
+    if (/^[^\S\n]*\p{Ll}/u.test(after)) return false
+    return (
+      !isNumberedItem || !/^\s/.test(found) || endsHere.test(after) || lastBracketed.test(text.slice(-nearby))
+    )
+  }
+  if (!afterWord.test(before)) return false
+  if (/^\d/.test(found)) return true
+  if (beforeList.test(before) || (raised.test(found) && beforePower.test(before))) return false
+  // "Rooms (12)"
+  if (isNumberedItem && before.trim().split(/\s+/).length < 3) return false
+  return found.replaceAll(eachPlain, '').trim() === '' || endsHere.test(after)
+}
+
+/**
+ * Replaces the markers that name the source of a sentence, and the blanks before them: "[1]", "[^1]", "(1)",
+ * "[source 1]", "(Smith, 2020)", "¹", "【4:0†source】", addresses in brackets. They claim nothing. "(1889)", "[sic]" and
+ * "the array [1, 2] is" stay. Linear in the length of the text.
+ */
+export const replaceCitations = (text: string, by: (marker: string) => string): string =>
+  text.replace(run, (found: string, at: number) => (isCited(text, at, found) ? by(found) : found))
+
+export const withoutCitations = (text: string): string => replaceCitations(text, () => '')
+
+/** Whether a text is such markers and nothing else. */
+export function isCitation(text: string): boolean {
+  const rest = text.replaceAll(each, '')
+  return rest !== text && /^[.!?。]?$/.test(rest.trim())
+}

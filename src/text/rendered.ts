@@ -1,0 +1,183 @@
+import { forEachSliced, type Slices } from '../shared/slices.ts'
+import { isBreaking, isSpokenOf, markup, type Tag, tagPattern } from './html.ts'
+import { hidden } from './open-block.ts'
+
+const address = String.raw`<?(?:[a-z][a-z0-9+.-]{1,20}:\S|[.\/#]|www\.|[^\s.]{1,100}\.[a-z]{2})[^\s<>]{0,2000}>?`
+const quoted = String.raw`(?:"[^"\n]{0,300}"|'[^'\n]{0,300}'|\([^()\n]{0,300}\))`
+
+/** Whatever may be no text, and code and formulas, in which nothing else is looked for. */
+const special = new RegExp(
+  [
+    '^[ \\t>*+\\d.)-]{0,40}(?<fence>`{3,}(?=[^`\\n]*$)|~{3,})',
+    '(?<ticks>`+)',
+    '(?<comment><!--)',
+    '(?<raw><(?:script|style)(?:\\s[^<>]{0,1000})?>)',
+    // "10<sup>2</sup>" without its tags would be 102, and "tall<sup>1</sup>" is a citation.
+    '(?<power><sup>(?:<a [^<>]{1,200}>)?[[(]?(?:\\d[^<>]{0,20}|\\p{L})[\\])]?(?:<\\/a>)?<\\/sup>)',
+    `(?<tag>${tagPattern})`,
+    `(?<blank>(?<=^[^\\S\\n]{0,3})\\[(?:(?!\\^)[^\\[\\]\\n]{1,200}\\]:[^\\S\\n]{0,9}${address}(?:[^\\S\\n]{1,9}${quoted})?[^\\S\\n]{0,9}$|\\^[\\w-]{1,30}\\]:)|&nbsp;)`,
+    '(?<formula>\\\\\\[(?:[^\\\\\\n]|\\\\[^[\\]]|\\n(?![^\\S\\n]*\\n)){1,2000}\\\\\\]|\\$\\$(?:[^$\\n]|\\n(?![^\\S\\n]*\\n)){1,2000}\\$\\$)',
+  ].join('|'),
+  'gimu',
+)
+
+const closingFence = /^[ \t>]{0,40}(`{3,}|~{3,})[ \t\r]{0,40}$/gm
+const codeInTicks = /(?:[^`\n]|\n(?![^\S\n]*\n))+(`+)/y
+
+/** A stretch of the source, and what stands in its place: as long as it. */
+interface Change {
+  readonly start: number
+  readonly end: number
+  readonly shape: string
+}
+
+/** How many matches are looked at between two pauses. */
+const matchesInSlice = 200
+
+/**
+ * A Markdown text, as long as it is, without what a reader of the page does not see: tags, comments and scripts are
+ * `hidden`, definitions of links are blanks, and tags that end a statement are line breaks, with the marks of headings
+ * and list items. Formulas, and code in tags, are as letters, so that nothing in them looks like the end of a
+ * sentence. Code in backticks or fences, and tags that are only spoken of, stay. Linear in the length of the text.
+ */
+export function* renderedShape(source: string): Slices<string> {
+  if (!/[<$&]|\\\[|\]:/.test(source)) return source
+  const changes: Change[] = []
+  const tags: Tag[] = []
+  const pattern = new RegExp(special)
+  const unseen = unseenIn(source)
+  let count = 0
+  for (let match = pattern.exec(source); match !== null; match = pattern.exec(source)) {
+    count += 1
+    if (count % matchesInSlice === 0) yield
+    const { 0: whole, index: start, groups = {} } = match
+    const end = start + whole.length
+    const { fence, ticks, tag, formula, blank } = groups
+    if (fence !== undefined) pattern.lastIndex = endOfFence(source, fence, end)
+    else if (ticks !== undefined) pattern.lastIndex = endOfCode(source, ticks, end)
+    else if (groups.comment !== undefined || groups.raw !== undefined) {
+      if (groups.raw !== undefined && isSpokenOf(source, { start, end })) continue
+      const change = unseen(start, end, groups.comment === undefined ? rawEnd : commentEnd)
+      if (change === undefined) continue
+      changes.push(change)
+      pattern.lastIndex = change.end
+    } else if (tag !== undefined) tags.push(tagOf(groups, start, end))
+    else if (formula !== undefined) changes.push({ start, end, shape: lettersFor(formula) })
+    else if (blank !== undefined) changes.push({ start, end, shape: ' '.repeat(whole.length) })
+  }
+  const known = yield* markup(source, tags)
+  const marks = tags.filter((tag) => known.has(tag))
+  const lines = linesOf(source)
+  yield* forEachSliced(marks, (tag) => changes.push({ ...tag, shape: shapeOf(tag, lines(tag.start)) }))
+  return yield* inLetters(yield* applied(source, changes), codeIn(marks))
+}
+
+const commentEnd = /-->/g
+const rawEnd = /<\/(?:script|style)\s{0,40}>/gi
+
+/** @returns What finds the end of what is not seen; it looks no second time where there is none. */
+function unseenIn(source: string) {
+  const missing = new Set<RegExp>()
+  return (start: number, from: number, ending: RegExp): Change | undefined => {
+    if (missing.has(ending)) return undefined
+    ending.lastIndex = from
+    const found = ending.exec(source)
+    if (found === null) {
+      missing.add(ending)
+      return undefined
+    }
+    const end = found.index + found[0].length
+    return { start, end, shape: hidden.repeat(end - start) }
+  }
+}
+
+function endOfFence(source: string, fence: string, from: number): number {
+  closingFence.lastIndex = from
+  for (let match = closingFence.exec(source); match !== null; match = closingFence.exec(source))
+    if (match[1]?.startsWith(fence)) return closingFence.lastIndex
+  return source.length
+}
+
+/** Where the code ends that backticks open; right behind them where they open none. */
+function endOfCode(source: string, ticks: string, from: number): number {
+  codeInTicks.lastIndex = from
+  return codeInTicks.exec(source)?.[1] === ticks ? codeInTicks.lastIndex : from
+}
+
+function tagOf(
+  { name = '', slash, attributes }: { [group: string]: string },
+  start: number,
+  end: number,
+): Tag {
+  return { name: name.toLowerCase(), start, end, closes: slash !== '', hasAttributes: attributes !== '' }
+}
+
+/** @returns What tells of places that come one behind the other whether their line is a row of a table. */
+function linesOf(source: string) {
+  let line = { start: 0, end: -1, isRow: false }
+  return (place: number) => {
+    while (line.end < place) {
+      const start = line.end + 1
+      const end = source.indexOf('\n', start)
+      const isRow = /^[^\S\n]{0,40}\|/.test(source.slice(start, start + 41))
+      line = { start, end: end < 0 ? source.length : end, isRow }
+    }
+    return line
+  }
+}
+
+function shapeOf(tag: Tag, line: { readonly start: number; readonly isRow: boolean }): string {
+  const length = tag.end - tag.start
+  if (!isBreaking(tag)) return (line.start === tag.start ? ' ' : hidden).repeat(length)
+  if (line.isRow) return ' '.repeat(length)
+  const level = /^h([1-6])$/.exec(tag.name)?.[1]
+  const mark = tag.closes ? '' : level !== undefined ? '# ' : tag.name === 'li' ? '- ' : ''
+  return `${' '.repeat(length - 2 - mark.length)}\n\n${mark}`
+}
+
+/** Code in tags, the outermost. */
+function codeIn(tags: readonly Tag[]): { start: number; end: number }[] {
+  const code: { start: number; end: number }[] = []
+  let depth = 0
+  let start = 0
+  for (const tag of tags.filter(({ name }) => ['code', 'pre'].includes(name))) {
+    if (!tag.closes && depth === 0) start = tag.end
+    depth += tag.closes ? -1 : 1
+    if (depth === 0) code.push({ start, end: tag.start })
+  }
+  return code
+}
+
+const lettersFor = (code: string) => code.replace(/[^ \t\uffff]/g, 'X')
+
+const inLetters = (shape: string, stretches: readonly { start: number; end: number }[]) =>
+  applied(
+    shape,
+    stretches.map(({ start, end }) => ({ start, end, shape: lettersFor(shape.slice(start, end)) })),
+  )
+
+/** What a reader sees of a stretch of the source that has such a shape. */
+export function seen(source: string, shape: string): string {
+  if (source === shape) return source
+  let text = ''
+  for (let index = 0; index < shape.length; index++) {
+    const mark = shape.charAt(index)
+    if (mark !== hidden) text += mark === 'X' ? source.charAt(index) : mark
+  }
+  return text
+}
+
+function* applied(source: string, changes: readonly Change[]): Slices<string> {
+  if (changes.length === 0) return source
+  const pieces: string[] = []
+  let last = 0
+  yield* forEachSliced(
+    changes.toSorted((a, b) => a.start - b.start),
+    ({ start, end, shape }) => {
+      pieces.push(source.slice(last, start), shape)
+      last = end
+    },
+  )
+  pieces.push(source.slice(last))
+  return pieces.join('')
+}
