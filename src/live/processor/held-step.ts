@@ -64,10 +64,6 @@ export class HeldStep {
     return released
   }
 
-  drop(): void {
-    this.#kept = []
-  }
-
   /** The messages of the run with what is kept, as Mastra will write it. */
   addedTo(messages: readonly MastraDBMessage[]): MastraDBMessage[] {
     const last = messages.at(-1)
@@ -108,11 +104,10 @@ export class HeldStep {
 /** Hands chunks on in their order: Mastra takes one at a time from a processor, and comes for the next. */
 export function handOn(state: Record<string, unknown>, chunks: readonly Chunk[]): Chunk | null {
   const [first, ...others] = chunks
-  state.leaving = undefined
-  if (first === undefined) return null
-  if (others.length > 0) {
-    state[nextChunk] = others[0]
-    state.leaving = others
-  }
-  return first
+  state.leaving = others.length > 0 ? others : undefined
+  state[nextChunk] = others[0]
+  return first ?? null
 }
+
+/** Whether Mastra has taken the chunk that is next. */
+export const isTaken = (state: Record<string, unknown>): boolean => state[nextChunk] === undefined

@@ -14,7 +14,7 @@ import type { AnyScorer } from '../../run/scorers.ts'
 import { measureOf } from '../../scorers/common/finish-scorer.ts'
 import { countedOnceAMinute } from '../../shared/once-a-minute.ts'
 import { readOptions } from '../../shared/read-options.ts'
-import { type Chunk, HeldStep, handOn } from './held-step.ts'
+import { type Chunk, HeldStep, handOn, isTaken } from './held-step.ts'
 import { cutOff, endsInToolCall, type Finding, scoreStep } from './score-step.ts'
 
 /** Beside how it scores: which scores are not good enough, in the scorer's scale, and what becomes of such an answer. */
@@ -161,25 +161,32 @@ export function scorerProcessor(
       }
   }
 
-  /** Keeps a step back until it has a score, and ends the stream where it is stopped for good. */
+  /** Keeps a step back until it has a score, and lets out what is good enough. */
   async function processOutputStream(args: ProcessOutputStreamArgs) {
-    const { part, messageList, abort } = args
+    const { part, messageList, writer } = args
     const state: RunState = args.state
     if (!stops) return part
-    if (state.leaving) return handOn(args.state, state.leaving.with(0, part))
+    if (state.leaving) {
+      if (isTaken(args.state)) return handOn(args.state, state.leaving.with(0, part))
+      // In the stream of a durable agent nobody comes for the next chunk.
+      for (const chunk of state.leaving) await writer?.custom(chunk)
+      handOn(args.state, [])
+    }
     if (part.type === 'step-start') state.step = new HeldStep(part.payload.messageId ?? '')
-    if (part.type === 'step-finish' && state.refused && !part.payload.stepResult.isContinued)
-      abort(stoppedBecause(state.refused.reason, part.payload.stepResult.reason), {
-        metadata: state.refused.mark,
-      })
     const { step } = state
     if (!step) return part
-    if (part.type !== 'finish' || !messageList) return handOn(args.state, step.take(part))
-    if (!step.callsTool || cutOff.has(part.payload.stepResult.reason)) {
-      state.finding = await scoreStep(scorer, run, { ...args, messageList }, withinInMs, step)
-      if (isStopped(state.finding)) step.drop()
+    // A durable agent ends a step when its answer has passed, or with a tripwire.
+    if (part.type === 'step-finish' || part.type === 'tripwire') {
+      state.step = undefined
+      return part.type === 'tripwire' ? part : handOn(args.state, step.release(part))
     }
-    return handOn(args.state, step.release(part))
+    if (part.type !== 'finish' || !messageList) return handOn(args.state, step.take(part))
+    if (step.callsTool && !cutOff.has(part.payload.stepResult.reason)) return part
+    state.finding = await scoreStep(scorer, run, { ...args, messageList }, withinInMs, step)
+    if (!isStopped(state.finding)) return handOn(args.state, step.release(part))
+    // Past later processors, one of which would make an object of an answer that is not there.
+    await writer?.custom(part)
+    return writer ? null : part
   }
 
   async function processOutputStep(args: ProcessOutputStepArgs) {

@@ -244,7 +244,14 @@ describe('an answer behind a tool call, whatever became of the call', () => {
     messageList.add(message as MastraDBMessage, 'response')
     const abort = vi.fn<() => never>()
     const { processOutputStep } = scorerProcessor(relevancy(towerJudge()), stop)
-    await processOutputStep({ messageList, abort, state: {}, steps: [], finishReason: 'stop', ...step } as never)
+    await processOutputStep({
+      messageList,
+      abort,
+      state: {},
+      steps: [],
+      finishReason: 'stop',
+      ...step,
+    } as never)
     return abort.mock.calls.length
   }
   it.each(Object.entries(states))('is scored where the message has it as %s', async (state, more) => {
