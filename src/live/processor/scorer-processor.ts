@@ -173,6 +173,9 @@ export function scorerProcessor(
       handOn(args.state, [])
     }
     if (part.type === 'step-start') state.step = new HeldStep(part.payload.messageId ?? '')
+    if (part.type === 'step-finish' && !part.payload.stepResult.isContinued && messageList)
+      if (await isTextBesideStopped({ ...args, messageList }))
+        part.payload.messages = { all: [], user: [], nonUser: [] }
     const { step } = state
     if (!step) return part
     // A durable agent ends a step when its answer has passed, or with a tripwire.
@@ -212,18 +215,25 @@ export function scorerProcessor(
     return messageList
   }
 
+  /** Scores the text beside calls of tools, once nothing follows it. */
+  async function isTextBesideStopped(args: Parameters<typeof scoreStep>[2] & { state: RunState }) {
+    const { messageList, state } = args
+    if (!state.hasUnscoredText) return false
+    state.hasUnscoredText = false
+    conclude(await scoreStep(scorer, run, args, withinInMs), messageList, state)
+    if (state.refused) takeOutLast(messageList)
+    return state.refused !== undefined
+  }
+
   async function processOutputResult(args: ProcessOutputResultArgs) {
     const { messageList, result, abort, writer } = args
     const state: RunState = args.state
     if (result.finishReason === 'unknown' && result.steps.length === 0) throw new Error(noHold(id))
-    if (state.hasUnscoredText) {
-      conclude(await scoreStep(scorer, run, args, withinInMs), messageList, state)
-      const last = result.steps.at(-1)
-      if (state.refused && last) Object.assign(last, { text: '', content: [] })
-      if (state.refused) takeOutLast(messageList)
-    }
+    await isTextBesideStopped(args)
     const { refused } = state
     if (!refused) return messageList
+    const last = result.steps.at(-1)
+    if (last) Object.assign(last, { text: '', content: [] })
     const tripwire = { reason: refused.reason, metadata: refused.mark, processorId: id }
     await writer?.custom({ type: 'tripwire', payload: tripwire })
     return abort(stoppedBecause(refused.reason, result.finishReason), { metadata: refused.mark })
@@ -255,10 +265,9 @@ const isRetryOf = (id: string, step: object) => {
 /** Takes what was said last out of what memory stores and later steps read. */
 function takeOutLast(messageList: MessageList): void {
   const last = messageList.get.response.db().at(-1)
-  if (last) {
-    last.content.parts = last.content.parts.filter(({ type }) => type !== 'text')
-    delete last.content.content
-  }
+  if (!last) return
+  last.content.parts = last.content.parts.filter(({ type }) => type !== 'text')
+  delete last.content.content
 }
 
 const noHold = (id: string) =>

@@ -66,6 +66,14 @@ async function all(stream: AsyncIterable<unknown>): Promise<unknown[]> {
   return chunks
 }
 
+const call = { type: 'tool-call', toolCallId: '1', toolName: 'asks', input: {} } as const
+const answers = createTool({
+  id: 'asks',
+  description: 'Asks.',
+  inputSchema: z.object({}),
+  execute: async () => 'yes',
+})
+
 /** All that somebody could see of an answer in one way, and how it says that the answer was stopped. */
 interface Shown {
   readonly all: unknown
@@ -187,7 +195,6 @@ const ways: Record<string, (answer: string) => Promise<Shown>> = {
       requireApproval: true,
       execute: async () => 'yes',
     })
-    const call = { type: 'tool-call', toolCallId: '1', toolName: 'asks', input: {} } as const
     const { agent } = guarded([[call], say(answer)], { tools: { asks } })
     const asked = await agent.stream(question)
     await asked.consumeStream()
@@ -199,16 +206,44 @@ const ways: Record<string, (answer: string) => Promise<Shown>> = {
     new Mastra({ agents: { durable }, storage: new InMemoryStore(), logger: false })
     const { output } = await durable.stream(question)
     const seen = await all(output.fullStream)
-    console.log(
-      seen.map((one) => (one as { type: string }).type),
-      await output.text,
-      output.tripwire,
-    )
-    return { all: [await output.text, await output.steps], tripwire: output.tripwire }
+    return { all: [seen, await output.text, await output.steps], tripwire: output.tripwire }
   },
 }
 
-describe.each(Object.entries(ways))('%s', (_, way) => {
+/** Text beside a call of a tool is in the stream before anybody can know that it is the answer. */
+const beside: Record<string, (answer: string) => Promise<Shown>> = {
+  async 'generate, beside a call of a tool of the client'(answer) {
+    const asks = createTool({ id: 'asks', description: 'Asks.', inputSchema: z.object({}) })
+    const { agent } = guarded([[...say(answer), call]], { tools: { asks } })
+    const result = await agent.generate(question)
+    return { all: [result.text, result.steps, result.response, result.messages], tripwire: result.tripwire }
+  },
+  async 'generate, in the last step that maxSteps allows'(answer) {
+    const { agent } = guarded([[...say(answer), call], say('Never said.')], { tools: { asks: answers } })
+    const result = await agent.generate(question, { maxSteps: 1 })
+    return { all: [result.text, result.steps, result.response, result.messages], tripwire: result.tripwire }
+  },
+  async 'stream, beside a call of a tool of the client, once it has ended'(answer) {
+    const asks = createTool({ id: 'asks', description: 'Asks.', inputSchema: z.object({}) })
+    const { agent } = guarded([[...say(answer), call]], { tools: { asks } })
+    const stream = await agent.stream(question)
+    const chunks = await all(stream.fullStream)
+    const tripwire =
+      chunks.find((chunk) => (chunk as { type: string }).type === 'tripwire') && stream.tripwire
+    return { all: [await stream.text, await stream.steps, await stream.response], tripwire }
+  },
+  async 'memory, beside a call of a tool of the client'(answer) {
+    const asks = createTool({ id: 'asks', description: 'Asks.', inputSchema: z.object({}) })
+    const storage = new InMemoryStore()
+    const memory = new Memory({ storage })
+    const { agent } = guarded([[...say(answer), call]], { tools: { asks }, memory })
+    const { tripwire } = await agent.generate(question, thread)
+    const store = await storage.getStore('memory')
+    return { all: await store?.listMessages({ threadId: 'thread' }), tripwire }
+  },
+}
+
+describe.each(Object.entries({ ...ways, ...beside }))('%s', (_, way) => {
   it('does not give a stopped answer out, and says that it was stopped', async () => {
     const shown = await way(secret)
     expect(JSON.stringify(shown.all)).not.toContain(secret)
