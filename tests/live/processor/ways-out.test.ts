@@ -3,6 +3,7 @@ import { createDurableAgent } from '@mastra/core/agent/durable'
 import { createScorer } from '@mastra/core/evals'
 import type { MastraModelConfig } from '@mastra/core/llm'
 import { Mastra } from '@mastra/core/mastra'
+import type { ProcessOutputStreamArgs } from '@mastra/core/processors'
 import { InMemoryStore } from '@mastra/core/storage'
 import { createTool } from '@mastra/core/tools'
 import { createStep, createWorkflow } from '@mastra/core/workflows'
@@ -254,5 +255,100 @@ describe.each(Object.entries({ ...ways, ...beside }))('%s', (_, way) => {
     const shown = await way(fine)
     expect(JSON.stringify(shown.all)).toContain(fine)
     expect(shown.tripwire).toBeUndefined()
+  })
+})
+
+describe('the legacy methods', () => {
+  const usage = { promptTokens: 1, completionTokens: 1 }
+  const rawCall = { rawPrompt: null, rawSettings: {} }
+  const chunks = [
+    { type: 'text-delta', textDelta: secret },
+    { type: 'finish', finishReason: 'stop', usage },
+  ]
+  const model = {
+    specificationVersion: 'v1',
+    provider: 'mock',
+    modelId: 'mock',
+    doGenerate: async () => ({ text: secret, finishReason: 'stop', usage, rawCall }),
+    doStream: async () => ({ stream: ReadableStream.from(chunks), rawCall }),
+  }
+  const way = 'use generate() or stream() in place of generateLegacy() and streamLegacy()'
+
+  it('are refused by generateLegacy, with the way out', async () => {
+    const { agent } = guarded([], { model })
+    await expect(agent.generateLegacy(question)).rejects.toThrow(way)
+  })
+
+  it('cannot be refused in streamLegacy, whose answer memory does not keep', async () => {
+    const storage = new InMemoryStore()
+    const { agent } = guarded([], { model, memory: new Memory({ storage }) })
+    const stream = await agent.streamLegacy(question, { threadId: 'thread', resourceId: 'resource' } as never)
+    expect(await all(stream.textStream)).toEqual([secret])
+    const store = await storage.getStore('memory')
+    expect(JSON.stringify(await store?.listMessages({ threadId: 'thread' }))).not.toContain(secret)
+  })
+})
+
+describe('retries', () => {
+  const retry = { ...stop, action: 'retry', retries: 2 } as const
+  const bad = say(secret)
+
+  it('are not begun anew when a run is resumed', async () => {
+    const asks = createTool({ ...answers, requireApproval: true } as never)
+    const lines = [bad, [call], bad, bad, bad, bad]
+    const outputProcessors = [scorerProcessor(noSecrets(), retry)]
+    const { agent, model } = guarded(lines, { tools: { asks }, outputProcessors, maxProcessorRetries: 9 })
+    const asked = await agent.generate(question)
+    expect(asked.finishReason).toBe('suspended')
+    const { tripwire } = await agent.approveToolCallGenerate({
+      runId: asked.runId as string,
+      toolCallId: '1',
+    })
+    expect(tripwire).toMatchObject(told)
+    // One retry before the call, one behind it.
+    expect(model.doGenerateCalls.length + model.doStreamCalls.length).toBe(4)
+  })
+
+  it.each(['generate', 'stream'] as const)('give out the good answer alone: %s', async (how) => {
+    const outputProcessors = [scorerProcessor(noSecrets(), retry)]
+    const { agent } = guarded([bad, say(fine)], { outputProcessors, maxProcessorRetries: 9 })
+    const result = how === 'generate' ? await agent.generate(question) : await agent.stream(question)
+    const shown = 'fullStream' in result ? await streamed(result) : [result.text, result.response]
+    expect(JSON.stringify(shown)).not.toContain(secret)
+    expect(await result.text).toBe(fine)
+    expect(result.tripwire).toBeUndefined()
+  })
+})
+
+it('processors behind it get each part of a good answer, once and in order', async () => {
+  const parts: string[] = []
+  const behind = {
+    id: 'behind',
+    async processOutputStream({ part }: ProcessOutputStreamArgs) {
+      parts.push(part.type === 'text-delta' ? part.payload.text : part.type)
+      return part
+    },
+  }
+  const outputProcessors = [scorerProcessor(noSecrets(), stop), behind]
+  const { agent } = guarded([say('One.', 'Two.', 'Three.')], { outputProcessors })
+  const stream = await agent.stream(question)
+  const texts = await all(stream.textStream)
+  const block = (text: string) => ['text-start', text, 'text-end']
+  expect(parts.filter((type) => !/^(step|response|start)/.test(type))).toEqual([
+    ...block('One.'),
+    ...block('Two.'),
+    ...block('Three.'),
+    'finish',
+  ])
+  expect(texts).toEqual(['One.', 'Two.', 'Three.'])
+})
+
+it('marks of answers that go out anyway do not hold up their stream', async () => {
+  const outputProcessors = [scorerProcessor(noSecrets(), { ...stop, action: 'mark', onFailure: 'open' })]
+  const { agent } = guarded([say(secret)], { outputProcessors })
+  const stream = await agent.stream(question)
+  expect(await all(stream.textStream)).toEqual([secret])
+  expect((await stream.response).dbMessages?.at(-1)?.content.metadata?.verdict).toMatchObject({
+    'no-secrets': {},
   })
 })
