@@ -5,6 +5,7 @@ import { thrownBy, thrownText } from '../../judge/thrown.ts'
 import type { AnyScorer } from '../../run/scorers.ts'
 import { either } from '../../shared/abort.ts'
 import { inTime } from '../../shared/in-time.ts'
+import type { HeldStep } from './held-step.ts'
 
 /** What a scorer found of an answer: a score, or why there is none. */
 export type Finding =
@@ -12,7 +13,7 @@ export type Finding =
   | { readonly score?: undefined; readonly failure: string }
 
 /** A step that Mastra cuts off runs no tools: what it says is all that the user gets. */
-const cutOff = new Set<string | undefined>(['error', 'length', 'content-filter'])
+export const cutOff = new Set<string | undefined>(['error', 'length', 'content-filter'])
 
 /**
  * Whether a step ends in a call of tools, so that its text is no answer yet. The calls of the step itself decide: what
@@ -34,7 +35,11 @@ export function endsInToolCall({
   return !cutOff.has(finishReason) && toolCalls.some(({ toolCallId }) => !byProvider.has(toolCallId))
 }
 
-/** Scores what an agent is about to answer, from the material that its live scorers will get. It never throws. */
+/**
+ * Scores what an agent is about to answer, from the material that its live scorers will get. It never throws.
+ *
+ * @param held What the model said last, where Mastra does not have it yet.
+ */
 export async function scoreStep(
   scorer: AnyScorer,
   run: (input: object) => Promise<unknown>,
@@ -45,9 +50,10 @@ export async function scoreStep(
     abortSignal,
   }: Pick<ProcessOutputStepArgs, 'messageList' | 'requestContext' | 'tracingContext' | 'abortSignal'>,
   withinInMs: number,
+  held?: HeldStep,
 ): Promise<Finding> {
   const { input, remembered, response, taggedSystemMessages } = messageList.getPersisted
-  const output = response.db()
+  const output = held?.addedTo(response.db()) ?? response.db()
   const material = {
     input: {
       inputMessages: input.db(),

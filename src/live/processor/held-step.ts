@@ -1,0 +1,113 @@
+import type { MastraDBMessage } from '@mastra/core/agent'
+import type { ProcessOutputStreamArgs } from '@mastra/core/processors'
+
+export type Chunk = ProcessOutputStreamArgs['part']
+type Part = MastraDBMessage['content']['parts'][number]
+
+/** Mastra takes the chunk that it finds by this name in a processor's state through all processors next. */
+const nextChunk = '__mastraReprocessPart'
+
+const isContent = (type: string) => /^(text|reasoning|redacted-reasoning|source|file|custom)/.test(type)
+
+interface ToolPayload {
+  readonly toolCallId: string
+  readonly toolName: string
+  readonly args?: unknown
+  readonly result?: unknown
+  readonly providerExecuted?: boolean
+}
+
+/** The call or result of a tool that somebody other than the provider runs; a provider's own is part of the answer. */
+const isCall = (chunk: Chunk) =>
+  chunk.type.startsWith('tool-') &&
+  'payload' in chunk &&
+  (chunk.payload as ToolPayload).providerExecuted !== true
+
+/** What a model says in one step, kept from everybody until it has a score. */
+export class HeldStep {
+  readonly #messageId: string
+  #kept: Chunk[] = []
+  /** Whether the step calls a tool. Its text is let through: only the end of the run shows whether more follows. */
+  callsTool = false
+
+  constructor(messageId: string) {
+    this.#messageId = messageId
+  }
+
+  get isEmpty(): boolean {
+    return this.#kept.length === 0
+  }
+
+  /** @returns What goes on: the chunk, all that was kept, or nothing yet. */
+  take(chunk: Chunk): Chunk[] {
+    // The provider's own words, in which the answer would get out.
+    if (chunk.type === 'raw') return []
+    if (isCall(chunk)) {
+      this.callsTool = true
+      return this.release(chunk)
+    }
+    if (this.callsTool || (this.isEmpty && !isContent(chunk.type))) return [chunk]
+    const last = this.#kept.at(-1)
+    // In one chunk, since Mastra takes no more than a thousand at once.
+    if (chunk.type === 'text-delta' && last?.type === 'text-delta' && last.payload.id === chunk.payload.id)
+      this.#kept[this.#kept.length - 1] = {
+        ...chunk,
+        payload: { ...chunk.payload, text: last.payload.text + chunk.payload.text },
+      }
+    else this.#kept.push(chunk)
+    return []
+  }
+
+  release(last: Chunk): Chunk[] {
+    const released = [...this.#kept, last]
+    this.#kept = []
+    return released
+  }
+
+  /** The messages of the run with what is kept, as Mastra will write it. */
+  addedTo(messages: readonly MastraDBMessage[]): MastraDBMessage[] {
+    const last = messages.at(-1)
+    const parts = this.#parts()
+    if (last?.id === this.#messageId)
+      return [
+        ...messages.slice(0, -1),
+        { ...last, content: { ...last.content, parts: [...last.content.parts, ...parts] } },
+      ]
+    const content = { format: 2 as const, parts }
+    return [...messages, { id: this.#messageId, role: 'assistant', createdAt: new Date(), content }]
+  }
+
+  #parts(): Part[] {
+    const texts = new Map<string, { type: 'text'; text: string }>()
+    return this.#kept.flatMap((chunk): Part[] => {
+      if (chunk.type === 'text-delta') {
+        const { id, text } = chunk.payload
+        const known = texts.get(id)
+        if (known) known.text += text
+        const part = known ?? { type: 'text' as const, text }
+        texts.set(id, part)
+        return known ? [] : [part]
+      }
+      if (chunk.type !== 'tool-result') return []
+      const { toolCallId, toolName, result } = chunk.payload as ToolPayload
+      const call = this.#kept.find(
+        ({ type, ...rest }) =>
+          type === 'tool-call' && (rest as { payload: ToolPayload }).payload.toolCallId === toolCallId,
+      ) as { payload: ToolPayload } | undefined
+      const args = call?.payload.args
+      const toolInvocation = { state: 'result' as const, toolCallId, toolName, args, result }
+      return [{ type: 'tool-invocation', toolInvocation, providerExecuted: true }]
+    })
+  }
+}
+
+/** Hands chunks on in their order: Mastra takes one at a time from a processor, and comes for the next. */
+export function handOn(state: Record<string, unknown>, chunks: readonly Chunk[]): Chunk | null {
+  const [first, ...others] = chunks
+  state.leaving = others.length > 0 ? others : undefined
+  state[nextChunk] = others[0]
+  return first ?? null
+}
+
+/** Whether Mastra has taken the chunk that is next. */
+export const isTaken = (state: Record<string, unknown>): boolean => state[nextChunk] === undefined
