@@ -98,11 +98,12 @@ const workerSource = `
       const isFirst = !collected
       const [vector] = await embedder.embed([text])
       // The files of the model, read to be copied into the engine, are 90 MB that V8 sees no hurry to give back.
-      if (isFirst) {
-        collected = true
+      // Other engines have no such function.
+      if (isFirst && process.versions.v8 && !process.versions.bun) {
         process.getBuiltinModule('node:v8').setFlagsFromString('--expose-gc')
-        process.getBuiltinModule('node:vm').runInNewContext('gc')()
+        process.getBuiltinModule('node:vm').runInNewContext('typeof gc === "function" ? gc : undefined')?.()
       }
+      collected = true
       if (!vector.every(Number.isFinite)) throw new Error('a vector has numbers that are not finite')
       parentPort.postMessage({ vector: Float32Array.from(vector) })
     } catch (error) {
