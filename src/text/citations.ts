@@ -1,5 +1,5 @@
 const number = String.raw`\^?\d{1,3}`
-const more = String.raw`(?: ?[,;–-] ?${number})`
+const more = `(?: ?[,;–-] ?${number})`
 const numbers = `${number}${more}{0,20}`
 const kind =
   '(?:[Ss]ources?|[Rr]ef(?:erence)?s?|[Nn]otes?|[Ff]ootnotes?|[Cc]itations?|[Dd]oc(?:ument)?s?|[Pp]assages?)'
@@ -12,7 +12,7 @@ const year = String.raw`(?:19|20)\d\d[a-z]?(?:, pp?\. ?\d{1,4}(?:[–-]\d{1,4})?
 /** "Smith, 2020", "Smith et al. 2020", "Lee & Ito, 2019; Smith, 2020"; only with an optional comma "Paris 2024". */
 const works = (comma: string) => {
   const work = String.raw`${notMonth}${surname}(?:,?(?: and| &)? ${surname}){0,3}(?: et al\.?,?|${comma}) ${year}`
-  return String.raw`${work}(?:; ${work}){0,5}`
+  return `${work}(?:; ${work}){0,5}`
 }
 const link = String.raw`(?:\([^()\s]{1,500}\))?`
 
