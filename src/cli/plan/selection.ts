@@ -41,6 +41,10 @@ export async function selectItems(
     const run = await earlier()
     const chosen = chooseItems(run, askedOf(items), choice)
     items = items.filter(({ id }) => chosen.has(id))
+    if (items.length === 0 && choice.kind === 'changed')
+      throw new CommandError(
+        `--only changed: no item of ${data.name} is new or has changed since the run of ${run.header.startedAt}: what was removed or moved needs no new answer`,
+      )
     if (items.length === 0)
       throw new CommandError(
         `--only ${only}: no item of ${data.name} matches in the run of ${run.header.startedAt}, which has ${askedItems(run).length} items${whyNone(run, data, choice)}`,
@@ -60,7 +64,7 @@ export async function selectItems(
 
 function whyNone(run: EvaluationRun, { items }: EvaluationDataset, { kind }: Choice): string {
   const ids = new Set(askedItems(run).map(({ id }) => id))
-  if (kind !== 'changed' && !items.some(({ id }) => ids.has(id))) return ', none of which is in this dataset'
+  if (!items.some(({ id }) => ids.has(id))) return ', none of which is in this dataset'
   return kind === 'failed' ? '; a low score is not a failure: worst:5 takes the lowest' : ''
 }
 
