@@ -53,10 +53,12 @@ export async function conclude(
   const [material, another] = materials
   if (material === undefined) throw new TypeError('conclude: there is no run')
   const kept = runs.flatMap(({ file }) => file ?? [])
-  if (another === undefined) await showResult(runReport, material, plan, kept)
-  else await showResult(variantsReport, variantsOf(materials, runs[0]?.labels), plan, kept)
+  const ends = codeOfGates(outcomeOf(materials)?.ends ?? 'passed')
+  const code = await (another === undefined
+    ? showResult(runReport, material, plan, ends, kept)
+    : showResult(variantsReport, variantsOf(materials, runs[0]?.labels), plan, ends, kept))
   if (plan.summary !== undefined) await annotate(materials, source, plan)
-  return codeOfGates(outcomeOf(materials)?.ends ?? 'passed')
+  return code
 }
 
 /** Runs of variants with their comparison. */

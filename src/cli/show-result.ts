@@ -1,9 +1,10 @@
 import { relative } from 'node:path'
 import { terminalText } from '../report/safe-text.ts'
 import type { TerminalOptions } from '../report/terminal/options.ts'
+import { exitCodes, sentenceOf } from './ending.ts'
 import type { Plan } from './plan/plan.ts'
 import { formats, writeReport } from './report-files.ts'
-import { print, type Surroundings } from './surroundings.ts'
+import { print, type Surroundings, say } from './surroundings.ts'
 import { looksOf } from './terminal/looks.ts'
 import { writeText } from './write-file.ts'
 
@@ -20,30 +21,55 @@ interface Report<Found> {
 export type Shown = Surroundings & Pick<Plan, 'files' | 'summary' | 'json' | 'details'>
 
 /**
- * Prints what was found, as text or JSON, and writes the files that were asked for.
+ * Prints what was found, as text or JSON, and writes the files that were asked for. What cannot be shown or written is
+ * said, and keeps nothing else from it.
  *
+ * @param code What the command ends with where all is shown and written.
  * @param kept Files that hold it besides.
+ * @returns What the command ends with: an error where something is missing, unless a gate has failed.
  */
 export async function showResult<Found>(
   report: Report<Found>,
   found: Found,
   plan: Shown,
+  code: number,
   kept: readonly string[] = [],
-): Promise<void> {
-  const { json, files, summary, details, stdout, folder } = plan
-  print(stdout, json ? report.json(found) : report.terminal(found, { ...looksOf(plan), details }))
+): Promise<number> {
+  const { json, files, summary, details, stdout, stderr, folder } = plan
+  let isWhole = true
+  const attempt = async (what: string, work: () => unknown) => {
+    try {
+      await work()
+      return true
+    } catch (error) {
+      isWhole = false
+      say(stderr, `verdict: ${what} is missing: ${isTooLong(error) ? tooLong : sentenceOf(error)}`)
+      return false
+    }
+  }
+  await attempt('the result', () =>
+    print(stdout, json ? report.json(found) : report.terminal(found, { ...looksOf(plan), details })),
+  )
   plan.onResult?.(report.json(found))
-  // After that: where a file cannot be written, what was paid for has been shown.
   const written: string[] = []
   for (const format of formats) {
-    const file = files[format]
-    const text = file && (await report[format]?.(found))
-    if (file === undefined || text === undefined) continue
-    await writeReport(format, file, text)
-    written.push(file)
+    const [file, textOf] = [files[format], report[format]]
+    if (file === undefined || textOf === undefined) continue
+    const isWritten = await attempt(`the report ${relative(folder, file)}`, async () =>
+      writeReport(format, file, await textOf(found)),
+    )
+    if (isWritten) written.push(file)
   }
-  if (summary !== undefined) await writeText(summary, `${report.markdown(found)}\n`, 'append')
+  if (summary !== undefined)
+    await attempt('the summary', () => writeText(summary, `${report.markdown(found)}\n`, 'append'))
   written.push(...kept)
   if (!json && written.length > 0)
     print(stdout, `\nWritten: ${terminalText(written.map((file) => relative(folder, file)).join(', '))}`)
+  return isWhole || ![exitCodes.passed, exitCodes.cannotTell].some((one) => one === code)
+    ? code
+    : exitCodes.error
 }
+
+const isTooLong = (error: unknown) =>
+  error instanceof RangeError && /string length|string longer/i.test(error.message)
+const tooLong = 'it would be longer than a text can be; the run file has all of it'

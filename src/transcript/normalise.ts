@@ -1,7 +1,8 @@
 import { withoutReasoning } from '../shared/reasoning.ts'
 import type { Message, Part, Role, ToolCall } from './message.ts'
+import { chatCompletionCalls, readProviderCall } from './provider-call.ts'
 import { asList, asRecord, firstText, isObject, type UnknownRecord } from './record.ts'
-import { chatCompletionCalls, readCall, readToolPart } from './tool-call.ts'
+import { readCall, readToolPart } from './tool-call.ts'
 
 /** Parts of files, as Mastra, the AI SDK and the interfaces of OpenAI and Anthropic call them. */
 const kinds: Readonly<Record<string, string>> = {
@@ -59,7 +60,7 @@ function readText(part: UnknownRecord): { type: 'text' | 'reasoning' | 'error'; 
     case 'text':
     case 'output_text':
     case 'input_text':
-      return { type: 'text', text: part.text }
+      return { type: part.thought === true ? 'reasoning' : 'text', text: part.text }
     case 'reasoning':
       return { type: 'reasoning', text: reasoningText(part) }
     case 'error':
@@ -77,7 +78,7 @@ function readPart(value: unknown): Part | undefined {
   if (typeof value === 'string') return { type: 'text', text: value }
   const part = asRecord(value)
   const createdAt = typeof part.createdAt === 'number' ? part.createdAt : undefined
-  const call = readToolPart(part)
+  const call = readToolPart(part) ?? readProviderCall(part)
   if (call) return { type: 'tool-call', call, createdAt }
   const attached = readAttachment(part)
   if (attached !== undefined) return { type: 'file', text: attached, createdAt }
@@ -152,9 +153,10 @@ function readMessage(value: unknown, unmarked: Role): Message | undefined {
   if (text && !has('text')) parts.push({ type: 'text', text })
   for (const one of asList(value.experimental_attachments ?? content.experimental_attachments))
     parts.push({ type: 'file', text: readAttachment({ type: 'file', ...asRecord(one) }) ?? 'file' })
-  for (const call of chatCompletionCalls(value)) parts.push({ type: 'tool-call', call })
+  for (const call of [...chatCompletionCalls(value), readProviderCall(value) ?? []].flat())
+    parts.push({ type: 'tool-call', call })
   if (error) parts.push({ type: 'error', text: error })
-  return messageOf(firstText(value.id) ?? '', roleOf(value, unmarked), parts)
+  return messageOf(firstText(value.id) ?? '', speakerOf(parts, roleOf(value, unmarked)), parts)
 }
 
 /**
@@ -197,6 +199,13 @@ function hasPart(message: UnknownRecord, type: string): boolean {
 function isFeedback(message: UnknownRecord): boolean {
   const metadata = metadataOf(message)
   return isObject(metadata.completionResult) || isObject(metadata.isTaskCompleteResult)
+}
+
+/** Anthropic and Gemini send what tools gave as the user, and an item of OpenAI's responses has no role. */
+function speakerOf(parts: readonly Part[], role: Role): Role {
+  const calls = parts.flatMap((part) => (part.type === 'tool-call' ? [part.call] : []))
+  if (role !== 'user' || calls.length === 0 || calls.length < parts.length) return role
+  return calls.some(({ state }) => state === 'waiting') ? 'assistant' : 'tool'
 }
 
 /** Who speaks in a message: its role, except where Mastra files one kind of message under the role of another. */

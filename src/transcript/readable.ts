@@ -1,7 +1,10 @@
+import type { Message } from './message.ts'
+import { readMessages } from './normalise.ts'
+import { readProviderCall } from './provider-call.ts'
 import { asList, asRecord, isObject } from './record.ts'
 import { messagesIn, messagesInInput } from './run.ts'
 
-const isText = (value: unknown) => typeof value === 'string'
+const isText = (value: unknown): value is string => typeof value === 'string'
 
 /**
  * Whether a message has its words where some library keeps them, be it none. `content: null` stands beside tool
@@ -10,10 +13,11 @@ const isText = (value: unknown) => typeof value === 'string'
 function isMessage(value: unknown): boolean {
   if (isText(value) || value instanceof Error) return true
   if (!isObject(value)) return false
-  const { content, parts, text, body, toolInvocations, tool_calls, error } = value
+  const { type, content, parts, text, body, toolInvocations, tool_calls, error } = value
   if ([content, text, body].some(isText)) return true
   if ([content, parts, toolInvocations, tool_calls].some(Array.isArray)) return true
-  return isObject(content) || error !== undefined
+  if (isObject(content) || error !== undefined) return true
+  return type === 'reasoning' || readProviderCall(value) !== undefined
 }
 
 const isMessages = (value: unknown) => (Array.isArray(value) ? value.every(isMessage) : isMessage(value))
@@ -51,3 +55,33 @@ export function mayLackToolCalls(runOutput: unknown): boolean {
     toolInvocations.length === 0
   )
 }
+
+const callLike = /(?:tool|function)[-_ ]?(?:call|use|invocation|request)/i
+const callField = /^(?:tool|function)[-_ ]?(?:calls?|uses?|invocations?|requests?)$/i
+/** Those of the AI SDK and of Mastra are read, or tell of a call whose arguments still arrive. */
+const known = /^data-|^tool-?[iI]nvocations?$/
+
+/** What a message or a part of it calls a tool call, where it has one in a form of its own. */
+function callFormIn(value: unknown): string | undefined {
+  const { content, parts, ...message } = asRecord(value)
+  const records = [message, content, ...asList(content), ...asList(parts), ...asList(asRecord(content).parts)]
+  const forms = records
+    .map(asRecord)
+    .flatMap(({ type, kind, part_kind, ...fields }) => [
+      ...[type, kind, part_kind].filter((one) => isText(one) && callLike.test(one)),
+      ...Object.keys(fields).filter(
+        (name) => callField.test(name) && Object.keys(Object(fields[name])).length > 0,
+      ),
+    ])
+  return forms.filter(isText).find((form) => !known.test(form))
+}
+
+/** How an output names the tool calls of a message in which none is read, so that nobody knows how many there were. */
+export const unreadCallsIn = (runOutput: unknown): string | undefined =>
+  [messagesIn(runOutput)]
+    .flat()
+    .filter((message) => !readMessages([message], 'assistant').some(hasCall))
+    .map(callFormIn)
+    .find((form) => form !== undefined)
+
+const hasCall = ({ parts }: Message) => parts.some(({ type }) => type === 'tool-call')

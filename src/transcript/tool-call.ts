@@ -1,5 +1,5 @@
 import type { CallState, ToolCall } from './message.ts'
-import { asList, asRecord, firstText, isObject, type UnknownRecord } from './record.ts'
+import { asRecord, firstText, isObject, type UnknownRecord } from './record.ts'
 
 const modelPartTypes = new Set<unknown>(['tool-call', 'tool-result', 'tool-error'])
 const unfinishedInputs = new Set<unknown>(['partial-call', 'input-streaming'])
@@ -53,38 +53,4 @@ export function readCall(call: UnknownRecord): ToolCall | undefined {
 export function readToolPart(part: UnknownRecord): ToolCall | undefined {
   if (isObject(part.toolInvocation)) return readCall(part.toolInvocation)
   return modelPartTypes.has(part.type) || isInterfacePart(part) ? readCall(part) : undefined
-}
-
-/** Arguments come as JSON text; text that is no JSON stays what it is. */
-function argumentsIn(text: unknown): unknown {
-  if (typeof text !== 'string') return text
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
-}
-
-/**
- * Reads what a message of OpenAI's chat completions says of tools: the calls that an assistant makes beside its
- * text, and in a message of the role 'tool' the answer to one of them, which has the call's id and not its name.
- */
-export function chatCompletionCalls(message: UnknownRecord): ToolCall[] {
-  const answered = firstText(message.tool_call_id)
-  if (answered !== undefined) {
-    const { content: result } = message
-    return [
-      { toolName: '', toolCallId: answered, args: undefined, state: 'returned', result, isError: false },
-    ]
-  }
-  return asList(message.tool_calls).flatMap((item) => {
-    const call = asRecord(item)
-    // LangChain has the name and the arguments, already read, in the call itself.
-    const { name, arguments: text, args: read } = asRecord(call.function ?? call)
-    const toolName = firstText(name)
-    if (toolName === undefined) return []
-    const args = read ?? argumentsIn(text)
-    const toolCallId = firstText(call.id) ?? ''
-    return [{ toolName, toolCallId, args, state: 'waiting', result: undefined, isError: false }]
-  })
 }

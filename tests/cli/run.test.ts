@@ -376,7 +376,7 @@ describe('what is wrong is one sentence, and 2', () => {
     // What stood in the way before the run would have been said before it.
     const config = echoConfig(numbers(3)).replace(
       'async (input) => input',
-      `async (input) => (await import('node:fs')).mkdirSync(${JSON.stringify(place)}, { recursive: true }) ?? input`,
+      `async (input) => ((await import('node:fs')).mkdirSync(${JSON.stringify(place)}, { recursive: true }), input)`,
     )
     writeFileSync(join(where, 'verdict.config.mjs'), config)
     const { code, stderr, stdout } = await command(where, ['run', '--report', 'report.html'])
@@ -385,6 +385,26 @@ describe('what is wrong is one sentence, and 2', () => {
       expect.stringContaining('report.html is a folder: name a file in it for the report'),
     ])
     expect(stdout).toContain('│ Number')
+  })
+
+  it.each([
+    [[], 2],
+    [['--gate', 'number=0.9'], 1],
+    [['--gate', 'number=0.1'], 2],
+  ])('where one report cannot be written the others are, and gates decide: %j', async (gates, code) => {
+    const where = project()
+    const place = join(where, 'report.html')
+    const config = echoConfig(numbers(3)).replace(
+      'async (input) => input',
+      `async (input) => ((await import('node:fs')).mkdirSync(${JSON.stringify(place)}, { recursive: true }), input)`,
+    )
+    writeFileSync(join(where, 'verdict.config.mjs'), config)
+    const reports = ['report.html', 'report.xml', 'report.md'].flatMap((file) => ['--report', file])
+    const ended = await command(where, ['run', ...reports, ...gates])
+    expect(ended.code).toBe(code)
+    expect(ended.stderr).toContain('verdict: the report report.html is missing: ')
+    expect(ended.stdout).toMatch(/Written: report\.xml, report\.md/)
+    for (const file of ['report.xml', 'report.md']) expect(existsSync(join(where, file))).toBe(true)
   })
 
   it.each([

@@ -331,6 +331,82 @@ describe('a dataset', () => {
     expect(expecting('search').hash).not.toBe(fromArray([{ input: 'x' }]).hash)
   })
 
+  describe('of a CSV file as pandas and spreadsheets write it', () => {
+    it.each([
+      ['separators behind the header and the rows', 'input,groundTruth,,\nwhy?,because,,\n', []],
+      ['separators behind the rows', 'input,groundTruth\nwhy?,because,,\n', []],
+      ['separators behind the header', 'input,groundTruth,,\nwhy?,because\n', []],
+      ['columns that pandas named', 'input,Unnamed: 1,groundTruth,Unnamed: 3\nwhy?,,because,\n', []],
+      ['an index', ',input,groundTruth\n0,why?,because\n', [/column 1, which has no name, only numbers/]],
+      [
+        'an index that was read',
+        'Unnamed: 0,input,groundTruth\n7,why?,because\n',
+        [/"Unnamed: 0" only numbers/],
+      ],
+      [
+        'an index that was read twice',
+        'Unnamed: 0.1,Unnamed: 0,input,groundTruth\n0,0,why?,because\n',
+        [/"Unnamed: 0.1"/, /"Unnamed: 0"/],
+      ],
+      ['an index with a name', 'index,input,groundTruth\n0,why?,because\n', [/column "index" only numbers/]],
+    ])('reads past %s', async (_, text, warnings) => {
+      const dataset = await read('a.csv', text)
+      expect(dataset.items).toMatchObject([{ input: 'why?', groundTruth: 'because' }])
+      expect(Object.keys(dataset.items[0] ?? {}).sort()).toEqual(['groundTruth', 'id', 'input'])
+      expect(dataset.warnings).toEqual(warnings.map((warning) => expect.stringMatching(warning)))
+    })
+
+    it.each([
+      [
+        'words in a column without a name',
+        'input,\nx,\ny,more\n',
+        /a\.csv, line 3: column 2, which has no name, holds "more"/,
+      ],
+      ['words in an index', 'Unnamed: 0,input\na7,x\n', /line 2: column "Unnamed: 0" holds "a7"/],
+      ['numbers behind the index', 'input,Unnamed: 1\nx,3\n', /line 2: column "Unnamed: 1" holds "3"/],
+    ])('refuses %s', async (_, text, message) => {
+      await expect(read('a.csv', text)).rejects.toThrow(message)
+    })
+
+    it('takes such a column for what it is said to be', async () => {
+      const named = await read('a.csv', ',input\n7,x\n', { fields: { '': 'id' } })
+      expect(named.items).toMatchObject([{ id: '7', input: 'x' }])
+      const kept = await read('b.csv', 'index,input\n7,x\n', { otherFields: 'metadata' })
+      expect(kept.items).toMatchObject([{ input: 'x', metadata: { index: '7' } }])
+    })
+
+    const contextOf = async (cell: string) => {
+      const { items } = await read('a.csv', `input,context\nx,"${cell.replaceAll('"', '""')}"\n`)
+      return items[0]?.context
+    }
+
+    it.each([
+      ['["a", "b"]', ['a', 'b']],
+      ["['a', 'b']", ['a', 'b']],
+      ["['a', 'b',]", ['a', 'b']],
+      ["('a', 'b')", ['a', 'b']],
+      [`["it's", 'she said "no"']`, ["it's", 'she said "no"']],
+      ["['one\\ntwo', 'it\\'s \\xe9 \\u20ac \\U0001F600', '\\\\n']", ['one\ntwo', "it's é € 😀", '\\n']],
+      ["['a, b', ' c]']", ['a, b', ' c]']],
+      ['[1] Paris is in France.', ['[1] Paris is in France.']],
+      ['[Note] Closed.', ['[Note] Closed.']],
+      ["It says ['a', 'b'].", ["It says ['a', 'b']."]],
+    ])('takes the context %s for the texts it is', async (cell, texts) => {
+      expect(await contextOf(cell)).toEqual(texts)
+    })
+
+    it.each([
+      "['a' 'b']",
+      "['a', None]",
+      '["a", "b',
+      '[{"text": "a"}]',
+      '[1, 2]',
+      "array(['a'], dtype=object)",
+    ])('refuses the context %s, which is no list of texts', async (cell) => {
+      await expect(contextOf(cell)).rejects.toThrow(/line 2, field "context": looks like a list/)
+    })
+  })
+
   it('survives any text through a CSV file', async () => {
     const text = fc.string({ unit: 'grapheme' }).filter((value) => !/\r/.test(value))
     await fc.assert(

@@ -138,6 +138,15 @@ describe('a check', () => {
     })
   })
 
+  it('reads the calls of a provider', async () => {
+    const use = { type: 'tool_use', id: '1', name: 'search', input: {} }
+    const output = [{ role: 'assistant', content: [use, { type: 'text', text: 'Done.' }] }]
+    expect(await metOf(output, { calledTool: 'search', usedNoTools: true })).toEqual({
+      'calledTool "search"': true,
+      usedNoTools: false,
+    })
+  })
+
   it.each([['a text'], [{ role: 'assistant', content: 'a text' }], [[{ role: 'assistant', content: 'a' }]]])(
     'does not take it that no tool was called from %j',
     async (output) => {

@@ -146,13 +146,13 @@ async function both(items: readonly Case[], { policy, hooks }: BothOptions = {})
     return {
       theirs: {
         answer: (their?.output as { text?: string } | null)?.text,
-        failure: their?.error ? { code: their.error.code, message: their.error.message } : undefined,
+        failure: their?.error ? { code: their.error.code } : undefined,
         tries: 1 + (their?.retryCount ?? 0),
         report: their?.toolMockReport,
       },
       ours: {
         answer: our?.answer,
-        failure: our?.failure ? { code: our.failure.name, message: our.failure.message } : undefined,
+        failure: our?.failure ? { code: our.failure.name } : undefined,
         tries: our?.failure?.attempts ?? 1,
         report: our?.toolMockReport,
       },
@@ -308,6 +308,9 @@ describe('mocked tools', () => {
     const options = { ...settings, target: agent, data, file }
     const run = await evaluate(options)
     expect(codesOf(run)).toEqual([undefined, 'TOOL_MOCK_MISMATCH'])
+    expect(run.items[1]?.failure?.message).toContain(
+      'was called with {"of":"b"}, which did not match an available mock (TOOL_MOCK_MISMATCH): the item expects {"of":"a"}.',
+    )
     const again = await evaluate({ ...options, resume: true })
     expect(again.items[0]).toEqual(run.items[0])
     // What failed is done again, with all of its mocks.

@@ -284,6 +284,17 @@ describe.each(['chat', 'responses'] as const)('a judge behind the %s API', (api)
     })
   })
 
+  it.each([
+    ['', ''],
+    ['```json\n', '\n```'],
+  ])('that is cut off behind whole JSON is read: %j', async (before, after) => {
+    const script: Script = (request) => ({
+      text: `${before}${honestReply(request).text}${after}`,
+      finishReason: 'length',
+    })
+    await expectHonestScore(script, 1, { api })
+  })
+
   it('that returns truncated JSON without saying so is asked again', async () => {
     const half = (request: ModelRequest) => ({ text: (honestReply(request).text ?? '').slice(0, -20) })
     await expectHonestScore(once(half), 2, { api })
@@ -339,6 +350,53 @@ describe.each(['chat', 'responses'] as const)('a judge behind the %s API', (api)
     expect(error).toMatchObject({ attempts: 3 })
     expect(error?.cause).toMatchObject({ message: expect.stringMatching(/./) })
     expect(error?.ids).toEqual(['s1', 's2', 's3', 's4', 's5'])
+  })
+
+  const list = api === 'chat' ? 'choices' : 'output'
+  it.each<[string, string | object, RegExp]>([
+    ['an empty body', '', /empty body/],
+    ['a blank body', ' \n', /empty body/],
+    [
+      "a gateway's page",
+      '<!DOCTYPE html><title>502 Bad Gateway</title>',
+      /a page .*base URL.*502 Bad Gateway/,
+    ],
+    ['half a JSON', '{"id": "c", "cho', /no whole answer/],
+    ['a text', 'upstream connect error', /no whole answer.*upstream connect error/],
+    ['JSON of nothing', 'null', /no whole answer/],
+    ['an empty object', {}, /no whole answer/],
+    ['no list of answers', { id: 'c', created_at: 0, model: 'm' }, /no whole answer/],
+    ['null for a list', { id: 'c', [list]: null }, /no whole answer/],
+    ['an answer of null', { id: 'c', [list]: [null] }, /no whole answer/],
+    [
+      'no answer in it',
+      api === 'chat' ? { id: 'c', choices: [] } : { id: 'r', output: {} },
+      /no whole answer/,
+    ],
+  ])('that returns 200 with %s is asked again, and after the last try named', async (_, body, message) => {
+    const reply = { status: 200, body }
+    await expectHonestScore((request) => (request.number <= 2 ? reply : honestReply(request)), 3, { api })
+    const error = await expectJudgeError(() => reply, 'unreachable', 3, { api, settings: { retries: 2 } })
+    expect(error?.message).toMatch(message)
+    expect(error?.message).toContain('(HTTP 200), after 3 tries')
+  })
+
+  it('that thinks its verdicts and says nothing is not scored by its thoughts, and told what to do', async () => {
+    const thought: Script = (request) => {
+      const text = honestReply(request).text ?? ''
+      const message = { role: 'assistant', content: null, reasoning_content: text }
+      const item = { type: 'reasoning', id: 'rs', summary: [{ type: 'summary_text', text }] }
+      const choices = [{ index: 0, message, finish_reason: 'stop' }]
+      const responses = {
+        created_at: 0,
+        model: 'm',
+        output: [item],
+        usage: { input_tokens: 1, output_tokens: 1 },
+      }
+      return { status: 200, body: { id: 'c', ...(api === 'chat' ? { choices } : responses) } }
+    }
+    const error = await expectJudgeError(thought, 'empty', 2, { api })
+    expect(error?.message).toMatch(/in its reasoning.*turn off/)
   })
 
   it('that returns 401 is not asked again; the message says which key', async () => {

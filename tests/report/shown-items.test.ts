@@ -63,3 +63,20 @@ it('JUnit of many answers has all that failed, and says how many answers it list
   expect(xml).toContain('<property name="answers listed" value="10000"/>')
   expect(runReport.junit(materialOf(run))).not.toContain('answers listed')
 })
+
+it.each([
+  [1, 68_000, 20_000],
+  [60, 900_000, 20_000],
+  [3_000, 68_000, 4_000],
+])(
+  'a page of %i answers of %i characters cuts them with a word, and stays below 50 MB',
+  async (items, long, shown) => {
+    const whole = randomRun({ items })
+    const answer = '<b>é</b> '.repeat(long / 9 + 1).slice(0, long)
+    const run = { ...whole, items: whole.items.map((item) => ({ ...item, failure: undefined, answer })) }
+    const page = await runReport.html(materialOf(run))
+    expect(Buffer.byteLength(page)).toBeLessThan(50_000_000)
+    const left = (long - shown).toLocaleString('en')
+    expect(page).toContain(`… ${left} more characters, in the run file`)
+  },
+)

@@ -8,6 +8,7 @@ import {
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compareSteps } from '../../src/scorers/trajectory/compare-trajectories.ts'
+import { listSteps } from '../../src/scorers/trajectory/explain-trajectory.ts'
 import { stepsOf } from '../../src/scorers/trajectory/trajectory-steps.ts'
 import {
   createTrajectoryAccuracyScorerCode,
@@ -73,6 +74,15 @@ describe('the comparison', () => {
       outOfOrderSteps: ['a'],
       repeatedSteps: ['x'],
     })
+  })
+
+  it('tells each step once: missing, or taken out of order', () => {
+    expect(listSteps(compare('bxax', 'abc'))).toBe(
+      'missing: c; taken out of order: a; not expected: x, x; repeated: x',
+    )
+    expect(listSteps(compare('ba', 'ab', { ordering: 'strict' }))).toBe('taken out of order: a, b')
+    // The only a was taken in its place.
+    expect(listSteps(compare('a', 'aa'))).toBe('missing: a')
   })
 
   it('compares the fields that are expected, and no others', () => {
@@ -179,7 +189,7 @@ describe('the scorer', () => {
   it('tells what it compared', async () => {
     const { reason } = await run('ba', { expectedTrajectory: [{ name: 'a' }, { name: 'b' }, { name: 'c' }] })
     expect(reason).toMatchInlineSnapshot(
-      `"Missing: a, c; taken out of order: a. Score 0.333: 1 of 3 expected steps were taken (compared in order); the steps were b, a."`,
+      `"Missing: c; taken out of order: a. Score 0.333: 1 of 3 expected steps were taken (compared in order); the steps were b, a."`,
     )
   })
 

@@ -3,7 +3,8 @@ import { extname } from 'node:path'
 import { pipeline } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { readLines } from '../../run/file/lines.ts'
-import { isTextList } from '../../scorers/material/ask-user.ts'
+import { readContextCell } from './context-cell.ts'
+import { cellsOf, columnsOf } from './csv-columns.ts'
 import {
   checkFieldNames,
   checkFieldsFound,
@@ -104,26 +105,26 @@ export async function* readCsv(
   })
   // What goes wrong on the way ends the parser, which tells whoever reads it.
   pipeline(createReadStream(file), utf8Of(file), parser, () => {})
-  let header: readonly string[] | undefined
+  const numbering = new Set<string>()
+  let columns: ReturnType<typeof columnsOf> | undefined
   try {
     for await (const { record, line } of parser as AsyncIterable<Numbered>) {
-      if (header === undefined) {
-        header = headerOf(record, { source: file, line: headerLine })
+      if (columns === undefined) {
+        columns = columnsOf(record, mapping, { source: file, line: headerLine })
+        const header = columns.filter(({ field }) => field === 'some').map(({ name }) => name)
         checkFieldNames(header, mapping, { source: file, line: headerLine })
         checkFieldsFound(mapping, new Set(header), file)
         checkJsonFields(header, jsonFields, mapping, file)
         continue
       }
-      if (record.length !== header.length) {
-        const message = `is not CSV: the row has ${record.length} cells, but the header has ${header.length}`
-        throw new DatasetError({ source: file, line, message })
-      }
-      const cells = header.map((name, index) => [name, record[index] as string] as const)
+      const cells = cellsOf(columns, record, { source: file, line }, (column) => numbering.add(column))
       yield {
         value: rowOf(cells, { source: file, line }, [...mapping.structured, ...jsonFields], mapping),
         line,
       }
     }
+    for (const column of numbering)
+      mapping.onLeftOut?.(`${file}: ${column} only numbers the rows and is not read`)
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     // An open quote goes on to the end of the file: what helps is where its row begins.
@@ -151,24 +152,6 @@ const utf8Of = (source: string) =>
     }
   }
 
-function headerOf(
-  record: readonly string[],
-  place: { readonly source: string; readonly line: number },
-): readonly string[] {
-  const names = record.map((name) => name.trim())
-  const repeated = names.find((name, index) => names.indexOf(name) !== index)
-  if (repeated !== undefined)
-    throw new DatasetError({ ...place, field: repeated, message: 'appears twice in the header' })
-  if (names.includes('')) throw new DatasetError({ ...place, message: 'a column has no name in the header' })
-  const [only = ''] = names
-  if (names.length === 1 && only.includes('|'))
-    throw new DatasetError({
-      ...place,
-      message: 'columns must be separated by a comma, a semicolon or a tab, not by |',
-    })
-  return names
-}
-
 /** A misspelt name would leave JSON as text, and a scorer would compare it as text. */
 function checkJsonFields(
   header: readonly string[],
@@ -181,17 +164,6 @@ function checkJsonFields(
   if (missing === undefined) return
   const message = `options.jsonFields names it, but no column becomes it; columns become ${fields.join(', ')}`
   throw new DatasetError({ source, line: 1, field: missing, message })
-}
-
-/** A context is a text, or a list of texts as JSON. */
-function listOrText(cell: string): unknown {
-  if (!cell.trimStart().startsWith('[')) return cell
-  try {
-    const list: unknown = JSON.parse(cell)
-    return isTextList(list) ? list : cell
-  } catch {
-    return cell
-  }
 }
 
 function rowOf(
@@ -207,7 +179,12 @@ function rowOf(
   const row = renameFields(Object.fromEntries(flat), mapping) as { [field: string]: unknown }
   const fields = Object.entries(row).flatMap(([field, cell]) => {
     if (cell === '' && !mayBeEmpty.has(field)) return []
-    if (field === 'context' && typeof cell === 'string') return [[field, listOrText(cell)]]
+    if (field === 'context' && typeof cell === 'string') {
+      const context = readContextCell(cell)
+      if (context !== undefined) return [[field, context]]
+      const message = 'looks like a list and cannot be read as one: write a text, or a JSON list of texts'
+      throw new DatasetError({ ...place, field, message })
+    }
     if (typeof cell !== 'string' || !jsonFields.includes(field)) return [[field, cell]]
     try {
       return [[field, JSON.parse(cell)]]

@@ -16,7 +16,7 @@ export interface EvaluationDataset {
   readonly items: readonly DatasetItem[]
   /** SHA-256 over ids, inputs, contexts, tool mocks and what is expected, whatever their order. */
   readonly hash: string
-  /** Duplicates and empty inputs. */
+  /** Duplicates, empty inputs, and what of a file was not read. */
   readonly warnings: readonly string[]
 }
 
@@ -105,6 +105,7 @@ export class DatasetBuilder {
   readonly #contents = new Map<string, string | string[]>()
   readonly #digests: string[] = []
   readonly #empty: string[] = []
+  readonly #leftOut: string[] = []
 
   constructor(origin: DatasetOrigin, light?: LightItems) {
     this.#origin = origin
@@ -138,6 +139,10 @@ export class DatasetBuilder {
     this.#items.push(kept)
   }
 
+  leaveOut(what: string): void {
+    this.#leftOut.push(what)
+  }
+
   /** Where the row of each item begins, by id. */
   get lines(): ReadonlyMap<string, number | undefined> {
     return this.#lines
@@ -152,6 +157,7 @@ export class DatasetBuilder {
       items: this.#items,
       hash: hashOfList(this.#digests.sort()),
       warnings: [
+        ...this.#leftOut,
         ...(this.#empty.length > 0 ? [`${source}: empty input in ${listed(this.#empty)}`] : []),
         ...repeated.map((ids) => `${source}: the same input and ground truth in ${listed(ids)}`),
       ],

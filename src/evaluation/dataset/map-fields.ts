@@ -18,6 +18,8 @@ export interface FieldMapping {
   readonly known: readonly string[]
   /** Those of them that only make sense as objects or lists: in a CSV file they are read as JSON. */
   readonly structured: readonly string[]
+  /** Told of what a file has that is not read. */
+  readonly onLeftOut?: (what: string) => void
 }
 
 /** What a name in the file is a name for. */

@@ -1,5 +1,6 @@
 import { z } from 'zod/v4'
 import { isTextList } from '../../scorers/material/ask-user.ts'
+import { readMessages } from '../../transcript/normalise.ts'
 import { type Row, rowError } from './row.ts'
 
 /** A call to a tool, and what came of it; neither `result` nor `error` where nothing is known of that. */
@@ -17,7 +18,7 @@ export interface RowMaterial {
   context?: string | readonly string[]
   /**
    * The conversation, in place of `input`: what stands behind the last message of the user is the answer, in place of
-   * `output`. Messages are those of AI SDK, Mastra or OpenAI, each with a `role`.
+   * `output`. Messages are those of AI SDK, Mastra, OpenAI, Anthropic or Gemini.
    */
   messages?: readonly object[]
   /** The tools that were called for the answer, in order. */
@@ -31,7 +32,7 @@ interface RowExchange {
   output?: unknown
 }
 
-const message = z.looseObject({ role: z.string() })
+const message = z.looseObject({ role: z.string() }).or(z.looseObject({ type: z.string() }))
 const toolCall = z
   .strictObject({
     toolName: z.string().min(1),
@@ -80,7 +81,7 @@ export function withMaterial<Item extends RowExchange & RowMaterial>(
 }
 
 function split(messages: readonly object[], item: RowExchange, row: Row, source: string): RowExchange {
-  const end = messages.findLastIndex((one) => 'role' in one && one.role === 'user') + 1
+  const end = readMessages(messages, 'assistant').findLastIndex(({ role }) => role === 'user') + 1
   const answer = messages.slice(end)
   const taken = (['input', 'inputs', 'user'] as const).find((field) => item[field] !== undefined)
   if (taken !== undefined)

@@ -53,7 +53,8 @@ async function builtFrom(file: string, options: ReadDatasetOptions): Promise<Dat
   const mapping = { fields, otherFields, known: itemFields, structured: structuredFields }
   const parse = (text: string) => parseItem({ value: valueOfLine(text, mapping) }, file)
   const builder = new DatasetBuilder({ name, source: file }, new LightItems(file, parse, lightFrom))
-  for await (const row of rowsOfFile(file, reading, mapping)) builder.add(row)
+  const telling = { ...mapping, onLeftOut: (what: string) => builder.leaveOut(what) }
+  for await (const row of rowsOfFile(file, reading, telling)) builder.add(row)
   return builder
 }
 

@@ -1,5 +1,6 @@
 import { thrownText } from '../../judge/thrown.ts'
 import type { ExpectationRecord, ItemRecord, ScorerRecord } from '../../run/record.ts'
+import { whyCallsAreUnknown } from '../../scorers/material/answer.ts'
 import type { ToolCall } from '../../transcript/message.ts'
 import { readToolCalls } from '../../transcript/tools.ts'
 import { type EvaluationDataset, nameOfItem } from '../dataset/dataset.ts'
@@ -100,18 +101,17 @@ function holdCheck(
   try {
     if (check.reads === 'text')
       return { met: check.isMet(text, given as never), found: JSON.stringify(text.slice(0, longestFound)) }
-    // A text says nothing of tools: that none was called must not be taken from it.
-    if (!isMessages(output))
-      return {
-        met: false,
-        found: 'the answer is not a list of Mastra messages, so the tools that it called are unknown',
-      }
     const calls = readToolCalls(output)
+    // A text says nothing of tools: that none was called must not be taken from it.
+    const unknown = calls.length === 0 && !isMessages(output) ? notMessages : whyCallsAreUnknown(output)
+    if (unknown !== undefined) return { met: false, found: unknown }
     return { met: check.isMet(calls, given as never), found: toolsIn(calls) }
   } catch (error) {
     return { met: false, found: `could not be checked: ${thrownText(error)}` }
   }
 }
+
+const notMessages = 'the answer is not a list of Mastra messages, so the tools that it called are unknown'
 
 function isMessages(output: unknown): boolean {
   return Array.isArray(output) && output.length > 0 && output.every(hasParts)

@@ -2,6 +2,7 @@ import { type Agent, isDurableAgentLike } from '@mastra/core/agent'
 import { ToolMockMatcher, type ToolMockReport, type UnmockedToolPolicy } from '@mastra/core/datasets'
 import type { ToolHooks } from '@mastra/core/tools'
 import type { TargetRecord } from '../../run/record.ts'
+import { shortJson } from '../../scorers/material/tool-calls.ts'
 import type { ItemMocks } from '../dataset/item.ts'
 
 /** A tool was called that no mock of the item allows: as Mastra fails it. It is named after Mastra's code. */
@@ -9,11 +10,14 @@ export class ToolMockError extends Error {
   override readonly name: NonNullable<ToolMockReport['failure']>['code']
   readonly report: ToolMockReport
 
-  constructor({ code, toolName }: NonNullable<ToolMockReport['failure']>, report: ToolMockReport) {
+  constructor({ code, toolName, args }: NonNullable<ToolMockReport['failure']>, report: ToolMockReport) {
+    const left = report.unconsumed.filter((mock) => mock.toolName === toolName)
+    const expected = left.map((mock) => shortJson(mock.args)).join(' or ') || 'no further call'
+    const called = `was called with ${shortJson(args)}`
     super(
       code === 'TOOL_MOCK_NOT_DECLARED'
-        ? `Tool "${toolName}" was called without a declared mock (${code}).`
-        : `Mocked tool "${toolName}" was called with arguments that did not match an available mock (${code}).`,
+        ? `Tool "${toolName}" ${called} without a declared mock (${code}).`
+        : `Mocked tool "${toolName}" ${called}, which did not match an available mock (${code}): the item expects ${expected}.`,
     )
     this.name = code
     this.report = report

@@ -40,7 +40,8 @@ export function callError(
   ids: readonly string[],
 ): JudgeError {
   if (error instanceof JudgeError) return error
-  const { statusCode: status, isMeant, responseBody = '', message: reported } = reportedFailure(error) ?? {}
+  const failure = reportedFailure(error)
+  const { statusCode: status, isMeant, responseBody = '', message: reported } = failure ?? {}
   const http = isMeant ? '' : ` (HTTP ${status})`
   const received = excerpt(responseBody)
   const [reason, message] = ((): [JudgeErrorReason, string] => {
@@ -50,6 +51,8 @@ export function callError(
     if (status !== undefined && status >= 400 && !isTransient(error))
       return ['rejected', `${what}${http}: ${adviceFor(status, judge)}. ${received}`.trim()]
     if (isTimeout(error)) return ['timed-out', `no answer in time, after ${tried}`]
+    if (failure && isUnread(failure))
+      return ['unreachable', `${unread(failure)}${http}, after ${tried}. It said: ${received || '(nothing)'}`]
     if (status !== undefined) return ['unreachable', `${what}${http}, after ${tried}`]
     if (!isTransient(error)) return ['configuration', withWayToBaseUrl(what)]
     return ['unreachable', `${what}, after ${tried}`]
@@ -78,7 +81,8 @@ const connectionMessages = /terminated|socket hang up|fetch failed|network error
 /** The error and its causes, outermost first. */
 function chainOf(error: unknown): CallFailure[] {
   const chain: CallFailure[] = []
-  for (let cause = error; cause instanceof Error && chain.length < 8; cause = cause.cause) chain.push(cause)
+  for (let cause = error; cause instanceof Error && chain.length < 8; cause = cause.cause)
+    chain.push(asSent(cause))
   return chain
 }
 
@@ -88,8 +92,8 @@ function chainOf(error: unknown): CallFailure[] {
  */
 export function reportedFailure(error: unknown): CallFailure | undefined {
   const failure = chainOf(error).find(({ statusCode }) => statusCode !== undefined)
-  const { statusCode = 0, responseHeaders, responseBody } = failure ?? {}
-  const said = statusCode >= 200 && statusCode < 300 ? readProviderError(responseBody) : undefined
+  const { responseHeaders, responseBody } = failure ?? {}
+  const said = failure && isUnread(failure) ? readProviderError(responseBody) : undefined
   if (said === undefined) return failure
   const { message, status, meant = 502 } = said
   return {
@@ -99,6 +103,24 @@ export function reportedFailure(error: unknown): CallFailure | undefined {
     responseHeaders,
     responseBody,
   }
+}
+
+/** The client of the responses API makes up a status for what it read in a 200. */
+function asSent(failure: Error & { readonly responseBody?: unknown }): CallFailure {
+  const { message, responseBody: body } = failure
+  const isRead = typeof body === 'object' && body !== null
+  return isRead ? { message, statusCode: 200, responseBody: JSON.stringify(body) } : (failure as CallFailure)
+}
+
+/** Whether the server said that all is well, and sent something that no client could read. */
+const isUnread = ({ statusCode = 0 }: CallFailure) => statusCode >= 200 && statusCode < 300
+
+/** What such a reply was. */
+function unread({ responseBody: body, message }: CallFailure): string {
+  if (body === undefined) return excerpt(message)
+  if (body.trim() === '') return 'the server sent an empty body'
+  if (/^\s*</.test(body)) return 'the server sent a page in place of JSON: check the base URL and the gateway'
+  return 'the server sent no whole answer in JSON'
 }
 
 /** Whether what was asked did not get past the provider's filter, as Azure says it with a 400. */
@@ -122,11 +144,13 @@ function isTimeout(error: unknown): boolean {
 
 /** Whether the same call may well succeed in a moment: overload, rate limits, broken connections. */
 export function isTransient(error: unknown): boolean {
-  const { statusCode: status, responseBody } = reportedFailure(error) ?? {}
+  const failure = reportedFailure(error)
+  const { statusCode: status, responseBody } = failure ?? {}
   if (status === 429 && outOfCredit.test(readProviderError(responseBody)?.code ?? '')) return false
   if (status !== undefined && status >= 400)
     return status === 408 || status === 409 || status === 429 || status >= 500
-  if (chainOf(error).some((failure) => failure.isRetryable === true)) return true
+  if (failure && isUnread(failure)) return true
+  if (chainOf(error).some(({ isRetryable }) => isRetryable === true)) return true
   return isTimeout(error) || isConnectionFailure(error)
 }
 
@@ -139,7 +163,9 @@ const margin = 700
 
 /** Text that may be shown or stored: one line, shortened, without credentials and what looks like them. */
 export function excerpt(text: string, maximumLength = 300): string {
-  const line = withoutCredentials(text).replace(/\s+/g, ' ').trim()
+  const line = withoutCredentials(text)
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
   const isCut = line.length > maximumLength + margin
   // Half a key looks like no key: a word that is cut in two goes.
   const window = isCut ? line.slice(0, maximumLength + margin).replace(/[\w.*-]{1,200}$/, '') : line

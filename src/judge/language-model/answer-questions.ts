@@ -15,7 +15,7 @@ import { JudgeError, type JudgeErrorReason } from '../errors.ts'
 import type { ModelReply } from './callable-model.ts'
 import { answersSchema, decisionPrompt, listsPrompt, listsSchema } from './prompt.ts'
 import { readAnswers } from './read-answers.ts'
-import { readLists } from './read-json.ts'
+import { jsonOf, readLists } from './read-json.ts'
 import type { Session } from './session.ts'
 
 /**
@@ -38,7 +38,7 @@ export async function answerQuestions<Q extends Questions>(
     const prompt = decisionPrompt({ ...request, questions }, repairsLeft < repairs)
     const reply = await session.ask(prompt, answersSchema(questions), ids, signal)
     checkFinished(session, reply, ids, ids.length > 1)
-    if (reply.finishReason === 'length') {
+    if (isCutOff(reply)) {
       const middle = Math.ceil(ids.length / 2)
       session.warn('a reply was cut off: asked again in smaller batches')
       const halves = [ids.slice(0, middle), ids.slice(middle)]
@@ -121,11 +121,15 @@ export function checkFinished(
     const message = `it refused, or a content filter stopped it. ${quote(reply)}`
     throw replyError(session, reply, 'refused', ids, message)
   }
-  if (reply.finishReason === 'length' && !canSplit) {
+  if (isCutOff(reply) && !canSplit) {
     const what = 'its reply was cut off at the output token limit; raise maxOutputTokens'
-    throw replyError(session, reply, 'cut-off', ids, `${what}. It said: ${excerpt(reply.text)}`)
+    throw replyError(session, reply, 'cut-off', ids, `${what}. ${quote(reply)}`)
   }
 }
+
+/** Whole JSON is a reply: the limit can fall right behind it. */
+const isCutOff = ({ finishReason, text }: ModelReply) =>
+  finishReason === 'length' && jsonOf(text) === undefined
 
 function unanswered(
   session: Session,
@@ -135,7 +139,7 @@ function unanswered(
 ): JudgeError {
   const list = ids.join(', ')
   const [reason, what]: [JudgeErrorReason, string] = isEmpty(reply)
-    ? ['empty', `it returned an empty message for ${list}`]
+    ? ['empty', `it returned an empty message for ${list}${advice(reply)}`]
     : read.readable
       ? ['unanswered', `no usable answer for ${list}${read.doubt === undefined ? '' : ` (it ${read.doubt})`}`]
       : ['unreadable', `its reply about ${list} was not just one JSON object${advice(reply)}`]
@@ -154,10 +158,12 @@ function replyError(
   return new JudgeError({ judge: session.judge, reason, ids, attempts: session.calls(), received, message })
 }
 
-/** What to do about a model that thinks aloud in a way of its own. */
-const advice = ({ text }: ModelReply) =>
-  hasReasoning(text)
-    ? '; its reply contains its reasoning: wrap the model with wrapLanguageModel and extractReasoningMiddleware from the package ai, with startWithReasoning if the reasoning has no opening tag'
-    : ''
+/** What to do about a model that thinks aloud in a way of its own, or all of whose words are thoughts. */
+const advice = ({ text, isOnlyThought }: ModelReply) =>
+  isOnlyThought
+    ? '; what it wrote is in its reasoning, which may hold a draft of a verdict and is never scored: turn off the thinking of the model, or the reasoning parser of its server'
+    : hasReasoning(text)
+      ? '; its reply contains its reasoning: wrap the model with wrapLanguageModel and extractReasoningMiddleware from the package ai, with startWithReasoning if the reasoning has no opening tag'
+      : ''
 const isEmpty = ({ text }: ModelReply) => text.trim() === ''
 const quote = ({ text }: ModelReply) => `It said: ${excerpt(text) || '(nothing)'}`

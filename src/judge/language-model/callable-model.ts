@@ -19,6 +19,8 @@ export interface ModelCall {
 
 export interface ModelReply {
   readonly text: string
+  /** Whether the model thought and wrote nothing else. */
+  readonly isOnlyThought: boolean
   /** 'stop', 'length', 'content-filter', … as the AI SDK unifies them. */
   readonly finishReason: string
   readonly usage: Usage
@@ -53,6 +55,7 @@ function isProviderModel(value: unknown): value is {
     finishReason?: string | { unified: string }
     usage?: { inputTokens?: TokenCount; outputTokens?: TokenCount }
     warnings?: readonly unknown[]
+    response?: { body?: unknown }
     stream?: ReadableStream<{ type: string; error?: unknown }>
   }>
 } {
@@ -82,7 +85,7 @@ export async function callableModel(config: LanguageModelConfig): Promise<Callab
   return {
     id: modelName(config),
     async call({ system, user, schema, signal, ...settings }) {
-      const result = await model.doGenerate({
+      const asked = model.doGenerate({
         ...settings,
         prompt: [
           { role: 'system', content: system },
@@ -91,16 +94,37 @@ export async function callableModel(config: LanguageModelConfig): Promise<Callab
         responseFormat: schema === undefined ? undefined : { type: 'json', schema, name: 'reply' },
         abortSignal: signal,
       })
+      const result = await Promise.resolve(asked).catch((error: unknown) => {
+        throw withReply(error)
+      })
       if (result.content === undefined) throw await errorOf(result.stream)
       const { content, finishReason, usage, warnings = [] } = result
+      const text = content.map((part) => (part.type === 'text' ? (part.text ?? '') : '')).join('')
       return {
-        text: content.map((part) => (part.type === 'text' ? (part.text ?? '') : '')).join(''),
+        text,
+        isOnlyThought: text.trim() === '' && hasThoughts(content, result.response?.body),
         finishReason: (typeof finishReason === 'object' ? finishReason.unified : finishReason) ?? 'unknown',
         usage: { inputTokens: tokens(usage?.inputTokens), outputTokens: tokens(usage?.outputTokens) },
         warnings: warnings.map((warning) => excerpt(JSON.stringify(warning), maximumWarningLength)),
       }
     },
   }
+}
+
+/** Whether there are thoughts, be they read by the client or only in what the server sent. */
+const hasThoughts = (content: readonly { readonly type: string }[], body: unknown): boolean =>
+  content.some(({ type }) => type === 'reasoning') ||
+  /"reasoning(?:_content)?":"[^"]|"type":"reasoning_text"/.test(JSON.stringify(body) ?? '')
+
+const nothingToRead = /^Cannot read properties of (?:undefined|null)|^(?:undefined|null) is not an object/
+
+/** Clients that look for an answer in JSON which has none fail with an error of their own. */
+function withReply(error: unknown): unknown {
+  if (!(error instanceof Error) || 'statusCode' in error) return error
+  if (error.name !== 'AI_InvalidResponseDataError' && !nothingToRead.test(error.message)) return error
+  const body = 'data' in error ? JSON.stringify(error.data) : undefined
+  const sent = { statusCode: 200, responseBody: body }
+  return Object.assign(new Error('the server sent no answer', { cause: error }), sent)
 }
 
 /** Mastra's model router reports a missing key or an unknown provider in a stream that it did not ask for. */

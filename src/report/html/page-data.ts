@@ -13,10 +13,11 @@ import { textOf } from '../../run/text-of.ts'
 import { asText } from '../../scorers/material/json-text.ts'
 import { toolCallsOf } from '../../scorers/material/tool-calls.ts'
 import { digitsFor, formatDuration, formatMoney, formatNumberOf, formatScore } from '../format.ts'
-import { shownItems } from '../run/shown-items.ts'
+import { mostAnswers, shownItems } from '../run/shown-items.ts'
 import { toolMockText } from '../run/tool-mocks.ts'
 import { shorten } from '../safe-text.ts'
 import type { PageAnswer, PageData, PageItem, PageRun, PageScore, PageTurn } from './client/types.ts'
+import { fitPage } from './fit-page.ts'
 
 /** A run of a page, and what it is called there. */
 export interface NamedRun extends PageRun {
@@ -28,12 +29,19 @@ export interface NamedRun extends PageRun {
  * paired by item and repeat; scorers are those of the run after, or of any variant.
  *
  * @param linked Ids of items that the page links to: they are shown also where there is no room for all.
- * @param most Answers of each run that it holds at most. Default 10,000.
  */
-export function pageData(
+export const pageData = (
   relation: PageData['relation'],
   all: readonly NamedRun[],
-  { linked = [], most }: { linked?: readonly string[]; most?: number } = {},
+  { linked = [] }: { linked?: readonly string[] } = {},
+): PageData => fitPage((share) => wholeData(relation, all, linked, Math.floor(mostAnswers * share)))
+
+/** @param most Answers of each run that it holds at most. */
+function wholeData(
+  relation: PageData['relation'],
+  all: readonly NamedRun[],
+  linked: readonly string[],
+  most: number,
 ): PageData {
   const about = relation === 'before and after' ? all.slice(1) : all
   const ids = shownItems(

@@ -3,7 +3,7 @@ import { isObject } from '../../shared/is-object.ts'
 import { countTurns, readAnswer, readConversation } from '../../transcript/index.ts'
 import { attachmentsOf } from '../../transcript/message.ts'
 import { readAsked, readAttachments } from '../../transcript/question.ts'
-import { isReadableOutput, mayLackToolCalls } from '../../transcript/readable.ts'
+import { isReadableOutput, mayLackToolCalls, unreadCallsIn } from '../../transcript/readable.ts'
 import { messagesIn, messagesInInput, outputMessagesOf, questionFields } from '../../transcript/run.ts'
 import type { Unit } from '../units/judge-units.ts'
 
@@ -102,6 +102,9 @@ export function answerOf(output: unknown): string | NotScorable {
 /** Why nobody knows which tools a run called; undefined where its output tells. */
 export function whyCallsAreUnknown(output: unknown): string | undefined {
   if (!isReadableOutput(output)) return unreadableOutput
+  const form = unreadCallsIn(output)
+  if (form !== undefined)
+    return `the output has tool calls in a form that is not read ("${form}"): give them as toolCalls, or in messages of the AI SDK, Mastra, OpenAI, Anthropic or Gemini`
   return mayLackToolCalls(output)
     ? "this output of a stored trace does not include the tool calls: pass the result of readTrace(trace) to the scorer's run()"
     : undefined

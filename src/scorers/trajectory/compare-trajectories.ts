@@ -123,6 +123,9 @@ export function compareSteps(
 ): TrajectoryComparison {
   const found = pairSteps(actual, expected, ordering)
   const missing = expected.filter((_, index) => !found.has(index))
+  const used = new Set(found.values())
+  const left = actual.filter((_, index) => !used.has(index))
+  const elsewhere = pairSteps(left, missing, 'unordered')
   const wanted = countByName(expected)
   const taken = countByName(actual)
   const repeatedSteps = [...taken].flatMap(([name, count]) =>
@@ -139,9 +142,7 @@ export function compareSteps(
     totalActualSteps: actual.length,
     missingSteps: missing.map(({ name }) => name),
     extraSteps: actual.filter(({ name }) => !wanted.has(name)).map(({ name }) => name),
-    outOfOrderSteps: missing
-      .filter((step) => actual.some((taken) => isExpectedStep(taken, step)))
-      .map(({ name }) => name),
+    outOfOrderSteps: missing.filter((_, index) => elsewhere.has(index)).map(({ name }) => name),
     repeatedSteps,
   }
 }

@@ -4,15 +4,21 @@ import type { TrajectoryEfficiency } from './efficiency.ts'
 import { type EvaluatedTrajectory, isForbidden } from './evaluate-trajectory.ts'
 import type { ToolFailures } from './tool-failures.ts'
 
-/** The lists that are not empty: 'missing: a, b; repeated: c'. */
+/** The lists that are not empty, each step in one: 'missing: a, b; repeated: c'. */
 export function listSteps({
   missingSteps,
   outOfOrderSteps,
   extraSteps,
   repeatedSteps,
 }: TrajectoryComparison): string {
+  const elsewhere = [...outOfOrderSteps]
+  const untaken = missingSteps.filter((name) => {
+    const place = elsewhere.indexOf(name)
+    if (place >= 0) elsewhere.splice(place, 1)
+    return place < 0
+  })
   const lists = [
-    ['missing', missingSteps],
+    ['missing', untaken],
     ['taken out of order', outOfOrderSteps],
     ['not expected', extraSteps],
     ['repeated', repeatedSteps],

@@ -11,15 +11,15 @@ const question = {
 const verdict: ModelReply = { text: JSON.stringify({ a: { reason: 'r', verdict: true } }) }
 
 /** What becomes of a decision whose first calls, one or all, get this reply. */
-async function after(reply: ModelReply, times = 1) {
+async function after(reply: ModelReply, times = 1, api: 'chat' | 'responses' = 'chat') {
   await using server = await openaiServer(({ number }) => (number <= times ? reply : verdict))
-  const judge = languageJudge(server.chat, { retryDelayInMs: 1 })
+  const judge = languageJudge(server[api], { retryDelayInMs: 1 })
   const result = await judge.decide(question).catch((thrown: unknown) => thrown)
   return { result, calls: server.requests.length }
 }
 const inBody = (error: object | string) => ({ status: 200, body: { error } })
 
-describe('a 200 with an error in its body', () => {
+describe.each(['chat', 'responses'] as const)('a 200 of the %s API with an error in its body', (api) => {
   it.each([
     ['429', { code: 429, message: 'Rate limited upstream' }],
     ['502', { code: 502, message: 'Provider returned error' }],
@@ -29,7 +29,7 @@ describe('a 200 with an error in its body', () => {
     ['a code that nobody knows', { code: 'odd', message: 'oh' }],
     ['no code', { message: 'something broke' }],
   ])('is tried again: %s', async (_, error) => {
-    const { result, calls } = await after(inBody(error))
+    const { result, calls } = await after(inBody(error), 1, api)
     expect(result).toMatchObject({ answers: { a: { verdict: true } } })
     expect(calls).toBe(2)
   })
@@ -39,7 +39,7 @@ describe('a 200 with an error in its body', () => {
     [403, 'Your key was disabled', 'check the openai API key'],
     [400, 'the model takes no system messages', 'rejected the request'],
   ])("is refused in the provider's words: %d", async (code, message, advice) => {
-    const { result, calls } = await after(inBody({ code, message }), 9)
+    const { result, calls } = await after(inBody({ code, message }), 9, api)
     expect(result).toMatchObject({ name: 'JudgeError', reason: 'rejected' })
     expect((result as Error).message).toContain(`${message} (HTTP ${code})`)
     expect((result as Error).message).toContain(advice)
@@ -56,7 +56,7 @@ describe('a 200 with an error in its body', () => {
     [{ type: 'invalid_request_error' }, 'rejected', 'rejected the request'],
     [{ code: 'content_filter' }, 'refused', 'content filter'],
   ])('is not tried again where its code says that it is in vain: %j', async (error, reason, advice) => {
-    const { result, calls } = await after(inBody({ message: 'So it is.', ...error }), 9)
+    const { result, calls } = await after(inBody({ message: 'So it is.', ...error }), 9, api)
     expect(calls).toBe(1)
     expect(result).toMatchObject({ name: 'JudgeError', reason, message: expect.stringContaining(advice) })
     expect((result as Error).message).not.toContain('HTTP')
@@ -66,7 +66,7 @@ describe('a 200 with an error in its body', () => {
   it.each(['rate_limit_exceeded', 'overloaded', 'odd', null])(
     'names no status that nobody sent: %s',
     async (code) => {
-      const { result, calls } = await after(inBody({ code, message: 'slow down' }), 9)
+      const { result, calls } = await after(inBody({ code, message: 'slow down' }), 9, api)
       expect(calls).toBe(4)
       expect(result).toMatchObject({
         reason: 'unreachable',
@@ -77,7 +77,7 @@ describe('a 200 with an error in its body', () => {
   )
 
   it('says in the end what the provider said', async () => {
-    const { result, calls } = await after(inBody({ code: 429, message: 'Rate limited upstream' }), 9)
+    const { result, calls } = await after(inBody({ code: 429, message: 'Rate limited upstream' }), 9, api)
     expect(result).toMatchObject({
       reason: 'unreachable',
       message: expect.stringContaining('Rate limited upstream'),

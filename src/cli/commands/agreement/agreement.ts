@@ -36,9 +36,9 @@ export function agreementCommand(
       ...{ ...plan.work, ...rows.labels },
       onProgress: progress.onProgress(),
     }).finally(progress.stop)
-    await showResult(agreementReport, result, plan)
+    const code = await showResult(agreementReport, result, plan, codeOf(result))
     sayHowToGoOn(result.end.status, file, plan)
-    return codeOf(result)
+    return code
   })
 }
 
@@ -60,8 +60,7 @@ export function recordedAgreement(
     const { scorer: scorerId, unit } = flags
     const file = resolve(plan.folder, labels)
     const result = await measureRecordedAgreement({ run, labels: file, scorerId, unit })
-    await showResult(agreementReport, result, plan)
-    return codeOf(result)
+    return showResult(agreementReport, result, plan, codeOf(result))
   })
 }
 

@@ -35,9 +35,9 @@ export function auditCommand(named: string, flags: AuditFlags, around: Surroundi
       ...plan.work,
       onProgress: progress.onProgress,
     }).finally(progress.stop)
-    await showResult(auditReport, result, plan)
+    const code = await showResult(auditReport, result, plan, codeOf(result))
     sayHowToGoOn(result.end.status, file, plan)
-    return codeOf(result)
+    return code
   })
 }
 

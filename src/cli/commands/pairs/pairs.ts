@@ -78,13 +78,21 @@ export function pairs(
     const people = lines && peopleOf(comparisons, lines)
     const gates = gatesOf(comparisons, failIfWorse ? runs[0] : undefined, plan.gates, names)
     const outcome = runOutcome(gates, plan.gates.inconclusive)
-    await showResult(pairsReport, { material: { comparisons, names, people }, gates }, plan)
+    const ends = comparisons.some(({ run: { end } }) => end?.status === 'cancelled')
+      ? exitCodes.interrupted
+      : codeOfGates(outcome.ends)
+    const code = await showResult(
+      pairsReport,
+      { material: { comparisons, names, people }, gates },
+      plan,
+      ends,
+    )
     const unfinished = comparisons.find(({ run: { end } }) => !isOver(end?.status))
     const place = unfinished && places.get(JSON.stringify([unfinished.baseline, unfinished.candidate]))
     if (unfinished !== undefined) sayHowToGoOn(unfinished.run.end?.status, place, plan)
     else if (!plan.json && places.size > 0)
       say(stderr, `Saved: ${[...places.values()].map((file) => relative(plan.folder, file)).join(', ')}`)
-    return unfinished?.run.end?.status === 'cancelled' ? exitCodes.interrupted : codeOfGates(outcome.ends)
+    return code
   })
 }
 

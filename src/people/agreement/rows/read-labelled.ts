@@ -56,10 +56,13 @@ export async function readLabelledRows(
     ...reading
   } = readOptions('readLabelledRows', optionsSchema, options)
   await refuseLabels(file)
-  const mapping = { fields, otherFields, known: rowFields, structured: structuredFields }
+  const leftOut: string[] = []
+  const onLeftOut = (what: string) => leftOut.push(what)
+  const mapping = { fields, otherFields, known: rowFields, structured: structuredFields, onLeftOut }
   const rows: Row[] = []
   for await (const row of rowsOfFile(file, reading, mapping)) rows.push(row)
-  return checkRows(rows, name, file)
+  const data = checkRows(rows, name, file)
+  return leftOut.length === 0 ? data : { ...data, warnings: leftOut }
 }
 
 /** Labels about a run hold no question and no answer. */

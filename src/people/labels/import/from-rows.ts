@@ -44,11 +44,10 @@ export async function fromRows(
   const labels: ImportedLabel[] = []
   const said = new Map<string, string | number>()
   let withoutScore = 0
-  for await (const { value, line } of rowsOfFile(
-    file,
-    {},
-    { fields: options.fields, known: fields, structured: [] },
-  )) {
+  const leftOut: string[] = []
+  const onLeftOut = (what: string) => leftOut.push(what)
+  const mapping = { fields: options.fields, known: fields, structured: [], onLeftOut }
+  for await (const { value, line } of rowsOfFile(file, {}, mapping)) {
     const fail = (message: string): never => {
       throw new LabelsFileError({ file, line, message })
     }
@@ -87,7 +86,7 @@ export async function fromRows(
   }
   const notes =
     withoutScore > 0 ? [`${withoutScore} rows left out: their answers have no score by ${scorer.id}.`] : []
-  return { labels, chosenBy: options.chosenBy, notes }
+  return { labels, chosenBy: options.chosenBy, notes: [...leftOut, ...notes] }
 }
 
 function counted(work: () => number | undefined, fail: (message: string) => never): number | undefined {

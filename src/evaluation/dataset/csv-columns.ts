@@ -1,0 +1,71 @@
+import type { FieldMapping } from './map-fields.ts'
+import { DatasetError } from './row.ts'
+
+interface Place {
+  readonly source: string
+  readonly line: number
+}
+
+interface Column {
+  readonly name: string
+  /** 'none' is one without a name, 'index' one that may only number the rows. */
+  readonly field: 'some' | 'none' | 'index'
+}
+
+/** What pandas calls a column without a name, and its index where that has one. */
+const noName = /^(?:Unnamed: \d+(?:\.\d+)?)?$/
+const indexName = /^(?:index|level_0|__index_level_0__)$/
+
+/** The columns of a CSV file; those of an index of pandas come first. */
+export function columnsOf(record: readonly string[], mapping: FieldMapping, place: Place): Column[] {
+  const names = record.map((name) => name.trim())
+  const [only = ''] = names
+  if (names.length === 1 && only.includes('|')) {
+    const message = 'columns must be separated by a comma, a semicolon or a tab, not by |'
+    throw new DatasetError({ ...place, message })
+  }
+  const isOther = (name: string) =>
+    !Object.hasOwn(mapping.fields ?? {}, name) && !mapping.known.includes(name)
+  const isNone = (name: string) => noName.test(name) && isOther(name)
+  const isIndex = (name: string) => indexName.test(name) && isOther(name) && mapping.otherFields === 'refuse'
+  const first = names.findIndex((name) => !isNone(name) && !isIndex(name))
+  const columns = names.map((name, index): Column => {
+    if (index < first) return { name, field: 'index' }
+    return { name, field: isNone(name) ? 'none' : 'some' }
+  })
+  const read = columns.filter(({ field }) => field === 'some').map(({ name }) => name)
+  const repeated = read.find((name, index) => read.indexOf(name) !== index)
+  if (repeated !== undefined)
+    throw new DatasetError({ ...place, field: repeated, message: 'appears twice in the header' })
+  return columns
+}
+
+/**
+ * The cells of a row by their columns' names, without those of columns that have none.
+ *
+ * @param onIndex Told each column that numbers the rows.
+ * @throws DatasetError where a column without a name has something to say, or the row has more cells or fewer.
+ */
+export function cellsOf(
+  columns: readonly Column[],
+  record: readonly string[],
+  place: Place,
+  onIndex: (name: string) => void,
+): (readonly [string, string])[] {
+  const isShort = columns.slice(record.length).some(({ field }) => field === 'some')
+  if (isShort || record.slice(columns.length).some((cell) => cell !== '')) {
+    const message = `is not CSV: the row has ${record.length} cells, but the header has ${columns.length}`
+    throw new DatasetError({ ...place, message })
+  }
+  return columns.flatMap(({ name, field }, index) => {
+    const cell = record[index] ?? ''
+    if (field === 'some') return [[name, cell] as const]
+    const column = name === '' ? `column ${index + 1}, which has no name,` : `column "${name}"`
+    if (field === 'index' && /^\d+$/.test(cell)) onIndex(column)
+    else if (cell !== '') {
+      const message = `${column} holds "${cell.slice(0, 40)}": name in the header the field that it is, or remove it`
+      throw new DatasetError({ ...place, message })
+    }
+    return []
+  })
+}

@@ -1,0 +1,54 @@
+import { formatCount } from '../format.ts'
+import type { PageData } from './client/types.ts'
+import { jsonForPage } from './layout.ts'
+
+/** So much stays below 50 MB with all that a page has beside its answers. */
+const mostBytes = 40_000_000
+
+/** Of how many characters a text may be, and how many answers a page has, until all of it fits. */
+const lengths = [20_000, 4_000, 800, 160]
+const shares = [1, 1 / 4, 1 / 16, 1 / 64]
+
+/**
+ * What a page shows with its long texts cut, and with fewer answers where that is not enough.
+ *
+ * @param dataOf What it would show with this share of the answers that a page has at most.
+ */
+export function fitPage(dataOf: (share: number) => PageData): PageData {
+  for (const share of shares) {
+    const data = dataOf(share)
+    for (const length of lengths) if (bytesOf(data, length) <= mostBytes) return withTexts(data, length)
+  }
+  throw new RangeError('a page of these answers would be too large: read the run file')
+}
+
+/** The beginning of a long text, and how much is missing. */
+function cut(text: string, length: number): string {
+  if (text.length <= length) return text
+  const beginning = text.slice(0, length).toWellFormed()
+  return `${beginning}… ${formatCount(text.length - length)} more characters, in the run file`
+}
+
+/** As JSON in a page, which may be longer than any one text. */
+function bytesOf(value: unknown, length: number): number {
+  if (typeof value === 'string') return Buffer.byteLength(jsonForPage(cut(value, length)))
+  if (typeof value !== 'object' || value === null) return String(value).length
+  const isList = Array.isArray(value)
+  return Object.entries(value).reduce(
+    (sum, [name, part]) =>
+      part === undefined ? sum : sum + (isList ? 1 : name.length + 4) + bytesOf(part, length),
+    2,
+  )
+}
+
+/** Ids stay whole: links lead to them. */
+function withTexts<Value>(value: Value, length: number): Value {
+  if (typeof value === 'string') return cut(value, length) as Value
+  if (Array.isArray(value)) return value.map((part) => withTexts(part, length)) as Value
+  if (typeof value !== 'object' || value === null) return value
+  const parts = Object.entries(value).map(([name, part]) => [
+    name,
+    name === 'id' ? part : withTexts(part, length),
+  ])
+  return Object.fromEntries(parts) as Value
+}
