@@ -9,7 +9,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { embeddedJudge } from '../../../src/judge/index.ts'
 import { scorerProcessor } from '../../../src/live/processor/index.ts'
-import type { ScorerProcessorOptions } from '../../../src/live/processor/scorer-processor.ts'
+import type { ScorerProcessorOptions } from '../../../src/live/processor/processor-options.ts'
 import type { AnyScorer } from '../../../src/run/scorers.ts'
 import {
   createAnswerRelevancyScorer,

@@ -1,0 +1,68 @@
+import { z } from 'zod/v4'
+import type { AnyScorer } from '../../run/scorers.ts'
+import { measureOf } from '../../scorers/common/finish-scorer.ts'
+import { readOptions } from '../../shared/read-options.ts'
+
+/** Beside how it scores: which scores are not good enough, in the scorer's scale, and what becomes of such an answer. */
+export type ScorerProcessorOptions = {
+  /** How long an answer may wait for its score, in milliseconds; longer is a failure. No default. */
+  withinInMs: number
+  /**
+   * What becomes of an answer without a score, as where the judge fails, abstains or is too slow: 'open' lets it out,
+   * 'closed' stops it, whatever the action. No default.
+   */
+  onFailure: 'open' | 'closed'
+  /** Default: the scorer's id. Two processors of one agent need two. */
+  id?: string
+} & (
+  | { below: number; above?: undefined }
+  /** For a scorer whose lower scores are better. */
+  | { above: number; below?: undefined }
+) &
+  (
+    | {
+        /** Asks the model again, with the reason of the score, so often for one request; then stops. */
+        action: 'retry'
+        retries: number
+      }
+    /** Stops with a tripwire, or lets the answer out with a mark in its metadata. */
+    | { action: 'stop' | 'mark'; retries?: undefined }
+  )
+
+const limit = z.number().optional()
+const optionsSchema = z
+  .strictObject({
+    below: limit,
+    above: limit,
+    action: z.enum(['retry', 'stop', 'mark']),
+    retries: z.int().positive().optional(),
+    withinInMs: z.number('must be how long an answer may wait for its score, in milliseconds').positive(),
+    onFailure: z.enum(
+      ['open', 'closed'],
+      "must be 'open', to let an answer without a score out, or 'closed', to stop it",
+    ),
+    id: z.string().min(1).optional(),
+  })
+  .refine(({ below, above }) => (below === undefined) !== (above === undefined), 'give below or above')
+  .refine(
+    ({ action, retries }) => (action === 'retry') === (retries !== undefined),
+    "give retries with action: 'retry', and only then",
+  )
+
+/** @throws TypeError for an option that is missing or wrong, and for a limit that the scorer's scores cannot cross. */
+export function readProcessorOptions(
+  scorer: AnyScorer,
+  options: ScorerProcessorOptions,
+): z.output<typeof optionsSchema> {
+  const settings = readOptions('scorerProcessor', optionsSchema, options)
+  const { scale, lowerIsBetter } = measureOf(scorer) ?? {}
+  const { below, above } = settings
+  const fail = (message: string) => new TypeError(`scorerProcessor: ${scorer.id}: ${message}`)
+  if (lowerIsBetter === true && below !== undefined) throw fail('lower scores are better: give above')
+  if (lowerIsBetter === false && above !== undefined) throw fail('higher scores are better: give below')
+  if (below !== undefined && !(below > 0 && below <= (scale ?? Number.POSITIVE_INFINITY)))
+    throw fail(`below must be more than 0, and at most the scale${scale === undefined ? '' : `, ${scale}`}`)
+  if (above !== undefined && !(above >= 0 && above < (scale ?? Number.POSITIVE_INFINITY)))
+    throw fail(`above must be 0 or more, and less than the scale${scale === undefined ? '' : `, ${scale}`}`)
+  return settings
+}
