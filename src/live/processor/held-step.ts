@@ -34,19 +34,16 @@ export class HeldStep {
     this.#messageId = messageId
   }
 
-  get isEmpty(): boolean {
-    return this.#kept.length === 0
-  }
-
-  /** @returns What goes on: the chunk, all that was kept, or nothing yet. */
-  take(chunk: Chunk): Chunk[] {
+  /**
+   * @param isLast Whether all that was kept may leave with it.
+   * @returns What goes on: the chunk, all that was kept, or nothing yet.
+   */
+  take(chunk: Chunk, isLast: boolean): Chunk[] {
     // The provider's own words, in which the answer would get out.
     if (chunk.type === 'raw') return []
-    if (isCall(chunk)) {
-      this.callsTool = true
-      return this.release(chunk)
-    }
-    if (this.callsTool || (this.isEmpty && !isContent(chunk.type))) return [chunk]
+    if (isCall(chunk)) this.callsTool = true
+    if (this.callsTool || isLast) return [...this.#kept.splice(0), chunk]
+    if (this.#kept.length === 0 && !isContent(chunk.type)) return [chunk]
     const last = this.#kept.at(-1)
     // In one chunk, since Mastra takes no more than a thousand at once.
     if (chunk.type === 'text-delta' && last?.type === 'text-delta' && last.payload.id === chunk.payload.id)
@@ -56,12 +53,6 @@ export class HeldStep {
       }
     else this.#kept.push(chunk)
     return []
-  }
-
-  release(last: Chunk): Chunk[] {
-    const released = [...this.#kept, last]
-    this.#kept = []
-    return released
   }
 
   /** The messages of the run with what is kept, as Mastra will write it. */
@@ -102,12 +93,23 @@ export class HeldStep {
 }
 
 /** Hands chunks on in their order: Mastra takes one at a time from a processor, and comes for the next. */
-export function handOn(state: Record<string, unknown>, chunks: readonly Chunk[]): Chunk | null {
-  const [first, ...others] = chunks
-  state.leaving = others.length > 0 ? others : undefined
+export function handOn(
+  state: Record<string, unknown>,
+  guarded: { leaving?: readonly Chunk[] },
+  [first, ...others]: readonly Chunk[],
+): Chunk | null {
+  guarded.leaving = others.length > 0 ? others : undefined
   state[nextChunk] = others[0]
   return first ?? null
 }
 
 /** Whether Mastra has taken the chunk that is next. */
 export const isTaken = (state: Record<string, unknown>): boolean => state[nextChunk] === undefined
+
+/** Hands chunks on past the processors that are behind this one. */
+export async function writeAll(
+  writer: ProcessOutputStreamArgs['writer'],
+  chunks: readonly Chunk[] = [],
+): Promise<void> {
+  for (const chunk of chunks) await writer?.custom(chunk)
+}

@@ -8,35 +8,18 @@ import type {
 } from '@mastra/core/processors'
 import type { AnyScorer } from '../../run/scorers.ts'
 import { countedOnceAMinute } from '../../shared/once-a-minute.ts'
-import { type Chunk, HeldStep, handOn, isTaken } from './held-step.ts'
+import {
+  type AnswerMark,
+  type GuardedRun,
+  guardedRuns,
+  isRetryOf,
+  stoppedBecause,
+  takeOutLast,
+} from './guarded-run.ts'
+import { HeldStep, handOn, isTaken, writeAll } from './held-step.ts'
 import { readProcessorOptions, type ScorerProcessorOptions } from './processor-options.ts'
 import { cutOff, endsInToolCall, type Finding, scoreStep } from './score-step.ts'
 import { sharedRun } from './shared-run.ts'
-
-/** What a scorer found of an answer: the metadata of a tripwire, and of an answer that was let out with a mark. */
-export interface AnswerMark {
-  readonly scorerId: string
-  /** In the scorer's scale; absent where there is no score. */
-  readonly score?: number
-  /** The reason of the score; absent if the scorer gives none. */
-  readonly reason?: string
-  /** Why there is no score. */
-  readonly failure?: string
-}
-
-/** What a processor remembers of a run, in the state that Mastra keeps for it. */
-interface RunState {
-  /** What the model says, while it says it. */
-  step?: HeldStep
-  /** What the scorer found of the step, before it was let out. */
-  finding?: Finding
-  /** Why the answer was not let out, until another one comes. */
-  refused?: { readonly reason: string; readonly mark: AnswerMark }
-  /** Whether the last step has text beside calls of tools: the answer, where nothing follows it. */
-  hasUnscoredText?: boolean
-  /** What was kept and leaves now, chunk by chunk. */
-  leaving?: Chunk[]
-}
 
 /**
  * An output processor that scores each answer of an agent before it counts as given, and keeps it back until then.
@@ -55,6 +38,7 @@ export function scorerProcessor(
   const { below, above, action, retries = 0, withinInMs, onFailure, id = scorer.id } = settings
   const stops = action !== 'mark' || onFailure === 'closed'
   const run = sharedRun(scorer)
+  const runOf = guardedRuns()
   let mastra: Mastra | undefined
   let lastFailure = ''
   const warn = countedOnceAMinute((count) => {
@@ -75,14 +59,14 @@ export function scorerProcessor(
   }
 
   /** Notes what was found of an answer. */
-  function conclude(finding: Finding, messageList: MessageList, state: RunState) {
+  function conclude(finding: Finding, messageList: MessageList, guarded: GuardedRun) {
     const mark: AnswerMark = { scorerId: scorer.id, ...finding }
     if (finding.score === undefined && onFailure === 'open') {
       lastFailure = finding.failure
       warn()
     }
     if (isStopped(finding)) {
-      state.refused = { reason: said(finding), mark }
+      guarded.refused = { reason: said(finding), mark }
       return
     }
     const answer = messageList.get.response.db().at(-1)
@@ -96,79 +80,88 @@ export function scorerProcessor(
   /** Keeps a step back until it has a score, and lets out what is good enough. */
   async function processOutputStream(args: ProcessOutputStreamArgs) {
     const { part, messageList, writer } = args
-    const state: RunState = args.state
-    if (!stops) return part
-    if (state.leaving) {
-      if (isTaken(args.state)) return handOn(args.state, state.leaving.with(0, part))
-      // In the stream of a durable agent nobody comes for the next chunk.
-      for (const chunk of state.leaving) await writer?.custom(chunk)
-      handOn(args.state, [])
+    if (!stops || !messageList) return part
+    const guarded = runOf(messageList)
+    const { leaving } = guarded
+    if (leaving && isTaken(args.state)) return handOn(args.state, guarded, leaving.with(0, part))
+    // In the stream of a durable agent nobody comes for the next chunk.
+    await writeAll(writer, leaving)
+    guarded.leaving = undefined
+    if (part.type === 'step-start') {
+      guarded.step = new HeldStep(part.payload.messageId ?? '')
+      args.state.isKept = true
     }
-    if (part.type === 'step-start') state.step = new HeldStep(part.payload.messageId ?? '')
-    if (part.type === 'step-finish' && !part.payload.stepResult.isContinued && messageList)
-      if (await isTextBesideStopped({ ...args, messageList }))
+    const { step } = guarded
+    if (part.type === 'step-finish' && !part.payload.stepResult.isContinued)
+      if (await isTextBesideStopped(args, messageList))
         part.payload.messages = { all: [], user: [], nonUser: [] }
-    const { step } = state
-    if (!step) return part
-    // A durable agent ends a step when its answer has passed, or with a tripwire.
-    if (part.type === 'step-finish' || part.type === 'tripwire') {
-      state.step = undefined
-      return part.type === 'tripwire' ? part : handOn(args.state, step.release(part))
+    if (!step || part.type === 'tripwire') return part
+    const letOut = async () => {
+      const chunks = step.take(part, part.type === 'finish' || part.type === 'step-finish')
+      if (args.state.isKept) return handOn(args.state, guarded, chunks)
+      await writeAll(writer, chunks.slice(0, -1))
+      return chunks.at(-1) ?? null
     }
-    if (part.type !== 'finish' || !messageList) return handOn(args.state, step.take(part))
+    // A durable agent ends each step so, once its answer has passed.
+    if (part.type === 'step-finish') guarded.step = undefined
+    if (part.type !== 'finish') return letOut()
     if (step.callsTool && !cutOff.has(part.payload.stepResult.reason)) return part
-    state.finding = await scoreStep(scorer, run, { ...args, messageList }, withinInMs, step)
-    if (!isStopped(state.finding)) return handOn(args.state, step.release(part))
+    guarded.finding = await scoreStep(scorer, run, { ...args, messageList }, withinInMs, step)
+    if (!isStopped(guarded.finding) || !writer) return letOut()
     // Past later processors, one of which would make an object of an answer that is not there.
-    await writer?.custom(part)
-    return writer ? null : part
+    await writer.custom(part)
+    return null
   }
 
   async function processOutputStep(args: ProcessOutputStepArgs) {
     const { messageList, abort, steps, finishReason } = args
-    const state: RunState = args.state
-    const { step, finding } = state
-    state.step = undefined
-    state.finding = undefined
-    state.refused = undefined
-    state.hasUnscoredText = !finding && endsInToolCall(args) && Boolean(args.text?.trim())
-    if (!finding && endsInToolCall(args)) return messageList
-    // Mastra keeps the end of a failed step from processors, and what was kept of it gets to nobody.
-    if (step && !finding && finishReason === 'error') return messageList
-    conclude(finding ?? (await scoreStep(scorer, run, args, withinInMs)), messageList, state)
-    const { refused } = state as RunState
-    if (refused) {
-      if (!finding) takeOutLast(messageList)
-      // Of the steps, which outlive a suspension, and not of a counter. Without a score another answer would have none either.
-      const asked = steps.filter((earlier) => isRetryOf(id, earlier)).length
-      const retry = action === 'retry' && refused.mark.score !== undefined && asked < retries
-      abort(refused.reason, { retry, metadata: refused.mark })
-    }
-    return messageList
+    const guarded = runOf(messageList)
+    const { step, finding } = guarded
+    guarded.step = undefined
+    guarded.finding = undefined
+    guarded.refused = undefined
+    const isAnswer = finding !== undefined || !endsInToolCall(args)
+    guarded.hasUnscoredText = !isAnswer && Boolean(args.text?.trim())
+    // Mastra keeps the end of a failed step from processors, and nobody gets what was kept of it.
+    if (!isAnswer || (step && !finding && finishReason === 'error')) return messageList
+    conclude(finding ?? (await scoreStep(scorer, run, args, withinInMs)), messageList, guarded)
+    const { refused } = guarded as GuardedRun
+    if (!refused) return messageList
+    if (!finding) takeOutLast(messageList)
+    // The steps outlive a suspension; in a workflow of processors they are not there.
+    const asked = Math.max(guarded.asked, steps.filter((earlier) => isRetryOf(id, earlier)).length)
+    // Without a score, another answer would have none either while the judge is away.
+    const retry = action === 'retry' && refused.mark.score !== undefined && asked < retries
+    guarded.asked = asked + 1
+    return abort(refused.reason, { retry, metadata: refused.mark })
   }
 
   /** Scores the text beside calls of tools, once nothing follows it. */
-  async function isTextBesideStopped(args: Parameters<typeof scoreStep>[2] & { state: RunState }) {
-    const { messageList, state } = args
-    if (!state.hasUnscoredText) return false
-    state.hasUnscoredText = false
-    conclude(await scoreStep(scorer, run, args, withinInMs), messageList, state)
-    if (state.refused) takeOutLast(messageList)
-    return state.refused !== undefined
+  async function isTextBesideStopped(
+    args: Pick<ProcessOutputResultArgs, 'requestContext' | 'tracingContext' | 'abortSignal'>,
+    messageList: MessageList,
+  ) {
+    const guarded = runOf(messageList)
+    if (!guarded.hasUnscoredText) return false
+    guarded.hasUnscoredText = false
+    conclude(await scoreStep(scorer, run, { ...args, messageList }, withinInMs), messageList, guarded)
+    if (guarded.refused) takeOutLast(messageList)
+    return guarded.refused !== undefined
   }
 
   async function processOutputResult(args: ProcessOutputResultArgs) {
     const { messageList, result, abort, writer } = args
-    const state: RunState = args.state
     if (result.finishReason === 'unknown' && result.steps.length === 0) throw new Error(noHold(id))
-    await isTextBesideStopped(args)
-    const { refused } = state
+    await isTextBesideStopped(args, messageList)
+    const { refused } = runOf(messageList)
     if (!refused) return messageList
     const last = result.steps.at(-1)
     if (last) Object.assign(last, { text: '', content: [] })
-    const tripwire = { reason: refused.reason, metadata: refused.mark, processorId: id }
-    await writer?.custom({ type: 'tripwire', payload: tripwire })
-    return abort(stoppedBecause(refused.reason, result.finishReason), { metadata: refused.mark })
+    const reason = stoppedBecause(refused.reason, result.finishReason)
+    // Whoever reads the stream is told nothing otherwise, such as the step of a workflow.
+    const payload = { reason, metadata: refused.mark, processorId: id }
+    await writer?.custom({ type: 'tripwire', payload })
+    return abort(reason, { metadata: refused.mark })
   }
 
   return {
@@ -181,25 +174,6 @@ export function scorerProcessor(
       mastra = registered
     },
   }
-}
-
-/** Mastra says nothing where `maxSteps` is used up before the model could be asked again. */
-const stoppedBecause = (reason: string, finishReason: string) =>
-  finishReason === 'retry' ? `${reason} No step was left for a retry.` : reason
-
-const isRetryOf = (id: string, step: object) => {
-  const { tripwire } = step as {
-    readonly tripwire?: { readonly retry?: boolean; readonly processorId?: string }
-  }
-  return tripwire?.retry === true && tripwire.processorId === id
-}
-
-/** Takes what was said last out of what memory stores and later steps read. */
-function takeOutLast(messageList: MessageList): void {
-  const last = messageList.get.response.db().at(-1)
-  if (!last) return
-  last.content.parts = last.content.parts.filter(({ type }) => type !== 'text')
-  delete last.content.content
 }
 
 const noHold = (id: string) =>

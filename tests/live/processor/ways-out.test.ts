@@ -3,7 +3,7 @@ import { createDurableAgent } from '@mastra/core/agent/durable'
 import { createScorer } from '@mastra/core/evals'
 import type { MastraModelConfig } from '@mastra/core/llm'
 import { Mastra } from '@mastra/core/mastra'
-import type { ProcessOutputStreamArgs } from '@mastra/core/processors'
+import { type ProcessOutputStreamArgs, ProcessorStepSchema } from '@mastra/core/processors'
 import { InMemoryStore } from '@mastra/core/storage'
 import { createTool } from '@mastra/core/tools'
 import { createStep, createWorkflow } from '@mastra/core/workflows'
@@ -307,6 +307,24 @@ describe('retries', () => {
     expect(tripwire).toMatchObject(told)
     // One retry before the call, one behind it.
     expect(model.doGenerateCalls.length + model.doStreamCalls.length).toBe(4)
+  })
+
+  it('are those of one request in a workflow of processors', async () => {
+    const inner = createWorkflow({
+      id: 'checks',
+      inputSchema: ProcessorStepSchema,
+      outputSchema: ProcessorStepSchema,
+    })
+      .then(createStep(scorerProcessor(noSecrets(), retry)))
+      .commit()
+    const { agent, model } = guarded(Array(9).fill(bad), {
+      outputProcessors: [inner],
+      maxProcessorRetries: 9,
+    })
+    const result = await agent.generate(question)
+    expect(result.tripwire?.metadata).toMatchObject(told.metadata)
+    expect(JSON.stringify([result.text, result.steps, result.response])).not.toContain(secret)
+    expect(model.doGenerateCalls.length + model.doStreamCalls.length).toBe(3)
   })
 
   it.each(['generate', 'stream'] as const)('give out the good answer alone: %s', async (how) => {
