@@ -67,6 +67,7 @@ export {
   boundLiveScores,
   contextAnalyzerTool,
   evaluationCalculatorTool,
+  waitForLiveScores,
 } from './scorers/index.ts'
 
 // Readers of runs.

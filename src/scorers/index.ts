@@ -71,6 +71,7 @@ export { defineMetric, type MetricFactory, type MetricScorer } from './metric/de
 // What they have in common.
 
 export { boundLiveScores } from './common/live-scores.ts'
+export { waitForLiveScores } from './common/live-work.ts'
 export { contextAnalyzerTool } from './rubric/context-analyzer-tool.ts'
 export { evaluationCalculatorTool } from './rubric/evaluation-calculator-tool.ts'
 export type { RubricCriterion, RubricInput } from './rubric/rubric-criteria.ts'

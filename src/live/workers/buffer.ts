@@ -62,6 +62,11 @@ export class JobBuffer {
     return this.#waiting.length + this.#made.length
   }
 
+  /** Settles when the store has taken what waits. */
+  async settled(): Promise<void> {
+    await this.#working
+  }
+
   /** @returns Whether there was room for it. */
   add(make: () => NewJob): boolean {
     this.#given += 1

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod/v4'
+import { beginLiveWork } from '../../scorers/common/live-work.ts'
 import { orAborted } from '../../shared/abort.ts'
 import { messageOf } from '../../shared/message-of.ts'
 import { countedOnceAMinute } from '../../shared/once-a-minute.ts'
@@ -34,6 +35,7 @@ export class ScoringQueue {
   #isClosed = false
   #hasScorers = false
   readonly #workers = new Set<() => Promise<unknown>>()
+  readonly #endWork: () => void
 
   constructor(options: ScoringQueueOptions) {
     this.#settings = readOptions('scoringQueue', queueSchema, options)
@@ -53,6 +55,7 @@ export class ScoringQueue {
         this.#warn(`the queue of scores cannot be reached; jobs wait in this process: ${messageOf(error)}`),
       onRelief: () => this.#warn('the queue of scores can be reached again'),
     })
+    this.#endWork = beginLiveWork(this.#buffer)
   }
 
   /** Whether the queue is part of this process, so that what it does takes time from the answers. */
@@ -155,6 +158,7 @@ export class ScoringQueue {
     const limit = AbortSignal.timeout(waitInMs)
     if (this.#hasScorers && !this.#isClosed) await this.#buffer.isQuiet(limit)
     await this.#buffer.close(limit)
+    this.#endWork()
     await Promise.all([...this.#workers].map((stop) => stop()))
     clearInterval(this.#saying)
     clearTimeout(this.#saysLater)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Mastra } from '@mastra/core/mastra'
 import { excerpt } from '../../judge/call/failure.ts'
 import { callSurroundings } from '../../judge/call/surroundings.ts'
 import { thrownBy, thrownText } from '../../judge/thrown.ts'
@@ -40,21 +41,23 @@ export function withoutFailures<Input extends object, Result extends Ended>(
   }
 }
 
-interface Logging {
-  getLogger(): { warn(message: string): void } | undefined
-}
-
-/** Warns by the logger of the Mastra instance that a scorer is registered with; on the console where it is with none. */
-export function warningsOf(scorer: object): (message: string) => void {
-  const registered = scorer as { __registerMastra?(mastra: Logging): void }
+/** The Mastra instance that a scorer is registered with; undefined where it is with none. */
+export function mastraOf(scorer: object): () => Mastra | undefined {
+  const registered = scorer as { __registerMastra?(mastra: Mastra): void }
   const register = registered.__registerMastra
-  let mastra: Logging | undefined
+  let mastra: Mastra | undefined
   registered.__registerMastra = (given) => {
     mastra = given
     register?.call(scorer, given)
   }
+  return () => mastra
+}
+
+/** Warns by the logger of the Mastra instance that a scorer is registered with; on the console where it is with none. */
+export function warningsOf(scorer: object): (message: string) => void {
+  const mastra = mastraOf(scorer)
   return (message) => {
-    const logger = mastra?.getLogger()
+    const logger = mastra()?.getLogger()
     if (logger) logger.warn(message)
     else console.warn(message)
   }

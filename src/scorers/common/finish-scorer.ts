@@ -7,6 +7,7 @@ import type { AnyRun } from '../material/answer.ts'
 import { withoutFailures } from './failed-runs.ts'
 import { withLiveEvents } from './live-events.ts'
 import { withLiveBound } from './live-scores.ts'
+import { withLiveWork } from './live-work.ts'
 import type { ScorerConfig } from './options.ts'
 import { isUntraced, reuseWorkflow } from './reuse-workflow.ts'
 import { isData, type ScoreBasis, shortHash } from './score-basis.ts'
@@ -107,7 +108,8 @@ function versionOf(of: object): string {
  * - a run that fails is not scorable, where the scorer was told so;
  * - its runs share one workflow, or do without one where somebody counts their failures and nothing traces them;
  * - only so many of its live runs are under way at once, and their scores have four digits behind the point;
- * - OpenTelemetry is told of its live runs, where the process has it.
+ * - OpenTelemetry is told of its live runs, where the process has it;
+ * - its live runs can be waited for.
  */
 export function finishScorer<Material, Result>(
   config: Config,
@@ -143,7 +145,7 @@ export function finishScorer<Material, Result>(
   }
   scorer.run = finished as typeof scorer.run
   const value: Measure = { ...measure, version: versionOf(of) }
-  return Object.defineProperty(withLiveEvents(withLiveBound(scorer), value), measureKey, {
+  return Object.defineProperty(withLiveWork(withLiveEvents(withLiveBound(scorer), value)), measureKey, {
     value,
   })
 }

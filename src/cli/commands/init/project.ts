@@ -104,8 +104,9 @@ function agentNames(code: string): string[] {
   return list.split(',').flatMap((entry) => /^\s*['"]?([\w$-]+)['"]?\s*(?::|$)/.exec(entry)?.[1] ?? [])
 }
 
-/** Shutting down closes the storage first, and what the traces still have to store would be lost with an error each. */
+/** Shutting down closes the storage first, and what live scores and traces still have to store would be lost. */
 const closing = `  async close() {
+    await waitForLiveScores()
     await mastra.observability.flush()
     await mastra.shutdown()
   },
@@ -123,7 +124,7 @@ export function configText(
   withVariants: boolean,
 ): string {
   const ofConfig = withVariants ? 'agentGrid, defineConfig' : 'defineConfig'
-  return `import { createAnswerRelevancyScorer, embeddedJudge } from 'mastra-verdict'
+  return `import { createAnswerRelevancyScorer, embeddedJudge${hasInstance ? ', waitForLiveScores' : ''} } from 'mastra-verdict'
 import { ${ofConfig} } from 'mastra-verdict/config'
 ${hasInstance ? "import { mastra } from './src/mastra'\n" : ''}
 // Judges in process, without a key, to compare runs and for a first look: on ${measured.hardPairs} deliberately hard pairs

@@ -1,0 +1,140 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Mastra } from '@mastra/core/mastra'
+import { z } from 'zod/v4'
+import { orAborted } from '../../shared/abort.ts'
+import { readOptions } from '../../shared/read-options.ts'
+import { plural } from '../reason/wording.ts'
+import { mastraOf } from './failed-runs.ts'
+import { isWaitedFor } from './live-scores.ts'
+
+const optionsSchema = z.strictObject({ timeoutInMs: z.number().positive().default(10_000) })
+
+/** Mastra begins to score an answer a moment after it was given. */
+const quietInMs = 100
+/** Mastra stores a score right after it was made; where it cannot, it never does. */
+const savedWithinInMs = 5_000
+
+/** What would be lost where the process ended now. */
+export interface LiveWork {
+  /** The scores that are not kept yet. */
+  readonly size: number
+  settled(): Promise<unknown>
+}
+
+const works = new Set<LiveWork>()
+let begun = 0
+
+/** @returns To be called when the work has come to its end. */
+export function beginLiveWork(work: LiveWork): () => void {
+  begun += 1
+  works.add(work)
+  return () => works.delete(work)
+}
+
+/**
+ * Waits until the live scores of this process are stored, and until those for workers are in their queue: at the end of
+ * a function on a serverless platform, and before `mastra.shutdown()`, which closes the store. Answers of which Mastra
+ * begins the scores within 100 milliseconds are waited for, too.
+ *
+ * @returns How many scores it gave up on, of which it warns as well; they go on as long as the process does.
+ * @throws TypeError for an option out of range.
+ */
+export async function waitForLiveScores(
+  options: {
+    /** In milliseconds. Default 10,000. */
+    timeoutInMs?: number
+  } = {},
+): Promise<{ givenUp: number }> {
+  const { timeoutInMs } = readOptions('waitForLiveScores', optionsSchema, options)
+  const late = new AbortController()
+  // This timer also keeps the process alive, which those of queues and stores may not.
+  const timer = setTimeout(() => late.abort(), timeoutInMs)
+  const { signal } = late
+  const left = () => [...works].reduce((sum, { size }) => sum + size, 0)
+  let seen = -1
+  while (!signal.aborted && (left() > 0 || seen !== begun)) {
+    seen = begun
+    const settled = Promise.allSettled([...works].map((work) => work.settled()))
+    await orAborted(settled, signal)
+      .then(() => delay(quietInMs, undefined, { signal }))
+      .catch(() => undefined)
+  }
+  clearTimeout(timer)
+  const givenUp = left()
+  if (givenUp > 0)
+    console.warn(
+      `waitForLiveScores: ${givenUp} live ${plural(givenUp, 'score')} given up after ${timeoutInMs} ms`,
+    )
+  return { givenUp }
+}
+
+interface LiveRun {
+  readonly [isWaitedFor]?: boolean
+  readonly scoreSource?: string
+  readonly runId?: string
+}
+interface ScoreStore {
+  saveScore(row: { readonly runId: string; readonly scorerId: string }): Promise<unknown>
+}
+interface Ended {
+  readonly notScorable?: unknown
+}
+
+/** The live runs of a scorer are waited for, and then Mastra's storing of their scores. */
+export function withLiveWork<Scorer extends object>(scorer: Scorer): Scorer {
+  const runnable = scorer as Scorer & { readonly id: string; run(input: LiveRun): Promise<Ended> }
+  const { run } = runnable
+  const mastra = mastraOf(scorer)
+  runnable.run = (input) => {
+    const running = run.call(scorer, input)
+    if (input.scoreSource !== 'live' || input[isWaitedFor]) return running
+    const key = `${runnable.id} ${input.runId}`
+    const stored = storing(mastra(), key, running).catch(() => undefined)
+    const end = beginLiveWork({ size: 1, settled: () => stored })
+    stored.finally(end)
+    return running
+  }
+  return scorer
+}
+
+/** Settles when the score of a run is stored, or will not be. */
+async function storing(mastra: Mastra | undefined, key: string, running: Promise<Ended>): Promise<void> {
+  const store = (await mastra?.getStorage()?.getStore('scores')) as ScoreStore | undefined
+  const saves = store && savesOf(store)
+  const saved = Promise.withResolvers<void>()
+  const earlier = saves?.get(key)
+  // Before the run ends: Mastra stores its score at once.
+  saves?.set(key, () => {
+    earlier?.()
+    saved.resolve()
+  })
+  let timer: NodeJS.Timeout | undefined
+  try {
+    const { notScorable } = await running
+    if (saves === undefined || notScorable) return
+    timer = setTimeout(saved.resolve, savedWithinInMs)
+    await saved.promise
+  } finally {
+    clearTimeout(timer)
+    saves?.delete(key)
+  }
+}
+
+const expected = new WeakMap<ScoreStore, Map<string, () => void>>()
+
+/** Who waits for which scores to be stored there. */
+function savesOf(store: ScoreStore): Map<string, () => void> {
+  const known = expected.get(store)
+  if (known) return known
+  const saves = new Map<string, () => void>()
+  expected.set(store, saves)
+  const { saveScore } = store
+  store.saveScore = async (row) => {
+    try {
+      return await saveScore.call(store, row)
+    } finally {
+      saves.get(`${row.scorerId} ${row.runId}`)?.()
+    }
+  }
+  return saves
+}
