@@ -80,7 +80,7 @@ afterAll(() => {
 
 type Outcome = { score?: number | undefined; notScorable?: string | undefined; said?: boolean } | 'error'
 
-const isSaid = (result: object) => /so the share decides|so their verdicts count/.test(JSON.stringify(result))
+const isSaid = (result: object) => /so the share decides|so verdicts count/.test(JSON.stringify(result))
 
 async function outcomeOf(
   server: OpenAIServer,

@@ -212,7 +212,6 @@ const texts: Readonly<Record<string, Lie>> = {
   'a page of errors': () => '<html><body>502 Bad Gateway</body></html>',
   base64: ({ wrong }) => Buffer.from(wrong).toString('base64'),
   'cut off by tokens': ({ wrong }) => ({ text: wrong.slice(0, -5), finishReason: 'length' }),
-  'whole, yet cut off by tokens': ({ wrong }) => ({ text: wrong, finishReason: 'length' }),
   'stopped by a filter': ({ wrong }) => ({ text: wrong, finishReason: 'content_filter' }),
   'a refusal': () => ({ refusal: 'I cannot help with that.' }),
 }
