@@ -64,7 +64,14 @@ const known = /^data-|^tool-?[iI]nvocations?$/
 /** What a message or a part of it calls a tool call, where it has one in a form of its own. */
 function callFormIn(value: unknown): string | undefined {
   const { content, parts, ...message } = asRecord(value)
-  const records = [message, content, ...asList(content), ...asList(parts), ...asList(asRecord(content).parts)]
+  const records = [
+    message,
+    message.additional_kwargs,
+    content,
+    ...asList(content),
+    ...asList(parts),
+    ...asList(asRecord(content).parts),
+  ]
   const forms = records
     .map(asRecord)
     .flatMap(({ type, kind, part_kind, ...fields }) => [

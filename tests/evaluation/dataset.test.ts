@@ -337,6 +337,7 @@ describe('a dataset', () => {
       ['separators behind the rows', 'input,groundTruth\nwhy?,because,,\n', []],
       ['separators behind the header', 'input,groundTruth,,\nwhy?,because\n', []],
       ['columns that pandas named', 'input,Unnamed: 1,groundTruth,Unnamed: 3\nwhy?,,because,\n', []],
+      ['columns of spaces', 'input, ,groundTruth\nwhy?, ,because\n', []],
       ['an index', ',input,groundTruth\n0,why?,because\n', [/column 1, which has no name, only numbers/]],
       [
         'an index that was read',
@@ -390,6 +391,9 @@ describe('a dataset', () => {
       ["['a, b', ' c]']", ['a, b', ' c]']],
       ['[1] Paris is in France.', ['[1] Paris is in France.']],
       ['[Note] Closed.', ['[Note] Closed.']],
+      ['[Figure(3) shows it]', ['[Figure(3) shows it]']],
+      ['{"text": "a"}', ['{"text": "a"}']],
+      ["{'text': 'a'}", ["{'text': 'a'}"]],
       ["It says ['a', 'b'].", ["It says ['a', 'b']."]],
     ])('takes the context %s for the texts it is', async (cell, texts) => {
       expect(await contextOf(cell)).toEqual(texts)
@@ -402,6 +406,11 @@ describe('a dataset', () => {
       '[{"text": "a"}]',
       '[1, 2]',
       "array(['a'], dtype=object)",
+      "{'a', 'b'}",
+      "frozenset({'a'})",
+      '[nan]',
+      "[Document(page_content='a'), Document(page_content='b')]",
+      "[Document(metadata={'page': 1}, page_content='a')]",
     ])('refuses the context %s, which is no list of texts', async (cell) => {
       await expect(contextOf(cell)).rejects.toThrow(/line 2, field "context": looks like a list/)
     })

@@ -399,6 +399,15 @@ describe.each(['chat', 'responses'] as const)('a judge behind the %s API', (api)
     expect(error?.message).toMatch(/in its reasoning.*turn off/)
   })
 
+  it('that says nothing and shows no thoughts is not said to have written any', async () => {
+    const message = { role: 'assistant', content: null, reasoning_content: '' }
+    const choices = [{ index: 0, message, finish_reason: 'stop' }]
+    const output = [{ type: 'reasoning', id: 'rs', summary: [] }]
+    const body = { id: 'c', created_at: 0, model: 'm', choices, output }
+    const error = await expectJudgeError(() => ({ status: 200, body }), 'empty', 2, { api })
+    expect(error?.message).not.toContain('reasoning')
+  })
+
   it('that returns 401 is not asked again; the message says which key', async () => {
     const error = await expectJudgeError(
       () => ({ status: 401, error: 'Incorrect API key provided: sk-test-0123456789abcdef.' }),

@@ -141,6 +141,7 @@ test.each<[string, object]>([
   ['tool-call', { kind: 'response', parts: [{ part_kind: 'tool-call', tool_name: 'look', args }] }],
   ['toolRequests', { role: 'assistant', content: '', toolRequests: [{ name: 'look' }] }],
   ['function_call', { role: 'assistant', content: words, function_call: 'look(sky)' }],
+  ['tool_calls', { type: 'ai', content: words, additional_kwargs: { tool_calls: [{ id: '1' }] } }],
 ])('calls in a form that nobody knows are not none: %s', async (form, message) => {
   const scorer = createToolCallAccuracyScorerCode({ expectedTool: 'look' })
   const result = await scorer.run({

@@ -1,6 +1,7 @@
 import { isTextList } from '../../scorers/material/ask-user.ts'
 
-const beginsAsList = /^\s*(?:\[\s*(?:["'\]\d{[]|[urb]['"]|None\b)|\(\s*['"]|array\(\[)/i
+const beginsAsList =
+  /^\s*(?:\[\s*(?:["'\]\d{[]|[urb]['"]|(?:None|nan)\b|[A-Z]\w*\((?:\w+=|['"]))|\(\s*['"]|\{\s*'(?:[^'\\]|\\.)*'\s*[,}]|(?:array|set|frozenset)\()/i
 const pythonList = /^\s*(?:\[(?<list>[\s\S]*)\]|\((?<tuple>[\s\S]*)\))\s*$/
 const pythonText = /\s*u?(?:'(?<single>(?:[^'\\]|\\[\s\S])*)'|"(?<double>(?:[^"\\]|\\[\s\S])*)")\s*(?:,|$)/y
 const escapes = /\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|([\s\S]))/g

@@ -62,7 +62,7 @@ export function cellsOf(
     if (field === 'some') return [[name, cell] as const]
     const column = name === '' ? `column ${index + 1}, which has no name,` : `column "${name}"`
     if (field === 'index' && /^\d+$/.test(cell)) onIndex(column)
-    else if (cell !== '') {
+    else if (cell.trim() !== '') {
       const message = `${column} holds "${cell.slice(0, 40)}": name in the header the field that it is, or remove it`
       throw new DatasetError({ ...place, message })
     }

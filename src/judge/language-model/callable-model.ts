@@ -112,8 +112,11 @@ export async function callableModel(config: LanguageModelConfig): Promise<Callab
 }
 
 /** Whether there are thoughts, be they read by the client or only in what the server sent. */
-const hasThoughts = (content: readonly { readonly type: string }[], body: unknown): boolean =>
-  content.some(({ type }) => type === 'reasoning') ||
+const hasThoughts = (
+  content: readonly { readonly type: string; readonly text?: string }[],
+  body: unknown,
+): boolean =>
+  content.some(({ type, text = '' }) => type === 'reasoning' && text.trim() !== '') ||
   /"reasoning(?:_content)?":"[^"]|"type":"reasoning_text"/.test(JSON.stringify(body) ?? '')
 
 const nothingToRead = /^Cannot read properties of (?:undefined|null)|^(?:undefined|null) is not an object/
