@@ -38,7 +38,7 @@ beforeAll(async () => {
   await cp(join(repository, 'package.json'), join(installed, 'package.json'))
   const tsdown = join(repository, 'node_modules/tsdown/dist/run.mjs')
   await run(process.execPath, [tsdown, '--no-dts', '--out-dir', join(installed, 'dist')], { cwd: repository })
-}, 300_000)
+})
 afterAll(() => rm(app, { recursive: true, force: true }))
 
 /** Scores where the entry has a scorer; in a function, for CommonJS cannot wait outside of one. */
@@ -103,8 +103,8 @@ describe.each(bundlers)('bundled by %s', (bundler, ending, bundle) => {
     for (const [index, [, program]] of programs.entries())
       await writeFile(program, programOf(entries[index] as string))
     await bundle(Object.fromEntries(programs), outdir())
-  }, 300_000)
-  it.each(entries)('a program of %s runs', { timeout: 300_000 }, async (entry) => {
+  })
+  it.each(entries)('a program of %s runs', async (entry) => {
     const { stdout } = await run(process.execPath, [join(outdir(), `${nameOf(entry)}.${ending}`)], {
       cwd: app,
     })

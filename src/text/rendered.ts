@@ -5,21 +5,21 @@ import { hidden } from './open-block.ts'
 const address = String.raw`<?(?:[a-z][a-z0-9+.-]{1,20}:\S|[.\/#]|www\.|[^\s.]{1,100}\.[a-z]{2})[^\s<>]{0,2000}>?`
 const quoted = String.raw`(?:"[^"\n]{0,300}"|'[^'\n]{0,300}'|\([^()\n]{0,300}\))`
 
-/** Whatever may be no text, and code and formulas, in which nothing else is looked for. */
-const special = new RegExp(
-  [
-    '^[ \\t>*+\\d.)-]{0,40}(?<fence>`{3,}(?=[^`\\n]*$)|~{3,})',
-    '(?<ticks>`+)',
-    '(?<comment><!--)',
-    '(?<raw><(?:script|style)(?:\\s[^<>]{0,1000})?>)',
-    // "10<sup>2</sup>" without its tags would be 102, and "tall<sup>1</sup>" is a citation.
-    '(?<power><sup>(?:<a [^<>]{1,200}>)?[[(]?(?:\\d[^<>]{0,20}|\\p{L})[\\])]?(?:<\\/a>)?<\\/sup>)',
-    `(?<tag>${tagPattern})`,
-    `(?<blank>(?<=^[^\\S\\n]{0,3})\\[(?:(?!\\^)[^\\[\\]\\n]{1,200}\\]:[^\\S\\n]{0,9}${address}(?:[^\\S\\n]{1,9}${quoted})?[^\\S\\n]{0,9}$|\\^[\\w-]{1,30}\\]:)|&nbsp;)`,
-    '(?<formula>\\\\\\[(?:[^\\\\\\n]|\\\\[^[\\]]|\\n(?![^\\S\\n]*\\n)){1,2000}\\\\\\]|\\$\\$(?:[^$\\n]|\\n(?![^\\S\\n]*\\n)){1,2000}\\$\\$)',
-  ].join('|'),
-  'gimu',
-)
+const definitionOfLink = String.raw`(?<=^[^\S\n]{0,3})\[(?:(?!\^)[^\[\]\n]{1,200}\]:[^\S\n]{0,9}${address}(?:[^\S\n]{1,9}${quoted})?[^\S\n]{0,9}$|\^[\w-]{1,30}\]:)`
+
+/** Whatever may be no text, and code and formulas, in which nothing else is looked for: the first that fits. */
+const kinds = [
+  /^[ \t>*+\d.)-]{0,40}(?<fence>`{3,}(?=[^`\n]*$)|~{3,})/imu,
+  /(?<ticks>`+)/imu,
+  /(?<comment><!--)/imu,
+  /(?<raw><(?:script|style)(?:\s[^<>]{0,1000})?>)/imu,
+  // "10<sup>2</sup>" without its tags would be 102, and "tall<sup>1</sup>" is a citation.
+  /(?<power><sup>(?:<a [^<>]{1,200}>)?[[(]?(?:\d[^<>]{0,20}|\p{L})[\])]?(?:<\/a>)?<\/sup>)/imu,
+  new RegExp(`(?<tag>${tagPattern})`, 'imu'),
+  new RegExp(`(?<blank>${definitionOfLink}|&nbsp;)`, 'imu'),
+  /(?<formula>\\\[(?:[^\\\n]|\\[^[\]]|\n(?![^\S\n]*\n)){1,2000}\\\]|\$\$(?:[^$\n]|\n(?![^\S\n]*\n)){1,2000}\$\$)/imu,
+]
+const special = new RegExp(kinds.map(({ source }) => source).join('|'), 'gimu')
 
 const closingFence = /^[ \t>]{0,40}(`{3,}|~{3,})[ \t\r]{0,40}$/gm
 const codeInTicks = /(?:[^`\n]|\n(?![^\S\n]*\n))+(`+)/y

@@ -78,7 +78,7 @@ process.on('exit', () => rmSync('gone.md'))
   expect(await watched.ended).toBe(0)
   expect(readdirSync(join(folder, 'runs')).length).toBeGreaterThanOrEqual(4)
   expect(existsSync(join(folder, '.verdict'))).toBe(true)
-}, 60_000)
+})
 
 it('runs again for what a person saves in one run after the other', async () => {
   const config = echoConfig([], `name: 'Watched',`).replace('data: []', `data: 'data.jsonl'`)
@@ -98,7 +98,7 @@ it('runs again for what a person saves in one run after the other', async () => 
     await watched.untilItWaits()
   }
   expect(await watched.untilItWaits()).toMatch(/Changed: answer\.mjs[\s\S]*0\.400/)
-}, 60_000)
+})
 
 it('follows imports out of the folder, and those that Node cannot read by itself', async () => {
   const root = project({
@@ -112,4 +112,4 @@ it('follows imports out of the folder, and those that Node cannot read by itself
   expect(await watched.untilItWaits()).toContain('0.100')
   writeFileSync(join(root, 'shared/answer.ts'), `export enum Answer { first = '70' }\n`)
   expect(await watched.untilItWaits()).toMatch(/Changed: \.\.\/shared\/answer\.ts[\s\S]*0\.700/)
-}, 60_000)
+})

@@ -22,7 +22,7 @@ function argumentsOf(line: string): string[] {
   return words.slice(2)
 }
 
-it('README shows what the judge prints', { timeout: 60_000 }, async () => {
+it('README shows what the judge prints', async () => {
   const blocks = printed.find(({ file }) => file === 'README.md')?.blocks ?? []
   expect(blocks).toHaveLength(1)
   const { lines, output } = blocks[0] ?? { lines: [], output: '' }
@@ -40,7 +40,7 @@ describe('the pages show what is printed', () => {
   const pages = printed.filter(({ file, blocks }) => file !== 'README.md' && blocks.length > 0)
 
   /** The commands of a page run one after the other in one project; `…` on a line stands for what is left out. */
-  it.each(pages)('$file', { timeout: 120_000 }, async ({ blocks }) => {
+  it.each(pages)('$file', async ({ blocks }) => {
     const at = project(files)
     for (const { lines, output } of blocks) {
       let printedLast = ''

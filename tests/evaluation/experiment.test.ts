@@ -163,7 +163,7 @@ describe('an experiment', () => {
     expect([results.length, scores.length]).toEqual([4, 6])
   })
 
-  it('of 200 answers is stored completely', { timeout: 120_000 }, async () => {
+  it('of 200 answers is stored completely', async () => {
     const { mastra } = newMastra()
     const run = await evaluate({
       target: (input: string) => input,

@@ -67,4 +67,4 @@ it('a small project moves by one import and the ids that the page lists', async 
   expect(after).toEqual(green)
   // The line of the test that names an id, and nothing else.
   expect(half).toEqual({ ...green, 'the barista passes': expect.stringContaining('undefined') })
-}, 60_000)
+})

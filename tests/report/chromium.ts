@@ -67,7 +67,7 @@ export class ReportBrowser {
     })
     await page.goto(address + hash)
     // A page without data has no script that would have to start.
-    await page.waitForSelector('html[data-ready="true"], html:not(:has(#data))', { timeout: 60_000 })
+    await page.waitForSelector('html[data-ready="true"], html:not(:has(#data))', { timeout: 300_000 })
     return { page, complaints, requests }
   }
 

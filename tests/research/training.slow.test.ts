@@ -48,7 +48,7 @@ describe('fitted to the calibration data', () => {
     const encoder = sharedEncoder()
     if (!encoder) throw new Error('the encoder is not installed')
     examples = await measureExamples(readExamples(), encoder)
-  }, 300_000)
+  })
 
   test('the stored weights are those that training gives', () => {
     expectSame(train(examples, 'encoder'), encoderWeights)
@@ -85,7 +85,7 @@ describe('fitted to claims and their contexts', () => {
 
   beforeAll(async () => {
     claims = await measureClaims(readClaims())
-  }, 60_000)
+  })
 
   test('the stored weights are those that training gives', () => {
     const fitted = trainSupport(claims)

@@ -109,5 +109,5 @@ describe.skipIf(!canMount)(`a run file on a disk of its own${mounting}`, () => {
     const [, items] = /^unwritable: .*the disk is full \(ENOSPC\); (\d+) items at hand/.exec(said) ?? []
     expect(Number(items)).toBeGreaterThan(10)
     expect(said.split('\n').slice(1)).toEqual(['run.jsonl'])
-  }, 60_000)
+  })
 })

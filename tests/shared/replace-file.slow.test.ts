@@ -66,5 +66,5 @@ describe.skipIf(!canMount)(`a report on a disk that is full${mounting}`, () => {
     expect(stderr).toMatch(
       /report\.html cannot be written: the disk is full \(ENOSPC\)\n2\nfill\nreport\.html\n$/,
     )
-  }, 60_000)
+  })
 })

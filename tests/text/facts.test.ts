@@ -27,4 +27,4 @@ it('takes linear time', () => {
   const long = 'x1 '.repeat(100_000)
   expect(factsBeyond(long, long)).toEqual([])
   expect(factsBeyond(long, 'x12 '.repeat(100_000))).toEqual(['x1'])
-}, 20_000)
+})

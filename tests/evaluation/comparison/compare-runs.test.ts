@@ -37,7 +37,7 @@ describe('compareRuns', () => {
       ({ verdict }) => verdict === 'worse',
     )
     expect(found.length / 200).toBeGreaterThan(0.77)
-  }, 30_000)
+  })
 
   test('says worse of six items that all fell far', () => {
     const scores = [0.517, 0.974, 0.95, 0.91, 0.87, 0.95]

@@ -63,7 +63,7 @@ test('so many repeats as are said find the difference in about 4 of 5 comparison
       expect(share).toBeLessThan(0.95)
     }
   }
-}, 300_000)
+})
 
 test('no repeats are asked for where scenarios differ too much for them, or were not repeated', () => {
   const truth = { items: 20, difference: 0.1, ofItems: 0.4, ofAnswers: 0.1 }

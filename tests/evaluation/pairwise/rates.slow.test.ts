@@ -83,7 +83,7 @@ function drawn({ win, tie, sizes, spread }: Design, next: () => number): Evaluat
   )
 }
 
-it.each(designs)('the interval of the win rate holds: $name', { timeout: 600_000 }, (design) => {
+it.each(designs)('the interval of the win rate holds: $name', (design) => {
   const next = seededRandom(11)
   const truth = design.win + design.tie / 2
   let held = 0
@@ -106,7 +106,7 @@ it.each([
     sizes: Array.from({ length: 20 }, (_, i) => 1 + (i % 6)),
     spread: 0.2,
   },
-])('A against A is preferred in at most 5 % of 200: $name', { timeout: 600_000 }, (design) => {
+])('A against A is preferred in at most 5 % of 200: $name', (design) => {
   const next = seededRandom(5)
   let preferred = 0
   for (let trial = 0; trial < trials; trial++) {
@@ -124,7 +124,7 @@ const rows = readFileSync(
   .split('\n')
   .map((line) => JSON.parse(line) as { pairId: string; input: string; output: string; label: unknown })
 
-it('on MT-Bench the figures equal a slow and plain computation', { timeout: 120_000 }, async () => {
+it('on MT-Bench the figures equal a slow and plain computation', async () => {
   const pairs = [...Map.groupBy(rows, ({ pairId }) => pairId).values()].flatMap((both) =>
     both.length === 2 ? [both as [(typeof rows)[number], (typeof rows)[number]]] : [],
   )
@@ -183,7 +183,7 @@ it('on MT-Bench the figures equal a slow and plain computation', { timeout: 120_
   expect(found?.length.prefersLonger).toBe(true)
 })
 
-it('intervals of the slope and of turning hold over unequal groups', { timeout: 600_000 }, () => {
+it('intervals of the slope and of turning hold over unequal groups', () => {
   const next = seededRandom(3)
   const held = { slope: 0, turning: 0 }
   for (let trial = 0; trial < trials; trial++) {

@@ -35,11 +35,11 @@ it('passes as many right and wrong texts of the pairs that played no part in its
     rightPassed: measured.rightPassed,
     wrongPassed: measured.wrongPassed,
   })
-}, 240_000)
+})
 
 it('of five answers to questions of a shop the right one is first as often as it is said', async () => {
   const { stdout } = await run(process.execPath, ['research/measure-shop.ts'])
   const [first = 0, asked] = (/first: (\d+) of (\d+)/.exec(stdout) ?? []).slice(1).map(Number)
   expect(asked).toBe(200)
   expect(Math.round((100 * first) / (asked ?? Number.NaN))).toBe(measured.shopFirst)
-}, 300_000)
+})

@@ -91,14 +91,14 @@ const byId = (context: readonly string[] = []) =>
   Object.fromEntries(context.map((text, index) => [`c${index + 1}`, text]))
 
 describe('each clause of a reason is so', () => {
-  it('about the claims of the labelled sets, with their contexts', { timeout: 120_000 }, async () => {
+  it('about the claims of the labelled sets, with their contexts', async () => {
     for (const { statement, context } of claims) {
       const { reason = '' } = await judgeClaim(byId(context), statement)
       expect(falseClauses(reason, statement, byId(context)), reason).toEqual([])
     }
   })
 
-  it('about any claim and any context', { timeout: 120_000 }, async () => {
+  it('about any claim and any context', async () => {
     const any = fc.nat({ max: claims.length - 1 }).map((index) => claims[index] as Row)
     await fc.assert(
       fc.asyncProperty(any, fc.array(any, { minLength: 1, maxLength: 4 }), async ({ statement }, others) => {
@@ -124,7 +124,7 @@ describe('each clause of a reason is so', () => {
     ]
   }
 
-  it('about the statements of the labelled sets, and any other', { timeout: 120_000 }, async () => {
+  it('about the statements of the labelled sets, and any other', async () => {
     for (const [index, { input = '', statement }] of answers.entries()) {
       const other = answers[(index * 7919) % answers.length]?.statement ?? ''
       const { answers: judged } = await ask(judge, input, { statement, other }).catch(() => ({ answers: {} }))
@@ -136,7 +136,7 @@ describe('each clause of a reason is so', () => {
   })
 })
 
-it('a sentence of the context is supported, whatever stands around it', { timeout: 120_000 }, async () => {
+it('a sentence of the context is supported, whatever stands around it', async () => {
   const wrong: string[] = []
   for (const { context = [] } of claims)
     for (const sentence of context.filter((text) => text.length < 300).slice(0, 3)) {

@@ -95,4 +95,4 @@ it('a docs agent whose model gets worse half way is told of at a webhook, with i
   expect((headers as Record<string, unknown>)['verdict-signature']).toMatch(/^t=\d+,v1=/)
   const coverage = watching.status()?.coverage
   expect(coverage).toMatchObject([{ scorerId: 'answer-relevancy', isBlind: false }])
-}, 300_000)
+})

@@ -115,14 +115,14 @@ describe('a monitor that told of other questions', () => {
 
   test('tells so of a change that is estimated 17 scores before the alarm, by the scores before them', async () => {
     await watched(63)
-  }, 60_000)
+  })
 
   test('goes on with that, and tells nothing more where nothing more changes', async () => {
     const { store, look } = await watched()
     expect(await look()).toEqual({ events: [], state: 'mix' })
     await store.write(stored(1250, 3000, 0.6))
     expect(await look()).toEqual({ events: [], state: 'mix' })
-  }, 60_000)
+  })
 
   test('tells an alarm once answers surely changed as well, the same after a crash, and asks whose it is', async () => {
     const { store, state, look } = await watched()
@@ -145,7 +145,7 @@ describe('a monitor that told of other questions', () => {
     expect(await look()).toEqual({ events: [], state: 'alarm' })
     writeFileSync(state, kept)
     expect((await look()).events).toMatchObject([{ kind: 'alarm', id: first.events[0]?.id }])
-  }, 60_000)
+  })
 
   test('goes on with what earlier versions kept', async () => {
     const { state, look } = await watched()
@@ -158,5 +158,5 @@ describe('a monitor that told of other questions', () => {
       writeFileSync(state, JSON.stringify({ ...kept, alarms: { [name]: old } }))
       expect((await look()).state).toBe(words)
     }
-  }, 60_000)
+  })
 })

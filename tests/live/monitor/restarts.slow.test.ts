@@ -46,7 +46,6 @@ class MonitorProcess {
 
 it.skipIf(!hasOwnPostgres)(
   'holder and standby outlive a restart of the database, and events a clock that was two hours ahead',
-  { timeout: 400_000 },
   async () => {
     const postgres = await ownPostgres()
     const schema = 'watched'

@@ -29,7 +29,7 @@ describe.each(stores)('a state in %s', (_name, makeStore) => {
     await one.release()
   })
 
-  it('is made once where several begin at once in a new store', { timeout: 30_000 }, async () => {
+  it('is made once where several begin at once in a new store', async () => {
     const { database } = await makeStore()
     for (let round = 0; round < 10; round += 1) {
       await database.query(`drop table if exists ${database.table('verdict_monitors')}`)
@@ -75,7 +75,7 @@ describe.each(stores)('a state in %s', (_name, makeStore) => {
     await first.stop()
     await expect.poll(() => second.status()?.rows).toBe(1)
     await second.stop()
-  }, 30_000)
+  })
 
   it('is waited for while the store is away, by one who waits already', async () => {
     const { mastra, write, database } = await makeStore()
@@ -97,7 +97,7 @@ describe.each(stores)('a state in %s', (_name, makeStore) => {
     await first.stop()
     await expect.poll(() => second.status()?.rows).toBe(1)
     await second.stop()
-  }, 40_000)
+  })
 
   it('says which state is damaged', async () => {
     const { database } = await makeStore()

@@ -214,7 +214,7 @@ describe.each(stores)('seen and scored in %s', (_name, makeStore) => {
       { kind: 'sighted', sentence: expect.stringContaining('arriving again') },
     ])
     expect(await database.has('mastra_ai_spans')).toBe(true)
-  }, 30_000)
+  })
 })
 
 it('failures of jobs are a stream of their own', async () => {
@@ -247,7 +247,7 @@ it('failures of jobs are a stream of their own', async () => {
   expect(bad.events).toMatchObject([{ kind: 'alarm', stream: { of: 'failures' } }])
   expect(bad.events[0]?.sentence).toContain('the share of jobs that fail rose')
   expect((await once({ mastra, queue })).status.streams[0]?.scores).toBe(350)
-}, 60_000)
+})
 
 it('metrics of each stream are there for whoever collects them', async () => {
   const observed = new Map<string, number>()
@@ -414,5 +414,5 @@ describe('what was known before', () => {
     isFull = false
     await expect.poll(() => told).toEqual(['alarm', 'recovery'])
     await watching.stop()
-  }, 30_000)
+  })
 })

@@ -41,4 +41,4 @@ it('the scheduled workflow tells what is new each time it runs', async () => {
   expect(alarms).toContain('quality')
   expect(news[0]).toMatch(/^quality.*: the mean went from 0\.9/)
   expect((await run()).news).toEqual([])
-}, 60_000)
+})

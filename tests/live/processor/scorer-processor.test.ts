@@ -359,7 +359,7 @@ describe('one judging', () => {
     const judge = towerJudge()
     const staged = project(relevancy(judge), retry, { live: true })
     await staged.agent.generate(question)
-    await expect.poll(async () => (await staged.rows()).length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(async () => (await staged.rows()).length).toBe(1)
     expect((await staged.rows())[0]).toMatchObject({ score: 1, source: 'LIVE' })
     // The bad answer and the good one.
     expect(judge.requests).toHaveLength(2)

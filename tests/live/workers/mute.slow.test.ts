@@ -4,7 +4,6 @@ import { wayTo } from '../../support/way-to-database.ts'
 
 it.skipIf(!hasPostgres)(
   'puts what servers give although all connections went mute, and says so',
-  { timeout: 300_000 },
   async () => {
     const way = await wayTo(databaseUrl)
     const queue = testQueue({ ...postgresStore(), connectionString: way.url })

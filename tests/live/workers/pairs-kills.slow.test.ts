@@ -76,7 +76,6 @@ const jsonOf = ({ output }: Process) => output.slice(output.indexOf('{\n'), outp
 
 it.skipIf(!hasPostgres)(
   'judges pairs as an undisturbed process does, whoever is killed, the one that began it too',
-  { timeout: 600_000 },
   async () => {
     const where = folder()
     await twoRuns(where, (index) => index % 3 === 0)
@@ -115,28 +114,24 @@ it.skipIf(!hasPostgres)(
   },
 )
 
-it.skipIf(!hasPostgres)(
-  'stops when it is decided, and few pairs are paid for beyond that',
-  { timeout: 300_000 },
-  async () => {
-    const where = folder()
-    await twoRuns(where, (index) => index % 5 !== 0)
-    const { state, environment, left } = await surroundings()
-    const team = new Team(2, environment, config)
-    const args = ['pairs', join(where, 'after.jsonl'), ...judge, '--stop-when-decided', '--workers']
-    const before = join(where, 'before.jsonl')
-    const coordinator = new Process(
-      [...args, '--config', config, '--file', join(where, 'p.jsonl')],
-      environment,
-      before,
-    )
-    expect(await coordinator.ended(), `${coordinator.output}\n${team.output}`).toBe(0)
-    const [{ sequential, verdict, status }] = JSON.parse(jsonOf(coordinator)).comparisons
-    console.info(`decided after ${sequential.decidedAfter}, judged ${sequential.pairs}, ${state.calls} calls`)
-    expect([verdict, status, state.calls]).toEqual(['candidate', 'decided', 2 * sequential.pairs])
-    // What both have in work, and took since the last look.
-    expect(sequential.pairs - sequential.decidedAfter).toBeLessThanOrEqual(2 * callsInWork)
-    await team.stop()
-    expect(await left()).toEqual([[{ rows: 0 }], [{ rows: 0 }]])
-  },
-)
+it.skipIf(!hasPostgres)('stops when it is decided, and few pairs are paid for beyond that', async () => {
+  const where = folder()
+  await twoRuns(where, (index) => index % 5 !== 0)
+  const { state, environment, left } = await surroundings()
+  const team = new Team(2, environment, config)
+  const args = ['pairs', join(where, 'after.jsonl'), ...judge, '--stop-when-decided', '--workers']
+  const before = join(where, 'before.jsonl')
+  const coordinator = new Process(
+    [...args, '--config', config, '--file', join(where, 'p.jsonl')],
+    environment,
+    before,
+  )
+  expect(await coordinator.ended(), `${coordinator.output}\n${team.output}`).toBe(0)
+  const [{ sequential, verdict, status }] = JSON.parse(jsonOf(coordinator)).comparisons
+  console.info(`decided after ${sequential.decidedAfter}, judged ${sequential.pairs}, ${state.calls} calls`)
+  expect([verdict, status, state.calls]).toEqual(['candidate', 'decided', 2 * sequential.pairs])
+  // What both have in work, and took since the last look.
+  expect(sequential.pairs - sequential.decidedAfter).toBeLessThanOrEqual(2 * callsInWork)
+  await team.stop()
+  expect(await left()).toEqual([[{ rows: 0 }], [{ rows: 0 }]])
+})

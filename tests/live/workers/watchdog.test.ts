@@ -18,7 +18,7 @@ const withWatchdog = (work: string) =>
        watchdog.begins({ id: 'third', group: 'ton\u00e9' })
        ${work}`,
     ],
-    { encoding: 'utf8', timeout: 60_000 },
+    { encoding: 'utf8', timeout: 600_000 },
   )
 
 it('ends a process whose scorer never comes back, and names what was in work', () => {

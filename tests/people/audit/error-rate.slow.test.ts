@@ -14,4 +14,4 @@ it('finds something in at most one in twenty audits of fair judges, over all its
   }
   // 5 % of 80 are 4; above 10 it is by chance in 2 of 1,000.
   expect(wrong).toBeLessThanOrEqual(10)
-}, 300_000)
+})

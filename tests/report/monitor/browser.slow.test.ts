@@ -40,12 +40,12 @@ describe.skipIf(chromiumPath === undefined)('the page of a monitor in a browser'
     await page.click('details.event summary')
     await page.evaluate('window.sameDocument = true')
     status = { ...status, rows: 7777 }
-    await page.waitForSelector('text=7,777', { timeout: 20_000 })
+    await page.waitForSelector('text=7,777', { timeout: 300_000 })
     expect(await page.evaluate("document.querySelector('details.event').open && window.sameDocument")).toBe(
       true,
     )
     expect(complaints).toEqual([])
     await server.close()
-    await page.waitForSelector('#away:not([hidden])', { timeout: 20_000 })
+    await page.waitForSelector('#away:not([hidden])', { timeout: 300_000 })
   })
 })

@@ -17,7 +17,7 @@ describe('many processes', () => {
     const [file, log] = [newFile(), join(folder, 'calls.log')]
     const worker = new URL('./cache-worker.ts', import.meta.url).pathname
     const run = (name: string) =>
-      execute(process.execPath, [worker, file, log, name, '60'], { timeout: 60_000 })
+      execute(process.execPath, [worker, file, log, name, '60'], { timeout: 600_000 })
     const first = await Promise.all(['a', 'b', 'c', 'd'].map(run))
     for (const { stdout } of first) expect(JSON.parse(stdout)).toMatchObject({ wrong: 0, warnings: [] })
     const calls = readFileSync(log, 'utf8').trim().split('\n').length
@@ -27,7 +27,7 @@ describe('many processes', () => {
     const { stdout } = await run('e')
     expect(JSON.parse(stdout)).toEqual({ wrong: 0, calls: 0, warnings: [] })
     expect(readFileSync(log, 'utf8').trim().split('\n')).toHaveLength(calls)
-  }, 90_000)
+  })
 })
 
 it('an entry that is no text is damaged, not the end of the process', async () => {
