@@ -6,7 +6,7 @@
 import { sharedEncoder } from '../src/judge/embedded/encoder.ts'
 import { encoderInstallation } from '../src/judge/embedded/encoding/packages.ts'
 import type { Probabilities, Verdict } from '../src/judge/embedded/regression.ts'
-import { drawActively, drawUniform } from '../src/statistics/prediction-powered/draw.ts'
+import { drawUniform } from '../src/statistics/prediction-powered/draw.ts'
 import type { LabelledRun } from '../src/statistics/prediction-powered/labelled-run.ts'
 import { predictionPoweredMean } from '../src/statistics/prediction-powered/mean.ts'
 import { drawByScore } from '../src/statistics/prediction-powered/score-strata.ts'
@@ -14,6 +14,7 @@ import { percent } from './simulate-scores.ts'
 import { meanOf } from './simulated-people.ts'
 import { crossValidateSupport, measureClaims, readClaims } from './training/claims.ts'
 import { crossValidate, measureExamples, readExamples } from './training/examples.ts'
+import { drawActively } from './unequal-draws.ts'
 
 interface Item {
   readonly id: string

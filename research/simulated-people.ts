@@ -1,11 +1,11 @@
 /** Populations of items with a judge and people, and draws from them, for `simulate-prediction-powered.ts`. */
 
 import { drawWith } from '../src/statistics/prediction-powered/draw.ts'
-import { inclusionProbabilities } from '../src/statistics/prediction-powered/inclusion-probabilities.ts'
 import type { LabelledRun } from '../src/statistics/prediction-powered/labelled-run.ts'
 import type { Sample } from '../src/statistics/prediction-powered/sample.ts'
 import { drawByScore } from '../src/statistics/prediction-powered/score-strata.ts'
 import { normal, scoreShapes, type Uniform } from './simulate-scores.ts'
+import { inclusionProbabilities } from './unequal-draws.ts'
 
 /** How far apart a judge's scores are, in standard deviations, from a label of 0 to one of 1. */
 export const judges = {

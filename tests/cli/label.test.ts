@@ -178,7 +178,6 @@ export default { mastra: new Mastra({ storage, logger: false }) }
     [['--port', 'x'], 'It must be a port, 0 to 65535'],
     [['--by', 'mood'], "'mood' is invalid"],
     [['--type', 'thumbs'], "unknown option '--type'"],
-    [['--floor', '0.2'], "floor works only with the draw 'unsure' (--by unsure)"],
   ])('says what is wrong with %s', async (args, message) => {
     const { code, stderr } = await command(project({ 'run.jsonl': runText }), ['label', 'run.jsonl', ...args])
     expect(stderr).toContain(message)

@@ -105,20 +105,13 @@ export function addLabelCommand(program: Command) {
     .argument('<run file>')
     .option('--rater <name>', 'who labels (default: the user of this machine)', raterName)
     .option('--sample <answers>', `how many answers to draw in all (default: ${usualSample})`, wholeNumber)
-    .addOption(
-      new Option('--by <way>', 'how to draw them (default: uniform)').choices(['uniform', 'score', 'unsure']),
-    )
+    .addOption(new Option('--by <way>', 'how to draw them (default: uniform)').choices(['uniform', 'score']))
     .addOption(
       new Option('--for <command>', 'draw a quarter from answers where the judge is in doubt').choices([
         'improve',
       ]),
     )
     .option('--seed <number>', 'seed of the random draw (default: 1)', seed)
-    .option(
-      '--floor <share>',
-      'with --by unsure: the lowest chance of any answer, as a share of an equal chance (default: 0.5)',
-      share,
-    )
     .addOption(
       new Option('--unit <unit>', 'label whole answers, or each of their statements').choices([
         'answer',

@@ -1,5 +1,4 @@
 import { seededRandom, shuffle } from '../../shared/random.ts'
-import { checkCount, inclusionProbabilities } from './inclusion-probabilities.ts'
 
 /** Something that may be labelled: an item, or a cluster of items. */
 export interface Candidate {
@@ -54,24 +53,6 @@ export function drawUniform(candidates: readonly Candidate[], count: number, see
   )
 }
 
-/**
- * `count` candidates, more often those on which the judge is expected to be wrong.
- *
- * @param expectedErrors Of each candidate the root of the expected squared error of the judge, in any unit.
- * @param floor As in `inclusionProbabilities`. Default 0.5.
- * @throws RangeError as `inclusionProbabilities` does.
- */
-export function drawActively(
-  candidates: readonly Candidate[],
-  expectedErrors: readonly number[],
-  count: number,
-  { floor = 0.5, seed = 1 }: { floor?: number; seed?: number } = {},
-): Drawn[] {
-  if (expectedErrors.length !== candidates.length)
-    throw new RangeError(`there are ${expectedErrors.length} errors for ${candidates.length} candidates`)
-  return drawnFrom(candidates, inclusionProbabilities(expectedErrors, count, floor), seed)
-}
-
 function drawnFrom(
   candidates: readonly Candidate[],
   probabilities: readonly number[],
@@ -118,4 +99,10 @@ export function drawMore(
     )
     return drawWith(chances, random).map((place) => left[place]?.id as string)
   })
+}
+
+/** @throws RangeError for a count that is not a whole number from 1 to `most`. */
+export function checkCount(count: number, most: number): void {
+  if (!Number.isInteger(count) || count < 1 || count > most)
+    throw new RangeError(`count must be a whole number from 1 to ${most}, not ${count}`)
 }

@@ -1,6 +1,5 @@
 import { seededRandom, shuffle } from '../../shared/random.ts'
-import { type Candidate, type Drawn, drawWith } from './draw.ts'
-import { checkCount } from './inclusion-probabilities.ts'
+import { type Candidate, checkCount, type Drawn, drawWith } from './draw.ts'
 
 /** Fewer of a stratum say too little about how its labels vary. */
 const fewestOfStratum = 5

@@ -274,19 +274,17 @@ describe('labels of a run beside the scores that it has', () => {
       item % 2 === 0 ? row : { ...row, output: surely(item).join(' ') },
     )
     const run = await evaluate({ target: 'recorded', data, scorers: [scorer] })
-    const labelsBy = async (by: 'unsure' | 'uniform') => {
-      const draw = drawAnswers(run, scorerIn(run), {
-        by,
-        count: 60,
-        floor: by === 'unsure' ? 0 : undefined,
-      }) as DrawRecord
+    const labelsBy = async (chanceOf: (place: number) => number) => {
+      const equal = drawAnswers(run, scorerIn(run), { count: 60 }) as DrawRecord
+      const answers = equal.answers.map((one, place) => ({ ...one, probability: chanceOf(place) }))
+      const draw = { ...equal, answers }
       const rows = await rowsOfLabels({ run, labels: [draw, ...labelsOfUnits(run)] })
       return (await improveJudge({ ...quick, scorer, ...rows })).warnings.join(' ')
     }
-    const unsure = await labelsBy('unsure')
-    expect(unsure).toContain('drawn with unequal chances: the figures describe the labelled answers')
-    expect(unsure).toMatch(/\d+ labels of answers that are not in the last draw: not used/)
-    expect(await labelsBy('uniform')).not.toContain('unequal chances')
+    const unequal = await labelsBy((place) => (place % 2 === 0 ? 0.1 : 0.9))
+    expect(unequal).toContain('drawn with unequal chances: the figures describe the labelled answers')
+    expect(unequal).toMatch(/\d+ labels of answers that are not in the last draw: not used/)
+    expect(await labelsBy(() => 0.75)).not.toContain('unequal chances')
   })
 })
 

@@ -13,7 +13,7 @@ const sessions = Number(process.env.SESSIONS ?? 300)
 const size = 300
 
 /** How often the interval of labels that a session leaves holds what people would have given all answers. */
-function coverage(by: 'uniform' | 'score' | 'unsure', counts: readonly number[], labelled: number): number {
+function coverage(by: 'uniform' | 'score', counts: readonly number[], labelled: number): number {
   let held = 0
   for (let seed = 1; seed <= sessions; seed += 1) {
     const random = seededRandom(seed)
@@ -38,28 +38,6 @@ function coverage(by: 'uniform' | 'score' | 'unsure', counts: readonly number[],
   return held / sessions
 }
 
-describe('a draw by unsureness that went on', () => {
-  it('is right on average while not all that it added is labelled', () => {
-    // What the judge is unsure of people find good, and is drawn for certain in the end.
-    const shares = Array.from({ length: 120 }, (_, index) => (index < 20 ? 0.5 : 0.02))
-    const truth = shares.map((share) => (share === 0.5 ? 1 : 0))
-    const run = singleStatements(shares)
-    let sum = 0
-    for (let seed = 1; seed <= 400; seed += 1) {
-      const first = drawAnswers(run, 'relevancy', { count: 24, by: 'unsure', seed }) as DrawRecord
-      const second = drawAnswers(run, 'relevancy', { count: 50 }, first) as DrawRecord
-      const third = drawAnswers(run, 'relevancy', { count: 80 }, second) as DrawRecord
-      const labels = third.answers
-        .slice(0, 40)
-        .map(({ itemId }) => labelOf(run, itemId, truth[Number(itemId.slice(1)) - 1] as number))
-      const { labelsAlone } = predictionPoweredMean(labelledAnswers(run, [third, ...labels], 'relevancy').run)
-      if (!('value' in labelsAlone)) throw new Error(labelsAlone.undefinedBecause)
-      sum += labelsAlone.value
-    }
-    expect(sum / 400).toBeCloseTo(20 / 120, 2)
-  })
-})
-
 describe('the interval from a session of labelling', () => {
   it.each([
     ['uniform', 'in one draw', [60], 60],
@@ -67,9 +45,6 @@ describe('the interval from a session of labelling', () => {
     ['uniform', 'of which a third is open', [60], 40],
     ['score', 'in two draws', [24, 60], 60],
     ['score', 'of which a third is open', [60], 40],
-    ['unsure', 'in two draws', [25, 60], 61],
-    ['unsure', 'of which a third is open', [60], 40],
-    ['unsure', 'in two draws, the second of which is half open', [30, 60], 45],
   ] as const)('holds what people would say as often as it says: drawn %s, %s', (by, _, counts, labelled) => {
     const held = coverage(by, counts, labelled)
     expect(held).toBeGreaterThan(0.915)

@@ -7,7 +7,7 @@ import { relevancy, runOf, singleStatements } from './labelled-run.ts'
 const shares = Array.from({ length: 60 }, (_, index) => ((index * 29) % 61) / 60)
 const run = singleStatements(shares)
 const idsOf = (draw: DrawRecord | undefined) => (draw?.answers ?? []).map(({ itemId }) => itemId)
-const ways = ['uniform', 'score', 'unsure'] as const
+const ways = ['uniform', 'score'] as const
 
 describe.each(ways)('a draw of kind %s', (by) => {
   it('has as many answers as were wanted, each once, the same for a seed', () => {
@@ -81,21 +81,10 @@ describe('a draw', () => {
   })
 
   it('of all is gone on with by the same command, whatever way it names', () => {
-    const options = { by: 'unsure', count: 100, floor: 0.2 } as const
+    const options = { by: 'score', count: 100 } as const
     const draw = drawAnswers(run, 'relevancy', options)
     expect(draw?.by).toBe('all')
     expect(drawAnswers(run, 'relevancy', options, draw)).toBeUndefined()
-    expect(() => drawAnswers(run, 'relevancy', { count: 100, floor: 0.2 }, draw)).toThrow('floor works only')
-  })
-
-  it('takes those of which the judge is least sure more often', () => {
-    const draw = drawAnswers(run, 'relevancy', { by: 'unsure', count: 20, floor: 0.2 })
-    const mean = (of: readonly number[]) => of.reduce((sum, one) => sum + one, 0) / of.length
-    const byId = new Map(run.items.map(({ itemId }, index) => [itemId, shares[index] as number]))
-    const open = (id: string) => Math.sqrt((byId.get(id) as number) * (1 - (byId.get(id) as number)))
-    expect(mean(idsOf(draw).map(open))).toBeGreaterThan(mean([...byId.keys()].map(open)))
-    for (const { probability } of draw?.answers ?? [])
-      expect(probability).toBeGreaterThanOrEqual((0.2 * 20) / 60 - 1e-9)
   })
 
   it('shows answers in an order that has nothing to do with scores or the file', () => {
@@ -132,8 +121,8 @@ describe('a draw', () => {
   })
 
   it('is not gone on with where scores or answers are others', () => {
-    const draw = drawAnswers(run, 'relevancy', { by: 'unsure', count: 20 }) as DrawRecord
-    const changed = singleStatements(shares.map((share) => share / 2))
+    const draw = drawAnswers(run, 'relevancy', { by: 'score', count: 20 }) as DrawRecord
+    const changed = singleStatements(shares.map((share) => Math.abs(share - 0.5)))
     expect(() => drawAnswers(changed, 'relevancy', { count: 30 }, draw)).toThrow(
       'has changed since it was drawn',
     )
@@ -145,18 +134,8 @@ describe('a draw', () => {
     )
   })
 
-  it('takes no judge for infallible: among yes, unsure and no none has much less than an equal chance', () => {
-    const three = singleStatements(Array.from({ length: 100 }, (_, at) => (at < 60 ? 1 : at < 80 ? 0.5 : 0)))
-    const draw = drawAnswers(three, 'relevancy', { by: 'unsure', count: 30 })
-    const chances = (draw?.answers ?? []).map(({ probability }) => probability)
-    expect(Math.min(...chances)).toBeGreaterThan(0.85 * 0.3)
-    expect(Math.max(...chances)).toBeGreaterThan(1.2 * 0.3)
-  })
-
-  it('needs a score, and a judge that is unsure of something', () => {
+  it('needs a score and a count', () => {
     expect(() => drawAnswers(run, 'tone', { count: 5 })).toThrow('no answer has a score by tone')
-    const sure = singleStatements([0, 1, 1, 0])
-    expect(() => drawAnswers(sure, 'relevancy', { by: 'unsure', count: 2 })).toThrow('draw by score')
     expect(() => drawAnswers(run, 'relevancy', { count: 0 })).toThrow('options.count')
   })
 })

@@ -187,7 +187,11 @@ describe('labels of a file', () => {
   })
 
   it('have the chance of their own answer where a draw is there', () => {
-    const draw = drawAnswers(run, 'relevancy', { count: 2, by: 'unsure', unit: 'answer' }) as DrawRecord
+    const equal = drawAnswers(run, 'relevancy', { count: 2, unit: 'answer' }) as DrawRecord
+    const draw = {
+      ...equal,
+      answers: equal.answers.map((one, at) => ({ ...one, probability: 0.3 + at / 3 })),
+    }
     const chances = draw.answers.map(({ itemId, probability }) => [itemId, probability])
     expect(new Set(chances.map(([, chance]) => chance)).size).toBe(2)
     const labels = scoredAnswers(run, 'relevancy')

@@ -236,18 +236,14 @@ describe('probabilities of labels', () => {
 
   it('make an estimate that is right where all is labelled, and near it by parts', () => {
     fc.assert(
-      fc.property(
-        fc.constantFrom('uniform', 'score', 'unsure'),
-        fc.integer({ min: 1, max: 50 }),
-        (by, seed) => {
-          const truth = (id: string) => (Number(id.slice(1)) % 3 === 0 ? 1 : 0)
-          const draw = drawAnswers(run, 'relevancy', { count: 120, by, seed }) as DrawRecord
-          const labels = draw.answers.map(({ itemId }) => labelOf(run, itemId, truth(itemId)))
-          const { people } = predictionPoweredMean(labelledAnswers(run, [draw, ...labels], 'relevancy').run)
-          // A third of 200, within five standard errors of 120 of them.
-          expect('value' in people && Math.abs(people.value - 66 / 200)).toBeLessThan(0.14)
-        },
-      ),
+      fc.property(fc.constantFrom('uniform', 'score'), fc.integer({ min: 1, max: 50 }), (by, seed) => {
+        const truth = (id: string) => (Number(id.slice(1)) % 3 === 0 ? 1 : 0)
+        const draw = drawAnswers(run, 'relevancy', { count: 120, by, seed }) as DrawRecord
+        const labels = draw.answers.map(({ itemId }) => labelOf(run, itemId, truth(itemId)))
+        const { people } = predictionPoweredMean(labelledAnswers(run, [draw, ...labels], 'relevancy').run)
+        // A third of 200, within five standard errors of 120 of them.
+        expect('value' in people && Math.abs(people.value - 66 / 200)).toBeLessThan(0.14)
+      }),
       { numRuns: 30 },
     )
   })

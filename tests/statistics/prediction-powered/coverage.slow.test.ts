@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { drawActively } from '../../../research/unequal-draws.ts'
 import { seededRandom } from '../../../src/shared/random.ts'
-import { type Drawn, drawActively, drawUniform } from '../../../src/statistics/prediction-powered/draw.ts'
+import { type Drawn, drawUniform } from '../../../src/statistics/prediction-powered/draw.ts'
 import type {
   LabelledRun,
   PredictionPoweredOptions,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { drawActively } from '../../../research/unequal-draws.ts'
 import { seededRandom } from '../../../src/shared/random.ts'
-import { drawActively } from '../../../src/statistics/prediction-powered/draw.ts'
 import type { HumanLabel, LabelledRun } from '../../../src/statistics/prediction-powered/labelled-run.ts'
 import { predictionPoweredMean } from '../../../src/statistics/prediction-powered/mean.ts'
 import { drawByScore } from '../../../src/statistics/prediction-powered/score-strata.ts'

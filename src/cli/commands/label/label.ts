@@ -145,7 +145,6 @@ const ways: Readonly<Record<DrawRecord['by'], string>> = {
   all: 'all of them',
   uniform: 'each with the same chance',
   score: 'by the judge’s score',
-  unsure: 'more where the judge is less sure',
 }
 
 const whole = ({ id }: ScorerRecord) =>
@@ -162,11 +161,11 @@ async function drawFor(
   const earlier = lastDraw(labels.lines, scorer.id, [run.header.id])
   if (flags.unit === 'statement' && scorer.question === undefined)
     throw new CommandError(`--unit statement: ${whole(scorer)}`)
-  const { by, seed, floor, unit, overlap } = flags
+  const { by, seed, unit, overlap } = flags
   const there = (earlier?.answers.length ?? 0) + (flags.for ? (earlier?.chosen?.length ?? 0) : 0)
   const isFirst = there === 0 || (flags.for !== undefined && earlier?.chosen === undefined)
   const count = flags.sample ?? there + (isFirst ? usualSample : 0)
-  const options = { by, count, seed, floor, unit, overlap, for: flags.for }
+  const options = { by, count, seed, unit, overlap, for: flags.for }
   const drawn = drawAnswers(run, scorer.id, options, earlier)
   if (drawn !== undefined) await labels.append(drawn)
   return drawn ?? (earlier as DrawRecord)

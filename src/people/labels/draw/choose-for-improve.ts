@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { preferenceId } from '../../../evaluation/pairwise/preference-scorer.ts'
-import { type EvaluationRun, keyOf } from '../../../run/record.ts'
+import { type EvaluationRun, keyOf, type ScorerRecord } from '../../../run/record.ts'
+import { meanOf } from '../../../statistics/mean.ts'
 import type { DrawRecord } from '../file/label-record.ts'
-import { scoredAnswers } from '../scored-answers.ts'
-import { doubtsOf } from './draw-probabilities.ts'
+import { type ScoredAnswer, type ScoredRecord, scoredAnswers } from '../scored-answers.ts'
+import { unitsOf } from '../units.ts'
 import { candidatesOf } from './drawn.ts'
 
 /** The share of groups that candidates of `improve` are made of and chosen by; the others test. */
@@ -74,4 +75,31 @@ export function chooseAnswers(
       return { itemId, repeat }
     }),
   ]
+}
+
+/**
+ * How far the judge is expected to be from people on each answer, as a root mean square, and how far its judgings of
+ * the answer lie apart, as the standard deviation of their scores.
+ */
+function doubtsOf(answers: readonly ScoredAnswer[], scorer: ScorerRecord | undefined): Map<string, number> {
+  return new Map(
+    answers.map(({ key, record }) => {
+      const scores = [record.score, ...(record.again ?? [])].map((score) => score / (scorer?.scale ?? 1))
+      const mean = meanOf(scores)
+      const spread = meanOf(scores.map((score) => (score - mean) ** 2))
+      return [key, Math.sqrt(errorOf(record, scorer) ** 2 + spread)]
+    }),
+  )
+}
+
+/**
+ * Of each unit √(share · (1 − share)), where the judge gave a share, else of what it counted; of the answer that of a
+ * mean of units which are right or wrong by themselves.
+ */
+function errorOf(record: ScoredRecord, scorer: ScorerRecord | undefined): number {
+  const shares = unitsOf(record).map(({ share, credit }) => share ?? credit ?? 0)
+  const whole = scorer?.scale === undefined ? [] : [record.score / scorer.scale]
+  const used = shares.length > 0 ? shares : whole
+  const open = used.reduce((sum, share) => sum + share * (1 - share), 0)
+  return used.length === 0 ? 0 : Math.sqrt(open) / used.length
 }

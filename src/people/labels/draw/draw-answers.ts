@@ -8,20 +8,18 @@ import { withoutUndefined } from '../../../shared/without-undefined.ts'
 import type { DrawnAnswer, DrawRecord } from '../file/label-record.ts'
 import { scoredAnswers } from '../scored-answers.ts'
 import { chooseAnswers, drawnOf } from './choose-for-improve.ts'
-import { chancesOf, expectedErrors } from './draw-probabilities.ts'
+import { chancesOf } from './draw-probabilities.ts'
 
 const drawOptions = z.strictObject({
   /**
-   * 'uniform': each answer has the same chance. 'score': so within strata of the judge's score. 'unsure': more where
-   * the judge is least sure. 'all': every answer. Default: as the draw before, else uniform.
+   * 'uniform': each answer has the same chance. 'score': so within strata of the judge's score. 'all': every answer.
+   * Default: as the draw before, else uniform.
    */
-  by: z.enum(['all', 'uniform', 'score', 'unsure']).optional(),
+  by: z.enum(['all', 'uniform', 'score']).optional(),
   /** How many answers in all, those drawn before included. More than there are is all. */
   count: z.int().min(1),
   /** Default: that of the draw before, else 1. */
   seed: z.int().optional(),
-  /** For 'unsure', as in `inclusionProbabilities`. Default 0.5. */
-  floor: z.number().min(0).max(1).optional(),
   /** Default: as the draw before, else 'statement' where the run says what the scorer asks of each, else 'answer'. */
   unit: z.enum(['answer', 'statement']).optional(),
   /** The share of drawn answers that every rater labels. Default 0. */
@@ -40,9 +38,8 @@ export type DrawOptions = z.input<typeof drawOptions>
  *
  * @param earlier The draw that counts so far.
  * @returns Undefined where as many are drawn already.
- * @throws TypeError without a scored answer, for a floor of another draw than 'unsure', for options that do not go on
- * with the earlier draw, and where the scores are not those of the earlier draw any more; to choose, for a draw with
- * unequal chances and where nothing says what the judge doubts.
+ * @throws TypeError without a scored answer, for options that do not go on with the earlier draw, and where the scores are
+ * not those of the earlier draw any more; to choose, for a draw by score and where nothing says what the judge doubts.
  */
 export function drawAnswers(
   run: EvaluationRun,
@@ -56,10 +53,6 @@ export function drawAnswers(
   if (answers.length === 0)
     throw new TypeError(`no answer has a score by ${scorerId}: there is nothing to label`)
   const wanted = earlier === undefined || earlier.by === 'all' ? read.by : earlier.by
-  if (read.floor !== undefined && wanted !== 'unsure')
-    throw new TypeError(
-      "floor works only with the draw 'unsure' (--by unsure): add it, or leave out the floor",
-    )
   if (earlier !== undefined) checkSame(run, answers.length, read, earlier)
   const chooses = read.for === 'improve'
   const all = Math.min(read.count, answers.length)
@@ -76,13 +69,10 @@ export function drawAnswers(
     by,
     seed: earlier?.seed ?? read.seed ?? 1,
     count: by === 'all' ? answers.length : count,
-    counts: by === 'unsure' && earlier ? [...(earlier.counts ?? []), earlier.count] : undefined,
-    floor: by === 'unsure' ? (earlier?.floor ?? read.floor ?? 0.5) : undefined,
     strata: by === 'score' ? (earlier?.strata ?? strataFor(count)) : undefined,
     unit: earlier?.unit ?? read.unit ?? (scorer?.question === undefined ? 'answer' : 'statement'),
   } as const
-  const errors = by === 'unsure' ? expectedErrors(answers, scorer) : undefined
-  const chances = chancesOf(answers, settings, errors, earlier)
+  const chances = chancesOf(answers, settings, earlier)
   const drawn = inOrder(chances, settings.seed, read.overlap, earlier)
   const head = { run: run.header.id, scorerId, ...withoutUndefined(settings), of: answers.length }
   const chosen =
@@ -126,10 +116,10 @@ function inOrder(
       .slice(0, missing)
       .map(({ id }) => id),
   )
-  return order.map(({ id, probability, stratum, addedIn, chances: added }) => {
+  return order.map(({ id, probability, stratum }) => {
     const [itemId, repeat] = JSON.parse(id) as [string, number]
     const byAll = before.get(id)?.byAll ?? (ids.has(id) ? true : undefined)
-    return { itemId, repeat, ...withoutUndefined({ probability, stratum, addedIn, chances: added, byAll }) }
+    return { itemId, repeat, ...withoutUndefined({ probability, stratum, byAll }) }
   })
 }
 
@@ -139,15 +129,15 @@ const idOf = ({ itemId, repeat }: DrawnAnswer) => JSON.stringify([itemId, repeat
 function checkSame(
   { header }: EvaluationRun,
   answers: number,
-  { by, seed, floor, unit }: z.output<typeof drawOptions>,
+  { by, seed, unit }: z.output<typeof drawOptions>,
   earlier: DrawRecord,
 ): void {
   const advice = 'leave it out to continue, or label into another file'
-  const wanted = { by, seed, floor, unit }
+  const wanted = { by, seed, unit }
   for (const [name, value] of Object.entries(wanted)) {
     const was = earlier[name as keyof typeof wanted]
     // If all were drawn, no way to draw them made a difference.
-    const isOfNoMatter = earlier.by === 'all' && (name === 'by' || name === 'floor')
+    const isOfNoMatter = earlier.by === 'all' && name === 'by'
     if (value !== undefined && value !== was && !isOfNoMatter)
       throw new TypeError(
         `answers were drawn with ${name} ${was}, so the draw cannot continue with ${value}: ${advice}`,

@@ -1,5 +1,4 @@
 import { type EvaluationRun, keyOf } from '../../../run/record.ts'
-import { withoutRounding } from '../../../scorers/units/weighting.ts'
 import { drawByScore } from '../../../statistics/prediction-powered/score-strata.ts'
 import type { DrawnAnswer, DrawRecord, LabelRecord } from '../file/label-record.ts'
 import type { ScoredAnswer } from '../scored-answers.ts'
@@ -35,27 +34,11 @@ export function readDrawn(
   const labelled = labelledKeys.size
   // What has a score only since then counts as if it could have been drawn: a warning says that it could not.
   const known = Math.min(1, draw.of / answers.length)
-  // The order in which answers are shown is random: of all that one draw added, the labelled ones are an equal draw.
-  const shareOf = (of: readonly DrawnAnswer[]) =>
-    of.length === 0 ? 0 : (known * of.filter((one) => labelledKeys.has(keyOf(one))).length) / of.length
-  const share = shareOf(draw.answers)
-  const shares = new Map(
-    Array.from(
-      Map.groupBy(draw.answers, ({ addedIn }) => addedIn),
-      ([addedIn, of]) => [addedIn, shareOf(of)],
-    ),
-  )
-  const probabilityOf = ({ probability, chances }: DrawnAnswer) =>
-    chances === undefined
-      ? probability * share
-      : withoutRounding(
-          chances.reduce((sum, chance, index) => sum + chance * (shares.get(index + 1) ?? 0), 0),
-          0,
-          probability,
-        )
+  // The order in which answers are shown is random: of all that are drawn, the labelled ones are an equal draw.
+  const share = (known * labelled) / drawn.size
   const labels = used.map((one) => ({
     ...one,
-    probability: probabilityOf(drawn.get(one.key) as DrawnAnswer),
+    probability: (drawn.get(one.key) as DrawnAnswer).probability * share,
   }))
   return {
     labels,

@@ -73,12 +73,6 @@ const drawnAnswer = z.object({
   repeat: z.int().min(1).default(1),
   probability: z.number().gt(0).max(1),
   stratum: text.optional(),
-  /**
-   * For 'unsure' draws that went on: in which of them the answer was added, from 1, and with which probability each of
-   * them would have added it. So it is known how likely its label is while not all that was added is labelled.
-   */
-  addedIn: z.int().min(1).optional(),
-  chances: z.array(z.number().min(0).max(1)).readonly().optional(),
   /** Whether every rater labels it, so that raters can be compared. */
   byAll: z.boolean().optional(),
 })
@@ -90,15 +84,11 @@ const draw = z.looseObject({
   run: text,
   scorerId: text,
   at: z.iso.datetime({ offset: true }),
-  /** Each answer; each with the same chance; so within strata of the judge's score; more where it is least sure. */
-  by: z.enum(['all', 'uniform', 'score', 'unsure']),
+  /** Each answer; each with the same chance; so within strata of the judge's score. */
+  by: z.enum(['all', 'uniform', 'score']),
   seed: z.int(),
   /** How many were to be drawn in all; with unequal chances a draw that goes on has one more or less. */
   count: z.int().min(1),
-  /** For 'unsure': `count` of the draws that this one went on with, the first one first. */
-  counts: z.array(z.int().min(1)).readonly().optional(),
-  /** For 'unsure': as in `inclusionProbabilities`. */
-  floor: z.number().min(0).max(1).optional(),
   /** For 'score': how many strata. */
   strata: z.int().min(1).optional(),
   /** What is labelled of a drawn answer: the whole, or each of its units. */

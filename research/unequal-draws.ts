@@ -1,3 +1,30 @@
+import { seededRandom } from '../src/shared/random.ts'
+import {
+  type Candidate,
+  checkCount,
+  type Drawn,
+  drawWith,
+} from '../src/statistics/prediction-powered/draw.ts'
+
+/**
+ * `count` candidates, more often those on which the judge is expected to be wrong: the estimators are held against such
+ * draws, too, though no command makes them. They hardly narrow intervals.
+ *
+ * @param expectedErrors Of each candidate the root of the expected squared error of the judge, in any unit.
+ */
+export function drawActively(
+  candidates: readonly Candidate[],
+  expectedErrors: readonly number[],
+  count: number,
+  { floor = 0.5, seed = 1 }: { floor?: number; seed?: number } = {},
+): Drawn[] {
+  const probabilities = inclusionProbabilities(expectedErrors, count, floor)
+  return drawWith(probabilities, seededRandom(seed)).map((place) => ({
+    id: candidates[place]?.id as string,
+    probability: probabilities[place] as number,
+  }))
+}
+
 /**
  * Probabilities with which to draw `count` things so that each is in proportion to its size, none is above 1 and
  * none below `floor` times what it would be if all were drawn alike. They add up to `count`.
@@ -41,10 +68,4 @@ function cappedAtOne(weights: readonly number[], count: number): number[] {
     }
     for (const index of above) isSure[index] = true
   }
-}
-
-/** @throws RangeError for a count that is not a whole number from 1 to `most`. */
-export function checkCount(count: number, most: number): void {
-  if (!Number.isInteger(count) || count < 1 || count > most)
-    throw new RangeError(`count must be a whole number from 1 to ${most}, not ${count}`)
 }
