@@ -1,4 +1,3 @@
-import type { ReadingsBesidePeople } from '../statistics/compare-readings.ts'
 import type { PredictionPoweredDifference } from '../statistics/prediction-powered/difference.ts'
 import type { PredictionPoweredMean } from '../statistics/prediction-powered/mean.ts'
 import type { Interval } from '../statistics/resampling.ts'
@@ -13,8 +12,6 @@ export interface PeopleOfGroup extends PredictionPoweredMean {
 
 /** What a scorer's mean would be if people had scored, known from their labels of some answers. */
 export interface PeopleSummary extends PeopleOfGroup {
-  /** Which of verdict and share agrees better with the labels; absent where answers lack one of them. */
-  readonly readings?: ReadingsBesidePeople
   /** How labels and run differ, and what is not known about how answers were chosen, in sentences. */
   readonly warnings: readonly string[]
 }

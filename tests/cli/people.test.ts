@@ -33,7 +33,7 @@ beforeAll(() => {
 })
 
 describe('--labels', () => {
-  it('shows what people would score beside the judge and the labels alone, and both readings', async () => {
+  it('shows what people would score beside the judge and the labels alone', async () => {
     const { code, stdout, stderr } = await command(folder, [
       'report',
       'before.jsonl',
@@ -42,18 +42,11 @@ describe('--labels', () => {
     ])
     expect([code, stderr]).toEqual([0, ''])
     const text = stdout.replace(/\s+/g, ' ')
-    const asked = ['report', 'before.jsonl', '--labels', 'labels.jsonl', '--details']
-    const detailed = (await command(folder, asked)).stdout.replace(/\s+/g, ' ')
     expect(text).toMatch(
       /Relevancy: as people would score answers like these: 0\.\d{3} \[0\.\d{3}, 0\.\d{3}\], from 90 labels of 300 answers; the judge alone 0\.\d{3}; the labels alone 0\.\d{3} \[0\.\d{3}, 0\.\d{3}\]/,
     )
     expect(text).toContain('In brackets: 95 % intervals.')
     expect(text).not.toContain('another run')
-    expect(text).not.toContain('By verdict')
-    expect(detailed).toMatch(/By verdict 0\.\d{3} \(the score\), by share 0\.\d{3}, over 300 answers\./)
-    expect(detailed).toMatch(
-      /over 90 answers: area under the curve [01]\.\d{3} by verdict, [01]\.\d{3} by share, difference/,
-    )
   })
 
   it('is in every report that is written', async () => {
@@ -64,7 +57,6 @@ describe('--labels', () => {
     expect(code).toBe(0)
     const [summary] = JSON.parse(stdout).people
     expect(summary).toMatchObject({ scorerId: 'relevancy', labels: 90, items: 300 })
-    expect(JSON.parse(stdout).scorers[0].readings).toMatchObject({ counted: 'verdict', answers: 300 })
     const [html, xml, markdown] = ['out.html', 'out.xml', 'out.md'].map((file) =>
       readFileSync(join(folder, file), 'utf8'),
     )

@@ -4,11 +4,10 @@ import { readOptions } from '../../shared/read-options.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { toClusters } from '../../statistics/clusters.ts'
 import { estimateMeans, type MeanEstimate } from '../../statistics/estimate-means.ts'
-import { meanOf } from '../../statistics/mean.ts'
 import { type ResamplingOptions, resamplingOptions } from '../../statistics/resampling.ts'
 import { type SequentialPreference, sequentialPreference } from '../pairwise/sequential-preference.ts'
-import { byItem, checkRepeats, collectScores, type ItemScore, inRepeatOrder, toValues } from './scores.ts'
-import type { ReadingMeans, ScoreSummary } from './types.ts'
+import { checkRepeats, collectScores, type ItemScore, toValues } from './scores.ts'
+import type { ScoreSummary } from './types.ts'
 
 const summariseOptions = z.strictObject(resamplingOptions)
 
@@ -54,7 +53,6 @@ export function summarise(run: EvaluationRun, options?: ResamplingOptions): Scor
     items,
     clusters: sample?.count ?? 0,
     ...(stopped === undefined ? estimateOf(scorer.id) : ofStopped(stopped)),
-    ...withoutUndefined({ readings: summariseReadings(run, scorer.id) }),
     ...(lostShares > 0 ? withLostShares(lostShares, scored, estimateOf(scorer.id).note) : {}),
   }))
 }
@@ -74,34 +72,3 @@ const ofStopped = ({ winRate, interval, note }: SequentialPreference) =>
   withoutUndefined({ mean: winRate, interval, note: interval === undefined ? note : undefined })
 
 const sampleOf = (items: readonly ItemScore[]) => toClusters(toValues(items))
-
-/** @returns Undefined where no answer has both. */
-function summariseReadings(run: EvaluationRun, scorerId: string): ReadingMeans | undefined {
-  const found = new Map<string, { itemId: string; answers: number; verdict: number; share: number }>()
-  const isCounted = { verdict: true, share: true }
-  let answers = 0
-  for (const { itemId, scores } of inRepeatOrder(run)) {
-    const record = scores[scorerId]
-    if (record?.outcome !== 'scored' || record.readings === undefined) continue
-    const { verdict, share } = record.readings
-    const item = found.get(itemId) ?? { itemId, answers: 0, verdict: 0, share: 0 }
-    item.answers += 1
-    item.verdict += verdict
-    item.share += share
-    found.set(itemId, item)
-    answers += 1
-    isCounted.verdict &&= record.score === verdict
-    isCounted.share &&= record.score === share
-  }
-  if (answers === 0) return undefined
-  const inOrder = byItem([...found.values()])
-  const meanBy = (reading: 'verdict' | 'share') => meanOf(inOrder.map((item) => item[reading] / item.answers))
-  const counted = isCounted.verdict ? 'verdict' : 'share'
-  return {
-    answers,
-    items: found.size,
-    verdict: meanBy('verdict'),
-    share: meanBy('share'),
-    ...(isCounted.verdict === isCounted.share ? {} : { counted }),
-  }
-}

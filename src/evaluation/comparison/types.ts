@@ -4,18 +4,6 @@ import type { MeasureDifference } from './measure-differences.ts'
 
 /** What the statistics say about one run, and about two. */
 
-/** The mean of a scorer by verdict and by share, over the answers that have both. */
-export interface ReadingMeans {
-  /** Answers that have both. */
-  readonly answers: number
-  /** Items with such an answer: what the means are over. */
-  readonly items: number
-  readonly verdict: number
-  readonly share: number
-  /** Which of them is the score of every such answer; absent where that differs, or both are the same. */
-  readonly counted?: 'verdict' | 'share'
-}
-
 /** One scorer over one run. */
 export interface ScoreSummary {
   readonly scorerId: string
@@ -41,8 +29,6 @@ export interface ScoreSummary {
   readonly interval?: Interval
   /** What to know about the interval, or why there is none, in a sentence. */
   readonly note?: string
-  /** By verdict and by share, one of which is the score; absent where no answer has both. */
-  readonly readings?: ReadingMeans
 }
 
 /** An item that moved: its mean score in both runs. */

@@ -14,8 +14,8 @@ import {
 } from '../document/blocks.ts'
 import { costText, formatCount, formatInterval, formatScore } from '../format.ts'
 import { toLine } from '../run/costs.ts'
-import { readingsBesidePeople } from '../run/readings.ts'
 import { shorten } from '../safe-text.ts'
+import { readingsBesidePeople } from './readings.ts'
 import {
   agreementInShort,
   countSentence,
@@ -92,9 +92,7 @@ export const gainBlocks = (result: AgreementResult): Block[] =>
   result.baselines.map((baseline) => sentence(gainSentence(result, baseline)))
 
 export const readingBlocks = ({ readings, scorer }: AgreementResult): Block[] =>
-  readings === undefined
-    ? []
-    : [note(readingsBesidePeople(readings, scorer.basis?.reading, undefined, 'row').join(' '))]
+  readings === undefined ? [] : [note(readingsBesidePeople(readings, scorer.basis?.reading).join(' '))]
 
 export function raterBlocks({ raters }: AgreementResult): Block[] {
   if (raters === undefined) return []

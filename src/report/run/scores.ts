@@ -3,7 +3,6 @@ import { formatMoneyOf, intervalTitle, none, scoreCells } from '../format.ts'
 import { summaryNotes } from '../wording.ts'
 import type { RunCosts } from './costs.ts'
 import type { ScorerMaterial } from './material.ts'
-import { readingLines } from './readings.ts'
 
 /** A scorer where it stands alone: 'Toxicity (lower is better)'. */
 export const scorerLabel = ({ name, lowerIsBetter }: ScorerMaterial['scorer']): string =>
@@ -25,8 +24,6 @@ export function scoreTable(scorers: readonly ScorerMaterial[], costs: RunCosts):
   ])
 }
 
-/** What to know about the means, and scores by verdict and by share. */
-export const scoreNotes = (scorers: readonly ScorerMaterial[]): Block[] => [
-  ...summaryNotes(scorers).map(({ names, note: text }) => note(text, names.join(', '))),
-  ...readingLines(scorers).map(({ name, sentences }) => note(sentences.join(' '), name)),
-]
+/** What to know about the means. */
+export const scoreNotes = (scorers: readonly ScorerMaterial[]): Block[] =>
+  summaryNotes(scorers).map(({ names, note: text }) => note(text, names.join(', ')))

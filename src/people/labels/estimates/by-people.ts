@@ -2,16 +2,7 @@ import { RunsNotComparableError } from '../../../evaluation/comparison/scores.ts
 import type { PeopleSummary } from '../../../run/by-people.ts'
 import { type EvaluationRun, keyOf, type ScorerRecord } from '../../../run/record.ts'
 import { readOptions } from '../../../shared/read-options.ts'
-import { withoutUndefined } from '../../../shared/without-undefined.ts'
 import {
-  compareReadings,
-  type ReadingsBesidePeople,
-  type TwiceReadRow,
-} from '../../../statistics/compare-readings.ts'
-import { fewestLabels } from '../../../statistics/prediction-powered/estimate.ts'
-import {
-  averaged,
-  type LabelledRun,
   type PredictionPoweredOptions,
   predictionPoweredOptions,
 } from '../../../statistics/prediction-powered/labelled-run.ts'
@@ -43,7 +34,6 @@ export function summariseByPeople(
       lowerIsBetter: scorer.lowerIsBetter,
       ...predictionPoweredMean(labelled, read),
       selfSelected,
-      ...withoutUndefined({ readings: readingsOf(run, scorer, labelled, read.level) }),
       warnings,
     }
   })
@@ -93,23 +83,6 @@ export function whyNotWhole({ header: { id, pairs }, end }: EvaluationRun): stri
 export function labelledScorers(run: EvaluationRun, lines: readonly LabelsLine[]): readonly ScorerRecord[] {
   const labelled = new Set(lines.flatMap((line) => (line.kind === 'label' ? line.scorerId : [])))
   return run.header.scorers.filter(({ id }) => labelled.has(id) && scoredAnswers(run, id).length > 0)
-}
-
-/** Which reading agrees better with the labels of answers that have both. */
-function readingsOf(
-  run: EvaluationRun,
-  { id, scale }: ScorerRecord,
-  { labels }: LabelledRun,
-  level: number,
-): ReadingsBesidePeople | undefined {
-  const values = averaged(labels)
-  const rows = scoredAnswers(run, id).flatMap(({ key, item, record }): TwiceReadRow[] => {
-    const label = values.get(key)
-    if (label === undefined || record.readings === undefined) return []
-    return [{ label: label.value, ...record.readings, group: item.group ?? item.itemId }]
-  })
-  if (rows.length < fewestLabels) return undefined
-  return compareReadings(rows, scale, { seed: 1, level, resamples: 2000 })
 }
 
 /**

@@ -8,7 +8,6 @@ import { dataTable, directionNote, figure, fold, legend, withDirection } from '.
 import { scoreRange, scoresOf } from '../answers.ts'
 import { costsOf } from '../costs.ts'
 import type { ReadMaterial, ReportMaterial, ScorerMaterial } from '../material.ts'
-import { readingLines } from '../readings.ts'
 import { scoreTable } from '../scores.ts'
 
 const bins = 20
@@ -38,15 +37,10 @@ function scoreCard({ run, baseline }: ReportMaterial, material: ScorerMaterial):
 <p class="mean"><strong>${cells.mean}</strong><span class="soft">${mean === undefined ? 'nothing was scored' : `mean${scale}`}</span></p>
 <p class="soft">${range}</p>
 ${interval === undefined || note === undefined ? '' : html`<p class="soft">${note}</p>`}
-${readingLines([material]).map(({ sentences }) => detailsOf(sentences))}
 ${distribution({ run, baseline }, scorer)}
 <ul class="counts">${counts.map(({ level, label, count }) => html`<li data-level="${level}"><strong>${count}</strong> ${label}</li>`)}</ul>
 <p class="unseen">Of ${formatNumberOf(total, 'answer')}.</p></article>`
 }
-
-/** By verdict and by share, and which agrees better with people. */
-const detailsOf = (sentences: readonly string[]): Markup =>
-  html`<details class="numbers"><summary>Details</summary>${sentences.map((sentence) => html`<p class="soft">${sentence}</p>`)}</details>`
 
 function distribution(
   { run, baseline }: Pick<ReportMaterial, 'run' | 'baseline'>,
