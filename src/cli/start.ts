@@ -5,7 +5,8 @@ import { meaningOf } from '../run/file/run-file-error.ts'
 import { isLostConnection } from '../shared/lost-connections.ts'
 import { flushEvents } from '../telemetry/log-events.ts'
 import { exitCodes } from './ending.ts'
-import { say } from './surroundings.ts'
+import { fail, warn } from './surroundings.ts'
+import { outputsFor } from './terminal/log-lines.ts'
 import { separateOutputs } from './terminal/others.ts'
 import { verdict } from './verdict.ts'
 
@@ -27,16 +28,19 @@ export async function start(): Promise<void> {
   })
 
   const { stdin } = process
-  const { stdout, stderr, onOthers } = separateOutputs()
+  const args = process.argv.slice(2)
+  const problems = loadEnvironmentFiles(process.cwd())
+  const { stdout, stderr, onOthers } = outputsFor(args, process.env, separateOutputs())
   // There is nowhere left to say it.
   process.stderr.on('error', () => {})
   // The project's own stores and memories have pools, too, and whatever waits for the connection is told.
   process.on('uncaughtException', (error) => {
-    if (isLostConnection(error)) return say(stderr, `warning: a connection ended: ${error.message}`)
-    stderr.write(`${inspect(error)}\n`, () => process.exit(exitCodes.error))
+    if (isLostConnection(error)) return warn(stderr, `a connection ended: ${error.message}`)
+    fail(stderr, inspect(error))
+    stderr.write('', () => process.exit(exitCodes.error))
   })
-  for (const problem of loadEnvironmentFiles(process.cwd())) say(stderr, `warning: ${problem}`)
-  const code = await verdict(process.argv.slice(2), {
+  for (const problem of problems) warn(stderr, problem)
+  const code = await verdict(args, {
     stdout,
     stderr,
     stdin,
@@ -49,8 +53,8 @@ export async function start(): Promise<void> {
   await flushEvents()
   // A project's stores and telemetry may keep the process alive; what is written must be out first.
   function leave(): void {
-    const sentence = lost === undefined ? '' : `verdict: standard output cannot be written: ${lost.message}\n`
-    stderr.write(sentence, () => process.exit(lost === undefined ? code : exitCodes.error))
+    if (lost !== undefined) fail(stderr, `verdict: standard output cannot be written: ${lost.message}`)
+    stderr.write('', () => process.exit(lost === undefined ? code : exitCodes.error))
   }
   // The error of a write comes after its callback.
   stdout.write('', () => setImmediate(leave))

@@ -5,7 +5,11 @@ import { terminalText } from '../report/safe-text.ts'
 export interface Output extends Writable {
   readonly isTTY?: boolean
   readonly columns?: number
+  /** Where it is a log: takes each sentence as an entry, with what else is known of it. */
+  readonly log?: (level: LogLevel, text: string, fields?: Readonly<Record<string, unknown>>) => void
 }
+
+export type LogLevel = 'info' | 'warn' | 'error'
 
 /** Everything that a command touches beside files, so that it can be run within a program. */
 export interface Surroundings {
@@ -31,8 +35,27 @@ export interface Surroundings {
 
 /** Says something on a line of its own, in which nothing that others wrote (an id, a file's name) steers the terminal. */
 export function say(output: Output, text: string): void {
-  print(output, terminalText(text))
+  if (output.log) output.log('info', text)
+  else print(output, terminalText(text))
 }
+
+/** Says what somebody should look at. */
+export function warn(output: Output, text: string): void {
+  if (output.log) output.log('warn', text)
+  else say(output, `warning: ${text}`)
+}
+
+/** Says why the command ends, in lines that steer no terminal. */
+export function fail(output: Output, text: string): void {
+  if (output.log) output.log('error', text.trim())
+  else print(output, terminalLines(text))
+}
+
+export const terminalLines = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => `${/^ */.exec(line)?.[0]}${terminalText(line)}`)
+    .join('\n')
 
 /** Writes a text as lines of its own. */
 export function print(output: Output, text: string): void {

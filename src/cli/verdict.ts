@@ -4,7 +4,8 @@ import { terminalText } from '../report/safe-text.ts'
 import { addCommands } from './add-commands.ts'
 import { exitCodes, sentenceOf } from './ending.ts'
 import { allOption, hideRareOptions } from './options/everyday.ts'
-import { print, type Surroundings, say } from './surroundings.ts'
+import { fail, type Surroundings } from './surroundings.ts'
+import { outputsFor } from './terminal/log-lines.ts'
 
 const { version } = createRequire(import.meta.url)('mastra-verdict/package.json') as { version: string }
 
@@ -21,7 +22,8 @@ const helpOptions = ['--help', '-h', 'help']
  * @param args What stands behind the command's name.
  * @returns The exit code. It never throws: an error is one sentence on standard error, with its stack under --debug.
  */
-export async function verdict(args: readonly string[], surroundings: Surroundings): Promise<number> {
+export async function verdict(args: readonly string[], given: Surroundings): Promise<number> {
+  const surroundings = outputsFor(args, given.environment, given)
   const { stdout, stderr } = surroundings
   let code: number = exitCodes.passed
   const ends = async (work: () => Promise<number>) => {
@@ -38,7 +40,7 @@ export async function verdict(args: readonly string[], surroundings: Surrounding
     .showSuggestionAfterError()
     .configureOutput({
       writeOut: (text) => stdout.write(text),
-      writeErr: (text) => stderr.write(terminalLines(withHint(text))),
+      writeErr: (text) => fail(stderr, withHint(text)),
     })
   try {
     // Commands take over what the program is set to when they are added.
@@ -55,8 +57,8 @@ export async function verdict(args: readonly string[], surroundings: Surrounding
   } catch (error) {
     // Commander has written its own sentence.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.passed : exitCodes.error
-    say(stderr, `verdict: ${sentenceOf(error)}`)
-    if (args.includes(debugOption)) print(stderr, terminalLines(stackOf(error)))
+    fail(stderr, terminalText(`verdict: ${sentenceOf(error)}`))
+    if (args.includes(debugOption)) fail(stderr, stackOf(error))
     return surroundings.signal.aborted ? exitCodes.interrupted : exitCodes.error
   }
 }
@@ -76,12 +78,6 @@ function withHint(text: string): string {
   const name = optionNames[option]
   return name === undefined ? text : `error: unknown option '${option}': use ${name}\n`
 }
-
-const terminalLines = (text: string) =>
-  text
-    .split('\n')
-    .map((line) => `${/^ */.exec(line)?.[0]}${terminalText(line)}`)
-    .join('\n')
 
 /** With those of its causes. */
 function stackOf(error: unknown): string {

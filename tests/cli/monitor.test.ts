@@ -58,6 +58,22 @@ describe('verdict monitor --once', () => {
     expect([again.code, lines.length, JSON.parse(lines[0] ?? '').kind]).toEqual([1, 1, 'status'])
   })
 
+  it('is a log of JSON lines where LOG_FORMAT asks for them', async () => {
+    const { store, folder } = await monitored()
+    await store.write([...scores(500, 0.9, 0), ...scores(300, 0.4, 500)])
+    const logged = await command(folder, ['monitor', '--once'], { environment: { LOG_FORMAT: 'json' } })
+    const lines = logged.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect([logged.code, logged.stderr]).toEqual([1, ''])
+    expect(lines[0]).toMatchObject({ level: 40, event: { kind: 'alarm' }, msg: lines[0].event.sentence })
+    expect(lines.at(-1)).toMatchObject({ level: 30, stream: { label: 'quality', state: 'alarm' } })
+    const drawn = ['monitor', 'anchors', 'anchors.jsonl', '--count', '0']
+    const refused = await command(folder, drawn, { environment: { LOG_FORMAT: 'json' } })
+    expect(refused.stderr).toMatch(/^error: /)
+  })
+
   it('writes its page over nothing but an earlier page, and over no state', async () => {
     const { verdict, folder } = await monitored({ state: 'new.html' })
     const file = join(folder, 'labels.html')

@@ -61,6 +61,31 @@ describe('verdict worker', () => {
     expect(stderr).toBe('Failed: answer-relevancy: Judge given: no such key\n')
   })
 
+  it('says everything as JSON lines where LOG_FORMAT asks for them, an error too', async () => {
+    const failing = staged({ scorer: refusing() })
+    const { folder } = commands(failing)
+    await failing.ask(1)
+    const logged = async (...args: string[]) => {
+      const { code, stdout, stderr } = await command(folder, args, { environment: { LOG_FORMAT: 'json' } })
+      return {
+        code,
+        lines: (stderr + stdout)
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line)),
+      }
+    }
+    const { code, lines } = await logged('worker', '--once')
+    expect([code, lines.length]).toEqual([1, 2])
+    expect(lines[0]).toMatchObject({ level: 40, name: 'verdict', pid: process.pid, job: expect.any(String) })
+    expect(lines[0]).toMatchObject({ scorer: 'answer-relevancy', outcome: 'failed' })
+    expect(lines[0].msg).toContain('no such key')
+    expect(Math.abs(lines[0].time - Date.now())).toBeLessThan(3_600_000)
+    expect(lines[1]).toMatchObject({ level: 30, msg: expect.stringContaining('1 failed') })
+    expect(await logged('worker', '--twice')).toMatchObject({ code: 2, lines: [{ level: 50 }] })
+    expect(await logged('worker', '--config', 'none.mjs')).toMatchObject({ code: 2, lines: [{ level: 50 }] })
+  })
+
   it('ends where its port is taken', async () => {
     const server = createServer().listen(0, '127.0.0.1')
     onTestFinished(() => void server.close())

@@ -1,7 +1,7 @@
 import type { LabelsLine } from '../../people/labels/file/label-record.ts'
 import { readLabels } from '../../people/labels/file/read-labels.ts'
 import { CommandError } from '../ending.ts'
-import { say } from '../surroundings.ts'
+import { warn } from '../surroundings.ts'
 import type { Plan } from './plan.ts'
 
 /**
@@ -20,6 +20,6 @@ export async function readLabelLines({
     )
   if (labels.length === 0) return undefined
   const read = await Promise.all(labels.map((file) => readLabels(file)))
-  for (const warning of read.flatMap(({ warnings }) => warnings)) say(stderr, `warning: ${warning}`)
+  for (const warning of read.flatMap(({ warnings }) => warnings)) warn(stderr, warning)
   return read.flatMap(({ lines }) => lines)
 }

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { VerdictConfig } from '../../config/index.ts'
 import { sayIssue } from '../../shared/say-issue.ts'
 import { CommandError, sentenceOf } from '../ending.ts'
-import { type Surroundings, say } from '../surroundings.ts'
+import { type Surroundings, warn } from '../surroundings.ts'
 import { configSchema } from './config-schema.ts'
 import { last } from './run-folder.ts'
 
@@ -104,7 +104,7 @@ export async function closing<Result>(
     try {
       await close?.()
     } catch (failure) {
-      say(stderr, `warning: close failed: ${sentenceOf(failure)}`)
+      warn(stderr, `close failed: ${sentenceOf(failure)}`)
     }
     throw error
   }

@@ -6,7 +6,7 @@ import { readRun } from '../../run/file/read-run.ts'
 import type { RunFileError } from '../../run/file/run-file-error.ts'
 import type { EvaluationRun } from '../../run/record.ts'
 import { CommandError } from '../ending.ts'
-import { type Surroundings, say } from '../surroundings.ts'
+import { type Surroundings, warn } from '../surroundings.ts'
 import { makeFolderOf } from '../write-file.ts'
 
 /** What the newest complete run of an evaluation and dataset is called in place of its file. */
@@ -60,7 +60,7 @@ export class RunFolder {
       return true
     } catch (error) {
       if (!(error instanceof CommandError)) throw error
-      say(this.#around.stderr, `warning: ${error.message}; it is skipped`)
+      warn(this.#around.stderr, `${error.message}; it is skipped`)
       return false
     }
   }
@@ -81,8 +81,7 @@ export class RunFolder {
    */
   async last(name: RunName): Promise<EvaluationRun | undefined> {
     const passOver = ({ file, message }: RunFileError) => {
-      if (!this.#passedOver.has(file))
-        say(this.#around.stderr, `warning: ${message}; '${last}' skips this run`)
+      if (!this.#passedOver.has(file)) warn(this.#around.stderr, `${message}; '${last}' skips this run`)
       this.#passedOver.add(file)
     }
     const found = await lastRun(await this.kept(), name, 'complete', passOver)
@@ -101,9 +100,9 @@ export class RunFolder {
       if (newest === undefined) throw new CommandError(`there is no run ${this.#where} yet: name a run file`)
       const { selection } = newest.header
       if (selection !== undefined)
-        say(
+        warn(
           this.#around.stderr,
-          `warning: ${last} is ${basename(newest.file)}, a run of only some questions (${selection}); to use another run, name its file`,
+          `${last} is ${basename(newest.file)}, a run of only some questions (${selection}); to use another run, name its file`,
         )
       return newest.file
     }

@@ -3,7 +3,7 @@ import { callsText, formatCount, formatDuration } from '../../report/format.ts'
 import { shorten } from '../../report/safe-text.ts'
 import { addCosts } from '../../run/cost/cost.ts'
 import type { Cost } from '../../run/record.ts'
-import { type Output, type Surroundings, say } from '../surroundings.ts'
+import { type Output, type Surroundings, say, warn } from '../surroundings.ts'
 
 export interface Progress {
   /** A listener for one more run of those that go side by side. */
@@ -97,7 +97,7 @@ export function showProgress({ stderr, onOthers }: Pick<Surroundings, 'stderr' |
       clearInterval(timer)
       forget?.()
       line?.clear()
-      for (const text of warnings.lines()) say(stderr, `warning: ${text}`)
+      for (const text of warnings.lines()) warn(stderr, text)
       for (const text of stored) say(stderr, text)
     },
   }

@@ -12,7 +12,7 @@ import { fileOf, withPlan } from '../../plan/plan.ts'
 import { scorerFor } from '../../plan/scorers.ts'
 import { requireReportPlaces } from '../../report-files.ts'
 import { showResult } from '../../show-result.ts'
-import { type Surroundings, say } from '../../surroundings.ts'
+import { type Surroundings, warn } from '../../surroundings.ts'
 import { showProgress } from '../../terminal/progress.ts'
 import { makeFolderOf } from '../../write-file.ts'
 import { rowsOf } from './rows.ts'
@@ -56,7 +56,7 @@ export function recordedAgreement(
   return withPlan(flags, around, {}, async (plan) => {
     requireReportPlaces(plan.files)
     const run = await plan.runs.read(named)
-    for (const warning of run.warnings ?? []) say(plan.stderr, `warning: ${warning}`)
+    for (const warning of run.warnings ?? []) warn(plan.stderr, warning)
     const { scorer: scorerId, unit } = flags
     const file = resolve(plan.folder, labels)
     const result = await measureRecordedAgreement({ run, labels: file, scorerId, unit })

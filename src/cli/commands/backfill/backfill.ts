@@ -6,7 +6,7 @@ import { CommandError, exitCodes, sentenceOf } from '../../ending.ts'
 import type { BackfillFlags } from '../../options/of-live.ts'
 import { withPlan } from '../../plan/plan.ts'
 import { type Project, projectOf } from '../../plan/project.ts'
-import { type Surroundings, say } from '../../surroundings.ts'
+import { type Surroundings, say, warn } from '../../surroundings.ts'
 
 export async function backfillCommand(
   argument: string | undefined,
@@ -39,7 +39,7 @@ export async function backfillCommand(
           onJob: (job, end) => {
             if (end.is === 'failed' && !end.again) say(stderr, `${job.group}: ${end.failure.message}`)
           },
-          onTrouble: (error) => say(stderr, `warning: the queue or its store: ${sentenceOf(error)}`),
+          onTrouble: (error) => warn(stderr, `the queue or its store: ${sentenceOf(error)}`),
         })
       }
       if (dryRun) {

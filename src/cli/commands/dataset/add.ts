@@ -9,7 +9,7 @@ import { CommandError, exitCodes } from '../../ending.ts'
 import type { DatasetFlags } from '../../options/of-runs.ts'
 import { type Plan, withPlan } from '../../plan/plan.ts'
 import { mastraOf } from '../../plan/project.ts'
-import { type Surroundings, say } from '../../surroundings.ts'
+import { type Surroundings, say, warn } from '../../surroundings.ts'
 import { casesOfRun } from './from-run.ts'
 import { casesOfTraces } from './from-traces.ts'
 
@@ -66,9 +66,9 @@ async function keep(
   const unrecorded = cases.filter((one) => one.unrecorded.length > 0)
   if (unrecorded.length === 0) return
   const tools = [...new Set(unrecorded.flatMap((one) => one.unrecorded))].map(terminalName).join(', ')
-  say(
+  warn(
     stderr,
-    `warning: in ${formatNumberOf(unrecorded.length, 'case')}, calls of ${tools} have no recorded result: those tools have no mock there, and the case fails where they are called`,
+    `in ${formatNumberOf(unrecorded.length, 'case')}, calls of ${tools} have no recorded result: those tools have no mock there, and the case fails where they are called`,
   )
 }
 

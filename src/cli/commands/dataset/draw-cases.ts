@@ -2,7 +2,7 @@ import type { Case, Draw } from '../../../evaluation/cases/case.ts'
 import { Reservoir } from '../../../evaluation/cases/draw.ts'
 import { terminalName } from '../../../report/safe-text.ts'
 import { CommandError, sentenceOf } from '../../ending.ts'
-import { type Surroundings, say } from '../../surroundings.ts'
+import { type Surroundings, warn } from '../../surroundings.ts'
 
 interface Drawing<Entry> {
   /** How many are drawn. Default: all. */
@@ -40,7 +40,7 @@ export async function drawCases<Entry>(
       return [make(entry, draw)]
     } catch (error) {
       if (!(error instanceof TypeError)) throw error
-      say(stderr, `warning: ${terminalName(nameOf(entry))} was left out: ${sentenceOf(error)}`)
+      warn(stderr, `${terminalName(nameOf(entry))} was left out: ${sentenceOf(error)}`)
       return []
     }
   })

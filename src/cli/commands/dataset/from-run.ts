@@ -5,13 +5,13 @@ import { CommandError } from '../../ending.ts'
 import type { DatasetFlags } from '../../options/of-runs.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { parseChoice, readOnly } from '../../plan/selection.ts'
-import { say } from '../../surroundings.ts'
+import { warn } from '../../surroundings.ts'
 import { drawCases } from './draw-cases.ts'
 
 /** Answers of a run as cases. */
 export async function casesOfRun(from: string, flags: DatasetFlags, plan: Plan): Promise<Case[]> {
   const run = await plan.runs.read(from)
-  for (const warning of run.warnings ?? []) say(plan.stderr, `warning: ${warning}`)
+  for (const warning of run.warnings ?? []) warn(plan.stderr, warning)
   return drawCases(
     chosen(run, flags),
     {

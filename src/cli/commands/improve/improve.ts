@@ -18,7 +18,7 @@ import type { ImproveFlags } from '../../options/of-people.ts'
 import { rowFlagsIn } from '../../options/of-people.ts'
 import { type Plan, withPlan } from '../../plan/plan.ts'
 import { scorerFor } from '../../plan/scorers.ts'
-import { print, type Surroundings, say } from '../../surroundings.ts'
+import { print, type Surroundings, say, warn } from '../../surroundings.ts'
 import { looksOf } from '../../terminal/looks.ts'
 import { showProgress } from '../../terminal/progress.ts'
 import { writeText } from '../../write-file.ts'
@@ -98,7 +98,7 @@ async function dataOf(
 ): Promise<Pick<ImproveOptions, 'data' | 'reading'>> {
   if (named === undefined) return { data: await readLabelledRows(labels, rowsOf(flags).file) }
   const run = await runs.read(named)
-  for (const warning of run.warnings ?? []) say(stderr, `warning: ${warning}`)
+  for (const warning of run.warnings ?? []) warn(stderr, warning)
   const [{ record } = {}] = readScorers([scorer])
   return rowsOfLabels({ run, labels, scorerId: record?.id, unit: flags.unit })
 }

@@ -9,7 +9,7 @@ import { exitCodes } from '../../ending.ts'
 import type { FeedbackFlags, ImportFlags } from '../../options/of-people.ts'
 import { type Plan, withPlan } from '../../plan/plan.ts'
 import { mastraOf } from '../../plan/project.ts'
-import { type Surroundings, say } from '../../surroundings.ts'
+import { type Surroundings, say, warn } from '../../surroundings.ts'
 import { labelledBy, warnOfPart } from './labelled.ts'
 
 /** Takes over labels of a file. @returns The exit code. */
@@ -47,7 +47,7 @@ function takeOver(
       if (known > 0)
         say(stdout, `${formatNumberOf(known, 'label')} ${known === 1 ? 'was' : 'were'} already there.`)
       for (const note of imported.notes) say(stderr, note)
-      if (imported.chosenBy === 'users') say(stderr, `warning: ${usersChose}`)
+      if (imported.chosenBy === 'users') warn(stderr, usersChose)
     } finally {
       await labels.close()
     }

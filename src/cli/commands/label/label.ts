@@ -12,7 +12,7 @@ import { readScorers } from '../../../run/scorers.ts'
 import { CommandError, exitCodes } from '../../ending.ts'
 import { type LabelFlags, usualSample } from '../../options/of-people.ts'
 import { type Plan, withPlan } from '../../plan/plan.ts'
-import { type Surroundings, say } from '../../surroundings.ts'
+import { type Surroundings, say, warn } from '../../surroundings.ts'
 import { type Labelled, labelledBy, warnOfPart } from './labelled.ts'
 
 /**
@@ -41,10 +41,7 @@ async function contextFor(
       `The options of ${id} give no context: the page shows that of the item, or what tools returned, where the run has it.`,
     )
   else if (version !== undefined && used.record.version !== version)
-    say(
-      stderr,
-      `warning: ${id} has another version in the configuration than in the run, so its context may differ`,
-    )
+    warn(stderr, `${id} has another version in the configuration than in the run, so its context may differ`)
   return context
 }
 
@@ -67,7 +64,7 @@ export function label(named: string, flags: LabelFlags, around: Surroundings): P
     const context = await contextFor(labelled.scorer, plan, config !== undefined)
     const labels = await openLabels(labelled.labelsFile)
     try {
-      for (const warning of labels.warnings) say(plan.stderr, `warning: ${warning}`)
+      for (const warning of labels.warnings) warn(plan.stderr, warning)
       return await work({ ...labelled, labels, context }, flags, plan)
     } finally {
       await labels.close()

@@ -4,7 +4,7 @@ import type { EvaluationRun, ScorerRecord } from '../../../run/record.ts'
 import { CommandError } from '../../ending.ts'
 import type { LabelledFlags } from '../../options/of-people.ts'
 import type { Plan } from '../../plan/plan.ts'
-import { say } from '../../surroundings.ts'
+import { warn } from '../../surroundings.ts'
 
 /** What is labelled. */
 export interface Labelled {
@@ -18,7 +18,7 @@ export interface Labelled {
 export async function labelledBy(named: string, flags: LabelledFlags, plan: Plan): Promise<Labelled> {
   const run = await plan.runs.read(named)
   const file = plan.runs.placeOf(run) ?? named
-  for (const warning of run.warnings ?? []) say(plan.stderr, `warning: ${warning}`)
+  for (const warning of run.warnings ?? []) warn(plan.stderr, warning)
   const scorer = scorerOf(run, flags.scorer)
   const labelsFile = resolve(plan.folder, flags.labels ?? file.replace(/(?:\.jsonl)?$/, '.labels.jsonl'))
   if (labelsFile === file) throw new CommandError('--labels: this is the run file: name another')
@@ -29,7 +29,7 @@ export async function labelledBy(named: string, flags: LabelledFlags, plan: Plan
 /** Said before somebody labels what no report takes. */
 export function warnOfPart(run: EvaluationRun, { stderr }: Plan): void {
   const why = whyNotWhole(run)
-  if (why !== undefined) say(stderr, `warning: ${why}; \`verdict agreement\` accepts them anyway`)
+  if (why !== undefined) warn(stderr, `${why}; \`verdict agreement\` accepts them anyway`)
 }
 
 /** @throws CommandError where it is not there, and where there are several and none is named. */

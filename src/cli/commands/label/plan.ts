@@ -7,7 +7,7 @@ import { fewestLabels } from '../../../statistics/prediction-powered/estimate.ts
 import { exitCodes } from '../../ending.ts'
 import type { LabelledFlags } from '../../options/of-people.ts'
 import { withPlan } from '../../plan/plan.ts'
-import { type Surroundings, say } from '../../surroundings.ts'
+import { type Surroundings, say, warn } from '../../surroundings.ts'
 import { type Labelled, labelledBy } from './labelled.ts'
 
 /** Says how many labels it takes. @returns The exit code. */
@@ -29,9 +29,9 @@ async function sayPlan(
   { stdout, stderr, onResult }: Surroundings,
 ): Promise<number> {
   const stored = existsSync(labelsFile) ? await readLabels(labelsFile) : undefined
-  for (const warning of stored?.warnings ?? []) say(stderr, `warning: ${warning}`)
+  for (const warning of stored?.warnings ?? []) warn(stderr, warning)
   const found = planFor(run, stored?.lines ?? [], scorer.id, halfWidth)
-  for (const warning of found.warnings) say(stderr, `warning: ${warning}`)
+  for (const warning of found.warnings) warn(stderr, warning)
   const { plan, labelled, answers, isFromLabels } = found
   onResult?.(terminalJson({ scorer: scorer.id, halfWidth, ...found }))
   if ('undefinedBecause' in plan) {

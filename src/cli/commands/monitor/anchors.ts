@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { CommandError, exitCodes } from '../../ending.ts'
 import type { AnchorsFlags } from '../../options/of-live.ts'
 import { withPlan } from '../../plan/plan.ts'
-import { type Surroundings, say } from '../../surroundings.ts'
+import { type Surroundings, say, warn } from '../../surroundings.ts'
 import { writeText } from '../../write-file.ts'
 
 /** Makes the file of anchors. @returns The exit code: 1 where there is nothing to draw from. */
@@ -24,9 +24,9 @@ export function anchorsCommand(
     const { drawAnchors } = await import('../../../live/monitor/index.ts')
     const drawn = await drawAnchors({ mastra, scorers, perScorer, seed, since, signal })
     for (const scorer of drawn.unknown)
-      say(stderr, `warning: the project has no scorer "${scorer}": none of its scores was drawn`)
+      warn(stderr, `the project has no scorer "${scorer}": none of its scores was drawn`)
     if (drawn.outOfRange > 0)
-      say(stderr, `warning: scores outside their scorer's scale, which were left out: ${drawn.outOfRange}`)
+      warn(stderr, `scores outside their scorer's scale, which were left out: ${drawn.outOfRange}`)
     if (drawn.anchors.length === 0) {
       say(stderr, 'There are no scored live answers to draw from.')
       return exitCodes.failed

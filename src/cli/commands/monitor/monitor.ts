@@ -12,7 +12,7 @@ import { withPlan } from '../../plan/plan.ts'
 import { mastraOf } from '../../plan/project.ts'
 import { requireReportPlaces, writeReport } from '../../report-files.ts'
 import { giveBackHeap, keepHeapSmall, keepPagesSmall } from '../../small-memory.ts'
-import { print, type Surroundings, say } from '../../surroundings.ts'
+import { print, type Surroundings, say, warn } from '../../surroundings.ts'
 import { looksOf } from '../../terminal/looks.ts'
 
 /** @returns The exit code, when it is stopped or, with --once, when it has looked. */
@@ -50,7 +50,7 @@ export async function monitorCommand(
       ...{ mastra, queue, scorers, prices, signal, once },
       onEvent: (event) => tell(event, flags, surroundings),
       onLook: () => write(watching.status()),
-      onWarning: (sentence) => say(stderr, `warning: ${sentence}`),
+      onWarning: (sentence) => warn(stderr, sentence),
     })
     let server: Served | undefined
     try {
@@ -80,8 +80,12 @@ export async function monitorCommand(
 
 function tell(event: MonitorEvent, { json }: MonitorFlags, { stdout }: Surroundings): void {
   if (json) print(stdout, terminalJson(event, 0))
+  else if (stdout.log) stdout.log(isAlarming(event) ? 'warn' : 'info', event.sentence, { event })
   else say(stdout, `${event.at.slice(0, 19).replace('T', ' ')} ${event.kind}: ${event.sentence}`)
 }
+
+const isAlarming = ({ kind }: MonitorEvent) =>
+  !['finding', 'recovery', 'judge back', 'sighted'].includes(kind)
 
 function codeOf({ streams, coverage = [] }: MonitorStatus): number {
   if (streams.some(({ state }) => state === 'alarm')) return exitCodes.failed
@@ -100,9 +104,10 @@ const columns: Column[] = [
 function tellStatus({ streams, problems, delivery }: MonitorStatus, surroundings: Surroundings): void {
   const { stdout, stderr } = surroundings
   for (const { to, waiting, lost } of delivery)
-    if (waiting + lost > 0)
-      say(stderr, `warning: events to ${to}: ${waiting} waiting to be sent again, ${lost} lost`)
+    if (waiting + lost > 0) warn(stderr, `events to ${to}: ${waiting} waiting to be sent again, ${lost} lost`)
   if (streams.length === 0) say(stdout, 'No live answer has been scored yet.')
+  else if (stdout.log)
+    for (const stream of streams) stdout.log('info', `${stream.label}: ${stream.words}`, { stream })
   else print(stdout, renderTable(columns, streams.map(rowOf), looksOf(surroundings).width))
   for (const problem of problems.filter((one) => one.startsWith('The store')))
     say(stderr, terminalText(problem))

@@ -7,7 +7,7 @@ import { readLabelLines } from '../../plan/labels.ts'
 import { withPlan } from '../../plan/plan.ts'
 import { requireReportPlaces } from '../../report-files.ts'
 import { remedyFor } from '../../rescore-to-tell.ts'
-import { type Surroundings, say } from '../../surroundings.ts'
+import { type Surroundings, warn } from '../../surroundings.ts'
 
 /**
  * With a large run most memory would be garbage that is not collected yet: V8 lets a heap grow to a multiple of what is in
@@ -23,7 +23,7 @@ export function report(named: string, flags: ReportFlags, around: Surroundings):
     const labels = await readLabelLines(plan)
     const read = async (name: string) => {
       const run = await plan.runs.read(name)
-      for (const warning of run.warnings ?? []) say(plan.stderr, `warning: ${warning}`)
+      for (const warning of run.warnings ?? []) warn(plan.stderr, warning)
       return run
     }
     const held = await heldAgainst(plan, read)

@@ -9,7 +9,7 @@ import { readRun } from '../../../run/file/read-run.ts'
 import { exitCodes, sentenceOf } from '../../ending.ts'
 import { type ListFlags, usualLimit } from '../../options/of-runs.ts'
 import { type Plan, withPlan } from '../../plan/plan.ts'
-import { print, type Surroundings, say } from '../../surroundings.ts'
+import { print, type Surroundings, say, warn } from '../../surroundings.ts'
 import { looksOf } from '../../terminal/looks.ts'
 
 export function runs(flags: ListFlags, around: Surroundings): Promise<number> {
@@ -25,7 +25,7 @@ async function list({ name, limit = usualLimit, json }: ListFlags, plan: Plan): 
     try {
       listed.push(await describe(run))
     } catch (error) {
-      say(stderr, `warning: ${sentenceOf(error)}`)
+      warn(stderr, sentenceOf(error))
     }
   }
   const result = terminalJson({ version: 1, runs: listed })

@@ -8,7 +8,7 @@ import { exitCodes, sentenceOf } from '../../ending.ts'
 import type { WorkerFlags } from '../../options/of-live.ts'
 import { withPlan } from '../../plan/plan.ts'
 import { projectOf, queueOf } from '../../plan/project.ts'
-import { type Surroundings, say } from '../../surroundings.ts'
+import { type Surroundings, say, warn } from '../../surroundings.ts'
 
 /** @returns The exit code, when it is stopped or, with --once, when it is done. */
 export function worker(
@@ -34,9 +34,9 @@ export function worker(
       ...{ stuckAfterInMs: 60_000, ...config.worker },
       onJob: (job, end, durationInMs) => {
         metrics?.onJob(job, end, durationInMs)
-        if (end.is !== 'done' && end.is !== 'given back') tell(job.group, end)
+        if (end.is !== 'done' && end.is !== 'given back') tell(job, end)
       },
-      onTrouble: (error) => say(stderr, `warning: the queue or its store: ${sentenceOf(error)}`),
+      onTrouble: (error) => warn(stderr, `the queue or its store: ${sentenceOf(error)}`),
       onRelief: () => say(stderr, 'The queue can be reached again.'),
     })
     let server: Served | undefined
@@ -78,7 +78,9 @@ function evaluationOf({
   return { target, targetOptions, targets, scorers, simulator, cache, concurrency }
 }
 
-function wordsOf(end: Extract<JobEnd, { readonly failure: unknown }>): string {
+type Failed = Extract<JobEnd, { readonly failure: unknown }>
+
+function wordsOf(end: Failed): string {
   if (end.is === 'held up') return 'Held up'
   if (end.is === 'refused') return 'Left to other workers'
   return end.again ? 'To be tried again' : 'Failed'
@@ -89,13 +91,14 @@ const quietInMs = 10_000
 /** Says a failure when it is new: what a thousand jobs meet at once is one line, and one more as long as it lasts. */
 function failureTeller({ stderr }: Surroundings) {
   const saidAt = new Map<string, number>()
-  return (scorer: string, end: Extract<JobEnd, { readonly failure: unknown }>) => {
+  return ({ id, group: scorer }: { id: string; group: string }, end: Failed) => {
     const what = wordsOf(end)
     const line = `${what}: ${scorer}: ${end.failure.message}`
     if (performance.now() - (saidAt.get(line) ?? Number.NEGATIVE_INFINITY) < quietInMs) return
     if (saidAt.size > 1000) saidAt.clear()
     saidAt.set(line, performance.now())
-    say(stderr, line)
+    if (stderr.log) stderr.log('warn', line, { scorer, job: id, outcome: end.is })
+    else say(stderr, line)
   }
 }
 
