@@ -2,11 +2,12 @@ import { EventEmitter } from 'node:events'
 
 /** Codes of PostgreSQL (the server ends the connection) and of sockets (the other side is gone). */
 const codes = new Set(['57P01', '57P02', '57P03', 'ECONNRESET', 'ETIMEDOUT'])
+const messages = /^(?:Connection terminated unexpectedly|terminating connection due to )/
 
 /** Whether an error says that a connection to a database has ended, as `pg` says it. */
 export function isLostConnection(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { readonly code?: unknown; readonly message?: unknown }
-  return codes.has(String(code)) || message === 'Connection terminated unexpectedly'
+  return codes.has(String(code)) || messages.test(String(message))
 }
 
 const heard = new WeakSet<EventEmitter>()

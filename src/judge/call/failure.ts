@@ -1,3 +1,4 @@
+import { isLostConnection } from '../../shared/lost-connections.ts'
 import { JudgeError, type JudgeErrorReason } from '../errors.ts'
 import { withoutCredentials } from './credentials.ts'
 import { filtered, outOfCredit, readProviderError } from './provider-error.ts'
@@ -133,7 +134,11 @@ function isFiltered(error: unknown): boolean {
 /** Whether the connection broke, before or within the answer. */
 function isConnectionFailure(error: unknown): boolean {
   return chainOf(error).some(
-    (failure) => connectionCodes.test(failure.code ?? '') || connectionMessages.test(failure.message),
+    (failure) =>
+      connectionCodes.test(failure.code ?? '') ||
+      connectionMessages.test(failure.message) ||
+      // Of the agent's memory, for example.
+      isLostConnection(failure),
   )
 }
 

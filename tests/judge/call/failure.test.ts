@@ -14,6 +14,9 @@ describe('what is worth another try', () => {
     [{ statusCode: 404 }, false],
     [{ isRetryable: true }, true],
     [{ code: 'ECONNRESET' }, true],
+    [{ code: '57P01', message: 'terminating connection due to administrator command' }, true],
+    [{ message: 'terminating connection due to administrator command' }, true],
+    [{ message: 'Connection terminated unexpectedly' }, true],
     [{ name: 'TimeoutError' }, true],
     [{}, false],
   ])('an error with %j: %s', (fields, expected) => {
