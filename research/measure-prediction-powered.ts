@@ -10,11 +10,11 @@ import { drawUniform } from '../src/statistics/prediction-powered/draw.ts'
 import type { LabelledRun } from '../src/statistics/prediction-powered/labelled-run.ts'
 import { predictionPoweredMean } from '../src/statistics/prediction-powered/mean.ts'
 import { drawByScore } from '../src/statistics/prediction-powered/score-strata.ts'
+import { drawActively } from '../tests/statistics/prediction-powered/unequal-draws.ts'
 import { percent } from './simulate-scores.ts'
 import { meanOf } from './simulated-people.ts'
 import { crossValidateSupport, measureClaims, readClaims } from './training/claims.ts'
 import { crossValidate, measureExamples, readExamples } from './training/examples.ts'
-import { drawActively } from './unequal-draws.ts'
 
 interface Item {
   readonly id: string

@@ -4,8 +4,8 @@ import { drawWith } from '../src/statistics/prediction-powered/draw.ts'
 import type { LabelledRun } from '../src/statistics/prediction-powered/labelled-run.ts'
 import type { Sample } from '../src/statistics/prediction-powered/sample.ts'
 import { drawByScore } from '../src/statistics/prediction-powered/score-strata.ts'
+import { inclusionProbabilities } from '../tests/statistics/prediction-powered/unequal-draws.ts'
 import { normal, scoreShapes, type Uniform } from './simulate-scores.ts'
-import { inclusionProbabilities } from './unequal-draws.ts'
 
 /** How far apart a judge's scores are, in standard deviations, from a label of 0 to one of 1. */
 export const judges = {

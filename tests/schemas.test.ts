@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import { describe, expect, it } from 'vitest'
 import { itemFields, itemSchema } from '../src/evaluation/dataset/item.ts'
-import { reportMark } from '../src/report/mark.ts'
+import { reportMark } from '../src/report/formats.ts'
 
 const repository = join(import.meta.dirname, '..')
 const read = (file: string) => JSON.parse(readFileSync(join(repository, file), 'utf8'))

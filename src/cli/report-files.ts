@@ -1,15 +1,17 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { VerdictConfig } from '../config/index.ts'
-import { isReport, markWithin, type ReportFormat } from '../report/mark.ts'
+import {
+  formatNames,
+  formats,
+  isReport,
+  markWithin,
+  type ReportFiles,
+  type ReportFormat,
+} from '../report/formats.ts'
 import { meaningOf } from '../run/file/run-file-error.ts'
 import { found, placeOf } from '../shared/place-of.ts'
 import { CommandError } from './ending.ts'
 import { writeText } from './write-file.ts'
-
-const names = { html: 'HTML', junit: 'JUnit', markdown: 'Markdown', json: 'JSON' } as const
-/** In the order in which reports are written. */
-export const formats = Object.keys(names) as ReportFormat[]
 
 /**
  * Holds that every report has a place of its own, in which nothing stands but an earlier report: to be called before
@@ -19,11 +21,8 @@ export const formats = Object.keys(names) as ReportFormat[]
  * @param written What else the command writes or appends to, with whole paths; what is no path is passed over.
  * @throws CommandError that says which place is none, and what to do.
  */
-export function requireReportPlaces(
-  files: NonNullable<VerdictConfig['reports']>,
-  written: readonly unknown[] = [],
-): void {
-  const reports = formats.flatMap((format) => {
+export function requireReportPlaces(files: ReportFiles, written: readonly unknown[] = []): void {
+  const reports = formatNames.flatMap((format) => {
     const file = files[format]
     return file === undefined ? [] : [{ format, file }]
   })
@@ -33,7 +32,7 @@ export function requireReportPlaces(
     const rest = [...reports.slice(index + 1).map((report) => report.file), ...others]
     if (rest.some((other) => isSamePlace(file, other)))
       throw new CommandError(
-        `a report would overwrite ${file}, where more than the ${names[format]} report goes: give each a name of its own`,
+        `a report would overwrite ${file}, where more than the ${formats[format].name} report goes: give each a name of its own`,
       )
   }
 }
@@ -51,7 +50,7 @@ function requirePlace(format: ReportFormat, file: string): void {
   // An empty file has nothing to lose, and a pipe keeps nothing.
   if (there?.isFile() && there.size > 0 && !isReport(format, beginningOf(file)))
     throw new CommandError(
-      `a report would overwrite ${file}, which is not an earlier ${names[format]} report: give the report another name, or move the file away`,
+      `a report would overwrite ${file}, which is not an earlier ${formats[format].name} report: give the report another name, or move the file away`,
     )
   let above = dirname(file)
   while (found(() => statSync(above)) === undefined && dirname(above) !== above) above = dirname(above)

@@ -1,20 +1,21 @@
 import { relative } from 'node:path'
+import { formatNames, type ReportFormat } from '../report/formats.ts'
 import { terminalText } from '../report/safe-text.ts'
 import type { TerminalOptions } from '../report/terminal/options.ts'
 import { exitCodes, sentenceOf } from './ending.ts'
 import type { Plan } from './plan/plan.ts'
-import { formats, writeReport } from './report-files.ts'
+import { writeReport } from './report-files.ts'
 import { print, type Surroundings, say } from './surroundings.ts'
 import { looksOf } from './terminal/looks.ts'
 import { writeText } from './write-file.ts'
 
 /** How something that was found is written in each format. */
-interface Report<Found> {
+type Report<Found> = {
+  readonly [Name in Exclude<ReportFormat, 'json' | 'markdown'>]?: (found: Found) => string | Promise<string>
+} & {
   terminal(found: Found, options: TerminalOptions): string
   json(found: Found): string
-  html(found: Found): string | Promise<string>
   markdown(found: Found): string
-  junit?(found: Found): string
 }
 
 /** What of a plan says how something is shown, and where. */
@@ -52,7 +53,7 @@ export async function showResult<Found>(
   )
   plan.onResult?.(report.json(found))
   const written: string[] = []
-  for (const format of formats) {
+  for (const format of formatNames) {
     const [file, textOf] = [files[format], report[format]]
     if (file === undefined || textOf === undefined) continue
     const isWritten = await attempt(`the report ${relative(folder, file)}`, async () =>

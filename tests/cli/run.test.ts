@@ -30,7 +30,7 @@ describe('verdict run', () => {
       'summary.md',
     ])
     expect(code).toBe(0)
-    expect(stdout).toContain('Written: evals/out/report.html, out/junit.xml, summary.md, evals/runs/Echo-')
+    expect(stdout).toContain('Written: evals/out/report.html, summary.md, out/junit.xml, evals/runs/Echo-')
     expect(readFileSync(join(folder, 'evals/out/report.html'), 'utf8')).toMatch(/^<!doctype html>/)
     expect(readFileSync(join(folder, 'out/junit.xml'), 'utf8')).toContain('<testcase')
     expect(readFileSync(join(folder, 'summary.md'), 'utf8')).toContain('Echo')
@@ -403,7 +403,7 @@ describe('what is wrong is one sentence, and 2', () => {
     const ended = await command(where, ['run', ...reports, ...gates])
     expect(ended.code).toBe(code)
     expect(ended.stderr).toContain('verdict: the report report.html is missing: ')
-    expect(ended.stdout).toMatch(/Written: report\.xml, report\.md/)
+    expect(ended.stdout).toMatch(/Written: report\.md, report\.xml/)
     for (const file of ['report.xml', 'report.md']) expect(existsSync(join(where, file))).toBe(true)
   })
 

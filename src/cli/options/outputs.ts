@@ -1,61 +1,50 @@
-import { extname } from 'node:path'
 import { InvalidArgumentError } from '@commander-js/extra-typings'
 import { parseGate } from '../../evaluation/gates/gate-options.ts'
+import { formatNames, formatOfFile, formats, type ReportFiles } from '../../report/formats.ts'
 import { type FlagsOf, type None, optionGroup } from './flags-of.ts'
 import { collect, fields } from './words.ts'
 
-/** The places of reports, by format. */
-export interface Reports {
-  readonly html?: string
-  readonly markdown?: string
-  readonly junit?: string
+/** Where the reports of a result go. */
+export interface Reports extends ReportFiles {
   /** Whether the summary of a step on GitHub is written, and answers are annotated. */
   readonly github?: true
 }
 
-const formatOf: Readonly<Record<string, Exclude<keyof Reports, 'github'>>> = {
-  '.html': 'html',
-  '.md': 'markdown',
-  '.xml': 'junit',
-}
-
-const kinds = {
-  html: '.html',
-  markdown: '.md',
-  junit: '.xml (JUnit)',
-  github: 'github (step summary and annotations)',
-} as const
+const github = 'github (step summary and annotations)'
 
 /** Reports of a result, of those formats that it has: a file by its ending, or `github`. */
-const reportOption = (formats: readonly (keyof Reports)[]) => {
-  const possible = new Intl.ListFormat('en', { type: 'disjunction' }).format(formats.map((one) => kinds[one]))
+const reportOption = (names: readonly (keyof Reports)[]) => {
+  const possible = new Intl.ListFormat('en', { type: 'disjunction' }).format(
+    names.flatMap((name) => placeOf(name) ?? []),
+  )
   const read = (text: string, before: Reports = {}): Reports => {
-    const format = text === 'github' ? text : formatOf[extname(text).toLowerCase()]
-    if (format === undefined || !formats.includes(format))
-      throw new InvalidArgumentError(`It can be ${possible}.`)
-    if (before[format] !== undefined)
-      throw new InvalidArgumentError(`Only one ${kinds[format]} report is possible: leave one out.`)
-    return { ...before, [format]: format === 'github' ? true : text }
+    const name = text === 'github' ? text : formatOfFile(text)
+    if (name === undefined || !names.includes(name)) throw new InvalidArgumentError(`It can be ${possible}.`)
+    if (before[name] !== undefined)
+      throw new InvalidArgumentError(`Only one ${placeOf(name)} report is possible: leave one out.`)
+    return { ...before, [name]: name === 'github' ? true : text }
   }
   return optionGroup((command) =>
     command.option('--report <file>', `write a report as ${possible}; may be repeated`, read),
   )
 }
 
+const placeOf = (name: keyof Reports) =>
+  name === 'github' ? github : (formats[name].help ?? formats[name].ending)
+
+const fileFormats = formatNames.filter((name) => formats[name].ending !== undefined)
+
 export const pageOption = reportOption(['html'])
 
-export const filesOption = reportOption(['html', 'markdown', 'junit'])
+export const filesOption = reportOption(fileFormats)
 
-const allReports = reportOption(['html', 'markdown', 'junit', 'github'])
+const allReports = reportOption([...fileFormats, 'github'])
 
 export const jsonOption = optionGroup((command) => command.option('--json', 'print JSON instead of text'))
 
 /** How a result is printed. */
 export const printOptions = optionGroup((command) =>
-  jsonOption(command).option(
-    '--details',
-    'also print how numbers were computed, and scores by verdict and by share',
-  ),
+  jsonOption(command).option('--details', 'also print how numbers were computed'),
 )
 
 /** The options of a result that is printed, and written where that is asked for. */

@@ -1,6 +1,7 @@
 import { z } from 'zod/v4'
 import type { VerdictConfig } from '../../config/index.ts'
 import { type EvaluateOptions, evaluateSchema } from '../../evaluation/evaluate-options.ts'
+import { formatNames } from '../../report/formats.ts'
 
 /** The options of `evaluate` that a configuration passes on as they are. The command gives it the others. */
 const evaluateFields = z.object(evaluateSchema.shape).pick({
@@ -46,7 +47,7 @@ export const configSchema = z.strictObject(
     gates: z.record(z.string(), z.union([z.number(), z.string()], 'must be a number')).optional(),
     failIfWorse: z.union([text, z.looseObject({})], 'must be a run file or a run').optional(),
     passAt: checkedLater,
-    reports: z.strictObject({ html: file, junit: file, markdown: file, json: file }).optional(),
+    reports: z.strictObject(Object.fromEntries(formatNames.map((name) => [name, file]))).optional(),
     labels: texts('a labels file'),
     by: texts('a field'),
     mastra: checkedLater,

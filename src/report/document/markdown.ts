@@ -1,5 +1,5 @@
 import { formatNumberOf } from '../format.ts'
-import { markComment } from '../mark.ts'
+import { markComment } from '../formats.ts'
 import { markdownText, shorten } from '../safe-text.ts'
 import {
   type Answers,

@@ -1,7 +1,7 @@
 import { type Inline, inline } from '../../page/inline.ts'
 import { html, type Markup, raw } from '../../page/markup.ts'
 import { styles } from '../../page/style/styles.ts'
-import { reportMark } from '../mark.ts'
+import { reportMark } from '../formats.ts'
 import { pageScript } from './client/page-script.generated.ts'
 
 export interface PageSection {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { drawActively } from '../../../research/unequal-draws.ts'
 import { seededRandom } from '../../../src/shared/random.ts'
 import { type Drawn, drawUniform } from '../../../src/statistics/prediction-powered/draw.ts'
 import type {
@@ -9,6 +8,7 @@ import type {
 import { predictionPoweredMean } from '../../../src/statistics/prediction-powered/mean.ts'
 import { drawByScore } from '../../../src/statistics/prediction-powered/score-strata.ts'
 import { coverageOfAllDraws, deviationOfShare, found, judged, meanOf, range, widthOf } from './people.ts'
+import { drawActively } from './unequal-draws.ts'
 
 const yesOrNo = (random: () => number) => (random() < 0.6 ? 1 : 0)
 const mostlyYes = (random: () => number) => (random() < 0.9 ? 1 : 0)

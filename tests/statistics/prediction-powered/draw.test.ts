@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { drawActively, inclusionProbabilities } from '../../../research/unequal-draws.ts'
 import { seededRandom } from '../../../src/shared/random.ts'
 import { drawUniform, drawWith } from '../../../src/statistics/prediction-powered/draw.ts'
 import { drawByScore } from '../../../src/statistics/prediction-powered/score-strata.ts'
 import { deviationOfShare } from './people.ts'
+import { drawActively, inclusionProbabilities } from './unequal-draws.ts'
 
 const candidatesOf = (scores: readonly number[]) => scores.map((score, place) => ({ id: `${place}`, score }))
 const sums = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)

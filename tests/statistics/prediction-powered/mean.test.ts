@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { drawActively } from '../../../research/unequal-draws.ts'
 import { seededRandom } from '../../../src/shared/random.ts'
 import type { HumanLabel, LabelledRun } from '../../../src/statistics/prediction-powered/labelled-run.ts'
 import { predictionPoweredMean } from '../../../src/statistics/prediction-powered/mean.ts'
@@ -20,6 +19,7 @@ import {
   varianceOf,
   widthOf,
 } from './people.ts'
+import { drawActively } from './unequal-draws.ts'
 
 const labelsOf = ({ labels }: LabelledRun) => labels.map(({ value }) => value)
 const scoresOf = ({ items, labels }: LabelledRun, areLabelled: boolean) => {

@@ -1,10 +1,10 @@
-import { seededRandom } from '../src/shared/random.ts'
+import { seededRandom } from '../../../src/shared/random.ts'
 import {
   type Candidate,
   checkCount,
   type Drawn,
   drawWith,
-} from '../src/statistics/prediction-powered/draw.ts'
+} from '../../../src/statistics/prediction-powered/draw.ts'
 
 /**
  * `count` candidates, more often those on which the judge is expected to be wrong: the estimators are held against such
