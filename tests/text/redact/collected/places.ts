@@ -22,10 +22,10 @@ export const places: Readonly<Record<string, (text: string) => object>> = {
   'tool arguments': (text) => ({ toolMocks: [{ toolName: 'look', args: { value: text }, output: null }] }),
   keys: (text) => ({ input: 'x', metadata: { [text]: 1 } }),
   'queries of addresses': (text) => ({
-    input: `Open https://example.com/search?lang=en&q=${encodeURIComponent(text)}&page=2 and read.`,
+    input: `Open https://portal.test/find?lang=en&q=${encodeURIComponent(text)}&page=2 and read.`,
   }),
   'queries of forms': (text) => ({
-    input: `Open https://example.com/search?${new URLSearchParams({ lang: 'en', q: text, page: '2' })} now.`,
+    input: `Open https://portal.test/find?${new URLSearchParams({ lang: 'en', q: text, page: '2' })} now.`,
   }),
   HTML: (text) => ({ input: `<p title="x">Found: ${asHtml(text)}</p>` }),
   'JSON in a text': (text) => ({ input: `log line 12: {"level":"info","message":${asJson(text)}}` }),
