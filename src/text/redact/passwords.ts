@@ -2,7 +2,7 @@ import { byPattern, type Finder, isMixed } from './finding.ts'
 
 const names =
   '(?:pass(?:word|wd|phrase|code|ord)|(?<![a-z])(?:pass|pw)|pwd|bindpw|passwort|kennwort|kata sandi|(?:wlan|wi-?fi|wpa2?)[ _-]?(?:schlüssel|key|code)|contraseña|senha|palavra-passe|mot de passe|wachtwoord|lösenord|salasana|adgangskode|hasło|heslo|geslo|lozinka|jelszó|parol[aeă]|şifre|mật khẩu|κωδικός|парол[ьи]|密码|密碼|口令|パスワード|비밀번호|암호|كلمة (?:المرور|السر)|סיסמה|รหัสผ่าน|पासवर्ड)'
-const assigned = `["'\\\\]{0,3}[ \\t]{0,3}(?:=>|:=|[=:：])`
+const assigned = `(?:["'\\\\]{1,3}(?=:|[ \\t]{0,3}=)|)[ \\t]{0,3}(?:=>|:=|[=:：])`
 const said = '(?: (?:is|ist|lautet|es|est|è|é|är|er|jest|je) |は|是)'
 const quote = '["\'`“„«‘「]'
 const value = `(?![\\\\"'=])[^\\s"'\`<>\\[\\]{},;&\\\\]`
@@ -11,12 +11,14 @@ const ending = `(?=["'\\\\]|[ \\t]{0,3}(?:$|[\\n,;|/<&)}\\]]|\\.(?:\\s|$)))`
 
 /** What stands behind a name in forms, schemas, messages and code. */
 const notOne =
-  /^(?:[*•.x_-]+|.*\p{Script=Hiragana}.*|\$[A-Z_{(].*|%\w|(?:your|my|the|new|old|user|db|confirm|current|hashed)[\w-]*|(?:required|optional|strings?|text|bool(?:ean)?|number|any|unknown|object|true|false|null|nil|none|undefined|empty|blank|hidden|masked|redacted|removed|missing|invalid|incorrect|wrong|correct|valid|expired|changed|unchanged|reset|forgotten|weak|strong|enabled|disabled|default|example|changeme|see|accepted|needed|set|unset|ok|yes|no|on|off|erforderlich|pflichtfeld|falsch|richtig|vergessen|geändert|leer|siehe|obligatori[oa]|obligatoire|incorrect[eoa]|verplicht|vereist|onjuist|wymagane|povinné|zorunlu|обязательно|неверный|必填)|[a-z]*(?:pass(?:word|wd|phrase)?|pwd|secret|token|kennwort|passwort))[.,:;!?)]*$/iu
+  /^(?:[*•.x_-]+|%\w|(?:your|my|the|new|old|user|db|confirm|current|hashed)[\w-]*|(?:required|optional|strings?|text|bool(?:ean)?|number|any|unknown|object|true|false|null|nil|none|undefined|empty|blank|hidden|masked|redacted|removed|missing|invalid|incorrect|wrong|correct|valid|expired|changed|unchanged|reset|forgotten|weak|strong|enabled|disabled|default|example|changeme|see|accepted|needed|set|unset|ok|yes|no|on|off|erforderlich|pflichtfeld|falsch|richtig|vergessen|geändert|leer|siehe|obligatori[oa]|obligatoire|incorrect[eoa]|verplicht|vereist|onjuist|wymagane|povinné|zorunlu|обязательно|неверный|必填))$/i
 /** A call, or what another name holds. */
 const code =
-  /^(?:[a-z_$][\w$]*\.)*[a-z_$][\w$]*\(|^(?:process|os|import|env|config|cfg|self|this|args|opts|options|settings|secrets|ctx|req|input|user|data|props|state|form|body|params|values)\.[a-z]/i
-const isOne = (text: string) => !notOne.test(text) && !code.test(text)
-const bare = (text: string) => text.replace(/[.,:;!?)]+$/, '')
+  /^(?:[a-z_$][\w$]*\.)*[a-z_$][\w$]*\(|^[a-z_$]*(?:pass(?:word|wd|phrase)?|pwd|secret|token|kennwort|passwort)[,;)]*$|^(?:process|os|import|env|config|cfg|self|this|args|opts|options|settings|secrets|ctx|req|input|user|data|props|state|form|body|params|values)\.[a-z]/i
+/** A variable of a shell, or the Japanese of a sentence. */
+const other = /^\$[A-Z_{(]|\p{Script=Hiragana}/u
+const bare = (text: string) => text.replace(/(?<![.,:;!?)])[.,:;!?)]+$/, '')
+const isOne = (text: string) => !notOne.test(bare(text)) && !code.test(text) && !other.test(text)
 /** Letters alone, or with a hyphen, are a word of the sentence. */
 const isSaid = (text: string) => isOne(text) && /[^\p{L}\p{M}.'’-]|[^\p{L}]{2}|[a-z][A-Z]/u.test(bare(text))
 const prose =
@@ -72,7 +74,7 @@ export const passwordFinders: readonly Finder[] = [
   finder(`(?<=(?:${names})(?:["']?=|[ \\t]=[ \\t]|["']?:=|=>|>))${value}{3,200}`, isOne),
   finder(`(?<=(?:${names})${assigned}[ \\t]{0,3})[a-z]{4,60}${ending}`, isOne),
   finder(
-    `(?<=(?:${names})(?: (?:for|of|to|on|at|für|von|zu|im|de|pour|para|do|da) [^\\n.,:;=]{1,40})?(?:${assigned}[ \\t]{0,3}|${said}))${value}{4,200}`,
+    `(?<=(?:${names})(?: (?:for|of|to|on|at|für|von|zu|im|de|pour|para|do|da) [\\p{L}\\d'’ -]{1,40})?(?:${assigned}[ \\t]{0,3}|${said}))${value}{4,200}`,
     isSaid,
   ),
   finder(`(?<=(?:${names}) {1,2}(?:[-–—] {1,2})?)${value}{6,200}`, (text) => isMixed(text) && isOne(text)),

@@ -13,7 +13,7 @@ const afterOther =
   /(?<!\bto )\b(?:order|price|invoice|amount|total|ticket|article|item|lotto|bestellung|rechnung|preis|auftrag)(?: number| no| nr)?[.:#]{0,2} {0,2}(?:is |ist )?$/iu
 /** As drawn or measured: no country writes its phone numbers in more than five pairs. */
 const pairs = /^\d\d(?: \d\d){5}/
-const extension = /[ ,;]{0,3}(?:x|ext|extn|extension|durchwahl|poste|int)\.? ?\d{1,7}$/i
+const extension = /[ ,;]{0,3}(?:x|ext|extn|extension|durchwahl|poste|int)[.=]? ?\d{1,7}$/i
 const date = /(?<!\d)(?:19|20)\d\d[-./ ](?:0?[1-9]|1[0-2])(?!\d)/
 
 /**

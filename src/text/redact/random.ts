@@ -1,5 +1,7 @@
 import type { Place } from './finding.ts'
 
+/** A shorter one may be a word or an id. */
+const shortest = 32
 /** A longer one is a file. */
 const longest = 4000
 /** In base64: images, documents, fonts, archives, sound, public keys; and hashes of files. */
@@ -22,13 +24,15 @@ export function* randomTextsIn(text: string): Generator<Place> {
     const before = text.slice(Math.max(0, index - 12), index)
     if (file.test(run) || before.endsWith('base64,') || afterEscape.test(before)) continue
     for (const { 0: piece, index: within } of run.matchAll(/[^=]{32,}={0,2}/g)) {
-      if (piece.length > longest || file.test(piece) || id.test(piece)) continue
+      if (piece.length > longest || file.test(piece)) continue
       const start = index + within
       const isPath = piece.includes('-') || (within === 0 && before.endsWith('.'))
-      if (piece.length >= 40 && !isPath && isRandom(piece)) yield [start, start + piece.length]
-      else
-        for (const { 0: segment, index: at } of piece.matchAll(/[^/]{32,}/g))
-          if (isRandom(segment) && !id.test(segment)) yield [start + at, start + at + segment.length]
+      // What another part of a path follows is an id.
+      const from =
+        piece.length >= 40 && !isPath && isRandom(piece) && !id.test(piece) ? 0 : piece.lastIndexOf('/') + 1
+      const found = piece.slice(from)
+      if (found.length >= shortest && isRandom(found) && !id.test(found))
+        yield [start + from, start + piece.length]
     }
   }
 }
