@@ -3,7 +3,7 @@ import type { Finder, Place } from './finding.ts'
 
 /** One character as addresses, HTML and JSON write it. */
 const escaped =
-  /(?:%[0-7]|%[cd][\da-f]%[89ab]|%e[\da-f]%[89ab][\da-f]%[89ab]|%f[0-4](?:%[89ab][\da-f]){2}%[89ab])[\da-f]|&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});|\\(?:u[\da-f]{4}|x[\da-f]{2}|[\\/"'bfnrt])/gi
+  /(?:%[0-7]|%[cd][\da-f]%[89ab]|%e[\da-f]%[89ab][\da-f]%[89ab]|%f[0-4](?:%[89ab][\da-f]){2}%[89ab])[\da-f]|&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});|\\(?:u[\da-f]{4}|[\\/"bfnrt])/gi
 
 /** Forms write a space as a plus. */
 const field = /[?&;][\w.~%[\]-]{1,60}=[^\s&#"'<>;]*/g
@@ -16,21 +16,14 @@ interface View {
   readonly text: string
   /** Where its characters begin in the view before it, and where that ends. */
   readonly begins?: Uint32Array
+  /** Places in the view before it that are within an escape. */
+  readonly within?: ReadonlySet<number>
 }
 
 function characterOf(written: string): string {
   if (written.startsWith('&')) return decodeHTMLStrict(written)
-  if (written.startsWith('\\')) {
-    const [, kind = '', code = ''] = written
-    if (/[ux]/i.test(kind) && code !== '') return String.fromCharCode(Number.parseInt(written.slice(2), 16))
-    return ({ b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' } as Record<string, string>)[kind] ?? kind
-  }
-  try {
-    return decodeURIComponent(written)
-  } catch (error) {
-    if (error instanceof URIError) return written
-    throw error
-  }
+  if (written.startsWith('%')) return Buffer.from(written.replaceAll('%', ''), 'hex').toString()
+  return JSON.parse(`"${written.toLowerCase()}"`)
 }
 
 /** @returns undefined where nothing is escaped. */
@@ -38,6 +31,7 @@ function resolved(given: string): View | undefined {
   const spaced = given.includes('+') ? given.replace(field, (one) => one.replaceAll('+', ' ')) : given
   const pieces: string[] = []
   const begins: number[] = []
+  const within = new Set<number>()
   let read = 0
   const copy = (end: number) => {
     pieces.push(spaced.slice(read, end))
@@ -45,48 +39,35 @@ function resolved(given: string): View | undefined {
   }
   for (const { 0: written, index } of spaced.matchAll(escaped)) {
     const character = characterOf(written)
+    // A name that HTML does not have.
     if (character === written) continue
     copy(index)
     pieces.push(character)
     for (let unit = 0; unit < character.length; unit += 1) begins.push(index)
-    read = index + written.length
+    for (read = index + 1; read < index + written.length; read += 1) within.add(read)
   }
   if (pieces.length === 0 && spaced === given) return undefined
   copy(spaced.length)
   begins.push(spaced.length)
-  return { text: pieces.join(''), begins: Uint32Array.from(begins) }
+  return { text: pieces.join(''), begins: Uint32Array.from(begins), within }
 }
 
 /** A text and what a reader of it would resolve. */
 export function viewsOf(text: string): readonly View[] {
   const views: View[] = [{ text }]
-  for (let level = 0; level < levels; level += 1) {
-    const next = resolved((views.at(-1) as View).text)
-    if (next === undefined) break
+  for (let next = resolved(text); next !== undefined && views.length <= levels; next = resolved(next.text))
     views.push(next)
-  }
   return views
-}
-
-/** Whether a character does not begin at a place: what seems to begin there is half of an escape. */
-function isWithinEscape(begins: Uint32Array | undefined, place: number): boolean {
-  if (begins === undefined) return false
-  let low = 0
-  let high = begins.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((begins[middle] as number) < place) low = middle + 1
-    else high = middle
-  }
-  return begins[low] !== place
 }
 
 /** What is found in any view, as places of the text as it stands: from left to right, without overlaps. */
 export function placesIn(views: readonly View[], find: Finder['find']): Place[] {
+  if (views.length === 1) return [...find((views[0] as View).text)]
   const found: Place[] = []
   for (const [level, { text }] of views.entries())
     for (let [start, end, replacement] of find(text)) {
-      if (isWithinEscape(views[level + 1]?.begins, start)) continue
+      // What seems to begin within an escape is half of it.
+      if (views[level + 1]?.within?.has(start)) continue
       for (let below = level; below > 0; below -= 1) {
         const begins = views[below]?.begins as Uint32Array
         start = begins[start] as number
@@ -94,7 +75,6 @@ export function placesIn(views: readonly View[], find: Finder['find']): Place[] 
       }
       found.push([start, end, replacement])
     }
-  if (views.length === 1) return found
   const merged: [number, number, string?][] = []
   for (const [start, end, replacement] of found.sort(([one], [other]) => one - other)) {
     const last = merged.at(-1)
