@@ -61,10 +61,10 @@ const beginnings = [
   // Code, packages, builds.
   'gl(?:ptt|dt|rt|cbt|soat|ft|imt|agent|oas)-|pypi-|rubygems_|oy2(?=[a-z\\d]{43})|cio(?=\\w{32})|CLOJARS_|dckr_oat_|bk[ua]a?_|CCIPA?T_|ATATT3|ATCTT3|ATBB|sgp_|sq[apu]_|PMAK-|AKCp(?=\\w{60})|GR1348941|API-(?=[A-Z\\d]{20})|(?:api|mob)-(?=[\\da-f]{8}-)',
   // Clouds and databases.
-  'A[KS]IA(?=[A-Z\\d]{16})|IQoJb3JpZ2lu|ABSK|1//0|AQVN(?=[\\w-]{35})|mdb_sa_|ddp_|dbt[cu]_|LTAI|AKID|do[opr]_v1_|fm[12][a-z]?_|rnd_|nfp_|HRKU-|pul-|hv[bsr]\\.|sb[ps]?_(?:secret_)?|pscale_(?:tkn|pw|oauth)_|napi_|sha256~|CFPAT-|v1\\.0-(?=[\\da-f]{24}-)|scw_',
+  'A(?:[KSB]IA|CCA)(?=[A-Z\\d]{16})|IQoJb3JpZ2lu|ABSK|1//0|AQVN(?=[\\w-]{35})|mdb_sa_|ddp_|dbt[cu]_|LTAI|AKID|do[opr]_v1_|fm[12][a-z]?_|rnd_|nfp_|HRKU-|pul-|hv[bsr]\\.|sb[ps]?_(?:secret_)?|pscale_(?:tkn|pw|oauth)_|napi_|sha256~|CFPAT-|v1\\.0-(?=[\\da-f]{24}-)|scw_',
   // What is watched, messages, mail and work.
   'xox[abdeoprs]-|md-(?=[\\w-]{22}(?![\\w-]))|1000\\.(?=[\\da-f]{32}\\.)|ATTA(?=[\\da-f]{60})|00D\\w{12}(?=!)|tfp_|IGQV|act\\.(?=\\w{30})|NRA[AKL]-|NRII-|sntry[su]_|ph[cx]_|dp\\.(?:pt|st|ct|sa|scim|audit)\\.|dt0[a-z]\\d\\d\\.|xwfp-|xapp-|xkeysib-|xsmtpsib-|mlsn\\.|SG\\.(?=[\\w-]{22}\\.)|re_(?=\\w{8}_\\w)|key-(?=[\\da-f]{32})|(?:AC|SK)(?=[\\da-f]{32})|EAA[A-Za-z]|sl\\.(?:u\\.)?(?=[\\w-]{60})',
-  'lin_oauth_|hca[il]k_|akab-|xaat-|sdk-(?=[\\da-f]{8}-)|pat\\.(?=\\w{22}\\.)|st\\.(?=[\\da-f]{8}-)|vk1\\.a\\.|t1\\.(?=\\w{20})|LS0tLS1CRUdJTi|secret_(?=\\w{43})|fig[uo]r?_|pat-[a-z]{2,3}\\d-|pat(?=\\w{14}\\.)|rdme_|cal_(?:live|test)_|ory_[a-z]{2,3}_|AGE-SECRET-KEY-|eyJrIjoi|pk_(?=\\d{6,9}_)|[sp]k\\.eyJ|ops_eyJ',
+  'lin_oauth_|s-s4t2(?:ud|af)-|sm_[aps]at_|scauth_|hca[il]k_|akab-|xaat-|sdk-(?=[\\da-f]{8}-)|[ps]at\\.(?=[\\w-]{22}\\.)|st\\.(?=[\\da-f]{8}-)|vk1\\.a\\.|t1\\.(?=\\w{20})|LS0tLS1CRUdJTi|secret_(?=\\w{43})|fig[uo]r?_|pat-[a-z]{2,3}\\d-|pat(?=\\w{14}\\.)|rdme_|cal_(?:live|test)_|ory_[a-z]{2,3}_|AGE-SECRET-KEY-|eyJrIjoi|pk_(?=\\d{6,9}_)|[sp]k\\.eyJ|ops_eyJ',
 ].join('|')
 
 /** No words with hyphens; the few characters of a short one may happen to have no digit. */
@@ -128,10 +128,10 @@ export const keyFinders: readonly Finder[] = [
     isToken,
   ),
   vendorKeys,
-  // Bots of Telegram and Discord, Terraform Cloud, Mailchimp, Asana; passwords as servers keep them.
+  // Bots of Telegram and Discord, Azure, Terraform Cloud, Mailchimp, Asana; passwords as servers keep them.
   byPattern(
     'key',
-    /(?<![A-Za-z\d])(?:\d{8,10}:[\w-]{35}|[MNO][\w-]{23,27}\.[\w-]{6}\.[\w-]{27,40}|[A-Za-z\d]{14}\.atlasv1\.[\w-]{60,80}|[\da-f]{32}-us\d\d?|\d\/\d{10,20}(?:\/\d{10,20})?:[\da-f]{32}|\$(?:2[abxy]|apr1|[156y]|argon2id?)\$[\w./$=,+-]{20,200})(?![\w-])/g,
+    /(?<![A-Za-z\d])(?:\d{8,10}:[\w-]{35}|[\w~.]{3}\dQ~[\w~.-]{31,34}|[MNO][\w-]{23,27}\.[\w-]{6}\.[\w-]{27,40}|[A-Za-z\d]{14}\.atlasv1\.[\w-]{60,80}|[\da-f]{32}-us\d\d?|\d\/\d{10,20}(?:\/\d{10,20})?:[\da-f]{32}|\$(?:2[abxy]|apr1|[156y]|argon2id?)\$[\w./$=,+-]{20,200})(?![\w-])/g,
   ),
   // Addresses that are a secret themselves.
   byPattern(

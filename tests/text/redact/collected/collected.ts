@@ -21,7 +21,7 @@ const seedOf = (name: string) =>
     20_261_128,
   ) >>> 0
 
-/** A third, drawn by its name, which nobody looked at while patterns were written. */
+/** A third, drawn by its name, whose results were not looked at while patterns were written; its kinds were known. */
 export const isHeldOut = (name: string) => ((Math.imul(seedOf(name), 2_654_435_761) >>> 0) / 2 ** 32) * 3 < 1
 
 export const secrets: readonly Secret[] = Object.entries({ ...vendorKeys, ...credentials, ...personal }).map(
