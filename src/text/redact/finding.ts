@@ -16,7 +16,6 @@ export type Place = readonly [start: number, end: number, replacement?: string]
 /** What finds one kind. Each takes time in proportion to the text. */
 export interface Finder {
   readonly kind: RedactedKind
-  /** From left to right, without overlaps. */
   readonly find: (text: string) => Iterable<Place>
 }
 

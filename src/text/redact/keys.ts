@@ -19,10 +19,6 @@ const vendorKeys: Finder = {
     const source = { content: text, filePath: 'text.txt', ext: '.txt', contentType: 'text' }
     for (const rule of used) rule.create(context as never, {}).file?.(source as never)
     return places
-      .sort(([one], [other]) => one - other)
-      .filter(
-        ([, end], at, all) => end > (all[at - 1]?.[1] ?? 0) && (all[at]?.[0] ?? 0) >= (all[at - 1]?.[1] ?? 0),
-      )
   },
 }
 

@@ -41,7 +41,7 @@ export const passwordFinders: readonly Finder[] = [
   // Commands: curl -u name:password, mysql -ppassword, sshpass -p password.
   byPattern(
     'password',
-    /(?<=\s(?:-u|--(?:proxy-)?user)[ =]?["']?)[^\s/@:"'<>[\]=-][^\s/:"'<>[\]]{0,200}:[^\s"'<>[\]]{1,200}/g,
+    /(?<=\s(?:-u|--(?:proxy-)?user)[ =]?["']?)[^\s/@:"'<>[\]=-][^\s/:"'<>[\]]{0,200}:(?!\/)[^\s"'<>[\]]{1,200}/g,
     (text) => !/^\d+:\d+$/.test(text),
   ),
   byPattern(
@@ -70,6 +70,11 @@ export const passwordFinders: readonly Finder[] = [
   finder(
     `(?<=(?:${names})(?:${assigned}|${said}|["'] value=)[ \\t]{0,3}\\\\?${quote})[^"'\`“”»’」\\n\\\\<>\\[\\]{}]{3,200}(?=\\\\?["'\`“”»’」])`,
     (text) => isOne(text) && (!text.includes(' ') || !isProse(text)),
+  ),
+  // All of a field, as of the arguments of a tool.
+  finder(
+    `(?<=^[\\w .-]{0,40}(?:${names}): )[a-z]{3,20}(?: [a-z]{3,20}){1,11}$`,
+    (text) => isOne(text) && !isProse(text),
   ),
   finder(`(?<=(?:${names})(?:["']?=|[ \\t]=[ \\t]|["']?:=|=>|>))${value}{3,200}`, isOne),
   finder(`(?<=(?:${names})${assigned}[ \\t]{0,3})[a-z]{4,60}${ending}`, isOne),

@@ -62,7 +62,6 @@ export function viewsOf(text: string): readonly View[] {
 
 /** What is found in any view, as places of the text as it stands: from left to right, without overlaps. */
 export function placesIn(views: readonly View[], find: Finder['find']): Place[] {
-  if (views.length === 1) return [...find((views[0] as View).text)]
   const found: Place[] = []
   for (const [level, { text }] of views.entries())
     for (let [start, end, replacement] of find(text)) {

@@ -78,6 +78,7 @@ describe('redaction', () => {
     '(password) => hash(password), { "password": "string" }, password === other, bypass=enabled',
     '?a=1%262&b=50%25&amp;c=%C3%A4 and C:\\new\\table, &copy; \\u00e4',
     `data:image/png;base64,iVBORw0KGgo${'aB3dE6gH9/'.repeat(30)}==`,
+    'docker run -u 1000:1000 x, rsync -u host:/srv /srv, wget -u https://x.example',
     'sk-estimator-checks-and-more, task-abcdefghij0123456789',
     'the bearer of responsibilities',
     'write -----BEGIN PRIVATE KEY----- first',
@@ -140,6 +141,17 @@ describe('redaction', () => {
       body: JSON.stringify({ to: 'jane@example.com' }).replace('@', '\\u0040'),
     })
     expect(redact(nested)).toBe(JSON.stringify({ body: JSON.stringify({ to: '[email address 1]' }) }))
+  })
+
+  it('takes a field for a password by its name, and not what a page says of passwords', () => {
+    const fields = { password: 'correct horse battery', db_pass: 'sommerwind', pin: 4821 }
+    expect(redact(fields)).toEqual({
+      password: '[password 1]',
+      db_pass: '[password 2]',
+      pin: '[password 3]',
+    })
+    const page = { password: 'string', forgotPassword: 'Forgot your password?', newPassword: 'Required' }
+    expect(redact(page)).toEqual(page)
   })
 
   it('calls a function of the user first, and may do without the patterns', () => {
