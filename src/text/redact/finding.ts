@@ -10,13 +10,12 @@ export type RedactedKind =
   | 'phone number'
   | 'identity number'
 
-/** A place in a text: where it starts, and where it has ended. */
-export type Place = readonly [start: number, end: number]
+/** A place in a text: where it starts, where it has ended, and what is to stand there if that is known. */
+export type Place = readonly [start: number, end: number, replacement?: string]
 
 /** What finds one kind. Each takes time in proportion to the text. */
 export interface Finder {
   readonly kind: RedactedKind
-  /** From left to right, without overlaps. */
   readonly find: (text: string) => Iterable<Place>
 }
 
@@ -29,11 +28,8 @@ export function byPattern(
   return {
     kind,
     *find(text) {
-      for (const { 0: match, index } of text.matchAll(pattern)) {
-        // The n of a line break as JSON writes it is no part of an address.
-        const broken = text[index - 1] === '\\' && /^[nrt]/.test(match) ? 1 : 0
-        if (isOne(match)) yield [index + broken, index + match.length]
-      }
+      for (const { 0: match, index } of text.matchAll(pattern))
+        if (isOne(match)) yield [index, index + match.length]
     },
   }
 }

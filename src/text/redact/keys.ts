@@ -1,5 +1,6 @@
 import { rules } from '@secretlint/secretlint-rule-preset-recommend'
 import { byPattern, type Finder, isMixed, type Place } from './finding.ts'
+import { randomTextsIn } from './random.ts'
 
 /** The first sees comments, which texts have none of; the second tells a wrong place; own patterns find all of the others. */
 const left = ['filter-comments', 'aws', 'basicauth', 'database-connection-string', 'privatekey']
@@ -18,10 +19,6 @@ const vendorKeys: Finder = {
     const source = { content: text, filePath: 'text.txt', ext: '.txt', contentType: 'text' }
     for (const rule of used) rule.create(context as never, {}).file?.(source as never)
     return places
-      .sort(([one], [other]) => one - other)
-      .filter(
-        ([, end], at, all) => end > (all[at - 1]?.[1] ?? 0) && (all[at]?.[0] ?? 0) >= (all[at - 1]?.[1] ?? 0),
-      )
   },
 }
 
@@ -54,31 +51,24 @@ function privateKeysIn(text: string): Place[] {
 /** How secrets begin for which secretlint has no rule, or one for a single length. */
 const beginnings = [
   // Models and what is around them.
-  'c?sk-|sk_(?=[a-z\\d]{32})|pplx-|xai-|nvapi-|r8_|fw_|tgp_v1_|jina_|tvly-|lsv2_(?:pt|sk)_|AIza|ya29\\.|GOCSPX-|fc-(?=[\\da-f]{32})|pa-(?=[\\w-]{43})',
+  'c?sk-|sk_(?=[a-z\\d]{32})|pplx-|xai-|nvapi-|r8_|fw_|tgp_v1_|jina_|tvly-|lsv2_(?:pt|sk)_|AIza|ya29\\.|GOCSPX-|api_org_|fc-(?=[\\da-f]{32})|pa-(?=[\\w-]{43})',
   // Payment and trade.
-  '(?:[sr]k_)?(?:live|test)_|access-(?:production|development|sandbox)-|amzn\\.mws\\.|nsec1|whsec_|sq0(?:atp|csp)-|EAAA|access_token\\$(?:production|sandbox)\\$|rzp_(?:live|test)_|FLWSECK(?:_TEST)?-|shippo_(?:live|test)_|EZ[AT]K|duffel_(?:live|test)_',
+  '(?:[sr]k_)?(?:live|test)_|access-(?:production|development|sandbox)-|amzn\\.mws\\.|nsec1|whsec_|sq0(?:atp|csp)-|EAAA|access_token\\$(?:production|sandbox)\\$|rzp_(?:live|test)_|FLWSECK(?:_TEST)?-|shippo_(?:live|test)_|EZ[AT]K|duffel_(?:live|test)_|c[ks]_(?=[\\da-f]{40})|pdl_(?:live|sdbx)_',
   // Code, packages, builds.
-  'gl(?:ptt|dt|rt|cbt|soat|ft|imt|agent|oas)-|pypi-|rubygems_|oy2(?=[a-z\\d]{43})|cio(?=\\w{32})|CLOJARS_|dckr_oat_|bk[ua]a?_|CCIPA?T_|ATATT3|ATCTT3|ATBB|sgp_|sq[apu]_|PMAK-',
+  'gl(?:ptt|dt|rt|cbt|soat|ft|imt|agent|oas)-|pypi-|rubygems_|oy2(?=[a-z\\d]{43})|cio(?=\\w{32})|CLOJARS_|dckr_oat_|bk[ua]a?_|CCIPA?T_|ATATT3|ATCTT3|ATBB|sgp_|sq[apu]_|PMAK-|AKCp(?=\\w{60})|GR1348941|API-(?=[A-Z\\d]{20})|(?:api|mob)-(?=[\\da-f]{8}-)',
   // Clouds and databases.
-  'A[KS]IA(?=[A-Z\\d]{16})|LTAI|AKID|do[opr]_v1_|fm[12][a-z]?_|rnd_|nfp_|HRKU-|pul-|hv[bsr]\\.|sb[ps]?_(?:secret_)?|pscale_(?:tkn|pw|oauth)_|napi_|sha256~|CFPAT-|v1\\.0-(?=[\\da-f]{24}-)|scw_',
+  'A(?:[KSB]IA|CCA)(?=[A-Z\\d]{16})|IQoJb3JpZ2lu|ABSK|1//0|AQVN(?=[\\w-]{35})|mdb_sa_|ddp_|dbt[cu]_|LTAI|AKID|do[opr]_v1_|fm[12][a-z]?_|rnd_|nfp_|HRKU-|pul-|hv[bsr]\\.|sb[ps]?_(?:secret_)?|pscale_(?:tkn|pw|oauth)_|napi_|sha256~|CFPAT-|v1\\.0-(?=[\\da-f]{24}-)|scw_',
   // What is watched, messages, mail and work.
-  'xox[abeoprs]-|NRA[AKL]-|NRII-|sntry[su]_|ph[cx]_|dp\\.(?:pt|st|ct|sa|scim|audit)\\.|dt0[a-z]\\d\\d\\.|xwfp-|xapp-|xkeysib-|xsmtpsib-|mlsn\\.|SG\\.(?=[\\w-]{22}\\.)|re_(?=\\w{8}_\\w)|key-(?=[\\da-f]{32})|(?:AC|SK)(?=[\\da-f]{32})|EAA[A-Za-z]|sl\\.(?:u\\.)?(?=[\\w-]{60})',
-  'lin_oauth_|hca[il]k_|akab-|xaat-|sdk-(?=[\\da-f]{8}-)|pat\\.(?=\\w{22}\\.)|st\\.(?=[\\da-f]{8}-)|vk1\\.a\\.|t1\\.(?=\\w{20})|LS0tLS1CRUdJTi|secret_(?=\\w{43})|fig[uo]r?_|pat-[a-z]{2,3}\\d-|pat(?=\\w{14}\\.)|rdme_|cal_(?:live|test)_|ory_[a-z]{2,3}_|AGE-SECRET-KEY-|eyJrIjoi|pk_(?=\\d{6,9}_)|[sp]k\\.eyJ|ops_eyJ',
+  'xox[abdeoprs]-|md-(?=[\\w-]{22}(?![\\w-]))|1000\\.(?=[\\da-f]{32}\\.)|ATTA(?=[\\da-f]{60})|00D\\w{12}(?=!)|tfp_|IGQV|act\\.(?=\\w{30})|NRA[AKL]-|NRII-|sntry[su]_|ph[cx]_|dp\\.(?:pt|st|ct|sa|scim|audit)\\.|dt0[a-z]\\d\\d\\.|xwfp-|xapp-|xkeysib-|xsmtpsib-|mlsn\\.|SG\\.(?=[\\w-]{22}\\.)|re_(?=\\w{8}_\\w)|key-(?=[\\da-f]{32})|(?:AC|SK)(?=[\\da-f]{32})|EAA[A-Za-z]|sl\\.(?:u\\.)?(?=[\\w-]{60})',
+  'lin_oauth_|s-s4t2(?:ud|af)-|sm_[aps]at_|scauth_|hca[il]k_|akab-|xaat-|sdk-(?=[\\da-f]{8}-)|[ps]at\\.(?=[\\w-]{22}\\.)|st\\.(?=[\\da-f]{8}-)|vk1\\.a\\.|t1\\.(?=\\w{20})|LS0tLS1CRUdJTi|secret_(?=\\w{43})|fig[uo]r?_|pat-[a-z]{2,3}\\d-|pat(?=\\w{14}\\.)|rdme_|cal_(?:live|test)_|ory_[a-z]{2,3}_|AGE-SECRET-KEY-|eyJrIjoi|pk_(?=\\d{6,9}_)|[sp]k\\.eyJ|ops_eyJ',
 ].join('|')
 
 /** No words with hyphens; the few characters of a short one may happen to have no digit. */
-const isToken = (text: string) => isMixed(text) || (text.match(/[a-z](?=[A-Z])/g)?.length ?? 0) > 2
+const isToken = (text: string) =>
+  isMixed(text) || (text.match(/[a-z](?=[A-Z])/g)?.length ?? 0) > 2 || /[a-z]{24}/i.test(text)
 
-/** Names in code change between small letters, capitals and digits where a word begins; random ones nearly always. */
-function isRandom(text: string): boolean {
-  const changes = text.match(/[a-z](?=[A-Z\d])|\d(?=[A-Za-z])|[A-Z](?=\d)/g)?.length ?? 0
-  return /[a-z]/.test(text) && /[A-Z]/.test(text) && /\d/.test(text) && changes >= 0.22 * text.length
-}
-
-const passwordName =
-  'pass(?:word|wd|phrase|code)?|pwd|bindpw|passwort|kennwort|contraseña|senha|mot de passe|wachtwoord|lösenord|пароль'
 const keyName =
-  '(?:secret|token|signature)(?:[ _-]?key)?|credentials?|api[ _-]?key|(?:access|account|private|client|shared|signing|encryption|auth|master|licen[cs]e|subscription|ingest|app(?:lication)?|service|integration|user|admin|search|server|deploy|dev|security|storage|write)[ _-]?key(?:[ _-]?id)?|session[ _-]?id|sess(?:ion)?id|sid|pat|sig|dsn'
+  '(?:(?:secret|token|signature)(?:[ _-]?key)?|credentials?|api[ _-]?key|(?:access|account|private|client|shared|signing|encryption|auth|master|licen[cs]e|subscription|ingest|app(?:lication)?|service|integration|user|admin|search|server|deploy|dev|security|storage|write)[ _-]?key(?:[ _-]?id)?|session[ _-]?id|sess(?:ion)?id|samlresponse|(?<![a-z])(?:sid|pat|sig|dsn))(?:[ _-](?:private|live|prod(?:uction)?|test|dev|base64|value|\\d))?'
 const weakName = 'key|auth|session|code|webhook'
 const between = `["']{0,2}[ \\t]{0,3}(?:=>|:=|=|:| is | ist | lautet | es | est )[ \\t]{0,3}\\\\?["']?`
 const value = `(?![\\["'])[^\\s"'<>\\[\\]{},;&\\\\]`
@@ -116,15 +106,6 @@ function* jsonWebTokensIn(text: string): Generator<Place> {
 /** In the order in which they are taken out. */
 export const keyFinders: readonly Finder[] = [
   { kind: 'private key', find: privateKeysIn },
-  // Who may open an address: postgres://name:password@host, https://key@host, curl -u name:password.
-  byPattern(
-    'password',
-    /(?<=\b[a-z][a-z\d+.-]{1,20}:\/\/|\s(?:-u|--user) )[^\s/@:"'<>[\]]{0,200}:[^\s/@"'<>[\]]{1,200}(?=[@\s])/gi,
-  ),
-  byPattern(
-    'password',
-    /(?<=\b(?:mysql|mariadb)(?:-?(?:dump|admin))? (?:[^\n;|&]{0,60} )?-p['"]?)[^\s'"]{4,200}/g,
-  ),
   byPattern('key', /(?<=\bhttps?:\/\/)[\w.-]{16,200}(?=@)/gi, isMixed),
   byPattern(
     'cookie',
@@ -132,47 +113,38 @@ export const keyFinders: readonly Finder[] = [
   ),
   byPattern(
     'key',
-    /(?<=\bauthorization["']? ?[:=] ?\\?["']?(?:[a-z]{2,20} {1,3})?)(?![[a-z]{1,20} )[^\s"'\\,;[\]]{5,4000}[^\s"'\\,;.[\]]/gi,
+    /(?<=\bauthorization["']? ?[:=] ?\\?["']?(?:[a-z]{2,20} {1,3})?)(?![[a-z]{1,20} )[^\s"'\\,;&[\]]{5,4000}[^\s"'\\,;.&[\]]/gi,
+    (text) => /[\d=]|[a-z][A-Z]/.test(text),
   ),
   byPattern('key', /(?<=\b(?:bearer|basic|token|bot|apikey) {1,4})[\w.~+/=-]{15,}[\w=-]/gi, isMixed),
   { kind: 'key', find: jsonWebTokensIn },
   byPattern(
     'key',
-    new RegExp(`(?:(?<![A-Za-z\\d])|(?<=\\\\[nrt]))(?:${beginnings})[\\w.~=/+$|-]{13,800}[\\w=]`, 'g'),
+    new RegExp(`(?<![A-Za-z\\d])(?:${beginnings})[\\w.~=/+$|!-]{13,4000}[\\w=]`, 'g'),
     isToken,
   ),
   vendorKeys,
-  // Bots of Telegram and Discord, Terraform Cloud, Mailchimp, Asana; passwords as servers keep them.
+  // Bots of Telegram and Discord, Azure, Terraform Cloud, Mailchimp, Asana; passwords as servers keep them.
   byPattern(
     'key',
-    /(?<![A-Za-z\d])(?:\d{8,10}:[\w-]{35}|[MNO][\w-]{23,27}\.[\w-]{6}\.[\w-]{27,40}|[A-Za-z\d]{14}\.atlasv1\.[\w-]{60,80}|[\da-f]{32}-us\d\d?|\d\/\d{10,20}(?:\/\d{10,20})?:[\da-f]{32}|\$(?:2[abxy]|apr1|[156y]|argon2id?)\$[\w./$=,+-]{20,200})(?![\w-])/g,
+    /(?<![A-Za-z\d])(?:\d{8,10}:[\w-]{35}|[\w~.]{3}\dQ~[\w~.-]{31,34}|[MNO][\w-]{23,27}\.[\w-]{6}\.[\w-]{27,40}|[A-Za-z\d]{14}\.atlasv1\.[\w-]{60,80}|[\da-f]{32}-us\d\d?|\d\/\d{10,20}(?:\/\d{10,20})?:[\da-f]{32}|\$(?:2[abxy]|apr1|[156y]|argon2id?)\$[\w./$=,+-]{20,200})(?![\w-])/g,
   ),
   // Addresses that are a secret themselves.
   byPattern(
     'key',
-    /(?<=\b(?:discord(?:app)?\.com\/api\/webhooks|[\w.-]{1,80}\.webhook\.office\.com\/webhookb2|hooks\.zapier\.com\/hooks\/catch|open\.(?:feishu\.cn|larksuite\.com)\/open-apis\/bot\/v2\/hook)\/)[\w@/-]{10,300}/g,
+    /(?<=\b(?:discord(?:app)?\.com\/api\/webhooks|[\w.-]{1,80}\.webhook\.office\.com\/webhookb2|hooks\.zapier\.com\/hooks\/catch|maker\.ifttt\.com\/trigger\/[\w-]{1,60}\/(?:json\/)?with\/key|hook\.(?:[\w-]{2,10}\.)?(?:make|integromat)\.com|open\.(?:feishu\.cn|larksuite\.com)\/open-apis\/bot\/v2\/hook)\/)[\w@/-]{10,300}/g,
   ),
-  byPattern(
-    'password',
-    new RegExp(`(?<=(?:${passwordName})(?:${between}|> {0,2}))${value}{4,200}`, 'giu'),
-    (text) => /[\d\W]/.test(text),
-  ),
-  byPattern('password', new RegExp(`(?<=(?:${passwordName}) {1,2})${value}{6,200}`, 'giu'), isMixed),
-  byPattern('key', new RegExp(`(?<=(?:${keyName})${between})${value}{8,1000}`, 'giu'), isMixed),
+  byPattern('key', new RegExp(`(?<=(?:${keyName})${between})${value}{8,20000}`, 'giu'), isMixed),
   byPattern(
     'key',
     new RegExp(`(?<=(?:${weakName})${between})[\\w.~+/=-]{20,1000}`, 'gi'),
     (text) => isMixed(text) && !isHash(text),
   ),
-  // As nobody would write a word or a name. With a stroke they may be a path, or a key of AWS.
+  // Where a vendor's examples have a key alone: `wandb login …`, `init("…")`; and in a query no hash is expected.
   byPattern(
     'key',
-    /(?<![\w+=-])(?!sha\d{1,3}-|(?:chatcmpl|call|msg)[_-])[\w+-]{32,200}={0,2}(?![\w/+=-])/g,
-    isRandom,
+    /(?<=\b(?:login |init\(["'])|[?&](?:key|app_?id|app_?key|auth|access|hash)=)[\da-f]{32,64}(?![\w-])/gi,
+    isMixed,
   ),
-  byPattern(
-    'key',
-    /(?<![\w/+=.-])(?!sha\d{1,3}-|(?:chatcmpl|call|msg)[_-])[\w/+]{40,200}={0,2}(?![\w/+=-])/g,
-    isRandom,
-  ),
+  { kind: 'key', find: randomTextsIn },
 ]

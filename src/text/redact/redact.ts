@@ -1,8 +1,11 @@
-import type { Finder, RedactedKind } from './finding.ts'
+import type { Finder, Place, RedactedKind } from './finding.ts'
 import { keyFinders } from './keys.ts'
+import { passwordFinders } from './passwords.ts'
 import { personalData } from './personal.ts'
+import { SaidOtherwise } from './said-otherwise.ts'
+import { placesIn, readOut, viewsOf } from './views.ts'
 
-const finders: readonly Finder[] = [...keyFinders, ...personalData]
+const finders: readonly Finder[] = [...passwordFinders, ...keyFinders, ...personalData]
 
 export interface RedactionOptions {
   /** Whether keys, passwords and what tells who somebody is are taken out. Default true. */
@@ -56,9 +59,16 @@ export class Redactor {
   }
 
   #elsewhere(text: string): string {
-    return this.#otherwise.replace(
-      this.#inJson(text, (one) => this.#elsewhere(one)),
-      (replacement) => this.#count(this.#kinds.get(replacement) as RedactedKind),
+    if (this.#kinds.size === 0) return text
+    const given = this.#inJson(text, (one) => this.#elsewhere(one))
+    return replaced(
+      given,
+      0,
+      placesIn(viewsOf(given), (one) => this.#otherwise.find(one)),
+      (_, replacement) => {
+        this.#count(this.#kinds.get(replacement) as RedactedKind)
+        return replacement
+      },
     )
   }
 
@@ -66,15 +76,12 @@ export class Redactor {
   #builtIn(text: string, name?: string): string {
     const label = name === undefined ? '' : `${name}: `
     let rest = label + this.#inJson(text, (one, field) => this.#builtIn(one, field))
+    let views = viewsOf(rest)
     for (const { kind, find } of finders) {
-      let written = label.length
-      const pieces = [label]
-      for (const [start, end] of find(rest)) {
-        if (start < written) continue
-        pieces.push(rest.slice(written, start), this.#replace(kind, rest.slice(start, end)))
-        written = end
-      }
-      if (pieces.length > 1) rest = pieces.join('') + rest.slice(written)
+      const places = placesIn(views, find)
+      if (places.length === 0) continue
+      rest = replaced(rest, label.length, places, (found) => this.#replace(kind, found))
+      views = viewsOf(rest)
     }
     return rest.slice(label.length)
   }
@@ -95,12 +102,13 @@ export class Redactor {
 
   #replace(kind: RedactedKind, found: string): string {
     this.#count(kind)
+    const read = readOut(found)
     const plain =
       kind === 'email address'
-        ? found.toLowerCase().replace(/%40|\\u0040/, '@')
+        ? read.toLowerCase()
         : kind === 'card number' || kind === 'phone number'
-          ? found.replace(/\D/g, '')
-          : found
+          ? read.replace(/\D/g, '')
+          : read
     const key = `${kind} ${plain}`
     let replacement = this.#replacements.get(key)
     if (replacement === undefined) {
@@ -114,13 +122,30 @@ export class Redactor {
       // An owner of one word, as in support@, is a word like others.
       if (/[._+\d-]/.test(owner)) this.#otherwise.add(owner, replacement)
     }
-    if (kind === 'card number') for (const piece of piecesOf(found)) this.#otherwise.add(piece, replacement)
+    if (kind === 'card number') for (const piece of piecesOf(read)) this.#otherwise.add(piece, replacement)
     return replacement
   }
 
   #count(kind: RedactedKind | 'by the function'): void {
     this.counts.set(kind, (this.counts.get(kind) ?? 0) + 1)
   }
+}
+
+/** A text with what was found replaced, from a place on. */
+function replaced(
+  text: string,
+  from: number,
+  places: readonly Place[],
+  replace: (found: string, replacement: string) => string,
+): string {
+  let written = from
+  const pieces = [text.slice(0, from)]
+  for (const [start, end, replacement = ''] of places) {
+    if (start < written) continue
+    pieces.push(text.slice(written, start), replace(text.slice(start, end), replacement))
+    written = end
+  }
+  return pieces.join('') + text.slice(written)
 }
 
 /** What is left of a number in groups where a search leaves words out: its first or last ones, or each only once. */
@@ -151,69 +176,3 @@ function eachText(value: unknown, change: (text: string, name?: string) => strin
   }
   return Object.fromEntries(fields)
 }
-
-/** A shorter one may be a word of its own. */
-const shortest = 8
-/** Nobody writes a longer one in other words. */
-const longest = 200
-
-const isTold = (char: string) => /[\p{L}\p{N}]/u.test(char)
-
-/** The letters and digits of a text, in lower case. */
-const plainOf = (text: string) => Array.from(text.toLowerCase()).filter(isTold).join('')
-
-/** Finds what was taken out of a text where it stands with other separators or in another case. */
-class SaidOtherwise {
-  readonly #replacements = new Map<string, string>()
-  readonly #beginnings = new Set<string>()
-  readonly #lengths = new Set<number>()
-
-  /** @param replacement What stands in its place. */
-  add(found: string, replacement: string): void {
-    const plain = plainOf(found)
-    if (plain.length < shortest || plain.length > longest || this.#replacements.has(plain)) return
-    this.#replacements.set(plain, replacement)
-    this.#beginnings.add(plain.slice(0, shortest))
-    this.#lengths.add(plain.length)
-  }
-
-  /** @param count Told of each place. */
-  replace(text: string, count: (replacement: string) => void): string {
-    if (this.#replacements.size === 0) return text
-    const places: number[] = []
-    let plain = ''
-    for (let at = 0; at < text.length; at += 1) {
-      const char = (text[at] as string).toLowerCase()
-      if (char.length !== 1 || !isTold(char)) continue
-      plain += char
-      places.push(at)
-    }
-    const pieces: string[] = []
-    let written = 0
-    for (let from = 0; from + shortest <= plain.length; from += 1) {
-      const start = places[from] as number
-      if (start < written || isInWord(text, start - 1)) continue
-      if (!this.#beginnings.has(plain.slice(from, from + shortest))) continue
-      const found = this.#longestAt(text, plain, places, from)
-      if (found === undefined) continue
-      pieces.push(text.slice(written, start), found.replacement)
-      written = found.end
-      count(found.replacement)
-    }
-    return pieces.length === 0 ? text : pieces.join('') + text.slice(written)
-  }
-
-  #longestAt(text: string, plain: string, places: readonly number[], from: number) {
-    let found: { readonly replacement: string; readonly end: number } | undefined
-    for (const length of this.#lengths) {
-      const replacement = this.#replacements.get(plain.slice(from, from + length))
-      const last = places[from + length - 1]
-      if (replacement === undefined || last === undefined || isInWord(text, last + 1)) continue
-      if (last - (places[from] as number) > 3 * length) continue
-      if (found === undefined || last + 1 > found.end) found = { replacement, end: last + 1 }
-    }
-    return found
-  }
-}
-
-const isInWord = (text: string, at: number) => at >= 0 && at < text.length && isTold(text[at] as string)

@@ -39,6 +39,20 @@ describe('redaction', () => {
     ['My phone number is 4155552671', 'My phone number is [phone number 1]'],
     ['line\\njane@example.com', 'line\\n[email address 1]'],
     ['line\\nsk-abcdefghij0123456789', 'line\\n[key 1]'],
+    ['?to=jane%40example.com&page=2', '?to=[email address 1]&page=2'],
+    ['?q=my+password+is+hunter22%26more&page=2', '?q=my+password+is+[password 1]%26more&page=2'],
+    ['?next=%2Fa%3Ftoken%253Dsk-abcdefghij0123456789%26b', '?next=%2Fa%3Ftoken%253D[key 1]%26b'],
+    ['Tom &amp; jane&#64;example.com &lt;b&gt;', 'Tom &amp; [email address 1] &lt;b&gt;'],
+    ['{"a":"password\\u003dhunter22\\u0026c"', '{"a":"password\\u003d[password 1]\\u0026c"'],
+    ['Password=sommerwind;Timeout=30', 'Password=[password 1];Timeout=30'],
+    ['pw: sommerwind, as agreed', 'pw: [password 1], as agreed'],
+    ['curl --user=a:sommer https://x.example', 'curl --user=[password 1] https://x.example'],
+    [`MY_VAR=${'aB3dE6gH9'.repeat(30)}`, 'MY_VAR=[key 1]'],
+    ['tel:+4930901820', 'tel:[phone number 1]'],
+    ['(415) 555-2671 ext. 12', '[phone number 1]'],
+    ['4242\u00a04242\u00a04242\u00a04242', '[card number 1]'],
+    ['4242–4242–4242–4242', '[card number 1]'],
+    ['DE89 3704 0044 0532 0130 00 BIC COBADEFF', '[bank account 1] BIC COBADEFF'],
   ])('takes %j out', (text, expected) => {
     expect(redact(`so: ${text}.`)).toBe(`so: ${expected}.`)
     expect(redact(text)).toBe(expected)
@@ -60,6 +74,11 @@ describe('redaction', () => {
     'id 7f3f0f6e-1c56-4b2a-9c5b-0c2d1f6d8a11',
     'ISBN 978-3-16-148410-0',
     '192.168.100.200, 10.1038/s41586-020-2649-2',
+    'password: required, token=string, Password = process.env.PASSWORD, the password is wrong',
+    '(password) => hash(password), { "password": "string" }, password === other, bypass=enabled',
+    '?a=1%262&b=50%25&amp;c=%C3%A4 and C:\\new\\table, &copy; \\u00e4',
+    `data:image/png;base64,iVBORw0KGgo${'aB3dE6gH9/'.repeat(30)}==`,
+    'docker run -u 1000:1000 x, rsync -u host:/srv /srv, wget -u https://x.example',
     'sk-estimator-checks-and-more, task-abcdefghij0123456789',
     'the bearer of responsibilities',
     'write -----BEGIN PRIVATE KEY----- first',
@@ -124,6 +143,17 @@ describe('redaction', () => {
     expect(redact(nested)).toBe(JSON.stringify({ body: JSON.stringify({ to: '[email address 1]' }) }))
   })
 
+  it('takes a field for a password by its name, and not what a page says of passwords', () => {
+    const fields = { password: 'correct horse battery', db_pass: 'sommerwind', pin: 4821 }
+    expect(redact(fields)).toEqual({
+      password: '[password 1]',
+      db_pass: '[password 2]',
+      pin: '[password 3]',
+    })
+    const page = { password: 'string', forgotPassword: 'Forgot your password?', newPassword: 'Required' }
+    expect(redact(page)).toEqual(page)
+  })
+
   it('calls a function of the user first, and may do without the patterns', () => {
     const also = (text: string) => text.replaceAll('Jane', '[name]')
     const redactor = new Redactor({ also })
@@ -160,6 +190,25 @@ describe('redaction', () => {
         expect(redacted.startsWith(`${before} [`)).toBe(true)
         expect(redacted.endsWith(`] ${after}`)).toBe(true)
         expect(redact(redacted)).toBe(redacted)
+      }),
+    )
+  })
+
+  it('names a secret alike in whatever form it stands, and leaves all around it as it is', () => {
+    const secret = 'sk-proj-Ab12Cd34Ef56+Gh78Ij90/Kl'
+    const forms = [
+      (text: string) => text,
+      encodeURIComponent,
+      (text: string) => encodeURIComponent(encodeURIComponent(text)),
+      (text: string) => JSON.stringify(text).slice(1, -1).replaceAll('/', '\\/').replaceAll('+', '\\u002b'),
+      (text: string) => text.replace(/[^A-Za-z0-9 -]/gu, (one) => `&#${one.codePointAt(0)};`),
+    ]
+    const around = fc.stringMatching(/^[a-zäöü€ ,.;:!?()]*$/)
+    fc.assert(
+      fc.property(fc.constantFrom(...forms), around, around, (form, before, after) => {
+        const [plain, redacted] = redact([secret, form(`${before} ${secret} ${after}`)]) as string[]
+        expect(plain).toBe('[key 1]')
+        expect(redacted).toBe(`${form(`${before} `)}[key 1]${form(` ${after}`)}`)
       }),
     )
   })

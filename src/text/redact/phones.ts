@@ -1,0 +1,50 @@
+import { findPhoneNumbersInText } from 'libphonenumber-js/min'
+import type { Finder, Place } from './finding.ts'
+
+const northAmerican = /^(?:1[-. ])?\(?[2-9]\d\d\)?[-. ]{1,2}[2-9]\d\d[-. ]\d{4}$/
+const inGroups = /^\(?0(?=[1-9]).*\d[ /().-]{1,3}\d|^\(\d\d\) 9?\d{4}-\d{4}$/
+const words =
+  '(?:tele)?(?:phone|fon|fono|foon)(?:nummer)?|tel|mobile?|cell|fax|whatsapp|sms|handy(?:nummer)?|téléphone|portable|teléfono|móvil|celular|cellulare|telefone|telemóvel|tlf|тел(?:ефон)?|电话|手机|電話|携帯|전화|휴대폰|هاتف'
+const afterWord = new RegExp(
+  `(?<!\\p{L})(?:${words})(?:[ _-](?:number|no|nr))?["']?[.:：=]{0,2} {0,2}["']?(?:is |ist |es |est |è |é )?$|\\b(?:call|text|reach|ring)(?: me| us)?(?: at| on)?:? $|\\bwa\\.me/$`,
+  'iu',
+)
+const afterOther =
+  /(?<!\bto )\b(?:order|price|invoice|amount|total|ticket|article|item|lotto|bestellung|rechnung|preis|auftrag)(?: number| no| nr)?[.:#]{0,2} {0,2}(?:is |ist )?$/iu
+/** As drawn or measured: no country writes its phone numbers in more than five pairs. */
+const pairs = /^\d\d(?: \d\d){5}/
+const extension = /[ ,;]{0,3}(?:x|ext|extn|extension|durchwahl|poste|int)[.=]? ?\d{1,7}$/i
+const date = /(?<!\d)(?:19|20)\d\d[-./ ](?:0?[1-9]|1[0-2])(?!\d)/
+
+/**
+ * Phone numbers with the code of a country, or as written within North America, or in groups behind a zero as within
+ * most other countries, or after a word for it. Other digits in groups are found too, and are left: they are orders.
+ */
+export const phoneNumbers: Finder = {
+  kind: 'phone number',
+  *find(text) {
+    // Numbers of Germany have any length, so that those of other countries are found as well.
+    const options = { defaultCountry: 'DE', extended: true } as const
+    for (const { startsAt, endsAt } of findPhoneNumbersInText(alone(text), options)) {
+      const before = text.slice(Math.max(0, startsAt - 40), startsAt)
+      const isNamed = afterWord.test(before)
+      const found = text.slice(startsAt, endsAt).replace(extension, '')
+      const end = startsAt + found.length
+      if (date.test(found) || pairs.test(found) || /[,;]/.test(found)) continue
+      if (isInNumber(isNamed ? '' : before, text.slice(end, end + 2))) continue
+      const isWritten =
+        /^00[ 1-9]/.test(found) ||
+        northAmerican.test(found) ||
+        (inGroups.test(found) && found.replace(/\D/g, '').length >= 9)
+      if (found.startsWith('+') || isNamed || (isWritten && !afterOther.test(before)))
+        yield [startsAt, endsAt] satisfies Place
+    }
+  },
+}
+
+/** Brackets that are not around the code of a city would hide what stands behind them. */
+const alone = (text: string) => text.replace(/[[\]{}]|\((?!\d{1,5}\))/g, '|')
+
+/** Part of a longer number, as of a version or an article. */
+const isInNumber = (before: string, after: string) =>
+  /[\p{L}\d][.,:/-]?$|[.,:/+-]$/u.test(before.replace(/_$/, ' ')) || /^(?!x\d)[\w-]|^[.,:/]\d/.test(after)

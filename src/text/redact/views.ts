@@ -1,0 +1,87 @@
+import { decodeHTMLStrict } from 'entities'
+import type { Finder, Place } from './finding.ts'
+
+/** One character as addresses, HTML and JSON write it. */
+const escaped =
+  /(?:%[0-7]|%[cd][\da-f]%[89ab]|%e[\da-f]%[89ab][\da-f]%[89ab]|%f[0-4](?:%[89ab][\da-f]){2}%[89ab])[\da-f]|&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});|\\(?:u[\da-f]{4}|[\\/"bfnrt])/gi
+
+/** Forms write a space as a plus. */
+const field = /[?&;][\w.~%[\]-]{1,60}=[^\s&#"'<>;]*/g
+
+/** Escapes are within escapes: JSON in an address, an address in HTML. */
+const levels = 3
+
+/** A text as it stands, or with escapes resolved. */
+interface View {
+  readonly text: string
+  /** Where its characters begin in the view before it, and where that ends. */
+  readonly begins?: Uint32Array
+  /** Places in the view before it that are within an escape. */
+  readonly within?: ReadonlySet<number>
+}
+
+function characterOf(written: string): string {
+  if (written.startsWith('&')) return decodeHTMLStrict(written)
+  if (written.startsWith('%')) return Buffer.from(written.replaceAll('%', ''), 'hex').toString()
+  return JSON.parse(`"${written.toLowerCase()}"`)
+}
+
+/** @returns undefined where nothing is escaped. */
+function resolved(given: string): View | undefined {
+  const spaced = given.includes('+') ? given.replace(field, (one) => one.replaceAll('+', ' ')) : given
+  const pieces: string[] = []
+  const begins: number[] = []
+  const within = new Set<number>()
+  let read = 0
+  const copy = (end: number) => {
+    pieces.push(spaced.slice(read, end))
+    for (; read < end; read += 1) begins.push(read)
+  }
+  for (const { 0: written, index } of spaced.matchAll(escaped)) {
+    const character = characterOf(written)
+    // A name that HTML does not have.
+    if (character === written) continue
+    copy(index)
+    pieces.push(character)
+    for (let unit = 0; unit < character.length; unit += 1) begins.push(index)
+    for (read = index + 1; read < index + written.length; read += 1) within.add(read)
+  }
+  if (pieces.length === 0 && spaced === given) return undefined
+  copy(spaced.length)
+  begins.push(spaced.length)
+  return { text: pieces.join(''), begins: Uint32Array.from(begins), within }
+}
+
+/** A text and what a reader of it would resolve. */
+export function viewsOf(text: string): readonly View[] {
+  const views: View[] = [{ text }]
+  for (let next = resolved(text); next !== undefined && views.length <= levels; next = resolved(next.text))
+    views.push(next)
+  return views
+}
+
+/** What is found in any view, as places of the text as it stands: from left to right, without overlaps. */
+export function placesIn(views: readonly View[], find: Finder['find']): Place[] {
+  const found: Place[] = []
+  for (const [level, { text }] of views.entries())
+    for (let [start, end, replacement] of find(text)) {
+      // What seems to begin within an escape is half of it.
+      if (views[level + 1]?.within?.has(start)) continue
+      for (let below = level; below > 0; below -= 1) {
+        const begins = views[below]?.begins as Uint32Array
+        start = begins[start] as number
+        end = begins[end] as number
+      }
+      found.push([start, end, replacement])
+    }
+  const merged: [number, number, string?][] = []
+  for (const [start, end, replacement] of found.sort(([one], [other]) => one - other)) {
+    const last = merged.at(-1)
+    if (last !== undefined && start < last[1]) last[1] = Math.max(last[1], end)
+    else merged.push([start, end, replacement])
+  }
+  return merged
+}
+
+/** A text as its reader has it in the end. */
+export const readOut = (text: string): string => (viewsOf(text).at(-1) as View).text
