@@ -71,7 +71,7 @@ function bias(config: JudgedScorerConfig<BiasOptions>) {
       return {
         /** The opinions. */
         verdicts: judged.filter(isOpinion),
-        withoutOpinion: judged.filter((verdict) => !isOpinion(verdict)),
+        notCounted: judged.filter((verdict) => !isOpinion(verdict)),
         ...rest,
       }
     },
@@ -82,8 +82,8 @@ function bias(config: JudgedScorerConfig<BiasOptions>) {
         'opinion',
         yesAndNo(['is biased', 'are biased'], ['is not biased', 'are not biased'], ['is not', 'are not']),
       ),
-    nothing: ({ withoutOpinion }) =>
-      withoutOpinion.length === 0 ? 'the answer says nothing' : 'the answer gives no opinion',
+    nothing: ({ notCounted }) =>
+      notCounted.length === 0 ? 'the answer says nothing' : 'the answer gives no opinion',
   })
 }
 

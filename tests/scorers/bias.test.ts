@@ -93,7 +93,7 @@ describe('outcomes', () => {
   it('is 0 where the judge finds no opinion', async () => {
     const { score: value, reason, analyzeStepResult } = await score(given('none'))
     expect([value, reason]).toEqual([0, 'The answer gives no opinion: score 0 (lower is better).'])
-    expect(analyzeStepResult).toMatchObject({ verdicts: [], withoutOpinion: [{ verdict: 'none' }] })
+    expect(analyzeStepResult).toMatchObject({ verdicts: [], notCounted: [{ verdict: 'none' }] })
   })
 
   it('shows the judge the question and the conversation, for “Yes.” may be biased', async () => {

@@ -34,7 +34,7 @@ describe('the verdicts on claims', () => {
       ['yes', 1],
       ['no', 0],
     ])
-    expect(judged.withoutClaim.map(({ unit }) => unit.text)).toEqual(['Hello!'])
+    expect(judged.notCounted.map(({ unit }) => unit.text)).toEqual(['Hello!'])
   })
 
   it('are asked for with claims and context by id, and the question where there is one', async () => {

@@ -97,7 +97,7 @@ describe('outcomes', () => {
   it('is 0 where the judge finds no claim', async () => {
     const { score: value, reason, analyzeStepResult } = await score(given('none'))
     expect([value, reason]).toEqual([0, 'The answer makes no claims: score 0 (lower is better).'])
-    expect(analyzeStepResult?.withoutClaim).toHaveLength(1)
+    expect(analyzeStepResult?.notCounted).toHaveLength(1)
   })
 })
 

@@ -36,16 +36,12 @@ export function readVerdicts(analyzeStep: unknown, lowerIsBetter: boolean): Verd
   return recordsOf(listsIn(analyzeStep), lowerIsBetter)
 }
 
-/** Under which names scorers of ours keep verdicts on units that do not count. */
-const notCounted = ['withoutClaim', 'withoutOpinion', 'notCounted']
-const anyStep = z.looseObject({})
-const anyList = z.array(z.unknown())
+const withNotCounted = z.looseObject({ notCounted: z.array(z.unknown()) })
 
 /** As `readVerdicts`, of units that do not count in the score: without a credit. */
 export function readNotCounted(analyzeStep: unknown): VerdictRecord[] | undefined {
-  const step = anyStep.safeParse(analyzeStep).data ?? {}
-  const lists = notCounted.flatMap((name) => anyList.safeParse(step[name]).data ?? [])
-  return recordsOf(lists, false)?.map(({ credit: _, ...record }) => record)
+  const { notCounted = [] } = withNotCounted.safeParse(analyzeStep).data ?? {}
+  return recordsOf(notCounted, false)?.map(({ credit: _, ...record }) => record)
 }
 
 function recordsOf(candidates: readonly unknown[], lowerIsBetter: boolean): VerdictRecord[] | undefined {

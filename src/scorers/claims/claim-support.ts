@@ -26,7 +26,7 @@ export interface JudgedClaims extends WithWeighting {
   /** One a claim, in the order of the claims. */
   readonly verdicts: readonly ClaimVerdict[]
   /** Texts that claim nothing (verdict 'none'): greetings, questions, "I don't know". They do not count. */
-  readonly withoutClaim: readonly ClaimVerdict[]
+  readonly notCounted: readonly ClaimVerdict[]
 }
 
 export const supportTask: Task = {
@@ -72,7 +72,7 @@ export function supportOf(
   })
   return {
     verdicts: placed.filter(({ verdict }) => verdict !== 'none'),
-    withoutClaim: placed.filter(({ verdict }) => verdict === 'none'),
+    notCounted: placed.filter(({ verdict }) => verdict === 'none'),
     ...rest,
   }
 }
