@@ -25,6 +25,8 @@ export function readPages(): Page[] {
     'README.md',
     'AGENTS.md',
     'CHANGELOG.md',
+    'CONTRIBUTING.md',
+    'SECURITY.md',
     'SKILL.md',
     ...globSync('docs/**/*.md', { cwd: repository }),
   ]
