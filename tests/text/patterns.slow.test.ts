@@ -20,6 +20,7 @@ const left: readonly (readonly [source: string, file: RegExp, reason: string])[]
   ['(?<=(?:(?:pass(?:word', /./, 'looks at most 1,000 characters ahead'],
   ['(?<=(?:(?:(?:secret|token', /./, 'looks at most 20,000 characters ahead'],
   ['(?<=(?:key|auth|session', /./, 'looks at most 1,000 characters ahead'],
+  ['(?<=\\b(?:mysql|mariadb)', /./, 'looks at most 90 characters behind and 200 ahead'],
   ['\\/\\*[\\s\\S]', /init\/project\.ts$/, 'sees the source of the user who types the command'],
 ]
 
