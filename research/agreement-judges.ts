@@ -8,7 +8,7 @@ import type {
   Questions,
 } from '../src/judge/contract.ts'
 import { sharedEncoder } from '../src/judge/embedded/encoder.ts'
-import { encoderInstallation } from '../src/judge/embedded/encoding/packages.ts'
+import { encoderInstallation } from '../src/judge/embedded/encoding/missing.ts'
 import { type Probabilities, verdicts } from '../src/judge/embedded/regression.ts'
 import { JudgeAbstainedError } from '../src/judge/errors.ts'
 import { CascadeMeasurement } from './cascade.ts'

@@ -6,7 +6,7 @@
  * statement's question. The strong judge gives the label of the data, and in a seeded part of the cases another one.
  */
 import { sharedEncoder } from '../src/judge/embedded/encoder.ts'
-import { encoderInstallation } from '../src/judge/embedded/encoding/packages.ts'
+import { encoderInstallation } from '../src/judge/embedded/encoding/missing.ts'
 import { CascadeMeasurement } from './cascade.ts'
 import { crossValidate, measureExamples, readExamples } from './training/examples.ts'
 

@@ -4,7 +4,7 @@
  * the number of draws if wanted. The judge has not seen what it judges: cross-validation over groups.
  */
 import { sharedEncoder } from '../src/judge/embedded/encoder.ts'
-import { encoderInstallation } from '../src/judge/embedded/encoding/packages.ts'
+import { encoderInstallation } from '../src/judge/embedded/encoding/missing.ts'
 import type { Probabilities, Verdict } from '../src/judge/embedded/regression.ts'
 import { drawUniform } from '../src/statistics/prediction-powered/draw.ts'
 import type { LabelledRun } from '../src/statistics/prediction-powered/labelled-run.ts'

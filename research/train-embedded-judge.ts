@@ -1,7 +1,7 @@
 /** Fits the embedded judge to datasets/calibration and writes its weights. node research/train-embedded-judge.ts */
 import { writeFileSync } from 'node:fs'
 import { sharedEncoder } from '../src/judge/embedded/encoder.ts'
-import { encoderInstallation } from '../src/judge/embedded/encoding/packages.ts'
+import { encoderInstallation } from '../src/judge/embedded/encoding/missing.ts'
 import { measureClaims, readClaims, trainSupport } from './training/claims.ts'
 import { measureAnswers, trainEquivalence } from './training/equivalence.ts'
 import { measureExamples, readExamples, train } from './training/examples.ts'

@@ -1,7 +1,7 @@
-import { isNotScorable, notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import type { ChoiceQuestion, Task } from '../judge/contract.ts'
 import { allOrNone } from '../shared/abort.ts'
+import { isNotScorable, notScorable } from '../shared/core-evals.ts'
 import { type StatementSource, statementSource, statementsOf } from './claims/statements.ts'
 import { judgedScorer } from './common/judged-scorer.ts'
 import { fraction, type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'

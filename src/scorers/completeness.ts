@@ -1,5 +1,6 @@
-import { isNotScorable, type NotScorable, notScorable } from '@mastra/core/evals'
+import type { NotScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
+import { isNotScorable, notScorable } from '../shared/core-evals.ts'
 import { inSlices } from '../shared/slices.ts'
 import { coverElements } from '../text/elements.ts'
 import { type CodeScorerConfig, codeScorer, codeScorerOptions } from './common/code-scorer.ts'

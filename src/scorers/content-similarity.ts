@@ -1,5 +1,6 @@
-import { isNotScorable, type NotScorable } from '@mastra/core/evals'
+import type { NotScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
+import { isNotScorable } from '../shared/core-evals.ts'
 import { inSlices } from '../shared/slices.ts'
 import { contentSimilarity, normalizeText } from '../text/content-similarity.ts'
 import { type CodeScorerConfig, codeScorer, codeScorerOptions } from './common/code-scorer.ts'

@@ -1,5 +1,5 @@
-import { isNotScorable, notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
+import { isNotScorable, notScorable } from '../shared/core-evals.ts'
 import { claimMetric, countClaims, supportOf } from './claims/claim-support.ts'
 import { claimsInContext } from './claims/claims-in-context.ts'
 import { type StatementSource, statementSource } from './claims/statements.ts'

@@ -1,6 +1,6 @@
-import { notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import type { ChoiceQuestion, Task } from '../judge/contract.ts'
+import { notScorable } from '../shared/core-evals.ts'
 import { formatNumber } from '../shared/format-number.ts'
 import { visible } from '../text/statements.ts'
 import { readTurns } from '../transcript/question.ts'

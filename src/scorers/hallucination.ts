@@ -1,5 +1,5 @@
-import { isNotScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
+import { isNotScorable } from '../shared/core-evals.ts'
 import { claimMetric, countClaims, supportOf } from './claims/claim-support.ts'
 import { type ClaimsInContext, claimsInContext } from './claims/claims-in-context.ts'
 import { type StatementSource, statementSource } from './claims/statements.ts'

@@ -1,6 +1,6 @@
-import { isNotScorable, notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import type { ChoiceQuestion, Task } from '../judge/contract.ts'
+import { isNotScorable, notScorable } from '../shared/core-evals.ts'
 import { meanOf } from '../statistics/mean.ts'
 import { extractToolCalls } from '../transcript/index.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions, notBlank } from './common/options.ts'

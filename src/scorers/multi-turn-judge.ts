@@ -1,7 +1,7 @@
-import { notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import type { BooleanQuestion, ChoiceQuestion, Task } from '../judge/contract.ts'
 import { decide } from '../judge/decide.ts'
+import { notScorable } from '../shared/core-evals.ts'
 import { withoutUndefined } from '../shared/without-undefined.ts'
 import { visible } from '../text/statements.ts'
 import { extractAgentResponseMessages } from '../transcript/index.ts'

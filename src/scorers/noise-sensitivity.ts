@@ -1,6 +1,6 @@
-import { isNotScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import { decide } from '../judge/decide.ts'
+import { isNotScorable } from '../shared/core-evals.ts'
 import { withoutUndefined } from '../shared/without-undefined.ts'
 import { judgedScorer } from './common/judged-scorer.ts'
 import {

@@ -1,7 +1,7 @@
-import { isNotScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import type { BooleanQuestion, ScoreAnswer, ScoreQuestion, Task } from '../judge/contract.ts'
 import { decide } from '../judge/decide.ts'
+import { isNotScorable } from '../shared/core-evals.ts'
 import { formatNumber } from '../shared/format-number.ts'
 import { withoutUndefined } from '../shared/without-undefined.ts'
 import { contentWords } from '../text/words.ts'

@@ -1,12 +1,8 @@
-import {
-  isNotScorable,
-  notScorable,
-  type ScorerRunInputForAgent,
-  type ScorerRunOutputForAgent,
-} from '@mastra/core/evals'
+import type { ScorerRunInputForAgent, ScorerRunOutputForAgent } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import type { Evidence } from '../judge/contract.ts'
 import { allOrNone } from '../shared/abort.ts'
+import { isNotScorable, notScorable } from '../shared/core-evals.ts'
 import { formatNumber } from '../shared/format-number.ts'
 import { meanOf } from '../statistics/mean.ts'
 import { readQuestion } from '../transcript/index.ts'

@@ -1,5 +1,6 @@
-import { isNotScorable, type NotScorable, notScorable } from '@mastra/core/evals'
+import type { NotScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
+import { isNotScorable, notScorable } from '../shared/core-evals.ts'
 import { formatNumber } from '../shared/format-number.ts'
 import { inSlices } from '../shared/slices.ts'
 import { meanOf } from '../statistics/mean.ts'

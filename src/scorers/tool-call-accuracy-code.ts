@@ -1,5 +1,6 @@
-import { type NotScorable, notScorable } from '@mastra/core/evals'
+import type { NotScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
+import { notScorable } from '../shared/core-evals.ts'
 import { extractToolCalls, type ToolCallInfo } from '../transcript/index.ts'
 import { codeScorer } from './common/code-scorer.ts'
 import { notBlank, type ScorerConfig, scorerConfig } from './common/options.ts'

@@ -1,6 +1,7 @@
-import { isNotScorable, type NotScorable, notScorable } from '@mastra/core/evals'
+import type { NotScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import type { ChoiceAnswer, ChoiceQuestion, JsonObject, Task } from '../judge/contract.ts'
+import { isNotScorable, notScorable } from '../shared/core-evals.ts'
 import { withoutUndefined } from '../shared/without-undefined.ts'
 import { extractToolCalls, readAnswer, type ToolCallInfo } from '../transcript/index.ts'
 import { judgedScorer } from './common/judged-scorer.ts'

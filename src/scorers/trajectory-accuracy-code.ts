@@ -1,11 +1,11 @@
-import {
-  type ExpectedStep,
-  type NotScorable,
-  notScorable,
-  type TrajectoryComparisonOptions,
-  type TrajectoryStep,
+import type {
+  ExpectedStep,
+  NotScorable,
+  TrajectoryComparisonOptions,
+  TrajectoryStep,
 } from '@mastra/core/evals'
 import { z } from 'zod/v4'
+import { notScorable } from '../shared/core-evals.ts'
 import { codeScorer } from './common/code-scorer.ts'
 import { type ScorerConfig, scorerConfig } from './common/options.ts'
 import { whyCallsAreUnknown } from './material/answer.ts'

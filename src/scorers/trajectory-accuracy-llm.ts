@@ -1,6 +1,7 @@
-import { notScorable, type TrajectoryStep } from '@mastra/core/evals'
+import type { TrajectoryStep } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import type { ChoiceAnswer, JsonObject } from '../judge/contract.ts'
+import { notScorable } from '../shared/core-evals.ts'
 import { withoutUndefined } from '../shared/without-undefined.ts'
 import { meanOf } from '../statistics/mean.ts'
 import { countTurns, readAnswer } from '../transcript/index.ts'

@@ -1,5 +1,6 @@
-import { type NotScorable, notScorable, type TrajectoryExpectation } from '@mastra/core/evals'
+import type { NotScorable, TrajectoryExpectation } from '@mastra/core/evals'
 import { z } from 'zod/v4'
+import { notScorable } from '../shared/core-evals.ts'
 import { codeScorer } from './common/code-scorer.ts'
 import { type ScorerConfig, scorerConfig } from './common/options.ts'
 import { whyCallsAreUnknown } from './material/answer.ts'

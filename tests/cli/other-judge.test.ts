@@ -36,7 +36,7 @@ it('another judge makes no better agent: it cannot be told, first of all, and wi
   const files = ['--report', 'r.html', '--report', 'r.md', '--file', 'after.jsonl']
   const judged = ['run', 'lenient.config.mjs', '--fail-if-worse', 'runs/before.jsonl']
   const run = await command(folder, [...judged, ...files])
-  const told = 'Cannot tell: the judge differs (embedded → lenient)'
+  const told = 'Cannot tell: the judge differs (embedded-words → lenient)'
   const mends =
     'verdict rescore runs/before.jsonl --config lenient.config.mjs --file runs/before-rescored.jsonl'
   expect(run.code).toBe(3)
@@ -79,7 +79,7 @@ it('a calibrated judge is another one, and so is one of another calibration', as
       ...{
         kind: 'verdict-calibration',
         version: 1,
-        judge: 'embedded',
+        judge: 'embedded-words',
         grade: 'probability',
         positive: 'yes',
       },

@@ -1,7 +1,7 @@
-import { isNotScorable } from '@mastra/core/evals'
 import type { JudgeModel } from '../../judge/to-judge.ts'
 import { type EvaluationRun, type FailureRecord, type ItemRecord, keyOf } from '../../run/record.ts'
 import { answerOf, dialogueOf, whyNoQuestion } from '../../scorers/material/answer.ts'
+import { isNotScorable } from '../../shared/core-evals.ts'
 import { commonItems } from '../comparison/common-items.ts'
 import { checkRepeats, RunsNotComparableError } from '../comparison/scores.ts'
 import { toDataset } from '../dataset/dataset.ts'

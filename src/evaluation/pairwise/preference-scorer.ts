@@ -1,4 +1,3 @@
-import { notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import type { ChoiceAnswer, ChoiceQuestion, Task } from '../../judge/contract.ts'
 import { decide } from '../../judge/decide.ts'
@@ -8,6 +7,7 @@ import { judgedScorer } from '../../scorers/common/judged-scorer.ts'
 import { judgedOptions } from '../../scorers/common/options.ts'
 import type { UnitVerdict, WithEvidence } from '../../scorers/units/judge-units.ts'
 import { allOrNone } from '../../shared/abort.ts'
+import { notScorable } from '../../shared/core-evals.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 
 /** Which of two answers is rather wanted. */

@@ -1,5 +1,7 @@
 import { type Agent, isDurableAgentLike } from '@mastra/core/agent'
-import { ToolMockMatcher, type ToolMockReport, type UnmockedToolPolicy } from '@mastra/core/datasets'
+import type { ToolMockMatcher, ToolMockReport, UnmockedToolPolicy } from '@mastra/core/datasets'
+// As a whole, for an old version without the matcher: see `core-evals.ts`.
+import * as datasets from '@mastra/core/datasets'
 import type { ToolHooks } from '@mastra/core/tools'
 import type { TargetRecord } from '../../run/record.ts'
 import { shortJson } from '../../scorers/material/tool-calls.ts'
@@ -86,7 +88,7 @@ export function mockedTools(
   runHooks: ToolHooks | undefined,
 ): MockedTools | undefined {
   // Not the item's own: whatever an output goes through may change it.
-  const matcher = new ToolMockMatcher(structuredClone([...toolMocks]), own ?? policy)
+  const matcher = new datasets.ToolMockMatcher(structuredClone([...toolMocks]), own ?? policy)
   if (!matcher.hasMocks && matcher.unmockedToolPolicy === 'allow') return undefined
   // In an experiment of Mastra it passes hooks over, and calls the real tools.
   if (isDurableAgentLike(agent))

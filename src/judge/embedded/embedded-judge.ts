@@ -3,12 +3,12 @@ import { callSurroundings } from '../call/surroundings.ts'
 import type { Decision, DecisionRequest, JsonObject, Judge, Questions } from '../contract.ts'
 import { evidenceOf } from '../evidence.ts'
 import { sharedEncoder } from './encoder.ts'
-import { encoderInstallation } from './encoding/packages.ts'
+import { encoderIsMissing } from './encoding/missing.ts'
 import { judgeEquivalence } from './equivalence/judge-equivalence.ts'
 import { judgeRelevance } from './relevance/judge-relevance.ts'
 import { namedWeights, vectorWeights } from './relevance/vector-weights.generated.ts'
 import { encoderWeights, lexicalWeights } from './relevance/weights.ts'
-import { judgeId, misconfigured } from './requests.ts'
+import { misconfigured } from './requests.ts'
 import { judgeSupport } from './support/judge-support.ts'
 
 /** What the tasks are answered by. */
@@ -38,8 +38,8 @@ export function embeddedJudge({
   threads = 1,
 }: {
   /**
-   * Whether to use the sentence encoder. Default true: used where its packages are installed; where they are
-   * not, the judge answers by words alone and says so in the warnings of its evidence. False: words alone.
+   * Whether to use the sentence encoder. Default true: used where its packages are found; elsewhere the judge answers
+   * by words alone and warns. False: words alone. By words alone its id is 'embedded-words', else 'embedded'.
    */
   encoder?: boolean
   /**
@@ -52,14 +52,16 @@ export function embeddedJudge({
   if (!Number.isInteger(threads) || threads < 1 || threads > 16)
     throw new TypeError('embeddedJudge: threads must be a whole number from 1 to 16')
   return {
-    id: judgeId,
+    get id() {
+      return embeddedId(encoder)
+    },
     tasks: [...judges.keys()],
     deterministic: true,
     get settings() {
       return embeddedSettings(encoder)
     },
     get notice() {
-      return encoder && sharedEncoder() === undefined ? withoutEncoder : undefined
+      return encoder && sharedEncoder() === undefined ? encoderIsMissing() : undefined
     },
     async decide<const Q extends Questions>(request: DecisionRequest<Q>): Promise<Decision<Q>> {
       request.signal?.throwIfAborted()
@@ -72,13 +74,15 @@ export function embeddedJudge({
       if (encoder && sharedEncoder(threads) === undefined) warnOnce()
       const { answers, warnings } = await judge(request, encoder)
       request.signal?.throwIfAborted()
-      const evidence = evidenceOf(judgeId, request.task, startedAt, { warnings })
+      const evidence = evidenceOf(embeddedId(encoder), request.task, startedAt, { warnings })
       return { answers: answers as Decision<Q>['answers'], evidence }
     },
   }
 }
 
-const withoutEncoder = `The sentence encoder is not installed, so the embedded judge judges by words alone and counts as a different judge. To install it: ${encoderInstallation}`
+/** Another one without the encoder, asked for or not: scores of the two cannot be compared. */
+const embeddedId = (encoder: boolean) =>
+  encoder && sharedEncoder() !== undefined ? 'embedded' : 'embedded-words'
 
 let isWarned = false
 
@@ -86,7 +90,7 @@ let isWarned = false
 function warnOnce(): void {
   if (isWarned || callSurroundings().onFailedCall !== undefined) return
   isWarned = true
-  process.emitWarning(`mastra-verdict: ${withoutEncoder}`, {
+  process.emitWarning(`mastra-verdict: ${encoderIsMissing()}`, {
     detail: 'A bundle needs it where it runs. embeddedJudge({ encoder: false }) asks for words alone.',
   })
 }

@@ -1,4 +1,5 @@
-import { type NotScorable, notScorable } from '@mastra/core/evals'
+import type { NotScorable } from '@mastra/core/evals'
+import { notScorable } from '../../shared/core-evals.ts'
 import type { Asking } from '../common/judged-scorer.ts'
 import { type AnyRun, type Dialogue, dialogueOf } from '../material/answer.ts'
 import {

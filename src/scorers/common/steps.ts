@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import {
   createScorer,
-  isNotScorable,
   type MastraScorer,
   type NotScorable,
   type ScorerRun,
-  ScorerRunError,
   type ScorerStepName,
 } from '@mastra/core/evals'
 import type { Tracing } from '../../judge/decide.ts'
+import { isNotScorable, ScorerRunError } from '../../shared/core-evals.ts'
 
 export type OrNotScorable<Value> = Value | NotScorable | Promise<Value | NotScorable>
 

@@ -1,5 +1,6 @@
-import { isNotScorable, type NotScorable } from '@mastra/core/evals'
+import type { NotScorable } from '@mastra/core/evals'
 import type { ChoiceQuestion } from '../../judge/contract.ts'
+import { isNotScorable } from '../../shared/core-evals.ts'
 import { costlyOf, type Explanation, toldOf, type VerdictWords } from '../reason/explain.ts'
 import { type JudgedUnits, judgeUnits, type Known, type Unit } from '../units/judge-units.ts'
 import { InBothReadings } from '../units/readings.ts'

@@ -1,4 +1,5 @@
-import { type NotScorable, notScorable } from '@mastra/core/evals'
+import type { NotScorable } from '@mastra/core/evals'
+import { notScorable } from '../../shared/core-evals.ts'
 import { isObject } from '../../shared/is-object.ts'
 import { countTurns, readAnswer, readConversation } from '../../transcript/index.ts'
 import { attachmentsOf } from '../../transcript/message.ts'

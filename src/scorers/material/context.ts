@@ -1,11 +1,6 @@
-import {
-  isNotScorable,
-  type NotScorable,
-  notScorable,
-  type ScorerRunInputForAgent,
-  type ScorerRunOutputForAgent,
-} from '@mastra/core/evals'
+import type { NotScorable, ScorerRunInputForAgent, ScorerRunOutputForAgent } from '@mastra/core/evals'
 import { z } from 'zod/v4'
+import { isNotScorable, notScorable } from '../../shared/core-evals.ts'
 import { readToolResults } from '../../transcript/index.ts'
 import type { ToolResult } from '../../transcript/tools.ts'
 import { isFunction } from '../common/options.ts'

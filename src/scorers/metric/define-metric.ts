@@ -1,6 +1,6 @@
-import { isNotScorable, notScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import type { Task } from '../../judge/contract.ts'
+import { isNotScorable, notScorable } from '../../shared/core-evals.ts'
 import { type StatementSource, statementSource } from '../claims/statements.ts'
 import {
   isFunction,

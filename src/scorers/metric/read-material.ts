@@ -1,5 +1,6 @@
-import { isNotScorable, type NotScorable, notScorable } from '@mastra/core/evals'
+import type { NotScorable } from '@mastra/core/evals'
 import type { Evidence, JsonObject } from '../../judge/contract.ts'
+import { isNotScorable, notScorable } from '../../shared/core-evals.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { extractAgentResponseMessages } from '../../transcript/index.ts'
 import { type StatementSource, statementsOf } from '../claims/statements.ts'

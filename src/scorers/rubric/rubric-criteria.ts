@@ -1,5 +1,6 @@
-import { type NotScorable, notScorable } from '@mastra/core/evals'
+import type { NotScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
+import { notScorable } from '../../shared/core-evals.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { readAnswer, readQuestion } from '../../transcript/index.ts'
 import { notBlank } from '../common/options.ts'

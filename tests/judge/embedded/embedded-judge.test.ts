@@ -111,7 +111,7 @@ describe.each([{ encoder: true }, { encoder: false }])('the embedded judge, enco
   test('keeps evidence without prompts, calls or tokens', async () => {
     const { evidence } = await ask(judge, asked, statements)
     expect(evidence).toMatchObject({
-      judge: 'embedded',
+      judge: options.encoder ? 'embedded' : 'embedded-words',
       task: 'statement-relevance/1',
       prompts: [],
       calls: 0,

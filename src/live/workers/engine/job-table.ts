@@ -1,4 +1,3 @@
-import type { Db } from 'pg-boss'
 import type {
   EndedJob,
   EndPlace,
@@ -32,15 +31,11 @@ export abstract class JobTable {
 
   protected abstract readonly lost: LostJobs
 
-  protected abstract database(): Db
+  protected abstract plainSql(text: string, values: readonly unknown[]): Promise<Record<string, unknown>[]>
 
   /** $1 is the name of the queue. */
   protected sql(text: string, values: readonly unknown[] = []): Promise<Record<string, unknown>[]> {
     return this.plainSql(text, [queueName, ...values])
-  }
-
-  protected async plainSql(text: string, values: readonly unknown[]): Promise<Record<string, unknown>[]> {
-    return (await this.database().executeSql(text, [...values])).rows
   }
 
   /** Whether no job waits or is in work. */

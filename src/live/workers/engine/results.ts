@@ -1,4 +1,4 @@
-import type { Db } from 'pg-boss'
+import type { Sql } from './rows.ts'
 import { queueName } from './rows.ts'
 
 /** What became of one piece of a run, on its way from a worker to whoever began the run. */
@@ -14,12 +14,12 @@ export interface Result {
  * written, the keys stay until the run has ended: a piece that is done a second time is known.
  */
 export class Results {
-  readonly #database: () => Db
+  readonly #sql: Sql
   readonly #table: string
   readonly #jobs: string
 
-  constructor(database: () => Db, schema: string) {
-    this.#database = database
+  constructor(sql: Sql, schema: string) {
+    this.#sql = sql
     this.#table = `${schema}.result`
     this.#jobs = `${schema}.job`
   }
@@ -94,10 +94,5 @@ export class Results {
 
   async forgetOlderThan(seconds: number): Promise<void> {
     await this.#sql(`delete from ${this.#table} where created_on < now() - $1 * interval '1s'`, [seconds])
-  }
-
-  async #sql(text: string, values: readonly unknown[]): Promise<Record<string, unknown>[]> {
-    const { rows } = await this.#database().executeSql(text, [...values])
-    return rows
   }
 }
