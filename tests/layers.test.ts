@@ -67,6 +67,11 @@ it('every room of src is in the list, and every room of the list is in src', () 
   expect([...new Set(sources.map(roomOf))].sort()).toEqual(layers.flat().sort())
 })
 
+it('AGENTS.md has the same order', () => {
+  const order = layers.map((rooms) => rooms.map((room) => `\`${room}\``).join(', ')).join(' ← ')
+  expect(readFileSync(join(repository, 'AGENTS.md'), 'utf8')).toContain(order)
+})
+
 describe.each(layers.flat())('%s', (room) => {
   it('imports only from rooms below it', () => {
     const wrong = sources
