@@ -1,7 +1,9 @@
 import type { ItemRecord, RunHeader, ScoreRecord } from '../../run/record.ts'
 import { type EvaluationOutcome, emitResult } from '../../telemetry/evaluation-result.ts'
 
-/** Tells OpenTelemetry of each score of a record. A further judging of the same answer is no result of its own. */
+/**
+ * Reports each score of a record to OpenTelemetry. Further judgements of the same answer are not reported.
+ */
 export function emitRecord({ id, variant, scorers }: RunHeader, record: ItemRecord): void {
   const { itemId, repeat, scores } = record
   const more = {
