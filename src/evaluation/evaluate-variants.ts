@@ -21,7 +21,7 @@ const variantSchema = z.strictObject({
 
 const limitSchema = z.object({ concurrency: evaluateSchema.shape.concurrency })
 
-/** Whether the variant has options of its own. */
+/** Returns whether the variant has options of its own. */
 export const isVariantEntry = (variant: Variant): variant is Exclude<Variant, Target> =>
   typeof variant === 'object' && variant !== null && 'target' in variant && !('generate' in variant)
 

@@ -197,7 +197,7 @@ async function work(
   }
 }
 
-/** Whether a record lacks its answer, or an outcome of one of its scorers. */
+/** Returns whether a record lacks its answer, or an outcome of one of its scorers. */
 const hasFailed = ({ failure, scores }: ItemRecord) =>
   failure !== undefined || Object.values(scores).some(({ outcome }) => outcome === 'failed')
 

@@ -23,7 +23,7 @@ export interface PairedScorer {
 export const differencesOf = ({ pairs }: ScorePairs): Clusters =>
   toClusters(byItem(pairs).map(({ difference, cluster }) => ({ value: difference, cluster })))
 
-/** Whether there is anything to test: if no item changed, no test can say anything. */
+/** Returns whether there is anything to test: if no item changed, no test can say anything. */
 export const hasChanged = ({ pairs }: ScorePairs) => pairs.some(({ difference }) => difference !== 0)
 
 export const testedDifference = ({ scorer: { scale }, paired }: PairedScorer, against = 0): TestedMean => ({

@@ -18,7 +18,7 @@ export interface DecidedMean extends MeanEstimate {
   readonly side?: 'above' | 'below'
 }
 
-/** Whether the test could decide at all: with n clusters, the smallest possible p-value is 2 ∕ 2ⁿ. */
+/** Returns whether the test could decide at all: with n clusters, the smallest possible p-value is 2 ∕ 2ⁿ. */
 const canDecide = ({ sample, against }: TestedMean, level: number) =>
   2 ** (1 - sample.count) <= 1 - level + 1e-9 && !(allAlike(sample) && sample.mean === against)
 

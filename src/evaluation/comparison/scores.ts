@@ -173,7 +173,7 @@ export function pairScores(before: EvaluationRun, after: EvaluationRun, scorerId
   }
 }
 
-/** Whether some of their scores, but not all, count by verdict for want of shares. */
+/** Returns whether some of their scores, but not all, count by verdict for want of shares. */
 function isReadOtherwise(before: ItemScore | undefined, after: ItemScore): boolean {
   if (before === undefined) return false
   const lost = before.lostShares + after.lostShares

@@ -79,7 +79,7 @@ const hasError = ({ state, isError, result }: ToolCall) =>
 const timesCalled = (calls: readonly ToolCall[], tool: string) =>
   calls.filter(({ toolName }) => toolName === tool).length
 
-/** Whether the tools were called in this order, perhaps with others in between. */
+/** Returns whether the tools were called in this order, perhaps with others in between. */
 function areInOrder(calls: readonly ToolCall[], tools: readonly string[]): boolean {
   let found = 0
   for (const { toolName } of calls) if (toolName === tools[found]) found += 1

@@ -11,7 +11,7 @@ type Share = (typeof shares)[number]
 
 const isShare = (what: string): what is Share => (shares as readonly string[]).includes(what)
 
-/** Whether a gate limits the loss against a baseline. */
+/** Returns whether a gate limits the loss against a baseline. */
 export const isOfLoss = (what: string) => what === 'loss' || what.endsWith(ofLoss)
 
 const examples =

@@ -11,17 +11,17 @@ export interface RunOutcome {
   readonly sentence: string
 }
 
-/** Whether a gate lacks scores. Such a gate must not pass, since its answers were not examined. */
+/** Returns whether a gate lacks scores. Such a gate must not pass, since its answers were not examined. */
 const isOfMissingScores = ({ gate }: GateOutcome) => gate === 'incomplete run' || gate === 'scored'
 
 const withoutQuality = 'no quality gate is set: set one with --gate <scorer>=<mean> or --fail-if-worse last.'
 
 const ofQuality: readonly GateOutcome['gate'][] = ['mean', 'fail if worse', 'unmet']
 
-/** Whether a gate says anything about the quality of the answers. */
+/** Returns whether a gate says anything about the quality of the answers. */
 const isOfQuality = ({ gate }: GateOutcome) => ofQuality.includes(gate)
 
-/** Whether an inconclusive gate lets the run pass. */
+/** Returns whether an inconclusive gate lets the run pass. */
 export const isLetPass = (outcome: GateOutcome, inconclusive: Inconclusive) =>
   inconclusive === 'pass' &&
   outcome.result === 'cannot tell' &&

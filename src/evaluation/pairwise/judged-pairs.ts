@@ -27,7 +27,7 @@ export interface JudgedPair {
   }
 }
 
-/** Whether the judge's verdict depends on the order. */
+/** Returns whether the judge's verdict depends on the order. */
 export const hasTurned = ({ said }: JudgedPair): boolean =>
   said !== undefined && said.baselineFirst !== said.candidateFirst
 
