@@ -1,4 +1,6 @@
-/** Arithmetic mean, which lies between the least and the largest number in spite of rounding. NaN of none. */
+/**
+ * Returns the arithmetic mean, kept between the least and the largest number despite rounding. NaN for none.
+ */
 export function meanOf(numbers: ArrayLike<number> & Iterable<number>): number {
   let [sum, least, largest] = [0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const number of numbers) {

@@ -10,7 +10,7 @@ import type { EvaluationItem, ItemMocks } from '../dataset/item.ts'
 export interface Draw {
   /** A description in words. */
   readonly chosen: string
-  /** The number of cases drawn, out of how many. Each had the same chance. */
+  /** The numbers of cases drawn and eligible. Each eligible one had the same chance. */
   readonly drawn: number
   readonly eligible: number
   /** drawn / eligible, above 0 and up to 1. */

@@ -33,8 +33,8 @@ export function redactCase({ id, group, metadata, ...item }: Case['item'], optio
 }
 
 /**
- * Makes a mock accept any arguments if they contain a reworded text, for example in a search: the agent will
- * now call the tool with the placeholder, in words of its own.
+ * Makes a mock accept any arguments if they contain text that was redacted in another spelling, as in a
+ * search: the agent will respell the placeholder, too.
  */
 function forAnyArguments(mock: ItemToolMock, reworded: ReadonlySet<string>): ItemToolMock {
   const said = JSON.stringify(mock.args)

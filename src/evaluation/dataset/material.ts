@@ -12,7 +12,7 @@ export interface RowToolCall {
   error?: string
 }
 
-/** What a row may have in addition to question and answer. */
+/** Parts of a row in addition to question and answer. */
 export interface RowMaterial {
   /**
    * The basis for the answer: a text, or a list of texts. A context in a scorer's own options takes

@@ -1,6 +1,6 @@
 import type { MeasureDifference } from '../comparison/measure-differences.ts'
 
-/** Whether inconclusive gates let a run pass. */
+/** The effect of inconclusive gates on a run. */
 export type Inconclusive = 'pass' | 'fail'
 
 /**

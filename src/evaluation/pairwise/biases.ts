@@ -26,7 +26,7 @@ export interface Turning {
   }[]
 }
 
-/** Whether the judge prefers longer answers, over the pairs that went to it. */
+/** The judge's preference for longer answers, over the pairs that went to it. */
 export interface LengthBias {
   /** Pairs whose longer answer has at most a fifth more characters, and the candidate's win rate in them. */
   readonly alike: { readonly pairs: number; readonly winRate: Estimate }
