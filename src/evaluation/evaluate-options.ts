@@ -58,19 +58,13 @@ export interface EvaluateOptions {
   concurrency?: number
   /** The time limit for one item, answer and scores together. Default 300,000. */
   timeoutInMs?: number
-  /**
-   * The number of attempts at an answer or a score after transient failures. Judges retry their calls
-   * themselves. Default 3.
-   */
+  /** The number of attempts after transient failures. Judges retry their calls themselves. Default 3. */
   attempts?: number
   /** The wait before the second attempt. It doubles each time, plus up to as much at random. Default 500. */
   retryDelayInMs?: number
   /** Stops the run; unfinished items are not recorded. */
   signal?: AbortSignal
-  /**
-   * No item starts once the budget is used up. Items in progress are finished, so a run may cost a little
-   * more.
-   */
+  /** No item starts once it is used up. Items in progress are finished, so a run may cost a little more. */
   budget?: Budget
   /** Prices of models. Default: none, so that records contain no cost in money. */
   prices?: Prices
@@ -82,10 +76,7 @@ export interface EvaluateOptions {
   stopWhenDecided?: {
     /** The run to compare with. */
     baseline: EvaluationRun
-    /**
-     * The probability that any scorer is decided wrongly is at most 1 − level. Above 0.5, below 1. Default
-     * 0.95.
-     */
+    /** The probability of any wrong decision is at most 1 − level. Above 0.5, below 1. Default 0.95. */
     level?: number
   }
   /** Whether records keep the prompts of judges. Default false. */

@@ -201,9 +201,7 @@ async function work(
 const hasFailed = ({ failure, scores }: ItemRecord) =>
   failure !== undefined || Object.values(scores).some(({ outcome }) => outcome === 'failed')
 
-/**
- * Stores the run as an experiment. The run file is the record and this is a copy, so a failure is a warning.
- */
+/** Stores the run as an experiment. This is only a copy of the run file, so a failure is a warning. */
 async function store(
   run: EvaluationRun,
   dataset: EvaluationDataset,

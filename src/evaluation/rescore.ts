@@ -110,10 +110,7 @@ export function givenThen({ input, answer, exchange, conversation }: ItemRecord)
   }
 }
 
-/**
- * @throws TypeError if only the texts of an agent's answers were kept: scorers would miss its tool calls and
- * memory.
- */
+/** @throws TypeError if only the texts of an agent's answers were kept, without tool calls and memory. */
 function requireExchanges({ header, items }: EvaluationRun): void {
   if (header.target.kind === 'function' || header.target.kind === 'recorded') return
   if (items.every(({ failure, exchange }) => failure !== undefined || exchange !== undefined)) return

@@ -16,10 +16,7 @@ export interface PeopleSummary extends PeopleOfGroup {
   readonly warnings: readonly string[]
 }
 
-/**
- * The change of a group of items against the baseline as people would score it, estimated from the labels in
- * it.
- */
+/** A group's change against the baseline as people would score it, estimated from the labels in it. */
 export interface PeopleChangeOfGroup extends PredictionPoweredDifference {
   readonly scorerId: string
   readonly lowerIsBetter: boolean

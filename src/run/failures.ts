@@ -20,10 +20,7 @@ export function failureRecord(error: unknown, attempts: number): FailureRecord {
   }
 }
 
-/**
- * The name in a {@link failureRecord} of a fault of the simulated user, which is one of the test and not of
- * the agent.
- */
+/** The name of a simulated user's fault in a {@link failureRecord}: the test is at fault, not the agent. */
 export const simulatedUserError = 'SimulatedUserError'
 
 /** Returns whether an answer is missing because of the simulated user, which says nothing about the agent. */

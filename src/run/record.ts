@@ -1,6 +1,4 @@
-/**
- * The content of a run file, one JSON object per line: a header first, then one record per item and repeat.
- */
+/** The content of a run file, one JSON object per line: a header, then one record per item and repeat. */
 import type { ToolMockReport, UnmockedToolPolicy } from '@mastra/core/datasets'
 import type { JsonValue } from '../judge/contract.ts'
 import type { ScorerQuestion } from '../scorers/common/finish-scorer.ts'
@@ -38,10 +36,7 @@ export interface ScorerRecord {
   readonly lowerIsBetter: boolean
   /** The configured way to score conversations; absent if it is left to the scorer. */
   readonly over?: 'turns' | 'conversation'
-  /**
-   * True for a scorer that judged only once although answers are judged several times, since its score never
-   * changes.
-   */
+  /** True if it judged only once although answers are judged several times, since its score never changes. */
   readonly deterministic?: boolean
   /**
    * A hash of what its scores depend on other than the answer (task, judge, options): `Measure.version`.
@@ -126,10 +121,7 @@ export interface ItemRecord {
   readonly itemId: string
   /** 1 to `repeats`. */
   readonly repeat: number
-  /**
-   * The position of the item in the dataset, from 0, since records come in the order of arrival; absent in
-   * files of earlier versions.
-   */
+  /** The position of the item in the dataset, from 0; absent in files of earlier versions. */
   readonly place?: number
   /** Items of one group (a document, a user) are not independent: errors are clustered by it. */
   readonly group?: string
@@ -208,10 +200,7 @@ export interface TurnRecord {
   readonly answer: string
   /** The input of the scorers for this turn, in addition to its messages. */
   readonly input: JsonValue
-  /**
-   * The number of messages in the exchange's output that belong to this turn; they follow those of the turns
-   * before it.
-   */
+  /** The number of this turn's messages in the exchange's output, after those of earlier turns. */
   readonly messages: number
   readonly durationInMs: number
   /**

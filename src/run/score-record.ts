@@ -43,22 +43,14 @@ export type ScoreRecord = (
   | {
       readonly outcome: 'scored'
       readonly score: number
-      /**
-       * The scores by verdict and by share, one of which is the score; absent if the judge gave no share for
-       * some unit.
-       */
+      /** The scores by verdict and by share, one of which counts; absent if any unit has no share. */
       readonly readings?: Readings
-      /**
-       * The number of verdicts without a usable share, so that the answer counts by verdict; absent for none.
-       */
+      /** The number of verdicts without a usable share, so that verdicts count; absent for none. */
       readonly lostShares?: number
       readonly reason?: string
       /** The turn at which the goal was reached, from 1; absent if it is not reached at the end. */
       readonly reachedAtTurn?: number
-      /**
-       * Scores of further judgements of the same answer; all other fields except the cost come from the first
-       * one.
-       */
+      /** Scores of further judgements of the answer; all other fields except the cost are of the first. */
       readonly again?: readonly number[]
       /** The reasons why further judgements gave no score. */
       readonly againFailed?: readonly string[]
@@ -69,9 +61,7 @@ export type ScoreRecord = (
   readonly verdicts?: readonly VerdictRecord[]
   /** Units that the judge assessed but that do not count in the score; absent if there are none. */
   readonly notCounted?: readonly VerdictRecord[]
-  /**
-   * What the judge was asked and replied, for each decision, extraction or text; prompts only if requested.
-   */
+  /** What the judge was asked and said, for each decision, extraction or text; prompts only if requested. */
   readonly evidence?: readonly Evidence[]
   readonly cost: Cost
   readonly durationInMs: number

@@ -10,10 +10,7 @@ const fence = '`{3,}|^[ \\t]{0,9}~{3,}'
 const inLine = '``[^`\\n]{1,500}``|`[^`\\n]{1,500}`'
 const mark = new RegExp(`(?<fence>${fence})|(?<code>${inLine})|(?<end>${ended})|${opened}`, 'gim')
 
-/**
- * The format of gpt-oss:
- * `<|channel|>analysis<|message|>…<|end|><|start|>assistant<|channel|>final<|message|>…`.
- */
+/** gpt-oss: `<|channel|>analysis<|message|>…<|end|><|start|>assistant<|channel|>final<|message|>…`. */
 const channel = /<\|channel\|>/
 const finalChannel = /^[\s\S]*<\|channel\|>\s*final(?:[^<]|<\|constrain\|>){0,100}<\|message\|>/i
 /** The same after a server removed the marks: `analysis…assistantfinal…`. */

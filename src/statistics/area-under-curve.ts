@@ -76,10 +76,7 @@ function putTogether(from: Placed, to: Placed, level: number): { low: number; hi
   }
 }
 
-/**
- * Returns for each row the share of rows with the other label that are on the correct side of it, minus the
- * area.
- */
+/** Returns for each row the share of rows with the other label on its correct side, minus the area. */
 function placementsOf(rows: readonly ShareRow[], area: number): Placed {
   const ranks = middleRanks(Float64Array.from(rows, ({ verdict }) => verdict))
   const partOf = (wanted: boolean) => {

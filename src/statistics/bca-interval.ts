@@ -56,9 +56,7 @@ export function skewnessOf(values: Float64Array): number {
   return squares === 0 ? 0 : cubes / (6 * squares ** 1.5)
 }
 
-/**
- * Interpolates linearly between the two nearest order statistics, where the k-th is the quantile k ∕ (N + 1).
- */
+/** Interpolates linearly between the two nearest order statistics; the k-th is the quantile k ∕ (N + 1). */
 export function sortedQuantile(sorted: Float64Array, probability: number): number {
   const position = probability * (sorted.length + 1) - 1
   const index = Math.min(Math.max(Math.floor(position), 0), sorted.length - 1)

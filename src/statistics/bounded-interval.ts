@@ -2,10 +2,7 @@ import { type Clusters, inBlocks } from './clusters.ts'
 import { betaProbability, betaQuantile, normalProbability } from './distributions.ts'
 import type { Interval } from './resampling.ts'
 
-/**
- * Mid-p alone misses in 3.25 % per side for 50 pairs; with this limit it misses in at most 2.9 %, for any
- * number.
- */
+/** Mid-p alone misses in 3.25 % per side for 50 pairs; with this, in at most 2.9 % for any number. */
 const mostOfTail = 1.16
 
 /** The number of bisections of the range that find an end. */

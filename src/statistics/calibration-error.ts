@@ -103,10 +103,7 @@ export function estimateCalibrationError(
   return { value, interval: { low: value * low, high: Math.min(1, value * high), level: resampling.level } }
 }
 
-/**
- * Returns the distances of each resample's gaps from the observed ones, widened to the distances from the
- * truth.
- */
+/** Returns how far each resample's gaps are from those observed, widened to the spread around the truth. */
 function noiseOf(
   rows: readonly ShareRow[],
   groups: readonly (readonly ShareRow[])[],
@@ -139,10 +136,7 @@ function errorOf(gaps: Float64Array, noise: Float64Array, lambda: number): numbe
   return error
 }
 
-/**
- * Finds by bisection the smallest number from 0 for which the condition holds; it also holds for all larger
- * ones.
- */
+/** Finds by bisection the smallest number from 0 for which a condition holds, as for all larger ones. */
 function crossing(holds: (lambda: number) => boolean): number {
   if (holds(0)) return 0
   let [low, high] = [0, 1]

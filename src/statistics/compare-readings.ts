@@ -24,10 +24,7 @@ export interface ReadingFigure {
 /** A comparison of two readings of a judge by their agreement with people. */
 export interface ReadingsBesidePeople {
   readonly rows: number
-  /**
-   * The area under the curve if there are only two different labels, otherwise Spearman's ρ: higher is
-   * better.
-   */
+  /** The area under the curve if there are two different labels, otherwise Spearman's ρ: higher is better. */
   readonly ranking: ReadingFigure & { readonly figure: 'areaUnderCurve' | 'spearman' }
   /** Mean squared distance from the labels; absent if labels are on another scale. Lower is better. */
   readonly squaredError?: ReadingFigure
@@ -82,10 +79,7 @@ function asYesNo(rows: readonly GradedRow[]): ShareRow[] {
   return rows.map((row) => ({ ...row, label: row.label === top }))
 }
 
-/**
- * Chooses how to compare a ranking with labels: by the area under the curve for two different labels,
- * otherwise by Spearman's ρ.
- */
+/** Chooses the figure for a ranking: the area under the curve for two labels, otherwise Spearman's ρ. */
 export function rankingFor(labelled: readonly { readonly label: number }[]): {
   readonly figure: 'areaUnderCurve' | 'spearman'
   readonly statisticOf: (rows: readonly GradedRow[]) => Statistic

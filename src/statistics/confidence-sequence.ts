@@ -21,10 +21,7 @@ const sequenceOptions = z
     high: z.number(),
     /** Above 0.5, below 1. Default 0.95. */
     level: resamplingOptions.level,
-    /**
-     * The number of equal steps from low to high, among which the ends of the interval are. 2 to 1,000.
-     * Default 100.
-     */
+    /** The ends of the interval are among this many equal steps from low to high. 2 to 1,000. Default 100. */
     steps: z.int().min(2).max(1000).default(100),
     /** The greatest weight of a value. Default 1. */
     greatestWeight: z.number().positive().default(1),

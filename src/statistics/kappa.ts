@@ -83,9 +83,7 @@ export function krippendorffAlpha(
   return { value: 1 - observed / expected }
 }
 
-/**
- * Replaces ratings by their middle ranks, whose distance is the ordinal one: the count of ratings in between.
- */
+/** Replaces ratings by their middle ranks, whose distance is the count of ratings in between. */
 function toRanks(units: readonly (readonly (string | number)[])[]): number[][] {
   const ranks = middleRanks(Float64Array.from(units.flat(), Number))
   let next = 0

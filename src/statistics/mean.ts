@@ -1,6 +1,4 @@
-/**
- * Returns the arithmetic mean, kept between the least and the largest number despite rounding. NaN for none.
- */
+/** Returns the arithmetic mean, between the least and the largest number despite rounding. NaN for none. */
 export function meanOf(numbers: ArrayLike<number> & Iterable<number>): number {
   let [sum, least, largest] = [0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const number of numbers) {

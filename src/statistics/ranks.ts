@@ -123,10 +123,7 @@ export function inversions(values: Float64Array): number {
   return total
 }
 
-/**
- * Merges two halves. Each number from the right comes after all that remain on the left, which are out of
- * order.
- */
+/** Merges two halves. A number from the right is out of order with all that remain on the left. */
 function merge(from: Float64Array, to: Float64Array, start: number, middle: number, end: number): number {
   let left = start
   let right = middle

@@ -1,24 +1,19 @@
 import type { Labelled } from './ratings.ts'
 import { checkRating, checkYesNoLabels, type Statistic, undefinedBecause } from './ratings.ts'
 
-/**
- * Returns the share, 0 to 1, of rows with a person's yes to which the judge says yes (sensitivity, recall).
- */
+/** Returns the share, 0 to 1, of rows with a person's yes where the judge agrees (sensitivity, recall). */
 export function truePositiveRate(rows: readonly Labelled<boolean>[]): Statistic {
   checkYesNoLabels(rows)
   return agreement(rows.filter(({ label }) => label))
 }
 
-/** Returns the share, 0 to 1, of rows with a person's no to which the judge says no (specificity). */
+/** Returns the share, 0 to 1, of rows with a person's no where the judge agrees (specificity). */
 export function trueNegativeRate(rows: readonly Labelled<boolean>[]): Statistic {
   checkYesNoLabels(rows)
   return agreement(rows.filter(({ label }) => !label))
 }
 
-/**
- * Returns the mean of both rates: 0 to 1, and 0.5 for a judge that always says the same, however uneven the
- * labels.
- */
+/** Returns the mean of both rates: 0 to 1, and 0.5 for a judge with a constant verdict, on any labels. */
 export function balancedAccuracy(rows: readonly Labelled<boolean>[]): Statistic {
   const positive = truePositiveRate(rows)
   const negative = trueNegativeRate(rows)

@@ -42,9 +42,7 @@ export function checkYesNoLabels(rows: readonly { readonly label: unknown }[]): 
   }
 }
 
-/**
- * @throws RangeError for verdicts that are not shares; TypeError for labels that are neither true nor false.
- */
+/** @throws RangeError for verdicts that are not shares; TypeError for labels other than true and false. */
 export function checkShares(rows: readonly { readonly label: unknown; readonly verdict: unknown }[]): void {
   checkYesNoLabels(rows)
   for (const { verdict } of rows) {

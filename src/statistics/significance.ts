@@ -65,10 +65,7 @@ export function signFlipTest(
 
 const rounding = 1e-9
 
-/**
- * Returns the smallest mean with more than this many up to it, where equal ones count half; infinite if no
- * number is too many.
- */
+/** Returns the smallest mean with more than this many up to it, equal ones as half; or infinity. */
 function lowEnd(sorted: Float64Array, wanted: number): number {
   const rank = Math.floor(wanted + rounding)
   const end = rank < 0 ? -Infinity : (sorted[rank] ?? -Infinity)

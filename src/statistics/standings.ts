@@ -6,10 +6,7 @@ export interface PairVerdict {
 }
 
 export interface Standings {
-  /**
-   * Each variant among the others: the best mean first, those without a mean last. This order need not match
-   * the verdicts.
-   */
+  /** Each variant among the others, best mean first, those without one last, whatever the verdicts. */
   readonly variants: readonly {
     readonly variant: string
     /** Absent if nothing was scored. */
@@ -17,10 +14,7 @@ export interface Standings {
     /** The variants that it is better than, and those that are better than it. */
     readonly aheadOf: readonly string[]
     readonly behind: readonly string[]
-    /**
-     * The variants that it cannot be distinguished from. It may be so for two variants of which one is ahead
-     * of the other.
-     */
+    /** The variants that it cannot be distinguished from, even if one of those is ahead of another. */
     readonly notApartFrom: readonly string[]
   }[]
   /** The variants that are ahead of some and behind none; empty if all may be equal. */

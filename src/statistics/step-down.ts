@@ -22,8 +22,5 @@ export function stepDown<Thing, Found>(
   return all
 }
 
-/**
- * Returns the level of each of several comparisons that gives all of them together a level: 0.99 for five at
- * 0.95.
- */
+/** Returns the level of each of several comparisons with a joint level: 0.99 for five at 0.95. */
 export const levelOfEach = (level: number, comparisons: number): number => 1 - (1 - level) / comparisons

@@ -127,10 +127,7 @@ export function caseOfTrace(
   return caseOf({ source: { trace: traceId, span: spanId }, item, output, isAgent: true, draw })
 }
 
-/**
- * Returns what an item asks, and its answer. A scripted conversation has no field for its answers, so they go
- * into the metadata.
- */
+/** Returns question and answer of an item. In a conversation, the answers go into the metadata. */
 function asked({ input, conversation, exchange, metadata }: ItemRecord, output: unknown): EvaluationItem {
   if (conversation !== undefined) {
     const user = isTextList(input) ? input : conversation.turns.map((turn) => turn.user)
@@ -148,9 +145,7 @@ function asked({ input, conversation, exchange, metadata }: ItemRecord, output: 
   }
 }
 
-/**
- * Removes the thread from messages, because another agent's memory would refuse them. Plain texts stay texts.
- */
+/** Removes the thread, because another agent's memory would refuse the messages. Plain texts stay texts. */
 export function conversationOf(messages: readonly unknown[]): unknown {
   const texts = messages.map(textOf)
   // All or none: Mastra sorts messages by their times, which only whole messages have.

@@ -114,10 +114,7 @@ function describeDifference(
   } as const
 }
 
-/**
- * Returns nothing if all differences are equal: both figures divide by their standard deviation, which would
- * be 0.
- */
+/** Returns nothing if all differences are equal: both figures divide by their deviation, which is 0. */
 function effect(
   pairs: readonly ScorePair[],
   sample: Clusters,

@@ -98,10 +98,7 @@ const toPairVerdict = ({ first, second, verdict }: PairComparison) => ({
   verdict: verdict === 'same' ? ('cannot tell' as const) : verdict,
 })
 
-/**
- * Returns a summary that can be shown next to those of other variants: over the items that all have scored,
- * if some lack a score.
- */
+/** Returns a summary to show next to others: over common items, if a variant lacks a score. */
 export const comparableSummary = ({ common, summaries }: VariantFigures, id: string) =>
   [...common, ...summaries].find(({ scorerId }) => scorerId === id)
 

@@ -14,17 +14,11 @@ export interface GroupScores extends Pick<ItemGroup, 'name' | 'values'> {
   readonly items: number
   /** In the order of the run's scorers. */
   readonly summaries: readonly ScoreSummary[]
-  /**
-   * Comparison with the baseline, for the run's scorers; absent without a baseline, empty if no item of the
-   * group is in both.
-   */
+  /** Comparison with the baseline; absent without one, empty if no item of the group is in both. */
   readonly comparisons?: readonly ScoreComparison[]
   /** Estimates of people's scores, for scorers with labels in the run; absent if no labels were read. */
   readonly people?: readonly PeopleOfGroup[]
-  /**
-   * Changes of these estimates from the baseline; absent without one, empty if no labelled scorer scored
-   * both.
-   */
+  /** Changes of these estimates; absent without a baseline, empty if no labelled scorer scored both. */
   readonly peopleComparisons?: readonly PeopleChangeOfGroup[]
 }
 

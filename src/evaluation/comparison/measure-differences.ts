@@ -2,10 +2,7 @@ import type { EvaluationRun, ScoreBasis, ScorerRecord } from '../../run/record.t
 
 /** A difference in what the scores of two runs depend on, other than the answers. */
 export interface MeasureDifference {
-  /**
-   * 'judge settings', 'options' and 'version' are named if the judge is the same; 'unknown' if a run does not
-   * say.
-   */
+  /** 'judge settings', 'options' and 'version' only for the same judge; 'unknown' if a run does not say. */
   readonly what:
     | 'judge'
     | 'judge settings'
@@ -101,9 +98,7 @@ function namedDifferences(
   return [{ what, before: told(before), after: told(after) }]
 }
 
-/**
- * Returns the judge that the run declares, or else that in the evidence of the first score, if there is any.
- */
+/** Returns the judge that the run declares, or else the one in the evidence of the first score. */
 function judgeKnown(
   { items }: EvaluationRun,
   { id, basis }: ScorerRecord,

@@ -76,10 +76,7 @@ export function checkRepeats({ items }: EvaluationRun): void {
   }
 }
 
-/**
- * Returns the cluster of an item. The prefix keeps groups and items apart: a group may have the id of an item
- * outside it.
- */
+/** Returns the cluster of an item. The prefix keeps a group apart from an item with the same id. */
 export function clusterOf({ itemId, group }: { itemId: string; group?: string }): string {
   return group === undefined ? `item ${itemId}` : `group ${group}`
 }
@@ -121,10 +118,7 @@ export interface ScorePairs {
   readonly pairs: readonly ScorePair[]
   /** Items scored in one run only. */
   readonly unpaired: number
-  /**
-   * Items scored in both runs under different readings: by share in one, and by verdict, for want of shares,
-   * in the other.
-   */
+  /** Items scored in both runs, but by share in one, and by verdict for want of shares in the other. */
   readonly readOtherwise: number
   /** Scores of the unpaired items, in the earlier and in the later run. */
   readonly alone: { readonly before: readonly number[]; readonly after: readonly number[] }
@@ -132,10 +126,7 @@ export interface ScorePairs {
   readonly repeated?: RepeatedPairs
 }
 
-/**
- * Pairs the scores of one scorer in two runs, by item id. A run without the scorer counts as having scored
- * nothing.
- */
+/** Pairs the scores of one scorer in two runs, by item id. A run without the scorer has no scores. */
 export function pairScores(before: EvaluationRun, after: EvaluationRun, scorerId: string): ScorePairs {
   const first = new Map(scoresIn(before, scorerId).map((item) => [item.itemId, item]))
   const second = scoresIn(after, scorerId)
@@ -209,9 +200,7 @@ export function commonGroup(itemId: string, before?: string, after?: string): st
   return after ?? before
 }
 
-/**
- * Returns 0 for a difference in the last digits: averaging the same repeats in another order is no change.
- */
+/** Returns 0 for a difference in the last digits, which averaging in another order may cause. */
 function withoutRounding(difference: number): number {
   return Math.abs(difference) < 1e-12 ? 0 : difference
 }

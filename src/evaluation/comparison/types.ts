@@ -12,9 +12,7 @@ export interface ScoreSummary {
   readonly scored: number
   readonly notScorable: number
   readonly failed: number
-  /**
-   * Scored answers that count by verdict because the judge gave no usable share; absent if there are none.
-   */
+  /** Scored answers that count by verdict because the judge gave no usable share; absent for none. */
   readonly lostShares?: number
   /** Items with at least one score; the mean is over these. */
   readonly items: number
@@ -52,9 +50,7 @@ export interface RepeatedPairs {
   readonly ofMean: number
 }
 
-/**
- * Variances of the difference of one item, in squared units of the score, and the fewest repeats of an item.
- */
+/** Variances of an item's difference, in squared units of the score, and the fewest repeats. */
 export interface DifferenceSpread extends RepeatedPairs {
   /** The variance that endless repeats would leave. A small one may be estimated below 0. */
   readonly ofItems: number
@@ -81,8 +77,7 @@ export interface ScoreComparison {
   readonly rose: number
   readonly fell: number
   /**
-   * Means over the pairs. If the run could stop early, these and the difference are over clusters, which
-   * count equally.
+   * Means over the pairs. If the run could stop, they and the difference are over equally weighted clusters.
    */
   readonly before?: number
   readonly after?: number

@@ -24,9 +24,7 @@ export function whatWouldTell({ pairs, difference = 0, detectableDifference, spr
   }
 }
 
-/**
- * Returns the repeats that reduce the variance of an item's difference to this share of its present value.
- */
+/** Returns the repeats that reduce the variance of an item's difference to this share of its value. */
 function repeatsToTell(
   { ofItems, ofMean, ofOne, repeats }: DifferenceSpread,
   share: number,

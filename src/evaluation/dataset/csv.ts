@@ -140,10 +140,7 @@ export async function* readCsv(
   }
 }
 
-/**
- * Decodes strictly: the parser would replace each byte that is not UTF-8 by U+FFFD, and an é of Windows-1252
- * would be lost.
- */
+/** Decodes strictly: the parser would turn bytes other than UTF-8, like an é of Windows-1252, into U+FFFD. */
 const utf8Of = (source: string) =>
   async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
     const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })

@@ -14,10 +14,7 @@ export interface RowToolCall {
 
 /** Parts of a row in addition to question and answer. */
 export interface RowMaterial {
-  /**
-   * The basis for the answer: a text, or a list of texts. A context in a scorer's own options takes
-   * precedence.
-   */
+  /** The basis for the answer: a text or a list of texts. A context in a scorer's options has precedence. */
   context?: string | readonly string[]
   /**
    * The conversation, in place of `input`; the messages after the last user message are the answer, in place

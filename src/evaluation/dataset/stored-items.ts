@@ -120,10 +120,7 @@ async function idsIn(dataset: Dataset): Promise<Map<string, string>> {
   return new Map(items.flatMap(({ id, externalId }) => (externalId ? [[externalId, id]] : [])))
 }
 
-/**
- * Finds a dataset or creates it. Mastra's own `create` also finds it, but logs the failed insertion as an
- * error.
- */
+/** Finds or creates a dataset. Mastra's `create` also finds it, but logs the failed insertion as an error. */
 export async function findOrCreate(mastra: Mastra, id: string, name: string): Promise<Dataset> {
   try {
     return await mastra.datasets.get({ id })

@@ -100,10 +100,7 @@ function boundsOf(
   }
 }
 
-/**
- * Checks the loss of a run that could stop at any time: its interval is the only bound, and its test is
- * against no loss at all.
- */
+/** Checks the loss of a run that could stop: only its interval is a bound, and its test allows no loss. */
 function heldSequentially(
   { sequential, verdict, interval, lowerIsBetter, note }: ScoreComparison,
   difference: number,

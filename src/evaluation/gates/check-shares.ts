@@ -92,10 +92,7 @@ function checkMost(
 
 const longestReason = 200
 
-/**
- * Returns the most frequent reason, such as 'no question (3 times)'; the first one in a tie, undefined if
- * there is none.
- */
+/** Returns the most frequent reason, such as 'no question (3 times)': the first in a tie, if there is any. */
 function mostFrequentReason({ items }: EvaluationRun, scorerId: string): string | undefined {
   const times = new Map<string, number>()
   for (const { scores } of items) {

@@ -38,10 +38,7 @@ export function formatShare(share: number): string {
   return `${Number((share * 100).toPrecision(3))} %`
 }
 
-/**
- * Returns whether a number exceeds another by more than rounding errors: ten tenths sum to
- * 0.9999999999999999.
- */
+/** Returns whether a number is larger, beyond rounding: ten tenths sum to 0.9999999999999999. */
 export function isAbove(one: number, other: number): boolean {
   return one - other > 1e-9 * Math.max(1, Math.abs(one), Math.abs(other))
 }

@@ -114,10 +114,7 @@ function unknown(what: string, scorers: readonly ScorerRecord[]): string {
   return `there is no scorer ${named} in this run; it has: ${known}. A gate is a scorer, ${shares.join(', ')}, loss, <scorer>.loss or inconclusive`
 }
 
-/**
- * Refuses a limit beyond the scale, which would always fail or always pass: 80 probably means 80 % of a scale
- * of 1.
- */
+/** Refuses a limit beyond the scale, which always fails or passes: 80 probably means 80 % of a scale of 1. */
 function checkMean(
   { id, scale = Number.POSITIVE_INFINITY }: ScorerRecord,
   limit: number,

@@ -18,10 +18,7 @@ export interface Allowance {
   readonly isDefault: boolean
 }
 
-/**
- * Returns undefined for a scorer that is not compared with the baseline. If only some scorers have a loss of
- * their own, only those are compared.
- */
+/** Returns undefined if the scorer is not compared: if some have a loss of their own, only those are. */
 export function allowanceOf(
   { id, scale = 1 }: ScorerRecord,
   { all, byScorer }: Losses,
@@ -44,10 +41,7 @@ export interface LossBounds {
   readonly isWorse: boolean
   /** Upper bound of the gain, at the joint level of all comparisons; absent without an interval. */
   readonly best?: number
-  /**
-   * Likely upper bound of the gain: the probability that it is exceeded in any of the comparisons is at most
-   * 0.2.
-   */
+  /** Likely upper bound of the gain: exceeded in any of the comparisons with probability 0.2 at most. */
   readonly likelyBest: number
   /** Lower bound of the gain with 80 % confidence; absent if its variation is unknown. */
   readonly sureOf?: number

@@ -54,9 +54,6 @@ export interface GateOutcome {
   readonly result: GateResult
   /** The finding and the limit, in one sentence. */
   readonly sentence: string
-  /**
-   * Differences that make the scores of both runs incomparable, such as another judge; absent if there are
-   * none.
-   */
+  /** Differences that make the scores of both runs incomparable, such as another judge; absent for none. */
   readonly measure?: readonly MeasureDifference[]
 }

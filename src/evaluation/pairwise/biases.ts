@@ -8,10 +8,7 @@ export interface Turning {
   /** Pairs that went to the judge. */
   readonly asked: number
   readonly turned: number
-  /**
-   * Turned pairs where the judge chose the first answer both times, or the second; in the others it once
-   * chose neither.
-   */
+  /** Turned pairs with the first answer chosen both times, or the second; the others chose neither once. */
   readonly towardsFirst: number
   readonly towardsSecond: number
   /** 0 to 1. */

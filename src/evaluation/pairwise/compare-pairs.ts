@@ -45,27 +45,16 @@ export interface PreferenceComparison {
    */
   readonly winRate?: number
   readonly standardError?: number
-  /**
-   * The interval of the win rate, at the level at which the comparison was decided together with the others;
-   * `note` says why there is none.
-   */
+  /** The interval of the win rate, decided together with the other comparisons; if absent, see `note`. */
   readonly interval?: Interval
   /** The number of comparisons decided together, and their joint level. */
   readonly together?: { readonly comparisons: number; readonly level: number }
   readonly note?: string
-  /**
-   * Two-sided p-value for a win rate of one half, by the paired permutation test over groups, with ties as
-   * half (mid-p).
-   */
+  /** Two-sided p-value for a win rate of one half: paired permutation test over groups, ties half (mid-p). */
   readonly pValue?: number
-  /**
-   * The p-value corrected for all comparisons made together: by Holm, or by Bonferroni if they may stop
-   * early.
-   */
+  /** The p-value corrected for all comparisons together: Holm, or Bonferroni if they may stop early. */
   readonly adjustedPValue?: number
-  /**
-   * 'candidate' or 'baseline' if the interval lies on one side of one half and the corrected p-value agrees.
-   */
+  /** 'candidate' or 'baseline' if interval and corrected p-value both exclude a win rate of one half. */
   readonly verdict: 'candidate' | 'baseline' | 'cannot tell'
   /** The test of pairs that may stop once decided: interval and p-values hold whenever they stopped. */
   readonly sequential?: SequentialPreference['sequential']
@@ -185,9 +174,7 @@ export function preferencesOf(
   })
 }
 
-/**
- * Adds the corrected p-value. The level of pairs that may stop was set for all comparisons from the start.
- */
+/** Adds the corrected p-value. The level of pairs that may stop already allows for all comparisons. */
 const beside = (comparisons: number, { side: _, ...found }: SequentialPreference) => ({
   ...found,
   ...(found.pValue === undefined ? {} : { adjustedPValue: Math.min(1, comparisons * found.pValue) }),

@@ -29,10 +29,7 @@ export type JudgePairsOptions = Pick<
   | 'workers'
   | 'onProgress'
 > & {
-  /**
-   * The judge: any `model` of a scorer, but a router string with `workers`. The embedded judge cannot judge
-   * pairs.
-   */
+  /** The judge: any `model` of a scorer except the embedded one; a router string with `workers`. */
   model: JudgeModel
 }
 

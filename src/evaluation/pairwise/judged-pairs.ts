@@ -19,10 +19,7 @@ export interface JudgedPair {
     readonly candidateFirst: Preference
     /** Its explanations, if it gave any. */
     readonly words: readonly string[]
-    /**
-     * The share of people who would prefer the candidate, averaged over both orders, 0 to 1; absent if the
-     * judge gave none.
-     */
+    /** The share who would prefer the candidate, mean of both orders, 0 to 1; absent if not given. */
     readonly share?: number
   }
 }

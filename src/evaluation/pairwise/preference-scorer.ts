@@ -58,10 +58,7 @@ export function toldByCode({ baseline, candidate }: AnswerPair): Preference | un
   return candidate.trim() === '' ? 'baseline' : undefined
 }
 
-/**
- * Turns the judge's answer in one order into a verdict on the two sides; its share is that of people who
- * prefer the candidate.
- */
+/** Turns the answer in one order into a verdict on the sides, with the share that prefers the candidate. */
 function inOrder(
   order: (typeof orders)[number],
   { choice, stated, share, reason }: ChoiceAnswer<Place>,

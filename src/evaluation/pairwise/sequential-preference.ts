@@ -19,10 +19,7 @@ export interface SequentialPreference {
   readonly winRate?: number
   /** The interval of the win rate; absent with too little data, or if the work was interrupted. */
   readonly interval?: Interval
-  /**
-   * The p-value for a win rate of one half: twice the smaller of 1 ∕ evidence and the p-value of the
-   * permutation test over all pairs.
-   */
+  /** For a win rate of one half: twice the smaller of 1 ∕ evidence and the permutation test's p-value. */
   readonly pValue?: number
   /** The side of one half on which the whole interval lies; absent if undecided. */
   readonly side?: 'above' | 'below'
@@ -31,10 +28,7 @@ export interface SequentialPreference {
     /** The pairs judged, and all pairs. */
     readonly pairs: number
     readonly of: number
-    /**
-     * Clusters checked one after another, and how many of them it took to decide; the latter is absent if
-     * they did not decide.
-     */
+    /** Clusters checked one after another, and how many decided; the latter is absent if undecided. */
     readonly looks: number
     readonly decidedAfter?: number
     /** 1 ∕ evidence is a p-value of these checks alone. */

@@ -16,10 +16,7 @@ export const askedOtherwise = (scorer: AnyScorer, judgeFor: (judge: Judge) => Ju
 
 type Run<Input> = (input: Input) => Promise<unknown>
 
-/**
- * Replaces the `run` of a scorer. The original is the prototype, so that the properties of this package's
- * scorers remain.
- */
+/** Replaces the `run` of a scorer. Its other properties remain, because it becomes the prototype. */
 export function withRun<Input>(scorer: AnyScorer, change: (run: Run<Input>) => Run<Input>): AnyScorer {
   const { id, name, type } = scorer
   return Object.create(scorer, {

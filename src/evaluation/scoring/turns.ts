@@ -7,9 +7,7 @@ type Scored = ScoreRecord & { readonly outcome: 'scored' }
 const isScored = (score: ScoreRecord): score is Scored => score.outcome === 'scored'
 const shown = (score: number) => String(Number(score.toFixed(3)))
 
-/**
- * Returns the turn with the worst score, from 1, the first one in a tie; undefined if all scores are equal.
- */
+/** Returns the turn with the worst score, from 1, the first in a tie; undefined if all scores are equal. */
 export function worstTurn(turns: readonly ScoreRecord[], lowerIsBetter: boolean): number | undefined {
   const scores = turns.filter(isScored).map(({ score }) => score)
   return scores.every((score) => score === scores[0]) ? undefined : worstOf(turns, lowerIsBetter)?.turn

@@ -17,10 +17,7 @@ const verdictSchema = z.object({
 
 const withVerdicts = z.looseObject({ verdicts: z.array(z.unknown()) })
 
-/**
- * Returns the step's own verdicts, or those of its parts: a summary is judged by its claims and by its
- * coverage.
- */
+/** Returns the verdicts of the step or of its parts: a summary is judged by its claims and its coverage. */
 function listsIn(step: unknown): unknown[] {
   const own = withVerdicts.safeParse(step)
   if (own.success) return own.data.verdicts
@@ -75,10 +72,7 @@ export const readReachedAtTurn = (analyzeStep: unknown): number | undefined =>
 
 const withLostShares = z.looseObject({ lostShares: z.int().min(1).optional().catch(undefined) })
 
-/**
- * Returns the number of verdicts that count as such because the judge gave no usable share; undefined for
- * none.
- */
+/** Returns the number of verdicts without a usable share, so that verdicts count; undefined for none. */
 export const readLostShares = (analyzeStep: unknown): number | undefined =>
   withLostShares.safeParse(analyzeStep).data?.lostShares
 

@@ -13,14 +13,8 @@ export interface SequentialResult {
   readonly decidedAfter?: number
   /** 1 ∕ evidence is a p-value of this scorer alone. */
   readonly evidence: number
-  /**
-   * The interval of the mean difference over groups, which count equally, at the joint level; absent without
-   * a value.
-   */
+  /** Joint-level interval of the mean difference over equally weighted groups; absent without a value. */
   readonly interval?: Interval
-  /**
-   * The level of the test of all differences at the end, if nothing was decided before; absent for a run that
-   * stopped.
-   */
+  /** The level of the final test of all differences, if undecided before; absent for a run that stopped. */
   readonly levelAtEnd?: number
 }

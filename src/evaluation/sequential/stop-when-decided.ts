@@ -50,10 +50,7 @@ export function clustersOf(
 
 type GroupOf = (itemId: string, group: string | undefined) => string | undefined
 
-/**
- * Returns groups as comparisons use them: items that only the baseline groups together are not independent
- * either.
- */
+/** Returns groups for a comparison: items grouped only by the baseline are not independent either. */
 function groupsWith({ items }: EvaluationRun): GroupOf {
   const groups = new Map(items.map(({ itemId, group }) => [itemId, group]))
   return (itemId, group) => commonGroup(itemId, groups.get(itemId), group)
@@ -92,10 +89,7 @@ export function stopping(
   }
 }
 
-/**
- * Replays a run that could stop, over the items it shares with its baseline, as its test proceeded at the
- * time.
- */
+/** Replays a run that could stop, over the items it shares with its baseline, as its test proceeded. */
 export function replay(baseline: EvaluationRun, run: EvaluationRun, together: number): SequentialComparison {
   const { header } = run
   const comparison = new SequentialComparison(
@@ -108,10 +102,7 @@ export function replay(baseline: EvaluationRun, run: EvaluationRun, together: nu
   return comparison
 }
 
-/**
- * @throws RunsNotComparableError for a run that stopped once decided: its own results determined which items
- * it has.
- */
+/** @throws RunsNotComparableError for a run that stopped once decided: its results determined its items. */
 export function requireWhole({ header, end }: EvaluationRun): void {
   if (end?.status !== 'decided') return
   throw new RunsNotComparableError(

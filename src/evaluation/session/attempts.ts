@@ -19,10 +19,7 @@ export function withAttempts<Result>(
   }: {
     /** The number of attempts, 1 or more. */
     readonly attempts: number
-    /**
-     * The wait before the second attempt, in milliseconds; it doubles each time, plus up to as much at
-     * random.
-     */
+    /** Wait before the second attempt, in milliseconds. It doubles each time, plus up to as much randomly. */
     readonly retryDelayInMs: number
     readonly signal: AbortSignal
     /** Called with each failed attempt. */

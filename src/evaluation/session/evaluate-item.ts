@@ -159,10 +159,7 @@ export async function answerItem(
   }
 }
 
-/**
- * Scores an answer with all scorers at once; a failure of one does not affect the others. An item without an
- * answer stays as it is.
- */
+/** Scores an answer with all scorers at once; each fails alone. Without an answer, nothing changes. */
 export async function scoreItem(
   { record, answer }: Awaited<ReturnType<typeof answerItem>>,
   item: DatasetItem,
@@ -176,10 +173,7 @@ export async function scoreItem(
   return { ...record, scores: Object.fromEntries(scores) }
 }
 
-/**
- * Returns the cost of the answers. A failed attempt of an agent counts as at least one call, of unknown
- * tokens.
- */
+/** Returns the cost of the answers. An agent's failed attempt is at least one call, of unknown tokens. */
 function costOf(
   { record }: Answerer,
   { prices }: ScoringSettings,

@@ -1,9 +1,7 @@
 import type { ItemRecord, RunHeader, ScoreRecord } from '../../run/record.ts'
 import { type EvaluationOutcome, emitResult } from '../../telemetry/evaluation-result.ts'
 
-/**
- * Reports each score of a record to OpenTelemetry. Further judgements of the same answer are not reported.
- */
+/** Reports each score of a record to OpenTelemetry, but not further judgements of the same answer. */
 export function emitRecord({ id, variant, scorers }: RunHeader, record: ItemRecord): void {
   const { itemId, repeat, scores } = record
   const more = {

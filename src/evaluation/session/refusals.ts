@@ -24,10 +24,7 @@ export class Refusals {
   readonly #header: Pick<RunHeader, 'dataset' | 'rescored' | 'variant'>
   readonly #since: string
 
-  /**
-   * @param since The start of the session. Earlier refusals, by workers, do not count: the key may have been
-   * corrected.
-   */
+  /** @param since The session's start. Earlier refusals do not count: the key may have been corrected. */
   constructor(header: Pick<RunHeader, 'dataset' | 'rescored' | 'variant'>, since: Date) {
     this.#header = header
     this.#since = since.toISOString()

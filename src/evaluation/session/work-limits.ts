@@ -2,10 +2,7 @@ import PQueue from 'p-queue'
 import { addCosts, noCost } from '../../run/cost/cost.ts'
 import type { Cost } from '../../run/record.ts'
 
-/**
- * Allows as many items in scoring as in answering, less one, so that a concurrency of 1 stays strictly
- * sequential.
- */
+/** Allows as many items in scoring as in answering, less one: a concurrency of 1 stays sequential. */
 const itemsAtOnce = (answeredAtOnce: number) => 2 * answeredAtOnce - 1
 
 /** The concurrency and the cost so far, of one run or of several side by side. */

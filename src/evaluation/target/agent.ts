@@ -13,7 +13,7 @@ import { type AgentInput, converse, type Generated, scriptedUser, useOf } from '
 import { SimulatedUser, type Simulator, simulatedUserPrompt, simulatorAgent } from './simulated-user.ts'
 import { mockedTools } from './tool-mocks.ts'
 
-/** Options of `generate` for every item, as in `runEvals`: without `thread`, each item gets one of its own. */
+/** Options of `generate` for every item, as in `runEvals`: without `thread`, each item gets its own. */
 export type AgentTargetOptions = Omit<
   AgentExecutionOptions<unknown>,
   'scorers' | 'returnScorerData' | 'requestContext' | 'memory' | 'abortSignal'

@@ -15,10 +15,7 @@ export const useOf = ({ steps, totalUsage }: Pick<Generated, 'steps' | 'totalUsa
   usage: { inputTokens: totalUsage?.inputTokens ?? 0, outputTokens: totalUsage?.outputTokens ?? 0 },
 })
 
-/**
- * Makes a user message as Mastra stores it. Mastra sorts messages by date, so the date must be after all
- * earlier ones.
- */
+/** Makes a user message as Mastra stores it. Mastra sorts by date, so it must be later than all others. */
 function userMessage(text: string, after: readonly unknown[] = []) {
   const dates = after.map((message) => Number(new Date(asRecord(message).createdAt as Date)))
   const createdAt = new Date(Math.max(Date.now(), ...dates.filter(Number.isFinite).map((date) => date + 1)))

@@ -52,10 +52,7 @@ export async function toAnswerer(
   throw new TypeError("target must be an agent, a workflow, a function, or 'recorded'")
 }
 
-/**
- * @throws DatasetError if the target cannot hold a conversation; TypeError if all conversations would share a
- * thread.
- */
+/** @throws DatasetError if the target cannot hold a conversation; TypeError if all would share a thread. */
 function checkConversations(
   item: DatasetItem,
   source: string,
@@ -84,9 +81,7 @@ function requireSimulator(
   throw new DatasetError({ source, field: 'user', message })
 }
 
-/**
- * Any function that answers: it gets the item's input, and returns a text, a message or a list of messages.
- */
+/** Any function that answers: it gets the item's input, and returns a text or one or more messages. */
 export type TargetFunction = (
   input: never,
   context: { readonly item: DatasetItem; readonly signal: AbortSignal },

@@ -5,9 +5,7 @@ import type { TargetRecord } from '../../run/record.ts'
 import { shortJson } from '../../scorers/material/tool-calls.ts'
 import type { ItemMocks } from '../dataset/item.ts'
 
-/**
- * The agent called a tool that no mock of the item allows. Mastra fails such a call; its code is the name.
- */
+/** A call that no mock of the item allows. Mastra fails such a call; its code is the name. */
 export class ToolMockError extends Error {
   override readonly name: NonNullable<ToolMockReport['failure']>['code']
   readonly report: ToolMockReport
@@ -26,10 +24,7 @@ export class ToolMockError extends Error {
   }
 }
 
-/**
- * The mocked tools of one answer. The rules come from Mastra's matcher; its way of attaching it to tools is
- * not public.
- */
+/** The mocked tools of one answer, by the rules of Mastra's matcher. How Mastra attaches it is not public. */
 export class MockedTools {
   readonly #matcher: ToolMockMatcher
   readonly #hooks: ToolHooks
@@ -41,10 +36,7 @@ export class MockedTools {
     this.#hooks = hooks
   }
 
-  /**
-   * Returns options for `generate`: tools run one after the other, so that mocks are used in the order of the
-   * calls.
-   */
+  /** Returns options for `generate`: tools run one by one, so that mocks are used in order of the calls. */
   options(signal: AbortSignal) {
     const { beforeToolCall, afterToolCall } = this.#hooks
     const hooks: ToolHooks = {

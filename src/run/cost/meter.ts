@@ -77,9 +77,7 @@ const execution = z.object({
 })
 const judgeResults = z.record(z.string(), z.object({ executions: z.array(execution) }))
 
-/**
- * Adds the cost of prompt steps in third-party scorers; Mastra records their executions in a run's result.
- */
+/** Adds the cost of prompt steps in third-party scorers, which Mastra records in a run's result. */
 export function addForeignCost(judge: unknown, meter: Meter): void {
   if (judge === undefined) return
   const { data = {} } = judgeResults.safeParse(judge)

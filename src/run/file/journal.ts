@@ -4,10 +4,7 @@ import { type Line, readLines } from './lines.ts'
 import { lockFile } from './lock.ts'
 import { meaningOf, RunFileError } from './run-file-error.ts'
 
-/**
- * The end of a journal, for a writer to continue from. A journal is a file with one JSON record per line, to
- * which lines are only ever appended.
- */
+/** Where a writer continues a journal: a file with one JSON record per line, which only ever grows. */
 export interface JournalEnd {
   /** Bytes up to the end of the last complete line. */
   readonly length: number

@@ -19,9 +19,7 @@ export interface RunName extends Pick<RunHeader, 'name' | 'variant'> {
 
 const longestName = 80
 
-/**
- * Makes a name safe for files. Letters and digits of any script stay, so that users recognise their names.
- */
+/** Makes a name safe for files. Letters and digits of any script stay, so that users recognise it. */
 const fileSafe = (name: string) =>
   name
     .replace(/\.(?:jsonl|ndjson|json|csv|tsv)$/i, '')

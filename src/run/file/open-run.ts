@@ -82,10 +82,7 @@ const parts = {
   'pairs of runs': ({ pairs }: RunHeader) => pairs ?? null,
 }
 
-/**
- * @throws RunFileError if the runs differ: one run must not mix answers of two agents or to two datasets, or
- * scores of two judges.
- */
+/** @throws RunFileError if the runs differ: one run must not mix targets, datasets or judges. */
 function checkSame(stored: RunHeader, wanted: RunHeader, file: string): void {
   const differing = Object.entries(parts).flatMap(([name, read]) =>
     canonicalJson(read(stored)) === canonicalJson(read(wanted)) ? [] : [name],

@@ -18,10 +18,7 @@ const mostStarts = 64
 
 /** Starts as JSON, at most 64 times 13 numbers. */
 export const startsState = z.strictObject({
-  /**
-   * The growth of 1 for each share since it was last merged into wealth. A new gambler holds 1, which is
-   * growth ∕ growth.
-   */
+  /** The growth of 1 for each share since it was last merged. A new gambler holds 1: growth ∕ growth. */
   growth: wealthOf(shares),
   list: z.array(startState).max(mostStarts),
 })
@@ -33,10 +30,7 @@ type Start = z.output<typeof startState>
 export interface ChangePoint {
   /** The start from which betting has won most. */
   readonly estimate: Moment
-  /**
-   * The starts between these hold `level` of all winnings; the rest is split equally between those before and
-   * after.
-   */
+  /** The starts between these hold `level` of all winnings; those before and those after have equal parts. */
   readonly low: Moment
   readonly high: Moment
   readonly level: number
@@ -122,10 +116,7 @@ function placeOf(held: readonly number[], much: number): number {
 
 const sizeOf = ({ first, last }: Start) => last.index - first.index + 1
 
-/**
- * Merges growth into wealth, in place like everything here, because monitors spend most of their time on
- * this.
- */
+/** Merges growth into wealth, in place like everything here, because monitors mostly do this. */
 function settle({ growth, list }: Starts): void {
   for (const { wealth } of list)
     for (let gambler = 0; gambler < growth.length; gambler++)

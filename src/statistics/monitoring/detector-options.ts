@@ -7,9 +7,7 @@ export const detectorOptions = z
     /** The lowest and the highest possible value. */
     low: z.number(),
     high: z.number(),
-    /**
-     * The direction to watch for: a drop of scores, or a rise of failures or of scores where lower is better.
-     */
+    /** The direction: a drop of scores, or a rise of failures or of scores where lower is better. */
     direction: z.enum(['drop', 'rise']),
     /**
      * The reference for the mean: a stated mean, or that of the first 20 to 10,000 observations, which is not

@@ -22,10 +22,7 @@ export interface ChangeDetector {
   /** From 0. There is an alarm once it reaches the threshold. */
   readonly evidence: number
   readonly threshold: number
-  /**
-   * Whether the threshold is reached now. The guarantee is about the first time since the start, or the last
-   * restart.
-   */
+  /** Whether there is an alarm now. The guarantee is about the first since the start or the last restart. */
   readonly alarmed: boolean
   /**
    * Estimates when the mean changed, if it did. Absent before the first observation after the reference.

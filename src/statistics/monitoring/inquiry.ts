@@ -18,10 +18,7 @@ const inquiryOptions = z
     reference: z.number(),
     /** The highest score; the lowest is 0. */
     scale: z.number().positive(),
-    /**
-     * The judge's difference that does not count as a change, as in `createJudgeWatch`. Default: a twentieth
-     * of the scale.
-     */
+    /** The judge's difference that is no change, as in `createJudgeWatch`. Default: scale ∕ 20. */
     allowed: z.number().min(0).optional(),
     /** The level of findings. Above 0.5, below 1. Default 0.99. */
     level: z.number().gt(0.5).lt(1).default(0.99),

@@ -37,15 +37,11 @@ const placing = 100
 /** Above this logarithm of evidence, parts may be five times as wide: they only matter for small drops. */
 const unlikely = 5
 
-/**
- * A mean with this much evidence against it is not a candidate; the true one has a chance of 1 in 10⁶ of
- * that.
- */
+/** A mean with this much evidence against it is no candidate; the true one has it with 1 chance in 10⁶. */
 const excluding = 1e6
 
 /**
- * The share that is never bet, so that some evidence remains against means that are too high: they see every
- * drop.
+ * The share that is never bet, as remaining evidence against means that are too high: they see every drop.
  */
 const kept = 0.05
 
@@ -150,10 +146,7 @@ function evidenceAbove(
   })
 }
 
-/**
- * Finds by bisection the highest mean for which a condition holds that holds up to some mean; `low` if it
- * never does.
- */
+/** Finds by bisection the highest mean up to which a condition holds; `low` if it never does. */
 function lastWhere(holds: (mean: number) => boolean, { low, high }: Range): number {
   if (holds(high)) return high
   let [yes, no] = [low, high]
@@ -174,10 +167,7 @@ const shortest = 16
 /** The longest plan, or the size of the reference if that is larger. */
 const longest = 1000
 
-/**
- * A gambler's planned winnings, as a share of the logarithm of the threshold: gamblers at all starts win it
- * together.
- */
+/** A gambler's target, as a share of the logarithm of the threshold, which all starts reach together. */
 const aimed = 0.6
 
 /**

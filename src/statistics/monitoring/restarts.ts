@@ -12,18 +12,13 @@
  */
 export const shares: readonly number[] = [1 / 64, 1 / 32, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 0.9]
 
-/**
- * More evidence would mean nothing more, and JSON has no infinity. Understating evidence breaks no guarantee.
- */
+/** More evidence would say nothing more, and JSON has no infinity. Less of it breaks no guarantee. */
 export const mostWealth = 1e300
 
 /** Gamblers who bet that observations are below limits, in a row, with the same number for each limit. */
 export interface Gamblers {
   readonly limits: Float64Array
-  /**
-   * The stake of each gambler, per 1 that an observation is below the limit. No gambler stakes all of its
-   * wealth.
-   */
+  /** Each gambler's stake, per 1 that an observation is below the limit. None stakes all of its wealth. */
   readonly stakes: Float64Array
   /** The weight of each gambler's wealth. */
   readonly weights: Float64Array

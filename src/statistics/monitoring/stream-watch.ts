@@ -63,10 +63,7 @@ export interface Recovery {
   readonly at: Moment
   /** When it came back, and the mean since then. */
   readonly since: ChangePoint
-  /**
-   * The interval of that mean, as in an alarm. The mean is surely back if the whole interval is within the
-   * limit.
-   */
+  /** The interval of that mean, as in an alarm. If it is within the limit, the mean is surely back. */
   readonly interval: Interval
   readonly limit: number
 }

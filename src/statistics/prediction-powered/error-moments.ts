@@ -7,10 +7,7 @@ export interface ErrorMoments {
   readonly variance: number
   /** The third central moment of the error. */
   readonly third: number
-  /**
-   * The covariance of the error with its own estimated variance, which makes Student's interval lean for
-   * skewed values.
-   */
+  /** The covariance of the error with its estimated variance, by which Student's interval leans if skewed. */
   readonly covariance: number
   readonly degreesOfFreedom: number
 }
@@ -38,10 +35,7 @@ export function errorMoments(
   return { variance, third, covariance, degreesOfFreedom }
 }
 
-/**
- * Returns how much each cluster moves the mean, by cluster number, assuming that clusters are drawn from a
- * population of them.
- */
+/** Returns how much each cluster, by number, moves the mean, if clusters are drawn from a population. */
 export function influences(sample: Sample, units: Units, tuned: TunedWeights): Float64Array {
   const items = sample.scores.length
   const mean = tuned.total / items

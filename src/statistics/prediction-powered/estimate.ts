@@ -30,10 +30,7 @@ export type PeopleEstimate =
 export interface Parts {
   readonly mean: number
   readonly moments: ErrorMoments
-  /**
-   * The distances from the mean to the ends of the interval; absent if all labels are equal and their range
-   * is not known.
-   */
+  /** The distances to the ends of the interval; absent for equal labels of unknown range. */
   readonly distances?: Unseen
   /** Whether unseen mistakes determine the interval. */
   readonly isWidened: boolean
@@ -43,19 +40,13 @@ export interface Parts {
   readonly tuned: TunedWeights
 }
 
-/**
- * Below this, intervals miss the truth more often than they claim: with 20 of 100 answers labelled, they
- * covered 92.3 % at worst.
- */
+/** Below this, intervals cover less than they claim: 20 labels of 100 answers, 92.3 % at worst. */
 export const fewestLabels = 25
 
-/**
- * The fewest labels with unequal probabilities (from strata, for example): 20 covered the truth in only 90 to
- * 93 % at worst.
- */
+/** The same for unequal probabilities (from strata, for example): 20 labels, 90 to 93 % at worst. */
 const fewestOfUnequal = 30
 
-/** The fewest labels of a stratum that is not labelled in full: with fewer, their variation is unknown. */
+/** The fewest labels of a stratum that is not labelled in full, to know how they vary. */
 const fewestOfStratum = 2
 
 /** Returns whether all probabilities are within this factor of the first. */
@@ -148,9 +139,7 @@ const lessOfJudge =
 const widened =
   'Hardly any label differs from what the judge predicts: the interval allows for differences that were not seen.'
 
-/**
- * Uses less of the judge if all of it would move the mean outside the range, where no mean of labels can be.
- */
+/** Uses less of the judge if all of it would move the mean out of the range, where no mean can be. */
 function withinRange(
   sample: Sample,
   units: Units,

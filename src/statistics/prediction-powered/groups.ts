@@ -51,10 +51,7 @@ export function labelledGroups(run: LabelledRun): Map<string, LabelledRun> {
   return found
 }
 
-/**
- * Returns the probabilities of strata; without strata, every item of a group is equally likely to be
- * labelled.
- */
+/** Returns the probabilities of strata; without strata, all items of a group are equally likely. */
 function probabilitiesOf(run: LabelledRun): ReadonlyMap<string, number> | undefined {
   if (run.items.every(({ stratum }) => stratum === undefined)) return undefined
   const { drawn, probabilities, unitOf, labelled } = readSample(run)
@@ -67,9 +64,7 @@ function probabilitiesOf(run: LabelledRun): ReadonlyMap<string, number> | undefi
   )
 }
 
-/**
- * Explains why the labels of a part say nothing about it, if its other items had no chance of being labelled.
- */
+/** Explains why labels say nothing about a part whose other items had no chance of being labelled. */
 export function sureAlone({ items, labels }: LabelledRun): PeopleEstimate | undefined {
   const labelled = new Set(labels.map(({ item }) => item)).size
   const isSure = labels.every(({ probability }) => probability === 1)

@@ -7,10 +7,7 @@ export interface JudgedItem {
   readonly id: string
   /** The judge's score. It helps most on the scale of the labels, but any scale is allowed. */
   readonly score: number
-  /**
-   * Items that share a cluster are not independent: the statements of an answer. Default: each is a cluster
-   * of its own.
-   */
+  /** Items that share a cluster are not independent: statements of an answer. Default: each its own. */
   readonly cluster?: string
   /** Labels were drawn from each stratum separately. Default: all items are in one. */
   readonly stratum?: string
@@ -62,10 +59,7 @@ export const predictionPoweredOptions = z.strictObject({
 /** Options with their defaults. */
 export type PredictionPowered = z.output<typeof predictionPoweredOptions>
 
-/**
- * Returns the common items of both runs, in one order and with the clusters of the baseline, and their
- * labels.
- */
+/** Returns the items and labels that both runs share, in one order, with the baseline's clusters. */
 export function commonOf(baseline: LabelledRun, candidate: LabelledRun): [LabelledRun, LabelledRun] {
   const [one, other] = [baseline.range, candidate.range]
   if (one?.low !== other?.low || one?.high !== other?.high)

@@ -4,10 +4,7 @@ import { type Candidate, checkCount, type Drawn, drawWith } from './draw.ts'
 /** Fewer labels in a stratum say too little about their variation. */
 const fewestOfStratum = 5
 
-/**
- * The default number of labels per stratum: with 5 or 10, intervals of 20 skewed labels covered the truth in
- * only 90 to 92 %.
- */
+/** The default labels per stratum: with 5 or 10, intervals of 20 skewed labels covered only 90 to 92 %. */
 const usualOfStratum = 15
 
 /**

@@ -72,10 +72,7 @@ export function tunedWeights(sample: Sample, units: Units, useOfJudge = 1): Tune
   const weights = probabilities.map((probability) => 1 / probability)
   const leverages = new Float64Array(drawn.length)
   const strata = toStrata(sample, units, fit)
-  /**
-   * Corrects the weights so that the weighted total of some numbers is that of all items, at the least
-   * variance; returns the slope.
-   */
+  /** Corrects weights to give numbers their total over all items, at the least variance; returns a slope. */
   const setRight = (
     places: readonly number[],
     numbers: Float64Array,

@@ -33,10 +33,7 @@ export function unseenShare(labelled: number, units: number, level: number): num
   return unlike / units
 }
 
-/**
- * A label this far from the judge's prediction, as a fraction of the spread of labels, counts as a large
- * mistake.
- */
+/** A label this far from the judge's prediction, relative to the spread of labels, is a large mistake. */
 const largeMistake = 1 / 4
 
 /** A mistake stands for others among units at least this fraction as likely to be drawn. */
@@ -144,9 +141,7 @@ function shareRare({ labelled, units, share }: Part, level: number): number {
 /** The relative distance below which numbers differ only by arithmetic: 0.8 − 0.7 and 0.3 − 0.2. */
 const rounding = 1e-12
 
-/**
- * Returns the spread of labels; 0 if it is only due to rounding, since they then say no more than equal ones.
- */
+/** Returns the spread of labels; 0 if it is only rounding, since they then say no more than equal ones. */
 function apartOf(labels: Float64Array, { low, high }: Range = { low: 0, high: 0 }): number {
   const apart = most(labels) + most(labels.map((label) => -label))
   const size = Math.max(most(labels.map(Math.abs)), Number.isFinite(high - low) ? high - low : 0)
