@@ -82,10 +82,7 @@ function storedAnswers({ header, ...run }: EvaluationRun): Answerer {
   }
 }
 
-/**
- * Returns the units that each scorer judged in the original run, in the order of the answer; none for a
- * scorer if any of its units has no position there.
- */
+/** Returns the units that each scorer judged before, in order; none if one has no place in the answer. */
 function listedIn({ scores, conversation }: ItemRecord): TargetAnswer['listed'] {
   if (conversation !== undefined) return undefined
   const byScorer = Object.entries(scores).map(([id, { verdicts = [], notCounted = [] }]) => {
@@ -119,10 +116,7 @@ function requireExchanges({ header, items }: EvaluationRun): void {
   )
 }
 
-/**
- * @throws TypeError if the run stopped once it was decided: its scores determined which answers it has, but a
- * rescored run would look like any other.
- */
+/** @throws TypeError for a run that stopped once decided: its scores determined which answers it has. */
 function requireUndecided({ header, end }: EvaluationRun): void {
   if (end?.status !== 'decided') return
   throw new TypeError(

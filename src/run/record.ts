@@ -214,9 +214,6 @@ export interface TurnRecord {
 export interface ConversationRecord {
   /** The answered turns, in order. If the item failed, it failed at the next one. */
   readonly turns: readonly TurnRecord[]
-  /**
-   * The reason for the end: the script was over, or the simulated user's statement about its goal. Absent if
-   * the item failed.
-   */
+  /** The script was over, or the simulated user's view of its goal; absent if the item failed. */
   readonly end?: 'script' | 'goal met' | 'given up' | 'out of turns'
 }

@@ -33,10 +33,7 @@ export function bcaInterval(
   return { low: end(-width), high: end(width), level }
 }
 
-/**
- * Returns the share below the estimate. Ties count half, since scores are often discrete. It is never exactly
- * 0 or 1, whose quantiles are infinite.
- */
+/** Returns the share below, ties as half; never exactly 0 or 1, whose quantiles are infinite. */
 function shareBelow(sorted: Float64Array, estimate: number): number {
   const tolerance = ((sorted.at(-1) ?? 0) - (sorted[0] ?? 0)) * 1e-9
   const below = sorted.reduce((count, value) => count + (value < estimate - tolerance ? 1 : 0), 0)

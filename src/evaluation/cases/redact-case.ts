@@ -32,10 +32,7 @@ export function redactCase({ id, group, metadata, ...item }: Case['item'], optio
   }
 }
 
-/**
- * Makes a mock accept any arguments if they contain text that was redacted in another spelling, as in a
- * search: the agent will respell the placeholder, too.
- */
+/** Ignores arguments with text redacted in another spelling: the agent will respell the placeholder. */
 function forAnyArguments(mock: ItemToolMock, reworded: ReadonlySet<string>): ItemToolMock {
   const said = JSON.stringify(mock.args)
   return [...reworded].some((text) => said.includes(JSON.stringify(text)))

@@ -60,11 +60,11 @@ export interface Inquiry {
  * alarm of a stream and uses only what comes after: the size of the change at the alarm, and the choice of
  * anchors before it, depend on their scores.
  *
- * - The answers changed if the judge's difference from the stored scores is surely less than half of the sure
- *   change in live scores. Whatever the judge did, most of the change is not due to it.
+ * - The answers changed if the judge's difference from the stored scores is surely less than half of the
+ *   sure change in live scores. Whatever the judge did, most of the change is not due to it.
  * - Otherwise the judge changed, if its watch says so in the direction of the live change, or if its
- *   difference is surely beyond what is allowed. Whether the answers changed, too, cannot be seen until anchors
- *   are stored anew.
+ *   difference is surely beyond what is allowed. Only new stored anchors show whether the answers changed,
+ *   too.
  * - Otherwise it is too early to tell. More anchors will decide.
  *
  * Certainty comes from confidence sequences, one for live scores and one for the judge's differences, each at

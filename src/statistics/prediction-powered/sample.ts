@@ -90,10 +90,7 @@ function ofUnits(ofItems: Uint32Array, unitOf: Uint32Array, units: number): Uint
   return of
 }
 
-/**
- * Returns the drawn units and their probabilities. If none are given, each unit of a stratum had the same:
- * drawn units over all units of the stratum.
- */
+/** Returns drawn units and their probabilities; by default the share of its stratum that was drawn. */
 function drawnWith(
   labelled: Uint32Array,
   unitOf: Uint32Array,
