@@ -27,7 +27,7 @@ export class WorkLimits {
     this.#spent = addCosts([this.#spent, cost])
   }
 
-  /** Adjusts the queues to the limit, and returns whether anything changed. */
+  /** Adjusts the queues to the limit. @returns Whether anything changed. */
   adapt(): boolean {
     const { current } = this.limit
     if (this.answers.concurrency === current) return false

@@ -80,7 +80,7 @@ const end = z.looseObject({
 
 const line = z.discriminatedUnion('kind', [header, item, end])
 
-/** Parses a line, or throws a ZodError. Fields of later versions are kept: they are not ours to drop. */
+/** Parses a line. Fields of later versions are kept: they are not ours to drop. @throws ZodError */
 export function parseRunLine(value: unknown): RunHeader | ItemRecord | RunEnd {
   return line.parse(value) as RunHeader | ItemRecord | RunEnd
 }
