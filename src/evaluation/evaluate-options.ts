@@ -14,83 +14,83 @@ import type { Simulator } from './target/simulated-user.ts'
 import type { Target, TargetOptions } from './target/target.ts'
 
 export interface EvaluateOptions {
-  /** What is evaluated: an agent, a workflow, a function, or 'recorded' for the answers that items carry. */
+  /** The target: an agent, a workflow, a function, or 'recorded' for the answers in the items. */
   target: Target
   /** Options of an agent's `generate` or a workflow's `start`, for every item. */
   targetOptions?: TargetOptions
-  /** A file (JSONL, JSON, CSV), items, or what `readDataset` and `readStoredDataset` give. */
+  /** A file (JSONL, JSON, CSV), items, or the result of `readDataset` or `readStoredDataset`. */
   data: string | EvaluationDataset | readonly EvaluationItem[]
   scorers: readonly ScorerEntry[]
   /**
-   * What becomes of an agent's call to a tool that the item does not mock, where the item itself does not say it: 'allow'
-   * calls the tool, 'deny' fails the item before it is called. Default 'allow', as in Mastra's experiments.
+   * What happens when an agent calls a tool without a mock, unless the item says so itself: 'allow' calls the
+   * tool, 'deny' fails the item before the call. Default 'allow', as in Mastra's experiments.
    */
   unmockedToolPolicy?: UnmockedToolPolicy
-  /** Who plays the users of items whose user is simulated: an agent, or a model. Needed where there is one. */
+  /** An agent or a model that plays simulated users. Required if an item has one. */
   simulator?: Simulator
   /** Default: the name of the data. */
   name?: string
-  /** What the target is called among others that it is compared with; kept in the record. */
+  /** The target's name among others that it is compared with; kept in the record. */
   variant?: string
-  /** The commit of the code that runs; kept in the record. */
+  /** The commit of the code under test; kept in the record. */
   commit?: string
-  /** Which items the data were cut down to, in words; kept in the record. Default: all of them. */
+  /** The selection of items, in words; kept in the record. Default: all items. */
   selection?: string
-  /** Where records are appended as they come. Default: nowhere. */
+  /** The run file, to which records are appended as they come. Default: none. */
   file?: string
   /**
-   * Goes on with the run in `file`: does what is left, and again what failed, or on which a scorer failed. Without a file
-   * there, a new run. Default false.
+   * Resumes the run in `file`: does the remaining items, and repeats those where the answer or a scorer
+   * failed. Starts a new run if there is no file. Default false.
    */
   resume?: boolean
-  /** How often each item is answered. Default 1, and 3 where an item is a conversation. */
+  /** The number of answers per item. Default 1, or 3 if an item is a conversation. */
   repeats?: number
   /**
-   * How often each answer is judged, to see how far the judge agrees with itself. The score is that of the first time;
-   * a scorer that always gives the same score is not asked again. Default 1.
+   * The number of judgements per answer, to see how far the judge agrees with itself. The first one gives the
+   * score; a deterministic scorer is not asked again. Default 1.
    */
   judgings?: number
   /**
-   * The most items that are answered at once; with 2 or more, up to one fewer may be scored meanwhile. It falls to
-   * as little as 1 where a provider sets limits. A judge makes at most 32 calls at once unless its own
-   * `concurrency` says otherwise. Default 8.
+   * The maximum number of items answered at once; from 2 on, up to one fewer may be scored meanwhile. It
+   * falls to as little as 1 if a provider limits the rate. A judge makes at most 32 calls at once unless its
+   * own `concurrency` says otherwise. Default 8.
    */
   concurrency?: number
-  /** Time limit of one item, its answer and its scores together. Default 300,000. */
+  /** The time limit for one item, answer and scores together. Default 300,000. */
   timeoutInMs?: number
-  /** How often an answer or a score is tried that fails in passing. Judges repeat their calls themselves. Default 3. */
+  /** The number of attempts after transient failures. Judges retry their calls themselves. Default 3. */
   attempts?: number
-  /** Wait before the second try; it doubles with each, plus up to as much at random. Default 500. */
+  /** The wait before the second attempt. It doubles each time, plus up to as much at random. Default 500. */
   retryDelayInMs?: number
-  /** Stops the run; items that are not finished are not recorded. */
+  /** Stops the run; unfinished items are not recorded. */
   signal?: AbortSignal
-  /** No item begins once it is used up; items that are under way are finished, so a run may cost a little more. */
+  /** No item starts once it is used up. Items in progress are finished, so a run may cost a little more. */
   budget?: Budget
-  /** What models cost. Default: none, and no money in the records. */
+  /** Prices of models. Default: none, so that records contain no cost in money. */
   prices?: Prices
   /**
-   * Ends the run as soon as each scorer that both runs have is surely better or worse than in this baseline, by a test
-   * that may be looked at after each item. Items are answered in a random order, each with all of its repeats.
-   * Default: the whole dataset is answered.
+   * Ends the run as soon as each scorer that both runs have is surely better or worse than in this baseline,
+   * by a test that remains valid when checked after each item. Items are answered in a random order, each
+   * with all of its repeats. Default: the whole dataset is answered.
    */
   stopWhenDecided?: {
-    /** The run that this one is compared with. */
+    /** The run to compare with. */
     baseline: EvaluationRun
-    /** Any scorer is decided wrongly with a probability of at most 1 − level. Above 0.5, below 1. Default 0.95. */
+    /** The probability of any wrong decision is at most 1 − level. Above 0.5, below 1. Default 0.95. */
     level?: number
   }
-  /** Whether the prompts of judges are kept in the records. Default false. */
+  /** Whether records keep the prompts of judges. Default false. */
   keepPrompts?: boolean
   /**
-   * Where answers of the scorers' judges are kept, so that an evaluation that did not change asks them nothing: a
-   * LibSQL file, or a store as `cachedJudge` takes it. Default: nowhere.
+   * A cache for the answers of the scorers' judges, so that an unchanged evaluation asks them nothing: a
+   * LibSQL file, or a store as for `cachedJudge`. Default: none.
    */
   cache?: string | CacheStore
-  /** Stores the run as a Mastra experiment too. */
+  /** Also stores the run as a Mastra experiment. */
   experiment?: ExperimentOptions
   /**
-   * Does the items elsewhere, as `itemWorkers` of `mastra-verdict/workers` lets other processes do them, each with the
-   * same target and scorers. Default: this process does them.
+   * Processes the items elsewhere, for example in other processes with `itemWorkers` of
+   * `mastra-verdict/workers`, each with the same target and scorers. Default: in this process.
    */
   workers?: ItemWorkers
   onProgress?: OnProgress
@@ -103,7 +103,7 @@ const isCache = (value: unknown) =>
 const count = z.int().min(1)
 const delay = z.number().min(0).max(2_147_483_647)
 
-/** What can be checked here; target, data and scorers are checked where they are read. */
+/** Checks what can be checked here; target, data and scorers are checked when they are read. */
 export const evaluateSchema = z
   .strictObject({
     target: z.unknown(),
@@ -144,7 +144,7 @@ export const evaluateSchema = z
     message: 'needs the file to continue',
   })
 
-/** How work over answers is done, whatever is made of it. With a `file`, work that was stopped can go on. */
+/** Options of any work over answers. With a `file`, interrupted work can resume. */
 export const workOptions = z.object(evaluateSchema.shape).pick({
   file: true,
   resume: true,

@@ -11,7 +11,7 @@ import type { Target, TargetOptions } from './target/target.ts'
 /** A target, or a target with options of its own. */
 export type Variant = Target | { readonly target: Target; readonly targetOptions?: TargetOptions }
 
-/** Name to variant, in the order in which they are shown. */
+/** Variants by name, in the order of display. */
 export type Variants = Readonly<Record<string, Variant>>
 
 const variantSchema = z.strictObject({
@@ -21,24 +21,24 @@ const variantSchema = z.strictObject({
 
 const limitSchema = z.object({ concurrency: evaluateSchema.shape.concurrency })
 
-/** Whether it has options of its own. */
+/** Returns whether the variant has options of its own. */
 export const isVariantEntry = (variant: Variant): variant is Exclude<Variant, Target> =>
   typeof variant === 'object' && variant !== null && 'target' in variant && !('generate' in variant)
 
 /**
- * Evaluates several targets over the same data, side by side: `concurrency` is what all of them do at once, and
- * `budget` is for all of them together. Names go into the records as `variant`.
+ * Evaluates several targets over the same data, side by side. They share `concurrency` and `budget`. Records
+ * store their names as `variant`.
  *
  * @returns A run for each, in the order of `targets`.
- * @throws As `evaluate` does; TypeError for no target. What the others have done is in their run files.
+ * @throws As `evaluate` does; TypeError for no target. Work already done by the others is in their run files.
  */
 export function evaluateVariants(
   options: Omit<EvaluateOptions, 'target' | 'variant' | 'file' | 'onProgress' | 'stopWhenDecided'> & {
-    /** Two or more things that answer the same questions. `targetOptions` hold for those without their own. */
+    /** Two or more targets for the same questions. `targetOptions` apply to those without their own. */
     targets: Variants
-    /** The run file of a variant, by its name. Default: none. */
+    /** Returns the run file of a variant by name. Default: none. */
     file?: (variant: string) => string | undefined
-    /** Who is told of the progress of a variant, by its name. */
+    /** Returns the progress callback of a variant by name. */
     onProgress?: (variant: string) => OnProgress
   },
 ): Promise<EvaluationRun[]> {
@@ -51,12 +51,12 @@ export function evaluateVariants(
   return evaluateSideBySide(named, rest)
 }
 
-/** One of the targets that go side by side; one alone needs no name. */
+/** A target to be run side by side with others; a single one needs no name. */
 export interface SideBySide extends Pick<EvaluateOptions, 'variant' | 'file' | 'onProgress'> {
   readonly entry: Variant
 }
 
-/** As `evaluateVariants`. */
+/** Evaluates targets like `evaluateVariants`. */
 export async function evaluateSideBySide(
   entries: readonly SideBySide[],
   { targetOptions, signal, ...rest }: Omit<EvaluateOptions, 'target' | keyof SideBySide>,
@@ -68,7 +68,8 @@ export async function evaluateSideBySide(
   const { concurrency } = readOptions('evaluate', limitSchema, { concurrency: rest.concurrency })
   const data = await datasetOf(rest.data)
   const limits = new WorkLimits(concurrency)
-  // One that cannot go on, for want of its file say, leaves nothing to compare the others with.
+  // If one variant cannot continue, for want of its file for example, there is nothing to compare the others
+  // with.
   const stop = new AbortController()
   const runs = await Promise.allSettled(
     entries.map(async ({ entry, ...own }) => {

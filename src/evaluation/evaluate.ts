@@ -24,40 +24,40 @@ import { toAnswerer } from './target/target.ts'
 import { ignoredMocks } from './target/tool-mocks.ts'
 
 /**
- * Lets a target answer every item of a dataset, and scores the answers. An item that fails, or a scorer that
- * fails on one, is a failure in its record and touches nothing else.
+ * Lets a target answer every item of a dataset, and scores the answers. If an item fails, or a scorer fails
+ * on it, its record says so; other items are not affected.
  *
  * @returns The run, with records in the order of the dataset; `end.status` says whether it is complete, was
  * cancelled, stopped at its budget, or was decided.
- * @throws TypeError for an option out of range; `DatasetError` for data that cannot be used; `RunFileError` for
- * a run file that cannot be read, written or gone on with. The error of a file that fails later has what was
- * done so far as its `run`. Error where a provider lets the target or a judge in for none of the first answers.
+ * @throws TypeError for an option out of range; `DatasetError` for unusable data; `RunFileError` for a run
+ * file that cannot be read, written or resumed. If a file fails later, its error carries the work done so far
+ * as `run`. Error if a provider rejects all of the first requests of the target or a judge.
  */
 export function evaluate(options: EvaluateOptions): Promise<EvaluationRun> {
   return evaluateWithin(options, {})
 }
 
 /**
- * As `evaluate`.
+ * Evaluates like `evaluate`.
  *
- * @param within What is given to a run from within: for all else, `evaluate` makes its own.
+ * @param within Parts given from within the package; `evaluate` makes its own for any that are missing.
  */
 export async function evaluateWithin(
   options: EvaluateOptions,
   within: {
-    /** Shared with other runs that go on at the same time. */
+    /** Shared with other concurrent runs. */
     readonly limits?: WorkLimits
     readonly answerer?: Answerer
-    /** For the head of the run. */
+    /** For the header of the run. */
     readonly head?: Pick<RunHeader, 'rescored' | 'pairs' | 'dataset' | 'sequential'>
-    /** Decides in place of `stopWhenDecided` when the run may stop. */
+    /** Decides when the run may stop, in place of `stopWhenDecided`. */
     readonly stops?: (header: RunHeader, dataset: EvaluationDataset) => Stopping
   },
 ): Promise<EvaluationRun> {
   const read = readOptions('evaluate', evaluateSchema, options)
   const scorers = readScorers(options.scorers)
   const dataset = await datasetOf(options.data)
-  // One conversation is no evidence: the next may go another way.
+  // A single conversation is no evidence: the next may go differently.
   const usual = dataset.items.some(({ user }) => user !== undefined) ? 3 : 1
   const settings = { ...read, repeats: read.repeats ?? usual }
   const { unmockedToolPolicy: policy } = settings
@@ -121,14 +121,14 @@ interface Work {
   readonly limits: WorkLimits
 }
 
-/** Does what an earlier session has left to do, or what of it is to be done again. */
+/** Does the remaining work of an earlier session, and repeats what failed. */
 async function work(
   before: EvaluationRun,
   { settings, dataset, answerer, scorers, hold, stops, opened, limits }: Work,
 ): Promise<EvaluationRun> {
   const { onProgress, workers } = settings
   const kept = new KeptRecords(before)
-  // One that is done again would count as it was before: its place in the order is taken only once.
+  // A record to be redone must not count yet: its place in the order can be taken only once.
   const redone = new Set(before.items.filter(hasFailed).map(keyOf))
   for (const record of before.items) if (!redone.has(keyOf(record))) stops?.comparison.add(record)
   const unmocked = ignoredMocks(dataset.items, answerer.record, settings.unmockedToolPolicy)
@@ -138,8 +138,8 @@ async function work(
     const answer = { itemId: item.id, repeat }
     return kept.get(answer) === undefined || redone.has(keyOf(answer))
   }
-  // Every item once before any a second time: a run that stops early has seen as many as it could.
-  // One that may be decided needs all of an item at once.
+  // Each item once before any is repeated, so that a run that stops early has covered as many as it could. A
+  // run that may be decided needs all repeats of an item together.
   const tasks =
     stops === undefined
       ? repeats.flatMap((repeat) => dataset.items.map((item) => ({ item, repeat })))
@@ -197,11 +197,11 @@ async function work(
   }
 }
 
-/** Without an answer, or without an outcome of one of its scorers. */
+/** Returns whether a record lacks its answer, or an outcome of one of its scorers. */
 const hasFailed = ({ failure, scores }: ItemRecord) =>
   failure !== undefined || Object.values(scores).some(({ outcome }) => outcome === 'failed')
 
-/** The run file is the record, and the store a copy: what goes wrong with it is a warning. */
+/** Stores the run as an experiment. This is only a copy of the run file, so a failure is a warning. */
 async function store(
   run: EvaluationRun,
   dataset: EvaluationDataset,

@@ -10,13 +10,13 @@ import type { Expect } from './expectations/expect.ts'
 import { type Answerer, noUsage, type TargetAnswer, type Which } from './target/answer.ts'
 
 /**
- * Scores the answers of a run with other scorers, or newer ones, without generating any again. An answer that failed
- * stays a failure.
+ * Scores the answers of a run with other or newer scorers, without generating any again. A failed answer
+ * remains a failure.
  *
- * @returns A run of its own with the same items, repeats, target and variant; its answers cost nothing, and took as
- * long as they did. Default name: that of the run.
- * @throws TypeError for a run of an agent or workflow that was made before runs kept what scorers are given, and for one
- * that stopped when it was decided; otherwise as `evaluate`.
+ * @returns A new run with the same items, repeats, target and variant. Its answers cost nothing, and keep
+ * their original durations. Default name: that of the run.
+ * @throws TypeError for a run of an agent or workflow from before runs kept what scorers are given, and for
+ * one that stopped once it was decided; otherwise as `evaluate`.
  */
 export async function rescore(
   run: EvaluationRun,
@@ -45,12 +45,12 @@ export async function rescore(
       ...{ target: 'recorded', data, repeats: header.repeats },
       ...{ variant: header.variant, selection: header.selection },
     },
-    // The answers of a run that stopped early are not all that there were to be.
+    // The header keeps the whole dataset, since a run that stopped early lacks some of its answers.
     { answerer: storedAnswers(run), head: { rescored: header.id, dataset: header.dataset } },
   )
 }
 
-/** Without what is expected of scores that nobody gives any more. */
+/** Drops expectations of scorers that the new run does not have. */
 function heldBy(scorerIds: readonly string[], expect: Expect = {}): Expect | undefined {
   const left = Object.entries(expect).filter(
     ([name]) => scorerIds.includes(name) || Object.hasOwn(knownChecks, name),
@@ -82,7 +82,7 @@ function storedAnswers({ header, ...run }: EvaluationRun): Answerer {
   }
 }
 
-/** The units that each scorer judged then, in the order of the answer; of those alone that have a place in it. */
+/** Returns the units that each scorer judged before, in order; none if one has no place in the answer. */
 function listedIn({ scores, conversation }: ItemRecord): TargetAnswer['listed'] {
   if (conversation !== undefined) return undefined
   const byScorer = Object.entries(scores).map(([id, { verdicts = [], notCounted = [] }]) => {
@@ -95,7 +95,7 @@ function listedIn({ scores, conversation }: ItemRecord): TargetAnswer['listed'] 
   return Object.fromEntries(byScorer)
 }
 
-/** What scorers were given then. */
+/** Returns what scorers were given in the original run. */
 export function givenThen({ input, answer, exchange, conversation }: ItemRecord) {
   if (exchange === undefined) return { input, output: answer }
   return {
@@ -107,7 +107,7 @@ export function givenThen({ input, answer, exchange, conversation }: ItemRecord)
   }
 }
 
-/** The text of an agent's answer alone is not what its scorers read: they would miss its tool calls and memory. */
+/** @throws TypeError if only the texts of an agent's answers were kept, without tool calls and memory. */
 function requireExchanges({ header, items }: EvaluationRun): void {
   if (header.target.kind === 'function' || header.target.kind === 'recorded') return
   if (items.every(({ failure, exchange }) => failure !== undefined || exchange !== undefined)) return
@@ -116,7 +116,7 @@ function requireExchanges({ header, items }: EvaluationRun): void {
   )
 }
 
-/** Its answers are a part that was chosen by their scores, and scored again they would pass for any others. */
+/** @throws TypeError for a run that stopped once decided: its scores determined which answers it has. */
 function requireUndecided({ header, end }: EvaluationRun): void {
   if (end?.status !== 'decided') return
   throw new TypeError(

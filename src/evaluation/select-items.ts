@@ -2,21 +2,21 @@ import type { EvaluationRun } from '../run/record.ts'
 import { type AskedItem, askedItems, matchItems } from './comparison/common-items.ts'
 import { collectScores } from './comparison/scores.ts'
 
-/** Items by how they came off in an earlier run. */
+/** A choice of items by their results in an earlier run. */
 export type Choice =
-  /** Without an answer, with an expectation that is not met, or a scorer failed on one. */
+  /** Items without an answer, with an unmet expectation, or on which a scorer failed. */
   | { readonly kind: 'failed' }
-  /** Without a score by one of the scorers: what failed, and what was not scorable. */
+  /** Items without a score by one of the scorers, whether it failed or was not scorable. */
   | { readonly kind: 'unscored' }
-  /** Those with the worst mean by one scorer. */
+  /** The items with the worst mean by one scorer. */
   | { readonly kind: 'worst'; readonly count: number; readonly scorerId: string }
-  /** That the run has not been asked, or that have another input, ground truth or expected trajectory now. */
+  /** Items that the run did not have, or whose input, ground truth or expected trajectory has changed. */
   | { readonly kind: 'changed' }
 
 /**
- * The ids of items that are to be looked at again.
+ * Chooses the ids of items to look at again.
  *
- * @param items What is to be chosen from.
+ * @param items The items to choose from.
  * @throws TypeError for a scorer that the run does not have.
  */
 export function chooseItems(

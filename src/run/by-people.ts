@@ -2,21 +2,21 @@ import type { PredictionPoweredDifference } from '../statistics/prediction-power
 import type { PredictionPoweredMean } from '../statistics/prediction-powered/mean.ts'
 import type { Interval } from '../statistics/resampling.ts'
 
-/** What a scorer's mean over a group of items would be if people had scored, from the labels in it. */
+/** A scorer's mean over a group of items as people would score it, estimated from the labels in the group. */
 export interface PeopleOfGroup extends PredictionPoweredMean {
   readonly scorerId: string
   readonly lowerIsBetter: boolean
-  /** Whether people chose by themselves which answers to label: no interval is right for such labels. */
+  /** Whether people chose for themselves which answers to label: no interval is valid for such labels. */
   readonly selfSelected: boolean
 }
 
-/** What a scorer's mean would be if people had scored, known from their labels of some answers. */
+/** A scorer's mean as people would score it, estimated from their labels of some answers. */
 export interface PeopleSummary extends PeopleOfGroup {
-  /** How labels and run differ, and what is not known about how answers were chosen, in sentences. */
+  /** Sentences on how labels and run differ, and on what is unknown about the choice of answers. */
   readonly warnings: readonly string[]
 }
 
-/** By how much people would find a group of items better or worse than in the baseline, from the labels in it. */
+/** A group's change against the baseline as people would score it, estimated from the labels in it. */
 export interface PeopleChangeOfGroup extends PredictionPoweredDifference {
   readonly scorerId: string
   readonly lowerIsBetter: boolean
@@ -24,28 +24,28 @@ export interface PeopleChangeOfGroup extends PredictionPoweredDifference {
 }
 
 /**
- * By how much people would find a run better or worse than its baseline. The interval has the level of Holm's step for
- * the scorers that are decided together.
+ * The change of a run against its baseline as people would score it. The interval has the level of Holm's
+ * step for the scorers decided together.
  */
 export interface PeopleComparison extends PeopleChangeOfGroup {
-  /** 'better' or 'worse' where the interval lies wholly on one side of 0. */
+  /** 'better' or 'worse' if the interval lies wholly on one side of 0. */
   readonly verdict: 'better' | 'worse' | 'cannot tell'
-  /** Absent where labels allow for no interval, or people chose by themselves what to label. */
+  /** Absent if the labels allow no interval, or if people chose for themselves what to label. */
   readonly together?: {
     readonly comparisons: number
-    /** The level of all comparisons together. */
+    /** The joint level of all comparisons. */
     readonly level: number
-    /** At the level of each where none is decided yet. */
+    /** At the level of each comparison while none is decided. */
     readonly all?: Interval
-    /** The probability that any of all comparisons lies beyond an end is at most 0.2. */
+    /** The probability that any of the comparisons exceeds an end is at most 0.2. */
     readonly likely?: Interval
-    /** Each end is missed with a probability of 0.2. */
+    /** Each end is exceeded with a probability of 0.2. */
     readonly sure?: Interval
   }
   readonly warnings: readonly string[]
 }
 
-/** Two variants as people would score them; a positive difference is a higher score of `second`. */
+/** Two variants as people would score them; a positive difference means that `second` scores higher. */
 export interface PeoplePair extends PeopleComparison {
   readonly first: string
   readonly second: string

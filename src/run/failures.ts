@@ -5,7 +5,7 @@ import type { FailureRecord } from './record.ts'
 
 const maximumMessageLength = 1000
 
-/** An error as it can be stored: no stack, no keys. */
+/** Converts an error into a form that can be stored: no stack, no keys. */
 export function failureRecord(error: unknown, attempts: number): FailureRecord {
   const found = thrownBy(error)
   const { name } = Object(found) as { readonly name?: unknown }
@@ -20,20 +20,20 @@ export function failureRecord(error: unknown, attempts: number): FailureRecord {
   }
 }
 
-/** As {@link failureRecord} names a fault of the simulated user: of the test, and not of the agent. */
+/** The name of a simulated user's fault in a {@link failureRecord}: the test is at fault, not the agent. */
 export const simulatedUserError = 'SimulatedUserError'
 
-/** Whether an answer is missing for a fault of the simulated user, which says nothing of the agent. */
+/** Returns whether an answer is missing because of the simulated user, which says nothing about the agent. */
 export const isOfSimulatedUser = (failure: FailureRecord | undefined): boolean =>
   failure?.name === simulatedUserError
 
-/** Whether a provider said that it is asked too much. */
+/** Returns whether a provider reported a rate limit. */
 export function isRateLimit(error: unknown): boolean {
   const status = reportedFailure(error)?.statusCode
   return status === 429 || status === 503 || status === 529
 }
 
-/** Whether trying again may help. A judge has repeated its calls itself, so its failures are final. */
+/** Returns whether another attempt may help. A judge retries its own calls, so its failures are final. */
 export function isWorthRepeating(error: unknown): boolean {
   return judgeErrorIn(error) === undefined && isTransient(error)
 }
@@ -42,8 +42,8 @@ const isErrorData = (value: unknown): value is { message: string; cause?: unknow
   typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string'
 
 /**
- * The error with causes that are errors again. Mastra passes what a scorer throws on as plain data, in which
- * nobody finds the status of a response any more.
+ * Turns an error and its causes into errors again. Mastra passes on what a scorer throws as plain data, in
+ * which the status of a response can no longer be found.
  */
 export function reviveError(error: unknown, depth = 0): Error {
   if (!isErrorData(error)) return new Error(thrownText(error))

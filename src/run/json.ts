@@ -3,7 +3,7 @@ import type { JsonValue } from '../judge/contract.ts'
 import { canonicalJson } from '../shared/canonical-json.ts'
 
 /**
- * A value as JSON has it: dates as text, undefined fields left out.
+ * Converts a value to JSON: dates become text, undefined fields are left out.
  *
  * @throws TypeError for a value that JSON cannot hold: undefined, a function, a BigInt, a cycle.
  */
@@ -13,12 +13,12 @@ export function toJson(value: unknown): JsonValue {
   return JSON.parse(text) as JsonValue
 }
 
-/** SHA-256 over the canonical JSON, as 64 hexadecimal digits. */
+/** Returns the SHA-256 of the canonical JSON, as 64 hexadecimal digits. */
 export function hashOf(value: unknown): string {
   return createHash('sha256').update(canonicalJson(value)).digest('hex')
 }
 
-/** As `hashOf` of a list, one entry at a time. */
+/** Hashes a list like `hashOf`, one entry at a time. */
 export function hashOfList(entries: Iterable<unknown>): string {
   const hash = createHash('sha256').update('[')
   let separator = ''

@@ -1,6 +1,6 @@
 import { type EvaluationRun, type ItemRecord, keyOf } from './record.ts'
 
-/** The records of a run as they come, and those that a later one took the place of. */
+/** The records of a run as they arrive, and those that later ones replaced. */
 export class KeptRecords {
   readonly #items = new Map<string, ItemRecord>()
   readonly #superseded: ItemRecord[] = []
@@ -15,7 +15,7 @@ export class KeptRecords {
   }
 
   add(record: ItemRecord): void {
-    // Earlier versions held conversations a second time with the same words. Only what they cost still counts.
+    // Earlier versions replayed conversations with the same words. Only the cost of replays still counts.
     if ('replayOf' in record) {
       this.#superseded.push(record)
       return
@@ -25,12 +25,12 @@ export class KeptRecords {
     this.hold(record)
   }
 
-  /** In place of the same record. */
+  /** Replaces the record of the same answer. */
   hold(record: ItemRecord): void {
     this.#items.set(keyOf(record), record)
   }
 
-  /** In the order in which they came. */
+  /** In the order of arrival. */
   get run(): Pick<EvaluationRun, 'items' | 'superseded'> {
     return {
       items: [...this.#items.values()],

@@ -1,4 +1,4 @@
-/** What a run file holds, one JSON object a line: a header first, then one record an item and repeat. */
+/** The content of a run file, one JSON object per line: a header, then one record per item and repeat. */
 import type { ToolMockReport, UnmockedToolPolicy } from '@mastra/core/datasets'
 import type { JsonValue } from '../judge/contract.ts'
 import type { ScorerQuestion } from '../scorers/common/finish-scorer.ts'
@@ -9,45 +9,45 @@ export type { ScoreBasis } from '../scorers/common/score-basis.ts'
 export type { Readings } from '../scorers/units/readings.ts'
 export type { Cost, FailureRecord, ScoreRecord, VerdictRecord } from './score-record.ts'
 
-/** What answered: enough to see that two runs can be compared. */
+/** The target: enough to see whether two runs can be compared. */
 export interface TargetRecord {
   readonly kind: 'agent' | 'workflow' | 'function' | 'recorded'
   readonly id: string
-  /** As 'provider/model', where the target says. */
+  /** As 'provider/model', if known. */
   readonly model?: string
-  /** A hash of the agent's instructions, if it gives them before it runs. */
+  /** A hash of the agent's instructions, if they are known before it runs. */
   readonly instructions?: string
-  /** Their text, where it is one and has at most 20,000 characters. */
+  /** The text of the instructions, if they are a text of at most 20,000 characters. */
   readonly instructionsText?: string
-  /** 'deny' where tools without a mock fail an item that says nothing of them; else absent. */
+  /** 'deny' if tools without a mock fail an item that has no policy of its own; otherwise absent. */
   readonly unmockedToolPolicy?: UnmockedToolPolicy
-  /** Who plays users: agent, model, and the version of what it is told. */
+  /** The simulator of users: agent, model, and the version of its prompt. */
   readonly simulator?: { readonly id: string; readonly model?: string; readonly prompt: string }
-  /** SHA-256 over recorded answers: a run resumes with the same answers only. */
+  /** SHA-256 of recorded answers: a run resumes only with the same answers. */
   readonly answers?: string
 }
 
 export interface ScorerRecord {
   readonly id: string
   readonly name: string
-  /** The highest possible score; absent where the scorer does not say. */
+  /** The highest possible score; absent if unknown. */
   readonly scale?: number
-  /** Whether a lower score is the better one, as for bias or hallucination. */
+  /** Whether a lower score is better, as for bias or hallucination. */
   readonly lowerIsBetter: boolean
-  /** What it was told to score of conversations; absent where that was left to the scorer. */
+  /** The configured way to score conversations; absent if it is left to the scorer. */
   readonly over?: 'turns' | 'conversation'
-  /** True for a scorer that judged only once although answers are judged several times, since its score is always the same. */
+  /** True if it judged only once although answers are judged several times, since its score never changes. */
   readonly deterministic?: boolean
   /**
-   * A hash of what its scores depend on beside the answer (task, judge, options): `Measure.version`. Absent where
-   * the scorer does not say, and in runs that were made before it was kept.
+   * A hash of what its scores depend on other than the answer (task, judge, options): `Measure.version`.
+   * Absent if the scorer does not give it, and in runs from before it was kept.
    */
   readonly version?: string
-  /** The same, part by part. */
+  /** The parts of that version. */
   readonly basis?: ScoreBasis
-  /** What is to be known of its judge, as that a part of it is missing, in a sentence. */
+  /** A sentence on its judge, for example that a part of it is missing. */
   readonly notice?: string
-  /** What its judge is asked about every unit; absent where the scorer does not say, or asks several things. */
+  /** The judge's question about every unit; absent if the scorer does not give it, or asks several. */
   readonly question?: ScorerQuestion
 }
 
@@ -57,17 +57,17 @@ export interface RunHeader {
   readonly version: 1
   readonly id: string
   readonly name: string
-  /** The name that the target has among others it is compared with. */
+  /** The target's name among others that it is compared with. */
   readonly variant?: string
-  /** The commit of the code that ran, as git abbreviates it, with '-dirty' behind it where files were changed. */
+  /** The abbreviated git commit of the code under test, with '-dirty' appended if files were changed. */
   readonly commit?: string
-  /** Which of the items were chosen, in words, where that was not all of them. */
+  /** The selection of items, in words; absent if all were used. */
   readonly selection?: string
-  /** The id of the run whose answers were scored again. */
+  /** The id of the run whose answers were rescored. */
   readonly rescored?: string
-  /** The ids of the two runs whose answers were held against each other, pair by pair. */
+  /** The ids of the two runs whose answers were compared, pair by pair. */
   readonly pairs?: { readonly baseline: string; readonly candidate: string }
-  /** ISO 8601, as all times. */
+  /** ISO 8601, like all times. */
   readonly startedAt: string
   readonly target: TargetRecord
   readonly dataset: {
@@ -76,40 +76,43 @@ export interface RunHeader {
     readonly version?: number
     readonly storedId?: string
     readonly items: number
-    /** SHA-256 over the items' ids, inputs, ground truths, expected trajectories, contexts and tool mocks: a run resumes and compares on the same data only. */
+    /**
+     * SHA-256 of the items' ids, inputs, ground truths, expected trajectories, contexts and tool mocks: a run
+     * resumes and compares only with the same data.
+     */
     readonly hash: string
   }
   readonly scorers: readonly ScorerRecord[]
-  /** How often each item is answered, 1 or more. */
+  /** The number of answers per item, 1 or more. */
   readonly repeats: number
-  /** How often each answer is judged; absent where once. */
+  /** The number of judgements per answer; absent for one. */
   readonly judgings?: number
-  /** For a run that may stop when it is decided against a baseline: its items are answered in an order of this seed. */
+  /** For a run that may stop once decided against a baseline: this seed determines the order of its items. */
   readonly sequential?: {
     readonly level: number
     readonly seed: number
-    /** The id of that run. */
+    /** The id of the baseline. */
     readonly baseline: string
   }
 }
 
-/** What scorers of the answer were given, messages with their tool calls: so that it can be scored again. */
+/** The input of the scorers, messages with their tool calls, so that the answer can be rescored. */
 export interface ExchangeRecord {
   readonly input: JsonValue
   readonly output: JsonValue
   readonly trajectory?: JsonValue
-  /** What kind of thing answered, in Mastra's word. */
+  /** The kind of target, in Mastra's terms. */
   readonly entityType?: string
 }
 
-/** How one thing that an item expects came off. */
+/** The result of one expectation of an item. */
 export interface ExpectationRecord {
   /** In words: 'tone at least 0.8', 'includes "Paris"'. */
   readonly what: string
   readonly met: boolean
-  /** In words: the score, the answer, the tools that were called, or why nothing could be held against it. */
+  /** In words: the score, the answer, the tools called, or why it could not be checked. */
   readonly found: string
-  /** The scorer, if it is about a score. */
+  /** The scorer, if the expectation is about a score. */
   readonly scorerId?: string
 }
 
@@ -118,7 +121,7 @@ export interface ItemRecord {
   readonly itemId: string
   /** 1 to `repeats`. */
   readonly repeat: number
-  /** Of the item in the dataset, from 0, since records come as they are made; absent in files of earlier versions. */
+  /** The position of the item in the dataset, from 0; absent in files of earlier versions. */
   readonly place?: number
   /** Items of one group (a document, a user) are not independent: errors are clustered by it. */
   readonly group?: string
@@ -126,91 +129,91 @@ export interface ItemRecord {
   readonly groundTruth?: JsonValue
   readonly expectedTrajectory?: JsonValue
   readonly metadata?: JsonValue
-  /** What the answer should rest on, as the dataset has it. */
+  /** The basis for the answer, from the dataset. */
   readonly context?: readonly string[]
-  /** What the item expects, as the dataset has it. */
+  /** The item's expectations, from the dataset. */
   readonly expect?: JsonValue
-  /** What the user must have at the end, as the dataset has it. */
+  /** The outcome that the user must have at the end, from the dataset. */
   readonly until?: string
-  /** As the dataset has them. */
+  /** From the dataset. */
   readonly toolMocks?: JsonValue
   readonly unmockedToolPolicy?: UnmockedToolPolicy
-  /** What became of them, as Mastra tells it; absent where the target was no agent, or failed otherwise. */
+  /** Mastra's report on the mocks; absent if the target was not an agent, or failed for another reason. */
   readonly toolMockReport?: ToolMockReport
-  /** The answer as text; absent where there is none because `failure` says why. */
+  /** The answer as text; absent if `failure` says why there is none. */
   readonly answer?: string
-  /** Absent where question and answer as texts are all that scorers got. */
+  /** Absent if the texts of question and answer are all that scorers got. */
   readonly exchange?: ExchangeRecord
-  /** Absent where the item is none. */
+  /** Absent if the item is not a conversation. */
   readonly conversation?: ConversationRecord
-  /** The trace of the answer, if the target says it: feedback of users is found by it. */
+  /** The trace of the answer, if known: it leads to the feedback of users. */
   readonly traceId?: string
   /** The span of the agent's or workflow's run within that trace. */
   readonly spanId?: string
-  /** The id of the model's last response, as its provider calls it. */
+  /** The provider's id of the model's last response. */
   readonly responseId?: string
-  /** Why there is no answer. Then no scorer ran, and `scores` is empty. */
+  /** The reason why there is no answer. No scorer ran then, and `scores` is empty. */
   readonly failure?: FailureRecord
-  /** What the answer cost, without its scores. */
+  /** The cost of the answer, without its scores. */
   readonly cost: Cost
-  /** What a simulated user cost; absent if there is none. */
+  /** The cost of a simulated user; absent if there is none. */
   readonly simulatorCost?: Cost
   readonly startedAt: string
-  /** How long the answer took, failed tries included; each score has a duration of its own. */
+  /** The duration of the answer, failed attempts included; each score has a duration of its own. */
   readonly durationInMs: number
-  /** Scorer id to outcome. */
+  /** Outcomes by scorer id. */
   readonly scores: Readonly<Record<string, ScoreRecord>>
-  /** Absent where the item expects nothing. */
+  /** Absent if the item has no expectations. */
   readonly expectations?: readonly ExpectationRecord[]
 }
 
-/** Written when a run stops before its end, and when it is complete. */
+/** Written when a run is complete, or stops early. */
 export interface RunEnd {
   readonly kind: 'end'
   readonly at: string
-  /** 'complete', or why it stopped: the budget, a signal, or that the comparison was decided. */
+  /** 'complete', or the reason for stopping: the budget, a signal, or a decided comparison. */
   readonly status: 'complete' | 'budget' | 'cancelled' | 'decided'
   readonly reason?: string
 }
 
-/** A whole run, as it is read from a file or returned by `evaluate`. */
+/** A whole run, as read from a file or returned by `evaluate`. */
 export interface EvaluationRun {
   readonly header: RunHeader
-  /** One an item and repeat, in the order of the dataset. */
+  /** One per item and repeat, in the order of the dataset. */
   readonly items: readonly ItemRecord[]
-  /** How the last session ended; absent if the run was killed. */
+  /** The end of the last session; absent if the run was killed. */
   readonly end?: RunEnd
-  /** Records that failed and were taken the place of by a repeat. They count for the cost only. */
+  /** Failed records that a repeat replaced. They only count for the cost. */
   readonly superseded?: readonly ItemRecord[]
-  /** What was odd and did no harm: duplicates in the data, a line dropped, a store that was down. */
+  /** Harmless oddities: duplicates in the data, a dropped line, a store that was down. */
   readonly warnings?: readonly string[]
 }
 
-/** Tells one answer of a run from all others. */
+/** Returns a unique key for an answer of a run. */
 export const keyOf = ({ itemId, repeat }: Pick<ItemRecord, 'itemId' | 'repeat'>) =>
   JSON.stringify([itemId, repeat])
 
-/** A message of a user, and how it was answered. */
+/** A user's message and its answer. */
 export interface TurnRecord {
   readonly user: string
   /** As text. */
   readonly answer: string
-  /** What scorers of the turn are given beside its messages. */
+  /** The input of the scorers for this turn, in addition to its messages. */
   readonly input: JsonValue
-  /** How many messages of the exchange's output are of this turn: those behind the turns before it. */
+  /** The number of this turn's messages in the exchange's output, after those of earlier turns. */
   readonly messages: number
   readonly durationInMs: number
   /**
-   * What a simulated user says that looks like a fact (numbers, names, dates, identifiers) and stands neither in its item
-   * nor in the agent's words; absent where there is none.
+   * Apparent facts in a simulated user's message (numbers, names, dates, identifiers) that appear neither in
+   * its item nor in the agent's words; absent if there are none.
    */
   readonly invented?: readonly string[]
 }
 
 /** A conversation as it went. */
 export interface ConversationRecord {
-  /** Those that were answered, in order. Where the item failed, it failed at the next one. */
+  /** The answered turns, in order. If the item failed, it failed at the next one. */
   readonly turns: readonly TurnRecord[]
-  /** Why it ended: the script was over; or what the simulated user says of its goal. Absent where the item failed. */
+  /** The script was over, or the simulated user's view of its goal; absent if the item failed. */
   readonly end?: 'script' | 'goal met' | 'given up' | 'out of turns'
 }

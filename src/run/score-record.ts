@@ -2,24 +2,24 @@ import type { Evidence, Usage } from '../judge/contract.ts'
 import type { JudgeErrorReason } from '../judge/errors.ts'
 import type { Readings } from '../scorers/units/readings.ts'
 
-/** An error as it can be stored: no stack, no keys. */
+/** An error in a form that can be stored: no stack, no keys. */
 export interface FailureRecord {
   readonly name: string
   readonly message: string
-  /** Times it was tried, 1 or more. */
+  /** The number of attempts, 1 or more. */
   readonly attempts: number
-  /** Why a judge gave no decision; absent where no judge is to blame. */
+  /** The reason why a judge gave no decision; absent if no judge is to blame. */
   readonly reason?: JudgeErrorReason
-  /** HTTP status of the response that it was; absent where there was none. */
+  /** The HTTP status of the response; absent if there was none. */
   readonly statusCode?: number
 }
 
-/** What something cost. */
+/** Calls, tokens and money. */
 export interface Cost {
-  /** Calls to a model, repeats included. */
+  /** Calls to a model, retries included. */
   readonly calls: number
   readonly usage: Usage
-  /** US dollars; absent where the price of a model is not known. */
+  /** US dollars; absent if the price of a model is unknown. */
   readonly money?: number
 }
 
@@ -30,38 +30,38 @@ export interface VerdictRecord {
   readonly reason?: string
   /** 0 to 1. */
   readonly share?: number
-  /** What the unit counted, 0 (bad) to 1 (good); absent where the scorer does not say. */
+  /** The unit's contribution to the score, 0 (bad) to 1 (good); absent if the scorer does not give it. */
   readonly credit?: number
-  /** Where the unit begins in the text it was taken from, in UTF-16 code units; for statements, the answer. */
+  /** Start of the unit in its source text, in UTF-16 code units; for statements, the source is the answer. */
   readonly start?: number
-  /** Where it ends, exclusive. */
+  /** Its end, exclusive. */
   readonly end?: number
 }
 
-/** How one scorer ended on one answer. */
+/** The outcome of one scorer on one answer. */
 export type ScoreRecord = (
   | {
       readonly outcome: 'scored'
       readonly score: number
-      /** By verdict and by share, one of which is the score; absent where the judge gave no share for some unit. */
+      /** The scores by verdict and by share, one of which counts; absent if any unit has no share. */
       readonly readings?: Readings
-      /** Verdicts for which the judge gave no usable share, so that the answer counts by verdict; absent for none. */
+      /** The number of verdicts without a usable share, so that verdicts count; absent for none. */
       readonly lostShares?: number
       readonly reason?: string
-      /** The turn from which on a goal is reached, from 1; absent if it is not reached at the end. */
+      /** The turn at which the goal was reached, from 1; absent if it is not reached at the end. */
       readonly reachedAtTurn?: number
-      /** Scores of the same answer judged again; all else is of the first judging, but for the cost. */
+      /** Scores of further judgements of the answer; all other fields except the cost are of the first. */
       readonly again?: readonly number[]
-      /** Why some of those gave no score. */
+      /** The reasons why further judgements gave no score. */
       readonly againFailed?: readonly string[]
     }
   | { readonly outcome: 'not scorable'; readonly reason: string }
   | { readonly outcome: 'failed'; readonly failure: FailureRecord }
 ) & {
   readonly verdicts?: readonly VerdictRecord[]
-  /** Units that the judge was asked about and that do not count in the score; absent where there are none. */
+  /** Units that the judge assessed but that do not count in the score; absent if there are none. */
   readonly notCounted?: readonly VerdictRecord[]
-  /** What the judge was asked and said, for each decision, extraction or text; prompts only if they were asked for. */
+  /** What the judge was asked and said, for each decision, extraction or text; prompts only if requested. */
   readonly evidence?: readonly Evidence[]
   readonly cost: Cost
   readonly durationInMs: number

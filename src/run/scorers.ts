@@ -8,18 +8,18 @@ import type { ScorerRecord } from './record.ts'
 // Mastra's own signatures take scorers of any input; `never` accepts them all without `any`.
 export type AnyScorer = Pick<MastraScorer, 'id' | 'name' | 'type'> & { run(run: never): Promise<unknown> }
 
-/** A scorer, or a scorer and how its numbers are to be read. Scorers of this package say it themselves. */
+/** A scorer, or a scorer and how to read its numbers. This package's scorers declare that themselves. */
 export type ScorerEntry =
   | AnyScorer
   | {
       readonly scorer: AnyScorer
-      /** Default: what the scorer says, else false. */
+      /** Default: the scorer's own declaration, or else false. */
       readonly lowerIsBetter?: boolean
-      /** The highest possible score. Default: what the scorer says, else unknown. */
+      /** The highest possible score. Default: the scorer's own declaration, or else unknown. */
       readonly scale?: number
       /**
-       * What it scores of a conversation: each turn, whose mean is the score, or all of it at once. Default: what the
-       * scorer says; else 'turns', and 'conversation' for scorers of trajectories.
+       * How it scores a conversation: by turn, with the mean as the score, or as a whole. Default: the
+       * scorer's own declaration; otherwise 'turns', or 'conversation' for trajectory scorers.
        */
       readonly over?: 'turns' | 'conversation'
     }
@@ -27,7 +27,7 @@ export type ScorerEntry =
 export interface UsedScorer {
   readonly scorer: AnyScorer
   readonly record: ScorerRecord
-  /** Whether an answer always has the same score: only scorers of this package say so. */
+  /** Whether an answer always gets the same score: only this package's scorers declare this. */
   readonly deterministic: boolean
   readonly over: 'turns' | 'conversation'
 }
@@ -46,7 +46,7 @@ const entrySchema = z.strictObject({
   over: z.enum(['turns', 'conversation']).optional(),
 })
 
-/** @throws TypeError for what is no scorer, for no scorer at all, and for an id that comes twice. */
+/** @throws TypeError for anything but a scorer, for an empty list, and for a repeated id. */
 export function readScorers(entries: readonly ScorerEntry[]): UsedScorer[] {
   const used = entries.map((entry): UsedScorer => {
     const {

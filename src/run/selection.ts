@@ -1,6 +1,6 @@
-/** How a header's `selection` says that items were chosen by what an earlier run made of them. */
+/** Describes items chosen by an earlier run, for the `selection` of a header. */
 export const chosenByRun = (choice: string, runId: string): string => `${choice} of run ${runId}`
 
-/** Whether items were chosen for low or missing scores, which are higher the next time by chance alone. */
+/** Returns whether items were chosen for low or missing scores, which rise next time by chance alone. */
 export const isChosenByScore = (selection = ''): boolean =>
   /(?:^|; )(?:worst:\S+|failed|unscored) of run /.test(selection)

@@ -2,7 +2,7 @@ import type { JsonValue } from '../judge/contract.ts'
 import { isObject } from '../shared/is-object.ts'
 
 /**
- * An input or ground truth as a reader wants to see it: text as it is, the text of a message or a list of messages,
+ * Formats an input or ground truth for readers: text as it is, the text of a message or a list of messages,
  * and everything else as indented JSON.
  */
 export function textOf(value: JsonValue): string {

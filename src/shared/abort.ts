@@ -1,15 +1,15 @@
 /**
- * Waits for work that may take no notice of the signal. Nothing stays attached to the signal, since it may live as
- * long as the process.
+ * Waits for work that may ignore the signal. It leaves no listener on the signal, which may live as long as
+ * the process.
  *
- * @throws The signal's reason as soon as it aborts; the work's own error otherwise.
+ * @throws The signal's reason as soon as it aborts; otherwise the work's own error.
  */
 export async function orAborted<Result>(
   work: Promise<Result>,
   signal: AbortSignal | undefined,
 ): Promise<Result> {
   if (signal === undefined) return work
-  // Nobody waits for it any more once it is given up.
+  // Once the work is abandoned, nobody handles its error.
   Promise.resolve(work).catch(() => undefined)
   signal.throwIfAborted()
   let stop = () => {}
@@ -25,7 +25,7 @@ export async function orAborted<Result>(
 }
 
 /**
- * Runs work in parallel. The first failure is the failure of all, and the signal stops the rest: it would only
+ * Runs work in parallel. The first failure fails everything, and the signal stops the rest, which would only
  * cost.
  *
  * @param signal Cancels all of it.
@@ -46,7 +46,7 @@ export async function allOrNone<Results extends unknown[]>(
   }
 }
 
-/** Aborts where either does. */
+/** Returns a signal that aborts when either does. */
 export function either(
   one: AbortSignal | undefined,
   other: AbortSignal | undefined,
@@ -55,8 +55,8 @@ export function either(
 }
 
 /**
- * A signal for one piece of work: aborts with the run's signal, or with a TimeoutError when the time is up.
- * `release` takes it off both.
+ * Returns a signal for one piece of work, which aborts with the run's signal, or with a TimeoutError when the
+ * time is up. `release` detaches it from both.
  */
 export function timeLimit(
   timeoutInMs: number,
@@ -77,7 +77,7 @@ export function timeLimit(
   }
 }
 
-/** Aborts with the signal, until it is released from it. */
+/** Makes a controller that aborts with the signal until released. */
 function follow(signal: AbortSignal | undefined): { controller: AbortController; release: () => void } {
   const controller = new AbortController()
   const cancel = () => controller.abort(signal?.reason)

@@ -1,4 +1,4 @@
-/** JSON with the keys of every object in the order of their code units: equal values give equal text. */
+/** Converts to JSON with the keys of every object in code unit order: equal values give equal text. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, item: unknown) =>
     typeof item === 'object' && item !== null && !Array.isArray(item) && !isInOrder(Object.keys(item))

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 
-/** Older ones would stop somewhere within a score. */
+/** Older versions would fail somewhere within a score. */
 if (!('groupBy' in Map && 'withResolvers' in Promise))
   throw new Error(
     `mastra-verdict needs Node 22.13 or later; this is ${process.versions.node}: install a later version, for example with nvm install 22`,

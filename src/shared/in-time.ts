@@ -1,10 +1,11 @@
 /**
- * Waits for a store, but not for ever: a client that has lost its server may wait for it without end.
+ * Waits for a store, but not forever: a client that lost its server may wait without end.
  *
- * @throws Error where the time is up; what the work throws otherwise.
+ * @throws Error when the time is up; otherwise whatever the work throws.
  */
 export async function inTime<Result>(timeoutInMs: number, work: () => Promise<Result>): Promise<Result> {
-  // Not the timer of promises: cancelling that one makes an error, with a stack, for every read that came in time.
+  // Not the timer of promises: cancelling it creates an error, with a stack, for every read that came in
+  // time.
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer within ${timeoutInMs} ms`)), timeoutInMs)

@@ -4,7 +4,7 @@ import { EventEmitter } from 'node:events'
 const codes = new Set(['57P01', '57P02', '57P03', 'ECONNRESET', 'ETIMEDOUT'])
 const messages = /^(?:Connection terminated unexpectedly|terminating connection due to )/
 
-/** Whether an error says that a connection to a database has ended, as `pg` says it. */
+/** Returns whether an error of `pg` says that the connection to a database has ended. */
 export function isLostConnection(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { readonly code?: unknown; readonly message?: unknown }
   return codes.has(String(code)) || messages.test(String(message))
@@ -13,12 +13,13 @@ export function isLostConnection(error: unknown): boolean {
 const heard = new WeakSet<EventEmitter>()
 
 /**
- * Hears the errors of a pool of `pg` and of each client that is taken out of it. A connection that ends, as when the
- * database is stopped, says so by an event, and an event that nobody hears ends the process. `pg` and `PostgresStore`
- * of `@mastra/pg` leave that to the pool's owner. The query that was under way is rejected in any case.
+ * Handles the error events of a `pg` pool and of each client taken from it. When a connection ends, for
+ * example because the database stops, `pg` emits an event that ends the process if nobody handles it. `pg`
+ * and `PostgresStore` of `@mastra/pg` leave that to the pool's owner. The query in progress is rejected in
+ * any case.
  *
- * @param pool Anything; only a pool is heard.
- * @param onLost Told of idle clients that fail, if nobody else is.
+ * @param pool Any value; only a pool is listened to.
+ * @param onLost Called when idle clients fail, if nobody else listens.
  */
 export function hearLostConnections(pool: unknown, onLost: (error: unknown) => void): void {
   if (!(pool instanceof EventEmitter) || heard.has(pool)) return

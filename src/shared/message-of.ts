@@ -1,3 +1,3 @@
-/** What whoever threw something says of it. */
+/** Returns the message of anything thrown. */
 export const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message || error.name : String(error)

@@ -1,9 +1,6 @@
 const minuteInMs = 60_000
 
-/**
- * For what may happen often and must be said: the first time at once, and what follows once a minute, with how often it
- * was.
- */
+/** Limits a frequent report: the first time at once, after that once a minute with the number of times. */
 export function countedOnceAMinute(say: (count: number) => void): () => void {
   let unsaid = 0
   let timer: NodeJS.Timeout | undefined

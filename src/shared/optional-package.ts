@@ -1,9 +1,9 @@
 /**
- * A package that only some users need, and that they install themselves.
+ * Imports a package that only some users need, and that they install themselves.
  *
- * @param name As npm knows it, with a version where not every one will do: 'pg-boss@~12.30.0'.
- * @param purpose What needs it, as the subject of a sentence: 'a queue of scores'.
- * @throws Error that says what to install, where it is not installed; whatever it throws itself otherwise.
+ * @param name The npm name, with a version if not every one will do: 'pg-boss@~12.30.0'.
+ * @param purpose The feature that needs it, as the subject of a sentence: 'a queue of scores'.
+ * @throws Error that says what to install, if it is missing; otherwise whatever the package throws.
  */
 export async function importOptional<Package>(
   name: string,
@@ -13,7 +13,7 @@ export async function importOptional<Package>(
   // The first letter may be the @ of a scope.
   const [, plain = name] = /^(.[^@]*)@/.exec(name) ?? []
   try {
-    // By a name that no bundler sees: it would look for what need not be there.
+    // A name that bundlers do not see: they would look for a package that may be missing.
     return await (load?.() ?? import(/* webpackIgnore: true */ /* @vite-ignore */ plain))
   } catch (cause) {
     if (!isMissing(cause, plain)) throw cause
@@ -21,7 +21,7 @@ export async function importOptional<Package>(
   }
 }
 
-/** That it is the package itself which is not there, and not something that it imports in turn. */
+/** Returns whether the package itself is missing, and not something that it imports. */
 function isMissing(error: unknown, name: string): boolean {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
   const isNotFound = code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND'

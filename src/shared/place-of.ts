@@ -1,9 +1,9 @@
 import { lstatSync, readlinkSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 
-/** Where a file is, or would be made: the end of all links. */
+/** Returns where a file is, or would be created, with all links resolved. */
 export function placeOf(path: string): string {
-  // A link may lead to what is not there yet.
+  // A link may point to a file that does not exist yet.
   if (found(() => lstatSync(path))?.isSymbolicLink() && found(() => statSync(path)) === undefined)
     return placeOf(resolve(dirname(path), readlinkSync(path)))
   const there = found(() => realpathSync(path))
@@ -11,7 +11,7 @@ export function placeOf(path: string): string {
   return there ?? (parent === path ? path : join(placeOf(parent), basename(path)))
 }
 
-/** Undefined for what is not there, or cannot be because a folder above it is a file. */
+/** Returns undefined for a path that does not exist, or cannot because a folder above it is a file. */
 export function found<Result>(look: () => Result): Result | undefined {
   try {
     return look()

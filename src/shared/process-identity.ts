@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 
-/** Which process has something, as it writes it down for others. */
+/** The owner of something, as recorded for other processes. */
 export interface ProcessIdentity {
   readonly pid: number
   readonly host: string
   /**
-   * Tells apart the places within which a process id means one process: a started kernel and, of containers, each one.
-   * Two containers may well have one host name. Absent where the system does not say (only Linux does).
+   * Identifies the space within which a process id is unique: a booted kernel and, with containers, each
+   * container. Two containers may well share a host name. Absent unless the system says so (only Linux does).
    */
   readonly space?: string
-  /** When the process began, as its system counts; absent where it does not say. */
+  /** The start time of the process, as its system counts; absent if unknown. */
   readonly start?: string
-  /** Random: one process may have several things, or the same thing twice. */
+  /** Random: a process may own several things, or the same thing twice. */
   readonly id: string
 }
 
@@ -23,10 +23,10 @@ export const thisProcess = (): ProcessIdentity => ({
 })
 
 /**
- * Whether a process is surely dead.
+ * Returns whether a process is certainly dead.
  *
- * @param within What has to be the same for its number to mean anything here: the host's name, for what lies on a disk,
- * or the space, for what other machines see too.
+ * @param within What must match for the process id to mean anything here: the host name, for files on a disk,
+ * or the space, for data that other machines share. /
  */
 export function isDead(
   { pid, host, space, start }: Partial<ProcessIdentity>,
@@ -39,7 +39,7 @@ export function isDead(
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ESRCH'
   }
-  // When a container starts again, another process has the number of the one that was killed.
+  // When a container restarts, another process may get the id of the killed one.
   const now = start === undefined ? undefined : startOf(pid)
   return now !== undefined && now !== start
 }
@@ -56,7 +56,7 @@ function spaceHere(): string | undefined {
 function startOf(pid: number): string | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // Field 22: those before it are counted from the name's last bracket, since a name may hold anything.
+    // Field 22, counted from the last bracket of the name, since a name may contain anything.
     return text.slice(text.lastIndexOf(')') + 2).split(' ')[19]
   } catch {
     return undefined

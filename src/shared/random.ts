@@ -1,27 +1,28 @@
 import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus'
 
-/** Random 32-bit integers, signed; the same every time for a seed. */
+/** Random 32-bit integers, signed, in the same sequence for the same seed. */
 type RandomBits = () => number
 
 export function randomBits(seed: number): RandomBits {
-  // The library's own state for a seed is nearly all ones and zeros: every seed begins with −1, and the numbers behind
-  // it are alike too. Its authors say to fill the state with another generator (Blackman and Vigna, 2021).
+  // The library's own state for a seed is nearly all ones and zeros: every seed starts with −1, and the
+  // numbers after it are similar, too. Its authors recommend filling the state with another generator
+  // (Blackman and Vigna, 2021).
   const mixed = seededRandom(seed)
   const generator = xoroshiro128plusFromState(Array.from({ length: 4 }, () => (mixed() * 2 ** 32) | 0))
   return () => generator.next()
 }
 
-/** A random integer from 0 up to, and without, `limit`. */
+/** Returns a random integer from 0 to `limit`, exclusive. */
 export function randomIndex(bits: RandomBits, limit: number): number {
   return Math.floor(((bits() >>> 0) / 2 ** 32) * limit)
 }
 
 /**
- * Numbers in [0, 1), the same every time for a seed: mulberry32 (Tommy Ettinger, 2017, public domain), a 32-bit
- * counter whose bits are mixed.
+ * Generates numbers in [0, 1), in the same sequence for the same seed: mulberry32 (Tommy Ettinger, 2017,
+ * public domain), a 32-bit counter whose bits are mixed.
  *
- * The order in which a panel asks again and the folds of a calibration follow this sequence. Another one would ask
- * other prompts, whose answers no cache has, and fit other curves to the same labels.
+ * The order in which a panel asks again and the folds of a calibration follow this sequence. Another
+ * generator would send other prompts, whose answers no cache has, and fit other curves to the same labels.
  *
  * @param seed A whole number.
  */
@@ -35,7 +36,7 @@ export function seededRandom(seed: number): () => number {
   }
 }
 
-/** The items in a random order (Fisher and Yates, as Durstenfeld 1964 wrote it). */
+/** Shuffles items (Fisher and Yates, in the form of Durstenfeld 1964). */
 export function shuffle<Item>(items: readonly Item[], random: () => number): Item[] {
   const shuffled = [...items]
   for (let last = shuffled.length - 1; last > 0; last -= 1) {

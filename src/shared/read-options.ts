@@ -1,9 +1,9 @@
 import type { z } from 'zod/v4'
 
 /**
- * Options merged over their defaults.
+ * Merges options over their defaults.
  *
- * @param factory Named in the error.
+ * @param factory The name in the error.
  * @throws TypeError that names the option and says what it must be.
  */
 export function readOptions<Schema extends z.ZodType>(

@@ -1,36 +1,36 @@
-/** How open models write their thoughts into the reply, where no server takes them out. */
+/** The marks that open models put around reasoning in a reply, if no server removes it. */
 const names =
   '(?:\\w{1,20}:)?(?:think|thinking|thought|thoughts|reason|reasoning|reflection|scratchpad|antThinking)'
 const opened = String.raw`<${names}(?:\s[^<>]{0,100})?>|\[THINK\]|◁think▷|<\|(?:start|begin)_(?:of_)?(?:thinking|thought)\|>`
 const ended = String.raw`</${names}\s{0,9}>|\[/THINK\]|◁/think▷|<\|end_(?:of_)?(?:thinking|thought)\|>`
-/** Marks that nobody writes but models. */
+/** Marks that only models write. */
 const ofModels = /^(?:<\/?(?:\w{1,20}:)?(?:think|thinking|antThinking)\b|\[\/?THINK\]|◁|<\|)/i
 const closing = new RegExp(ended, 'gi')
 const fence = '`{3,}|^[ \\t]{0,9}~{3,}'
 const inLine = '``[^`\\n]{1,500}``|`[^`\\n]{1,500}`'
 const mark = new RegExp(`(?<fence>${fence})|(?<code>${inLine})|(?<end>${ended})|${opened}`, 'gim')
 
-/** What gpt-oss says: `<|channel|>analysis<|message|>…<|end|><|start|>assistant<|channel|>final<|message|>…`. */
+/** gpt-oss: `<|channel|>analysis<|message|>…<|end|><|start|>assistant<|channel|>final<|message|>…`. */
 const channel = /<\|channel\|>/
 const finalChannel = /^[\s\S]*<\|channel\|>\s*final(?:[^<]|<\|constrain\|>){0,100}<\|message\|>/i
-/** The same where a server took the marks out: `analysis…assistantfinal…`. */
+/** The same after a server removed the marks: `analysis…assistantfinal…`. */
 const barelyFinal = /^\s*analysis(?! )[\s\S]*assistantfinal/
 const channelEnd = /<\|(?:end|return)\|>\s*$/
 
-/** What a text in channels says in its final one; undefined where it has no channels. */
+/** Returns the final channel of a text; undefined if it has no channels. */
 function inFinalChannel(text: string): string | undefined {
   const before = (finalChannel.exec(text) ?? barelyFinal.exec(text))?.[0]
   if (before !== undefined) return text.slice(before.length).replace(channelEnd, '')
   return channel.test(text) ? '' : undefined
 }
 
-/** Whether thoughts stand in a text, be they closed, begun or in a channel. */
+/** Returns whether a text contains reasoning, complete, unfinished or in a channel. */
 export const hasReasoning = (text: string): boolean =>
   channel.test(text) || barelyFinal.test(text) || new RegExp(`${opened}|${ended}`, 'i').test(text)
 
 /**
- * What may follow the thoughts in a reply, which may quote what ends thoughts: behind the first end, then behind the
- * last. Where nothing ends, the whole.
+ * Returns candidates for the reply after the reasoning, which may itself quote an end mark: the text after
+ * the first end mark, then after the last. Without one, the whole text.
  */
 export function afterReasoning(text: string): string[] {
   const reply = inFinalChannel(text) ?? text
@@ -41,8 +41,8 @@ export function afterReasoning(text: string): string[] {
 }
 
 /**
- * Takes out of what a model says what it thinks: each block between two tags, a block that the text begins with and that
- * nothing ends, and all that is before an end without a beginning. Tags in code are what the text is about.
+ * Removes reasoning from a model's text: each block between two tags, an unclosed block at the beginning, and
+ * everything before an end tag that has no start. Tags within code belong to the text.
  */
 export function withoutReasoning(text: string): {
   readonly reasoning: string
@@ -66,7 +66,7 @@ export function withoutReasoning(text: string): {
     if (fence !== undefined || code !== undefined || openFence !== undefined) continue
     const isAmid = (kept.join('') + text.slice(from, found.index)).trim() !== ''
     if (isAmid && !ofModels.test(found[0])) {
-      // An answer may speak of <reason> or <thought>: only at its beginning are they a model's own.
+      // An answer may mention <reason> or <thought>: only at its beginning are they the model's own.
       ends.lastIndex = marks.lastIndex
       if (end === undefined && ends.test(text)) marks.lastIndex = ends.lastIndex
     } else if (end !== undefined) {
@@ -74,7 +74,7 @@ export function withoutReasoning(text: string): {
       thought.splice(0, thought.length, text.slice(0, marks.lastIndex))
       from = marks.lastIndex
     } else {
-      // Thoughts may have code that does not end.
+      // Reasoning may contain unclosed code.
       ends.lastIndex = marks.lastIndex
       const isEnded = ends.test(text)
       if (!isEnded && isAmid) break

@@ -5,17 +5,17 @@ import { dirname, join, resolve } from 'node:path'
 import { found, placeOf } from './place-of.ts'
 
 /**
- * Writes a text in place of a file: beside it first, and then under its name, so that whoever reads the file, or
- * whatever stops the writing, finds the old text or the new one as a whole. A link goes on leading where it leads, and
- * the file keeps who may read it. What is no file, such as a pipe, is written as it is.
+ * Replaces the content of a file: it writes a new file next to it and then renames that, so that readers see
+ * the old text or the new one as a whole, even if writing is interrupted. Links keep their targets, and the
+ * file its permissions. Anything but a regular file, such as a pipe, is written directly.
  *
- * @throws The error of the file system; nothing is left beside the file then.
+ * @throws The error of the file system; nothing remains next to the file.
  */
 export async function replaceFile(file: string, text: string): Promise<void> {
   const there = found(() => statSync(file))
   if (there !== undefined && !there.isFile()) return writeFile(file, text)
   const place = placeOf(resolve(file))
-  // A name of its own length: that of the file may be as long as the system allows.
+  // A short name of its own: the file's may already be as long as the system allows.
   const aside = join(dirname(place), `.verdict-${randomUUID()}`)
   const handle = await open(aside, 'wx')
   try {
@@ -31,7 +31,7 @@ async function fill(handle: FileHandle, text: string, mode: number | undefined):
   try {
     if (mode !== undefined) await handle.chmod(mode & 0o7777)
     await handle.writeFile(text)
-    // Else a machine that loses power may have the new name and not what it names.
+    // Otherwise, after a power failure, the new name may exist without its content.
     await handle.sync()
   } finally {
     await handle.close()

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /**
- * Work on a text that can be interrupted: it pauses at every `yield`, after a fraction of a millisecond or so,
- * and returns its result in the end. Who runs it decides what happens in a pause, so the result is the same
- * however often the work is interrupted.
+ * Interruptible work on a text: it pauses at every `yield`, after a fraction of a millisecond or so, and
+ * finally returns its result. The caller decides what happens in a pause, so the result does not depend on
+ * interruptions.
  */
 export type Slices<Result> = Generator<undefined, Result, undefined>
 
@@ -14,10 +14,10 @@ export function runAtOnce<Result>(work: Slices<Result>): Result {
   return step.value
 }
 
-/** How many words, or things as small, are worked on between two pauses. */
+/** The number of words, or similarly small items, between two pauses. */
 const itemsInSlice = 500
 
-/** The items as a list, with pauses. */
+/** Collects the items into a list, with pauses. */
 export function* collect<Item>(items: Iterable<Item>): Slices<Item[]> {
   const collected: Item[] = []
   for (const item of items) {
@@ -40,10 +40,10 @@ export function* forEachSliced<Item>(
   }
 }
 
-/** Short enough that nobody waits for it, and long enough that the pauses cost little. */
+/** Short enough that nobody notices it, and long enough that the pauses cost little. */
 const sliceInMs = 5
 
-/** @returns What is to be waited for between two pieces of work: after every 5 ms, whatever else waits comes first. */
+/** @returns A function to await between two pieces of work: every 5 ms it lets other work go first. */
 export function pauses(): () => Promise<void> | undefined {
   let end = performance.now() + sliceInMs
   const pause = async () => {
@@ -54,8 +54,8 @@ export function pauses(): () => Promise<void> | undefined {
 }
 
 /**
- * Does work on texts without holding up the event loop. A text of a few pages is done within the first slice. The result
- * does not depend on the slices.
+ * Works on texts without blocking the event loop. A text of a few pages is done within the first slice. The
+ * result does not depend on the slices.
  */
 export async function inSlices<Result>(work: Slices<Result>): Promise<Result> {
   const pause = pauses()
@@ -68,14 +68,15 @@ export async function inSlices<Result>(work: Slices<Result>): Promise<Result> {
   return step.value
 }
 
-/** A regular expression looks through so much at once, a few milliseconds at most. */
+/** The length that a regular expression searches at once, which takes a few milliseconds at most. */
 const windowLength = 32_768
 
 const longestStretch = 1_000_000
 
 /**
- * A text in pieces of some 32,000 characters, cut behind white space, so that no word is cut. Joined, they are the
- * text. A stretch without white space stays in one piece up to a million characters: patterns overflow on longer ones.
+ * Cuts a text into pieces of some 32,000 characters, after white space, so that no word is split. Joined,
+ * they are the text. A stretch without white space stays in one piece up to a million characters: patterns
+ * overflow on longer ones.
  */
 export function* windowsOf(text: string): Generator<string> {
   const blanks = /\s(?!\s)/g

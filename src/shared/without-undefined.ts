@@ -1,4 +1,4 @@
-/** The entries that have a value, for what is looked at by its keys: JSON, hashes, spreads over defaults. */
+/** Drops entries without a value, since their keys would matter in JSON, hashes and spreads over defaults. */
 export function withoutUndefined<const Entries extends object>(entries: Entries): WithoutUndefined<Entries> {
   return Object.fromEntries(
     Object.entries(entries).filter(([, value]) => value !== undefined),

@@ -4,10 +4,10 @@ import { areaUnderCurve, middleRanks } from './ranks.ts'
 import type { ShareRow } from './ratings.ts'
 import type { Interval } from './resampling.ts'
 
-/** The fewest rows, or groups, of one label that give an interval: `research/simulate-intervals.ts area`. */
+/** The fewest rows, or groups, of one label that allow an interval: `research/simulate-intervals.ts area`. */
 const fewestOfLabel = 6
 
-/** The area, and how it varies: its two parts, of rows with yes and of rows with no, by group. */
+/** The area and the two parts of its variation, from rows with yes and from rows with no, by group. */
 interface Placed {
   readonly area: number
   readonly parts: Parts
@@ -16,11 +16,12 @@ interface Placed {
 type Parts = readonly [yes: readonly number[], no: readonly number[]]
 
 /**
- * The area under the ROC curve with its interval: at each end the wider of two. One is Student's on the logit, with the
- * variance of DeLong, DeLong and Clarke-Pearson (Comparing the areas under two or more correlated ROC curves, 1988)
- * over groups and the degrees of freedom of Welch and Satterthwaite, of which few rows of one label leave few. The other
- * is Newcombe's (Confidence intervals for an effect size measure based on the Mann-Whitney statistic, part 2, 2006,
- * method 5), which is not certain of a perfect order.
+ * Estimates the area under the ROC curve with its interval: at each end the wider of two. One is Student's on
+ * the logit, with the variance of DeLong, DeLong and Clarke-Pearson (Comparing the areas under two or more
+ * correlated ROC curves, 1988) over groups and the degrees of freedom of Welch and Satterthwaite, which are
+ * few if one label has few rows. The other is Newcombe's (Confidence intervals for an effect size measure
+ * based on the Mann-Whitney statistic, part 2, 2006, method 5), which does not treat a perfect order as
+ * certain.
  */
 export function estimateArea(rows: readonly ShareRow[], level: number): Estimate {
   const whole = areaUnderCurve(rows)
@@ -34,9 +35,10 @@ export function estimateArea(rows: readonly ShareRow[], level: number): Estimate
 }
 
 /**
- * How much larger the area of other verdicts on the same rows is. Its interval is put together from those of both
- * areas and their correlation (Zou, Toward using confidence intervals to compare correlations, 2007). Near 1 that is
- * wide on both sides, so the end towards 0 is Student's by DeLong's variance of the difference where that leaves 0 out.
+ * Estimates the gain in area with other verdicts on the same rows. Its interval combines those of both areas
+ * and their correlation (Zou, Toward using confidence intervals to compare correlations, 2007). Near 1 that
+ * is wide on both sides, so the end towards 0 is Student's by DeLong's variance of the difference if that
+ * excludes 0.
  *
  * @param others The same rows in the same order, with other verdicts.
  */
@@ -54,7 +56,7 @@ export function estimateAreaGain(
   if (few !== undefined) return { value, note: few }
   const { low, high } = putTogether(from, to, level)
   const moved = [0, 1].map((part) => to.parts[part]?.map((of, at) => of - (from.parts[part]?.[at] as number)))
-  // Against what orders nothing the gain is the area itself, whose own interval is the better one.
+  // If one side orders nothing, the gain is the other's area, whose own interval is better.
   const half = [from, to].some(isConstant) ? 0 : halfWidth(moved as unknown as Parts, level)
   const interval = { low: Math.min(low, value - half), high: Math.max(high, value + half), level }
   if (half > 0 && value > half) return { value, interval: { ...interval, low: value - half } }
@@ -74,7 +76,7 @@ function putTogether(from: Placed, to: Placed, level: number): { low: number; hi
   }
 }
 
-/** For each row, the share of rows with the other label on its right side, less the area. */
+/** Returns for each row the share of rows with the other label on its correct side, minus the area. */
 function placementsOf(rows: readonly ShareRow[], area: number): Placed {
   const ranks = middleRanks(Float64Array.from(rows, ({ verdict }) => verdict))
   const partOf = (wanted: boolean) => {
@@ -101,17 +103,17 @@ function tooFew({ parts }: Placed): string | undefined {
     : undefined
 }
 
-/** What always says the same orders nothing, in whatever sample. */
+/** Returns whether all verdicts are the same, which orders nothing in any sample. */
 const isConstant = ({ area, parts }: Placed) => area === 0.5 && parts.flat().every((of) => of === 0)
 
-/** The covariance that one label's rows give to both areas. */
+/** Returns the covariance of both areas due to the rows of one label. */
 const product = (one: readonly number[], other: readonly number[]) =>
   (one.length * one.reduce((sum, of, index) => sum + of * (other[index] as number), 0)) / (one.length - 1)
 
 const covarianceOf = ({ parts: [yes, no] }: Placed, other: Placed) =>
   product(yes, other.parts[0]) + product(no, other.parts[1])
 
-/** Student's, with the degrees of freedom of Welch and Satterthwaite. */
+/** Returns half of Student's interval, with the degrees of freedom of Welch and Satterthwaite. */
 function halfWidth(parts: Parts, level: number): number {
   const variances = parts.map((part) => product(part, part))
   const variance = variances.reduce((sum, of) => sum + of, 0)
@@ -137,7 +139,7 @@ function intervalOf(placed: Placed, level: number): Interval {
   return { low, high, level }
 }
 
-/** The area that is as far away as its own error allows, by halving: Newcombe's method 5. */
+/** Finds by bisection the area that is as far away as its own error allows: Newcombe's method 5. */
 function newcombeEnd(
   area: number,
   [yes, no]: readonly [number, number],

@@ -1,13 +1,13 @@
 import { randomBits, randomIndex } from '../shared/random.ts'
 import type { Resampling } from './resampling.ts'
 
-/** How often is drawn, and with which random numbers. */
+/** The number of draws, and their seed. */
 export type Draws = Pick<Resampling, 'seed' | 'resamples'>
 
 /**
- * Draws as many of `count` things as there are, with replacement, again and again: what each bootstrap is made of.
+ * Draws `count` of `count` things with replacement, again and again, which is the basis of every bootstrap.
  *
- * @param work Gets the places that were drawn, in an array that the next resample uses again.
+ * @param work Gets the positions drawn, in an array that the next resample reuses.
  */
 export function eachResample(
   count: number,

@@ -2,25 +2,26 @@ import { type Clusters, inBlocks } from './clusters.ts'
 import { betaProbability, betaQuantile, normalProbability } from './distributions.ts'
 import type { Interval } from './resampling.ts'
 
-/** Mid-p alone is wrong in 3.25 % a side of 50 pairs: with this in at most 2.9, of whatever number. */
+/** Mid-p alone misses in 3.25 % per side for 50 pairs; with this, in at most 2.9 % for any number. */
 const mostOfTail = 1.16
 
-/** Two ends are found to so many halvings of the range. */
+/** The number of bisections of the range that find an end. */
 const halvings = 40
 
 /**
- * The interval of a mean of bounded values (Gaffke, Three test statistics for a nonparametric one-sided hypothesis on
- * the mean of a nonnegative variable, 2005; Learned-Miller and Thomas, A new confidence interval for the mean of a
- * bounded random variable, 2019). Its upper end is the quantile of Σ D·x, where D are random shares that are uniform
- * over the simplex, one for each value and one for a value not seen, which is at the top of the range. Of yes and no
- * this is exactly the interval of Clopper and Pearson (1934), of equal values the "rule of three", and for no bounded
- * distribution is it known to hold less than it says. It needs no symmetry, and no number of values.
+ * Computes an interval for the mean of bounded values (Gaffke, Three test statistics for a nonparametric
+ * one-sided hypothesis on the mean of a nonnegative variable, 2005; Learned-Miller and Thomas, A new
+ * confidence interval for the mean of a bounded random variable, 2019). Its upper end is the quantile of Σ
+ * D·x, where D are random shares, uniform over the simplex, one for each value and one for an unseen value at
+ * the top of the range. For yes and no this is exactly the interval of Clopper and Pearson (1934), for equal
+ * values the "rule of three", and no bounded distribution is known for which it covers less than it claims.
+ * It needs neither symmetry nor a minimum number of values.
  *
- * Groups have a share each, which counts by their size. The size of the unseen one is the root mean square of theirs:
- * with their mean the interval misses up to 18 % where half of all items are in one group, with the mean size of the
- * group of an item it says little (`research/simulate-intervals.ts`).
+ * Each group has one share, which counts by its size. The size of the unseen group is the root mean square of
+ * the others: with their mean, the interval misses up to 18 % if half of all items are in one group; with the
+ * mean size of an item's group, it is too wide to say much (`research/simulate-intervals.ts`).
  *
- * @param range Within which all values lie.
+ * @param range The range of all values.
  */
 export function boundedInterval(
   sample: Clusters,
@@ -33,8 +34,9 @@ export function boundedInterval(
 }
 
 /**
- * For values without groups that are the ends of the range, both of which occur: the shares that the exact binomial test
- * does not reject, where what was observed counts half (mid-p: Lancaster, 1961). Undefined of others.
+ * Computes an interval for values without groups that are all at the ends of the range, with both ends
+ * present: the shares that the exact binomial test does not reject, where the observed result counts half
+ * (mid-p: Lancaster, 1961). Undefined for other values.
  */
 export function midPInterval(
   { sums, count, values }: Clusters,
@@ -60,14 +62,14 @@ function upperEnd(sample: Clusters, top: number, tail: number): number {
   const means = sums.map((sum, index) => sum / (sizes[index] as number))
   const lowest = means.reduce((least, of) => Math.min(least, of))
   const isLowest = Array.from(means, (value) => value - lowest < 1e-9)
-  // Shares of two values of equal weight are beta.
+  // With two values and equal weights, shares have a beta distribution.
   const isEven = sizes.every((size) => size === sizes[0])
   if (isEven && means.every((value, index) => isLowest[index] || top - value < 1e-9)) {
     const below = isLowest.filter(Boolean).length
     return lowest + (top - lowest) * betaQuantile(1 - tail, count - below + 1, below)
   }
   const unseen = Math.sqrt(sizes.reduce((sum, size) => sum + size ** 2, 0) / count)
-  // Very many groups have the same error in blocks, while the unseen one keeps its own size.
+  // Blocks of very many groups have the same error, while the unseen group keeps its own size.
   const blocks = inBlocks(sample, 1)
   return middleWhere(mean, top, (end) => {
     const weights = blocks.sums.map((sum, index) => sum - end * (blocks.sizes[index] as number))
@@ -75,7 +77,7 @@ function upperEnd(sample: Clusters, top: number, tail: number): number {
   })
 }
 
-/** The point from which on the condition no longer holds. */
+/** Finds the point from which the condition no longer holds. */
 function middleWhere(low: number, high: number, isBelow: (at: number) => boolean): number {
   let [from, to] = [low, high]
   for (let step = 0; step < halvings; step++) {
@@ -87,9 +89,9 @@ function middleWhere(low: number, high: number, isBelow: (at: number) => boolean
 }
 
 /**
- * That a weighted sum of independent exponential variables is below 0: by the saddlepoint (Lugannani and Rice,
- * Saddle point approximation for the distribution of the sum of independent random variables, 1980). Random shares
- * that are uniform over the simplex are such variables over their sum.
+ * Returns the probability that a weighted sum of independent exponential variables is below 0, by the
+ * saddlepoint (Lugannani and Rice, Saddle point approximation for the distribution of the sum of independent
+ * random variables, 1980). Random shares, uniform over the simplex, are such variables divided by their sum.
  *
  * @param last One more weight, above 0.
  */
@@ -111,7 +113,7 @@ function chanceBelowZero(weights: Float64Array, last: number): number {
     curvature += (weight / (1 - weight * at)) ** 2
   }
   const root = Math.sign(at) * Math.sqrt(Math.max(0, -2 * cumulant))
-  // About the middle both terms are infinite; no end of an interval lies there.
+  // Near the middle both terms are infinite, but no end of an interval lies there.
   if (Math.abs(root) < 1e-4) return 0.5
   const density = Math.exp(-(root ** 2) / 2) / Math.sqrt(2 * Math.PI)
   return normalProbability(root) + density * (1 / root - 1 / (at * Math.sqrt(curvature)))

@@ -4,8 +4,9 @@ import { checkShares, type ShareRow, type Statistic, undefinedBecause } from './
 import type { Resampling } from './resampling.ts'
 
 /**
- * The Brier score: the mean squared difference between the verdict and the label, yes being 1 (Brier,
- * Verification of forecasts expressed in terms of probability, 1950). 0 is perfect; always saying 0.5 has 0.25.
+ * Computes the Brier score: the mean squared difference between verdict and label, where yes is 1 (Brier,
+ * Verification of forecasts expressed in terms of probability, 1950). 0 is perfect; always saying 0.5 gives
+ * 0.25.
  */
 export function brierScore(rows: readonly ShareRow[]): Statistic {
   if (rows.length === 0) return undefinedBecause('there are no rows')
@@ -18,13 +19,13 @@ export function squaredError({ label, verdict }: ShareRow): number {
 }
 
 /**
- * The expected calibration error: over bins of equal width, the mean distance between the mean verdict and the
- * share of rows with the label yes, weighted by rows (Naeini and others, Obtaining well calibrated probabilities
- * using Bayesian binning, 2015). 0 to 1. It is above 0 for a finite sample of a perfectly calibrated judge, by
- * about 0.4 · √(bins ∕ rows), and depends on the number of bins.
+ * Computes the expected calibration error: over bins of equal width, the mean distance between the mean
+ * verdict and the share of rows with the label yes, weighted by rows (Naeini and others, Obtaining well
+ * calibrated probabilities using Bayesian binning, 2015). 0 to 1. For a finite sample of a perfectly
+ * calibrated judge it is above 0, by about 0.4 · √(bins ∕ rows), and it depends on the number of bins.
  *
  * @param bins Default 10.
- * @throws RangeError for bins that are not a whole number from 1, and for verdicts that are no shares.
+ * @throws RangeError unless bins is a whole number from 1, and for verdicts that are not shares.
  */
 export function expectedCalibrationError(rows: readonly ShareRow[], bins = 10): Statistic {
   if (rows.length === 0) return undefinedBecause('there are no rows')
@@ -32,7 +33,7 @@ export function expectedCalibrationError(rows: readonly ShareRow[], bins = 10): 
   return { value: calibrationGaps(rows, bins).reduce((sum, gap) => sum + Math.abs(gap), 0) / rows.length }
 }
 
-/** Verdicts less labels, summed up in each bin. */
+/** Sums verdicts minus labels in each bin. */
 function calibrationGaps(rows: readonly ShareRow[], bins: number): Float64Array {
   checkBins(bins)
   const gaps = new Float64Array(bins)
@@ -43,12 +44,12 @@ function calibrationGaps(rows: readonly ShareRow[], bins: number): Float64Array 
   return gaps
 }
 
-/** Rows by their verdict, in bins of equal width; those that have no row too. */
+/** Groups rows by verdict into bins of equal width, including empty ones. */
 export function reliabilityBins(
   rows: readonly ShareRow[],
   bins = 10,
 ): {
-  /** Verdicts from here up to, and without, `high`; the last bin has 1 as well. */
+  /** The lowest verdict of the bin; `high` is exclusive, except that the last bin includes 1. */
   readonly low: number
   readonly high: number
   readonly rows: readonly ShareRow[]
@@ -73,13 +74,13 @@ function binOf(verdict: number, bins: number): number {
 }
 
 /**
- * The expected calibration error with an interval, drawing whole groups.
+ * Estimates the expected calibration error with an interval, drawing whole groups.
  *
- * Noise alone makes the error larger, in a resample even more than in the sample, so that the usual bootstrap
- * intervals lie above the truth: for a judge that is perfectly calibrated none of them holds 0. Here the test is
- * turned round. Were the true gaps λ times those found, the error found would be that of λ · gaps + noise, the
- * noise being how far resamples are from the sample. The interval holds the errors of each λ under which the error
- * found is not extreme.
+ * Noise alone increases the error, in a resample even more than in the sample, so the usual bootstrap
+ * intervals lie above the truth: for a perfectly calibrated judge none of them contains 0. This interval
+ * inverts a test instead. If the true gaps were λ times the observed ones, the observed error would be that
+ * of λ · gaps + noise, where the noise is the distance of resamples from the sample. The interval contains
+ * the errors for each λ under which the observed error is not extreme.
  */
 export function estimateCalibrationError(
   rows: readonly ShareRow[],
@@ -102,7 +103,7 @@ export function estimateCalibrationError(
   return { value, interval: { low: value * low, high: Math.min(1, value * high), level: resampling.level } }
 }
 
-/** How far the gaps of each resample are from those found, made as wide as they are around the truth. */
+/** Returns how far each resample's gaps are from those observed, widened to the spread around the truth. */
 function noiseOf(
   rows: readonly ShareRow[],
   groups: readonly (readonly ShareRow[])[],
@@ -135,7 +136,7 @@ function errorOf(gaps: Float64Array, noise: Float64Array, lambda: number): numbe
   return error
 }
 
-/** The smallest number from 0 for which it holds, by halving; it holds for all larger ones. */
+/** Finds by bisection the smallest number from 0 for which a condition holds, as for all larger ones. */
 function crossing(holds: (lambda: number) => boolean): number {
   if (holds(0)) return 0
   let [low, high] = [0, 1]

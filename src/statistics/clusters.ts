@@ -1,27 +1,27 @@
 import { randomBits, randomIndex } from '../shared/random.ts'
 
-/** Values that may hang together, by the cluster that each belongs to. */
+/** A value that may depend on others, with its cluster. */
 export interface ClusteredValue {
   readonly value: number
   /** Values of one cluster are not independent of each other. */
   readonly cluster: string
 }
 
-/** What means over clusters need of them: one number a cluster. */
+/** Sums and sizes of clusters, from which means over clusters are computed. */
 export interface Clusters {
   readonly count: number
   readonly values: number
-  /** The names of the clusters; absent if they are no longer those of the values. */
+  /** The names of the clusters; absent if these are now blocks of them. */
   readonly names?: readonly string[]
-  /** Sum of the values of each cluster. */
+  /** The sum of the values of each cluster. */
   readonly sums: Float64Array
-  /** How many values each cluster has. */
+  /** The number of values in each cluster. */
   readonly sizes: Float64Array
-  /** Over the values, so that a cluster counts by its size. */
+  /** The mean over the values, so that a cluster counts by its size. */
   readonly mean: number
 }
 
-/** At least one value. */
+/** Sums values by cluster. There must be at least one value. */
 export function toClusters(values: readonly ClusteredValue[]): Clusters {
   const places = new Map<string, number>()
   const sums = new Float64Array(values.length)
@@ -46,29 +46,30 @@ export function toClusters(values: readonly ClusteredValue[]): Clusters {
 }
 
 /**
- * The standard error of the mean, clusters being independent and their values not: the linearised variance of
- * a ratio, √(G ∕ (G − 1) · Σ (sum − size · mean)²) ∕ N for G clusters of N values (Cochran, Sampling
- * Techniques, 1977, chapter 9). With one value a cluster it is deviation ∕ √N. At least two clusters.
+ * Computes the standard error of the mean if clusters are independent but their values are not: the
+ * linearised variance of a ratio, √(G ∕ (G − 1) · Σ (sum − size · mean)²) ∕ N for G clusters of N values
+ * (Cochran, Sampling Techniques, 1977, chapter 9). With one value per cluster it is deviation ∕ √N. At least
+ * two clusters.
  */
 export function standardError({ count, values, sums, sizes, mean }: Clusters): number {
   const squares = sums.reduce((total, sum, index) => total + (sum - (sizes[index] ?? 0) * mean) ** 2, 0)
   return Math.sqrt((count / (count - 1)) * squares) / values
 }
 
-/** Up to rounding: sums of thirds differ in their last digits. */
+/** Returns whether all means are equal, up to rounding: sums of thirds differ in their last digits. */
 export function allAlike({ sums, sizes, mean }: Clusters): boolean {
   return sums.every(
     (sum, index) => Math.abs(sum - (sizes[index] ?? 0) * mean) <= 1e-9 * Math.max(1, Math.abs(sum)),
   )
 }
 
-/** Resampling more of them takes longer and says the same. */
+/** The number of blocks beyond which resampling only takes longer. */
 export const mostBlocks = 500
 
 /**
- * Clusters as at most 500 blocks of them, dealt at random: the mean stays as it is, its error and skewness
- * do on average, and resampling takes the same time for a million answers as for 500. Blocks are as
- * independent of each other as clusters are.
+ * Reduces clusters to at most 500 random blocks. The mean stays the same, and so do its error and skewness on
+ * average, but resampling a million answers takes no longer than resampling 500. Blocks are as independent of
+ * each other as clusters are.
  */
 export function inBlocks(clusters: Clusters, seed: number): Clusters {
   const { count } = clusters

@@ -4,41 +4,41 @@ import { areaUnderCurve, spearmanCorrelation } from './ranks.ts'
 import type { GradedRow, ShareRow, Statistic } from './ratings.ts'
 import type { Resampling } from './resampling.ts'
 
-/** What people said of something, and what two readings of one judge make of it. */
+/** A label by people, and two readings of one judge. */
 export interface TwiceReadRow {
   readonly label: number
   readonly verdict: number
   readonly share: number
-  /** Rows that share one are not independent. */
+  /** Rows that share a group are not independent. */
   readonly group?: string
 }
 
-/** A figure of both readings, and by how much that by share is higher. */
+/** A figure for both readings, and how much higher it is by share. */
 export interface ReadingFigure {
   readonly verdict: Estimate
   readonly share: Estimate
-  /** By share less by verdict, paired. */
+  /** By share minus by verdict, paired. */
   readonly difference: Estimate
 }
 
-/** Which reading of a judge agrees better with people. */
+/** A comparison of two readings of a judge by their agreement with people. */
 export interface ReadingsBesidePeople {
   readonly rows: number
-  /** The area under the curve where labels are of two kinds, else Spearman's ρ: higher is better. */
+  /** The area under the curve if there are two different labels, otherwise Spearman's ρ: higher is better. */
   readonly ranking: ReadingFigure & { readonly figure: 'areaUnderCurve' | 'spearman' }
-  /** Mean squared distance from the labels; absent where labels are on another scale. Lower is better. */
+  /** Mean squared distance from the labels; absent if labels are on another scale. Lower is better. */
   readonly squaredError?: ReadingFigure
-  /** Mean score less mean label: above 0, the judge is too high. Absent as `squaredError`. */
+  /** Mean score minus mean label: above 0, the judge is too generous. Absent like `squaredError`. */
   readonly meanError?: Pick<ReadingFigure, 'verdict' | 'share'>
-  /** The one whose ranking is surely the better; 'cannot tell' where the interval of the difference holds 0. */
+  /** The reading that surely ranks better; 'cannot tell' if the interval of the difference contains 0. */
   readonly better: 'verdict' | 'share' | 'cannot tell'
 }
 
 /**
- * Sets two readings of a judge beside the labels of people. Intervals are bootstraps over groups, and those of
- * differences are paired: both readings are of the same replies.
+ * Compares two readings of a judge with the labels of people. Intervals are bootstraps over groups, and those
+ * of differences are paired, since both readings come from the same replies.
  *
- * @param scale From 0 to which both labels and readings go; undefined where labels are on another scale.
+ * @param scale The upper end of both labels and readings, from 0; undefined if labels are on another scale.
  */
 export function compareReadings(
   rows: readonly TwiceReadRow[],
@@ -73,13 +73,13 @@ function rankingOf(rows: readonly TwiceReadRow[], resampling: Resampling): Readi
   }
 }
 
-/** The higher of two labels is yes. */
+/** Turns the higher of two labels into yes. */
 function asYesNo(rows: readonly GradedRow[]): ShareRow[] {
   const top = Math.max(...rows.map(({ label }) => label))
   return rows.map((row) => ({ ...row, label: row.label === top }))
 }
 
-/** How a ranking is held against labels: of two kinds by the area under the curve, else by Spearman's ρ. */
+/** Chooses the figure for a ranking: the area under the curve for two labels, otherwise Spearman's ρ. */
 export function rankingFor(labelled: readonly { readonly label: number }[]): {
   readonly figure: 'areaUnderCurve' | 'spearman'
   readonly statisticOf: (rows: readonly GradedRow[]) => Statistic

@@ -11,42 +11,43 @@ import {
 } from './betting.ts'
 import { type Interval, resamplingOptions } from './resampling.ts'
 
-/** Down to small ones: over thousands of values candidates are near the mean. */
+/** Includes small shares, since after thousands of values the candidates are near the mean. */
 const usualShares = [1 / 64, 1 / 32, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 0.9]
 
 const sequenceOptions = z
   .strictObject({
-    /** The lowest and highest value there can be. */
+    /** The lowest and the highest possible value. */
     low: z.number(),
     high: z.number(),
     /** Above 0.5, below 1. Default 0.95. */
     level: resamplingOptions.level,
-    /** The ends of the interval are among so many equal steps from low to high. 2 to 1,000. Default 100. */
+    /** The ends of the interval are among this many equal steps from low to high. 2 to 1,000. Default 100. */
     steps: z.int().min(2).max(1000).default(100),
     /** The greatest weight of a value. Default 1. */
     greatestWeight: z.number().positive().default(1),
     /**
-     * Which shares of their wealth gamblers stake, above 0 and below 1. Default 1 ∕ 64 to 0.9, also small ones: over
-     * thousands of values the interval is narrow. With large ones alone it is narrower over a few hundred.
+     * The shares of their wealth that gamblers stake, above 0 and below 1. Default 1 ∕ 64 to 0.9. The small
+     * ones make the interval narrow over thousands of values; with large ones alone it is narrower over a few
+     * hundred.
      */
     shares: z.array(z.number().gt(0).lt(1)).min(1).readonly().default(usualShares),
   })
   .refine(({ low, high }) => low < high, 'low must be below high')
 
-/** A sequence as JSON, at most 14 numbers a step; fewer as the interval narrows. */
+/** The state of a sequence as JSON, at most 14 numbers per step, and fewer as the interval narrows. */
 export const sequenceState = z
   .strictObject({
     options: sequenceOptions,
     count: z.int().min(0),
-    /** The sums of the weights, and of the weighted values. */
+    /** The sum of the weights, and that of the weighted values. */
     weight: z.number().min(0),
     sum: z.number(),
-    /** The highest step that the mean is known to be above, and the lowest that it is known to be below. */
+    /** The highest step that the mean is known to exceed, and the lowest that it is known to be below. */
     low: z.int().min(0),
     high: z.int().min(0),
-    /** The wealth of those who bet that the mean is above a step, for each step above `low` up to `high`. */
+    /** The wealth of bets that the mean is above a step, for each step above `low` up to `high`. */
     above: z.array(z.array(z.number().min(0))),
-    /** The wealth of those who bet that it is below, for each step from `low` up to, and without, `high`. */
+    /** The wealth of bets that the mean is below a step, for each step from `low` up to `high`, exclusive. */
     below: z.array(z.array(z.number().min(0))),
   })
   .refine(
@@ -62,42 +63,43 @@ export const sequenceState = z
 
 export interface ConfidenceSequence {
   /**
-   * One more value; values of one cluster count as one, their mean.
+   * Adds a value; values of one cluster count as one, their mean.
    *
-   * @param weight Where some values are more likely to be chosen than others: 1 ∕ that probability. Default 1.
-   * @throws RangeError for a value that is not from low to high, or a weight that is not above 0 and up to the
-   *   greatest.
+   * @param weight If some values are more likely to be chosen than others: 1 ∕ that probability. Default 1.
+   * @throws RangeError for a value that is not from low to high, or a weight that is not above 0 and up to
+   * the greatest.
    */
   add(value: number, weight?: number): void
-  /** Values so far. */
+  /** The number of values so far. */
   readonly count: number
-  /** The weighted mean of the values; absent without any. */
+  /** The weighted mean of the values; absent if there are none. */
   readonly mean?: number
   /**
-   * Never wider than it was before. Absent where no mean fits all values, which has a probability of at most
-   * 1 − level unless the mean has changed.
+   * Never wider than before. Absent if no mean fits all values, which has a probability of at most 1 − level
+   * unless the mean has changed.
    */
   readonly interval?: Interval
-  /** A copy, from which the sequence can be resumed. */
+  /** Copies the state, from which the sequence can resume. */
   state(): z.output<typeof sequenceState>
 }
 
 /**
- * Intervals of the mean of a stream of values, one after each value, all of which hold the mean with a probability
- * of at least `level`: one may look at each of them. A candidate for the mean is out once those who bet above it,
- * or those who bet below it, have 2 ∕ (1 − level) times what they began with (the hedged capital of Waudby-Smith
- * and Ramdas, each side at half of the level). Those above a lower candidate never have less than those above a
- * higher one, so that what is left is an interval. Its ends are the nearest candidates that are out.
+ * Creates a sequence of intervals for the mean of a stream, one after each value. The probability that all of
+ * them contain the mean is at least `level`, so one may look at each. A candidate for the mean is ruled out
+ * once those who bet above it, or those who bet below it, have 2 ∕ (1 − level) times their initial wealth
+ * (the hedged capital of Waudby-Smith and Ramdas, each side at half of the level). Bets above a lower
+ * candidate never win less than bets above a higher one, so the remaining candidates form an interval. Its
+ * ends are the nearest candidates that are ruled out.
  *
- * What is bet on is weight ∕ greatest weight · (value − candidate), which is 0 on average where the candidate is the
- * mean of all from which the values were chosen, and at most what it is without weights. The interval is the wider
- * the more the weights differ.
+ * The bets are on weight ∕ greatest weight · (value − candidate), which is 0 on average if the candidate is
+ * the mean of everything that the values were chosen from, and at most as large as without weights. The more
+ * the weights differ, the wider the interval.
  *
- * See `betting.ts` for what it takes of the order of the values. It is about one mean that stays as it is: after a
- * long time of one mean it takes as long to see that the mean is another, so that a monitor begins anew from time to
- * time.
+ * See `betting.ts` for the assumptions about the order of the values. The sequence is about one constant
+ * mean: after a long time with one mean it takes as long to notice another, so a monitor starts over from
+ * time to time.
  *
- * @throws TypeError for options that are out of range.
+ * @throws TypeError for options out of range.
  */
 export function createConfidenceSequence(options: z.input<typeof sequenceOptions>): ConfidenceSequence {
   const read = readOptions('createConfidenceSequence', sequenceOptions, options)
@@ -115,9 +117,9 @@ export function createConfidenceSequence(options: z.input<typeof sequenceOptions
 }
 
 /**
- * The sequence that had this state.
+ * Resumes a sequence from its state.
  *
- * @throws TypeError for what is no state.
+ * @throws TypeError for anything that is not a state.
  */
 export function resumeConfidenceSequence(state: z.output<typeof sequenceState>): ConfidenceSequence {
   return toSequence(readOptions('resumeConfidenceSequence', sequenceState, state))
@@ -147,7 +149,7 @@ function toSequence(state: z.output<typeof sequenceState>): ConfidenceSequence {
       const end = below.findLastIndex((wealth) => !isOut(wealth)) + 1
       state.high -= below.length - end
       state.low += start
-      // Most values put no candidate out, and copies of lists at each of a million are what memory grows by.
+      // Most values rule out no candidate, and copying lists at each of a million would make memory grow.
       if (end - start === above.length) return
       state.above = above.slice(start, end)
       state.below = below.slice(start, end)
@@ -166,8 +168,8 @@ function toSequence(state: z.output<typeof sequenceState>): ConfidenceSequence {
 }
 
 /**
- * The interval of a sequence, which is about one mean. One that leaves out the mean of its own scores says that they
- * had several: of scores with one mean that happens, at any time, to 1 to 3 of 100 streams.
+ * Returns the interval of a sequence, unless it shows that the mean was not constant: it then excludes the
+ * mean of its own scores. With a constant mean, this happens at some time to 1 to 3 of 100 streams.
  */
 export function steadyInterval({ mean, interval }: ConfidenceSequence): Interval | undefined {
   const holds = mean !== undefined && interval !== undefined && interval.low <= mean && mean <= interval.high

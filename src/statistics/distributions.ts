@@ -1,31 +1,31 @@
 import jStat from 'jstat'
 
-/** The value below which a standard normal falls with this probability, 0 to 1. */
+/** Returns the value below which a standard normal variable falls with this probability, 0 to 1. */
 export function normalQuantile(probability: number): number {
   return jStat.normal.inv(probability, 0, 1)
 }
 
-/** The probability, 0 to 1, that a standard normal falls below this value. */
+/** Returns the probability, 0 to 1, that a standard normal variable falls below this value. */
 export function normalProbability(value: number): number {
   return jStat.normal.cdf(value, 0, 1)
 }
 
-/** The value below which Student's t falls with this probability, 0 to 1. */
+/** Returns the value below which Student's t falls with this probability, 0 to 1. */
 export function studentQuantile(probability: number, degreesOfFreedom: number): number {
   return jStat.studentt.inv(probability, degreesOfFreedom)
 }
 
-/** The probability, 0 to 1, that a beta variable falls below this value; both shapes above 0. */
+/** Returns the probability, 0 to 1, that a beta variable falls below this value; both shapes above 0. */
 export function betaProbability(value: number, one: number, other: number): number {
   return jStat.beta.cdf(value, one, other)
 }
 
-/** The value below which a beta variable falls with this probability, 0 to 1; both shapes above 0. */
+/** Returns the value below which a beta variable falls with this probability, 0 to 1; both shapes above 0. */
 export function betaQuantile(probability: number, one: number, other: number): number {
   return jStat.beta.inv(probability, one, other)
 }
 
-/** The logarithm of the beta function; both above 0. */
+/** Returns the logarithm of the beta function; both arguments above 0. */
 export function logBeta(one: number, other: number): number {
   return jStat.betaln(one, other)
 }

@@ -5,7 +5,7 @@ import { studentQuantile } from './distributions.ts'
 import type { Interval, Resampling } from './resampling.ts'
 import { signFlipTest } from './significance.ts'
 
-/** The values that a sample could have taken. */
+/** The possible values of a sample. */
 export interface Range {
   readonly low: number
   readonly high: number
@@ -13,22 +13,22 @@ export interface Range {
 
 export interface MeanEstimate {
   readonly mean: number
-  /** Absent below two groups. */
+  /** Absent for fewer than two groups. */
   readonly standardError?: number
-  /** Absent where nothing honest can be said; then `note` says why. */
+  /** Absent if no reliable interval exists; `note` then says why. */
   readonly interval?: Interval
-  /** What to know about the interval. */
+  /** Remarks on the interval. */
   readonly note?: string
 }
 
-/** Fewer have no pattern of signs that would be surprising. */
+/** With fewer groups, no pattern of signs would be surprising. */
 export const fewestToShow = 6
 
 /**
- * Mean, clustered standard error and interval of each sample of scores: `boundedInterval`, which is exact of yes and no.
- * For scores without a known range, what `estimateDifferences` gives.
+ * Estimates mean, clustered standard error and interval of each sample of scores. The interval is
+ * `boundedInterval`, which is exact for yes and no, or as in `estimateDifferences` if the range is not known.
  *
- * @param ranges Of each sample, where known: no interval goes beyond.
+ * @param ranges The range of each sample, if known: no interval exceeds it.
  */
 export function estimateMeans(
   samples: readonly Clusters[],
@@ -51,12 +51,13 @@ export function estimateMeans(
 }
 
 /**
- * The same of differences, which may be on both sides of 0: the means that the paired permutation test of whole groups
- * does not reject, ties counting half (`signFlipTest`). It needs no degrees of freedom, of which one large group leaves
- * few, but symmetry: the end that skewness makes too near is moved away. None below six groups; of differences that are
- * all one not within `boundedInterval`, and of wins and losses without groups `midPInterval`.
+ * Estimates means of differences, which may be on both sides of 0. The interval contains the means that the
+ * paired permutation test of whole groups does not reject, with ties as half (`signFlipTest`). This needs no
+ * degrees of freedom, of which one large group leaves few, but it assumes symmetry, so an end that skewness
+ * puts too near is moved away. There is no interval below six groups. For equal differences it is at least as
+ * wide as `boundedInterval`, and for wins and losses without groups it is `midPInterval`.
  *
- * @param ranges Of each sample, where known: no interval goes beyond.
+ * @param ranges The range of each sample, if known: no interval exceeds it.
  */
 export function estimateDifferences(
   samples: readonly Clusters[],
@@ -87,9 +88,10 @@ export function estimateDifferences(
 }
 
 /**
- * No shorter than Student's, by the jackknife, on the side to which groups' means are skewed (Johnson, Modified t tests
- * and confidence intervals for asymmetrical populations, 1978), with two to four times the skewness seen: samples show
- * less than there is, and small ones least. Chosen by `research/simulate-intervals.ts errors`; the other side is left.
+ * Keeps the interval, on the side to which the groups' means are skewed, no shorter than Student's by the
+ * jackknife with Johnson's correction (Johnson, Modified t tests and confidence intervals for asymmetrical
+ * populations, 1978), using two to four times the observed skewness: samples show less than there is, small
+ * ones least. Chosen by `research/simulate-intervals.ts errors`; the other side stays.
  */
 function leaning({ mean, count, values, sums, sizes }: Clusters, flips: Range, level: number): Interval {
   const quantile = studentQuantile((1 + level) / 2, count - 1)
@@ -113,7 +115,7 @@ const isWithin = ({ sums, sizes }: Clusters, { low, high }: Range) =>
     return mean >= low - 1e-9 && mean <= high + 1e-9
   })
 
-/** What samples consist of, as people call it. */
+/** Returns the everyday name of a sample's units. */
 const unitsOf = ({ count, values }: Clusters) => (count === values ? 'item' : 'group')
 
 function tooFewText(sample: Clusters, fewest: number): string {
@@ -126,7 +128,7 @@ const alikeText = (sample: Clusters, what: string, but = `other ${unitsOf(sample
     ? `All ${sample.count} ${what} are the same; ${but}.`
     : `All ${sample.count} groups have the same mean; ${but}.`
 
-/** As far as values go. */
+/** Cuts an interval to the range of the values. */
 const within = (range: Range | undefined, { low, high, level }: Interval): Interval => ({
   low: Math.max(range?.low ?? -Infinity, low),
   high: Math.min(range?.high ?? Infinity, high),

@@ -5,27 +5,27 @@ import { estimateDifferences, estimateMeans, type Range } from './estimate-means
 import type { Statistic } from './ratings.ts'
 import type { Interval, Resampling } from './resampling.ts'
 
-/** A statistic with its interval, or why there is no statistic. */
+/** A statistic with its interval, or the reason why there is no statistic. */
 export type Estimate =
   | {
       readonly value: number
-      /** Absent where nothing honest can be said; then `note` says why. */
+      /** Absent if no reliable interval exists; `note` then says why. */
       readonly interval?: Interval
       readonly note?: string
     }
   | { readonly undefinedBecause: string }
 
-/** More undefined resamples than that, and the others are no picture of the data. */
+/** With a larger share of undefined resamples, the others do not represent the data. */
 const mostUndefined = 0.05
 
-/** The jackknife leaves out single groups up to so many, else so many blocks of them. */
+/** The jackknife leaves out single groups up to this number, and beyond it this number of blocks. */
 const jackknifeBlocks = 200
 
 /**
- * A statistic and its BCa bootstrap interval, drawing whole groups.
+ * Estimates a statistic with its BCa bootstrap interval, drawing whole groups.
  *
- * Resamples in which the statistic is undefined (all labels of one class) are left out where they are at most one
- * in twenty; where they are more there is no interval.
+ * Resamples in which the statistic is undefined (all labels in one class) are left out if they are at most
+ * one in twenty; otherwise there is no interval.
  */
 export function estimate<Row extends { readonly group?: string }>(
   rows: readonly Row[],
@@ -50,7 +50,7 @@ export function estimate<Row extends { readonly group?: string }>(
   return { value, interval: bcaInterval(value, replicates, left, groups.length, resampling.level) }
 }
 
-/** The statistic of each resample, sorted, without the undefined ones. */
+/** Returns the statistic of each resample, sorted, without the undefined ones. */
 function bootstrap<Row>(
   groups: readonly (readonly Row[])[],
   statistic: (rows: readonly Row[]) => Statistic,
@@ -66,7 +66,7 @@ function bootstrap<Row>(
   return Float64Array.from(values).sort()
 }
 
-/** A row without a group is one of its own. */
+/** Groups rows; a row without a group is one of its own. */
 export function toGroups<Row extends { readonly group?: string }>(rows: readonly Row[]): Row[][] {
   return [...Map.groupBy(rows, ({ group }, index) => group ?? index).values()]
 }
@@ -85,10 +85,11 @@ function jackknife<Row>(
 }
 
 /**
- * The mean of a number a row with its interval, which has one even where all numbers are the same: for rates and
- * for the Brier score. Rows of a group are one cluster. A number that can be below 0 is taken for a difference.
+ * Estimates the mean of a number per row with its interval, which exists even if all numbers are the same:
+ * for rates and for the Brier score. Rows of a group are one cluster. A number that can be below 0 is treated
+ * as a difference.
  *
- * @param range What the number can be.
+ * @param range The possible values of the number.
  */
 export function estimateMean<Row extends { readonly group?: string }>(
   rows: readonly Row[],

@@ -3,14 +3,14 @@ import { type Clusters, mostBlocks } from './clusters.ts'
 import type { Resampling } from './resampling.ts'
 
 /**
- * The level that the interval of each of several means needs, so that all together have `level`. Were none of them
- * different, each cluster's differences could as well have had the other sign, those of all samples at once: the level
- * is that of the smallest of the p-values that such patterns have (min-p: Westfall and Young, Resampling-Based Multiple
- * Testing, 1993, section 2.5). Where scores hang together that asks for less than an equal part of it for each
- * (Bonferroni), and never for more.
+ * Returns the level that the interval of each of several means needs, so that all together have `level`. If
+ * none of them differed, each cluster's differences could just as well have the other sign, in all samples at
+ * once: the level is that of the smallest p-values among such patterns (min-p: Westfall and Young,
+ * Resampling-Based Multiple Testing, 1993, section 2.5). For correlated scores that requires less than an
+ * equal part for each (Bonferroni), and never more.
  *
- * @param tested Their clusters have names, by which those of several samples are the same.
- * @param tested A mean and the value that it is to be told from.
+ * @param tested Means, and the values to test them against. Clusters with the same name are the same in all
+ * samples.
  */
 export function jointLevel(
   tested: readonly { readonly sample: Clusters; readonly against: number }[],
@@ -52,7 +52,7 @@ export function jointLevel(
   return 1 - Math.min(1 - level, Math.max(found, (1 - level) / tested.length))
 }
 
-/** The place of the first that is not below a value. */
+/** Returns the position of the first number that is not below a value. */
 function placeOf(sorted: Float64Array, value: number): number {
   let [from, to] = [0, sorted.length]
   while (from < to) {
@@ -63,7 +63,7 @@ function placeOf(sorted: Float64Array, value: number): number {
   return from
 }
 
-/** The clusters of all samples, of more than 500 in blocks that are dealt at random. */
+/** Gives all samples common clusters, or random blocks if there are more than 500. */
 function inCommonBlocks(tested: Parameters<typeof jointLevel>[0], seed: number) {
   const names = [...new Set(tested.flatMap(({ sample }, index) => namesOf(sample, index)))]
   const order = names.length <= mostBlocks ? names : shuffle(names, seededRandom(seed))

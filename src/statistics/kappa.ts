@@ -5,8 +5,9 @@ import type { Labelled } from './ratings.ts'
 import { checkNumbers, checkRating, type RatedRow, type Statistic, undefinedBecause } from './ratings.ts'
 
 /**
- * Cohen's κ, agreement beyond chance: 1 − observed ∕ expected disagreement, expected as if both kept their shares
- * of each category and drew at random. 1 is full agreement, 0 that of chance, below 0 less than that.
+ * Computes Cohen's κ, agreement beyond chance: 1 − observed ∕ expected disagreement, where the expected one
+ * assumes that both keep their share of each category and draw at random. 1 is full agreement, 0 is chance,
+ * below 0 is less than chance.
  *
  * Cohen, A coefficient of agreement for nominal scales, 1960; with weights: Cohen, Weighted kappa, 1968.
  *
@@ -19,11 +20,11 @@ export function cohenKappa(
     categories,
   }: {
     /**
-     * How much worse it is to be two categories apart than one: 'none' (default), no worse; 'linear', twice;
+     * How much worse two categories apart is than one: 'none' (default), no worse; 'linear', twice;
      * 'quadratic', four times.
      */
     weights?: 'none' | 'linear' | 'quadratic'
-    /** In order. Needed with weights; default: those that occur. */
+    /** In order. Required with weights; default: those that occur. */
     categories?: readonly string[]
   } = {},
 ): Statistic {
@@ -52,14 +53,14 @@ const distances = {
 }
 
 /**
- * Krippendorff's α, agreement of any number of raters beyond chance, ratings may be missing: 1 − observed ∕
- * expected disagreement. 1 is full agreement, 0 that of chance. Units with fewer than two ratings count for
- * nothing.
+ * Computes Krippendorff's α, agreement beyond chance of any number of raters, with missing ratings allowed: 1
+ * − observed ∕ expected disagreement. 1 is full agreement, 0 is chance. Units with fewer than two ratings do
+ * not count.
  *
  * Krippendorff, Computing Krippendorff's alpha-reliability, 2011.
  *
- * @param scale 'nominal': ratings are the same or not. 'ordinal': the further apart in rank the worse. 'interval':
- * the squared difference.
+ * @param scale 'nominal': ratings are the same or not. 'ordinal': the further apart in rank, the worse.
+ * 'interval': the squared difference.
  */
 export function krippendorffAlpha(rows: readonly RatedRow<string | number>[], scale: 'nominal'): Statistic
 export function krippendorffAlpha(rows: readonly RatedRow[], scale: 'ordinal' | 'interval'): Statistic
@@ -82,21 +83,21 @@ export function krippendorffAlpha(
   return { value: 1 - observed / expected }
 }
 
-/** The ordinal distance, of the counts of ratings between two, is that of their middle ranks. */
+/** Replaces ratings by their middle ranks, whose distance is the count of ratings in between. */
 function toRanks(units: readonly (readonly (string | number)[])[]): number[][] {
   const ranks = middleRanks(Float64Array.from(units.flat(), Number))
   let next = 0
   return units.map((unit) => unit.map(() => ranks[next++] as number))
 }
 
-/** Ordered pairs of ratings that differ. */
+/** Counts ordered pairs of ratings that differ. */
 function differentPairs(unit: readonly (string | number)[]): number {
   const counts = new Map<string | number, number>()
   for (const rating of unit) counts.set(rating, (counts.get(rating) ?? 0) + 1)
   return [...counts.values()].reduce((sum, count) => sum - count ** 2, unit.length ** 2)
 }
 
-/** Over ordered pairs: 2 · n · Σ (rating − mean)². */
+/** Sums over ordered pairs: 2 · n · Σ (rating − mean)². */
 function squaredDifferences(unit: readonly (string | number)[]): number {
   const numbers = unit.map(Number)
   const mean = meanOf(numbers)

@@ -1,4 +1,4 @@
-/** Arithmetic mean, which lies between the least and the largest number in spite of rounding. NaN of none. */
+/** Returns the arithmetic mean, between the least and the largest number despite rounding. NaN for none. */
 export function meanOf(numbers: ArrayLike<number> & Iterable<number>): number {
   let [sum, least, largest] = [0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const number of numbers) {

@@ -1,36 +1,36 @@
 import { type Estimate, estimateMean } from './estimate.ts'
 import type { Resampling } from './resampling.ts'
 
-/** An item that was tried several times, each of which passed or did not. */
+/** An item with several attempts, each of which passed or did not. */
 export interface RepeatedItem {
-  /** How often it was tried: a whole number from 1. */
+  /** The number of attempts: a whole number from 1. */
   readonly repeats: number
-  /** How many of them passed: a whole number, at most `repeats`. */
+  /** The number of those that passed: a whole number, at most `repeats`. */
   readonly passed: number
-  /** Items that share one are not independent. */
+  /** Items that share a group are not independent. */
   readonly group?: string
 }
 
 export interface PassRates {
   readonly k: number
-  /** The probability that at least one of k tries passes, over items. */
+  /** The probability that at least one of k attempts passes, over items. */
   readonly passAtK: Estimate
-  /** The probability that all of k tries pass (pass^k), over items. */
+  /** The probability that all of k attempts pass (pass^k), over items. */
   readonly passHatK: Estimate
-  /** Items that the rates are over. */
+  /** The number of items behind the rates. */
   readonly items: number
-  /** Items with fewer than k repeats, which say nothing about k tries without a guess. */
+  /** Items with fewer than k repeats, which say nothing about k attempts without a guess. */
   readonly leftOut: number
 }
 
 const rate = { low: 0, high: 1 }
 
 /**
- * How often at least one, and how often each, of k tries of an item passes: 0 to 1, means over items, with the
- * interval of a mean over clusters. With k = 1 both are the mean pass rate; with larger k pass@k rises and pass^k
- * falls. Neither is the same power of the mean rate: items differ.
+ * Computes how often at least one, and how often each, of k attempts at an item passes: 0 to 1, means over
+ * items, with the interval of a mean over clusters. With k = 1 both are the mean pass rate; with larger k,
+ * pass@k rises and pass^k falls. Neither can be computed from the mean rate alone, because items differ.
  *
- * @throws RangeError for a k that is not a whole number from 1, and for counts that cannot be.
+ * @throws RangeError for a k that is not a whole number from 1, and for impossible counts.
  */
 export function passRates(items: readonly RepeatedItem[], k: number, resampling: Resampling): PassRates {
   for (const item of items) check(item, k)
@@ -45,10 +45,10 @@ export function passRates(items: readonly RepeatedItem[], k: number, resampling:
 }
 
 /**
- * 1 − C(n − c, k) ∕ C(n, k) for n repeats of which c passed: of all choices of k repeats, the share with a pass. It
- * is an unbiased estimate of 1 − (1 − p)^k (Chen and others, Evaluating large language models trained on code,
- * 2021, arXiv 2107.03374), while putting c ∕ n for p is too low. A product of factors from 0 to 1, so that no
- * factorial overflows.
+ * Returns 1 − C(n − c, k) ∕ C(n, k) for n repeats of which c passed: of all choices of k repeats, the share
+ * with a pass. It is an unbiased estimate of 1 − (1 − p)^k (Chen and others, Evaluating large language models
+ * trained on code, 2021, arXiv 2107.03374), while using c ∕ n for p is too low. It is a product of factors
+ * from 0 to 1, so that no factorial overflows.
  *
  * @param k At most `repeats`.
  */
@@ -60,8 +60,8 @@ export function chanceThatAnyPasses({ repeats, passed }: RepeatedItem, k: number
 }
 
 /**
- * C(c, k) ∕ C(n, k) for n repeats of which c passed: of all choices of k repeats, the share in which each passed.
- * An unbiased estimate of p^k (Yao and others, τ-bench, 2024, arXiv 2406.12045).
+ * Returns C(c, k) ∕ C(n, k) for n repeats of which c passed: of all choices of k repeats, the share in which
+ * each passed. It is an unbiased estimate of p^k (Yao and others, τ-bench, 2024, arXiv 2406.12045).
  *
  * @param k At most `repeats`.
  */

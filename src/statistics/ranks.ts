@@ -7,7 +7,7 @@ import {
   undefinedBecause,
 } from './ratings.ts'
 
-/** Ranks from 1, equal values sharing the mean of theirs. */
+/** Returns ranks from 1; equal values share the mean of theirs. */
 export function middleRanks(values: Float64Array): Float64Array {
   checkNumbers(values)
   const sorted = values.slice().sort()
@@ -22,9 +22,9 @@ export function middleRanks(values: Float64Array): Float64Array {
 }
 
 /**
- * The area under the ROC curve: the probability that a row with the label yes has a higher verdict than one with
- * the label no, ties counting half. 0.5 is guessing, 1 is a perfect order. From the sum of ranks (Hanley and
- * McNeil, The meaning and use of the area under a ROC curve, 1982).
+ * Computes the area under the ROC curve: the probability that a row with the label yes has a higher verdict
+ * than one with the label no, with ties as half. 0.5 is guessing, 1 is a perfect order. From the sum of ranks
+ * (Hanley and McNeil, The meaning and use of the area under a ROC curve, 1982).
  */
 export function areaUnderCurve(rows: readonly ShareRow[]): Statistic {
   checkYesNoLabels(rows)
@@ -38,8 +38,8 @@ export function areaUnderCurve(rows: readonly ShareRow[]): Statistic {
 }
 
 /**
- * Spearman's ρ: the correlation of ranks, equal values sharing the mean of theirs (Spearman, The proof and
- * measurement of association between two things, 1904). −1 to 1.
+ * Computes Spearman's ρ: the correlation of ranks, where equal values share the mean of theirs (Spearman, The
+ * proof and measurement of association between two things, 1904). −1 to 1.
  */
 export function spearmanCorrelation(rows: readonly GradedRow[]): Statistic {
   checkNumbers(rows.flatMap(({ label, verdict }) => [label, verdict]))
@@ -60,8 +60,8 @@ export function spearmanCorrelation(rows: readonly GradedRow[]): Statistic {
 }
 
 /**
- * Kendall's τ-b: pairs in the same order less pairs in the opposite order, over the geometric mean of the pairs
- * that are not tied in labels and those that are not tied in verdicts (Kendall, The treatment of ties in ranking
+ * Computes Kendall's τ-b: pairs in the same order minus pairs in the opposite order, over the geometric mean
+ * of the pairs not tied in labels and those not tied in verdicts (Kendall, The treatment of ties in ranking
  * problems, 1945). −1 to 1. Counted by sorting (Knight, A computer method for calculating Kendall's tau with
  * ungrouped data, 1966).
  */
@@ -89,7 +89,7 @@ function pairs(count: number): number {
   return (count * (count - 1)) / 2
 }
 
-/** Pairs within runs of neighbours that are alike. */
+/** Counts pairs within runs of equal neighbours. */
 function tiedPairs(sorted: readonly GradedRow[], alike: (a: GradedRow, b: GradedRow) => boolean): number {
   let total = 0
   let run = 1
@@ -104,7 +104,7 @@ function tiedPairs(sorted: readonly GradedRow[], alike: (a: GradedRow, b: Graded
   return total
 }
 
-/** How many pairs are out of order, a larger number standing before a smaller: by merging. */
+/** Counts pairs out of order, with a larger number before a smaller one, by merging. */
 export function inversions(values: Float64Array): number {
   let from = Float64Array.from(values)
   let to = new Float64Array(values.length)
@@ -123,7 +123,7 @@ export function inversions(values: Float64Array): number {
   return total
 }
 
-/** Each number taken from the right stands behind all that are left on the left. */
+/** Merges two halves. A number from the right is out of order with all that remain on the left. */
 function merge(from: Float64Array, to: Float64Array, start: number, middle: number, end: number): number {
   let left = start
   let right = middle

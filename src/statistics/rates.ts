@@ -1,19 +1,19 @@
 import type { Labelled } from './ratings.ts'
 import { checkRating, checkYesNoLabels, type Statistic, undefinedBecause } from './ratings.ts'
 
-/** The share, 0 to 1, of the rows with a person's yes to which the judge says yes (sensitivity, recall). */
+/** Returns the share, 0 to 1, of rows with a person's yes where the judge agrees (sensitivity, recall). */
 export function truePositiveRate(rows: readonly Labelled<boolean>[]): Statistic {
   checkYesNoLabels(rows)
   return agreement(rows.filter(({ label }) => label))
 }
 
-/** The share, 0 to 1, of the rows with a person's no to which the judge says no (specificity). */
+/** Returns the share, 0 to 1, of rows with a person's no where the judge agrees (specificity). */
 export function trueNegativeRate(rows: readonly Labelled<boolean>[]): Statistic {
   checkYesNoLabels(rows)
   return agreement(rows.filter(({ label }) => !label))
 }
 
-/** The mean of both rates: 0 to 1, and 0.5 for a judge that always says the same, however uneven the labels. */
+/** Returns the mean of both rates: 0 to 1, and 0.5 for a judge with a constant verdict, on any labels. */
 export function balancedAccuracy(rows: readonly Labelled<boolean>[]): Statistic {
   const positive = truePositiveRate(rows)
   const negative = trueNegativeRate(rows)
@@ -22,7 +22,7 @@ export function balancedAccuracy(rows: readonly Labelled<boolean>[]): Statistic 
   return { value: (positive.value + negative.value) / 2 }
 }
 
-/** The share of rows on which both say the same: 0 to 1. */
+/** Returns the share of rows on which both say the same: 0 to 1. */
 export function agreement(rows: readonly { label: unknown; verdict: unknown }[]): Statistic {
   if (rows.length === 0) return undefinedBecause('there are no such labels')
   for (const { label, verdict } of rows) [label, verdict].forEach(checkRating)
@@ -36,7 +36,7 @@ export interface ConfusionTable {
 }
 
 /**
- * How often each verdict met each label.
+ * Counts how often each verdict met each label.
  *
  * @param categories In the order to show; default: those that occur, in alphabetical order.
  * @throws TypeError for a label or verdict that is not among them.

@@ -1,31 +1,31 @@
-/** What a person said of something, and what the judge said. */
+/** A person's label and the judge's verdict. */
 export interface Labelled<Label, Verdict = Label> {
   readonly label: Label
   readonly verdict: Verdict
-  /** Rows that share one (a question, a document) are not independent. */
+  /** Rows that share a group (a question, a document) are not independent. */
   readonly group?: string
 }
 
-/** Yes or no by the person; by the judge the share of careful readers who would say yes, 0 to 1. */
+/** Yes or no by the person; by the judge, the share of careful readers who would say yes, 0 to 1. */
 export type ShareRow = Labelled<boolean, number>
 
 /** Numbers by both, of any scale. */
 export type GradedRow = Labelled<number>
 
-/** What was given to something by each rater, in one order throughout; undefined where a rater gave nothing. */
+/** The ratings of one thing, with raters in the same order throughout; undefined if a rater gave none. */
 export interface RatedRow<Rating = number> {
   readonly ratings: readonly (Rating | undefined)[]
   readonly group?: string
 }
 
-/** A statistic, or why these rows have none: a number is always a finite one. */
+/** A statistic, or the reason why these rows have none. A value is always finite. */
 export type Statistic = { readonly value: number } | { readonly undefinedBecause: string }
 
 export const undefinedBecause = (reason: string): Statistic => ({ undefinedBecause: reason })
 
 /**
- * What is no rating must not count as one: null would be 0 or "no", and NaN has no order, so that every rank would be
- * wrong in silence. Called for each resample, so they only look.
+ * Anything that is not a rating must not count as one: null would be 0 or "no", and NaN has no order, so that
+ * every rank would be silently wrong. These checks run for each resample, so they only read.
  */
 
 /** @throws RangeError for anything but finite numbers. */
@@ -42,7 +42,7 @@ export function checkYesNoLabels(rows: readonly { readonly label: unknown }[]): 
   }
 }
 
-/** @throws RangeError for verdicts that are no shares; TypeError for labels that are neither true nor false. */
+/** @throws RangeError for verdicts that are not shares; TypeError for labels other than true and false. */
 export function checkShares(rows: readonly { readonly label: unknown; readonly verdict: unknown }[]): void {
   checkYesNoLabels(rows)
   for (const { verdict } of rows) {
@@ -51,7 +51,7 @@ export function checkShares(rows: readonly { readonly label: unknown; readonly v
   }
 }
 
-/** @throws TypeError for what is no rating; undefined is none either. */
+/** @throws TypeError for anything that is not a rating, undefined included. */
 export function checkRating(rating: unknown): void {
   const valid = typeof rating === 'string' || typeof rating === 'boolean' || Number.isFinite(rating)
   if (!valid)

@@ -3,7 +3,7 @@ import type { Interval } from './resampling.ts'
 
 export interface FittedNumber {
   readonly value: number
-  /** Absent where fewer than six clusters, or one of them alone, decide it. */
+  /** Absent for fewer than six clusters, or if a single one determines it. */
   readonly interval?: Interval
 }
 
@@ -24,7 +24,7 @@ interface Sums {
 const keys = ['count', 'x', 'y', 'xx', 'xy'] as const
 const fewestClusters = 6
 
-/** Undefined where all x are the same. */
+/** Returns undefined if all x are the same. */
 function solve({ count, x, y, xx, xy }: Sums): { slope: number; intercept: number } | undefined {
   const spread = xx - (x * x) / count
   if (count < 2 || spread <= 1e-9 * Math.max(1, xx)) return undefined
@@ -33,11 +33,12 @@ function solve({ count, x, y, xx, xy }: Sums): { slope: number; intercept: numbe
 }
 
 /**
- * A line through points by least squares, with intervals that hold for points in clusters: the jackknife's error over
- * whole clusters (MacKinnon and White, Some heteroskedasticity-consistent covariance matrix estimators, 1985, in its
- * form for clusters) and Student's t with two fewer degrees of freedom than clusters.
+ * Fits a line through points by least squares, with intervals that are valid for clustered points: the
+ * jackknife's error over whole clusters (MacKinnon and White, Some heteroskedasticity-consistent covariance
+ * matrix estimators, 1985, in its form for clusters) and Student's t with two fewer degrees of freedom than
+ * clusters.
  *
- * @returns Undefined where all x are the same.
+ * @returns Undefined if all x are the same.
  */
 export function fitLine(
   points: readonly {

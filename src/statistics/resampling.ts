@@ -1,16 +1,16 @@
 import { z } from 'zod/v4'
 
-/** What every interval and test takes. */
+/** Options of every interval and test. */
 export interface ResamplingOptions {
   /** The seed of the random numbers: the same seed and data give the same result. Default 1. */
   seed?: number
-  /** Coverage of intervals; tests are made at 1 − level. Above 0.5, below 1. Default 0.95. */
+  /** Coverage of intervals; tests use 1 − level. Above 0.5, below 1. Default 0.95. */
   level?: number
   /** Bootstrap resamples, and random sign flips. At least 1,000. Default 10,000. */
   resamples?: number
 }
 
-/** Their schemas, to be spread into others. */
+/** The schemas of these options, to spread into others. */
 export const resamplingOptions = {
   seed: z.int().default(1),
   level: z.number().gt(0.5).lt(1).default(0.95),

@@ -3,27 +3,27 @@ import type { Clusters } from './clusters.ts'
 import type { Resampling } from './resampling.ts'
 
 /**
- * The paired permutation test: were there no difference, each cluster's difference could as well have had the
- * other sign (Fisher, The Design of Experiments, 1935, section 21). Every pattern of signs is tried where there
- * are at most `resamples`; else as many random ones, with the observed one counted in (Phipson and Smyth,
- * Permutation p-values should never be zero, 2010).
+ * Runs the paired permutation test: without a difference, each cluster's difference could just as well have
+ * had the other sign (Fisher, The Design of Experiments, 1935, section 21). Every pattern of signs is tried
+ * if there are at most `resamples`; otherwise that many random ones, plus the observed one (Phipson and
+ * Smyth, Permutation p-values should never be zero, 2010).
  *
- * A mean μ is rejected by the same test of the differences less μ. The signs in a pattern that are flipped make a
- * subset, and the pattern is as extreme as what was observed where the mean of the subset is beyond μ: so the
- * ends of the interval are quantiles of the means of random subsets (Hartigan, Using subsample values as typical
- * values, 1969).
+ * A mean μ is rejected by the same test of the differences minus μ. The flipped signs of a pattern form a
+ * subset, and the pattern is as extreme as the observed one if the mean of the subset is beyond μ: so the
+ * ends of the interval are quantiles of the means of random subsets (Hartigan, Using subsample values as
+ * typical values, 1969).
  *
- * A pattern that is as extreme as what was observed counts half, and so does a subset whose mean is the one that is tested:
- * mid-p (Lancaster, Significance tests in discrete distributions, 1961), with a straight line between the means that
- * subsets have.
+ * A pattern as extreme as the observed one counts half, and so does a subset whose mean equals the tested
+ * one: mid-p (Lancaster, Significance tests in discrete distributions, 1961), with a straight line between
+ * the means of subsets.
  */
 export function signFlipTest(
   clusters: Clusters,
   { seed, level, resamples }: Resampling,
 ): {
-  /** Two-sided, of a mean of 0. */
+  /** Two-sided, for a mean of 0. */
   readonly pValue: number
-  /** Means that the test does not reject at 1 − level; infinite ends where it can reject none. */
+  /** The means that the test does not reject at 1 − level; the ends are infinite if it cannot reject any. */
   readonly low: number
   readonly high: number
 } {
@@ -31,7 +31,7 @@ export function signFlipTest(
   const total = sums.reduce((sum, of) => sum + of, 0)
   // Equal sums of fractions differ in their last digits, and a tie must count as one.
   const tolerance = 1e-9 * sums.reduce((sum, of) => sum + Math.abs(of), 0)
-  // If nothing lies on either side, the halves of both tails are one tie.
+  // If the total is 0, the halves of both tails are one tie.
   const weight = Math.abs(total) > tolerance ? 0.5 : 1
   const exact = 2 ** count <= resamples
   const patterns = exact ? 2 ** count : resamples
@@ -65,7 +65,7 @@ export function signFlipTest(
 
 const rounding = 1e-9
 
-/** The smallest mean with more than so many up to it, equal ones counting half; infinite where none is too many. */
+/** Returns the smallest mean with more than this many up to it, equal ones as half; or infinity. */
 function lowEnd(sorted: Float64Array, wanted: number): number {
   const rank = Math.floor(wanted + rounding)
   const end = rank < 0 ? -Infinity : (sorted[rank] ?? -Infinity)
@@ -85,8 +85,8 @@ function lowEnd(sorted: Float64Array, wanted: number): number {
 }
 
 /**
- * Sums and sizes of subsets, given as bits. Those of each eight clusters are laid up for all 256 patterns, so
- * that a subset costs an addition for eight clusters.
+ * Prepares sums and sizes of subsets, given as bits. Those of each eight clusters are precomputed for all 256
+ * patterns, so that a subset takes one addition per eight clusters.
  */
 function subsets({ count, sums, sizes }: Clusters): (words: Int32Array) => { sum: number; size: number } {
   const blocks = Math.ceil(count / 8)
@@ -114,9 +114,9 @@ function subsets({ count, sums, sizes }: Clusters): (words: Int32Array) => { sum
 }
 
 /**
- * p-values corrected for their number (Holm, A simple sequentially rejective multiple test procedure, 1979): the
- * smallest times m, the next times m − 1, and so on, never smaller than the one before and at most 1. In the
- * order given.
+ * Corrects p-values for their number (Holm, A simple sequentially rejective multiple test procedure, 1979):
+ * the smallest times m, the next times m − 1, and so on, never smaller than the one before and at most 1. In
+ * the order given.
  */
 export function holm(pValues: readonly number[]): number[] {
   const adjusted = new Array<number>(pValues.length)

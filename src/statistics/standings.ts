@@ -1,4 +1,4 @@
-/** What a comparison of two variants says of the second: it is better or worse than the first, or cannot be told. */
+/** The verdict on the second of two variants: better or worse than the first, or inconclusive. */
 export interface PairVerdict {
   readonly first: string
   readonly second: string
@@ -6,24 +6,24 @@ export interface PairVerdict {
 }
 
 export interface Standings {
-  /** Each variant among the others: the best mean first, those without one last. The order of means is none of verdicts. */
+  /** Each variant among the others, best mean first, those without one last, whatever the verdicts. */
   readonly variants: readonly {
     readonly variant: string
-    /** Absent where nothing was scored. */
+    /** Absent if nothing was scored. */
     readonly mean?: number
     /** The variants that it is better than, and those that are better than it. */
     readonly aheadOf: readonly string[]
     readonly behind: readonly string[]
-    /** That it cannot be told apart from. A variant may be here for two of which one is ahead of the other. */
+    /** The variants that it cannot be distinguished from, even if one of those is ahead of another. */
     readonly notApartFrom: readonly string[]
   }[]
-  /** Those that nobody is ahead of and that are ahead of somebody; none where all may be alike. */
+  /** The variants that are ahead of some and behind none; empty if all may be equal. */
   readonly leaders: readonly string[]
-  /** The pairs that cannot be told apart. */
+  /** The pairs that cannot be distinguished. */
   readonly undecided: readonly PairVerdict[]
 }
 
-/** Each two of them, in their order. */
+/** Lists all pairs of things, in their order. */
 export function everyPair<Thing>(things: readonly Thing[]): [Thing, Thing][] {
   return things.flatMap((first, index) =>
     things.slice(index + 1).map((second): [Thing, Thing] => [first, second]),
@@ -31,14 +31,14 @@ export function everyPair<Thing>(things: readonly Thing[]): [Thing, Thing][] {
 }
 
 /**
- * Who is ahead of whom by one scorer, from the verdicts on each two variants. The p-values behind the verdicts must
- * be corrected for all pairs of all scorers at once (`holm`): then any variant is put ahead of another without a
- * difference with a probability of at most 1 − level.
+ * Ranks variants by one scorer, from the verdicts on each pair. The p-values of the verdicts must be
+ * corrected for all pairs of all scorers at once (`holm`): the probability that any variant is put ahead of
+ * another without a difference is then at most 1 − level.
  *
- * "Cannot be told apart" does not carry over: where A is ahead of C, B may be told apart from neither.
+ * Indistinguishability does not carry over: if A is ahead of C, B may be indistinguishable from both.
  *
- * @param lowerIsBetter Of the scorer, for the order of means; verdicts have it in them.
- * @throws TypeError unless there is one verdict for each two variants.
+ * @param lowerIsBetter The scorer's direction, for the order of means; verdicts already include it.
+ * @throws TypeError unless there is one verdict for each pair of variants.
  */
 export function standings(
   variants: readonly { readonly variant: string; readonly mean?: number }[],

@@ -1,9 +1,9 @@
 /**
- * Looks at several things at once, then again at those that are left open as if there were only those, until none is
- * decided any more (Holm, A simple sequentially rejective multiple test procedure, 1979).
+ * Tests several things at once, then those still open as if they were the only ones, until a step decides
+ * none (Holm, A simple sequentially rejective multiple test procedure, 1979).
  *
- * @param look What is found of each of those that are open, at a level for as many.
- * @returns Of each thing what decided it or left it open.
+ * @param look Returns the finding for each open thing, at a level for that many.
+ * @returns For each thing, the finding that decided it or left it open.
  */
 export function stepDown<Thing, Found>(
   things: readonly Thing[],
@@ -22,5 +22,5 @@ export function stepDown<Thing, Found>(
   return all
 }
 
-/** The level of each of several comparisons that gives all of them together a level: 0.99 for five at 0.95. */
+/** Returns the level of each of several comparisons with a joint level: 0.99 for five at 0.95. */
 export const levelOfEach = (level: number, comparisons: number): number => 1 - (1 - level) / comparisons

@@ -3,9 +3,10 @@ import { studentQuantile } from './distributions.ts'
 import type { Interval, Resampling } from './resampling.ts'
 
 /**
- * Whether two samples have one mean: the permutation test of Welch's t, with the observed order counted in. Studentised
- * like that, it holds its level in the limit also where the samples vary differently (Janssen, Studentized permutation
- * tests for non-i.i.d. hypotheses, 1997; Chung and Romano, Exact and asymptotically robust permutation tests, 2013).
+ * Tests whether two samples have the same mean: the permutation test of Welch's t, including the observed
+ * order. Because it is studentised, it keeps its level in the limit even if the samples vary differently
+ * (Janssen, Studentized permutation tests for non-i.i.d. hypotheses, 1997; Chung and Romano, Exact and
+ * asymptotically robust permutation tests, 2013).
  *
  * @param one At least two values.
  * @param other At least two values.
@@ -15,11 +16,11 @@ export function twoSampleTest(
   other: readonly number[],
   { seed, level, resamples }: Resampling,
 ): {
-  /** Mean of the first less mean of the other. */
+  /** The mean of the first minus that of the other. */
   readonly difference: number
-  /** Welch's; absent where neither sample varies. */
+  /** Welch's interval; absent if neither sample varies. */
   readonly interval?: Interval
-  /** Two-sided, of equal means. */
+  /** Two-sided, for equal means. */
   readonly pValue: number
 } {
   if (one.length < 2 || other.length < 2) throw new RangeError('a sample must have two values or more')
@@ -55,12 +56,12 @@ function welch(values: Float64Array, count: number) {
       ? 1
       : (one.variance + other.variance) ** 2 /
         (one.variance ** 2 / (one.count - 1) + other.variance ** 2 / (other.count - 1))
-  // Rounding must not make a statistic of samples that are all one.
+  // Rounding must not give samples of equal values a statistic.
   const isNone = Math.abs(difference) < 1e-12
   return { difference, error, freedom, statistic: isNone ? 0 : difference / error }
 }
 
-/** The mean, and the variance of the mean. */
+/** Returns the mean, and the variance of the mean. */
 function moments(values: Float64Array, from: number, to: number) {
   const count = to - from
   let sum = 0

@@ -9,12 +9,13 @@ import { addStored, allPages, findOrCreate, toStored } from '../dataset/stored-i
 import type { Case } from './case.ts'
 
 /**
- * Adds items to a JSONL file, which is made where there is none. What it holds stays as it is, and items whose ids it
- * has are left out, whatever became of them there. The file is replaced as a whole, by one process at a time.
+ * Adds items to a JSONL file, creating it if needed. Existing lines stay as they are, and an item whose id
+ * the file already has is skipped, however much that line has changed since. The file is replaced as a whole,
+ * by one process at a time.
  *
- * @param items None without an id.
- * @returns The ids of those that were added.
- * @throws DatasetError where the file is no dataset; RunFileError where another process writes it.
+ * @param items Each must have an id.
+ * @returns The ids of the added items.
+ * @throws DatasetError if the file is not a dataset; RunFileError if another process is writing it.
  */
 export async function addCases(
   file: string,
@@ -40,11 +41,11 @@ export async function addCases(
 }
 
 /**
- * Adds cases to a dataset in Mastra's storage, which is made where there is none, with its name as id. What it holds stays
- * as it is, and cases that it has or had are left out.
+ * Adds cases to a dataset in Mastra's storage, creating it if needed, with its name as id. Existing items
+ * stay as they are, and cases that the dataset has or once had are skipped.
  *
- * @returns The ids of those that were added.
- * @throws Error where several datasets have the name, and where the storage cannot do it.
+ * @returns The ids of the added cases.
+ * @throws Error if several datasets have the name, or if the storage does not support this.
  */
 export async function storeCases(
   mastra: Mastra,

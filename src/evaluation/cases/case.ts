@@ -6,18 +6,18 @@ import { readToolCalls } from '../../transcript/tools.ts'
 import type { TracedRun } from '../../transcript/trace.ts'
 import type { EvaluationItem, ItemMocks } from '../dataset/item.ts'
 
-/** How an answer was chosen, as its case has it. */
+/** How an answer was drawn, as its case records it. */
 export interface Draw {
-  /** In words. */
+  /** A description in words. */
   readonly chosen: string
-  /** Cases that were drawn, and those that could have been; each had the same chance. */
+  /** The numbers of cases drawn and eligible. Each eligible one had the same chance. */
   readonly drawn: number
   readonly eligible: number
   /** drawn / eligible, above 0 and up to 1. */
   readonly probability: number
 }
 
-/** Which answer it is: no two have the same. */
+/** The unique origin of an answer. */
 export type CaseSource =
   | { readonly run: string; readonly item: string; readonly repeat: number }
   | { readonly trace: string; readonly span: string }
@@ -25,16 +25,18 @@ export type CaseSource =
 /** An answer as an item of a dataset. */
 export interface Case {
   readonly item: Omit<EvaluationItem, 'toolMocks'> & ItemMocks & { readonly id: string }
-  /** Tools that were called, and of whose result nothing is recorded. */
+  /** Tools that were called but have no recorded result. */
   readonly unrecorded: readonly string[]
 }
 
-/** The key of an item's metadata that says which answer it was made of. */
+/** The metadata key that says which answer an item was made from. */
 export const sourceKey = 'verdictSource'
 
 /**
+ * Makes a case of an answer.
+ *
  * @param exchange The exchange of an agent, as a scorer takes it.
- * @throws TypeError where something of it cannot be written as JSON.
+ * @throws TypeError if any part of it cannot be written as JSON.
  */
 export function caseOf({
   source,
@@ -46,7 +48,7 @@ export function caseOf({
   readonly source: CaseSource
   readonly item: Omit<EvaluationItem, 'id'>
   readonly output?: unknown
-  /** Whether tools can be kept from being called. */
+  /** Whether tool calls can be mocked. */
   readonly isAgent: boolean
   readonly draw: Draw
 }): Case {
@@ -67,7 +69,7 @@ export function caseOf({
   }
 }
 
-/** An answer is the same one in its run, in a run that scored it again, and in its trace. */
+/** Identifies an answer: it is the same one in its run, in a rescored run and in its trace. */
 export function sourceOf(
   { id, rescored }: RunHeader,
   { itemId, repeat, traceId, spanId }: ItemRecord,
@@ -78,7 +80,7 @@ export function sourceOf(
 }
 
 /**
- * A record of a run as a case.
+ * Turns a record of a run into a case.
  *
  * @throws TypeError for a conversation in which nobody said anything.
  */
@@ -100,7 +102,7 @@ export function caseOfRecord(header: RunHeader, record: ItemRecord, draw: Draw):
   })
 }
 
-/** An answer of an agent in a trace as a case. Those of one thread are one group. */
+/** Turns an agent's answer in a trace into a case. Answers of one thread form one group. */
 export function caseOfTrace(
   {
     traceId,
@@ -118,14 +120,14 @@ export function caseOfTrace(
   draw: Draw,
 ): Case {
   const { rememberedMessages, inputMessages } = input
-  // The prompt, which ends with the question, where the trace has it.
+  // The prompt, which ends with the question, if the trace has it.
   const asked = conversationOf(rememberedMessages.length > 0 ? rememberedMessages : inputMessages)
   const hasFailed = output[0].parts.some(({ type }) => type === 'error')
   const item = { input: asked, group: threadId, ...(hasFailed ? {} : { output }) }
   return caseOf({ source: { trace: traceId, span: spanId }, item, output, isAgent: true, draw })
 }
 
-/** What a row has no answer beside is what a user of a conversation said: that is in its metadata. */
+/** Returns question and answer of an item. In a conversation, the answers go into the metadata. */
 function asked({ input, conversation, exchange, metadata }: ItemRecord, output: unknown): EvaluationItem {
   if (conversation !== undefined) {
     const user = isTextList(input) ? input : conversation.turns.map((turn) => turn.user)
@@ -143,10 +145,10 @@ function asked({ input, conversation, exchange, metadata }: ItemRecord, output: 
   }
 }
 
-/** Messages without the thread they were in: another agent's memory would refuse them. Texts alone are kept as texts. */
+/** Removes the thread, because another agent's memory would refuse the messages. Plain texts stay texts. */
 export function conversationOf(messages: readonly unknown[]): unknown {
   const texts = messages.map(textOf)
-  // All or none of them: they are put in the order of their times, which only whole messages have.
+  // All or none: Mastra sorts messages by their times, which only whole messages have.
   const plain = texts.every((text) => text !== undefined) ? texts : []
   if (plain.length === 1 && plain[0]?.role === 'user') return plain[0].content
   if (plain.length > 0) return plain
@@ -156,7 +158,7 @@ export function conversationOf(messages: readonly unknown[]): unknown {
   })
 }
 
-/** A message of a person or an agent that is a text and nothing else. */
+/** Returns a message of a user or an assistant that is nothing but text. */
 function textOf(message: unknown): { readonly role: string; readonly content: string } | undefined {
   if (typeof message === 'string') return { role: 'user', content: message }
   const { role, content } = asRecord(message)

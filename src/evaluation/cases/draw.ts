@@ -1,6 +1,6 @@
 import { randomBits, randomIndex } from '../../shared/random.ts'
 
-/** Some of many, each with the same chance, in the order in which they came (Vitter 1985, algorithm R). */
+/** A random sample of a stream, with equal chances, in the order of arrival (Vitter 1985, algorithm R). */
 export class Reservoir<Entry> {
   readonly #size: number
   readonly #bits: ReturnType<typeof randomBits>

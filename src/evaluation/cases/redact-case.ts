@@ -4,9 +4,9 @@ import { type RedactionOptions, Redactor } from '../../text/redact/redact.ts'
 import { type Case, sourceKey } from './case.ts'
 
 /**
- * A case without what must not be kept. Its id is a hash, and all else is looked at, names of fields as well.
+ * Redacts a case. Everything is checked, field names included, except its id, which is a hash.
  *
- * @returns What is left, and what was taken out: kind to number of places.
+ * @returns The redacted case, and the number of redacted places by kind.
  */
 export function redactCase({ id, group, metadata, ...item }: Case['item'], options: RedactionOptions) {
   const redactor = new Redactor(options)
@@ -17,7 +17,7 @@ export function redactCase({ id, group, metadata, ...item }: Case['item'], optio
     source: Record<string, unknown>
     group: unknown
   }
-  // Replacements begin anew in each case: two people's groups would become one.
+  // Placeholders start over in each case, so the groups of two people would get the same name.
   const kept = named.group === (group ?? null) ? group : `group-${hashOf(group).slice(0, 16)}`
   return {
     item: {
@@ -32,7 +32,7 @@ export function redactCase({ id, group, metadata, ...item }: Case['item'], optio
   }
 }
 
-/** Who called with other words for what was taken out, as a search has them, will do so for its replacement. */
+/** Ignores arguments with text redacted in another spelling: the agent will respell the placeholder. */
 function forAnyArguments(mock: ItemToolMock, reworded: ReadonlySet<string>): ItemToolMock {
   const said = JSON.stringify(mock.args)
   return [...reworded].some((text) => said.includes(JSON.stringify(text)))

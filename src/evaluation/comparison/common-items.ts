@@ -5,7 +5,7 @@ import { askedBy } from '../dataset/asked.ts'
 import type { DatasetItem } from '../dataset/item.ts'
 import { RunsNotComparableError } from './scores.ts'
 
-/** What an item asks, as a dataset or a record has it. */
+/** The question of an item, from a dataset or a record. */
 export interface AskedItem {
   readonly id: string
   readonly input: unknown
@@ -13,23 +13,23 @@ export interface AskedItem {
   readonly expectedTrajectory?: unknown
 }
 
-/** How the items of two runs go together: data grow, shrink and are corrected from run to run. */
+/** How many items two runs share. Datasets grow, shrink and are corrected from run to run. */
 export interface CommonCounts {
-  /** In both, with the same input, ground truth and expected trajectory: what a comparison is over. */
+  /** Items in both with the same input, ground truth and expected trajectory: a comparison covers these. */
   readonly common: number
-  /** Only in the run after. */
+  /** Items only in the later run. */
   readonly added: number
-  /** Only in the run before. */
+  /** Items only in the earlier run. */
   readonly removed: number
-  /** In both by their id, and not the same any more. */
+  /** Items with the same id but different content. */
   readonly changed: number
 }
 
-/** What is asked and expected, as text: equal where the same is. */
+/** Returns question and expectations as canonical text, to test whether two items ask the same. */
 export const askedContent = ({ input, groundTruth, expectedTrajectory }: Omit<AskedItem, 'id'>): string =>
   canonicalJson(toJson({ input, groundTruth, expectedTrajectory }))
 
-/** Which items are in both, and how many are not. */
+/** Finds the items that both have, and counts the others. */
 export function matchItems(
   before: readonly AskedItem[],
   after: readonly AskedItem[],
@@ -48,7 +48,7 @@ export function matchItems(
   }
 }
 
-/** @throws RunsNotComparableError where no item is in both: every difference would be one of the data. */
+/** @throws RunsNotComparableError if the runs share no item: every difference would come from the data. */
 export function requireCommon({ common, added, removed, changed }: CommonCounts): void {
   if (common > 0) return
   throw new RunsNotComparableError(
@@ -56,7 +56,7 @@ export function requireCommon({ common, added, removed, changed }: CommonCounts)
   )
 }
 
-/** Texts of large runs and datasets are in their files, and read when they are compared. */
+/** An item that reads its texts on demand, since large runs and datasets leave them in their files. */
 class Asked<Source extends Pick<AskedItem, 'groundTruth' | 'expectedTrajectory'>> implements AskedItem {
   readonly id: string
   readonly #from: Source
@@ -83,27 +83,27 @@ class Asked<Source extends Pick<AskedItem, 'groundTruth' | 'expectedTrajectory'>
 
 const inputOfRecord = ({ input }: ItemRecord) => input
 
-/** The items of a run, each once. */
+/** Returns the items of a run, each once. */
 export function askedItems({ items }: EvaluationRun): AskedItem[] {
   const last = new Map(items.map((record) => [record.itemId, record]))
   return Array.from(last.values(), (record) => new Asked(record.itemId, record, inputOfRecord))
 }
 
-/** The items of a dataset, as records will have them. */
+/** Returns the items of a dataset as records will have them. */
 export const askedOf = (items: readonly DatasetItem[]): AskedItem[] =>
   items.map((item) => new Asked(item.id, item, askedBy))
 
 /**
- * Two runs as far as they have asked the same, by item id and content.
+ * Restricts two runs to the items that ask the same, by id and content.
  *
- * @throws RunsNotComparableError where two whole runs have nothing in common.
+ * @throws RunsNotComparableError if two complete runs have nothing in common.
  */
 export function commonItems(
   before: EvaluationRun,
   after: EvaluationRun,
 ): { readonly before: EvaluationRun; readonly after: EvaluationRun; readonly counts: CommonCounts } {
   const { ids, counts } = matchItems(askedItems(before), askedItems(after))
-  // One that stopped early may not have come to the items that are in both.
+  // A run that stopped early may not have reached the common items.
   if ([before, after].every(({ end }) => end?.status === 'complete')) requireCommon(counts)
   const restrict = (run: EvaluationRun) => ({
     ...run,

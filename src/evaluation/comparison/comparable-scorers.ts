@@ -2,9 +2,9 @@ import type { ScorerRecord } from '../../run/record.ts'
 import { RunsNotComparableError } from './scores.ts'
 
 /**
- * The scorers of two runs: those of the run after, then those that it lost.
+ * Returns the scorers of two runs: those of the later run, then those that only the earlier one had.
  *
- * @throws RunsNotComparableError where a scorer's scale or direction was changed.
+ * @throws RunsNotComparableError if a scorer's scale or direction has changed.
  */
 export function comparableScorers(
   before: readonly ScorerRecord[],

@@ -13,11 +13,11 @@ import { checkRepeats, pairScores, type ScorePair } from './scores.ts'
 import type { MovedItem, ScoreComparison } from './types.ts'
 
 export interface CompareOptions extends ResamplingOptions {
-  /** How many of the items that moved are listed. Default 10. */
+  /** The number of moved items to list. Default 10. */
   moved?: number
   /**
-   * Whether to compare judges: scorers whose judge, task, reading or options differ are given their difference, which
-   * is then one of the judges. Default false: of such scorers nothing is said but that they differ.
+   * Whether to compare judges. If so, scorers whose judge, task, reading or options differ get a difference,
+   * which then measures the judges. Default false: the comparison only says that they differ.
    */
   acrossJudges?: boolean
 }
@@ -29,16 +29,16 @@ export const compareOptions = z.strictObject({
 })
 
 /**
- * What changed between two runs, for each scorer of either, over the items that both asked: those with the same id,
- * input, ground truth and expected trajectory (`commonItems` counts them and the others). They count with the mean
- * of their repeats.
+ * Compares two runs for each scorer of either, over the items that both asked: those with the same id, input,
+ * ground truth and expected trajectory (`commonItems` counts them and the others). An item counts with the
+ * mean of its repeats.
  *
- * Between two runs of one agent, 'better' or 'worse' is said of any scorer with a probability of at most
- * 1 − level. Of a scorer whose scores depend on another judge, task, reading or other options nothing is said:
+ * Between two runs of the same agent, the probability that any scorer gets 'better' or 'worse' is at most 1 −
+ * level. A scorer whose scores depend on another judge, task, reading or other options gets no verdict:
  * `measure` names what differs.
  *
- * @throws TypeError for options that are out of range; RunsNotComparableError for two whole runs without a common
- * item, or scorers that were changed; InconsistentRunError where the records of a run contradict each other.
+ * @throws TypeError for options out of range; RunsNotComparableError if two complete runs share no item, or
+ * if scorers changed; InconsistentRunError if the records of a run contradict each other.
  */
 export function compareRuns(
   before: EvaluationRun,
@@ -50,9 +50,9 @@ export function compareRuns(
 }
 
 /**
- * Several comparisons at once, each as `compareRuns` makes it, decided together over all scorers of all pairs.
+ * Makes several comparisons like `compareRuns`, decided together over all scorers of all pairs.
  *
- * @returns For each pair, its comparisons.
+ * @returns The comparisons of each pair.
  */
 export function compareEach(
   pairs: readonly (readonly [before: EvaluationRun, after: EvaluationRun])[],
@@ -75,7 +75,7 @@ export function compareEach(
   )
 }
 
-/** The comparison with a run that could stop, or that another judge scored: no test is made. */
+/** Describes without a test: either the run could stop early, or another judge scored it. */
 function untested(entry: PairedRuns, draws: Draws): ComparedScores {
   const { sequential, measure } = entry
   if (measure.length === 0 && sequential !== undefined) return withSequential(entry, sequential, draws)
@@ -83,7 +83,7 @@ function untested(entry: PairedRuns, draws: Draws): ComparedScores {
   return described
 }
 
-/** What differs stands before what was found, which is none of the agent. */
+/** Puts the differences of the judges first, because the figures after them say nothing about the agent. */
 const ofJudges = (comparison: ComparedScores, measure: PairedRuns['measure']): ComparedScores => ({
   ...comparison,
   verdict: 'cannot tell',
@@ -101,18 +101,18 @@ function mostMoved(pairs: readonly ScorePair[], limit: number): MovedItem[] {
     .map(({ itemId, before, after, difference }) => ({ itemId, before, after, difference }))
 }
 
-/** One scorer over the items that two runs have in common. */
+/** One scorer over the common items of two runs. */
 interface PairedRuns extends PairedScorer {
-  /** What its scores depend on beside the answers and is not the same; empty where all of it is. */
+  /** Differences in what its scores depend on, other than the answers; empty if there are none. */
   readonly measure: readonly MeasureDifference[]
-  /** The test of a run that could stop when it was decided against the other. */
+  /** The test of a run that could stop as soon as it was decided against the other. */
   readonly sequential?: SequentialResult
 }
 
 /**
- * Each scorer of two runs over what both asked.
+ * Pairs each scorer's scores in two runs over the common items.
  *
- * @param together How many such pairs are looked at at once.
+ * @param together The number of pairs of runs examined at once.
  * @throws RunsNotComparableError and InconsistentRunError as `compareRuns` does.
  */
 function pairRuns(before: EvaluationRun, after: EvaluationRun, together = 1): PairedRuns[] {

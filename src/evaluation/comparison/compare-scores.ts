@@ -10,7 +10,7 @@ import type { ScoreComparison } from './types.ts'
 
 export type ComparedScores = Omit<ScoreComparison, 'moved'>
 
-/** The power that `detectableDifference` is for. */
+/** The power for which `detectableDifference` is computed. */
 const power = 0.8
 
 /** The pairs of one scorer. */
@@ -19,11 +19,11 @@ export interface PairedScorer {
   readonly paired: ScorePairs
 }
 
-/** The differences as a sample: clusters that hang together, in the order of their ids. */
+/** Returns the differences as a sample of clusters, in the order of the item ids. */
 export const differencesOf = ({ pairs }: ScorePairs): Clusters =>
   toClusters(byItem(pairs).map(({ difference, cluster }) => ({ value: difference, cluster })))
 
-/** What lies in question: nothing where no item changed, since no test has anything to say of that. */
+/** Returns whether there is anything to test: if no item changed, no test can say anything. */
 export const hasChanged = ({ pairs }: ScorePairs) => pairs.some(({ difference }) => difference !== 0)
 
 export const testedDifference = ({ scorer: { scale }, paired }: PairedScorer, against = 0): TestedMean => ({
@@ -32,7 +32,7 @@ export const testedDifference = ({ scorer: { scale }, paired }: PairedScorer, ag
   against,
 })
 
-/** Comparisons that are decided together, each by its interval. */
+/** Compares scorers that are decided together, each by its interval. */
 export function compareScores(scorers: readonly PairedScorer[], resampling: Resampling): ComparedScores[] {
   const changed = scorers.filter(({ paired }) => hasChanged(paired))
   const tested = changed.map((one) => testedDifference(one))
@@ -50,13 +50,13 @@ export function compareScores(scorers: readonly PairedScorer[], resampling: Resa
   })
 }
 
-/** What there is, before anything is concluded from it. */
+/** Describes the pairs, before any conclusion. */
 export function describePairs({ scorer, paired }: PairedScorer): ComparedScores {
   const { pairs, unpaired, readOtherwise } = paired
   const rose = pairs.filter(({ difference }) => difference > 0).length
   const fell = pairs.filter(({ difference }) => difference < 0).length
   const unchanged = pairs.length > 0 && rose + fell === 0
-  // An item that lost its score has changed, though no difference says so.
+  // An item that lost its score has changed, even without a difference.
   const isSame = unchanged && unpaired + readOtherwise === 0
   return {
     scorerId: scorer.id,
@@ -81,7 +81,7 @@ export function describePairs({ scorer, paired }: PairedScorer): ComparedScores 
   }
 }
 
-/** Over all items that either run scored: what is missing may be missing because it was hard. */
+/** Covers all items that either run scored, since a score may be missing because the item was hard. */
 function differenceIfWorst(
   { scale, lowerIsBetter }: ScorerRecord,
   { pairs, unpaired, alone }: ScorePairs,
@@ -114,7 +114,7 @@ function describeDifference(
   } as const
 }
 
-/** Nothing can be said from differences that are all one: their deviation, by which both divide, is 0. */
+/** Returns nothing if all differences are equal: both figures divide by their deviation, which is 0. */
 function effect(
   pairs: readonly ScorePair[],
   sample: Clusters,
@@ -125,7 +125,8 @@ function effect(
   const squares = pairs.reduce((sum, { difference }) => sum + (difference - sample.mean) ** 2, 0)
   const effectSize = sample.mean / Math.sqrt(squares / (pairs.length - 1))
   if (interval === undefined) return { effectSize }
-  // It is shown where the interval ends before 0, and that of few items is wider than by its error alone.
+  // A difference is shown if the interval ends before 0. With few items the interval is wider than its
+  // standard error alone suggests.
   const reach = Math.max(interval.high - sample.mean, sample.mean - interval.low)
   return { effectSize, detectableDifference: reach + studentQuantile(power, sample.count - 1) * error }
 }

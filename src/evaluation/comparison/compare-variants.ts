@@ -9,48 +9,48 @@ import { collectScores, RunsNotComparableError } from './scores.ts'
 import { summarise } from './summarise.ts'
 import type { ScoreComparison, ScoreSummary } from './types.ts'
 
-/** One of several things that were asked the same. */
+/** One of several variants that answered the same questions. */
 export interface VariantFigures {
   readonly name: string
   /** In the order of its run's scorers. */
   readonly summaries: readonly ScoreSummary[]
-  /** Over the items that all variants have scored, by the scorers that lack a score of some. */
+  /** Over the items that all variants scored, for scorers with a missing score somewhere. */
   readonly common: readonly ScoreSummary[]
-  /** Answers, those that failed among them. */
+  /** All answers, including failed ones. */
   readonly answers: number
   readonly failed: number
-  /** What its answers cost, without their scores. */
+  /** The cost of its answers, without scoring. */
   readonly cost: Cost
-  /** The median time of an answer, failures left out; absent without any. */
+  /** The median time of an answer, without failures; absent if there is none. */
   readonly medianInMs?: number
   readonly p95InMs?: number
 }
 
-/** A comparison of two variants by one scorer; a positive difference is a higher score of `second`. */
+/** Two variants compared by one scorer; a positive difference means that `second` scores higher. */
 export interface PairComparison extends ScoreComparison {
   readonly first: string
   readonly second: string
 }
 
-/** Several runs over the same data, each with each. */
+/** Several runs over the same data, each compared with each. */
 export interface VariantsComparison {
   readonly variants: readonly VariantFigures[]
-  /** Every two variants by every scorer that both have, decided together. */
+  /** Each pair of variants, for every scorer that both have, all decided together. */
   readonly pairs: readonly PairComparison[]
-  /** Who is ahead by each scorer that all variants have. */
+  /** The leaders for each scorer that all variants have. */
   readonly scorers: readonly (Standings & { readonly scorer: ScorerRecord })[]
 }
 
-/** What a run is called among others. */
+/** Returns the name of a run among others. */
 export const variantName = ({ header: { variant, name } }: EvaluationRun): string => variant ?? name
 
 /**
- * Compares each two of several runs. Between variants that do not differ, any is said to be ahead of another by any
- * scorer with a probability of at most 1 − level.
+ * Compares each pair of several runs. If the variants do not differ, the probability that any is said to be
+ * ahead of another by any scorer is at most 1 − level.
  *
  * @param runs Two or more, with different `variant`s or names.
- * @throws TypeError for options out of range, for fewer than two runs, and for two of one name; otherwise as
- * `compareRuns`.
+ * @throws TypeError for options out of range, for fewer than two runs, and for two runs with one name;
+ * otherwise as `compareRuns`.
  */
 export function compareVariants(
   runs: readonly EvaluationRun[],
@@ -98,11 +98,11 @@ const toPairVerdict = ({ first, second, verdict }: PairComparison) => ({
   verdict: verdict === 'same' ? ('cannot tell' as const) : verdict,
 })
 
-/** The means of several variants stand beside each other: over the items that all have scored, where some lack one. */
+/** Returns a summary to show next to others: over common items, if a variant lacks a score. */
 export const comparableSummary = ({ common, summaries }: VariantFigures, id: string) =>
   [...common, ...summaries].find(({ scorerId }) => scorerId === id)
 
-/** @returns Undefined where all runs have scored the same items, or none together. */
+/** @returns Undefined if all runs scored the same items, or share none. */
 function onCommonItems(runs: readonly EvaluationRun[], scorer: ScorerRecord): EvaluationRun[] | undefined {
   const scored = runs.map((run) => new Set(collectScores(run, scorer.id).items.map(({ itemId }) => itemId)))
   const ids = new Set([...(scored[0] ?? [])].filter((id) => scored.every((of) => of.has(id))))

@@ -5,7 +5,7 @@ import type { Resampling } from '../../statistics/resampling.ts'
 import { stepDown } from '../../statistics/step-down.ts'
 import { isAbove } from '../gates/format.ts'
 
-/** A mean that is to be told from a value. */
+/** A mean to be tested against a value. */
 export interface TestedMean {
   readonly sample: Clusters
   /** The range of its values, if known. */
@@ -14,22 +14,23 @@ export interface TestedMean {
 }
 
 export interface DecidedMean extends MeanEstimate {
-  /** On which side of `against` the whole interval lies; absent where that is not decided. */
+  /** The side of `against` on which the whole interval lies; absent if undecided. */
   readonly side?: 'above' | 'below'
 }
 
-/** Whether the test could decide at all: of n clusters, the rarest pattern of signs has a p-value of 2 ∕ 2ⁿ. */
+/** Returns whether the test could decide at all: with n clusters, the smallest possible p-value is 2 ∕ 2ⁿ. */
 const canDecide = ({ sample, against }: TestedMean, level: number) =>
   2 ** (1 - sample.count) <= 1 - level + 1e-9 && !(allAlike(sample) && sample.mean === against)
 
 /**
- * On which side of its value each mean lies. All together are decided wrongly with a probability of at most
- * 1 − level, step by step: intervals have the level that as many means need together (`jointLevel`); those that lie
- * wholly on one side are decided; the others are looked at again as if there were only those, until none is decided any
- * more (Romano and Wolf, Exact and approximate stepdown methods for multiple hypothesis testing, 2005). Means that could
- * not be decided whatever their signs are not counted (Tarone, A modified Bonferroni method for discrete data, 1990).
+ * Decides on which side of its value each mean lies. The probability of any wrong decision is at most 1 −
+ * level. It works in steps: all open means get intervals at their joint level (`jointLevel`); those wholly on
+ * one side are decided; the others are tested again as if they were the only ones, until a step decides none
+ * (Romano and Wolf, Exact and approximate stepdown methods for multiple hypothesis testing, 2005). Means that
+ * no pattern of signs could decide do not count (Tarone, A modified Bonferroni method for discrete data,
+ * 1990).
  *
- * @returns Each with the interval that decided it or left it open (`estimateDifferences`).
+ * @returns Each mean with the interval that decided it or left it open (`estimateDifferences`).
  */
 export function decideTogether(tested: readonly TestedMean[], resampling: Resampling): DecidedMean[] {
   const { level } = resampling

@@ -8,36 +8,36 @@ import { groupItems, type ItemGroup, requireFields } from './item-groups.ts'
 import { summarise } from './summarise.ts'
 import type { ScoreComparison, ScoreSummary } from './types.ts'
 
-/** What the scorers say of the items with the same values. */
+/** The scores of the items with the same values. */
 export interface GroupScores extends Pick<ItemGroup, 'name' | 'values'> {
-  /** 1 or more, whether or not they were scored. */
+  /** The number of items, scored or not; at least 1. */
   readonly items: number
   /** In the order of the run's scorers. */
   readonly summaries: readonly ScoreSummary[]
-  /** Against the baseline, of the run's scorers; absent without one, empty where no item of the group is in both. */
+  /** Comparison with the baseline; absent without one, empty if no item of the group is in both. */
   readonly comparisons?: readonly ScoreComparison[]
-  /** What people would score, of scorers with labels of the run; absent where labels were not looked at. */
+  /** Estimates of people's scores, for scorers with labels in the run; absent if no labels were read. */
   readonly people?: readonly PeopleOfGroup[]
-  /** The same against the baseline; absent without one, empty where no labelled scorer has scored both. */
+  /** Changes of these estimates; absent without a baseline, empty if no labelled scorer scored both. */
   readonly peopleComparisons?: readonly PeopleChangeOfGroup[]
 }
 
-/** A run in groups, each item in one of them. */
+/** A run in groups; each item belongs to one. */
 export interface GroupedScores {
-  /** The fields that the items are grouped by; several are crossed. */
+  /** The fields to group by; several are crossed. */
   readonly by: readonly string[]
-  /** Largest first. */
+  /** The groups, largest first. */
   readonly groups: readonly GroupScores[]
 }
 
 /**
- * Means and intervals of each group of items, and differences from a baseline, decided together over
- * all groups and scorers. Which group an item is in is said by `run`, also where the baseline had another value.
+ * Summarises each group of items with means and intervals, and compares it with a baseline; all groups and
+ * scorers are decided together. `run` determines an item's group, even if the baseline had another value.
  *
- * @param by A field of the items' metadata, one within it by its path ('customer.tier'), or `group`; several are
- * crossed. Items without the field are a group of their own.
- * @throws TypeError for options out of range, and where no item of a whole run has the field; otherwise as `summarise`
- * and `compareRuns`.
+ * @param by A field of the items' metadata, a nested one by its path ('customer.tier'), or `group`; several
+ * are crossed. Items without the field form a group of their own.
+ * @throws TypeError for options out of range, and if no item of a complete run has the field; otherwise as
+ * `summarise` and `compareRuns`.
  */
 export function summariseGroups(
   run: EvaluationRun,
@@ -46,7 +46,7 @@ export function summariseGroups(
     baseline,
     ...options
   }: ResamplingOptions & {
-    /** An earlier run, to compare each group with. */
+    /** An earlier run to compare each group with. */
     readonly baseline?: EvaluationRun
   } = {},
 ): GroupedScores {
@@ -54,7 +54,7 @@ export function summariseGroups(
   const { moved: _moved, acrossJudges: _across, ...resampling } = settings
   const fields = typeof by === 'string' ? [by] : by
   const { dataset, repeats } = run.header
-  // In a run that stopped early, the items that have the field may not have come yet.
+  // If a run stopped early, the items with the field may not have been reached.
   if (run.items.length > 0 && run.items.length >= dataset.items * repeats) requireFields(run.items, fields)
   const groups = groupItems(run, fields)
   const parts = partsOf(run, groups)
@@ -90,7 +90,7 @@ function compareGroups(
   return groups.map((group) => comparisons.get(group)?.filter(({ scorerId }) => has.has(scorerId)) ?? [])
 }
 
-/** The part of a run that each group has; none for a group without an item in it. */
+/** Splits a run by group; a group without items gets no part. */
 function partsOf(run: EvaluationRun, groups: readonly ItemGroup[]): Map<ItemGroup, EvaluationRun> {
   const groupOf = new Map(groups.flatMap((group) => [...group.ids].map((id) => [id, group] as const)))
   const parts = new Map<ItemGroup, ItemRecord[]>()

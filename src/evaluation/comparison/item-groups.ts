@@ -4,7 +4,7 @@ import { canonicalJson } from '../../shared/canonical-json.ts'
 import { isObject } from '../../shared/is-object.ts'
 import { InconsistentRunError } from './scores.ts'
 
-/** What of an item it can be grouped by. */
+/** The parts of an item that it can be grouped by. */
 export interface GroupedItem {
   readonly group?: unknown
   readonly metadata?: unknown
@@ -12,16 +12,16 @@ export interface GroupedItem {
 
 /** Items with the same values. */
 export interface ItemGroup {
-  /** The values as text, crossed ones with ' · ' between; '(none)' for items without the field. */
+  /** The values as text, crossed ones joined by ' · '; '(none)' for items without the field. */
   readonly name: string
-  /** In the order of the fields; null where the items have none. */
+  /** The values in the order of the fields; null for items without the field. */
   readonly values: readonly JsonValue[]
   readonly ids: ReadonlySet<string>
 }
 
 const none = '(none)'
 
-/** A field by its name or path; null where it is not there, as JSON has it. */
+/** Returns a field by its name or path; null if it is missing, as in JSON. */
 function valueAt({ group, metadata }: GroupedItem, field: string): unknown {
   if (field === 'group' && group !== undefined) return group
   let value = metadata
@@ -30,7 +30,7 @@ function valueAt({ group, metadata }: GroupedItem, field: string): unknown {
   return value ?? null
 }
 
-/** All fields that one can group by, nested ones with their path. */
+/** Lists all fields to group by, nested ones with their path. */
 function fieldsOf(items: readonly GroupedItem[]): string[] {
   const fields = new Set<string>()
   const visit = (value: unknown, path: string) => {
@@ -46,7 +46,7 @@ function fieldsOf(items: readonly GroupedItem[]): string[] {
 
 const mostListed = 30
 
-/** @throws TypeError for a field that none of the items has, with those that there are. */
+/** @throws TypeError for a field that no item has; the message lists those that exist. */
 export function requireFields(items: readonly GroupedItem[], fields: readonly string[]): void {
   const missing = fields.find((field) => items.every((item) => valueAt(item, field) === null))
   if (missing === undefined) return
@@ -59,9 +59,9 @@ export function requireFields(items: readonly GroupedItem[], fields: readonly st
 }
 
 /**
- * The items of a run by their values of some fields, largest group first, then by name.
+ * Groups the items of a run by their values of some fields, largest group first, then by name.
  *
- * @throws InconsistentRunError where repeats of an item have different values.
+ * @throws InconsistentRunError if repeats of an item have different values.
  */
 export function groupItems({ items }: EvaluationRun, fields: readonly string[]): ItemGroup[] {
   const groups = new Map<string, { readonly values: JsonValue[]; readonly ids: Set<string> }>()
@@ -83,7 +83,7 @@ export function groupItems({ items }: EvaluationRun, fields: readonly string[]):
     .sort((one, other) => other.ids.size - one.ids.size || (one.name < other.name ? -1 : 1))
 }
 
-/** Each value as text. A text is quoted where another value, or none, reads the same. */
+/** Turns each value into text. A string is quoted if another value, or a missing one, would look the same. */
 function namesOf(values: readonly JsonValue[]): string[] {
   const plain = (value: JsonValue) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? none))
   const others = new Set([none, '', ...values.filter((value) => typeof value !== 'string').map(plain)])

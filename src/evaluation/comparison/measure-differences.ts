@@ -1,8 +1,8 @@
 import type { EvaluationRun, ScoreBasis, ScorerRecord } from '../../run/record.ts'
 
-/** A part of what scores depend on beside the answer that two runs do not have in common. */
+/** A difference in what the scores of two runs depend on, other than the answers. */
 export interface MeasureDifference {
-  /** 'judge settings', 'options' and 'version' are named where the judge is the same; 'unknown' where a run does not say. */
+  /** 'judge settings', 'options' and 'version' only for the same judge; 'unknown' if a run does not say. */
   readonly what:
     | 'judge'
     | 'judge settings'
@@ -12,14 +12,15 @@ export interface MeasureDifference {
     | 'options'
     | 'version'
     | 'unknown'
-  /** In a few words; absent of 'version' and 'unknown'. */
+  /** A short description; absent for 'version' and 'unknown'. */
   readonly before?: string
   readonly after?: string
 }
 
 /**
- * In what the scores of one scorer in two runs depend on other things than the answers: empty where they depend on the
- * same. Runs that were made before this was kept say it by the evidence of their scores, as far as there is any.
+ * Returns the differences in what a scorer's scores depend on in two runs, other than the answers; empty if
+ * there are none. For runs from before this was recorded, the evidence of the scores is used, if there is
+ * any.
  */
 export function measureDifferences(
   before: EvaluationRun,
@@ -34,28 +35,28 @@ export function measureDifferences(
   const seen = earlier && later ? judgesThatDiffer(earlier, later) : []
   if (seen.length > 0) return seen
   if (one.version !== undefined && other.version !== undefined) return [{ what: 'version' }]
-  // Neither says it: a scorer of somebody else, whose id stands for it.
+  // Neither run says: a third-party scorer, known by its id alone.
   return one.version === other.version ? [] : [{ what: 'unknown' }]
 }
 
-/** By what scorers say of themselves; undefined where one of them does not say its parts. */
+/** Compares what the scorers declare; undefined if one of them does not declare its parts. */
 function statedDifferences(before: Measured, after: Measured): MeasureDifference[] | undefined {
   if (before.version !== undefined && before.version === after.version) return []
   if (!before.basis || !after.basis) return undefined
   const parts = partsThatDiffer(before.basis, after.basis)
-  // A basis of an earlier version does not say how verdicts were counted, but its hash is made of it, too.
+  // An earlier version's basis does not say how verdicts were counted, but its hash includes it.
   const isSilent = before.basis.counting === undefined || after.basis.counting === undefined
   return parts.length === 0 && isSilent && before.basis.judge !== undefined ? [{ what: 'version' }] : parts
 }
 
-/** What a scorer says of what its scores depend on. */
+/** A scorer's declaration of what its scores depend on. */
 export type Measured = Pick<ScorerRecord, 'version' | 'basis'>
 
-/** Undefined for a scorer that does not say it. */
+/** Returns undefined for a scorer that declares nothing. */
 export const measuredOf = (record: ScorerRecord | undefined): Measured | undefined =>
   record?.version === undefined ? undefined : { version: record.version, basis: record.basis }
 
-/** As `measureDifferences`, without a run; empty where one of the two does not say its version. */
+/** Compares like `measureDifferences`, but without a run; empty if one of the two has no version. */
 export function scorerDifferences(before: Measured, after: Measured): MeasureDifference[] {
   if (before.version === undefined || after.version === undefined) return []
   return statedDifferences(before, after) ?? [{ what: 'version' }]
@@ -66,7 +67,7 @@ function partsThatDiffer(before: ScoreBasis, after: ScoreBasis): MeasureDifferen
   return [
     ...judgesThatDiffer(before, after),
     ...(isOneJudge ? namedDifferences('judge settings', before.judgeSettings, after.judgeSettings) : []),
-    // What another judge is better at is a part of it.
+    // The reading depends on the judge, so it is compared only for one judge.
     ...(isOneJudge ? differing('reading', before.reading, after.reading) : []),
     ...(before.counting && after.counting ? differing('counting', before.counting, after.counting) : []),
     ...namedDifferences('options', before.options, after.options),
@@ -97,7 +98,7 @@ function namedDifferences(
   return [{ what, before: told(before), after: told(after) }]
 }
 
-/** What a run says of its judge; else what the evidence of the first score does, where there is any. */
+/** Returns the judge that the run declares, or else the one in the evidence of the first score. */
 function judgeKnown(
   { items }: EvaluationRun,
   { id, basis }: ScorerRecord,
@@ -125,6 +126,6 @@ function differenceClause({ what, before, after }: MeasureDifference): string {
   return `${subjects[what]} (${before} → ${after})`
 }
 
-/** 'the judge differs (embedded → openai/gpt-5-mini)' */
+/** Returns, for example, 'the judge differs (embedded → openai/gpt-5-mini)'. */
 export const differencesText = (differences: readonly MeasureDifference[]): string =>
   differences.map(differenceClause).join('; ')

@@ -8,21 +8,21 @@ import type { MovedItem, RepeatedPairs } from './types.ts'
 export interface ItemScore {
   readonly itemId: string
   readonly group?: string
-  /** Over its scored repeats. */
+  /** The mean of its scored repeats. */
   readonly mean: number
   readonly repeats: number
-  /** The variance of single repeats about their mean; NaN for one repeat. */
+  /** The variance of single repeats around their mean; NaN for one repeat. */
   readonly variance: number
   /** Repeats that count by verdict because the judge gave no usable share. */
   readonly lostShares: number
 }
 
 /**
- * Repeats averaged, outcomes counted; an answer that is missing counts as failed, or as not
- * scorable for a fault of the simulated user.
+ * Averages repeats and counts outcomes. A missing answer counts as failed, or as not scorable if the
+ * simulated user was at fault.
  *
- * @throws InconsistentRunError where an answer has no outcome of the scorer, a score is not a number, or an
- * item's repeats say different groups.
+ * @throws InconsistentRunError if an answer has no outcome for the scorer, a score is not a number, or the
+ * repeats of an item are in different groups.
  */
 export function collectScores(
   run: EvaluationRun,
@@ -31,7 +31,7 @@ export function collectScores(
   readonly scored: number
   readonly notScorable: number
   readonly failed: number
-  /** Those with at least one score, in the order of the run. */
+  /** Items with at least one score, in the order of the run. */
   readonly items: readonly ItemScore[]
 } {
   const counts = { scored: 0, notScorable: 0, failed: 0 }
@@ -66,7 +66,7 @@ function hasLostShares({ scores }: ItemRecord, scorerId: string): boolean {
   return score?.outcome === 'scored' && score.lostShares !== undefined
 }
 
-/** Fails where a repeat of an item is there twice, which would count it double. */
+/** @throws InconsistentRunError if a repeat of an item appears twice: it would count double. */
 export function checkRepeats({ items }: EvaluationRun): void {
   const seen = new Map<number, Set<string>>()
   for (const { itemId, repeat } of items) {
@@ -76,7 +76,7 @@ export function checkRepeats({ items }: EvaluationRun): void {
   }
 }
 
-/** Group and item ids live in different spaces: a group may have the id of an item outside it. */
+/** Returns the cluster of an item. The prefix keeps a group apart from an item with the same id. */
 export function clusterOf({ itemId, group }: { itemId: string; group?: string }): string {
   return group === undefined ? `item ${itemId}` : `group ${group}`
 }
@@ -86,14 +86,14 @@ export function toValues(items: readonly ItemScore[]): ClusteredValue[] {
 }
 
 /**
- * In the order of their ids. Resampling draws by place, and `evaluate` gives records in the order of the dataset
- * while a run file has them as they came: both must have the same intervals.
+ * Sorts items by id. Resampling draws by position, and `evaluate` returns records in the order of the dataset
+ * while a run file has them in the order of arrival: both must give the same intervals.
  */
 export function byItem<Item extends { readonly itemId: string }>(items: readonly Item[]): Item[] {
   return items.toSorted((one, other) => (one.itemId < other.itemId ? -1 : 1))
 }
 
-/** Repeats of an item one after the other as they are numbered: sums of three or more depend on their order. */
+/** Sorts records by the number of the repeat, since a sum of three or more floats depends on their order. */
 export const inRepeatOrder = ({ header, items }: EvaluationRun): readonly ItemRecord[] =>
   header.repeats > 2 ? items.toSorted((one, other) => one.repeat - other.repeat) : items
 
@@ -114,19 +114,19 @@ export interface ScorePair extends MovedItem {
 }
 
 export interface ScorePairs {
-  /** In the order of the run after. */
+  /** In the order of the later run. */
   readonly pairs: readonly ScorePair[]
   /** Items scored in one run only. */
   readonly unpaired: number
-  /** Items scored in both runs, by other readings: by share, and by verdict for want of shares. */
+  /** Items scored in both runs, but by share in one, and by verdict for want of shares in the other. */
   readonly readOtherwise: number
-  /** Their scores, in the run before and in the run after. */
+  /** Scores of the unpaired items, in the earlier and in the later run. */
   readonly alone: { readonly before: readonly number[]; readonly after: readonly number[] }
-  /** Absent where no item was repeated in both runs. */
+  /** Absent if no item was repeated in both runs. */
   readonly repeated?: RepeatedPairs
 }
 
-/** The scores of one scorer in two runs, by item id. A run that lacks the scorer has scored nothing. */
+/** Pairs the scores of one scorer in two runs, by item id. A run without the scorer has no scores. */
 export function pairScores(before: EvaluationRun, after: EvaluationRun, scorerId: string): ScorePairs {
   const first = new Map(scoresIn(before, scorerId).map((item) => [item.itemId, item]))
   const second = scoresIn(after, scorerId)
@@ -164,7 +164,7 @@ export function pairScores(before: EvaluationRun, after: EvaluationRun, scorerId
   }
 }
 
-/** Whether some of their scores, and not all of both, count by verdict for want of shares. */
+/** Returns whether some of their scores, but not all, count by verdict for want of shares. */
 function isReadOtherwise(before: ItemScore | undefined, after: ItemScore): boolean {
   if (before === undefined) return false
   const lost = before.lostShares + after.lostShares
@@ -176,7 +176,7 @@ function repeatedIn(both: readonly (readonly [ItemScore, ItemScore])[]): Repeate
   const ofMean = all.map(({ variance, repeats }) => variance / repeats)
   return {
     repeats: Math.min(...all.map(({ repeats }) => repeats)),
-    // Means over single scores: a difference has two of them.
+    // Twice the mean for a single score, since a difference has two.
     ofOne: 2 * meanOf(all.map(({ variance }) => variance)),
     ofMean: 2 * meanOf(ofMean),
   }
@@ -187,9 +187,10 @@ function scoresIn(run: EvaluationRun, scorerId: string): readonly ItemScore[] {
 }
 
 /**
- * Groups may have been added between two runs; that they were changed would make clusters ambiguous.
+ * Returns the group of an item. Adding groups between two runs is fine; changing them would make clusters
+ * ambiguous.
  *
- * @throws RunsNotComparableError where they were.
+ * @throws RunsNotComparableError if the group changed.
  */
 export function commonGroup(itemId: string, before?: string, after?: string): string | undefined {
   if (before !== undefined && after !== undefined && before !== after)
@@ -199,12 +200,12 @@ export function commonGroup(itemId: string, before?: string, after?: string): st
   return after ?? before
 }
 
-/** The same repeats averaged in another order differ in the last digit, which is no move. */
+/** Returns 0 for a difference in the last digits, which averaging in another order may cause. */
 function withoutRounding(difference: number): number {
   return Math.abs(difference) < 1e-12 ? 0 : difference
 }
 
-/** A run whose records contradict each other, so that no statistic of it would be true. */
+/** A run whose records contradict each other, so that no statistic of it would be right. */
 export class InconsistentRunError extends Error {
   override readonly name = 'InconsistentRunError'
 }

@@ -8,31 +8,31 @@ import { type Resampling, type ResamplingOptions, resamplingOptions } from '../.
 import { isAbove } from '../gates/format.ts'
 import { byItem, checkRepeats } from './scores.ts'
 
-/** Scorer id to the score from which an answer passes; where a lower score is better, up to which it does. */
+/** The score by scorer id from which an answer passes, or, if lower is better, up to which it passes. */
 export type PassAt = Readonly<Record<string, number>>
 
 /** How often answers reach a score. */
 export interface PassSummary {
   readonly threshold: number
-  /** With k from 1 to the repeats of the run. */
+  /** One for each k from 1 to the repeats of the run. */
   readonly rates: readonly PassRates[]
-  /** Answers that are left out because they have no score: not scorable, or the scorer failed. */
+  /** Answers left out for want of a score: not scorable, or the scorer failed. */
   readonly unscored: number
 }
 
-/** What repeats say about one scorer. */
+/** The repeats of one scorer. */
 export interface RepeatSummary {
   readonly scorerId: string
   /** Absent without a threshold. */
   readonly pass?: PassSummary
-  /** How far the judge is from its first score when it judges an answer again; absent if none was judged again. */
+  /** How far a second judgement is from the first score; absent if no answer was judged again. */
   readonly judgings?: {
-    /** Answers that have a second score. */
+    /** The number of answers with a second score. */
     readonly answers: number
-    /** The mean of |second − first| and so on, over answers. */
+    /** The mean over answers of |second − first|, averaged over further judgements. */
     readonly meanDifference: number
   }
-  /** Answers judged again that got no score then. */
+  /** Second judgements that gave no score. */
   readonly judgingsFailed: number
 }
 
@@ -43,14 +43,15 @@ const options = z.strictObject({
 })
 
 /**
- * What repeats and further judgings say of a run: how often answers pass, and how far a judge is from its first score.
+ * Summarises repeats and further judgements of a run: how often answers pass, and how far a judge is from its
+ * first score.
  *
- * An answer that failed does not pass. One without a score is left out and counted, as is one for which the simulated user
- * failed.
+ * A failed answer does not pass. An answer without a score is left out and counted, and so is one for which
+ * the simulated user failed.
  *
- * @returns One for each scorer that has something to say, in the order of the header.
- * @throws TypeError for options out of range and for a threshold that `checkPassAt` refuses; InconsistentRunError
- * where records contradict each other.
+ * @returns One summary for each scorer with anything to report, in the order of the header.
+ * @throws TypeError for options out of range and for a threshold that `checkPassAt` refuses;
+ * InconsistentRunError if records contradict each other.
  */
 export function summariseRepeats(
   run: EvaluationRun,
@@ -75,9 +76,9 @@ export function summariseRepeats(
 }
 
 /**
- * Whether answers by these scorers can be held against thresholds, to be known before a run is paid for.
+ * Checks thresholds against the scorers, so that mistakes show before a run is paid for.
  *
- * @throws TypeError for a scorer that is not there, and for a threshold that no score can miss or reach.
+ * @throws TypeError for an unknown scorer, and for a threshold that every score or none would reach.
  */
 export function checkPassAt(passAt: PassAt, scorers: readonly ScorerRecord[]): void {
   for (const [id, threshold] of Object.entries(readOptions('passAt', thresholds, passAt))) {
@@ -112,7 +113,7 @@ function judgedAgain(
   return { judgingsFailed, judgings: { answers: differences.length, meanDifference: meanOf(differences) } }
 }
 
-/** The same numbers whether records come as they were made or in the order of the dataset. */
+/** Gives the same numbers for records in the order of arrival and in that of the dataset. */
 const inOrder = (items: readonly ItemRecord[]) =>
   byItem(items.toSorted((one, other) => one.repeat - other.repeat))
 

@@ -12,15 +12,15 @@ import type { ScoreSummary } from './types.ts'
 const summariseOptions = z.strictObject(resamplingOptions)
 
 /**
- * What each scorer of a run says, in the order of the header: outcomes counted, and mean, clustered standard
- * error and interval over items. An item without an answer counts as failed for every scorer.
+ * Summarises each scorer of a run, in the order of the header: counts of outcomes, and mean, clustered
+ * standard error and interval over items. An item without an answer counts as failed for every scorer.
  *
- * @throws TypeError for options that are out of range; InconsistentRunError where records contradict each other.
+ * @throws TypeError for options out of range; InconsistentRunError if records contradict each other.
  */
 export function summarise(run: EvaluationRun, options?: ResamplingOptions): ScoreSummary[] {
   const resampling = readOptions('summarise', summariseOptions, options)
   checkRepeats(run)
-  // One scorer after the other: what is needed of a million items is a number each.
+  // One scorer at a time, so that a million items need only one number each.
   const results = run.header.scorers.map((scorer) => {
     const { items, ...counts } = collectScores(run, scorer.id)
     const lostShares = items.reduce((sum, item) => sum + item.lostShares, 0)
@@ -41,7 +41,7 @@ export function summarise(run: EvaluationRun, options?: ResamplingOptions): Scor
   const byScorer = new Map<string, MeanEstimate>(
     present.map(({ scorer }, index) => [scorer.id, estimates[index] as MeanEstimate]),
   )
-  // For pairs that may stop, what holds for all of a run is too sure.
+  // If pairs could stop early, an interval for a fixed number of them would be too narrow.
   const stopped = sequentialPreference(run, resampling)
   const estimateOf = (id: string) => byScorer.get(id) ?? { note: 'No mean: nothing was scored.' }
   return results.map(({ scorer, scored, notScorable, failed, items, lostShares, sample }) => ({
@@ -57,7 +57,7 @@ export function summarise(run: EvaluationRun, options?: ResamplingOptions): Scor
   }))
 }
 
-/** Says beside what is said of a mean that some of its scores are of another reading. */
+/** Adds to the note of a mean that some of its scores come from another reading. */
 const withLostShares = (lostShares: number, scored: number, note?: string) => ({
   lostShares,
   note: [

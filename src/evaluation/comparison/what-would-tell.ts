@@ -1,14 +1,14 @@
 import type { DifferenceSpread, ScoreComparison } from './types.ts'
 
-/** More than anybody makes. */
+/** More than anyone would make. */
 const mostItems = 100_000
 const mostRepeats = 100
 
 /**
- * How many items in all, and how many repeats of the items that there are, would show a difference of the size that was
- * found in 4 of 5 comparisons, where they vary as these do.
+ * Estimates how many items in all, or how many repeats of the present items, would show a difference as large
+ * as the one found in 4 of 5 comparisons, if they vary like these.
  *
- * @returns Nothing of what would be no more than there is, or too many, or in vain.
+ * @returns Neither number if it would be no more than there is, too large, or of no use.
  */
 export function whatWouldTell({ pairs, difference = 0, detectableDifference, spread }: ScoreComparison): {
   readonly items?: number
@@ -24,12 +24,12 @@ export function whatWouldTell({ pairs, difference = 0, detectableDifference, spr
   }
 }
 
-/** Until the variance of an item's difference is this share of what it is. */
+/** Returns the repeats that reduce the variance of an item's difference to this share of its value. */
 function repeatsToTell(
   { ofItems, ofMean, ofOne, repeats }: DifferenceSpread,
   share: number,
 ): number | undefined {
-  // A negative variance would promise too much of a few repeats.
+  // A negative variance would promise too much from a few repeats.
   const left = (ofItems + ofMean) * share - Math.max(0, ofItems)
   const wanted = Math.ceil(ofOne / left)
   return left > 0 && wanted > repeats && wanted <= mostRepeats ? wanted : undefined

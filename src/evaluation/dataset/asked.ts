@@ -1,25 +1,28 @@
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 
-/** A person whom a simulator plays; it is told this, and `until`, and nothing else of the item. */
+/** A person played by a simulator, which sees this, `until`, and nothing else of the item. */
 export interface SimulatedUserRow {
-  /** What the person wants, in plain words. */
+  /** The person's goal, in plain words. */
   readonly goal: string
-  /** What the person can tell: names, numbers, dates. Default: nothing. */
+  /** The facts that the person can give: names, numbers, dates. Default: none. */
   readonly knows?: Readonly<Record<string, unknown>>
-  /** How the person writes: 'terse and annoyed'. */
+  /** The person's way of writing: 'terse and annoyed'. */
   readonly manner?: string
 }
 
-/** What an item says of a user who talks with an agent. */
+/** The fields for a user who talks with an agent. */
 export interface ScenarioFields {
   /**
-   * In place of `input`: what a user says to an agent, message by message, each sent when the one before was answered;
-   * or whom a simulator plays. The conversation is one item.
+   * In place of `input`: a user's messages to an agent, each sent once the one before is answered; or a
+   * person for a simulator to play. The conversation is one item.
    */
   user?: readonly string[] | SimulatedUserRow
-  /** How many messages a simulated user sends at most. Default 8. */
+  /** The maximum number of messages from a simulated user. Default 8. */
   turns?: number
-  /** What the user must have at the end, in plain words, for the goal scorer and a simulated user. The target does not see it. Default: the goal of a simulated user. */
+  /**
+   * The outcome that the user must have at the end, in plain words, for the goal scorer and a simulated user.
+   * The target does not see it. Default: the goal of a simulated user.
+   */
   until?: string
 }
 
@@ -28,11 +31,11 @@ export const isSimulated = (user: ScenarioFields['user']): user is SimulatedUser
 
 export const turnsAtMost = ({ turns = 8 }: ScenarioFields): number => turns
 
-/** What the user of an item must have at the end. */
+/** Returns the outcome that an item's user must have at the end. */
 export const goalOf = ({ user, until }: ScenarioFields): string | undefined =>
   until ?? (isSimulated(user) ? user.goal : undefined)
 
-/** What an item asks, as records have it: an input, several, or what the user of a conversation says. */
+/** Returns an item's question as records have it: an input, several, or the user of a conversation. */
 export function askedBy({
   input,
   inputs,

@@ -15,7 +15,7 @@ const unescaped = (text: string): string =>
       : (letters[letter] ?? letter)
   })
 
-/** The texts of a list as Python prints one; undefined where it is something else. */
+/** Reads the texts of a list as Python prints one; undefined for anything else. */
 function readPythonList(cell: string): string[] | undefined {
   const { list, tuple = '' } = pythonList.exec(cell)?.groups ?? {}
   const within = list ?? tuple
@@ -31,9 +31,10 @@ function readPythonList(cell: string): string[] | undefined {
 }
 
 /**
- * A context is a text, or a list of texts as JSON or as Python prints one.
+ * Reads a context: a text, or a list of texts as JSON or as Python prints one.
  *
- * @returns undefined where a cell looks like a list and cannot be read as one: as one text it would be another context.
+ * @returns Undefined if a cell looks like a list but cannot be read as one: as a single text it would be a
+ * different context.
  */
 export function readContextCell(cell: string): string | readonly string[] | undefined {
   if (!beginsAsList.test(cell)) return cell
@@ -41,7 +42,7 @@ export function readContextCell(cell: string): string | readonly string[] | unde
     const list: unknown = JSON.parse(cell)
     return isTextList(list) ? list : undefined
   } catch {
-    // A text may begin with the number of a citation: [1] …
+    // A text may begin with a citation number: [1] …
     return readPythonList(cell) ?? (/^\s*\[\s*\d/.test(cell) ? cell : undefined)
   }
 }

@@ -8,15 +8,15 @@ interface Place {
 
 interface Column {
   readonly name: string
-  /** 'none' is one without a name, 'index' one that may only number the rows. */
+  /** 'none' for a column without a name, 'index' for one that may only number the rows. */
   readonly field: 'some' | 'none' | 'index'
 }
 
-/** What pandas calls a column without a name, and its index where that has one. */
+/** The names that pandas gives to a column without a name, and to its index. */
 const noName = /^(?:Unnamed: \d+(?:\.\d+)?)?$/
 const indexName = /^(?:index|level_0|__index_level_0__)$/
 
-/** The columns of a CSV file; those of an index of pandas come first. */
+/** Returns the columns of a CSV file; pandas index columns come first. */
 export function columnsOf(record: readonly string[], mapping: FieldMapping, place: Place): Column[] {
   const names = record.map((name) => name.trim())
   const [only = ''] = names
@@ -41,10 +41,10 @@ export function columnsOf(record: readonly string[], mapping: FieldMapping, plac
 }
 
 /**
- * The cells of a row by their columns' names, without those of columns that have none.
+ * Returns the cells of a row by column name, without those of unnamed columns.
  *
- * @param onIndex Told each column that numbers the rows.
- * @throws DatasetError where a column without a name has something to say, or the row has more cells or fewer.
+ * @param onIndex Called with each column that numbers the rows.
+ * @throws DatasetError if an unnamed column holds a value, or the row has too many or too few cells.
  */
 export function cellsOf(
   columns: readonly Column[],

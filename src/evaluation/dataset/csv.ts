@@ -17,13 +17,13 @@ import { DatasetError, type Row } from './row.ts'
 
 export interface CsvOptions {
   /**
-   * Columns whose cells are JSON, by the field they become, beside those that can be nothing else. Default
-   * none: a cell is text, whatever it looks like, since "42" and 42 are different answers.
+   * Columns whose cells are JSON, by the field they become, in addition to fields that are always JSON.
+   * Default none: a cell is text, whatever it looks like, since "42" and 42 are different answers.
    */
   jsonFields?: readonly string[]
 }
 
-/** What goes wrong with quotes, by the parser's code. */
+/** Explanations of faulty quotes, by the parser's code. */
 const wrong: { readonly [code: string]: string } = {
   CSV_QUOTE_NOT_CLOSED: 'a quote is opened in this row and never closed',
   CSV_INVALID_CLOSING_QUOTE:
@@ -34,7 +34,7 @@ const wrong: { readonly [code: string]: string } = {
 
 interface Numbered {
   readonly record: readonly string[]
-  /** In which it begins. */
+  /** The line in which it begins. */
   readonly line: number
 }
 
@@ -43,14 +43,14 @@ const breaksIn = (record: readonly string[]): number => record.join(',').split(/
 const pairsIn = (record: unknown): number =>
   Array.isArray(record) ? record.join(',').split('\r\n').length - 1 : 0
 
-/** What separates cells: as Excel says it in the first line, or as the header shows it. */
+/** Returns the column separator: from Excel's `sep=` line, or else guessed from the header. */
 async function separatorOf(file: string): Promise<{ separator: string; isSaid: boolean }> {
   let header = ''
   for await (const { text } of readLines(file)) {
     const said = header === '' ? /^\uFEFF?sep=(.)\r?$/i.exec(text)?.[1] : undefined
     if (said !== undefined) return { separator: said, isSaid: true }
     header += `${text}\n`
-    // A name in quotes may hold a line break.
+    // A quoted name may contain a line break.
     if (header.trim() !== '' && header.split('"').length % 2 === 1) break
   }
   const separator = extname(file).toLowerCase() === '.tsv' ? '\t' : separatorIn(header)
@@ -60,8 +60,8 @@ async function separatorOf(file: string): Promise<{ separator: string; isSaid: b
 const separators = [',', ';', '\t'] as const
 
 /**
- * What separates the names of a header: of the signs outside of quotes the one that is there most often. A comma where
- * there is none, as of a file with one column.
+ * Guesses the separator of a header: the most frequent candidate outside quotes, or a comma if there is none,
+ * as in a file with one column.
  */
 export function separatorIn(header: string): string {
   const outside = header.replace(/"(?:[^"]|"")*"?/g, '')
@@ -69,12 +69,13 @@ export function separatorIn(header: string): string {
   return separators.reduce((best, sign) => (count(sign) > count(best) ? sign : best))
 }
 
-/** Fields that are no less there for having nothing in them: an empty answer is an answer. */
+/** Fields that may be empty: an empty answer is an answer. */
 const mayBeEmpty = new Set(['input', 'output'])
 
 /**
- * Rows of a CSV file with a header line. Cells are text; an empty cell is an absent field, but for `input` and `output`,
- * and a row of empty cells is a blank line. `metadata.topic` as a header makes a field of the metadata.
+ * Reads the rows of a CSV file with a header line. Cells are text; an empty cell is an absent field, except
+ * for `input` and `output`, and a row of empty cells is a blank line. A header like `metadata.topic` makes a
+ * field of the metadata.
  */
 export async function* readCsv(
   file: string,
@@ -83,7 +84,7 @@ export async function* readCsv(
 ): AsyncGenerator<Row> {
   const { separator: delimiter, isSaid } = await separatorOf(file)
   const headerLine = isSaid ? 2 : 1
-  // The parser counts a line break of two characters within quotes as two lines.
+  // The parser counts a CRLF within quotes as two lines.
   let countedTwice = 0
   let lastLine = 0
   const withLine = ({
@@ -103,7 +104,7 @@ export async function* readCsv(
     ...{ delimiter, encoding: 'utf8', from_line: headerLine, relax_column_count: true },
     on_record: withLine as never,
   })
-  // What goes wrong on the way ends the parser, which tells whoever reads it.
+  // A failure of the stream ends the parser, which passes the error to its reader.
   pipeline(createReadStream(file), utf8Of(file), parser, () => {})
   const numbering = new Set<string>()
   let columns: ReturnType<typeof columnsOf> | undefined
@@ -127,7 +128,7 @@ export async function* readCsv(
       mapping.onLeftOut?.(`${file}: ${column} only numbers the rows and is not read`)
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    // An open quote goes on to the end of the file: what helps is where its row begins.
+    // An open quote runs to the end of the file, so the useful line is where its row begins.
     const line =
       error.code === 'CSV_QUOTE_NOT_CLOSED' ? lastLine + 1 : Number(error.lines ?? Number.NaN) - countedTwice
     throw new DatasetError({
@@ -139,7 +140,7 @@ export async function* readCsv(
   }
 }
 
-/** The parser would take U+FFFD for each byte that is not UTF-8, and an é of Windows-1252 would be lost. */
+/** Decodes strictly: the parser would turn bytes other than UTF-8, like an é of Windows-1252, into U+FFFD. */
 const utf8Of = (source: string) =>
   async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
     const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
@@ -152,7 +153,7 @@ const utf8Of = (source: string) =>
     }
   }
 
-/** A misspelt name would leave JSON as text, and a scorer would compare it as text. */
+/** Refuses a misspelt name, which would leave JSON as text for a scorer to compare. */
 function checkJsonFields(
   header: readonly string[],
   jsonFields: readonly string[],

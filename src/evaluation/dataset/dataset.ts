@@ -6,7 +6,7 @@ import { withMaterial } from './material.ts'
 import { DatasetError, parseRow, type Row, rowError } from './row.ts'
 import { checkScenario } from './scenario.ts'
 
-/** Items that were checked, and what was odd about them. */
+/** Checked items, and warnings about them. */
 export interface EvaluationDataset {
   readonly name: string
   /** The version of a stored dataset. */
@@ -14,15 +14,15 @@ export interface EvaluationDataset {
   /** The id of a dataset in Mastra's storage. */
   readonly storedId?: string
   readonly items: readonly DatasetItem[]
-  /** SHA-256 over ids, inputs, contexts, tool mocks and what is expected, whatever their order. */
+  /** SHA-256 of ids, inputs, contexts, tool mocks and expectations, whatever their order. */
   readonly hash: string
-  /** Duplicates, empty inputs, and what of a file was not read. */
+  /** Duplicates, empty inputs, and parts of a file that were not read. */
   readonly warnings: readonly string[]
 }
 
 export interface DatasetOrigin {
   readonly name: string
-  /** Named in errors: the file, or what else the data come from. */
+  /** The name in errors: the file, or another source of the data. */
   readonly source: string
   readonly version?: number
   readonly storedId?: string
@@ -62,7 +62,7 @@ const itemKind = {
     "put it under metadata, name the field it stands for (--field name=field), or keep all unknown ones as metadata (--field '*=metadata')",
 }
 
-/** @throws DatasetError for a row that is no item. */
+/** @throws DatasetError for a row that is not an item. */
 export function parseItem(row: Row, source: string): ParsedItem {
   const item: ParsedItem = withMaterial(parseRow(row, source, itemKind), row, source)
   checkScenario(item, row, source)
@@ -81,27 +81,27 @@ export function parseItem(row: Row, source: string): ParsedItem {
   return item
 }
 
-/** Lines of items that have no id of their own. */
+/** Line numbers of items without an id of their own. */
 const lines = new WeakMap<DatasetItem, number>()
 
-/** An item as an error names it: by its line where its id is a hash, which nobody wrote. */
+/** Returns the name of an item for errors: its line if its id is a hash that nobody wrote. */
 export function nameOfItem(item: DatasetItem): string {
   const line = lines.get(item)
   return line === undefined ? `item ${item.id}` : `the item of line ${line}`
 }
 
 /**
- * Checks rows and gives every item an id that stays the same from run to run: its own, or else a hash of its
- * input and ground truth, with a number behind it for repeats of the same content.
+ * Checks rows and gives every item a stable id: its own, or else a hash of its input and ground truth, with a
+ * number appended for repeats of the same content.
  *
- * @throws DatasetError for a row that is no item, a repeated id, or no rows at all.
+ * @throws DatasetError for a row that is not an item, a repeated id, or a dataset without rows.
  */
 export class DatasetBuilder {
   readonly #origin: DatasetOrigin
   readonly #light: LightItems | undefined
   readonly #items: DatasetItem[] = []
   readonly #lines = new Map<string, number | undefined>()
-  /** Hash of content to the ids, or the lines, that have it. */
+  /** The ids, or line numbers, by hash of the content. */
   readonly #contents = new Map<string, string | string[]>()
   readonly #digests: string[] = []
   readonly #empty: string[] = []
@@ -143,7 +143,7 @@ export class DatasetBuilder {
     this.#leftOut.push(what)
   }
 
-  /** Where the row of each item begins, by id. */
+  /** The line where each item begins, by id. */
   get lines(): ReadonlyMap<string, number | undefined> {
     return this.#lines
   }
@@ -181,7 +181,7 @@ export function toDataset(items: readonly unknown[], origin: DatasetOrigin): Eva
   return builder.finish()
 }
 
-/** The same of items that this package made: that they ask the same again and again, or nothing, is nothing odd. */
+/** Checks items that this package made, without warnings: repeated or empty questions are expected there. */
 export const quietDataset = (items: readonly unknown[], origin: DatasetOrigin): EvaluationDataset => ({
   ...toDataset(items, origin),
   warnings: [],

@@ -1,4 +1,4 @@
-/** By the ending of a file's name. */
+/** Formats by file extension. */
 export const datasetFormats: Readonly<Record<string, 'jsonl' | 'json' | 'csv'>> = {
   '.jsonl': 'jsonl',
   '.ndjson': 'jsonl',

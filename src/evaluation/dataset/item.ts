@@ -5,16 +5,18 @@ import type { ScenarioFields } from './asked.ts'
 import { materialSchema, materialStructured, type RowMaterial } from './material.ts'
 import { scenarioSchema } from './scenario.ts'
 
-/** A mock as it is given: beside matchArgs 'ignore' it needs no `args`. */
+/** A mock as users write it: with matchArgs 'ignore', `args` may be absent. */
 export interface GivenToolMock extends Omit<ItemToolMock, 'args'> {
   args?: ItemToolMock['args']
 }
 
-/** What an item says of the tools of an agent that answers it, as in Mastra's datasets. */
+/** The fields of an item for an agent's tools, as in Mastra's datasets. */
 export interface ItemMocks<Mock = ItemToolMock> {
-  /** What tools give in place of being called, each mock once and in order; for agents. */
+  /** The results of tools, returned instead of calling them, each mock once and in order; for agents. */
   toolMocks?: readonly Mock[]
-  /** Whether tools without a mock are called ('allow') or fail the item ('deny'). Default: that of the evaluation. */
+  /**
+   * Whether tools without a mock are called ('allow') or fail the item ('deny'). Default: the evaluation's.
+   */
   unmockedToolPolicy?: UnmockedToolPolicy
 }
 
@@ -44,48 +46,48 @@ const mocksSchema = {
   unmockedToolPolicy: z.enum(['allow', 'deny'], "'allow' or 'deny'").optional(),
 }
 
-/** One thing to be answered and scored, as a user gives it. Those fields are as in `runEvals` that it has too. */
+/** An item to be answered and scored, as users write it. Fields shared with `runEvals` mean the same. */
 export interface EvaluationItem extends RowMaterial, ItemMocks<GivenToolMock>, ScenarioFields {
-  /** Names the item in records and comparisons. Default: a hash of its content. */
+  /** The item's name in records and comparisons. Default: a hash of its content. */
   id?: string | number
-  /** What the target is asked: what the agent, workflow or function takes. */
+  /** The question, in the form that the agent, workflow or function takes. */
   input?: unknown
-  /** Several inputs to an agent, one after the other in one thread; in place of `input`. */
+  /** Several inputs to an agent, one after the other in one thread, in place of `input`. */
   inputs?: readonly unknown[]
-  /** The answer that is right, for scorers that compare with one. */
+  /** The right answer, for scorers that compare with one. */
   groundTruth?: unknown
   /** For trajectory scorers. */
   expectedTrajectory?: unknown
   /**
-   * What is expected of this answer: ids of scorers with `{ min, max }`, and checks of `@mastra/evals/checks` by their
-   * names. The target does not see it, and it is no part of what two runs must have in common to be compared.
+   * The expectations of this answer: ids of scorers with `{ min, max }`, and checks of `@mastra/evals/checks`
+   * by name. The target does not see them, and two runs may differ in them and still be compared.
    */
   expect?: Expect
   /** A `RequestContext`, or its entries. */
   requestContext?: object
-  /** For a workflow: more options of its `start`. */
+  /** Further options of a workflow's `start`. */
   startOptions?: object
   /** Items of one group (a document, a user) are not independent: errors are clustered by it. */
   group?: string | number
   /** Kept in the record; no scorer sees it. */
   metadata?: object
-  /** What was answered, for the target 'recorded': a text, or messages. */
+  /** The recorded answer, for the target 'recorded': a text, or messages. */
   output?: unknown
 }
 
-/** An item that was checked. */
+/** A checked item. */
 export interface DatasetItem extends Omit<EvaluationItem, 'messages' | 'toolCalls' | 'toolMocks'>, ItemMocks {
   readonly id: string
   readonly context?: readonly string[]
   readonly group?: string
 }
 
-/** An item that was checked, which may have no id of its own. */
+/** A checked item that may lack an id of its own. */
 export type ParsedItem = Omit<DatasetItem, 'id' | 'group'> & Pick<EvaluationItem, 'id' | 'group'>
 
 const aName = 'a text of one character or more, or a number'
 
-/** What a row or its group is called. */
+/** The name of a row or of its group. */
 export const nameSchema = z.union([z.string().trim().min(1, aName), z.number()], aName)
 const object = z.custom<object>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
@@ -112,7 +114,7 @@ export const itemSchema = z.strictObject({
 
 export const itemFields = Object.keys(itemSchema.shape) as readonly (keyof EvaluationItem)[]
 
-/** Fields that only make sense as objects or lists: in a CSV file they are read as JSON. */
+/** Fields that must be objects or lists: in a CSV file they are read as JSON. */
 export const structuredFields: readonly string[] = [
   'inputs',
   'expectedTrajectory',

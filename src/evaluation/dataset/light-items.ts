@@ -3,7 +3,7 @@ import { lighten, lightFromBytes } from '../../run/lazy/lighten.ts'
 import type { DatasetItem, ParsedItem } from './item.ts'
 import type { Row } from './row.ts'
 
-/** Items of a dataset that is too large to be held in memory: all but their ids and groups stays in the file. */
+/** Items of a dataset too large for memory: everything except their ids and groups stays in the file. */
 export class LightItems {
   readonly #file: string
   readonly #parse: (text: string) => ParsedItem
@@ -11,8 +11,8 @@ export class LightItems {
   #lines: KeptLines<ParsedItem> | undefined
 
   /**
-   * @param parse Makes the item of a line.
-   * @param from Items behind so many bytes are light.
+   * @param parse Parses the item of a line.
+   * @param from The number of bytes after which items are light.
    */
   constructor(file: string, parse: (text: string) => ParsedItem, from = lightFromBytes) {
     this.#file = file

@@ -10,25 +10,25 @@ export const fieldOptions = {
   otherFields: z.enum(['refuse', 'metadata']).default('refuse'),
 }
 
-/** The same for any kind of row, with what is known of its fields. */
+/** A mapping of fields for any kind of row, and the fields it knows. */
 export interface FieldMapping {
   readonly fields?: Readonly<Record<string, string>>
   readonly otherFields?: 'refuse' | 'metadata'
-  /** The fields that such a row has. */
+  /** The fields of such a row. */
   readonly known: readonly string[]
-  /** Those of them that only make sense as objects or lists: in a CSV file they are read as JSON. */
+  /** Known fields that must be objects or lists: in a CSV file they are read as JSON. */
   readonly structured: readonly string[]
-  /** Told of what a file has that is not read. */
+  /** Called with each part of a file that is not read. */
   readonly onLeftOut?: (what: string) => void
 }
 
-/** What a name in the file is a name for. */
+/** Returns the field that a name in the file stands for. */
 export const fieldNameOf = (name: string, { fields = {} }: FieldMapping): string =>
   Object.hasOwn(fields, name) ? String(fields[name]) : name
 
 /**
- * @param names Those of one row, or of a header.
- * @throws DatasetError where two of them become one field: one value would be lost.
+ * @param names The names in one row, or in a header.
+ * @throws DatasetError if two of them become one field: one value would be lost.
  */
 export function checkFieldNames(
   names: readonly string[],
@@ -47,7 +47,7 @@ export function checkFieldNames(
   }
 }
 
-/** @throws DatasetError where a name stands for a field that no row has: the scores would lack it in silence. */
+/** @throws DatasetError if a mapped name appears in no row: scores would silently lack the field. */
 export function checkFieldsFound(
   { fields = {} }: FieldMapping,
   names: ReadonlySet<string>,
@@ -59,19 +59,19 @@ export function checkFieldsFound(
   throw new DatasetError({ source, field: missing, message })
 }
 
-/** The row with its fields under the names that they stand for. Anything but an object stays as it is. */
+/** Renames the fields of a row as mapped. Anything but an object stays as it is. */
 export function renameFields(value: unknown, options: FieldMapping): unknown {
   if (!isObject(value)) return value
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [fieldNameOf(name, options), field]))
 }
 
-/** The row with the fields that no such row has in its metadata, where that is wanted. */
+/** Moves unknown fields into the row's metadata, if the mapping asks for it. */
 export function gatherOthers(value: unknown, { otherFields, known: names }: FieldMapping): unknown {
   if (otherFields !== 'metadata' || !isObject(value)) return value
   const known = Object.entries(value).filter(([name]) => names.includes(name))
   const others = Object.entries(value).filter(([name]) => !names.includes(name))
   const { metadata: own, ...item } = Object.fromEntries(known)
-  // Null is written for what is not there; what is no object is refused when the item is checked.
+  // Exports write null for a missing value. Metadata of another type is refused when the item is checked.
   const metadata: unknown = own ?? {}
   if (others.length === 0 || !isObject(metadata)) return value
   return { ...item, metadata: { ...Object.fromEntries(others), ...metadata } }

@@ -3,22 +3,22 @@ import { isTextList } from '../../scorers/material/ask-user.ts'
 import { readMessages } from '../../transcript/normalise.ts'
 import { type Row, rowError } from './row.ts'
 
-/** A call to a tool, and what came of it; neither `result` nor `error` where nothing is known of that. */
+/** A tool call and its outcome; neither `result` nor `error` if the outcome is unknown. */
 export interface RowToolCall {
   toolName: string
   args?: unknown
   result?: unknown
-  /** What the tool failed with. */
+  /** The tool's error message. */
   error?: string
 }
 
-/** What a row may have beside question and answer. */
+/** Parts of a row in addition to question and answer. */
 export interface RowMaterial {
-  /** What the answer should rest on: a text, or a list of texts. Scorers read it unless their own options give a context. */
+  /** The basis for the answer: a text or a list of texts. A context in a scorer's options has precedence. */
   context?: string | readonly string[]
   /**
-   * The conversation, in place of `input`: what stands behind the last message of the user is the answer, in place of
-   * `output`. Messages are those of AI SDK, Mastra, OpenAI, Anthropic or Gemini.
+   * The conversation, in place of `input`; the messages after the last user message are the answer, in place
+   * of `output`. Formats: AI SDK, Mastra, OpenAI, Anthropic and Gemini.
    */
   messages?: readonly object[]
   /** The tools that were called for the answer, in order. */
@@ -58,13 +58,13 @@ export const materialSchema = {
   ).optional(),
 }
 
-/** In a CSV file they are read as JSON; a context may be a text, too. */
+/** In a CSV file these are read as JSON; a context may also be plain text. */
 export const materialStructured = ['messages', 'toolCalls'] as const
 
 /**
- * A row with its conversation as input and output, and its tool calls as the messages of the output that they are.
+ * Splits a row's conversation into input and output, and turns its tool calls into messages of the output.
  *
- * @throws DatasetError where two fields say the same, or nobody asks in the conversation.
+ * @throws DatasetError if two fields say the same, or if the conversation has no question.
  */
 export function withMaterial<Item extends RowExchange & RowMaterial>(
   { context, messages, toolCalls, ...item }: Item,
@@ -102,7 +102,7 @@ const assistantMessage = (id: string, parts: readonly object[]) => ({
   content: { format: 2, parts },
 })
 
-/** An answer whose first message is that of the calls. */
+/** Puts the tool calls into the first message of an answer. */
 export function withCalls(output: unknown, calls: readonly RowToolCall[] = [], id = 'toolCalls'): unknown {
   if (calls.length === 0) return output
   const parts = calls.map(({ toolName, args = {}, result, error }, index) => ({

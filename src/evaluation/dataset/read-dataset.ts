@@ -10,18 +10,18 @@ import { type FileOptions, fileOptions, rowsOfFile, valueOfLine } from './rows-o
 import { fromStored, storedItems } from './stored-items.ts'
 
 export interface ReadDatasetOptions extends FileOptions {
-  /** Name in the file to field of an item: `{ question: 'input', expected: 'groundTruth' }`. */
+  /** Field of an item by its name in the file: `{ question: 'input', expected: 'groundTruth' }`. */
   fields?: Readonly<Record<string, keyof EvaluationItem>>
   /**
-   * What becomes of fields that no item has. 'refuse' (default): an error, since a misspelt `groundTruth`
-   * would give other scores in silence. 'metadata': they go into the item's metadata.
+   * The handling of unknown fields. 'refuse' (default): an error, since a misspelt `groundTruth` would
+   * silently give other scores. 'metadata': they go into the item's metadata.
    */
   otherFields?: 'refuse' | 'metadata'
   /** Default: the file's name. */
   name?: string
   /**
-   * Items behind so many bytes of a JSONL file are light: all but their ids and groups stays in the file, and is read
-   * from it again whenever it is asked for. Default 64 MiB.
+   * The number of bytes of a JSONL file after which items are light: everything except their ids and groups
+   * stays in the file, and is read again each time it is needed. Default 64 MiB.
    */
   lightFrom?: number
 }
@@ -34,7 +34,7 @@ const optionsSchema = z.strictObject({
 })
 
 /**
- * Reads a dataset: JSONL (an item a line), JSON (a list of items) or CSV (with a header).
+ * Reads a dataset: JSONL (one item per line), JSON (a list of items) or CSV (with a header).
  *
  * @throws DatasetError that names file, line and field; TypeError for an option out of range.
  */
@@ -43,7 +43,7 @@ export const readDataset = async (
   options: ReadDatasetOptions = {},
 ): Promise<EvaluationDataset> => (await builtFrom(file, options)).finish()
 
-/** The lines on which the rows of a dataset begin, from 1, by the ids of its items. */
+/** Returns the line where each row of a dataset begins, from 1, by item id. */
 export const datasetLines = async (file: string, options: ReadDatasetOptions = {}) =>
   (await builtFrom(file, options)).lines
 
@@ -58,7 +58,7 @@ async function builtFrom(file: string, options: ReadDatasetOptions): Promise<Dat
   return builder
 }
 
-/** The data of an evaluation, read where they are a file. */
+/** Returns the data of an evaluation; a file is read. */
 export async function datasetOf(
   data: string | EvaluationDataset | readonly EvaluationItem[],
 ): Promise<EvaluationDataset> {
@@ -68,7 +68,7 @@ export async function datasetOf(
   throw new TypeError('evaluate: data must be a file, a list of items, or what readDataset gives')
 }
 
-/** Reads a dataset from Mastra's storage, at one version. Items keep the ids they have there. */
+/** Reads one version of a dataset from Mastra's storage. Items keep their ids. */
 export async function readStoredDataset(
   mastra: Mastra,
   {
@@ -77,7 +77,7 @@ export async function readStoredDataset(
   }: {
     /** The dataset's id in Mastra's storage. */
     id: string
-    /** Default: the newest version; the version that was read is pinned in the run. */
+    /** Default: the newest version. The run records which version was read. */
     version?: number
     organizationId?: string
     projectId?: string
@@ -89,7 +89,7 @@ export async function readStoredDataset(
   const source = `dataset ${details.name}, version ${version}`
   const items = await storedItems(stored, version)
   return toDataset(
-    // A page may come in any order; ids never change, so this order is the same in every run.
+    // Pages may come in any order; ids never change, so this order is the same in every run.
     items
       .sort((a, b) => Number(a.createdAt) - Number(b.createdAt) || (a.id < b.id ? -1 : 1))
       .map(({ id, ...item }) => ({ id, ...fromStored(item as Parameters<typeof fromStored>[0]) })),

@@ -1,7 +1,7 @@
 import type { z } from 'zod/v4'
 import type { LinePlace } from '../../run/lazy/kept-lines.ts'
 
-/** A dataset that cannot be used as it is: which source, which line, which field, and what to do. */
+/** A dataset that cannot be used as it is. The message names source, line, field and remedy. */
 export class DatasetError extends Error {
   override readonly name = 'DatasetError'
   readonly source: string
@@ -15,11 +15,11 @@ export class DatasetError extends Error {
     field,
     cause,
   }: {
-    /** What is wrong and what to do. */
+    /** The problem and the remedy. */
     message: string
-    /** The file, or what else the data come from. */
+    /** The file, or another source of the data. */
     source: string
-    /** From 1; in a plain array, absent. */
+    /** From 1; absent for a plain array. */
     line?: number
     field?: string
     cause?: unknown
@@ -36,18 +36,18 @@ export class DatasetError extends Error {
   }
 }
 
-/** A value that should become an item or a labelled row, and where it stands. */
+/** A value that should become an item or a labelled row, and its place. */
 export interface Row {
   readonly value: unknown
-  /** From 1, in a file. */
+  /** Line number in a file, from 1. */
   readonly line?: number
-  /** From 0, in a list. */
+  /** Index in a list, from 0. */
   readonly index?: number
-  /** Where the line stands in a file of a value a line, in bytes. */
+  /** Byte range of the line, in a file with one value per line. */
   readonly place?: LinePlace
 }
 
-/** What is wrong with one row of a source. */
+/** Makes an error about one row of a source. */
 export function rowError(
   { line, index }: Row,
   source: string,
@@ -65,9 +65,9 @@ export function rowError(
 }
 
 /**
- * A row by its schema; null counts as absent, since JSON has no undefined and exports write null.
+ * Parses a row by its schema. Null counts as absent, since JSON has no undefined and exports write null.
  *
- * @param rowKind What a row is called, the fields that one has, and what to do with one that it does not have.
+ * @param rowKind The name of this kind of row, its fields, and advice for an unknown field.
  * @throws DatasetError that names the place and the field.
  */
 export function parseRow<Schema extends z.ZodObject>(

@@ -14,9 +14,9 @@ import {
 } from './map-fields.ts'
 import { DatasetError, type Row } from './row.ts'
 
-/** How a file of rows is read. */
+/** How to read a file of rows. */
 export interface FileOptions extends CsvOptions {
-  /** Default: by the file's ending: .jsonl or .ndjson, .json, .csv or .tsv. */
+  /** Default: by file extension: .jsonl or .ndjson, .json, .csv or .tsv. */
   format?: 'jsonl' | 'json' | 'csv'
 }
 
@@ -26,10 +26,11 @@ export const fileOptions = {
 }
 
 /**
- * Rows of a file, each with its line: JSONL (a value a line), JSON (a list of values) or CSV (with a header).
+ * Reads the rows of a file, each with its line: JSONL (one value per line), JSON (a list of values) or CSV
+ * (with a header).
  *
- * @param mapping Gives the fields of a row their names.
- * @throws DatasetError that names file and line, and the field where it is one.
+ * @param mapping Maps the names in the file to fields.
+ * @throws DatasetError that names file and line, and the field if there is one.
  */
 export async function* rowsOfFile(
   file: string,
@@ -65,10 +66,10 @@ export async function* rowsOfFile(
 
 const mapped = (value: unknown, mapping: FieldMapping) => gatherOthers(renameFields(value, mapping), mapping)
 
-/** The value of a line of a JSONL file that was read before. */
+/** Parses a line of a JSONL file that was read before. */
 export const valueOfLine = (text: string, mapping: FieldMapping): unknown => mapped(JSON.parse(text), mapping)
 
-/** Rows of a JSON file that holds one list. */
+/** Reads the rows of a JSON file that holds one list. */
 export async function* readJsonList(file: string): AsyncGenerator<Row> {
   const bytes = await readFile(file)
   let text: string
@@ -93,7 +94,7 @@ function parseFile(text: string, source: string) {
   }
 }
 
-/** Rows of a JSONL file: one JSON value a line, blank lines left out. The file is read as a stream. */
+/** Reads a JSONL file as a stream: one JSON value per line, without blank lines. */
 export async function* readJsonl(file: string): AsyncGenerator<Row> {
   for await (const { text, number, start, end, ended } of readLines(file)) {
     if (text.trim() === '') continue
@@ -105,7 +106,7 @@ function parseLine(text: string, source: string, line: number, ended: boolean): 
   try {
     return JSON.parse(text)
   } catch (cause) {
-    // A line within which others seem to end is a file of bare carriage returns, and whole.
+    // A line with inner line ends is a file of bare carriage returns, and is not cut off.
     const advice =
       ended || /\r./s.test(text)
         ? 'write one JSON object a line, ended by a line feed'

@@ -33,7 +33,7 @@ export const scenarioSchema = {
   until: z.string(goal).regex(visible, goal).optional(),
 }
 
-/** @throws DatasetError for a conversation beside another input, or beside an answer that was recorded. */
+/** @throws DatasetError for a conversation next to another input or a recorded answer. */
 export function checkScenario(
   item: ScenarioFields & { readonly input?: unknown; readonly inputs?: unknown; readonly output?: unknown },
   row: Row,

@@ -5,7 +5,7 @@ import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { askedBy, type ScenarioFields } from './asked.ts'
 import type { EvaluationItem } from './item.ts'
 
-/** All that a paged list of Mastra's storage has. */
+/** Reads all pages of a list in Mastra's storage. */
 export async function allPages<Entry>(
   list: (page: { readonly page: number; readonly perPage: number }) => Promise<{
     readonly entries: readonly Entry[]
@@ -30,12 +30,12 @@ export const storedItems = (stored: Dataset, version?: number) =>
     return { entries: listed.items, pagination: listed.pagination }
   })
 
-/** Where the metadata of a stored item have the fields that Mastra's items have not. */
+/** The metadata key of a stored item that holds the fields Mastra's items do not have. */
 const besideKey = 'verdictItem'
 
 type Stored = Parameters<Dataset['addItem']>[0]
 
-/** An item as Mastra keeps it; `fromStored` gives it back whole. */
+/** Converts an item for Mastra's storage; `fromStored` restores it completely. */
 export function toStored({
   metadata,
   ...item
@@ -65,7 +65,7 @@ export function toStored({
   }) as object as Stored
 }
 
-/** The fields of an item as `toStored` was given them. */
+/** Restores the item that `toStored` was given. */
 export function fromStored({ input, metadata, ...item }: Partial<Stored>): Omit<EvaluationItem, 'id'> {
   const { groundTruth, expectedTrajectory, toolMocks, unmockedToolPolicy, requestContext } = item
   const { [besideKey]: kept, ...rest } = metadata ?? {}
@@ -80,11 +80,11 @@ export function fromStored({ input, metadata, ...item }: Partial<Stored>): Omit<
 }
 
 /**
- * Adds items that a dataset does not have, and has not had: what was deleted from it stays so.
+ * Adds items that a dataset neither has nor had: deleted items stay deleted.
  *
- * @param items By ids of their own, of which none is added twice.
- * @returns Ids of the dataset's items in the storage, by these; and which of these are new.
- * @throws Error where the storage does not keep what it was given.
+ * @param items By their own ids, none of which is added twice.
+ * @returns The ids in the storage of all the dataset's items, by their own ids; and which of these are new.
+ * @throws Error if the storage did not keep what it was given.
  */
 export async function addStored(dataset: Dataset, items: ReadonlyMap<string, Stored>) {
   const there = await idsIn(dataset)
@@ -92,14 +92,14 @@ export async function addStored(dataset: Dataset, items: ReadonlyMap<string, Sto
   const added: string[] = []
   for (let start = 0; start < missing.length; start += perPage)
     added.push(...(await addPage(dataset, missing.slice(start, start + perPage))))
-  // Rows of a file that was locked were seen to be gone again.
+  // With a locked file, written rows have been seen to disappear.
   const ids = missing.length === 0 ? there : await idsIn(dataset)
   const lost = added.filter((id) => !ids.has(id)).length
   if (lost > 0) throw new Error(`the storage did not keep ${lost} of ${added.length} items: add them again`)
   return { ids, added: new Set(added) }
 }
 
-/** @returns The ids of those that the dataset did not know. */
+/** @returns The ids of the items that were new to the dataset. */
 async function addPage(dataset: Dataset, page: readonly (readonly [string, Stored])[]): Promise<string[]> {
   if (page.length === 0) return []
   try {
@@ -108,7 +108,7 @@ async function addPage(dataset: Dataset, page: readonly (readonly [string, Store
   } catch (error) {
     const { conflicts = [] } = error as { conflicts?: readonly { readonly externalId: string }[] }
     const known = new Set(conflicts.map(({ externalId }) => externalId))
-    // Deleted since, or another process was faster. Of a page with one of them none was added.
+    // Deleted meanwhile, or another process was faster. One such item keeps the whole page from being added.
     const rest = page.filter(([id]) => !known.has(id))
     if (rest.length === page.length) throw error
     return addPage(dataset, rest)
@@ -120,7 +120,7 @@ async function idsIn(dataset: Dataset): Promise<Map<string, string>> {
   return new Map(items.flatMap(({ id, externalId }) => (externalId ? [[externalId, id]] : [])))
 }
 
-/** Mastra's own `create` finds it as well, but the failed insertion is logged as an error. */
+/** Finds or creates a dataset. Mastra's `create` also finds it, but logs the failed insertion as an error. */
 export async function findOrCreate(mastra: Mastra, id: string, name: string): Promise<Dataset> {
   try {
     return await mastra.datasets.get({ id })

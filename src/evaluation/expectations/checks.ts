@@ -3,16 +3,16 @@ import { bigramSimilarity } from '../../text/bigram-similarity.ts'
 import type { ToolCall } from '../../transcript/message.ts'
 import { matchesInTime } from './matches-in-time.ts'
 
-/** A check by the name that `@mastra/evals/checks` gives it, and how a dataset says what it takes. */
+/** A check named as in `@mastra/evals/checks`, and the arguments it takes in a dataset. */
 interface CheckOf<Read> {
-  /** The text of the answer, or the tool calls of its messages. */
+  /** The input of the check: the text of the answer, or the tool calls of its messages. */
   readonly reads: Read extends string ? 'text' : 'tools'
-  /** Continues the sentence 'must be'. */
+  /** Completes the sentence 'must be'. */
   readonly takes: string
   readonly schema: z.ZodType
-  /** @param given What the schema has let through, one of a list. */
+  /** @param given A value that passed the schema, or one of a list. */
   readonly isMet: (read: Read, given: never) => boolean
-  /** Whether a list is several expectations, and not one. */
+  /** Whether a list means several expectations rather than one. */
   readonly many: boolean
 }
 
@@ -48,7 +48,7 @@ const pattern = z
   ])
   .refine(isPattern)
 const tool = z.union([words, z.strictObject({ tool: words, times: z.int().min(1) })])
-/** Both texts in the same case, unless the case counts. */
+/** Converts both texts to lower case, unless case matters. */
 function inOneCase(text: string, given: string | { readonly text: string; readonly ignoreCase?: boolean }) {
   const { text: wanted, ignoreCase: ignores = true } = typeof given === 'string' ? { text: given } : given
   return ignores ? ([text.toLowerCase(), wanted.toLowerCase()] as const) : ([text, wanted] as const)
@@ -79,7 +79,7 @@ const hasError = ({ state, isError, result }: ToolCall) =>
 const timesCalled = (calls: readonly ToolCall[], tool: string) =>
   calls.filter(({ toolName }) => toolName === tool).length
 
-/** Whether the tools were called in this order, perhaps with others between. */
+/** Returns whether the tools were called in this order, perhaps with others in between. */
 function areInOrder(calls: readonly ToolCall[], tools: readonly string[]): boolean {
   let found = 0
   for (const { toolName } of calls) if (toolName === tools[found]) found += 1
@@ -110,7 +110,7 @@ export const knownChecks: Readonly<Record<string, Check>> = {
   ),
   similarity: ofText(
     '{ text, threshold, ignoreCase }, with a threshold from 0 to 1',
-    // Without a threshold the check is a number that nothing is held against.
+    // Without a threshold, the check would return a number to compare with nothing.
     z.strictObject({ text: words, threshold: z.number().min(0).max(1), ignoreCase }),
     (answer, given) => bigramSimilarity(...inOneCase(answer, given)) >= given.threshold,
   ),

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4'
 import { knownChecks } from './checks.ts'
 
-/** What the score of one scorer must be. */
+/** The required range of a scorer's score. */
 export interface ScoreRange {
   readonly min?: number
   readonly max?: number
@@ -13,7 +13,7 @@ const range = z
 
 const rangeTakes = '{ min, max }, one or both, with min no more than max'
 
-/** What is expected of an answer: names of checks with what they take, and ids of scorers with a range. */
+/** The expectations of an answer: names of checks with their arguments, and ids of scorers with a range. */
 export const expectSchema = z
   .record(z.string(), z.unknown(), 'an object of scorer ids and checks')
   .superRefine((expect, context) => {
@@ -30,17 +30,17 @@ export const expectSchema = z
     }
   })
 
-/** Names of checks with what they take, and ids of scorers with a range. */
+/** Names of checks with their arguments, and ids of scorers with a range. */
 export interface Expect {
   readonly [name: string]: unknown
 }
 
-/** One thing that is expected of an answer. */
+/** A single expectation of an answer. */
 export type Expectation =
   | { readonly kind: 'score'; readonly scorerId: string; readonly range: ScoreRange }
   | { readonly kind: 'check'; readonly name: string; readonly given: unknown }
 
-/** @param expect That has the schema. */
+/** @param expect An object that passed the schema. */
 export function listExpectations(expect: Expect): Expectation[] {
   return Object.entries(expect).flatMap(([name, given]): Expectation[] => {
     const check = Object.hasOwn(knownChecks, name) ? knownChecks[name] : undefined
@@ -50,7 +50,7 @@ export function listExpectations(expect: Expect): Expectation[] {
   })
 }
 
-/** 'tone at least 0.8', 'includes "Paris"', 'usedNoTools'. */
+/** Describes an expectation: 'tone at least 0.8', 'includes "Paris"', 'usedNoTools'. */
 export function wordsOf(expectation: Expectation): string {
   if (expectation.kind === 'check') {
     const { name, given } = expectation

@@ -10,11 +10,11 @@ import type { TargetAnswer } from '../target/answer.ts'
 import { knownChecks } from './checks.ts'
 import { type Expectation, listExpectations, type ScoreRange, wordsOf } from './expect.ts'
 
-/** Holds an answer and its scores against what its item expects. */
+/** Checks an answer and its scores against the item's expectations. */
 export type HoldAnswer = (record: ItemRecord, answer: TargetAnswer | undefined) => ItemRecord
 
 /**
- * What holds the answers of a dataset against what its items expect.
+ * Returns a function that checks the answers of a dataset against the expectations of its items.
  *
  * @throws DatasetError for a scorer that the run does not have, and a range beyond its scale.
  */
@@ -66,7 +66,7 @@ function hold(
   return { what, ...holdCheck(expectation, record, answer) }
 }
 
-/** A score that is missing is not one that meets anything. */
+/** Checks a score; a missing one meets no expectation. */
 function holdScore(
   { scorerId, range }: Expectation & { kind: 'score' },
   { scores }: ItemRecord,
@@ -102,7 +102,7 @@ function holdCheck(
     if (check.reads === 'text')
       return { met: check.isMet(text, given as never), found: JSON.stringify(text.slice(0, longestFound)) }
     const calls = readToolCalls(output)
-    // A text says nothing of tools: that none was called must not be taken from it.
+    // A text does not show tool calls, so it must not pass as proof that none were made.
     const unknown = calls.length === 0 && !isMessages(output) ? notMessages : whyCallsAreUnknown(output)
     if (unknown !== undefined) return { met: false, found: unknown }
     return { met: check.isMet(calls, given as never), found: toolsIn(calls) }

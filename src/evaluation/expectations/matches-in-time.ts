@@ -3,9 +3,10 @@ import { runInNewContext } from 'node:vm'
 const limitInMs = 1000
 
 /**
- * Whether a pattern is found in a text. Some patterns take longer than anybody lives on some texts, such as `^(a+)+$`.
+ * Returns whether a pattern matches a text. Some patterns, such as `^(a+)+$`, take practically forever on
+ * some texts.
  *
- * @throws Error if that is not known within a second.
+ * @throws Error if the search takes longer than a second. /
  */
 export function matchesInTime(pattern: RegExp, text: string): boolean {
   try {

@@ -8,35 +8,35 @@ import type { EvaluationDataset } from '../dataset/dataset.ts'
 import { addStored, allPages, findOrCreate, toStored } from '../dataset/stored-items.ts'
 
 export interface ExperimentOptions {
-  /** With a storage that has datasets and experiments, such as LibSQL. */
+  /** Its storage must support datasets and experiments, like LibSQL. */
   mastra: Mastra
 }
 
 /**
- * Stores a run as a Mastra experiment, which Studio shows beside others on the same dataset. Data that come
- * from no dataset of Mastra's become one, with their hash as its id. Results are handed over one after the
- * other: several writers lock an SQLite file against each other. Doing it again changes nothing.
+ * Stores a run as a Mastra experiment, which Studio shows next to others on the same dataset. Data from
+ * outside Mastra become a dataset with their hash as its id. Results are submitted one at a time, because
+ * several writers lock each other out of an SQLite file. Storing a run twice changes nothing.
  *
- * The experiment of a run that is complete is closed, and takes no more results.
+ * Once a run is complete, its experiment is closed and takes no more results.
  *
- * @throws Error where the storage cannot do it, or does not keep what it was given.
+ * @throws Error if the storage does not support this, or does not keep what it was given.
  */
 export function storeExperiment(
   run: EvaluationRun,
   options: ExperimentOptions & {
-    /** The data of the run. Needed for a run that is not complete; else its records will do. */
+    /** The data of the run. Required unless the run is complete; a complete run's records suffice. */
     dataset?: EvaluationDataset
   },
 ): Promise<{
   readonly experimentId: string
   readonly datasetId: string
-  /** Answers handed over. */
+  /** The number of answers submitted. */
   readonly results: number
 }> {
   return pRetry(() => storeOnce(run, options), {
     retries: 3,
     minTimeout: 500,
-    // Rows of a file that was locked were seen to be gone again.
+    // With a locked file, written rows have been seen to disappear.
     shouldRetry: ({ error }) => /SQLITE_BUSY|locked|timeout|ECONN|not found/i.test(messagesOf(error)),
   })
 }
@@ -87,7 +87,7 @@ async function submit(
     experimentId,
     itemId: idOf(itemId),
     attempt: repeat - 1,
-    // A recorded answer of messages has its tool calls in them.
+    // A recorded answer made of messages contains its tool calls.
     ...(answer === undefined
       ? {}
       : { output: header.target.kind === 'recorded' ? (exchange?.output ?? answer) : answer }),
@@ -102,7 +102,7 @@ async function submit(
   })
 }
 
-/** An item that was done again after the experiment was closed would be missing without a word. */
+/** @throws Error if an item was redone after the experiment was closed: it would be missing silently. */
 async function refuseLaterResults(
   { items }: EvaluationRun,
   dataset: Dataset,
@@ -121,8 +121,8 @@ const scoresIn = ({ scores }: ItemRecord) =>
   Object.values(scores).filter(({ outcome }) => outcome === 'scored').length
 
 /**
- * Records of a run that the storage does not have, though it took them: Mastra says nothing of a score that it
- * cannot save, and a LibSQL file that was locked was seen to lose a row that was reported as written.
+ * Returns the records that the storage lacks although it accepted them. Mastra does not report a score that
+ * it cannot save, and a locked LibSQL file has been seen to lose a row reported as written.
  */
 async function unkeptRecords(
   mastra: Mastra,
@@ -144,15 +144,15 @@ async function unkeptRecords(
     const listed = await store.listScoresByRunId({ runId: experimentId, pagination: page })
     return { entries: listed.scores, pagination: listed.pagination }
   })
-  // A stored score does not say which repeat it is of, so all of them are handed over again.
+  // A stored score does not say which repeat it belongs to, so all are submitted again.
   return scores.length < given ? items.filter((record) => scoresIn(record) > 0) : []
 }
 
 /**
- * The dataset that a run came from, or one made of its items.
+ * Returns the dataset that a run came from, or makes one of its items.
  *
- * @returns A run's items as a dataset in Mastra's storage.
- * @throws Error where the run is not complete and its data are not given.
+ * @returns The run's items as a dataset in Mastra's storage.
+ * @throws Error if the run is not complete and its data are not given.
  */
 async function storedItemsOf(
   { header, items }: EvaluationRun,
@@ -161,7 +161,7 @@ async function storedItemsOf(
   readonly dataset: Dataset
   readonly datasetId: string
   readonly version: number
-  /** The id in the storage of an item of the run. */
+  /** Returns the storage id of an item of the run. */
   readonly idOf: (itemId: string) => string
 }> {
   const { name, version, storedId, hash } = header.dataset
@@ -196,7 +196,7 @@ async function storedItemsOf(
 type Kept = Pick<ItemRecord, 'context' | 'unmockedToolPolicy'> &
   Partial<Record<'input' | 'groundTruth' | 'expectedTrajectory' | 'metadata' | 'toolMocks', unknown>>
 
-/** What records have of an item, so that it is the same dataset whether or not the data are given. */
+/** Keeps the fields that records have, so that the dataset is the same with or without the original data. */
 function keptOf({ input, groundTruth, expectedTrajectory, metadata, context, ...item }: Kept) {
   const { toolMocks, unmockedToolPolicy } = item
   return toStored({

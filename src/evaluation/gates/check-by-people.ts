@@ -8,7 +8,7 @@ import type { Losses, ReadGates } from './gate-options.ts'
 import { type Allowance, allowanceOf, holdLoss, type LossBounds } from './hold-loss.ts'
 import type { GateOutcome, GateResult } from './types.ts'
 
-/** The mean that people would give against the limit: decided by the whole interval. */
+/** Checks the mean that people would give against the limit, by its whole interval. */
 export function checkMeanByPeople(
   { scorer: { id: scorerId, lowerIsBetter }, limit }: ReadGates['means'][number],
   summaries: readonly PeopleSummary[],
@@ -25,7 +25,7 @@ export function checkMeanByPeople(
   return outcome(...decidedBy(found, gain, lowerIsBetter ? -limit : limit, noted))
 }
 
-/** Whether people would find that a scorer lost more than it may, as `holdLoss` decides it. */
+/** Checks whether people would find that a scorer lost more than allowed, as `holdLoss` decides it. */
 export function checkLossesByPeople(
   scorers: readonly ScorerRecord[],
   losses: Losses,
@@ -79,7 +79,7 @@ type Known =
       readonly note?: string
     }
 
-/** An estimate that can decide something, or why there is none. */
+/** Returns an estimate that can decide something, or the reason why there is none. */
 function intervalOf(
   estimate: PeopleEstimate | undefined,
   of: Pick<PeopleSummary, 'selfSelected' | 'population'> | undefined,
@@ -88,7 +88,7 @@ function intervalOf(
     return { reason: `is inconclusive: it has no labels, and at least ${fewestLabels} are needed` }
   if (of.selfSelected)
     return { reason: 'is inconclusive: people chose what to label, and no interval can correct for that' }
-  // A gate is about what the agent gives, and it gives other answers next time.
+  // A gate is about the agent in general, and next time it will give other answers.
   if (of.population === 'items')
     return { reason: "is inconclusive: the interval is about these answers alone (population: 'items')" }
   if ('undefinedBecause' in estimate)

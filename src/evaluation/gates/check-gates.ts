@@ -13,33 +13,34 @@ import { type ReadGates, readGates } from './gate-options.ts'
 import { runOutcome } from './run-outcome.ts'
 import type { GateOutcome, GateResult, Gates } from './types.ts'
 
-/** What a run is held against, what is there already, so that it is not computed a second time; and options for what is not. */
+/** The baseline, figures that are already computed, and options for computing the rest. */
 export interface CheckGatesOptions extends ResamplingOptions {
-  /** A run that this one must not be worse than. Without it, nothing is compared. */
+  /** The run that this one must not be worse than. Without it, nothing is compared. */
   readonly baseline?: EvaluationRun
-  /** The run's, as `summarise` gives them. Default: made here. */
+  /** The run's summaries from `summarise`. Default: computed here. */
   readonly summaries?: readonly ScoreSummary[]
-  /** From the baseline to the run, as `compareRuns` gives them. Default: made here. */
+  /** Comparisons of the run with the baseline, from `compareRuns`. Default: computed here. */
   readonly comparisons?: readonly ScoreComparison[]
   /**
-   * What people would score, as labels say. Where it is given, means and losses are those of people, decided by their
-   * intervals: failed where all of one is beyond the limit, passed where none is, else it cannot be told.
+   * Estimates of people's scores, based on labels. If given, gates on means and losses use these and decide
+   * by their intervals: failed if the whole interval is beyond the limit, passed if none of it is, otherwise
+   * inconclusive.
    */
   readonly people?: {
     readonly summaries: readonly PeopleSummary[]
-    /** From the baseline to the run. */
+    /** Changes from the baseline to the run. */
     readonly comparisons?: readonly PeopleComparison[]
   }
 }
 
 /**
- * Holds a run against its gates. A run in which nothing was scored fails; of one that stopped before its end, or in
- * which a scorer could score fewer than half of the answers, it cannot be told, whatever gates were asked for.
+ * Checks a run against its gates. A run in which nothing was scored fails. A run that stopped early, or in
+ * which a scorer scored fewer than half of the answers, is inconclusive, whatever the gates.
  *
- * @returns One outcome a gate and scorer: scored, complete, means, losses, failed, not scorable, unmet.
- * @throws TypeError for a gate that is out of range, names an unknown scorer, or is about a loss without a baseline, and
- * for summaries or comparisons of something else; RunsNotComparableError where the baseline has asked nothing of
- * what the run has.
+ * @returns One outcome per gate and scorer: scored, complete, means, losses, failed, not scorable, unmet.
+ * @throws TypeError for a gate that is out of range, names an unknown scorer, or limits a loss without a
+ * baseline, and for summaries or comparisons of another run; RunsNotComparableError if the baseline shares no
+ * item with the run.
  */
 export function checkGates(run: EvaluationRun, gates: Gates, options: CheckGatesOptions = {}): GateOutcome[] {
   const { baseline, summaries: given, comparisons, people, ...resampling } = options
@@ -68,7 +69,7 @@ export function checkGates(run: EvaluationRun, gates: Gates, options: CheckGates
   ]
 }
 
-/** The worst of them: 'failed' before 'cannot tell' before 'passed'. Without outcomes 'passed'. */
+/** Returns the worst result: 'failed', then 'cannot tell', then 'passed'. Without outcomes, 'passed'. */
 export function overallResult(outcomes: readonly GateOutcome[]): GateResult {
   return runOutcome(outcomes).result
 }
@@ -80,7 +81,7 @@ const nothingScored: GateOutcome = {
 }
 
 function checkComplete({ header, items, end }: EvaluationRun): GateOutcome[] {
-  // There is nothing to resume: what it was for is known.
+  // A decided run has reached its goal, so there is nothing to resume.
   if (end?.status === 'decided') return []
   const expected = header.dataset.items * header.repeats
   if (items.length >= expected) return []
@@ -93,7 +94,7 @@ function checkComplete({ header, items, end }: EvaluationRun): GateOutcome[] {
   ]
 }
 
-/** Gates on the summaries of another run would pass or fail for nothing. */
+/** @throws TypeError if the summaries belong to another run: the gates would then mean nothing. */
 function checkSummaries(summaries: readonly ScoreSummary[], { header, items }: EvaluationRun): void {
   const isOf = ({ id }: { id: string }, summary: ScoreSummary | undefined) =>
     summary?.scorerId === id && summary.scored + summary.notScorable + summary.failed === items.length
@@ -101,7 +102,7 @@ function checkSummaries(summaries: readonly ScoreSummary[], { header, items }: E
   throw new TypeError('checkGates: options.summaries: they do not belong to this run')
 }
 
-/** The mean of a scorer against the limit it has: at the limit it passes. */
+/** Checks the mean of a scorer against its limit; a mean at the limit passes. */
 function checkMean(
   { scorer: { id: scorerId, scale, lowerIsBetter }, limit }: ReadGates['means'][number],
   summaries: readonly ScoreSummary[],
@@ -133,8 +134,7 @@ function checkMean(
 }
 
 /**
- * The share of expectations that were not met. Where items expect something the gate is there, whether or not it was
- * asked for.
+ * Checks the share of unmet expectations. This gate always applies if items have expectations.
  *
  * @param most Default 0.
  */

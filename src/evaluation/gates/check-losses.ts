@@ -31,7 +31,7 @@ export function checkLosses(
   })
 }
 
-/** Whether a scorer lost more than it may, as `holdLoss` decides it; passed where no item changed. */
+/** Checks whether a scorer lost more than allowed, as `holdLoss` decides it; passes if no item changed. */
 export function checkLoss(comparison: ScoreComparison, allowance: Allowance): GateOutcome {
   const { scorerId, pairs, unpaired, readOtherwise = 0, difference, measure } = comparison
   const outcome = (result: GateResult, found: string): GateOutcome => ({
@@ -61,13 +61,13 @@ export function checkLoss(comparison: ScoreComparison, allowance: Allowance): Ga
 const ofJudges = (measure: readonly MeasureDifference[]) =>
   `cannot be compared: ${differencesText(measure)}, so a difference may not come from the agent: rescore the baseline, or see how far the judges differ with \`verdict compare --across-judges\``
 
-/** As many clusters as it takes to decide anything. */
+/** The fewest clusters that can decide anything. */
 const fewestAlike = 6
 
 /**
- * The bounds are Student's, with an error that is at least what the interval says. That is of the step at which the comparison was decided not to be 0. Of losses
- * that are allowed several may be so at later steps, whose levels are lower: the bound for all comparisons at once has
- * to be beyond it, too.
+ * Computes Student's bounds, with a standard error no smaller than the interval implies. The interval's level
+ * is that of the step that decided the comparison against 0. With an allowed loss, later steps at lower
+ * levels may decide several comparisons, so the bound for all comparisons at once must also lie beyond it.
  */
 function boundsOf(
   { interval, lowerIsBetter, standardError: error, clusters, pairs, verdict, together }: ScoreComparison,
@@ -79,11 +79,12 @@ function boundsOf(
   const { comparisons = 1, level = 0.95 } = together ?? {}
   const above = (confidence: number) => gain + studentQuantile(confidence, clusters - 1) * error
   const best = interval && (lowerIsBetter ? -interval.low : interval.high)
-  // One large group leaves few degrees of freedom, which the interval knows of and the standard error does not.
+  // One large group leaves few degrees of freedom. The interval accounts for that, the standard error does
+  // not.
   const arm = interval === undefined ? 0 : Math.max(interval.high - difference, difference - interval.low)
   const quantile = studentQuantile((1 + (interval?.level ?? level)) / 2, clusters - 1)
   const ofMean = Math.max(error, arm / quantile)
-  // A few losses that are all the same say nothing of how much others vary.
+  // A few equal losses say nothing about how much others vary.
   const isKnown = error > 1e-12 || gain >= 0 || clusters >= fewestAlike
   return {
     interval,
@@ -99,7 +100,7 @@ function boundsOf(
   }
 }
 
-/** What may stop at any time has no other bound than its interval, and its test is of no loss at all. */
+/** Checks the loss of a run that could stop: only its interval is a bound, and its test allows no loss. */
 function heldSequentially(
   { sequential, verdict, interval, lowerIsBetter, note }: ScoreComparison,
   difference: number,
@@ -122,7 +123,7 @@ function heldSequentially(
 
 const mostItems = 100_000
 
-/** So many items that, varying as these do, it is ruled out in 4 of 5 runs without a difference. */
+/** Says how many items that vary like these would rule out the loss in 4 of 5 runs if nothing was lost. */
 function itemsToTell(pairs: number, standardError: number, loss: number): string {
   if (loss === 0) return ''
   const wanted = Math.ceil(pairs * ((2 * 0.8416 * standardError) / loss) ** 2)

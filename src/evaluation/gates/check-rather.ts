@@ -7,14 +7,14 @@ import type { GateOutcome, GateResult } from './types.ts'
 
 const fewestClusters = 6
 
-/** So far below one half a win rate is let pass where it is not shown to be below. */
+/** A win rate this far below one half passes, unless the preference is shown. */
 const usualLoss = 0.05
 
 /**
- * Whether people would rather have the baseline. Failed where that is shown; it cannot be told where too few pairs were
- * scored to show it, or where a win rate below 0.45 is likely (80 %) and not shown; passed else.
+ * Checks whether people prefer the baseline. Fails if that is shown; inconclusive if too few pairs were
+ * scored to show it, or if a win rate below 0.45 is likely (80 %) but not shown; otherwise passes.
  *
- * @param name What the candidate is called.
+ * @param name The name of the candidate.
  */
 export function checkRather(comparison: PreferenceComparison, name: string): GateOutcome {
   const { winRate, interval, together, standardError = 0, clusters, verdict, note = '' } = comparison

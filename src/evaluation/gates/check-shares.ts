@@ -8,10 +8,10 @@ import type { GateOutcome } from './types.ts'
 const usualShare = 0.5
 
 /**
- * The share of answers that each scorer scored. What is not scorable and what failed both leave the mean: of a run
- * that is mostly those, a good mean tells nothing.
+ * Checks the share of answers that each scorer scored. Failed and not scorable answers do not enter the mean,
+ * so a good mean tells nothing if most answers are such.
  *
- * @param wanted Without it, there are outcomes only for scorers that scored fewer than half.
+ * @param wanted If absent, only scorers that scored fewer than half have outcomes.
  */
 export function checkScored(wanted: number | undefined, summaries: readonly ScoreSummary[]): GateOutcome[] {
   const least = wanted ?? usualShare
@@ -38,7 +38,7 @@ export function checkScored(wanted: number | undefined, summaries: readonly Scor
   return wanted === undefined ? outcomes.filter(({ result }) => result !== 'passed') : outcomes
 }
 
-/** The share of answers that each scorer failed on, those without an answer counted in. */
+/** Checks the share of answers on which each scorer failed, missing answers included. */
 export function checkFailures(most: number, summaries: readonly ScoreSummary[]): GateOutcome[] {
   return summaries.map((summary) =>
     checkMost('failed', most, summary, {
@@ -48,7 +48,7 @@ export function checkFailures(most: number, summaries: readonly ScoreSummary[]):
   )
 }
 
-/** The share of answers that each scorer found not scorable, with the reason that came most often. */
+/** Checks the share of answers that each scorer found not scorable, and gives the most frequent reason. */
 export function checkNotScorable(
   most: number,
   summaries: readonly ScoreSummary[],
@@ -64,7 +64,7 @@ export function checkNotScorable(
 }
 
 interface Found {
-  /** Answers that ended so. */
+  /** The number of answers with this outcome. */
   readonly count: number
   readonly found: (share: string) => string
   readonly reason?: string
@@ -92,7 +92,7 @@ function checkMost(
 
 const longestReason = 200
 
-/** 'no question (3 times)'; of reasons that came equally often the first. Undefined where there is none. */
+/** Returns the most frequent reason, such as 'no question (3 times)': the first in a tie, if there is any. */
 function mostFrequentReason({ items }: EvaluationRun, scorerId: string): string | undefined {
   const times = new Map<string, number>()
   for (const { scores } of items) {

@@ -3,10 +3,10 @@ import { formatNumber } from '../../shared/format-number.ts'
 import type { Interval } from '../../statistics/resampling.ts'
 import type { GateResult } from './types.ts'
 
-/** With its sign. */
+/** Formats a number with its sign. */
 export const formatSigned = (score: number): string => `${score > 0 ? '+' : ''}${formatNumber(score)}`
 
-/** A number beside a limit: 0.79996 is below 0.8 and must not read as 0.8. */
+/** Formats a number shown next to a limit: 0.79996 is below 0.8 and must not read as 0.8. */
 export function formatBeside(score: number, limit: number): string {
   const isAt = !isAbove(limit, score) && !isAbove(score, limit)
   return !isAt && formatNumber(score) === formatNumber(limit)
@@ -14,7 +14,11 @@ export function formatBeside(score: number, limit: number): string {
     : formatNumber(score)
 }
 
-/** Both ends with as many digits. @param together How many intervals have one level together, and which. */
+/**
+ * Formats an interval with equally many digits at both ends.
+ *
+ * @param together The number of intervals that share one level, and that level.
+ */
 export function formatInterval(
   { low, high, level }: Interval,
   together: { readonly comparisons: number; readonly level: number } = { comparisons: 1, level },
@@ -29,20 +33,20 @@ export function formatInterval(
   return `${formatLevel(together.comparisons > 1 ? together.level : level)} interval${of} ${from} to ${to}`
 }
 
-/** 0.015 as '1.5 %'. */
+/** Formats a share: 0.015 as '1.5 %'. */
 export function formatShare(share: number): string {
   return `${Number((share * 100).toPrecision(3))} %`
 }
 
-/** Whether a number is above another by more than the rounding of a sum: ten tenths make 0.9999999999999999. */
+/** Returns whether a number is larger, beyond rounding: ten tenths sum to 0.9999999999999999. */
 export function isAbove(one: number, other: number): boolean {
   return one - other > 1e-9 * Math.max(1, Math.abs(one), Math.abs(other))
 }
 
-/** A sentence as a clause. */
+/** Turns a sentence into a clause. */
 export const withoutStop = (text = 'no interval') => text.replace(/\.$/, '')
 
-/** A gate by a whole interval of which the lower end is the worst. */
+/** Decides a gate by a whole interval whose lower end is the worst. */
 export function decidedBy(
   found: string,
   { low, high }: Pick<Interval, 'low' | 'high'>,

@@ -2,7 +2,7 @@ import type { ScorerRecord } from '../../run/record.ts'
 import { toNumber } from '../../shared/to-number.ts'
 import type { Gates } from './types.ts'
 
-/** Gates of a share of the answers, or of the expectations. */
+/** Gates on a share of the answers, or of the expectations. */
 const shares = ['failed', 'not-scorable', 'unmet', 'scored'] as const
 const words: readonly string[] = [...shares, 'loss', 'inconclusive']
 const ofLoss = '.loss'
@@ -11,17 +11,17 @@ type Share = (typeof shares)[number]
 
 const isShare = (what: string): what is Share => (shares as readonly string[]).includes(what)
 
-/** Whether a gate is about a loss against a baseline. */
+/** Returns whether a gate limits the loss against a baseline. */
 export const isOfLoss = (what: string) => what === 'loss' || what.endsWith(ofLoss)
 
 const examples =
   'answer-relevancy=0.8 (a mean), failed=1%, not-scorable=10%, unmet=0, scored=50%, loss=0.05, bias.loss=0.02 or inconclusive=pass'
 
 /**
- * Reads a gate as it is typed, `what=limit`.
+ * Parses a gate as typed, `what=limit`.
  *
- * @param before Gates that were typed before it.
- * @throws TypeError that says what a gate is, and for one that is there already.
+ * @param before Gates typed earlier.
+ * @throws TypeError that says what a gate looks like, also for a gate given twice.
  */
 export function parseGate(text: string, before: Gates = {}): Gates {
   const at = text.indexOf('=')
@@ -49,27 +49,27 @@ function parseLimit(what: string, limit: string, fail: (why: string) => never): 
     : number / (isPercent ? 100 : 1)
 }
 
-/** Gates by what they are about. */
+/** Gates by kind. */
 export interface ReadGates {
-  /** Scorers with the mean that each must reach, or where a lower score is better stay within. */
+  /** Scorers with the mean that each must reach, or, if lower is better, must not exceed. */
   readonly means: readonly { readonly scorer: ScorerRecord; readonly limit: number }[]
   readonly shares: Readonly<Partial<Record<Share, number>>>
   readonly losses: Losses
 }
 
-/** What may be lost against a baseline. */
+/** The allowed losses against a baseline. */
 export interface Losses {
-  /** By every scorer that has no loss of its own. */
+  /** For every scorer without a loss of its own. */
   readonly all?: number
   readonly byScorer: ReadonlyMap<string, number>
 }
 
 /**
- * Reads gates for a run of these scorers, to be known before the run is paid for.
+ * Checks gates against the scorers of a run, so that mistakes show before the run is paid for.
  *
- * @param hasBaseline Whether there is a run to lose something against.
- * @throws TypeError for a gate that is out of range, names an unknown scorer, is about a loss without a baseline, or has
- * a limit that no score of its scorer can reach or miss.
+ * @param hasBaseline Whether there is a baseline to compare with.
+ * @throws TypeError for a gate that is out of range, names an unknown scorer, limits a loss without a
+ * baseline, or has a limit that every score or none would reach.
  */
 export function readGates(gates: Gates, scorers: readonly ScorerRecord[], hasBaseline: boolean): ReadGates {
   const means: { scorer: ScorerRecord; limit: number }[] = []
@@ -114,7 +114,7 @@ function unknown(what: string, scorers: readonly ScorerRecord[]): string {
   return `there is no scorer ${named} in this run; it has: ${known}. A gate is a scorer, ${shares.join(', ')}, loss, <scorer>.loss or inconclusive`
 }
 
-/** A limit beyond the scale always fails or always passes: 80 is likely to mean 80 % of a scale of 1. */
+/** Refuses a limit beyond the scale, which always fails or passes: 80 probably means 80 % of a scale of 1. */
 function checkMean(
   { id, scale = Number.POSITIVE_INFINITY }: ScorerRecord,
   limit: number,
@@ -126,7 +126,7 @@ function checkMean(
   fail(`${id} scores ${range}, but the limit is ${limit}${meant}`)
 }
 
-/** No score can lose its whole scale or more, so that such a gate would pass whatever comes. */
+/** Refuses a loss of the whole scale or more, which no score can exceed: such a gate would always pass. */
 function checkLossWithin(
   { id, scale = Number.POSITIVE_INFINITY }: ScorerRecord,
   loss: number,

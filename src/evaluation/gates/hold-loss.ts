@@ -5,20 +5,20 @@ import { formatInterval, isAbove } from './format.ts'
 import type { Losses } from './gate-options.ts'
 import type { GateResult } from './types.ts'
 
-/** What a mean may lose if nothing else is said, as a part of the scale. */
+/** The default loss allowed for a mean, as a fraction of the scale. */
 const usualLoss = 0.05
 
-/** How sure it has to be that no more was lost than is allowed: a larger loss passes in at most 20 of 100 runs. */
+/** The confidence required to rule out a larger loss: a larger one passes in at most 20 of 100 runs. */
 export const confidence = 0.8
 
-/** How much a scorer may lose. */
+/** The loss that a scorer is allowed. */
 export interface Allowance {
   readonly loss: number
-  /** Whether nobody said it. */
+  /** Whether it is the default. */
   readonly isDefault: boolean
 }
 
-/** Undefined for a scorer that is not held against the baseline: where only some have a loss, it is for those. */
+/** Returns undefined if the scorer is not compared: if some have a loss of their own, only those are. */
 export function allowanceOf(
   { id, scale = 1 }: ScorerRecord,
   { all, byScorer }: Losses,
@@ -28,36 +28,37 @@ export function allowanceOf(
   return byScorer.size === 0 ? { loss: usualLoss * scale, isDefault: true } : undefined
 }
 
-/** 'a loss of 0.05 is allowed (by default)' */
+/** Returns, for example, 'a loss of 0.05 is allowed (by default)'. */
 export const allowedText = ({ loss, isDefault }: Allowance) =>
   `a loss of ${formatNumber(loss)} is allowed${isDefault ? ' (the default; set another with --gate loss)' : ''}`
 
-/** How large a gain can be, a loss being negative, whether the judge or people scored. */
+/** Bounds of the gain, where a loss is negative, for scores by the judge or by people. */
 export interface LossBounds {
-  /** That of the difference, as the comparison was decided. */
+  /** The interval of the difference that decided the comparison. */
   readonly interval?: Interval
   readonly together?: { readonly comparisons: number; readonly level: number }
-  /** Whether the comparison was decided: the whole interval is a loss. */
+  /** Whether the comparison found a loss: the whole interval is on that side. */
   readonly isWorse: boolean
-  /** The most it can be, of all comparisons together at their level; absent without an interval. */
+  /** Upper bound of the gain, at the joint level of all comparisons; absent without an interval. */
   readonly best?: number
-  /** The most it is likely to be: of all comparisons together, any is larger with a probability of at most 0.2. */
+  /** Likely upper bound of the gain: exceeded in any of the comparisons with probability 0.2 at most. */
   readonly likelyBest: number
-  /** What it is at least with 80 %; absent where nothing is known of how it varies. */
+  /** Lower bound of the gain with 80 % confidence; absent if its variation is unknown. */
   readonly sureOf?: number
-  /** Whether there are enough of them to show any loss. */
+  /** Whether there are enough clusters to show any loss. */
   readonly canShow: boolean
-  /** '; about 160 items like these would rule it out if nothing was lost', or nothing. */
+  /** '; about 160 items like these would rule it out if nothing was lost', or an empty string. */
   readonly wanted: string
 }
 
 /**
- * Whether more was lost than is allowed.
+ * Decides whether more was lost than allowed.
  *
- * Failed where that is shown: over all comparisons together, one that lost no more fails with a probability of at most
- * 1 − level. Passed where it is ruled out with 80 %, however few items there are, so that what is likely better passes.
- * If somebody has said what may be lost, all else cannot be told. If nobody has, the question is whether the run
- * is worse: then it passes unless a loss is shown or likely, or there are too few items to show one.
+ * Fails if that is shown: over all comparisons together, the probability that any scorer within its limit
+ * fails is at most 1 − level. Passes if a larger loss is ruled out with 80 % confidence, however few items
+ * there are, so that a probable improvement passes. With an explicit limit, anything else is inconclusive.
+ * With the default limit, the question is whether the run is worse: it then passes unless a loss is shown or
+ * likely, or there are too few items to show one.
  */
 export function holdLoss(
   { interval, together, isWorse, best, likelyBest, sureOf, canShow, wanted }: LossBounds,

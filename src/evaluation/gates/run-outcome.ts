@@ -1,27 +1,27 @@
 import type { GateOutcome, GateResult, Inconclusive } from './types.ts'
 
-/** How a run ended against its gates. */
+/** The outcome of a run over all gates. */
 export interface RunOutcome {
-  /** The worst of the gates: 'failed' before 'cannot tell' before 'passed'. Without gates 'passed'. */
+  /** The worst gate: 'failed', then 'cannot tell', then 'passed'. Without gates, 'passed'. */
   readonly result: GateResult
-  /** What is made of it: 'cannot tell' is 'passed' where that is asked for and may be. */
+  /** The final result: 'cannot tell' becomes 'passed' if that is requested and permitted. */
   readonly ends: GateResult
   readonly gates: Readonly<Record<GateResult, number>>
-  /** Result, counts and, where there was something to decide, how it was decided. */
+  /** Result, counts and, if there was a choice, how it was made. */
   readonly sentence: string
 }
 
-/** These have too few scores to pass anything by: to let them pass is to pass what was not looked at. */
+/** Returns whether a gate lacks scores. Such a gate must not pass, since its answers were not examined. */
 const isOfMissingScores = ({ gate }: GateOutcome) => gate === 'incomplete run' || gate === 'scored'
 
 const withoutQuality = 'no quality gate is set: set one with --gate <scorer>=<mean> or --fail-if-worse last.'
 
 const ofQuality: readonly GateOutcome['gate'][] = ['mean', 'fail if worse', 'unmet']
 
-/** Whether it says anything of how good the answers are. */
+/** Returns whether a gate says anything about the quality of the answers. */
 const isOfQuality = ({ gate }: GateOutcome) => ofQuality.includes(gate)
 
-/** Whether a gate that cannot tell lets the run pass. */
+/** Returns whether an inconclusive gate lets the run pass. */
 export const isLetPass = (outcome: GateOutcome, inconclusive: Inconclusive) =>
   inconclusive === 'pass' &&
   outcome.result === 'cannot tell' &&
@@ -29,11 +29,11 @@ export const isLetPass = (outcome: GateOutcome, inconclusive: Inconclusive) =>
   !isOfMissingScores(outcome)
 
 /**
- * How a run ended against all of its gates.
+ * Sums up all gates of a run.
  *
- * @param inconclusive 'pass': gates that cannot tell let the run pass, such as an interval on both sides of a limit.
- *   A run that is incomplete, of which a scorer scored too few answers, or whose baseline has another judge, does not
- *   pass even so.
+ * @param inconclusive 'pass': inconclusive gates let the run pass, for example if an interval contains the
+ * limit. Even so, a run does not pass if it is incomplete, if a scorer scored too few answers, or if its
+ * baseline has another judge.
  */
 export function runOutcome(
   outcomes: readonly GateOutcome[],

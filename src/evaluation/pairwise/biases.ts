@@ -3,44 +3,44 @@ import { type FittedLine, fitLine } from '../../statistics/regression.ts'
 import type { Resampling } from '../../statistics/resampling.ts'
 import { hasTurned, type JudgedPair, lengthsOf } from './judged-pairs.ts'
 
-/** How often the judge says otherwise in the other order. */
+/** How often the judge's verdict depends on the order. */
 export interface Turning {
-  /** Pairs that the judge was asked about. */
+  /** Pairs that went to the judge. */
   readonly asked: number
   readonly turned: number
-  /** Turned, and both times for the answer that stood first; the others for the second, or once for neither. */
+  /** Turned pairs with the first answer chosen both times, or the second; the others chose neither once. */
   readonly towardsFirst: number
   readonly towardsSecond: number
   /** 0 to 1. */
   readonly rate: Estimate
-  /** The same for the third of the pairs whose answers are shortest together, the middle and the longest. */
+  /** The rate for each third of the pairs by total length: short, middle, long. */
   readonly byLength: readonly {
     readonly part: 'short' | 'middle' | 'long'
     readonly pairs: number
-    /** The length of both answers together, in characters. */
+    /** The greatest total length of a pair's answers, in characters. */
     readonly longest: number
     readonly rate: Estimate
   }[]
 }
 
-/** Whether longer answers are preferred, of pairs that the judge was asked about. */
+/** The judge's preference for longer answers, over the pairs that went to it. */
 export interface LengthBias {
-  /** Pairs of which the longer answer has at most a fifth more characters, and the candidate's win rate in them. */
+  /** Pairs whose longer answer has at most a fifth more characters, and the candidate's win rate in them. */
   readonly alike: { readonly pairs: number; readonly winRate: Estimate }
-  /** All other pairs, and how often the longer answer is preferred in them, ties half: 0 to 1. */
+  /** All other pairs, and how often they prefer the longer answer, with ties as half: 0 to 1. */
   readonly longer: { readonly pairs: number; readonly rate: Estimate }
   /**
-   * The score of a pair over log₂(length of the candidate ∕ length of the baseline): the slope is what the win rate
-   * gains where the candidate is twice as long, the intercept the win rate at equal lengths, which a line can put beyond
-   * 0 and 1. Absent where all lengths differ alike, or fewer than 10 pairs by more than a fifth: it would tell of
-   * lengths that nobody saw.
+   * The score of a pair over log₂(length of the candidate ∕ length of the baseline). The slope is the gain in
+   * win rate if the candidate is twice as long; the intercept is the win rate at equal lengths, which a line
+   * may put beyond 0 and 1. Absent if all lengths differ by the same ratio, or fewer than 10 pairs differ by
+   * more than a fifth: it would describe lengths that never occurred.
    */
   readonly line?: FittedLine
-  /** Whether all of the interval of `longer` is above one half. */
+  /** Whether the whole interval of `longer` is above one half. */
   readonly prefersLonger: boolean
 }
 
-/** The longer of two answers that are alike has at most so many times the characters. */
+/** The largest ratio of lengths for two answers to count as alike. */
 const alikeUpTo = 1.2
 const fewestForLine = 10
 const range = { low: 0, high: 1 }

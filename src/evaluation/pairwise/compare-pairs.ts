@@ -22,12 +22,12 @@ import { judgedPairs } from './judged-pairs.ts'
 import { preferenceId } from './preference-scorer.ts'
 import { type SequentialPreference, sequentialPreference } from './sequential-preference.ts'
 
-/** How the answers of two runs compare, pair by pair. */
+/** A pairwise comparison of the answers of two runs. */
 export interface PreferenceComparison {
   /** The ids of the runs. */
   readonly baseline: string
   readonly candidate: string
-  /** Pairs for each, and ties; those that are none because they failed or could not be scored. */
+  /** Pairs won by each, ties, and pairs that failed or were not scorable. */
   readonly preferred: {
     readonly candidate: number
     readonly baseline: number
@@ -35,42 +35,42 @@ export interface PreferenceComparison {
     readonly failed: number
     readonly notScorable: number
   }
-  /** Items that only one run was asked, or that differ: they are in no pair. */
+  /** Items without a pair, because only one run had them or they differ. */
   readonly leftOut: number
   readonly items: number
   readonly clusters: number
   /**
-   * The win rate of the candidate, 0 to 1, ties counting half, over items, or over clusters if pairs may stop. Absent if
-   * nothing was scored.
+   * The win rate of the candidate, 0 to 1, with ties as half, over items, or over clusters if pairs may stop
+   * early. Absent if nothing was scored.
    */
   readonly winRate?: number
   readonly standardError?: number
-  /** The interval of the win rate, as the comparison was decided beside the others; `note` says why there is none. */
+  /** The interval of the win rate, decided together with the other comparisons; if absent, see `note`. */
   readonly interval?: Interval
-  /** How many comparisons were decided together, and the level of all of them. */
+  /** The number of comparisons decided together, and their joint level. */
   readonly together?: { readonly comparisons: number; readonly level: number }
   readonly note?: string
-  /** For a win rate of one half, two-sided, by the paired permutation test over groups, ties half (mid-p). */
+  /** Two-sided p-value for a win rate of one half: paired permutation test over groups, ties half (mid-p). */
   readonly pValue?: number
-  /** The same, corrected for all comparisons that were made together: by Holm; by Bonferroni where they may stop. */
+  /** The p-value corrected for all comparisons together: Holm, or Bonferroni if they may stop early. */
   readonly adjustedPValue?: number
-  /** 'candidate' or 'baseline' where the interval lies on one side of one half and the corrected p-value agrees. */
+  /** 'candidate' or 'baseline' if interval and corrected p-value both exclude a win rate of one half. */
   readonly verdict: 'candidate' | 'baseline' | 'cannot tell'
-  /** The test of pairs that may stop when they are decided: interval and p-values hold whenever that was. */
+  /** The test of pairs that may stop once decided: interval and p-values hold whenever they stopped. */
   readonly sequential?: SequentialPreference['sequential']
-  /** As this and `length` are computed, they take no notice of a stop. */
+  /** Neither this nor `length` takes early stopping into account. */
   readonly turning: Turning
   readonly length: LengthBias
-  /** With both answers of each pair: what `readRun` reads of the file. */
+  /** The run with both answers of each pair, as `readRun` reads it from the file. */
   readonly run: EvaluationRun
 }
 
 export interface ComparePairsOptions extends ResamplingOptions, Omit<JudgePairsOptions, 'file'> {
-  /** Where the pairs of two runs are kept as they are judged. Default: nowhere. */
+  /** The run file for the judged pairs of two runs. Default: none. */
   file?: string | ((baseline: EvaluationRun, candidate: EvaluationRun) => string | undefined)
   /**
-   * Ends each comparison as soon as it is decided, by a test that may be looked at after each pair. Pairs are judged in a
-   * random order. Default false: all are judged.
+   * Ends each comparison as soon as it is decided, by a test that remains valid when checked after each pair.
+   * Pairs are judged in a random order. Default false: all are judged.
    */
   stopWhenDecided?: boolean
 }
@@ -78,13 +78,14 @@ export interface ComparePairsOptions extends ResamplingOptions, Omit<JudgePairsO
 const optionsSchema = z.object({ ...resamplingOptions, stopWhenDecided: z.boolean().default(false) })
 
 /**
- * Has a judge say which of two runs' answers people would rather have, item by item and in both orders, and what that
- * comes to. Of more than two runs each is held against each; all are decided together (Holm).
+ * Has a judge say which of two runs' answers people prefer, item by item and in both orders, and sums up the
+ * results. With more than two runs, every pair of runs is compared, and all are decided together (Holm).
  *
- * @param runs Two or more; of each two, the one that comes first is the baseline.
- * @returns One comparison for each two. Two calls a pair; none for answers of the same text and for empty ones.
+ * @param runs Two or more; in each pair, the earlier one is the baseline.
+ * @returns One comparison for each two runs. A pair takes two calls, or none if the texts are equal or one is
+ * empty.
  * @throws TypeError for options out of range, fewer than two runs, and a judge that cannot answer the task;
- * RunsNotComparableError for runs that have asked nothing in common; else as `evaluate`.
+ * RunsNotComparableError for runs without a common item; otherwise as `evaluate`.
  */
 export async function comparePairs(
   runs: readonly EvaluationRun[],
@@ -105,7 +106,7 @@ export async function comparePairs(
     )
   const judged: { readonly run: EvaluationRun; readonly leftOut: number }[] = []
   const spent: Cost[] = []
-  // One after the other, so that what one costs is known before the next.
+  // One after the other, so that the cost of each is known before the next.
   for (const one of paired) {
     const budget = options.budget && budgetLeft(options.budget, addCosts(spent))
     const place = typeof file === 'function' ? file(one.baseline, one.candidate) : file
@@ -120,7 +121,7 @@ export async function comparePairs(
   return preferencesOf(judged, resampling)
 }
 
-/** What judged pairs come to, decided together. */
+/** Sums up judged pairs, decided together. */
 export function preferencesOf(
   judged: readonly { readonly run: EvaluationRun; readonly leftOut?: number }[],
   resampling: Resampling,
@@ -173,7 +174,7 @@ export function preferencesOf(
   })
 }
 
-/** The level of pairs that may stop is for as many comparisons from the start. */
+/** Adds the corrected p-value. The level of pairs that may stop already allows for all comparisons. */
 const beside = (comparisons: number, { side: _, ...found }: SequentialPreference) => ({
   ...found,
   ...(found.pValue === undefined ? {} : { adjustedPValue: Math.min(1, comparisons * found.pValue) }),

@@ -12,7 +12,7 @@ import { type Answerer, noUsage } from '../target/answer.ts'
 import { type AnswerPair, preferenceScorer, toldByCode } from './preference-scorer.ts'
 import { sequentialHead, stoppingPairs } from './sequential-preference.ts'
 
-/** How pairs are judged, as in `evaluate`. */
+/** How to judge pairs, as in `evaluate`. */
 export type JudgePairsOptions = Pick<
   EvaluateOptions,
   | 'file'
@@ -29,7 +29,7 @@ export type JudgePairsOptions = Pick<
   | 'workers'
   | 'onProgress'
 > & {
-  /** Who judges: whatever scorers take as their `model`; a router string with `workers`. The embedded judge cannot. */
+  /** The judge: any `model` of a scorer except the embedded one; a router string with `workers`. */
   model: JudgeModel
 }
 
@@ -37,12 +37,12 @@ export type JudgePairsOptions = Pick<
 export interface PairedAnswers {
   readonly baseline: EvaluationRun
   readonly candidate: EvaluationRun
-  /** Items that only one of them was asked, or that were changed. */
+  /** Items that only one of them has, or that changed. */
   readonly leftOut: number
   readonly repeats: number
 }
 
-/** @throws RunsNotComparableError where the runs have no item in common, or one stopped when it was decided. */
+/** @throws RunsNotComparableError if the runs share no item, or if one stopped once it was decided. */
 export function pairAnswers(baseline: EvaluationRun, candidate: EvaluationRun): PairedAnswers {
   for (const run of [baseline, candidate]) {
     checkRepeats(run)
@@ -63,7 +63,7 @@ export function pairAnswers(baseline: EvaluationRun, candidate: EvaluationRun): 
 
 const recordsOf = ({ items }: EvaluationRun) => new Map(items.map((record) => [keyOf(record), record]))
 
-/** Why there is no pair: one side has no answer. */
+/** Returns a failure if a side has no answer. */
 function missing(side: string, record: ItemRecord | undefined): FailureRecord | undefined {
   if (record !== undefined && record.failure === undefined) return undefined
   const why = record?.failure?.message ?? 'its run stopped early'
@@ -82,7 +82,7 @@ function pairOf(baseline: ItemRecord, candidate: ItemRecord): AnswerPair {
   return question === undefined ? { ...pair, because: whyNoQuestion(after) } : pair
 }
 
-/** Every pair that there is to judge, and what has to be said of the others. */
+/** Returns a function that gives each pair, or the failure in its place. */
 function pairsOf({ baseline, candidate }: PairedAnswers) {
   const [before, after] = [recordsOf(baseline), recordsOf(candidate)]
   return (itemId: string, repeat: number): AnswerPair | FailureRecord => {
@@ -95,7 +95,7 @@ function pairsOf({ baseline, candidate }: PairedAnswers) {
 
 const isFailure = (found: AnswerPair | FailureRecord): found is FailureRecord => 'attempts' in found
 
-/** How many pairs there are, and how many calls their judge needs: two for each that code cannot tell. */
+/** Counts the pairs and the calls to their judge: two for each that code cannot decide. */
 export function countPairs(paired: PairedAnswers): { readonly pairs: number; readonly calls: number } {
   const found = pairsOf(paired)
   const ids = [...new Set(paired.candidate.items.map(({ itemId }) => itemId))]
@@ -107,12 +107,13 @@ export function countPairs(paired: PairedAnswers): { readonly pairs: number; rea
 }
 
 /**
- * Has a judge say of each two answers which one the asker would rather have. An item of which one side has no answer
- * is a failure.
+ * Has a judge say for each pair which answer the asker would prefer. An item without an answer on one side is
+ * a failure.
  *
- * @param level Where they stop as soon as they are decided at this level. Default: all are judged.
- * @returns A run like any other: its one scorer gives 1, 0.5 or 0, and its records have both answers.
- * @throws TypeError for workers and a judge that they cannot make by its name; else as `evaluate` does.
+ * @param level Judging stops as soon as the comparison is decided at this level. Default: all pairs are
+ * judged.
+ * @returns A normal run: its one scorer gives 1, 0.5 or 0, and its records have both answers.
+ * @throws TypeError for workers with a judge that is not given by name; otherwise as `evaluate` does.
  */
 export async function judgePairs(
   paired: PairedAnswers,
@@ -149,14 +150,14 @@ export async function judgePairs(
 
 const called = ({ header: { name, variant } }: EvaluationRun) => variant ?? name
 
-/** What a run of pairs is called, and its file. */
+/** Returns the name of a run of pairs and of its file. */
 export const nameOfPairs = (baseline: EvaluationRun, candidate: EvaluationRun): string =>
   `${called(candidate)} against ${called(baseline)}`
 
 /**
- * Gives pairs as answers, which their scorer reads.
+ * Makes an answerer that returns pairs, for their scorer to read.
  *
- * @param found Gives a pair, or why there is none.
+ * @param found Returns a pair, or the failure in its place.
  */
 export function pairsAnswerer(
   found: (itemId: string, repeat: number) => AnswerPair | FailureRecord,

@@ -2,7 +2,7 @@ import type { EvaluationRun, ItemRecord } from '../../run/record.ts'
 import { clusterOf } from '../comparison/scores.ts'
 import { type AnswerPair, type Preference, preferenceId } from './preference-scorer.ts'
 
-/** Two answers that a judge, or code, could tell apart or call a tie. */
+/** Two answers with a verdict, by a judge or by code, which may be a tie. */
 export interface JudgedPair {
   readonly itemId: string
   readonly repeat: number
@@ -13,18 +13,18 @@ export interface JudgedPair {
   /** 1 for the candidate, 0 for the baseline, 0.5 for a tie. */
   readonly score: number
   readonly reason: string
-  /** What the judge said, by which side stood first; absent where code could tell. */
+  /** The judge's verdicts, by the side that came first; absent if code decided. */
   readonly said?: {
     readonly baselineFirst: Preference
     readonly candidateFirst: Preference
-    /** Its words, as far as it gave any. */
+    /** Its explanations, if it gave any. */
     readonly words: readonly string[]
-    /** Mean over both orders of the people who would rather have the candidate, 0 to 1; absent where it gave none. */
+    /** The share who would prefer the candidate, mean of both orders, 0 to 1; absent if not given. */
     readonly share?: number
   }
 }
 
-/** Whether the judge said otherwise in the other order. */
+/** Returns whether the judge's verdict depends on the order. */
 export const hasTurned = ({ said }: JudgedPair): boolean =>
   said !== undefined && said.baselineFirst !== said.candidateFirst
 

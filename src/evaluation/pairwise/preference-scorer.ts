@@ -10,16 +10,16 @@ import { allOrNone } from '../../shared/abort.ts'
 import { notScorable } from '../../shared/core-evals.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 
-/** Which of two answers is rather wanted. */
+/** The preferred one of two answers. */
 export type Preference = 'baseline' | 'candidate' | 'neither'
 
-/** What the judge is shown of two answers, and what is kept of them. */
+/** Two answers with what the judge sees; the record keeps all of it. */
 export interface AnswerPair {
   readonly question?: string
   readonly conversation?: readonly { readonly role: string; readonly text: string }[]
   readonly baseline: string
   readonly candidate: string
-  /** Why they cannot be held against each other. */
+  /** The reason why they cannot be compared. */
   readonly because?: string
 }
 
@@ -42,23 +42,23 @@ export const preferenceQuestion: ChoiceQuestion<Place> = {
     neither: 'neither: they serve the asker alike, well or badly.',
   },
   share: 'of 100 careful people who asked this, how many would rather have the first answer',
-  // That they serve alike is no degree of either: a small majority is one.
+  // 'neither' is not on this line: a small majority also lies between first and second.
   line: { first: 1, second: 0 },
 }
 
-/** Which answer stood first, as the unit of each of the two verdicts. */
+/** The answer that came first, which is the unit of each of the two verdicts. */
 export const orders = ['baseline first', 'candidate first'] as const
 
 const credits: Readonly<Record<Preference, number>> = { baseline: 0, neither: 0.5, candidate: 1 }
 
-/** What can be told without a judge: undefined where one has to be asked. */
+/** Decides a pair by code; undefined if a judge is needed. */
 export function toldByCode({ baseline, candidate }: AnswerPair): Preference | undefined {
   if (baseline.trim() === candidate.trim()) return 'neither'
   if (baseline.trim() === '') return 'candidate'
   return candidate.trim() === '' ? 'baseline' : undefined
 }
 
-/** The answer to one order as a verdict on the two sides; its share is that of people who would rather have the candidate. */
+/** Turns the answer in one order into a verdict on the sides, with the share that prefers the candidate. */
 function inOrder(
   order: (typeof orders)[number],
   { choice, stated, share, reason }: ChoiceAnswer<Place>,
@@ -82,21 +82,21 @@ const told: Readonly<Record<Preference, string>> = {
 }
 
 /**
- * Scores a pair of answers: 1 where the candidate is preferred, 0 where the baseline is, 0.5 for a tie. The judge is
- * asked in both orders, in separate calls; what it does not say in both is a tie. Two answers of the same text are a tie,
- * and an answer that says nothing is the worse one, without a call.
+ * Scores a pair of answers: 1 if the candidate is preferred, 0 if the baseline is, 0.5 for a tie. The judge
+ * is asked in both orders, in separate calls; if its verdicts differ, the pair is a tie. Two answers with the
+ * same text are a tie, and an empty answer loses, both without a call.
  *
- * Outcomes: *scored*; *not scorable* where there is no question or an answer that cannot be read; *failed*, with a
+ * Outcomes: *scored*; *not scorable* without a question or with an unreadable answer; *failed*, with a
  * `JudgeError` as its cause.
  *
- * @throws TypeError for a judge that cannot answer the task, as the embedded one.
+ * @throws TypeError for a judge that cannot answer the task, such as the embedded one.
  */
 export function preferenceScorer(model: JudgeModel) {
   return judgedScorer<
     z.output<typeof options>,
     AnswerPair,
     WithEvidence & {
-      /** One an order, as {@link orders} has them; none where code could tell. */
+      /** One for each of the {@link orders}; none if code decided. */
       readonly verdicts: readonly UnitVerdict<Preference>[]
     }
   >(

@@ -13,36 +13,40 @@ import type { SequentialResult } from '../sequential/sequential-result.ts'
 import { clustersOf, inOrder, type Stopping, seed } from '../sequential/stop-when-decided.ts'
 import { preferenceId } from './preference-scorer.ts'
 
-/** What pairs that may stop when they are decided come to, whenever that was. */
+/** The result of pairs that may stop once decided; it holds whenever they stopped. */
 export interface SequentialPreference {
-  /** Mean over clusters, which count alike: 0 to 1. */
+  /** The mean over clusters, which count equally: 0 to 1. */
   readonly winRate?: number
-  /** The interval of the win rate; absent if too little came, or work was cut short. */
+  /** The interval of the win rate; absent with too little data, or if the work was interrupted. */
   readonly interval?: Interval
-  /** For a win rate of one half: twice the smaller of 1 ∕ evidence and of the permutation test's of all pairs. */
+  /** For a win rate of one half: twice the smaller of 1 ∕ evidence and the permutation test's p-value. */
   readonly pValue?: number
-  /** On which side of one half the interval lies wholly; absent where that is not decided. */
+  /** The side of one half on which the whole interval lies; absent if undecided. */
   readonly side?: 'above' | 'below'
   readonly note: string
   readonly sequential: {
-    /** Pairs that were judged, and those that there were. */
+    /** The pairs judged, and all pairs. */
     readonly pairs: number
     readonly of: number
-    /** Clusters that were looked at one after another, and those that it took; absent where nothing was decided so. */
+    /** Clusters checked one after another, and how many decided; the latter is absent if undecided. */
     readonly looks: number
     readonly decidedAfter?: number
-    /** 1 ∕ evidence is a p-value of the looks alone. */
+    /** 1 ∕ evidence is a p-value of these checks alone. */
     readonly evidence: number
   }
 }
 
-/** What the head of pairs says that may stop. @param level Of this comparison, beside others. */
+/**
+ * Returns the header entry of pairs that may stop.
+ *
+ * @param level The level of this comparison among others.
+ */
 export const sequentialHead = (level: number, baseline: EvaluationRun): RunHeader['sequential'] => ({
   ...{ level, seed },
   baseline: baseline.header.id,
 })
 
-/** Pairs in a random order, until test and interval both decide. */
+/** Lets pairs stop, in a random order, once test and interval both decide. */
 export function stoppingPairs(header: RunHeader, { items }: EvaluationDataset): Stopping {
   const clusters = clustersInOrder(items, seed)
   const comparison = comparisonOf(header, clusters)
@@ -57,7 +61,7 @@ export function stoppingPairs(header: RunHeader, { items }: EvaluationDataset): 
   }
 }
 
-/** Scores are held against one half. */
+/** Compares scores with one half. */
 const comparisonOf = (header: RunHeader, clusters: ReturnType<typeof clustersInOrder>) =>
   new SequentialComparison(
     header,
@@ -72,9 +76,7 @@ function sideOf({ decided, interval }: Partial<SequentialResult> = {}): Sequenti
   return decided === 'lower' && isAbove(0, interval.high) ? 'below' : undefined
 }
 
-/**
- * @returns Undefined for other runs than pairs that could stop.
- */
+/** @returns Undefined for runs other than pairs that may stop. */
 export function sequentialPreference(
   run: EvaluationRun,
   draws: Resampling,
@@ -92,7 +94,7 @@ export function sequentialPreference(
     sequential: { pairs, of, looks, evidence, decidedAfter },
   }
   if (sample === undefined) return { ...found, note: 'No win rate: no pair was scored.' }
-  // Pairs that were under way when it was cut short are missing from the order.
+  // Pairs in progress at the interruption are missing from the order.
   if (end?.status !== 'complete' && end?.status !== 'decided')
     return { ...found, note: 'Not decided: the work was cut short; resume it to continue.' }
   const early = sideOf(onTheWay)
@@ -123,7 +125,7 @@ function howDecided(pairs: number, of: number, early: boolean, decided: boolean)
     : `Not decided after ${of} pairs, checked one after another and together at the end.`
 }
 
-/** The means of clusters, less one half, as they are looked at one after another. */
+/** Returns cluster means minus one half, as the checks one after another use them. */
 function clusterMeans(run: EvaluationRun) {
   const clusters = Map.groupBy(collectScores(run, preferenceId).items, clusterOf)
   if (clusters.size === 0) return undefined

@@ -3,9 +3,9 @@ import type { Judge } from '../../judge/contract.ts'
 import type { AnyScorer } from '../../run/scorers.ts'
 
 /**
- * The scorer, asking another judge. Scorers of others have judges of their own, and ask as ever.
+ * Makes a scorer ask another judge. Third-party scorers have judges of their own, and are not affected.
  *
- * @param judgeFor Gives the judge to ask, of the judge that the scorer would ask.
+ * @param judgeFor Returns the judge to ask in place of the scorer's own.
  */
 export const askedOtherwise = (scorer: AnyScorer, judgeFor: (judge: Judge) => Judge): AnyScorer =>
   withRun(scorer, (run) => (input) => {
@@ -16,7 +16,7 @@ export const askedOtherwise = (scorer: AnyScorer, judgeFor: (judge: Judge) => Ju
 
 type Run<Input> = (input: Input) => Promise<unknown>
 
-/** The scorer with another `run`. What a scorer of this package says of itself beside it is found behind it. */
+/** Replaces the `run` of a scorer. Its other properties remain, because it becomes the prototype. */
 export function withRun<Input>(scorer: AnyScorer, change: (run: Run<Input>) => Run<Input>): AnyScorer {
   const { id, name, type } = scorer
   return Object.create(scorer, {

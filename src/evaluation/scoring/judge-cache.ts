@@ -5,8 +5,8 @@ import type { Judge } from '../../judge/contract.ts'
 
 /**
  * @param cache A file, which is closed with the cache, or a store, which is not.
- * @returns The judges of an evaluation, each remembering its answers.
- * @throws TypeError where the folder of the file is missing.
+ * @returns A function that gives each judge of an evaluation a cache for its answers.
+ * @throws TypeError if the folder of the file is missing.
  */
 export function judgeCache(cache: string | CacheStore): {
   readonly judgeFor: (judge: Judge) => Judge

@@ -22,12 +22,12 @@ export interface ScoringSettings {
   readonly retryDelayInMs: number
   readonly prices: Prices
   readonly keepPrompts: boolean
-  /** How often an answer is judged, 1 or more. */
+  /** The number of judgements per answer, 1 or more. */
   readonly judgings: number
   readonly cache?: ReturnType<typeof judgeCache>
-  /** Ends it, for want of time or because the run is cancelled. */
+  /** Aborts on timeout, or when the run is cancelled. */
   readonly signal: AbortSignal
-  /** Told of each call and each try that failed. */
+  /** Called with each failed call and attempt. */
   readonly onFailed: (error: unknown) => void
 }
 
@@ -39,7 +39,7 @@ interface ScorerResult {
   readonly judge?: unknown
 }
 
-/** A score counts if it is a number, and one that the scorer can give. */
+/** Returns the score if it is a number within the scorer's range. */
 function readScore(score: unknown, scale: number | undefined): number {
   if (typeof score !== 'number' || !Number.isFinite(score))
     throw new TypeError(`the score is ${score}, which is not a number`)
@@ -64,7 +64,7 @@ function outcomeOf(
   } as const
 }
 
-/** One scorer on one answer. It never throws: whatever goes wrong is an outcome. */
+/** Runs one scorer on one answer. It never throws: a failure is an outcome. */
 export async function scoreAnswer(
   used: UsedScorer,
   item: DatasetItem,
@@ -92,7 +92,7 @@ export async function scoreAnswer(
   }
 }
 
-/** @param judging Which one it is, where that is not the first: a cache must not answer it with another. */
+/** @param judging The number of a judgement after the first: a cache must not answer it with another one. */
 async function judgeOnce(
   { scorer, record }: UsedScorer,
   item: DatasetItem,
@@ -123,7 +123,7 @@ async function judgeOnce(
     },
     { ...retries, signal, onFailed },
   ).catch((error: unknown) => {
-    // A judge has tried as often itself.
+    // The judge already made this many attempts.
     const tried = judgeErrorIn(error)?.attempts ?? attempts
     return { outcome: 'failed', failure: failureRecord(error, tried) } as const
   })
@@ -147,7 +147,7 @@ const message = (role: 'user' | 'assistant', text: string) => ({
   content: { format: 2, parts: [{ type: 'text', text }], content: text },
 })
 
-/** An answer that is a text, as scorers of agents read it. */
+/** Turns a text into a message, as scorers of agents read it. */
 export const assistantMessage = (text: string) => message('assistant', text)
 
 const toAgentInput = (text: string) => ({
@@ -157,7 +157,7 @@ const toAgentInput = (text: string) => ({
   taggedSystemMessages: {},
 })
 
-/** A scorer of agents reads messages: for it, a text in or out becomes one. */
+/** Turns texts into messages, which scorers of agents need. */
 function asMessages({ input, output }: Pick<TargetAnswer, 'input' | 'output'>) {
   return {
     input: typeof input === 'string' ? toAgentInput(input) : input,
@@ -166,8 +166,8 @@ function asMessages({ input, output }: Pick<TargetAnswer, 'input' | 'output'>) {
 }
 
 /**
- * Scorers of other packages find a context where tools return it. Only an answer that is a text becomes one with a
- * call: one that has calls of its own would have one more than were made.
+ * Gives third-party scorers the context as a tool result, which is where they look for it. Only a text answer
+ * gets such a call: in any other, it would be one more call than the agent made.
  */
 function withContext(scorer: AnyScorer, output: unknown, context: readonly string[] = []): unknown {
   if (context.length === 0 || typeof output !== 'string' || measureOf(scorer) !== undefined) return output
@@ -175,8 +175,8 @@ function withContext(scorer: AnyScorer, output: unknown, context: readonly strin
 }
 
 /**
- * What a scorer's `run` gets: for agents and workflows the same as from `runEvals`; for functions and recorded
- * answers, what came in and out.
+ * Returns the input of a scorer's `run`: for agents and workflows the same as from `runEvals`; for functions
+ * and recorded answers, their input and output.
  */
 export function runInputFor(scorer: AnyScorer, item: DatasetItem, answer: TargetAnswer) {
   const { type } = scorer

@@ -7,13 +7,13 @@ type Scored = ScoreRecord & { readonly outcome: 'scored' }
 const isScored = (score: ScoreRecord): score is Scored => score.outcome === 'scored'
 const shown = (score: number) => String(Number(score.toFixed(3)))
 
-/** The turn with the worst score, from 1, the first of equal ones; undefined where no turn is worse than another. */
+/** Returns the turn with the worst score, from 1, the first in a tie; undefined if all scores are equal. */
 export function worstTurn(turns: readonly ScoreRecord[], lowerIsBetter: boolean): number | undefined {
   const scores = turns.filter(isScored).map(({ score }) => score)
   return scores.every((score) => score === scores[0]) ? undefined : worstOf(turns, lowerIsBetter)?.turn
 }
 
-/** The first of equal ones; undefined where no turn is scored. */
+/** Returns the worst scored turn, the first one in a tie; undefined if no turn is scored. */
 function worstOf(turns: readonly ScoreRecord[], lowerIsBetter: boolean) {
   let worst: { turn: number; record: Scored } | undefined
   for (const [index, record] of turns.entries()) {
@@ -26,8 +26,8 @@ function worstOf(turns: readonly ScoreRecord[], lowerIsBetter: boolean) {
 }
 
 /**
- * Turns that are not scorable are left out of the mean, and the reason says which; one that failed fails the whole,
- * because the mean of the others would be another score.
+ * Averages the scores of turns. Turns that are not scorable are left out, and the reason names them. If a
+ * turn failed, the whole fails, because the mean of the others would be a different score.
  */
 export function meanOfTurns(turns: readonly ScoreRecord[], lowerIsBetter: boolean): ScoreRecord {
   const evidence = turns.flatMap((turn) => turn.evidence ?? [])

@@ -17,7 +17,7 @@ const verdictSchema = z.object({
 
 const withVerdicts = z.looseObject({ verdicts: z.array(z.unknown()) })
 
-/** The step's own verdicts, or those of its parts: a summary is judged by its claims and by its coverage. */
+/** Returns the verdicts of the step or of its parts: a summary is judged by its claims and its coverage. */
 function listsIn(step: unknown): unknown[] {
   const own = withVerdicts.safeParse(step)
   if (own.success) return own.data.verdicts
@@ -26,11 +26,11 @@ function listsIn(step: unknown): unknown[] {
 }
 
 /**
- * The verdicts that a scorer kept in its analyze step, for people to look at. Scorers of others keep what they
- * like there: whatever is no verdict on a unit is left out.
+ * Reads the verdicts in a scorer's analyze step, for people to look at. Third-party scorers keep anything
+ * there, so entries that are not verdicts on units are left out.
  *
- * @param lowerIsBetter Such a scorer counts what is bad: then a unit's credit is turned round.
- * @returns Undefined where there are none.
+ * @param lowerIsBetter Such a scorer counts what is bad, so the credit of a unit is inverted.
+ * @returns Undefined if there are none.
  */
 export function readVerdicts(analyzeStep: unknown, lowerIsBetter: boolean): VerdictRecord[] | undefined {
   return recordsOf(listsIn(analyzeStep), lowerIsBetter)
@@ -38,7 +38,7 @@ export function readVerdicts(analyzeStep: unknown, lowerIsBetter: boolean): Verd
 
 const withNotCounted = z.looseObject({ notCounted: z.array(z.unknown()) })
 
-/** As `readVerdicts`, of units that do not count in the score: without a credit. */
+/** Reads verdicts like `readVerdicts`, but on units that do not count in the score: without a credit. */
 export function readNotCounted(analyzeStep: unknown): VerdictRecord[] | undefined {
   const { notCounted = [] } = withNotCounted.safeParse(analyzeStep).data ?? {}
   return recordsOf(notCounted, false)?.map(({ credit: _, ...record }) => record)
@@ -62,23 +62,23 @@ function recordsOf(candidates: readonly unknown[], lowerIsBetter: boolean): Verd
 
 const withTurn = z.looseObject({ reachedAtTurn: z.int().min(1).optional().catch(undefined) })
 
-/** Where a scorer of goals keeps the turn from which on one is reached. */
+/** Reads the turn at which a goal was reached, from the step of a goal scorer. */
 export const readReachedAtTurn = (analyzeStep: unknown): number | undefined =>
   withTurn.safeParse(analyzeStep).data?.reachedAtTurn
 
 const withLostShares = z.looseObject({ lostShares: z.int().min(1).optional().catch(undefined) })
 
-/** For how many verdicts the judge gave no usable share, so that verdicts count; undefined for none. */
+/** Returns the number of verdicts without a usable share, so that verdicts count; undefined for none. */
 export const readLostShares = (analyzeStep: unknown): number | undefined =>
   withLostShares.safeParse(analyzeStep).data?.lostShares
 
 const withReadings = z.looseObject({ readings: z.strictObject({ verdict: z.number(), share: z.number() }) })
 
 /**
- * The score by verdict and by share, as scorers of this package keep it in their analyze step. Others may keep
- * anything there by that name.
+ * Reads the scores by verdict and by share from the analyze step of this package's scorers. Third-party
+ * scorers may keep anything under that name.
  *
- * @param scale The highest possible score: what is beyond it, or below 0, is none of a score.
+ * @param scale The highest possible score; values above it or below 0 are ignored.
  */
 export function readReadings(analyzeStep: unknown, scale = Number.POSITIVE_INFINITY): Readings | undefined {
   const readings = withReadings.safeParse(analyzeStep).data?.readings

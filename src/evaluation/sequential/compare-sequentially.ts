@@ -14,11 +14,12 @@ import type { SequentialResult } from './sequential-result.ts'
 import { replay, requireWhole } from './stop-when-decided.ts'
 
 /**
- * What a run that could stop says against the baseline it was made against, by scorer id. Undefined for all other
- * runs, which are compared as they are.
+ * Returns the results of a run that could stop early against its baseline, by scorer id. Undefined for all
+ * other runs, which are compared as usual.
  *
- * @param together How many such comparisons are made at once, as one for each group of items: they share the level.
- * @throws RunsNotComparableError where one of them is a part of a run that stopped against another one.
+ * @param together The number of such comparisons made at once, for example one per group of items: they share
+ * the level.
+ * @throws RunsNotComparableError if one of them is part of a run that stopped against a different one.
  */
 export function sequentially(
   before: EvaluationRun,
@@ -30,7 +31,7 @@ export function sequentially(
     requireWhole(after)
     return undefined
   }
-  // Answers that were under way when it stopped are missing from the order.
+  // Answers in progress when it stopped are missing from the order.
   if (after.end?.status !== 'complete' && after.end?.status !== 'decided') return () => unknown
   const comparison = replay(before, after, together)
   const isWhole = after.end.status === 'complete'
@@ -45,9 +46,9 @@ export function sequentially(
 const unknown: SequentialResult = { values: 0, evidence: 1 }
 
 /**
- * Compares a run that could stop at any time: it looked at its scores on the way, so that its test decides. Where that had
- * not by the end, all differences are looked at once more, as those of other runs are. What is looked at one after
- * another are clusters, so that they count alike in means, interval and verdict.
+ * Compares a run that could stop at any time. It checked its scores along the way, so its own test decides.
+ * If that did not decide by the end, all differences are tested once more, as for other runs. The units
+ * checked are clusters, so that they count equally in means, interval and verdict.
  */
 export function withSequential(
   entry: PairedScorer,
@@ -82,7 +83,7 @@ const meansOver = (pairs: readonly ScorePair[]) => ({
   difference: meanOf(pairs.map(({ difference }) => difference)),
 })
 
-/** Each cluster as one pair, the mean of its items. */
+/** Reduces each cluster to one pair, the mean of its items. */
 const clusterPairs = (pairs: readonly ScorePair[]): ScorePair[] =>
   byCluster(pairs).map(([cluster, of]) => ({ itemId: cluster, cluster, ...meansOver(of) }))
 
@@ -97,7 +98,7 @@ function howDecided({ values, decided, decidedAfter, levelAtEnd }: SequentialRes
   return `Not decided after ${values} ${plural(values, 'difference')}, checked one after another${together}.`
 }
 
-/** Decides by all differences together, if nothing was decided on the way. */
+/** Decides by all differences together, if nothing was decided along the way. */
 export function atEnd(onTheWay: SequentialResult, differences: TestedMean, draws: Draws): SequentialResult {
   const { decided, levelAtEnd: level } = onTheWay
   if (decided !== undefined || level === undefined || isUnchanged(differences)) return onTheWay

@@ -1,15 +1,15 @@
 import { hashOf } from '../../run/json.ts'
 import { clusterOf } from '../comparison/scores.ts'
 
-/** Items that count as one value, because they are not independent: those of a group, or one without a group. */
+/** Items that count as one value, because they are not independent: a group, or an item without a group. */
 export interface Cluster {
   readonly name: string
   readonly itemIds: readonly string[]
 }
 
 /**
- * Clusters in a random order that is the same for a seed, whatever the order of the items: data are often sorted, and
- * a test that looks after each value takes it that they are not.
+ * Shuffles clusters into an order that depends only on the seed, not on the order of the items: data are
+ * often sorted, and a test after each value assumes that they are not.
  */
 export function clustersInOrder(
   items: readonly { readonly id: string; readonly group?: string }[],

@@ -8,17 +8,17 @@ import { isAbove } from '../gates/format.ts'
 import type { Cluster } from './order.ts'
 import type { SequentialResult } from './sequential-result.ts'
 
-/** A scorer whose scores are held against something. */
+/** A scorer whose scores are compared with a reference. */
 export interface HeldScorer {
   readonly id: string
-  /** The greatest difference that there can be. */
+  /** The greatest possible difference. */
   readonly scale: number
-  /** What an item's mean is held against; an item without it is passed over. */
+  /** Returns the reference for an item's mean; an item without one is skipped. */
   before(itemId: string): number | undefined
 }
 
 interface Tracked extends HeldScorer {
-  /** What those have who bet that the mean difference is above 0, and below: it is evidence against 0. */
+  /** The wealth of bettors that the mean difference is above 0, and below: evidence against 0. */
   readonly wealth: { readonly above: Wealth; readonly below: Wealth }
   readonly sequence: ConfidenceSequence
   /** Set once: the interval never leaves the side on which it lies. */
@@ -29,18 +29,18 @@ interface Tracked extends HeldScorer {
 const steps = 1000
 
 /**
- * Large, since only differences that a few hundred items show are worth stopping for. With a share of 1, one value at the
- * far end would leave nothing.
+ * Large, since only differences that a few hundred items show are worth stopping for. With a share of 1, a
+ * single value at the far end would leave no wealth.
  */
 export const sharesOfTest: readonly number[] = [0.3, 0.6, 0.9]
 
 /**
- * Differences, fed to a confidence sequence for each scorer, cluster by cluster in a given order:
- * values wait until those before them are there. In the order in which answers come, quick ones would count first.
+ * Feeds differences to a confidence sequence for each scorer, cluster by cluster in a given order: each value
+ * waits for those before it. In order of arrival, quick answers would count first.
  *
- * A scorer is decided once its interval lies wholly on one side of 0. All scorers together decide wrongly with a
- * probability of at most half of 1 − level: the other half is for one test of all differences, where the run comes to
- * its end.
+ * A scorer is decided once its interval lies wholly on one side of 0. The probability of any wrong decision
+ * over all scorers is at most half of 1 − level; the other half is for one test of all differences at the end
+ * of the run.
  */
 export class SequentialComparison {
   readonly #clusters: readonly Cluster[]
@@ -52,9 +52,7 @@ export class SequentialComparison {
   /** The level of each of a scorer's tests: after each difference, and at the end. */
   readonly levelOfEach: number
 
-  /**
-   * @param header Of the run that is compared.
-   */
+  /** @param header The header of the run to compare. */
   constructor(
     header: EvaluationRun['header'],
     clusters: readonly Cluster[],
@@ -82,7 +80,7 @@ export class SequentialComparison {
     })
   }
 
-  /** One more record; the last of its item and repeat counts. */
+  /** Adds a record; the last one of an item and repeat counts. */
   add(record: ItemRecord): void {
     this.#records.set(keyOf(record), record)
     for (;;) {
@@ -94,7 +92,7 @@ export class SequentialComparison {
     }
   }
 
-  /** Whether each scorer has decided. */
+  /** Whether every scorer has decided. */
   get isDecided(): boolean {
     return this.#scorers.every(({ decision }) => decision !== undefined)
   }
@@ -112,7 +110,7 @@ export class SequentialComparison {
     }
   }
 
-  /** Undefined while one of them is missing. */
+  /** Returns the records of a cluster; undefined while one of them is missing. */
   #recordsOf({ itemIds }: Cluster): ItemRecord[] | undefined {
     const records: ItemRecord[] = []
     for (const itemId of itemIds)
@@ -124,7 +122,7 @@ export class SequentialComparison {
     return records
   }
 
-  /** The mean difference of the items that have one; nothing where none has. */
+  /** Feeds the mean difference of the items that have one, if any. */
   #feed(scorer: Tracked, items: readonly ItemRecord[]): void {
     const { id, scale, before, wealth, sequence } = scorer
     const differences = collectScores({ header: this.#header, items }, id).items.flatMap(
@@ -137,7 +135,7 @@ export class SequentialComparison {
     const value = meanOf(differences)
     sequence.add(value)
     const range = { low: -scale, high: scale }
-    // What comes after the decision is no part of it.
+    // Values after the decision do not count as evidence.
     if (scorer.decision === undefined) {
       bet(wealth.above, sharesOfTest, payoffAbove(value, 0, range))
       bet(wealth.below, sharesOfTest, payoffBelow(value, 0, range))

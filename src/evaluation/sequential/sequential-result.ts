@@ -1,20 +1,20 @@
 import type { Interval } from '../../statistics/resampling.ts'
 
-/** What can be said of one scorer, whenever one looks and stops. */
+/** The result for one scorer, which is valid whenever one checks and stops. */
 export interface SequentialResult {
-  /** Clusters that were fed. */
+  /** The number of clusters fed. */
   readonly values: number
   /**
-   * What the scores are against those of the baseline, once that is decided, on the way or by all at the end: then the
-   * interval lies wholly on that side.
+   * The direction of the difference from the baseline, once decided along the way or by all values at the
+   * end; the interval then lies wholly on that side.
    */
   readonly decided?: 'higher' | 'lower'
-  /** Clusters that it took on the way; absent where nothing was decided there. */
+  /** The number of clusters until the decision; absent if nothing was decided along the way. */
   readonly decidedAfter?: number
   /** 1 ∕ evidence is a p-value of this scorer alone. */
   readonly evidence: number
-  /** The interval of the mean difference over groups, which count alike, at the joint level; absent without a value. */
+  /** Joint-level interval of the mean difference over equally weighted groups; absent without a value. */
   readonly interval?: Interval
-  /** The level of the test of all differences at the end, if nothing was decided before; absent for a run that stopped. */
+  /** The level of the final test of all differences, if undecided before; absent for a run that stopped. */
   readonly levelAtEnd?: number
 }

@@ -16,17 +16,17 @@ export const stopWhenDecidedSchema = z.strictObject({
   level: resamplingOptions.level,
 })
 
-/** The seed of every run that may stop: the order only has to have nothing to do with the data. */
+/** The seed of every run that may stop: the order only has to be independent of the data. */
 export const seed = 1
 
-/** A run that may stop before its end. */
+/** The rules for a run that may stop early. */
 export interface Stopping {
-  /** Items in the order in which they are answered; those that cannot be compared come last. */
+  /** Items in the order of answering; those that cannot be compared come last. */
   readonly items: readonly DatasetItem[]
   readonly comparison: Pick<SequentialComparison, 'add' | 'isDecided'>
 }
 
-/** Those of no cluster come last. */
+/** Sorts items by cluster; those without a cluster come last. */
 export function inOrder(items: readonly DatasetItem[], clusters: readonly Cluster[]): DatasetItem[] {
   const places = new Map(clusters.flatMap(({ itemIds }) => itemIds).map((id, place) => [id, place]))
   const placeOf = ({ id }: DatasetItem) => places.get(id) ?? items.length
@@ -34,9 +34,9 @@ export function inOrder(items: readonly DatasetItem[], clusters: readonly Cluste
 }
 
 /**
- * The clusters of what a run holds, in the order in which it asked them.
+ * Returns the clusters of a run's items, in the order in which it asked them.
  *
- * @param groupOf The group of an item, of the one that the run says. Default: that one.
+ * @param groupOf Returns the group of an item, given its group in the run. Default: that group.
  */
 export function clustersOf(
   { header, items }: EvaluationRun,
@@ -50,13 +50,13 @@ export function clustersOf(
 
 type GroupOf = (itemId: string, group: string | undefined) => string | undefined
 
-/** As comparisons have them: items that the baseline alone knows to belong together are not independent either. */
+/** Returns groups for a comparison: items grouped only by the baseline are not independent either. */
 function groupsWith({ items }: EvaluationRun): GroupOf {
   const groups = new Map(items.map(({ itemId, group }) => [itemId, group]))
   return (itemId, group) => commonGroup(itemId, groups.get(itemId), group)
 }
 
-/** What the head of such a run says. */
+/** Returns the header entry of such a run. */
 export const sequentialHead = ({
   baseline,
   level,
@@ -66,8 +66,8 @@ export const sequentialHead = ({
 })
 
 /**
- * @throws RunsNotComparableError for a baseline that has nothing in common with the run, has other groups or stopped
- * itself when it was decided; TypeError for a scorer that does not say its scale.
+ * @throws RunsNotComparableError for a baseline that has nothing in common with the run, has other groups or
+ * itself stopped once it was decided; TypeError for a scorer of unknown scale.
  */
 export function stopping(
   header: RunHeader,
@@ -89,7 +89,7 @@ export function stopping(
   }
 }
 
-/** A run that could stop, over what it has in common with its baseline, as it looked while it ran. */
+/** Replays a run that could stop, over the items it shares with its baseline, as its test proceeded. */
 export function replay(baseline: EvaluationRun, run: EvaluationRun, together: number): SequentialComparison {
   const { header } = run
   const comparison = new SequentialComparison(
@@ -102,7 +102,7 @@ export function replay(baseline: EvaluationRun, run: EvaluationRun, together: nu
   return comparison
 }
 
-/** @throws RunsNotComparableError for a run that is a part of one, chosen by how it went. */
+/** @throws RunsNotComparableError for a run that stopped once decided: its results determined its items. */
 export function requireWhole({ header, end }: EvaluationRun): void {
   if (end?.status !== 'decided') return
   throw new RunsNotComparableError(

@@ -4,8 +4,8 @@ import { isWorthRepeating, reviveError } from '../../run/failures.ts'
 const maximumDelayInMs = 60_000
 
 /**
- * Tries work again where it failed in passing: overload, rate limits, broken connections. It waits as long as
- * the provider asks in `Retry-After`, but no longer than a minute.
+ * Retries work after transient failures: overload, rate limits, broken connections. It waits as long as the
+ * provider asks in `Retry-After`, but no longer than a minute.
  *
  * @throws The last error, or the signal's reason.
  */
@@ -17,12 +17,12 @@ export function withAttempts<Result>(
     signal,
     onFailed,
   }: {
-    /** How often it is tried, 1 or more. */
+    /** The number of attempts, 1 or more. */
     readonly attempts: number
-    /** Wait before the second try, in milliseconds; it doubles with each, plus up to as much at random. */
+    /** Wait before the second attempt, in milliseconds. It doubles each time, plus up to as much randomly. */
     readonly retryDelayInMs: number
     readonly signal: AbortSignal
-    /** Told of each failed try. */
+    /** Called with each failed attempt. */
     readonly onFailed: (error: Error, attempt: number) => void
   },
 ): Promise<Result> {

@@ -19,8 +19,8 @@ import { ToolMockError } from '../target/tool-mocks.ts'
 import { withAttempts } from './attempts.ts'
 
 /**
- * One scorer on what an item came to: an answer, or a conversation. A conversation has the mean over its turns as its
- * score, unless the scorer is for conversations as a whole. It never throws.
+ * Runs one scorer on an item's answer or conversation. A conversation scores the mean over its turns, unless
+ * the scorer is for conversations as a whole. It never throws.
  */
 async function scoreExchange(
   used: UsedScorer,
@@ -41,9 +41,9 @@ export interface ItemTask {
 }
 
 /**
- * The answer as a person reads it: the text of messages, or JSON.
+ * Returns the answer as a person reads it: the text of messages, or JSON.
  *
- * @throws TypeError for what neither is, as a function.
+ * @throws TypeError for anything else, such as a function.
  */
 function textOf(output: unknown): string {
   if (typeof output === 'string') return output
@@ -53,19 +53,19 @@ function textOf(output: unknown): string {
 
 const jsonOf = (value: unknown) => (value === undefined ? undefined : toJson(value))
 
-/** As it is in the run file: what a tool is called with need not be JSON. */
+/** Converts a report for the run file: the arguments of a tool need not be JSON. */
 const reportOf = (report: ToolMockReport | undefined) => jsonOf(report) as ToolMockReport | undefined
 
-/** Undefined where the record's own input and answer say it all. */
+/** Returns undefined if the record's own input and answer are all there is. */
 function exchangeOf({ input, output, trajectory, entityType }: TargetAnswer): ExchangeRecord | undefined {
   if (entityType === undefined && typeof output === 'string') return undefined
   return { input: toJson(input), output: toJson(output), trajectory: jsonOf(trajectory), entityType }
 }
 
 /**
- * Lets the target answer one item. It never throws: a target that fails is a failure in the record.
+ * Lets the target answer one item. It never throws: if the target fails, the record says so.
  *
- * @returns An item that was answered, or failed; its scores are still to come.
+ * @returns The item, answered or failed, still without scores.
  */
 export async function answerItem(
   { item, repeat }: ItemTask,
@@ -73,7 +73,7 @@ export async function answerItem(
   settings: ScoringSettings,
 ): Promise<{
   readonly record: ItemRecord
-  /** Absent where the target failed. */
+  /** Absent if the target failed. */
   readonly answer?: TargetAnswer
 }> {
   const { signal, onFailed } = settings
@@ -137,7 +137,7 @@ export async function answerItem(
       answer,
     }
   } catch (error) {
-    // If the simulated user fails, the agent was not asked.
+    // If the simulated user failed, the agent was not asked.
     const failed = error instanceof SimulatedUserError ? tries - 1 : tries
     const cost = costOf(answerer, settings, failed, [...lost, ...played])
     const failure = failureRecord(error, tries)
@@ -159,7 +159,7 @@ export async function answerItem(
   }
 }
 
-/** Scores an answer, all scorers at once; each fails alone. An item without an answer is left as it is. */
+/** Scores an answer with all scorers at once; each fails alone. Without an answer, nothing changes. */
 export async function scoreItem(
   { record, answer }: Awaited<ReturnType<typeof answerItem>>,
   item: DatasetItem,
@@ -173,7 +173,7 @@ export async function scoreItem(
   return { ...record, scores: Object.fromEntries(scores) }
 }
 
-/** A try of an agent that failed is one call at least; how many tokens it took nobody says. */
+/** Returns the cost of the answers. An agent's failed attempt is at least one call, of unknown tokens. */
 function costOf(
   { record }: Answerer,
   { prices }: ScoringSettings,
@@ -188,7 +188,7 @@ function costOf(
   return { calls, usage, money }
 }
 
-/** Undefined where nobody was simulated. */
+/** Returns undefined if no user was simulated. */
 function simulatorCostOf(
   { record: { simulator } }: Answerer,
   { prices }: ScoringSettings,

@@ -1,38 +1,38 @@
 import type { Cost, ItemRecord, RunEnd, RunHeader } from '../../run/record.ts'
 
-/** What `evaluate` tells while it runs. */
+/** The events that `evaluate` reports while it runs. */
 export type ProgressEvent =
-  /** Before the first item; `finished` counts what an earlier session did. */
+  /** Sent before the first item; `finished` counts the items of earlier sessions. */
   | {
       readonly kind: 'started'
       readonly header: RunHeader
       readonly finished: number
       readonly total: number
     }
-  /** An item is done. Where there is a file, its line was handed to the system. */
+  /** An item is done. If there is a run file, its line has been handed to the operating system. */
   | {
       readonly kind: 'item'
       readonly record: ItemRecord
       readonly finished: number
       readonly total: number
-      /** By the whole run so far. */
+      /** Cost of the whole run so far. */
       readonly spent: Cost
     }
-  /** A try failed in passing, or for good. */
+  /** An attempt failed, perhaps only for now. */
   | {
       readonly kind: 'failed-try'
       readonly itemId: string
       readonly message: string
-      /** Whether the provider said that it is asked too much. */
+      /** Whether the provider reported a rate limit. */
       readonly rateLimit: boolean
     }
-  /** How many items are answered at once changed, by what the provider allows. */
+  /** The number of items answered at once changed, because of the provider's limits. */
   | { readonly kind: 'concurrency'; readonly limit: number }
-  /** Nothing goes on until somebody does what the message says. */
+  /** The run waits until somebody does what the message says. */
   | { readonly kind: 'waiting'; readonly message: string }
-  /** Something odd that does no harm. */
+  /** A harmless oddity. */
   | { readonly kind: 'warning'; readonly message: string }
-  /** The run is an experiment of Mastra's too, which Studio shows. */
+  /** The run was also stored as a Mastra experiment, which Studio shows. */
   | { readonly kind: 'stored'; readonly experimentId: string; readonly datasetId: string }
   | { readonly kind: 'ended'; readonly end: RunEnd }
 

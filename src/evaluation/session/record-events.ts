@@ -1,7 +1,7 @@
 import type { ItemRecord, RunHeader, ScoreRecord } from '../../run/record.ts'
 import { type EvaluationOutcome, emitResult } from '../../telemetry/evaluation-result.ts'
 
-/** Tells OpenTelemetry of each score of a record. A further judging of the same answer is no result of its own. */
+/** Reports each score of a record to OpenTelemetry, but not further judgements of the same answer. */
 export function emitRecord({ id, variant, scorers }: RunHeader, record: ItemRecord): void {
   const { itemId, repeat, scores } = record
   const more = {

@@ -1,46 +1,47 @@
 import type { FailureRecord, ItemRecord, RunHeader } from '../../run/record.ts'
 
-/** Fewer may be refused for what is asked in them. */
+/** The number of refusals that is enough; fewer may be due to the content of the items. */
 const enough = 5
 
-/** A target, or a scorer, on one answer. */
+/** A target or a scorer, on one answer. */
 interface Party {
   readonly who: string
   readonly failure?: FailureRecord
-  /** Whether a model surely answered it; false also where that is not known. */
+  /** Whether a model certainly answered it; false also if that is unknown. */
   readonly hasCalled: boolean
 }
 
 /**
- * Watches a session for a target or a judge that no provider lets in (HTTP 401) from its first answer on, since all others
- * would fail in the same way. With 403 some providers refuse what an item says, and another may pass.
+ * Watches a session for a target or a judge that the provider rejects (HTTP 401) from its first answer on,
+ * since all others would fail in the same way. HTTP 403 does not count: some providers use it to refuse the
+ * content of an item, and the next one may pass.
  */
 export class Refusals {
   readonly #answered = new Set<string>()
   readonly #called = new Set<string>()
-  /** The items of refused answers, each as often as it was refused. */
+  /** The items of refused answers, once for each refusal. */
   readonly #refused = new Map<string, string[]>()
   readonly #header: Pick<RunHeader, 'dataset' | 'rescored' | 'variant'>
   readonly #since: string
 
-  /** @param since When the session began: what workers were refused before that, its key may have been mended. */
+  /** @param since The session's start. Earlier refusals do not count: the key may have been corrected. */
   constructor(header: Pick<RunHeader, 'dataset' | 'rescored' | 'variant'>, since: Date) {
     this.#header = header
     this.#since = since.toISOString()
   }
 
-  /** @returns An error that says what to do, once enough answers were refused before any was not. */
+  /** @returns An error that says what to do, once enough answers were refused before any succeeded. */
   add(record: ItemRecord): Error | undefined {
     if (record.startedAt < this.#since) return undefined
     for (const { who, failure, hasCalled } of this.#partiesOf(record)) {
       if (failure === undefined) this.#answered.add(who)
       if (hasCalled) this.#called.add(who)
-      // Code scores what needs no judge, and that says nothing of its key.
+      // Code scores some answers without a judge, which says nothing about the judge's key.
       const isLetIn = (failure?.reason === undefined ? this.#answered : this.#called).has(who)
       if (isLetIn || !isRefusal(failure)) continue
       const items = [...(this.#refused.get(who) ?? []), record.itemId]
       this.#refused.set(who, items)
-      // One item may be refused in each of its repeats.
+      // A single item may be refused in each of its repeats.
       const several = new Set(items).size >= Math.min(enough, this.#header.dataset.items)
       if (several && items.length >= enough) return new Error(sentenceOf(who, failure, items.length))
     }
@@ -55,7 +56,7 @@ export class Refusals {
       return score.outcome === 'scored' || hasCalled ? [{ who, hasCalled }] : []
     })
     const { rescored, variant } = this.#header
-    // An answer that is scored again failed in the run that it comes from.
+    // When answers are rescored, a failed one failed in the original run.
     if (rescored !== undefined) return scorers
     const who = variant === undefined ? 'the target' : `the target ${variant}`
     return [{ who, failure, hasCalled: failure === undefined }, ...scorers]

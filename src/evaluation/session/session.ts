@@ -19,42 +19,42 @@ export interface SessionSettings
   > {
   readonly answerer: Answerer
   readonly scorers: readonly UsedScorer[]
-  /** Holds answers against what items expect. */
+  /** Checks answers against the expectations of items. */
   readonly hold: HoldAnswer
   readonly limits: WorkLimits
   readonly timeoutInMs: number
   readonly budget: Budget
   readonly signal?: AbortSignal
   readonly onProgress?: OnProgress
-  /** Whether there is nothing left to find out. Default: never. */
+  /** Whether nothing is left to find out. Default: never. */
   readonly isDecided?: () => boolean
-  /** Keeps a record. Its failure ends the session. */
+  /** Keeps a record. If it fails, the session ends. */
   readonly keep: (record: ItemRecord) => Promise<void>
-  /** Told of each record that is kept. An error that it gives ends the session, too. */
+  /** Called with each record kept. If it returns an error, the session ends. */
   readonly watch?: (record: ItemRecord) => Error | undefined
-  /** The records of earlier sessions, and what they cost, which the limits know. */
+  /** The number of items that earlier sessions finished; the limits already include their cost. */
   readonly finished: number
-  /** The items of the whole run. */
+  /** The number of items of the whole run. */
   readonly total: number
   readonly spent: Cost
 }
 
-/** Who does the items of a run in place of this process. */
+/** Processes the items of a run outside this process. */
 export interface ItemWorkers {
   /**
-   * As `runSession`: each record goes to `keep`, once.
+   * Works through tasks like `runSession`: each record goes to `keep`, once.
    *
-   * @param header Of the run, so that whoever does an item knows what it belongs to.
+   * @param header The header of the run, to tell workers which run an item belongs to.
    */
   run(tasks: readonly ItemTask[], settings: SessionSettings, header: RunHeader): Promise<RunEnd>
 }
 
 /**
- * Works through tasks until they are done, the budget is used up or the signal says stop. As many items are
- * answered at once as the provider allows; an item that is only being scored does not keep the next one from
- * being answered, as long as there are not more of those.
+ * Works through tasks until they are done, the budget is used up or the signal aborts. As many items are
+ * answered at once as the provider allows. Items that are only being scored do not hold up the next answers,
+ * as long as they are no more than those being answered.
  *
- * @throws What `keep` or `onProgress` throws, or `watch` gives; work that is under way is given up.
+ * @throws Whatever `keep` or `onProgress` throws, or `watch` returns; work in progress is abandoned.
  */
 export async function runSession(tasks: readonly ItemTask[], settings: SessionSettings): Promise<RunEnd> {
   const { answerer, scorers, limits, budget, signal, onProgress, total, keep, hold } = settings
@@ -68,7 +68,7 @@ export async function runSession(tasks: readonly ItemTask[], settings: SessionSe
     error ??= failure
     stop.abort(failure)
   }
-  // Thrown from within a target's or a judge's try, its error would become theirs.
+  // An error of `onProgress` thrown inside an attempt would count as the target's or the judge's.
   const tell: OnProgress = (event) => {
     try {
       onProgress?.(event)
@@ -86,7 +86,7 @@ export async function runSession(tasks: readonly ItemTask[], settings: SessionSe
   }
 
   async function work({ item, ...which }: ItemTask): Promise<void> {
-    // What is read from the file of a large dataset is held as long as it is worked on.
+    // The item of a large dataset reads its fields from the file; a copy holds them while it is in progress.
     const task = { item: { ...item }, ...which }
     let epoch = limit.epoch
     let wasRefused = false
@@ -113,7 +113,7 @@ export async function runSession(tasks: readonly ItemTask[], settings: SessionSe
       if (begun === undefined) return
       const scored = await scoreItem(begun.answered, task.item, scorers, begun.scoring)
       const record = hold(scored, begun.answered.answer)
-      // What was cut short is not a result.
+      // Interrupted work is not a result.
       if (stop.signal.aborted) return
       if (!wasRefused) limit.succeeded()
       adapt()
@@ -138,7 +138,8 @@ export async function runSession(tasks: readonly ItemTask[], settings: SessionSe
     let hasBegun: Promise<void> | undefined
     for (const [place, task] of tasks.entries()) {
       await hasBegun
-      // Code that answers and scores waits for nothing, and no timer or signal would be heard until all is done.
+      // A target and scorers that are only code never wait, so no timer or signal would be handled until the
+      // end.
       await paused()
       if (why() !== undefined) break
       const { promise, resolve } = Promise.withResolvers<void>()
@@ -147,7 +148,8 @@ export async function runSession(tasks: readonly ItemTask[], settings: SessionSe
         resolve()
         return work(task)
       }
-      // The one of several runs side by side that is behind goes first: a judge that drifts hits all of them alike.
+      // Of several runs side by side, the one furthest behind goes first, so that a judge that drifts affects
+      // all alike.
       begun.push(items.add(begin, { priority: tasks.length - total - place }).catch(fail))
     }
     await Promise.all(begun)
@@ -159,7 +161,7 @@ export async function runSession(tasks: readonly ItemTask[], settings: SessionSe
   return endOf({ left, cancelled: signal?.aborted ?? false, decided: isDecided(), reason: why() })
 }
 
-/** How a session ended that has come so far. */
+/** Determines how a session ended. */
 export function endOf({
   left,
   cancelled,

@@ -2,17 +2,17 @@ import PQueue from 'p-queue'
 import { addCosts, noCost } from '../../run/cost/cost.ts'
 import type { Cost } from '../../run/record.ts'
 
-/** As many as are answered, and almost as many again that are scored; one after another stays just that. */
+/** Allows as many items in scoring as in answering, less one: a concurrency of 1 stays sequential. */
 const itemsAtOnce = (answeredAtOnce: number) => 2 * answeredAtOnce - 1
 
-/** How much is done at once, and what it has cost: of one run, or of several that go side by side. */
+/** The concurrency and the cost so far, of one run or of several side by side. */
 export class WorkLimits {
   readonly limit: AdaptiveLimit
   readonly answers: PQueue
   readonly items: PQueue
   #spent: Cost = noCost
 
-  /** @param concurrency The most items that are answered at once, 1 or more. */
+  /** @param concurrency The maximum number of items answered at once, 1 or more. */
   constructor(concurrency: number) {
     this.limit = new AdaptiveLimit(concurrency)
     this.answers = new PQueue({ concurrency })
@@ -27,7 +27,7 @@ export class WorkLimits {
     this.#spent = addCosts([this.#spent, cost])
   }
 
-  /** Lets the queues follow the limit. @returns Whether anything changed. */
+  /** Adjusts the queues to the limit. @returns Whether anything changed. */
   adapt(): boolean {
     const { current } = this.limit
     if (this.answers.concurrency === current) return false
@@ -38,8 +38,8 @@ export class WorkLimits {
 }
 
 /**
- * How many items may be worked on at once: additive increase, multiplicative decrease, as TCP does it
- * (Chiu and Jain, 1989). It begins at the bound, since most providers allow what they are asked for.
+ * Limits how many items are in progress: additive increase, multiplicative decrease, as in TCP (Chiu and
+ * Jain, 1989). It starts at the bound, since most providers allow what they are asked for.
  *
  * A rate limit halves it, but only once for calls that began before the last cut: they are one burst. Each
  * success adds 1/limit, so about a round of successes adds one.
@@ -60,7 +60,7 @@ export class AdaptiveLimit {
     return Math.floor(this.#limit)
   }
 
-  /** To be taken when a piece of work begins, and given back with its outcome. */
+  /** Read it when work begins, and pass it to `refused` if the work is refused. */
   get epoch(): number {
     return this.#cuts
   }
@@ -69,7 +69,7 @@ export class AdaptiveLimit {
     this.#limit = Math.min(this.#bound, this.#limit + 1 / this.#limit)
   }
 
-  /** @param epoch That of the beginning of the work that was refused. */
+  /** @param epoch The epoch at the start of the refused work. */
   refused(epoch: number): void {
     if (epoch < this.#cuts) return
     this.#cuts += 1

@@ -13,21 +13,21 @@ import { type AgentInput, converse, type Generated, scriptedUser, useOf } from '
 import { SimulatedUser, type Simulator, simulatedUserPrompt, simulatorAgent } from './simulated-user.ts'
 import { mockedTools } from './tool-mocks.ts'
 
-/** Options of `generate` for every item, as in `runEvals`: without `thread`, each item gets one of its own. */
+/** Options of `generate` for every item, as in `runEvals`: without `thread`, each item gets its own. */
 export type AgentTargetOptions = Omit<
   AgentExecutionOptions<unknown>,
   'scorers' | 'returnScorerData' | 'requestContext' | 'memory' | 'abortSignal'
 > & { memory?: Omit<AgentMemoryOption, 'thread'> & { thread?: AgentMemoryOption['thread'] } }
 
 export interface AgentSurroundings {
-  /** For tools without a mock, where an item says nothing of them. Default: they are called. */
+  /** For tools without a mock, unless the item has a policy. Default: they are called. */
   readonly policy?: UnmockedToolPolicy | undefined
-  /** Who plays users. */
+  /** Plays the users. */
   readonly simulator?: Simulator | undefined
 }
 
 /**
- * Answers with an agent. Its live scorers stay silent, and scorers get what `runEvals` gives them.
+ * Makes an answerer of an agent. Its live scorers are off, and scorers get the same input as from `runEvals`.
  *
  * @throws TypeError for a simulator that is neither an agent nor a model.
  */
@@ -48,7 +48,7 @@ export async function agentAnswerer(
       const { memory, ...rest } = options
       const thread = randomUUID()
       const mocked = mockedTools(agent, item, policy, options.hooks)
-      // A conversation is held as the agent would live: with its own memory, or told what was said so far.
+      // A conversation runs as it would live: with the agent's own memory, or else with all messages so far.
       const hasMemory = agent.hasOwnMemory?.() ?? false
       const remembers =
         item.user === undefined ? memory !== undefined || item.inputs !== undefined : hasMemory
@@ -88,7 +88,7 @@ async function simulatorRecord(player: Agent) {
   return withoutUndefined({ id: player.id, model: await modelOf(player), prompt: `${name}/${version}` })
 }
 
-/** Several turns are one run: the first input, and the output of all of them. */
+/** Combines several turns into one run: the first input, and the output of all turns. */
 function answerOf(item: DatasetItem, results: readonly Generated[]): TargetAnswer {
   const last = results.at(-1)
   if (last?.scoringData === undefined) throw new TypeError('the agent returned no data for scorers')
@@ -111,7 +111,7 @@ function answerOf(item: DatasetItem, results: readonly Generated[]): TargetAnswe
 
 const longestInstructions = 20_000
 
-/** Nothing where they depend on the request. */
+/** Returns nothing if the instructions depend on the request. */
 async function instructionsOf(
   agent: Agent,
 ): Promise<Pick<TargetRecord, 'instructions' | 'instructionsText'>> {
@@ -124,13 +124,13 @@ async function instructionsOf(
   }
 }
 
-/** Undefined where the model is known only when the agent runs. */
+/** Returns undefined if the model is only known when the agent runs. */
 async function modelOf(agent: Agent): Promise<string | undefined> {
   try {
     const { provider, modelId } = await agent.getModel()
     return provider && modelId ? `${provider}/${modelId}` : undefined
   } catch {
-    // A model may be chosen by the request context, which is not there yet.
+    // The request context may choose the model, and is not there yet.
     return undefined
   }
 }

@@ -13,14 +13,14 @@ import type {
 import type { Unit } from '../../scorers/units/judge-units.ts'
 import type { DatasetItem } from '../dataset/item.ts'
 
-/** What a target said, as scorers get it. */
+/** A target's answer, as scorers get it. */
 export interface TargetAnswer {
-  /** As `runEvals` gives it to scorers. */
+  /** As scorers get it from `runEvals`. */
   readonly input: unknown
   readonly output: unknown
-  /** For scorers of trajectories. */
+  /** For trajectory scorers. */
   readonly trajectory?: Trajectory
-  /** All turns, if there are several: then the input is that of the first, and the output that of all. */
+  /** All turns, if there are several; the input is then that of the first, and the output that of all. */
   readonly conversation?: ConversationRecord
   readonly entityType?: EntityType
   readonly traceId?: string
@@ -30,11 +30,11 @@ export interface TargetAnswer {
   /** Calls to the target's model. */
   readonly calls: number
   readonly usage: Usage
-  /** What mocked tools were asked, if any were. */
+  /** The calls to mocked tools, if there are any. */
   readonly toolMockReport?: ToolMockReport
-  /** How long the answer took, if it was given at another time. */
+  /** The duration of the answer, if it was given earlier. */
   readonly durationInMs?: number
-  /** The units that each scorer judged, by its id, if the answer was scored before. */
+  /** The units that each scorer judged, by scorer id, if the answer was scored before. */
   readonly listed?: Readonly<Record<string, readonly Unit[]>>
 }
 
@@ -44,51 +44,51 @@ export interface Use {
   readonly usage: Usage
 }
 
-/** A turn that is over, and what it took. */
+/** A finished turn and its use. */
 export interface PlayedTurn extends Use {
   readonly turn: TurnRecord
 }
 
-/** Told of a conversation while it goes on, so that what is known of one that fails is not lost. */
+/** Hears of a conversation while it runs, so that a failed one is not lost. */
 export interface ConversationListener {
   onTurn(played: PlayedTurn): void
   /** Called for each call of a simulated user. */
   onSimulated(use: Use): void
 }
 
-/** Which answer to an item. */
+/** Identifies an answer to an item. */
 export type Which = Pick<ItemRecord, 'repeat'>
 
-/** Whatever can be evaluated. */
+/** Anything that can be evaluated. */
 export interface Answerer {
   readonly record: TargetRecord
-  /** @throws whatever the target throws, and the signal's reason. */
+  /** @throws Whatever the target throws, and the signal's reason. */
   answer(
     item: DatasetItem,
     signal: AbortSignal,
     which: Which,
     listener?: ConversationListener,
   ): Promise<TargetAnswer>
-  /** A failure, if answers were given at another time and one failed: it is not tried again and costs nothing. */
+  /** Returns the failure of an answer that was given earlier: it is not retried and costs nothing. */
   failedBefore?(
     item: DatasetItem,
     which: Which,
   ):
     | {
         readonly failure: FailureRecord
-        /** The turns before it failed. */
+        /** The turns before the failure. */
         readonly conversation?: ConversationRecord | undefined
         readonly toolMockReport?: ToolMockReport
         readonly durationInMs: number
       }
     | undefined
-  /** What goes with an item to whoever scores it, as JSON, if nobody else has the answer. */
+  /** Returns what a worker needs to score the item, as JSON, if it cannot get the answer itself. */
   given?(item: DatasetItem, which: Which): unknown
 }
 
 export const noUsage = { calls: 0, usage: { inputTokens: 0, outputTokens: 0 } }
 
-/** An item's context as Mastra takes it: a file can only hold its entries. */
+/** Converts an item's context to Mastra's class, since a file can only hold its entries. */
 export function toRequestContext(context: object | undefined): RequestContext | undefined {
   if (context === undefined || context instanceof RequestContext) return context
   return new RequestContext(Object.entries(context))

@@ -9,13 +9,13 @@ import type { ConversationListener, TargetAnswer, Use } from './answer.ts'
 export type Generated = Awaited<ReturnType<Agent['generate']>>
 export type AgentInput = Parameters<Agent['generate']>[0]
 
-/** Calls to the model, and tokens. */
+/** Returns calls to the model, and tokens. */
 export const useOf = ({ steps, totalUsage }: Pick<Generated, 'steps' | 'totalUsage'>): Use => ({
   calls: steps.length,
   usage: { inputTokens: totalUsage?.inputTokens ?? 0, outputTokens: totalUsage?.outputTokens ?? 0 },
 })
 
-/** As Mastra keeps messages, which it puts into the order of their dates: a date before that of an answer is too early. */
+/** Makes a user message as Mastra stores it. Mastra sorts by date, so it must be later than all others. */
 function userMessage(text: string, after: readonly unknown[] = []) {
   const dates = after.map((message) => Number(new Date(asRecord(message).createdAt as Date)))
   const createdAt = new Date(Math.max(Date.now(), ...dates.filter(Number.isFinite).map((date) => date + 1)))
@@ -25,12 +25,12 @@ function userMessage(text: string, after: readonly unknown[] = []) {
   }
 }
 
-/** The next message of a user, or why there is none. */
+/** The next message of a user, or the reason why there is none. */
 export type Said =
   | { readonly message: string; readonly invented?: readonly string[] }
   | { readonly end: NonNullable<ConversationRecord['end']> }
 
-/** Who speaks for the user. */
+/** Speaks for the user. */
 export interface Speaker {
   next(turns: readonly TurnRecord[]): Promise<Said>
 }
@@ -42,7 +42,7 @@ export const scriptedUser = (script: readonly string[]): Speaker => ({
   },
 })
 
-/** Says to an agent what a user says, one message after the answer to the other. */
+/** Sends an agent the messages of a user, each one after the answer to the last. */
 export async function converse(
   speaker: Speaker,
   generate: (input: AgentInput) => Promise<Generated>,
@@ -50,7 +50,7 @@ export async function converse(
     remembers,
     listener,
   }: {
-    /** Whether the agent itself remembers what was said. */
+    /** Whether the agent itself remembers the conversation. */
     readonly remembers: boolean
     readonly listener: ConversationListener | undefined
   },
@@ -78,7 +78,7 @@ export async function converse(
   }
 }
 
-/** Each turn of a conversation as an answer of its own. */
+/** Turns each turn of a conversation into an answer of its own. */
 export function turnsOf<Answer extends Pick<TargetAnswer, 'conversation' | 'output'>>({
   conversation,
   output,
@@ -94,7 +94,7 @@ export function turnsOf<Answer extends Pick<TargetAnswer, 'conversation' | 'outp
   })
 }
 
-/** The conversation as one answer: the first question is its input, all that was said after it the output. */
+/** Turns a conversation into one answer: the first question is its input, everything after it the output. */
 export function asWhole(answer: TargetAnswer): TargetAnswer {
   const turns = answer.conversation?.turns ?? []
   const output = turnsOf(answer).flatMap(({ output: own }, index) => [

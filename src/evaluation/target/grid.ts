@@ -1,18 +1,20 @@
 import type { Agent } from '@mastra/core/agent'
 import type { Target } from './target.ts'
 
-/** Values by their names, or values that are their own names. */
+/** Values by name, or strings that are their own names. */
 export type Axis<Value> = readonly (Value & string)[] | Readonly<Record<string, Value>>
 
 type Cell<Axes> = { readonly [Name in keyof Axes]: Axes[Name] extends Axis<infer Value> ? Value : never }
 
 /**
- * A target for each combination of values: for `targets` of a configuration and of `evaluateVariants`.
+ * Makes a target for each combination of values, for `targets` of a configuration and of `evaluateVariants`.
  *
- * @param axes Two models and three prompts make six targets. A value's name is its key, or itself in a list of texts.
+ * @param axes Two models and three prompts make six targets. The name of a value is its key, or the value
+ * itself in a list of strings.
  * @param make Makes the target of a combination.
- * @returns 'name + name' to target, the last axis changing first.
- * @throws TypeError for no axis, an axis without values, a value that comes twice, and combinations of one name.
+ * @returns Targets by 'name + name', with the last axis changing first.
+ * @throws TypeError for no axis, an axis without values, a repeated value, and combinations that share a
+ * name.
  */
 export function grid<const Axes extends Readonly<Record<string, Axis<unknown>>>, Made extends Target>(
   axes: Axes,
@@ -46,11 +48,11 @@ function entriesOf(axis: string, values: Axis<unknown>): [string, unknown][] {
 }
 
 /**
- * An agent with other models and instructions, in every combination; its tools, memory and all else stay. The agent
- * itself is not changed.
+ * Combines an agent with other models and instructions, in every combination; its tools, memory and all else
+ * stay. The agent itself does not change.
  *
- * @returns 'model + instructions' to agent.
- * @throws TypeError as {@link grid} does, and where this version of Mastra cannot copy an agent.
+ * @returns Agents by 'model + instructions'.
+ * @throws TypeError as {@link grid} does, and if this version of Mastra cannot copy an agent.
  */
 export function agentGrid(
   agent: Agent,
@@ -58,7 +60,7 @@ export function agentGrid(
     models,
     instructions,
   }: {
-    /** Names as 'openai/gpt-5-mini', or models by names of one's own. */
+    /** Model names such as 'openai/gpt-5-mini', or models by names of your own. */
     models?: Axis<Parameters<Agent['__updateModel']>[0]['model']>
     /** By name. */
     instructions?: Readonly<Record<string, Parameters<Agent['__updateInstructions']>[0]>>
@@ -66,7 +68,7 @@ export function agentGrid(
 ): Record<string, Agent> {
   const axes = { ...(models && { model: models }), ...(instructions && { prompt: instructions }) }
   return grid(axes, ({ model, prompt }) => {
-    // Mastra's own editor tries versions of an agent in this way; `generate` takes no model.
+    // Mastra's own editor tries versions of an agent this way; `generate` takes no model.
     if (typeof agent.__fork !== 'function')
       throw new TypeError('agentGrid: this version of Mastra cannot copy an agent: make each agent in grid()')
     const variant = agent.__fork()

@@ -17,7 +17,7 @@ import type { DatasetItem } from '../dataset/item.ts'
 import type { Use } from './answer.ts'
 import { type Said, type Speaker, useOf } from './conversation.ts'
 
-/** Who plays users: a model, or an agent of one's own, which is told the same. */
+/** The model that plays users, or an agent of your own, which gets the same messages. */
 export type Simulator = Agent | LanguageModelConfig
 
 /** Raise the version with every change. */
@@ -35,7 +35,7 @@ Then write your next message as such a person would: short, one matter at a time
 Reply with one JSON object and nothing else: {"state": "open" | "reached" | "given up", "message": your message, empty unless the state is "open"}`,
 }
 
-/** A simulated user that does not play its role: nothing is known of the agent then. */
+/** The simulated user broke character, so the conversation says nothing about the agent. */
 export class SimulatedUserError extends Error {
   override readonly name = simulatedUserError
 }
@@ -45,7 +45,7 @@ const tries = 3
 const sameWords = (one: string, other: string) =>
   one.toLowerCase().replace(/\s+/g, ' ').trim() === other.toLowerCase().replace(/\s+/g, ' ').trim()
 
-/** What is wrong with a reply; undefined for one that plays the role. */
+/** Describes the fault of a reply; undefined for one that is in character. */
 function faultOf(
   reply: z.output<typeof replySchema> | undefined,
   turns: readonly TurnRecord[],
@@ -61,7 +61,7 @@ function faultOf(
 
 const endOf = { reached: 'goal met', 'given up': 'given up' } as const
 
-/** A user of an item whom a simulator plays. */
+/** A user played by a simulator. */
 export class SimulatedUser implements Speaker {
   readonly #agent: Agent
   readonly #item: DatasetItem
@@ -75,7 +75,7 @@ export class SimulatedUser implements Speaker {
     this.#onUse = onUse
   }
 
-  /** @throws SimulatedUserError where the user cannot be asked, or breaks character again and again. */
+  /** @throws SimulatedUserError if the user cannot be asked, or breaks character again and again. */
   async next(turns: readonly TurnRecord[]): Promise<Said> {
     const { user, until } = this.#item
     if (!isSimulated(user)) throw new TypeError(`the user of ${nameOfItem(this.#item)} is not simulated`)
@@ -116,12 +116,12 @@ export class SimulatedUser implements Speaker {
   }
 }
 
-/** @throws TypeError for what is neither an agent nor a model. */
+/** @throws TypeError for anything but an agent or a model. */
 export function simulatorAgent(simulator: Simulator): Agent {
   if (typeof simulator === 'object' && simulator !== null && 'generate' in simulator) return simulator
   if (typeof simulator !== 'string' && (typeof simulator !== 'object' || simulator === null))
     throw new TypeError("simulator must be a Mastra agent or a model, such as 'openai/gpt-5-mini'")
   const { name } = simulatedUserPrompt
-  // An agent needs instructions, and these are given with each call.
+  // An agent must have instructions; the real ones come with each call.
   return new Agent({ id: name, name, instructions: '', model: simulator as Agent['model'] })
 }

@@ -10,7 +10,7 @@ import { DatasetError } from '../dataset/row.ts'
 import { type AgentSurroundings, type AgentTargetOptions, agentAnswerer } from './agent.ts'
 import { type Answerer, noUsage, toRequestContext } from './answer.ts'
 
-/** What is evaluated. 'recorded' scores the answers that the items carry as their `output`. */
+/** The target of an evaluation. 'recorded' scores the answers in the items' `output`. */
 export type Target = Agent | AnyWorkflow | TargetFunction | 'recorded'
 
 export type TargetOptions = AgentTargetOptions | WorkflowRunStartOptions
@@ -21,7 +21,7 @@ const isWorkflow = (target: object): target is AnyWorkflow =>
   target instanceof Workflow || 'createRun' in target
 
 /**
- * @throws TypeError for what is no target; DatasetError for an item without a recorded answer.
+ * @throws TypeError for anything that is not a target; DatasetError for an item without a recorded answer.
  */
 export async function toAnswerer(
   target: Target,
@@ -52,7 +52,7 @@ export async function toAnswerer(
   throw new TypeError("target must be an agent, a workflow, a function, or 'recorded'")
 }
 
-/** @throws DatasetError where nobody can hold a conversation; TypeError where all of them would be one. */
+/** @throws DatasetError if the target cannot hold a conversation; TypeError if all would share a thread. */
 function checkConversations(
   item: DatasetItem,
   source: string,
@@ -69,7 +69,7 @@ function checkConversations(
     )
 }
 
-/** @throws DatasetError where there is nobody to play a user. */
+/** @throws DatasetError if a user is to be simulated without a simulator. */
 function requireSimulator(
   { simulator }: AgentSurroundings,
   items: readonly DatasetItem[],
@@ -81,7 +81,7 @@ function requireSimulator(
   throw new DatasetError({ source, field: 'user', message })
 }
 
-/** Anything that answers: it gets the item's input, and gives a text, a message or a list of messages. */
+/** Any function that answers: it gets the item's input, and returns a text or one or more messages. */
 export type TargetFunction = (
   input: never,
   context: { readonly item: DatasetItem; readonly signal: AbortSignal },
@@ -101,9 +101,10 @@ export function functionAnswerer(target: TargetFunction): Answerer {
   }
 }
 
-/** Answers with what the items say was answered: nothing is generated. */
+/** Makes an answerer of the recorded answers: nothing is generated. */
 export function recordedAnswerer(items: readonly DatasetItem[]): Answerer {
-  // A hash of each: of a large dataset, answers are in the file, in another order than that of the ids.
+  // Hashes only, since the answers of a large dataset stay in its file, in another order than that of the
+  // ids.
   const answers = items.map(({ id, output }) => [id, hashOf(output)] as const)
   answers.sort(([a], [b]) => (a < b ? -1 : 1))
   return {
@@ -114,14 +115,14 @@ export function recordedAnswerer(items: readonly DatasetItem[]): Answerer {
   }
 }
 
-/** Answers with a workflow: its input data is the item's input, its result the output. */
+/** Makes an answerer of a workflow: the item's input is its input data, its result the output. */
 export function workflowAnswerer(workflow: AnyWorkflow, options: WorkflowRunStartOptions = {}): Answerer {
   return {
     record: { kind: 'workflow', id: workflow.id },
     async answer(item, signal) {
       if (item.inputs !== undefined) throw new TypeError('inputs are for agents: give a workflow one input')
       const run = await workflow.createRun({ disableScorers: true })
-      // Whether it can be cancelled or not, the item ends with the reason of the signal.
+      // Even if the workflow cannot be cancelled, the item ends with the signal's reason.
       const cancel = () => void run.cancel().catch(() => undefined)
       signal.addEventListener('abort', cancel, { once: true })
       try {

@@ -7,7 +7,7 @@ import type { TargetRecord } from '../../run/record.ts'
 import { shortJson } from '../../scorers/material/tool-calls.ts'
 import type { ItemMocks } from '../dataset/item.ts'
 
-/** A tool was called that no mock of the item allows: as Mastra fails it. It is named after Mastra's code. */
+/** A call that no mock of the item allows. Mastra fails such a call; its code is the name. */
 export class ToolMockError extends Error {
   override readonly name: NonNullable<ToolMockReport['failure']>['code']
   readonly report: ToolMockReport
@@ -26,19 +26,19 @@ export class ToolMockError extends Error {
   }
 }
 
-/** The tools of one answer to an item. Mastra's matcher has the rules; how it is put before the tools is not public. */
+/** The mocked tools of one answer, by the rules of Mastra's matcher. How Mastra attaches it is not public. */
 export class MockedTools {
   readonly #matcher: ToolMockMatcher
   readonly #hooks: ToolHooks
   readonly #failed = new AbortController()
 
-  /** @param hooks The user's own, which come first. */
+  /** @param hooks The user's own hooks, which run first. */
   constructor(matcher: ToolMockMatcher, hooks: ToolHooks) {
     this.#matcher = matcher
     this.#hooks = hooks
   }
 
-  /** For `generate`: one tool after the other, so that mocks are used up in the order of the calls. */
+  /** Returns options for `generate`: tools run one by one, so that mocks are used in order of the calls. */
   options(signal: AbortSignal) {
     const { beforeToolCall, afterToolCall } = this.#hooks
     const hooks: ToolHooks = {
@@ -48,11 +48,11 @@ export class MockedTools {
         const found = this.#matcher.resolve(call.toolName, call.input)
         if (found.kind === 'live') return undefined
         if (found.kind === 'serve') {
-          // An agent that is given an output does not call it itself.
+          // If a hook supplies the output, the agent does not call this hook itself.
           await afterToolCall?.({ ...call, output: found.output })
           return { proceed: false, output: found.output }
         }
-        // The model must not go on to other tools.
+        // The model must not call further tools.
         this.#failed.abort(new Error(`Tool mock failure for "${call.toolName}" (${found.code})`))
         return { proceed: false, output: { error: found.code } }
       },
@@ -61,7 +61,7 @@ export class MockedTools {
     return { hooks, toolCallConcurrency: 1, abortSignal: AbortSignal.any([signal, this.#failed.signal]) }
   }
 
-  /** @throws ToolMockError where a mock failed, whatever the agent made of it. */
+  /** @throws ToolMockError if a mock failed, whatever the agent made of it. */
   async check<Result>(work: Promise<Result>): Promise<Result> {
     await Promise.allSettled([work])
     const { report } = this
@@ -75,11 +75,11 @@ export class MockedTools {
 }
 
 /**
- * For one answer: another try or repeat has mocks of its own.
+ * Makes the mocked tools for one answer; another attempt or repeat gets its own.
  *
- * @param runHooks Of the options of `generate`.
- * @returns Undefined where the tools are called as ever.
- * @throws TypeError for an agent whose tools cannot be kept from being called.
+ * @param runHooks The hooks in the options of `generate`.
+ * @returns Undefined if the tools are called as usual.
+ * @throws TypeError for an agent whose tools cannot be mocked.
  */
 export function mockedTools(
   agent: Agent,
@@ -87,10 +87,10 @@ export function mockedTools(
   policy: UnmockedToolPolicy | undefined,
   runHooks: ToolHooks | undefined,
 ): MockedTools | undefined {
-  // Not the item's own: whatever an output goes through may change it.
+  // A copy, because code that handles an output may change it.
   const matcher = new datasets.ToolMockMatcher(structuredClone([...toolMocks]), own ?? policy)
   if (!matcher.hasMocks && matcher.unmockedToolPolicy === 'allow') return undefined
-  // In an experiment of Mastra it passes hooks over, and calls the real tools.
+  // A durable agent ignores hooks in Mastra's experiments, and calls the real tools.
   if (isDurableAgentLike(agent))
     throw new TypeError(
       `agent ${agent.id} is durable, and would call its tools despite the mocks: evaluate it without durable`,
@@ -100,7 +100,7 @@ export function mockedTools(
   return new MockedTools(matcher, { ...agent.getConfiguredToolHooks(), ...runHooks })
 }
 
-/** Mastra ignores mocks of anything but agents, and says so. */
+/** Returns warnings, as Mastra gives them, about mocks for anything but agents: they are ignored. */
 export function ignoredMocks(
   items: readonly ItemMocks[],
   { kind }: TargetRecord,

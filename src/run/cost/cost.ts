@@ -2,7 +2,7 @@ import type { Cost, EvaluationRun, ItemRecord } from '../record.ts'
 
 export const noCost: Cost = { calls: 0, usage: { inputTokens: 0, outputTokens: 0 }, money: 0 }
 
-/** Costs added up. The money is absent where that of one of them is: half a bill is a wrong bill. */
+/** Adds up costs. The money is absent if that of any part is: half a bill is a wrong bill. */
 export function addCosts(costs: Iterable<Cost>): Cost {
   let sum = noCost
   for (const { calls, usage, money } of costs) {
@@ -21,16 +21,16 @@ export const addUsage = (parts: readonly Pick<Cost, 'usage'>[]) => ({
   outputTokens: parts.reduce((sum, { usage }) => sum + usage.outputTokens, 0),
 })
 
-/** What one answer and its scores cost. */
+/** Returns the cost of one answer and its scores. */
 export function costOfItem({ cost, simulatorCost = noCost, scores }: ItemRecord): Cost {
   return addCosts([cost, simulatorCost, ...Object.values(scores).map((score) => score.cost)])
 }
 
-/** Every cost of a run: also that of failures, and of records that were taken the place of when it was resumed. */
+/** Returns every cost of a run, including those of failures and of records replaced on resume. */
 export function costPieces({ header, items, superseded = [] }: EvaluationRun): {
   readonly target: readonly Cost[]
   readonly simulator: readonly Cost[]
-  /** Scorer id to its costs. */
+  /** Costs by scorer id. */
   readonly scorers: ReadonlyMap<string, readonly Cost[]>
 } {
   const records = [...items, ...superseded]
@@ -43,13 +43,13 @@ export function costPieces({ header, items, superseded = [] }: EvaluationRun): {
   }
 }
 
-/** What a run cost, failures and repeated items included: by target, by scorer, and in total. */
+/** Returns the cost of a run, failures and repeated items included: by target, by scorer, and in total. */
 export function totalCost(run: EvaluationRun): {
-  /** What all answers cost. */
+  /** The cost of all answers. */
   readonly target: Cost
-  /** What simulated users cost; absent if there are none. */
+  /** The cost of simulated users; absent if there are none. */
   readonly simulator?: Cost
-  /** Scorer id to what its judge cost. */
+  /** The cost of each scorer's judge, by scorer id. */
   readonly scorers: Readonly<Record<string, Cost>>
   readonly total: Cost
 } {

@@ -5,7 +5,7 @@ import type { Cost } from '../record.ts'
 import { addCosts } from './cost.ts'
 import { missingPrice, moneyFor, type Prices } from './prices.ts'
 
-/** Counts what one scorer costs on one answer. */
+/** Counts the cost of one scorer on one answer. */
 export class Meter {
   readonly #prices: Prices
   readonly #calls: Cost[] = []
@@ -17,12 +17,12 @@ export class Meter {
     this.#prices = prices
   }
 
-  /** A call that was seen: also one that failed, or that a judge made of judges made. */
+  /** Counts a call that was observed, including failed ones and those of judges within judges. */
   readonly onCall = ({ model, usage }: MadeCall): void => {
     this.#calls.push(this.#costOf(1, model, usage))
   }
 
-  /** What a judge says that it did; the judges of a user may call models where nobody sees it. */
+  /** Counts what a judge reports, since a user's own judge may call models unobserved. */
   readonly onEvidence = (evidence: Evidence, model: string): void => {
     this.#evidence.push(evidence)
     const { members = [{ judge: model, calls: evidence.calls, usage: evidence.usage }] } = evidence
@@ -31,12 +31,12 @@ export class Meter {
     )
   }
 
-  /** Calls that were told of after they were made. */
+  /** Adds calls that were reported afterwards. */
   add(calls: number, model: string | undefined, usage: Evidence['usage']): void {
     this.#stated.push(this.#costOf(calls, model, usage))
   }
 
-  /** The key of `prices` that was wanted first and is not there. */
+  /** The first missing key of `prices`. */
   get unpriced(): string | undefined {
     return this.#unpriced
   }
@@ -45,14 +45,14 @@ export class Meter {
     return this.#evidence
   }
 
-  /** What was seen, or what was stated where that is more. */
+  /** The observed cost, or the reported one if that has more calls. */
   get cost(): Cost {
     const seen = addCosts(this.#calls)
     const stated = addCosts(this.#stated)
     return seen.calls >= stated.calls ? seen : stated
   }
 
-  /** The cost in one sum of tokens, as jobs keep it. */
+  /** The cost with tokens as one sum, as jobs keep it. */
   get paid() {
     const { calls, usage, money } = this.cost
     return { calls, tokens: usage.inputTokens + usage.outputTokens, money, unpriced: this.#unpriced }
@@ -77,7 +77,7 @@ const execution = z.object({
 })
 const judgeResults = z.record(z.string(), z.object({ executions: z.array(execution) }))
 
-/** What the prompt steps of other scorers cost: Mastra notes their executions in a run's result. */
+/** Adds the cost of prompt steps in third-party scorers, which Mastra records in a run's result. */
 export function addForeignCost(judge: unknown, meter: Meter): void {
   if (judge === undefined) return
   const { data = {} } = judgeResults.safeParse(judge)

@@ -2,7 +2,7 @@ import { z } from 'zod/v4'
 import type { Usage } from '../../judge/contract.ts'
 import type { Cost } from '../record.ts'
 
-/** Model, as 'provider/model', to its price. There are none built in: they would be out of date in a month. */
+/** Prices by model, as 'provider/model'. None are built in: they would be out of date in a month. */
 export type Prices = Readonly<
   Record<
     string,
@@ -19,34 +19,34 @@ export const pricesSchema = z.record(
   z.strictObject({ inputPerMillion: amount, outputPerMillion: amount }),
 )
 
-/** 'openai.chat/gpt-5' is the name the AI SDK has for 'openai/gpt-5'. */
+/** The AI SDK calls 'openai/gpt-5' 'openai.chat/gpt-5'. */
 const plainName = (model: string) => model.replace(/^([^/.]+)\.[^/]+\//, '$1/')
 
-/** The key of `prices` that is wanted for a model; undefined where the table has its price. */
+/** Returns the missing key of `prices` for a model; undefined if the table has its price. */
 export const missingPrice = (model: string, prices: Prices): string | undefined =>
   (prices[model] ?? prices[plainName(model)]) === undefined ? plainName(model) : undefined
 
-/** Undefined where the table does not have the model. */
+/** Returns undefined if the table does not have the model. */
 export function moneyFor(model: string | undefined, usage: Usage, prices: Prices): number | undefined {
   const price = model === undefined ? undefined : (prices[model] ?? prices[plainName(model)])
   if (price === undefined) return undefined
   return (usage.inputTokens * price.inputPerMillion + usage.outputTokens * price.outputPerMillion) / 1e6
 }
 
-/** The most that a whole run may cost, sessions before a resume included. */
+/** The budget for a whole run, including sessions before a resume. */
 export interface Budget {
   /** Calls to models. */
   calls?: number
   /** Input and output tokens together. */
   tokens?: number
-  /** US dollars. Needs the price of every model that is called. */
+  /** US dollars. Requires the price of every model called. */
   money?: number
 }
 
 const limit = z.number().min(0).optional()
 export const budgetSchema = z.strictObject({ calls: limit, tokens: limit, money: limit })
 
-/** Why no more may be spent, as a sentence; undefined while more may. */
+/** Explains in a sentence why the budget is used up; undefined while it is not. */
 export function whyOverBudget(budget: Budget, spent: Cost): string | undefined {
   const tokens = spent.usage.inputTokens + spent.usage.outputTokens
   if (budget.calls !== undefined && spent.calls >= budget.calls)
@@ -61,7 +61,7 @@ export function whyOverBudget(budget: Budget, spent: Cost): string | undefined {
     : undefined
 }
 
-/** What earlier parts of some work left of a budget. */
+/** Subtracts the cost so far from a budget. */
 export function budgetLeft({ calls, tokens, money }: Budget, spent: Cost): Budget {
   const used = spent.usage.inputTokens + spent.usage.outputTokens
   const rest = (of: number, gone: number) => Math.max(0, of - gone)

@@ -4,33 +4,33 @@ import { type Line, readLines } from './lines.ts'
 import { lockFile } from './lock.ts'
 import { meaningOf, RunFileError } from './run-file-error.ts'
 
-/** Where a writer goes on in a journal: a file of JSON, a record a line, to which lines are only ever appended. */
+/** Where a writer continues a journal: a file with one JSON record per line, which only ever grows. */
 export interface JournalEnd {
-  /** Bytes up to the end of the last whole line. */
+  /** Bytes up to the end of the last complete line. */
   readonly length: number
-  /** Whether the last whole line lacks its line break. */
+  /** Whether the last complete line lacks its line break. */
   readonly open: boolean
 }
 
 export interface JournalLine extends Line {
   readonly isFirst: boolean
-  /** Undefined for what is no JSON. */
+  /** Undefined for anything but JSON. */
   readonly value: unknown
-  /** Why it is no JSON. */
+  /** The parse error, if it is not JSON. */
   readonly cause?: unknown
 }
 
 export interface JournalReading {
   /**
-   * Whether a last line that is no JSON was cut off, since an object that is cut off is never JSON. A writer cuts it
-   * away, so it must be nothing but the beginning of such a file, or of a record.
+   * Whether a last line that is not JSON was cut off; a truncated object is never JSON. A writer removes such
+   * a line, so it must be nothing but the beginning of such a file, or of a record.
    */
   isCut(text: string, isFirst: boolean): boolean
-  /** What is thrown where the file cannot be read. */
+  /** Makes the error to throw if the file cannot be read. */
   unreadable(message: string, cause: unknown): Error
 }
 
-/** The lines of a journal, but for a last one that was cut off: of that there is a warning. */
+/** Reads the lines of a journal, except a truncated last one, for which it gives a warning. */
 export class JournalLines implements JournalEnd {
   length = 0
   open = false
@@ -73,27 +73,27 @@ function parse(text: string): { value: unknown; cause?: unknown } {
 }
 
 /**
- * Opens a journal for writing, of which this process is the only writer then.
+ * Opens a journal for writing, with this process as its only writer.
  *
- * @param read Reads what is there; undefined where the file counts as new.
- * @throws RunFileError where another process writes it, or it cannot be written; what `read` throws.
+ * @param read Reads the present content; undefined if the file counts as new.
+ * @throws RunFileError if another process is writing it, or if it cannot be written; whatever `read` throws.
  */
 export async function openJournal<Stored extends JournalEnd>(
   file: string,
   read: () => Promise<Stored | undefined>,
 ): Promise<{
-  /** What stands there. */
+  /** The present content. */
   readonly stored: Stored | undefined
-  /** Not so of a pipe or a device: what it was given cannot be read again. */
+  /** False for a pipe or a device, which cannot be read again. */
   readonly isFile: boolean
   readonly writer: JournalWriter
-  /** Closes the file and gives its lock back. May be called again. */
+  /** Closes the file and releases its lock. May be called again. */
   close(): Promise<void>
 }> {
-  // Whatever else is the matter shows when it is opened.
+  // Any other problem shows on opening.
   const found = await stat(file).catch(() => undefined)
   const isFile = found?.isFile() ?? true
-  // A pipe or a device holds nothing to go on with, and no lock can stand beside it.
+  // A pipe or a device has nothing to resume, and cannot have a lock file next to it.
   const unlock = isFile ? await lockFile(file) : async () => {}
   try {
     const stored = found !== undefined && isFile ? await read() : undefined
@@ -111,14 +111,15 @@ export async function openJournal<Stored extends JournalEnd>(
 }
 
 /**
- * Appends lines to a journal. A line is handed to the system in one write, so a process that is killed
- * leaves whole lines but for the last, and flushed to the disk (`fdatasync`), so a machine that stops does too.
- * Lines that come while the disk is busy are written together: a slow disk does not slow who writes.
+ * Appends lines to a journal. Each line is passed to the operating system in one write, so a killed process
+ * leaves complete lines except perhaps the last. Lines are also flushed to the disk (`fdatasync`), so the
+ * same holds for a machine that stops. Lines that arrive while the disk is busy are written together: a slow
+ * disk does not slow down the caller.
  */
 export class JournalWriter {
   readonly #file: string
   readonly #handle: FileHandle
-  /** Where the next line begins. */
+  /** Byte position of the next line. */
   #position: number
   #pending: string[] = []
   #writing: Promise<void> | undefined
@@ -131,8 +132,8 @@ export class JournalWriter {
   }
 
   /**
-   * @param from Where to go on in a file that is there: whatever stands behind `length` is cut off.
-   * @throws RunFileError where the file cannot be opened.
+   * @param from The end of an existing file; anything after `length` is cut off.
+   * @throws RunFileError if the file cannot be opened.
    */
   static async open(file: string, from?: JournalEnd): Promise<JournalWriter> {
     try {
@@ -147,16 +148,16 @@ export class JournalWriter {
     }
   }
 
-  /** Why nothing is written any more. */
+  /** The reason why nothing is written any more. */
   get failure(): RunFileError | undefined {
     return this.#failure
   }
 
   /**
-   * Settles when the line is on the disk.
+   * Appends a line, and resolves once it is on the disk.
    *
-   * @returns Where it stands in the file.
-   * @throws RunFileError where it cannot be written, as for every line after it.
+   * @returns Its byte range in the file.
+   * @throws RunFileError if it cannot be written; every later line then fails, too.
    */
   async append(record: object): Promise<LinePlace> {
     const line = `${JSON.stringify(record)}\n`
@@ -164,7 +165,7 @@ export class JournalWriter {
     const end = start + Buffer.byteLength(line)
     this.#position = end
     this.#pending.push(line)
-    // A line that comes during a write is in the next one.
+    // A line that arrives during a write goes into the next one.
     await this.#writing?.catch(() => undefined)
     this.#writing ??= this.#flush().finally(() => {
       this.#writing = undefined
@@ -192,7 +193,7 @@ export class JournalWriter {
   }
 }
 
-/** A pipe or a terminal has nothing to flush. */
+/** Ignores errors of files that cannot be flushed, such as a pipe or a terminal. */
 function ignoreWhereImpossible(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EINVAL' && error.code !== 'ENOTSUP') throw error
 }

@@ -11,7 +11,7 @@ export interface KeptRun {
   readonly header: RunHeader
 }
 
-/** What tells the runs of one evaluation, and of one of its variants, from all others. */
+/** Identifies the runs of one evaluation, and of one of its variants. */
 export interface RunName extends Pick<RunHeader, 'name' | 'variant'> {
   /** The name of the dataset. */
   readonly dataset: string
@@ -19,7 +19,7 @@ export interface RunName extends Pick<RunHeader, 'name' | 'variant'> {
 
 const longestName = 80
 
-/** Letters and digits of any script stay, since a name is to be found again by whoever gave it. */
+/** Makes a name safe for files. Letters and digits of any script stay, so that users recognise it. */
 const fileSafe = (name: string) =>
   name
     .replace(/\.(?:jsonl|ndjson|json|csv|tsv)$/i, '')
@@ -31,10 +31,10 @@ const fileSafe = (name: string) =>
     .slice(0, longestName)
 
 /**
- * Makes an empty file, which no other process can take for its run: `<name>[-<variant>]-<time>.jsonl`, the time in UTC to
- * the second, with a number behind it where two runs begin in the same.
+ * Creates an empty file, so that no other process takes its name: `<name>[-<variant>]-<time>.jsonl`, with the
+ * time in UTC to the second, and a number appended if two runs start in the same second.
  *
- * @param folder It must be there.
+ * @param folder An existing folder.
  */
 export async function newRunFile(
   folder: string,
@@ -60,10 +60,11 @@ export async function newRunFile(
 }
 
 /**
- * The runs in a folder, newest first. What does not begin as a run is passed over: people keep datasets there, too.
+ * Lists the runs in a folder, newest first. Files that do not begin like a run are skipped, since people keep
+ * datasets there, too.
  *
- * @param isOpen Whether a file may be looked at. Default: each.
- * @throws RunFileError where the folder cannot be read; one that is not there holds none.
+ * @param isOpen Whether a file may be read. Default: all may.
+ * @throws RunFileError if the folder cannot be read; a missing folder has no runs.
  */
 export async function keptRuns(
   folder: string,
@@ -88,12 +89,13 @@ export async function keptRuns(
 }
 
 /**
- * The newest run of an evaluation that is complete, or one that is not; undefined where there is none. Of the complete
- * ones, only those over all items and with answers of their own count: a look at two items, or at old answers by one
- * more scorer, is nothing to be measured against.
+ * Finds the newest complete or incomplete run of an evaluation; undefined if there is none. A complete run
+ * only counts if it covers all items and has answers of its own: two items, or old answers with one more
+ * scorer, are no baseline.
  *
  * @param kept Newest first.
- * @param onDamaged Hears of each newer run that cannot be read, and is passed over. Without it such a run is an error.
+ * @param onDamaged Called with each newer run that cannot be read, which is skipped. Without it, such a run
+ * is an error.
  * @throws RunFileError
  */
 export async function lastRun(
@@ -111,7 +113,7 @@ export async function lastRun(
       onDamaged(error)
     })
     if (run === undefined) continue
-    // There is nothing to go on with, and it is a part that was chosen by its scores.
+    // A decided run has nothing left to resume, and its scores determined which items it has.
     if (run.end?.status === 'decided') continue
     if ((run.end?.status === 'complete') === (wanted === 'complete')) return { file, run }
   }

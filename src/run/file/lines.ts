@@ -1,26 +1,26 @@
 import { createReadStream } from 'node:fs'
 
 export interface Line {
-  /** Without its line break and, in the first line, without a byte order mark. */
+  /** The text without its line break and, in the first line, without a byte order mark. */
   readonly text: string
   /** From 1. */
   readonly number: number
-  /** Where it begins in the file, in bytes. */
+  /** Start in the file, in bytes. */
   readonly start: number
-  /** Where it ends in the file, in bytes, behind its line break. */
+  /** End in the file, in bytes, after its line break. */
   readonly end: number
-  /** Whether a line break follows: a file that was cut off ends without. */
+  /** Whether a line break follows; a truncated file ends without one. */
   readonly ended: boolean
 }
 
 const lineFeed = 0x0a
 
 /**
- * The lines of a UTF-8 file, one after the other. Only line feeds end a line (with or without a carriage
- * return before them), since JSON may hold the other line breaks of Unicode.
+ * Reads the lines of a UTF-8 file one by one. Only line feeds end a line (with or without a carriage return
+ * before them), since JSON may contain the other line breaks of Unicode.
  *
- * @param mayBeCut Whether a writer may have been stopped in the middle of the last line, and so of a letter: what there
- * is of that letter is left out. Default false.
+ * @param mayBeCut Whether a writer may have stopped in the middle of the last line, and so of a character:
+ * such a partial character is left out. Default false.
  * @throws The error of the file system; TypeError for bytes that are not UTF-8.
  */
 export async function* readLines(

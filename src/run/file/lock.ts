@@ -6,11 +6,11 @@ import { isDead, type ProcessIdentity, thisProcess } from '../../shared/process-
 import { meaningOf, RunFileError } from './run-file-error.ts'
 
 /**
- * Makes this process the only writer of a run file, with a file beside it that names the process. The lock of
- * a process that is dead on this machine is taken over: a killed run can go on at once.
+ * Makes this process the only writer of a run file, by a lock file next to it that names the process. It
+ * takes over the lock of a process on this machine that is dead, so that a killed run can resume at once.
  *
- * @returns Gives the lock back.
- * @throws RunFileError where another process holds it.
+ * @returns A function that releases the lock.
+ * @throws RunFileError if another process holds it.
  */
 export async function lockFile(file: string): Promise<() => Promise<void>> {
   const lock = `${file}.lock`
@@ -41,13 +41,13 @@ async function create(lock: string, owner: ProcessIdentity): Promise<boolean> {
     await handle.writeFile(JSON.stringify(owner)).finally(() => handle.close())
     return true
   } catch (error) {
-    // It is ours, and would keep everybody out.
+    // The lock is ours, and would keep everyone out.
     await rm(lock, { force: true })
     return fail(error)
   }
 }
 
-/** Undefined where the lock has gone. A lock that cannot be read is one that is just being written. */
+/** Returns undefined if the lock is gone. A lock that cannot be read is just being written. */
 async function readOwner(lock: string): Promise<Partial<ProcessIdentity> | undefined> {
   try {
     return JSON.parse(await readFile(lock, 'utf8')) as Partial<ProcessIdentity>
@@ -56,7 +56,7 @@ async function readOwner(lock: string): Promise<Partial<ProcessIdentity> | undef
   }
 }
 
-/** Between reading and removing, another process may have taken the lock over: then it is put back. */
+/** Removes a stale lock. If another process took it over since it was read, the new lock is put back. */
 async function removeStale(lock: string, stale: Partial<ProcessIdentity>): Promise<void> {
   const aside = `${lock}.${randomUUID()}`
   try {

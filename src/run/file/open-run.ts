@@ -8,11 +8,11 @@ import { readStoredRun } from './read-run.ts'
 import { RunFileError } from './run-file-error.ts'
 
 /**
- * Opens a run file for writing: a new one, or with `resume` one that is there. A file without a whole first
+ * Opens a run file for writing: a new one, or with `resume` an existing one. A file without a complete first
  * line counts as new.
  *
- * @throws RunFileError where a file is there but was not to be resumed, where it holds a run of something
- * else, where another process writes it, or where it cannot be read or written.
+ * @throws RunFileError if the file exists without `resume`, holds a different run, is being written by
+ * another process, or cannot be read or written.
  */
 export async function openRun(
   file: string,
@@ -20,16 +20,16 @@ export async function openRun(
   resume: boolean,
   lightFrom = lightFromBytes,
 ): Promise<{
-  /** What an earlier session left; a new run without items otherwise. */
+  /** The run of earlier sessions; otherwise a new run without items. */
   readonly run: EvaluationRun
   readonly writer: JournalWriter
   /**
    * Writes a record.
    *
-   * @returns What to hold of it: of a large run, a light one.
+   * @returns The record to keep in memory: a light one, if the run is large.
    */
   keep(record: ItemRecord): Promise<ItemRecord>
-  /** Closes the file and gives its lock back. */
+  /** Closes the file and releases its lock. */
   close(): Promise<void>
 }> {
   const { stored, isFile, writer, close } = await openJournal(file, async () => {
@@ -54,7 +54,7 @@ export async function openRun(
   }
 }
 
-/** Undefined where there is no run yet. */
+/** Returns undefined if there is no run yet. */
 async function readExisting(
   file: string,
   lightFrom: number,
@@ -72,7 +72,7 @@ const parts = {
   target: ({ target: { instructions: _i, instructionsText: _t, ...target }, variant }: RunHeader) => ({
     ...{ target, variant },
   }),
-  // Not what people are asked: earlier versions of Verdict did not write it down.
+  // Without the question to people, which earlier versions of Verdict did not record.
   scorers: ({ scorers }: RunHeader) =>
     scorers.map(({ question: _q, version: _v, basis: _b, notice: _n, ...scorer }) => scorer),
   repeats: ({ repeats }: RunHeader) => repeats,
@@ -82,7 +82,7 @@ const parts = {
   'pairs of runs': ({ pairs }: RunHeader) => pairs ?? null,
 }
 
-/** Answers of two agents or to two sets of questions, or scores of two judges, must not stand in one run. */
+/** @throws RunFileError if the runs differ: one run must not mix targets, datasets or judges. */
 function checkSame(stored: RunHeader, wanted: RunHeader, file: string): void {
   const differing = Object.entries(parts).flatMap(([name, read]) =>
     canonicalJson(read(stored)) === canonicalJson(read(wanted)) ? [] : [name],
@@ -94,7 +94,7 @@ function checkSame(stored: RunHeader, wanted: RunHeader, file: string): void {
   throw new RunFileError({ reason: 'different-run', file, message })
 }
 
-/** Compares the scorers whose version both say: runs from before it was kept go on. */
+/** Compares scorers if both have a version, so that runs from before versions were kept can resume. */
 const hasOtherVersions = (stored: RunHeader, wanted: RunHeader): boolean =>
   stored.scorers.some(({ id, version }) => {
     const now = wanted.scorers.find((scorer) => scorer.id === id)?.version

@@ -10,7 +10,8 @@ import { RunFileError } from './run-file-error.ts'
 
 /**
  * Reads a run file. A half-written last line is left out, with a warning on the run; any other line that
- * cannot be read, or cannot be of the run, is an error. Where an item stands in it twice, the later record counts.
+ * cannot be read, or cannot belong to the run, is an error. If an item appears twice, the later record
+ * counts.
  *
  * @throws RunFileError that names file and line.
  */
@@ -19,7 +20,7 @@ export async function readRun(file: string, options?: ReadRunOptions): Promise<E
 }
 
 /**
- * The first line of a run file alone.
+ * Reads only the first line of a run file.
  *
  * @throws RunFileError as `readRun` does.
  */
@@ -37,13 +38,13 @@ const empty = (file: string) =>
 
 export interface ReadRunOptions {
   /**
-   * Records behind so many bytes of the file are light: their texts (inputs, answers, reasons, verdicts, evidence) stay
-   * in the file, and are read from it again whenever they are asked for. Default 64 MiB.
+   * The number of bytes of the file after which records are light: their texts (inputs, answers, reasons,
+   * verdicts, evidence) stay in the file, and are read again each time they are needed. Default 64 MiB.
    */
   readonly lightFrom?: number
 }
 
-/** As {@link readRun}, with what a writer must know to go on. */
+/** Reads like {@link readRun}, and also returns what a writer needs to continue. */
 export async function readStoredRun(
   file: string,
   { lightFrom = lightFromBytes }: ReadRunOptions = {},

@@ -80,12 +80,12 @@ const end = z.looseObject({
 
 const line = z.discriminatedUnion('kind', [header, item, end])
 
-/** Fields of later versions are kept: they are not ours to drop. @throws ZodError */
+/** Parses a line. Fields of later versions are kept: they are not ours to drop. @throws ZodError */
 export function parseRunLine(value: unknown): RunHeader | ItemRecord | RunEnd {
   return line.parse(value) as RunHeader | ItemRecord | RunEnd
 }
 
-/** Why a record cannot be of the run whose head it stands under, as a phrase; undefined where it can. */
+/** Explains why a record cannot belong to the run of this header, as a phrase; undefined if it can. */
 export function whyNotOfRun(record: ItemRecord, header: RunHeader): string | undefined {
   const { scores, repeat } = record
   if (repeat > header.repeats && !('replayOf' in record))

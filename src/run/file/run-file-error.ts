@@ -10,14 +10,14 @@ export type RunFileErrorReason =
   | 'exists'
   | 'different-run'
 
-/** A run file that cannot be read, written or gone on with. */
+/** A run file that cannot be read, written or resumed. */
 export class RunFileError extends Error {
   override readonly name = 'RunFileError'
   readonly reason: RunFileErrorReason
   readonly file: string
   /** From 1. */
   readonly line: number | undefined
-  /** What had been done when the file failed: nothing is lost that is in here. */
+  /** The work done before the file failed; all of it is in here. */
   run?: EvaluationRun
 
   constructor({
@@ -28,7 +28,7 @@ export class RunFileError extends Error {
     cause,
   }: {
     reason: RunFileErrorReason
-    /** What is wrong and what to do. */
+    /** The problem and the remedy. */
     message: string
     file: string
     line?: number
@@ -54,7 +54,7 @@ const meanings: Readonly<Record<string, string>> = {
   EEXIST: 'there is a file where a folder should be',
 }
 
-/** What an error of the file system means, as a phrase. */
+/** Explains an error of the file system, as a phrase. */
 export function meaningOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException
   const meaning = code === undefined ? undefined : meanings[code]

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs'
 
-/** Where a line stands in a file, in bytes. */
+/** The byte range of a line in a file. */
 export interface LinePlace {
   readonly start: number
   readonly end: number
@@ -8,12 +8,12 @@ export interface LinePlace {
 
 const identityOf = ({ dev, ino }: Stats) => `${dev} ${ino}`
 
-/** Read at once: who goes through a file from line to line reads it once. */
+/** The number of bytes read at once, so that going through a file line by line reads it only once. */
 const blockInBytes = 1 << 18
 
 /**
- * Values of lines of a file that were read before and not kept: they are read from the file again, one at a time, when
- * they are asked for. The file may grow meanwhile.
+ * Values from lines that were read before but not kept: they are read again one at a time, when needed. The
+ * file may grow meanwhile.
  */
 export class KeptLines<Value> {
   readonly #file: string
@@ -23,8 +23,8 @@ export class KeptLines<Value> {
   #last: { readonly start: number; readonly value: Value } | undefined
 
   /**
-   * @param file That is there: another that takes its name later is told from it.
-   * @param parse Makes the value of a line. What it throws for a line that is another now is told as its cause.
+   * @param file An existing file; another file that takes its name later is noticed.
+   * @param parse Parses a line. If the line has changed, its error becomes the cause.
    */
   constructor(file: string, parse: (text: string) => Value) {
     this.#file = file
@@ -34,8 +34,8 @@ export class KeptLines<Value> {
   }
 
   /**
-   * @param isSame Whether the value is the one that was read there before, as far as that is known.
-   * @throws Error where the file is gone, is another one, or has another line at that place.
+   * @param isSame Whether the value is the one read there before, as far as that is known.
+   * @throws Error if the file is gone, is a different one, or has another line at that place.
    */
   read(start: number, end: number, isSame: (value: Value) => boolean): Value {
     if (this.#last?.start === start && isSame(this.#last.value)) return this.#last.value

@@ -2,12 +2,12 @@ import { type ItemRecord, keyOf, type ScoreRecord } from '../record.ts'
 import { KeptLines, type LinePlace } from './kept-lines.ts'
 import { lighten, SharedValues, type Source } from './lighten.ts'
 
-/** What statistics, costs and gates read of every answer. Texts are looked at for a few of them. */
+/** The fields that statistics, costs and gates read for every answer. Texts are read only for a few. */
 const heldOfItem: ReadonlySet<string> = new Set([
   'kind',
   'itemId',
   'repeat',
-  // Of replays, which earlier versions wrote.
+  // Marks replays, which earlier versions wrote.
   'replayOf',
   'group',
   'failure',
@@ -29,7 +29,7 @@ const heldOfScore: ReadonlySet<string> = new Set([
   'durationInMs',
 ])
 
-/** The record on a line of the run file. */
+/** The record in a line of the run file. */
 class RecordSource implements Source {
   readonly #lines: KeptLines<ItemRecord>
   readonly #start: number
@@ -69,7 +69,7 @@ class ScoreSource implements Source {
   }
 }
 
-/** Records of a run file that is too large to be held in memory: their texts stay in the file. */
+/** Records of a run file too large for memory: their texts stay in the file. */
 export class LightRecords {
   readonly #lines: KeptLines<ItemRecord>
   readonly #shared = new SharedValues()
@@ -78,7 +78,7 @@ export class LightRecords {
     this.#lines = new KeptLines(file, (text) => JSON.parse(text) as ItemRecord)
   }
 
-  /** @param place Where the record stands in the file. */
+  /** @param place The byte range of the record in the file. */
   lighten(record: ItemRecord, place: LinePlace): ItemRecord {
     const from = new RecordSource(this.#lines, place)
     const scores = Object.entries(record.scores).map(
@@ -90,7 +90,8 @@ export class LightRecords {
   }
 
   #lightScore(score: ScoreRecord, from: ScoreSource): ScoreRecord {
-    // The reason of a score is a text of its own; why something is not scorable is one of few, and is counted.
+    // Each score has a reason of its own. Answers that are not scorable share a few reasons, which are
+    // counted.
     if (score.outcome === 'not scorable') {
       const reason = this.#shared.of(score.reason)
       const held = { ...score, ...this.#costAndFailure(score), reason }
@@ -99,7 +100,7 @@ export class LightRecords {
     return lighten({ ...score, ...this.#costAndFailure(score) }, (field) => heldOfScore.has(field), from)
   }
 
-  /** Those of many records are the same. */
+  /** Many records share the same cost and failure. */
   #costAndFailure<Part extends Pick<ItemRecord, 'cost' | 'failure'>>({ cost, failure }: Part) {
     return {
       cost: this.#shared.of(cost),

@@ -1,15 +1,15 @@
-/** Files up to this size are kept in memory as they are read. */
+/** Files up to this size stay in memory once read. */
 export const lightFromBytes = 64 * 2 ** 20
 
-/** Reads again what a light object does not hold. */
+/** Reads the values that a light object does not hold. */
 export interface Source {
-  /** @param light What it is asked for by, whose values tell whether what is read is still the same. */
+  /** @param light The object that asks; its own values show whether the source is still the same. */
   read(light: object): object
 }
 
 const source = Symbol('source')
 
-/** One getter a field, shared by all objects: an object with getters of its own would be no lighter. */
+/** One getter per field, shared by all objects: with getters of its own, an object would be no lighter. */
 const descriptors = new Map<string, PropertyDescriptor>()
 
 function descriptorOf(field: string): PropertyDescriptor {
@@ -25,8 +25,9 @@ function descriptorOf(field: string): PropertyDescriptor {
 }
 
 /**
- * The same object, with the same fields in the same order, that holds only some of their values: the others are read
- * again from their source whenever they are asked for. A copy by spreading, and JSON of it, are those of the object.
+ * Makes an object with the same fields in the same order that holds only some of their values; the others are
+ * read from their source each time they are needed. Spreading it or converting it to JSON gives the whole
+ * object.
  */
 export function lighten<Value extends object>(
   value: Value,
@@ -43,7 +44,7 @@ export function lighten<Value extends object>(
   return light as Value
 }
 
-/** The fields whose values an object holds itself; all of them where it is not a light one. */
+/** Returns the fields whose values an object holds itself; all of them if it is not light. */
 export function heldEntries(value: object): [string, unknown][] {
   if (!(source in value)) return Object.entries(value)
   return Object.keys(value).flatMap((field): [string, unknown][] => {
@@ -52,7 +53,7 @@ export function heldEntries(value: object): [string, unknown][] {
   })
 }
 
-/** The same objects for the same values, as far as there are not too many different ones. */
+/** Shares one object among equal values, up to a number of different ones. */
 export class SharedValues {
   readonly #values = new Map<string, unknown>()
   readonly #most = 50_000

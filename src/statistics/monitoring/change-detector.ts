@@ -10,23 +10,24 @@ import { type Candidate, largestShare, meanOf, type Reference, referenceOf } fro
 import { betFromAnyStart, type Gamblers, shares } from './restarts.ts'
 
 /**
- * Watches a stream for a change of its mean beyond what is allowed, with a promise about false alarms: see
- * `restarts.ts`. It takes the same time and memory for each observation.
+ * Watches a stream for a change of its mean beyond what is allowed, with a guarantee on false alarms: see
+ * `restarts.ts`. Each observation takes the same time and memory.
  *
- * A reference that is learned is known only as well as its sample tells. There is an alarm where each mean that it
- * may have is out: where the gamblers who bet on the sample being above that mean, and then on what came after being
- * below the limit that goes with it, hold the threshold c. Each makes K of an equal part of 1 by the sample, and goes
- * on with K · R, R of `restarts.ts`. For the true mean all K are together 1 on average, by the sample alone; and
- * whatever the sample was, and whatever stakes were chosen by it, R is at most n on average after n observations. So
- * all K · R are together at most n on average, after n or when the alarm came before, and within n observations it
- * comes with a probability of at most n ∕ c, as with a mean that was stated; where the sample made K, it takes c ∕ K
- * on average at least, which is c or more on average over samples (Jensen). That is for a true mean that is among the
- * candidates: `reference.ts` leaves it out with one chance in 10⁶.
+ * A learned reference is known only as well as its sample shows. An alarm requires that every mean it may
+ * have is ruled out: for each, gamblers bet that the sample is above that mean, and then that later
+ * observations are below its limit, and must hold the threshold c. From an equal part of 1, each gambler
+ * makes K by the sample, and continues with K · R, with R as in `restarts.ts`. For the true mean, all K add
+ * up to 1 on average, by the sample alone; and whatever the sample and the stakes chosen from it, R is at
+ * most n on average after n observations. So the sum of all K · R is at most n on average, after n or at an
+ * earlier alarm, and the probability of an alarm within n observations is at most n ∕ c, as with a stated
+ * mean. Given a sample that made K, an alarm takes at least c ∕ K observations on average, which is c or more
+ * on average over samples (Jensen). This holds if the true mean is among the candidates: `reference.ts`
+ * leaves it out with one chance in 10⁶.
  *
- * It takes that each observation has a mean within the limit, whatever those before it were, as long as nothing has
- * changed. With weights it is the mean by weight, and what is bet on is weight · (limit − value).
+ * It assumes that, as long as nothing has changed, each observation has a mean within the limit, whatever
+ * came before. With weights, this is the weighted mean, and the bets are on weight · (limit − value).
  *
- * @throws TypeError for options that are out of range.
+ * @throws TypeError for options out of range.
  */
 export function createChangeDetector(options: ChangeDetectorOptions): ChangeDetector {
   const read = readOptions('createChangeDetector', detectorOptions, options)
@@ -46,21 +47,21 @@ export function createChangeDetector(options: ChangeDetectorOptions): ChangeDete
 }
 
 /**
- * The detector that had this state.
+ * Resumes a detector from its state.
  *
- * @throws TypeError for what is no state.
+ * @throws TypeError for anything that is not a state.
  */
 export function resumeChangeDetector(state: z.output<typeof changeDetectorState>): ChangeDetector {
   return new Detector(readOptions('resumeChangeDetector', changeDetectorState, state))
 }
 
-/** Turns rises into drops, so that everything inside is about drops. */
+/** A detector that mirrors rises into drops, so that everything inside is about drops. */
 class Detector implements ChangeDetector {
   readonly #state: z.output<typeof changeDetectorState>
   readonly #range: Range
-  /** The middle of the reference, by which change points are told. */
+  /** The middle of the reference, used to locate change points. */
   #middle = Number.NaN
-  /** The gamblers of each candidate, at the places of wealth. */
+  /** The gamblers of each candidate, in the order of `wealth`. */
   #gamblers: Gamblers | undefined
 
   constructor(state: z.output<typeof changeDetectorState>) {
@@ -203,13 +204,13 @@ class Detector implements ChangeDetector {
     return this.#state.options.direction === 'drop' ? value : this.#range.low + this.#range.high - value
   }
 
-  /** The limit for a reference with this mean. */
+  /** Returns the limit for a reference with this mean. */
   #limitOf(mean: number): number {
     return mean - this.#state.options.allowed
   }
 }
 
-/** The candidate next below the mean of the reference. */
+/** Returns the highest candidate up to the mean of the reference. */
 function middleOf(candidates: readonly Candidate[], mean: number): number {
   const below = candidates.findLast((candidate) => candidate.mean <= mean)
   return (below ?? (candidates[0] as Candidate)).mean

@@ -3,22 +3,22 @@ import { wealthOf } from '../betting.ts'
 import { type Moment, momentState } from './observation.ts'
 import { mostWealth, shares } from './restarts.ts'
 
-/** Observations in a row, and those who came in to bet before one of them. */
+/** Consecutive observations, and the gamblers who joined before one of them. */
 const startState = z.strictObject({
   first: momentState,
   last: momentState,
   weight: z.number(),
   sum: z.number(),
-  /** What those who came in here hold, one number a share, over the growth of that share. */
+  /** The wealth of gamblers who joined here, one number per share, divided by the growth of that share. */
   wealth: wealthOf(shares),
 })
 
-/** Starts that are kept apart, at most. */
+/** The maximum number of separate starts. */
 const mostStarts = 64
 
 /** Starts as JSON, at most 64 times 13 numbers. */
 export const startsState = z.strictObject({
-  /** What each share made of 1 since growth was last put into wealth: who is new holds 1, which is growth ∕ growth. */
+  /** The growth of 1 for each share since it was last merged. A new gambler holds 1: growth ∕ growth. */
   growth: wealthOf(shares),
   list: z.array(startState).max(mostStarts),
 })
@@ -26,17 +26,17 @@ export const startsState = z.strictObject({
 export type Starts = z.output<typeof startsState>
 type Start = z.output<typeof startState>
 
-/** When a stream changed, as far as can be told. */
+/** An estimate of when a stream changed. */
 export interface ChangePoint {
   /** The start from which betting has won most. */
   readonly estimate: Moment
-  /** The starts between these hold `level` of all that was won, and those before and behind the same. */
+  /** The starts between these hold `level` of all winnings; those before and those after have equal parts. */
   readonly low: Moment
   readonly high: Moment
   readonly level: number
   /**
-   * The observations since then, averaged over all starts by what was won from them: the worst stretch alone, which
-   * is looked for, is too far off.
+   * The mean of the observations since the change, averaged over all starts by their winnings: the worst
+   * stretch alone would be too extreme, because it was searched for.
    */
   readonly mean: number
   /** The weight of all observations since the estimate. */
@@ -45,7 +45,7 @@ export interface ChangePoint {
 
 export const noStarts = (): Starts => ({ growth: shares.map(() => 1), list: [] })
 
-/** One more observation, and a start before it. */
+/** Adds an observation, and a start before it. */
 export function addStart(starts: Starts, value: number, weight: number, at: Moment, payoff: number): void {
   const { growth, list } = starts
   if (list.length >= mostStarts) merge(starts, at.index)
@@ -62,10 +62,10 @@ export function addStart(starts: Starts, value: number, weight: number, at: Mome
 }
 
 /**
- * Where the change was, by what those hold who came in at each start. If the shares were right, and any time as
- * likely as another, what a start holds would be proportional to the probability that the change was there (as in
- * Shiryaev, On optimum methods in quickest detection problems, 1963). They are not quite right: docs/reference/statistics.md
- * says how often the interval held the change.
+ * Locates the change by the wealth of gamblers who joined at each start. If the shares were right, and all
+ * times equally likely, that wealth would be proportional to the probability that the change was there (as in
+ * Shiryaev, On optimum methods in quickest detection problems, 1963). They are not quite right:
+ * docs/reference/statistics.md says how often the interval contained the change.
  *
  * @param starts At least one.
  */
@@ -85,14 +85,14 @@ export function changePoint(starts: Starts, level: number): ChangePoint {
   }
 }
 
-/** By those who came in at each start. */
+/** Returns the wealth of the gamblers who joined at each start. */
 export function heldOf({ growth, list }: Starts): number[] {
   return list.map(({ wealth }) =>
     wealth.reduce((sum, of, gambler) => sum + grown(of, growth[gambler] as number), 0),
   )
 }
 
-/** The mean of what came from each start on, weighted by what that start holds. */
+/** Averages the observations from each start on, weighted by the wealth of that start. */
 function meanSince(list: readonly Start[], held: readonly number[], total: number): number {
   let [weight, sum, mean] = [0, 0, 0]
   for (let place = list.length - 1; place >= 0; place--) {
@@ -104,7 +104,7 @@ function meanSince(list: readonly Start[], held: readonly number[], total: numbe
   return mean
 }
 
-/** The place at which the running sum first reaches as much. */
+/** Returns the position at which the running sum first reaches an amount. */
 function placeOf(held: readonly number[], much: number): number {
   let sum = 0
   const place = held.findIndex((of) => {
@@ -116,7 +116,7 @@ function placeOf(held: readonly number[], much: number): number {
 
 const sizeOf = ({ first, last }: Start) => last.index - first.index + 1
 
-/** In place, as everything here: this is what monitors do most. */
+/** Merges growth into wealth, in place like everything here, because monitors mostly do this. */
 function settle({ growth, list }: Starts): void {
   for (const { wealth } of list)
     for (let gambler = 0; gambler < growth.length; gambler++)
@@ -126,7 +126,7 @@ function settle({ growth, list }: Starts): void {
 
 const grown = (wealth: number, growth: number) => Math.min(mostWealth, wealth * growth)
 
-/** Neighbours become one where that is small for their age, until a quarter of the places are free. */
+/** Joins neighbours that are small for their age, until a quarter of the places are free. */
 function merge(starts: Starts, now: number): void {
   settle(starts)
   const { list } = starts

@@ -12,13 +12,13 @@ import type { AnchorScore, JudgeWatch } from './judge-watch.ts'
 
 const inquiryOptions = z
   .strictObject({
-    /** Which way the mean went in the alarm. */
+    /** The direction of the change in the alarm. */
     direction: z.enum(['drop', 'rise']),
-    /** What live scores are compared with; as the alarm has it. */
+    /** The reference of the live scores, as in the alarm. */
     reference: z.number(),
     /** The highest score; the lowest is 0. */
     scale: z.number().positive(),
-    /** Differences of the judge that are none; as `createJudgeWatch` has it. Default: a twentieth of the scale. */
+    /** The judge's difference that is no change, as in `createJudgeWatch`. Default: scale ∕ 20. */
     allowed: z.number().min(0).optional(),
     /** The level of findings. Above 0.5, below 1. Default 0.99. */
     level: z.number().gt(0.5).lt(1).default(0.99),
@@ -34,44 +34,45 @@ export type Finding = 'the answers changed' | 'the judge changed' | 'cannot tell
 
 export interface Inquiry {
   /**
-   * One more live observation since the alarm.
+   * Adds a live observation since the alarm.
    *
-   * @throws RangeError for what is not from 0 to the scale.
+   * @throws RangeError for a value that is not from 0 to the scale.
    */
   addLive(value: number): void
   /**
-   * One more anchor judged again since the alarm.
+   * Adds an anchor judged again since the alarm.
    *
    * @throws RangeError for scores that are not from 0 to the scale.
    */
   addAnchor(anchor: Pick<AnchorScore, 'stored' | 'score'>): void
-  /** The mean difference of the judge to the stored scores, since the alarm. */
+  /** The judge's mean difference from the stored scores since the alarm. */
   readonly judge?: Interval
-  /** The mean of live scores, since the alarm. */
+  /** The mean of live scores since the alarm. */
   readonly live?: Interval
-  /** What can be said by now; it may become another. */
+  /** Returns the finding so far, which may still change. */
   finding(judge: Pick<JudgeWatch, 'changed'>): Finding
-  /** A copy, from which the inquiry can be resumed. */
+  /** Copies the state, from which the inquiry can resume. */
   state(): InquiryState
 }
 
 /**
- * Whether live scores changed because answers did or because the judge did. It begins with the alarm of a stream and
- * takes only what comes after it: how large the change looked at the alarm, and which anchors before it count, depends
- * on how they came out.
+ * Finds out whether live scores changed because of the answers or because of the judge. It starts with the
+ * alarm of a stream and uses only what comes after: the size of the change at the alarm, and the choice of
+ * anchors before it, depend on their scores.
  *
- * - The answers changed, where the judge's difference to the stored scores is surely less than half of what live
- *   scores surely changed by. Whatever the judge did, most of the change is not its doing.
- * - Else the judge changed, where its watch says so, in the direction of the live change, or where its difference is
- *   surely beyond what is allowed. Whether the answers changed as well cannot be seen until anchors are stored anew.
- * - Else one cannot tell yet. More anchors will tell.
+ * - The answers changed if the judge's difference from the stored scores is surely less than half of the
+ *   sure change in live scores. Whatever the judge did, most of the change is not due to it.
+ * - Otherwise the judge changed, if its watch says so in the direction of the live change, or if its
+ *   difference is surely beyond what is allowed. Only new stored anchors show whether the answers changed,
+ *   too.
+ * - Otherwise it is too early to tell. More anchors will decide.
  *
- * What is sure is so by confidence sequences, one of live scores and one of the judge's differences, each at half of
- * the level: that the answers are said to have changed though half of it was the judge has a probability of at most
- * 1 − level, at all times together. It takes the judge to do to anchors what it does to live answers, and the reference
- * for known.
+ * Certainty comes from confidence sequences, one for live scores and one for the judge's differences, each at
+ * half of the level: the probability of reporting changed answers although half of the change was the judge
+ * is at most 1 − level, at all times together. This assumes that the judge treats anchors like live answers,
+ * and that the reference is known.
  *
- * @throws TypeError for options that are out of range.
+ * @throws TypeError for options out of range.
  */
 export function createInquiry(options: z.input<typeof inquiryOptions>): Inquiry {
   const read = readOptions('createInquiry', inquiryOptions, options)
@@ -84,9 +85,9 @@ const beginJudge = ({ scale, level }: z.output<typeof inquiryOptions>) =>
   createConfidenceSequence({ low: -scale, high: scale, level: (1 + level) / 2, steps: 800 })
 
 /**
- * The inquiry that had this state.
+ * Resumes an inquiry from its state.
  *
- * @throws TypeError for what is no state.
+ * @throws TypeError for anything that is not a state.
  */
 export function resumeInquiry(state: InquiryState): Inquiry {
   const { options, live, judge } = readOptions('resumeInquiry', inquiryState, state)
@@ -102,7 +103,7 @@ function toInquiry(
   let [live, judge] = [begunLive, begunJudge]
   return {
     addLive(value) {
-      // If no mean fits all, it changed in between; what it is now is another question.
+      // If no mean fits all values, it changed in between; the present mean is a new question.
       if (!live.interval) live = beginLive(options)
       live.add(value)
     },

@@ -15,12 +15,12 @@ const judgeWatchOptions = z
     /** The highest score; the lowest is 0. */
     scale: z.number().positive(),
     /**
-     * How far from the stored scores the mean may be before the judge has changed. It must allow for the noise of the
-     * stored scores themselves: twice a judging's deviation ∕ √(anchors · judgings behind each stored score), at
-     * least. Default: a twentieth of the scale.
+     * The distance of the mean from the stored scores beyond which the judge has changed. It must allow for
+     * the noise of the stored scores themselves: at least twice the deviation of one judgement ∕ √(anchors ·
+     * judgements per stored score). Default: a twentieth of the scale.
      */
     allowed: z.number().min(0).optional(),
-    /** There is one false alarm in so many anchors judged again, at most, on average. From 10. Default 50,000. */
+    /** The number of anchors judged again per false alarm, at least, on average. From 10. Default 50,000. */
     averageRunLength: z.number().min(10).default(50_000),
   })
   .refine(({ scale, allowed = 0 }) => allowed < scale, 'what is allowed must be below the scale')
@@ -30,9 +30,9 @@ const judgeWatchState = z.strictObject({ lower: streamWatchState, higher: stream
 /** A watch of the judge as JSON. */
 export type JudgeWatchState = z.output<typeof judgeWatchState>
 
-/** A stored answer, judged once more. */
+/** A stored answer that was judged again. */
 export interface AnchorScore {
-  /** The score that it had. */
+  /** The stored score. */
   readonly stored: number
   readonly score: number
   /** In milliseconds. */
@@ -41,23 +41,23 @@ export interface AnchorScore {
 
 export interface JudgeWatch {
   /**
-   * One more anchor judged again, and what is to be told of it.
+   * Adds an anchor that was judged again, and returns anything to report.
    *
    * @throws RangeError for scores that are not from 0 to the scale.
    */
   add(anchor: AnchorScore): (Alarm | Recovery) | undefined
-  /** What the judge has become against the stored scores, while it is. */
+  /** The judge's change from the stored scores, while it lasts. */
   readonly changed?: 'lower' | 'higher'
-  /** A copy, from which the watch can be resumed. */
+  /** Copies the state, from which the watch can resume. */
   state(): JudgeWatchState
 }
 
 /**
- * Watches a judge by what it says of answers that stay the same: the difference to their stored scores, for a drop
- * and for a rise. Anchors must be drawn at random each time, with those drawn before among them, and not in order of
- * their scores: then each difference has the same mean, whatever those before it were, until the judge changes.
+ * Watches a judge by its scores for fixed answers: the difference from their stored scores, for a drop and
+ * for a rise. Anchors must be drawn at random each time, including those drawn before, and not in order of
+ * their scores: each difference then has the same mean, whatever came before, until the judge changes.
  *
- * @throws TypeError for options that are out of range.
+ * @throws TypeError for options out of range.
  */
 export function createJudgeWatch(options: z.input<typeof judgeWatchOptions>): JudgeWatch {
   const read = readOptions('createJudgeWatch', judgeWatchOptions, options)
@@ -76,9 +76,9 @@ export function createJudgeWatch(options: z.input<typeof judgeWatchOptions>): Ju
 }
 
 /**
- * The watch that had this state.
+ * Resumes a watch from its state.
  *
- * @throws TypeError for what is no state.
+ * @throws TypeError for anything that is not a state.
  */
 export function resumeJudgeWatch(state: JudgeWatchState): JudgeWatch {
   const { lower, higher } = readOptions('resumeJudgeWatch', judgeWatchState, state)

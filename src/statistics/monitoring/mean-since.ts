@@ -3,12 +3,12 @@ import type { Range } from '../estimate-means.ts'
 import type { Interval } from '../resampling.ts'
 import { heldOf, type Starts } from './change-point.ts'
 
-/** The ends are among so many equal steps of the range. */
+/** The number of equal steps of the range, among which the ends are. */
 const steps = 400
 
-/** What came from a start on, on a scale of 0 to 1. */
+/** The observations from a start on, on a scale of 0 to 1. */
 interface Since {
-  /** What was won from it, as a part of all. */
+  /** Its share of all winnings. */
   readonly share: number
   readonly count: number
   /** At most the count. */
@@ -17,17 +17,19 @@ interface Since {
 }
 
 /**
- * The means that the observations since the change may have, whatever made one look now. For a start and a mean m,
- * gamblers bet on every other mean q as if values were yes or no: (q ∕ m)^v · ((1 − q) ∕ (1 − m))^(1 − v) for a value v
- * of 0 to 1, spread over q as a beta distribution of ½ and ½. Were m the mean since that start, this is 1 on average
- * however the values between are spread, so that 1 ∕ it is a p-value at any time (Ville, 1939; Robbins, Statistical
- * methods related to the law of the iterated logarithm, 1970). Averaged over all starts by what was won from each, a mean is out at
- * 1 − level. By simulation that holds after the moment was chosen; no theorem says it of the average.
+ * Returns the possible means of the observations since the change, valid whatever made one check now. For a
+ * start and a mean m, gamblers bet on every other mean q as if values were yes or no: (q ∕ m)^v · ((1 − q) ∕
+ * (1 − m))^(1 − v) for a value v of 0 to 1, with q spread as a beta distribution of ½ and ½. If m were the
+ * mean since that start, this would be 1 on average, however the values in between are spread, so that its
+ * inverse is a p-value at any time (Ville, 1939; Robbins, Statistical methods related to the law of the
+ * iterated logarithm, 1970). These p-values are averaged over all starts by their winnings, and a mean is
+ * ruled out at 1 − level. By simulation this holds after the moment was chosen; no theorem says so for the
+ * average.
  *
- * A value of weight w counts as w · v + (1 − w) · m, which has the mean m where v has it by weight.
+ * A value of weight w counts as w · v + (1 − w) · m, which has the mean m if the weighted mean of v is m.
  *
  * @param starts At least one.
- * @returns Ends are the nearest steps that are out, or those of the range.
+ * @returns Ends are the nearest steps that are ruled out, or those of the range.
  */
 export function meanSinceWithin({ list, ...growth }: Starts, { low, high }: Range, level: number): Interval {
   const held = heldOf({ list, ...growth })
@@ -59,5 +61,5 @@ function pValue({ count, weight, sum }: Since, mean: number): number {
   return Math.min(1, Math.exp(-won))
 }
 
-/** count · ln(value), 0 for none. */
+/** Returns count · ln(value), or 0 for a count of 0. */
 const times = (count: number, value: number) => (count === 0 ? 0 : count * Math.log(value))

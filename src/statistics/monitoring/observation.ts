@@ -2,19 +2,19 @@ import { z } from 'zod/v4'
 import { checkedWeight, checkValue } from '../betting.ts'
 import type { Range } from '../estimate-means.ts'
 
-/** What a stream is made of: a score, or the mean of a conversation's scores. */
+/** An element of a stream: a score, or the mean of a conversation's scores. */
 export interface Observation {
   readonly value: number
   /** In milliseconds; never earlier than that of the observation before. */
   readonly time: number
   /**
-   * How many answers this one stands for: 1 ∕ the probability with which it was chosen to be scored. Above 0, up to
-   * the greatest weight that the stream was told of. Default 1.
+   * The number of answers that this one represents: 1 ∕ the probability with which it was chosen to be
+   * scored. Above 0, up to the greatest weight of the stream. Default 1.
    */
   readonly weight?: number
 }
 
-/** A place in a stream. */
+/** A position in a stream. */
 export interface Moment {
   /** 1 for the first observation. */
   readonly index: number
@@ -26,9 +26,9 @@ export interface Moment {
 export const momentState = z.strictObject({ index: z.int().min(0), time: z.number() })
 
 /**
- * The weight as a share of the greatest one.
+ * Returns the weight as a share of the greatest one.
  *
- * @throws RangeError for a value that is not in the range, or a weight that is not above 0 and up to the greatest.
+ * @throws RangeError for a value out of range, or a weight that is not above 0 and up to the greatest.
  */
 export function readWeight({ value, weight = 1 }: Observation, range: Range, greatestWeight: number): number {
   checkValue(value, range)

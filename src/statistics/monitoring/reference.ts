@@ -1,65 +1,67 @@
 import type { Range } from '../estimate-means.ts'
 
-/** An answer of the reference; its weight is a share of the greatest one. */
+/** An answer in the reference; its weight is a share of the greatest one. */
 export interface ReferenceValue {
   readonly value: number
   readonly weight: number
 }
 
-/** A part of the means that the reference may have. */
+/** A part of the possible means of the reference. */
 export interface Candidate {
   /** The lowest mean of the part. */
   readonly mean: number
   /**
-   * What each gambler begins with after the reference: the least that was made of an equal part of 1 by betting
-   * against a mean of the part. The parts of 1 themselves where the mean was stated.
+   * The initial wealth of each gambler after the reference: the least that an equal part of 1 became by
+   * betting against a mean of the part. If the mean was stated, the parts of 1 themselves.
    */
   readonly evidence: number[]
 }
 
-/** What a reference leaves to those who bet on what comes after it. */
+/** A learned reference, for gamblers who bet on what comes after it. */
 export interface Reference {
-  /** From the lowest to the highest; together all up to `range.high`. */
+  /** From the lowest to the highest; together they cover everything up to `range.high`. */
   readonly candidates: Candidate[]
-  /** What each gambler stakes on an observation, for each 1 that it is below the limit. */
+  /** The stake of each gambler on an observation, per 1 that it is below the limit. */
   readonly stakes: number[]
 }
 
 /**
- * Parts into which the possible means are cut. A part is held to be as low as its lower end, and its evidence to be
- * that of its upper end: what that loses is what evidence falls by in a part, which is the same in all of them.
+ * The number of parts of the possible means. A part counts with the mean of its lower end and the evidence of
+ * its upper end; the loss is the fall of evidence within a part, which is the same for all.
  */
 const partCount = 80
 
-/** Evidence by which parts are placed is taken at so many means. */
+/** The number of means at which evidence is computed to place the parts. */
 const placing = 100
 
-/** Above that, as a logarithm, parts may be five times as wide: only small drops are decided there. */
+/** Above this logarithm of evidence, parts may be five times as wide: they only matter for small drops. */
 const unlikely = 5
 
-/** A mean against which a sample has so much evidence is no candidate; the true one has it with 1 in 10⁶ chances. */
+/** A mean with this much evidence against it is no candidate; the true one has it with 1 chance in 10⁶. */
 const excluding = 1e6
 
-/** What is never bet, so that there is some evidence left against means that are too high: they see every drop. */
+/**
+ * The share that is never bet, as remaining evidence against means that are too high: they see every drop.
+ */
 const kept = 0.05
 
-/** At most of what may be staked, so that no value takes everything. */
+/** The largest share of the possible stake, so that no value takes everything. */
 export const largestShare = 0.9
 
 /**
- * The means that the values of a sample may have been drawn with, and what the sample says against each: the wealth
- * of gamblers who bet on each value being above the candidate, and keep a part. For the true mean that is 1 on
- * average, of all together, and it is the less the higher the candidate. One-sided, because a reference that is held
- * for too high gives false alarms, and one that is held for too low gives none.
+ * Returns the means from which the values of a sample may have been drawn, and the evidence against each: the
+ * wealth of gamblers who bet that each value is above the candidate, and keep a part. For the true mean, all
+ * of it adds up to 1 on average, and the higher the candidate, the less it is. It is one-sided, because a
+ * reference that is assumed too high gives false alarms, and one that is assumed too low gives none.
  *
  * @param sample At least one.
- * @param threshold Of evidence, where there is an alarm.
+ * @param threshold The evidence at which there is an alarm.
  */
 export function referenceOf(sample: readonly ReferenceValue[], range: Range, threshold: number): Reference {
   const plans = plansOf(sample.length, threshold)
   const deviations = deviationsOf(sample, range)
   const staked = plans.map(({ before }) =>
-    // By what was known of the deviation before each value, as bets have to be placed.
+    // Uses the deviation known before each value, since bets come first.
     Float64Array.from(sample, (_, index) => before / (deviations[index] as number)),
   )
   const evidence = (mean: number) => evidenceAbove(sample, staked, mean, range)
@@ -67,7 +69,7 @@ export function referenceOf(sample: readonly ReferenceValue[], range: Range, thr
   return { candidates: candidatesOf(evidence, range), stakes: plans.map(({ after }) => after / deviation) }
 }
 
-/** The mean of a sample by weight. */
+/** Returns the weighted mean of a sample. */
 export function meanOf(sample: readonly ReferenceValue[]): number {
   const total = sample.reduce((sum, { weight }) => sum + weight, 0)
   return sample.reduce((sum, { value, weight }) => sum + value * weight, 0) / total
@@ -88,7 +90,7 @@ function candidatesOf(evidence: (mean: number) => number[], range: Range): Candi
   return highest < range.high ? [...below, top] : below
 }
 
-/** The ends of parts in which evidence falls by the same, nearly. */
+/** Returns the ends of parts in which evidence falls by nearly the same amount. */
 function cut(low: number, high: number, evidence: (mean: number) => number): number[] {
   const means = Array.from({ length: placing + 1 }, (_, place) => low + ((high - low) * place) / placing)
   const fallen = means.map((mean) => {
@@ -105,7 +107,7 @@ function cut(low: number, high: number, evidence: (mean: number) => number): num
   return [low, ...inner, high]
 }
 
-/** The deviation of the values before each one, and of all; at first as wide as can be. */
+/** Returns the deviation of the values before each one, and of all; it starts as wide as possible. */
 function deviationsOf(sample: readonly ReferenceValue[], { low, high }: Range): number[] {
   let sum = (low + high) / 2
   let squares = ((high - low) / 2) ** 2
@@ -117,7 +119,7 @@ function deviationsOf(sample: readonly ReferenceValue[], { low, high }: Range): 
   return [(high - low) / 2, ...later]
 }
 
-/** What each gambler has, who begins with an equal part of 1. */
+/** Returns the wealth of each gambler, who starts with an equal part of 1. */
 function evidenceAbove(
   sample: readonly ReferenceValue[],
   staked: readonly Float64Array[],
@@ -144,7 +146,7 @@ function evidenceAbove(
   })
 }
 
-/** The highest mean for which something holds that holds up to some mean: by halves, `low` where it never does. */
+/** Finds by bisection the highest mean up to which a condition holds; `low` if it never does. */
 function lastWhere(holds: (mean: number) => boolean, { low, high }: Range): number {
   if (holds(high)) return high
   let [yes, no] = [low, high]
@@ -156,30 +158,32 @@ function lastWhere(holds: (mean: number) => boolean, { low, high }: Range): numb
   return yes
 }
 
-/** Gamblers on a learned reference. */
+/** The number of gamblers on a learned reference. */
 const planCount = 5
 
-/** The shortest plan: no gambler expects to have won after fewer observations. */
+/** The shortest plan: no gambler expects to win in fewer observations. */
 const shortest = 16
 
-/** The longest, or as many as the reference has where that is more. */
+/** The longest plan, or the size of the reference if that is larger. */
 const longest = 1000
 
-/** What a gambler plans to win, as a share of the logarithm of the threshold: those at all starts win it together. */
+/** A gambler's target, as a share of the logarithm of the threshold, which all starts reach together. */
 const aimed = 0.6
 
 /**
- * Gamblers who plan to have won after n observations: from 16 to 1,000, or to as many as the reference has.
+ * Plans gamblers who should win within n observations, for n from 16 to 1,000, or to the size of the
+ * reference.
  *
- * What one wins with a stake of b on each of n observations and of b · n ∕ N on each of N answers of the reference
- * does not depend on the reference's mean, which cancels out: no other mean explains it away. With a drop of d it
- * grows as n · b · d − b² · variance · n · (1 + n ∕ N) ∕ 2, up to second order. That it comes to what is aimed at
- * with the least drop takes b = √(2 · aim ∕ (n · (1 + n ∕ N))) ∕ deviation. (One pair of stakes a drop, as in the
- * universal portfolios of Cover, 1991; for a mean that is known, section 3 of Waudby-Smith and Ramdas, 2010.09686.)
+ * With a stake of b on each of n observations and of b · n ∕ N on each of N answers of the reference, the
+ * winnings do not depend on the reference's mean, which cancels out: no other mean explains them away. With a
+ * drop of d they grow as n · b · d − b² · variance · n · (1 + n ∕ N) ∕ 2, up to second order. To reach the
+ * planned winnings with the least drop, b must be √(2 · aim ∕ (n · (1 + n ∕ N))) ∕ deviation. (One pair of
+ * stakes per drop, as in the universal portfolios of Cover, 1991; for a known mean, section 3 of Waudby-Smith
+ * and Ramdas, 2010.09686.)
  *
- * @returns How each of the gamblers stakes on a learned reference and on what comes after it, in deviations of an
+ * @returns The stakes of each gambler on a learned reference and on what comes after it, in deviations of an
  * observation.
- * @param size Of the reference.
+ * @param size The size of the reference.
  */
 function plansOf(
   size: number,
@@ -187,7 +191,7 @@ function plansOf(
 ): {
   /** On each answer of the reference being above its mean. */
   readonly before: number
-  /** On each observation after it being below the limit. */
+  /** On each later observation being below the limit. */
   readonly after: number
 }[] {
   return Array.from({ length: planCount }, (_, gambler) => {

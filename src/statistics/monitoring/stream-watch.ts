@@ -9,8 +9,8 @@ import { type Moment, momentState, type Observation } from './observation.ts'
 
 export interface StreamWatchOptions extends ChangeDetectorOptions {
   /**
-   * While the mean stays as bad as half of the way to the limit there is one wrong recovery in so many observations, at
-   * most, on average. From 10. Default 50,000.
+   * The number of observations per false recovery, at least, on average, while the mean stays half of the way
+   * to the limit or worse. From 10. Default 50,000.
    */
   recoveryRunLength?: number
 }
@@ -19,12 +19,12 @@ const recoveryOptions = z.strictObject({
   recoveryRunLength: z.number().min(10).default(50_000),
 })
 
-/** So many observations after an alarm tell how bad it is. */
+/** The number of observations after an alarm that measure how bad it is. */
 const learned = 200
 
-/** What is known of the mean in an episode, from the observations since the change. */
+/** Weight and sum of the observations since the change, to estimate the mean in an episode. */
 const badState = z.strictObject({
-  /** Observations that are still to be counted in. */
+  /** The number of observations still to be included. */
   left: z.int().min(0),
   weight: z.number().positive(),
   sum: z.number(),
@@ -39,7 +39,7 @@ export const streamWatchState = z.strictObject({
     .strictObject({
       alarm: momentState,
       back: changeDetectorState,
-      /** Absent from what an earlier version kept. */
+      /** Absent in states of an earlier version. */
       bad: badState.optional(),
     })
     .optional(),
@@ -51,53 +51,55 @@ export interface Alarm {
   readonly at: Moment
   /** When it changed, and the mean since then. */
   readonly since: ChangePoint
-  /** The interval of that mean: it holds although the moment was chosen, and ends at the limit. */
+  /** The interval of that mean. It is valid although the moment was chosen, and ends at the limit. */
   readonly interval: Interval
   readonly reference: number
   readonly limit: number
 }
 
-/** The mean is back within the limit, or likely so. */
+/** The mean is back within the limit, or probably so. */
 export interface Recovery {
   readonly kind: 'recovery'
   readonly at: Moment
   /** When it came back, and the mean since then. */
   readonly since: ChangePoint
-  /** The interval of that mean, as in an alarm. The mean is surely back if all of it is within the limit. */
+  /** The interval of that mean, as in an alarm. If it is within the limit, the mean is surely back. */
   readonly interval: Interval
   readonly limit: number
 }
 
 export interface StreamWatch {
   /**
-   * One more observation, and what is to be told of it. An episode has one alarm and at most one recovery; after that
-   * the watch is ready for the next alarm, with the same reference.
+   * Adds an observation, and returns anything to report. An episode has one alarm and at most one recovery;
+   * after that, the watch is ready for the next alarm, with the same reference.
    *
-   * @throws RangeError for a value out of the range, or a weight that is not above 0 and up to the greatest.
+   * @throws RangeError for a value out of range, or a weight that is not above 0 and up to the greatest.
    */
   add(observation: Observation): Alarm | Recovery | undefined
   /** The moment of an alarm that has not ended. */
   readonly alarmedAt?: Moment
-  /** What looks for the change; to be read only. It rests during an episode. */
+  /** The detector of the change, read-only. It rests during an episode. */
   readonly detector: Pick<
     ChangeDetector,
     'options' | 'count' | 'reference' | 'limit' | 'evidence' | 'threshold'
   >
-  /** A copy, from which the watch can be resumed. */
+  /** Copies the state, from which the watch can resume. */
   state(): z.output<typeof streamWatchState>
 }
 
 /**
- * A stream in episodes: calm until a change is found (`createChangeDetector`), then in alarm until a detector of the
- * other direction finds that the mean is back: that it has left where it was in the episode, by at least half of the way
- * to the limit, and is since then within the limit, or beyond it by no standard error (half of one where something is
- * allowed). Where it was is told by the observations up to the alarm and the 200 after it: the first alone are the
- * worst stretch, and too bad.
+ * Watches a stream in episodes. It is calm until a change is found (`createChangeDetector`), then in alarm
+ * until a detector in the other direction finds that the mean is back. That means that the mean has moved
+ * from its level in the episode by at least half of the way to the limit, and since then is within the limit,
+ * or beyond it by at most one standard error (half of one if some change is allowed). The level in the
+ * episode comes from the observations up to the alarm and the 200 after it: the first alone are the worst
+ * stretch, and too extreme.
  *
- * Detectors begin anew after an alarm and after a recovery, so that in any n observations that the watch looks at
- * while nothing has changed there are at most n ∕ averageRunLength false alarms on average, of a stated reference.
+ * Detectors start over after an alarm and after a recovery, so that in any n observations that the watch
+ * examines while nothing has changed there are on average at most n ∕ averageRunLength false alarms, for a
+ * stated reference.
  *
- * @throws TypeError for options that are out of range.
+ * @throws TypeError for options out of range.
  */
 export function createStreamWatch(options: StreamWatchOptions): StreamWatch {
   const { recoveryRunLength: length, ...rest } = options
@@ -106,9 +108,9 @@ export function createStreamWatch(options: StreamWatchOptions): StreamWatch {
 }
 
 /**
- * The watch that had this state.
+ * Resumes a watch from its state.
  *
- * @throws TypeError for what is no state.
+ * @throws TypeError for anything that is not a state.
  */
 export function resumeStreamWatch(state: z.output<typeof streamWatchState>): StreamWatch {
   const { options, detector, episode } = readOptions('resumeStreamWatch', streamWatchState, state)
@@ -116,7 +118,7 @@ export function resumeStreamWatch(state: z.output<typeof streamWatchState>): Str
   return new Watch(options.recoveryRunLength, resumeChangeDetector(detector), resumed)
 }
 
-/** From an alarm to its recovery. */
+/** An alarm that has not yet recovered. */
 interface Episode {
   readonly alarm: Moment
   readonly back: ChangeDetector
@@ -176,7 +178,7 @@ class Watch implements StreamWatch {
     return { kind: 'recovery', at, since: inStream(since, alarm), interval, limit }
   }
 
-  /** An alarm is as sure as the promise that the mean is beyond the limit. */
+  /** Ends the interval at the limit, since the alarm's guarantee is that the mean is beyond it. */
   #beyond(limit: number, { low, high, level }: Interval): Interval {
     return this.detector.options.direction === 'drop'
       ? { low: Math.min(low, limit), high: Math.min(high, limit), level }
@@ -196,7 +198,7 @@ class Watch implements StreamWatch {
     return { back, bad: { left: learned, weight, sum: weight * mean } }
   }
 
-  /** Counts in one more observation: what the mean is, and since when it would have left that. */
+  /** Includes an observation in the level of the episode, and thus in the reference for leaving it. */
   #learn({ back, bad }: Episode, { value, weight = 1 }: Observation): void {
     const { limit, options } = this.detector
     if (!bad || bad.left === 0 || limit === undefined) return
@@ -207,20 +209,23 @@ class Watch implements StreamWatch {
     back.compareWith((limit + worst(limit, bad.sum / bad.weight)) / 2)
   }
 
-  /** With the largest error that a mean of so many values can have (Bhatia and Davis, 2000, bound their variance). */
+  /**
+   * Returns whether the mean is back within the limit, allowing for the largest error that a mean of as many
+   * values can have (Bhatia and Davis, 2000, bound their variance).
+   */
   #isWithin({ estimate, mean }: ChangePoint, now: number): boolean {
     const { limit, options } = this.detector
     if (limit === undefined) return false
-    // Rounding can put the mean of equal values outside of the range.
+    // Rounding can put the mean of equal values outside the range.
     const variance = Math.max(0, (mean - options.low) * (options.high - mean))
-    // A mean that is back at the reference is not surely within a limit that is the same.
+    // If the limit equals the reference, a mean that is back at the reference is not surely within it.
     const errors = options.allowed > 0 ? 0.5 : 1
     const error = errors * Math.sqrt(variance / (now - estimate.index + 1))
     return options.direction === 'drop' ? mean + error >= limit : mean - error <= limit
   }
 }
 
-/** A change in the places of the stream, from a detector that began after a moment. */
+/** Translates a change to positions in the stream, from a detector that started after a moment. */
 function inStream(change: ChangePoint, { index: before }: Moment): ChangePoint {
   const moved = ({ index, time }: Moment) => ({ index: index + before, time })
   const { estimate, low, high } = change

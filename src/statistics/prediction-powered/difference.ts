@@ -18,38 +18,40 @@ import { predictionPoweredMean } from './mean.ts'
 import { readSample, type Sample } from './sample.ts'
 
 export interface PredictionPoweredDifference {
-  /** The candidate's mean less the baseline's, over the items of both, as people would give them. */
+  /** The candidate's mean minus the baseline's as people would score them, over the common items. */
   readonly people: PeopleEstimate
   readonly labelsAlone: PeopleEstimate
-  /** The same by the judge. */
+  /** The judge's difference. */
   readonly judge: number
-  /** What the intervals are about: these items, or all items like these. */
+  /** The scope of the intervals: these items, or all items like these. */
   readonly population: Population
-  /** Items of both runs. */
+  /** The number of common items. */
   readonly items: number
-  /** How many of these have labels of both runs' answers, of the baseline's and of the candidate's. */
+  /** The numbers of these with labels for both runs' answers, for the baseline's and for the candidate's. */
   readonly labels: { readonly both: number; readonly baseline: number; readonly candidate: number }
   /** Whether labels are compared item by item. */
   readonly isPaired: boolean
 }
 
 /**
- * How many of those drawn for either run have labels of both. In simulations with one label in ten missing, pairs
- * were 9 to 49 % narrower than two draws: `research/simulate-power.ts pairs`.
+ * The share of items drawn for either run that must have labels for both. In simulations with one label in
+ * ten missing, pairs were 9 to 49 % narrower than two draws: `research/simulate-power.ts pairs`.
  */
 const fewestInPairs = 3 / 4
 
 /**
- * How much better people would find one run than another, over the items that both have. Where the same items were
- * drawn and labelled in both, it is the mean of their differences, which is narrowest. Where a label of one run lacks for
- * at most a quarter of them, it is that of the others, which are taken to be a draw from all that were drawn. Else the labels of each run
- * are a draw of their own, the two draws are taken to be independent, and the interval is put together from those of
- * the two means (Zou and Donner, Construction of confidence limits about effect measures, 2008). Both runs need
- * labels: what a judge gets wrong on one agent's answers it need not get wrong on another's.
+ * Estimates how much better people would find one run than another, over the items that both have. If the
+ * same items were drawn and labelled in both, it is the mean of their differences, which is narrowest. If at
+ * most a quarter of them lack a label in one run, it is the mean of the others, treated as a draw from all
+ * that were drawn. Otherwise the labels of each run are a draw of their own, the two draws are treated as
+ * independent, and the interval combines those of the two means (Zou and Donner, Construction of confidence
+ * limits about effect measures, 2008). Both runs need labels: the judge's mistakes on one agent's answers
+ * need not be its mistakes on another's.
  *
- * Clusters are those of the baseline. A range is that of labels, and the same for both.
+ * Clusters are those of the baseline. The range is that of labels, and the same for both.
  *
- * @throws TypeError without common items, for different ranges or ways to draw; otherwise as `predictionPoweredMean`.
+ * @throws TypeError without common items, for different ranges or ways to draw; otherwise as
+ * `predictionPoweredMean`.
  */
 export function predictionPoweredDifference(
   baseline: LabelledRun,
@@ -88,7 +90,7 @@ export function predictionPoweredDifference(
   return { people, labelsAlone, ...counts, isPaired }
 }
 
-/** The difference from two draws that know nothing of each other. */
+/** Computes the difference from two independent draws. */
 export function differenceOfDraws(
   samples: readonly [Sample, Sample],
   range: Range | undefined,
@@ -113,7 +115,7 @@ export function differenceOfDraws(
   return { people: estimateWith('people'), labelsAlone: estimateWith('alone') }
 }
 
-/** The correlation of the errors of two draws, which share items: each cluster moves both means. */
+/** Returns the correlation of the errors of two draws, which share items: each cluster moves both means. */
 function correlationOf(
   [first, second]: readonly [Sample, Sample],
   [before, after]: readonly [Parts, Parts],

@@ -1,24 +1,25 @@
 import { seededRandom, shuffle } from '../../shared/random.ts'
 
-/** Something that may be labelled: an item, or a cluster of items. */
+/** A candidate for labelling: an item, or a cluster of items. */
 export interface Candidate {
   readonly id: string
-  /** By the judge. */
+  /** The judge's score. */
   readonly score: number
 }
 
-/** Something to label, with what the estimate must know about how it was drawn. */
+/** Something to label, with what the estimate needs to know about the draw. */
 export interface Drawn {
   readonly id: string
-  /** With which it was drawn. */
+  /** The probability of being drawn. */
   readonly probability: number
 }
 
 /**
- * Draws things, each with its probability, as many as these add up to; where that is no whole number, the one below
- * or above. They are systematic draws from a random order (Madow, 1949; Hartley and Rao, 1962). Numbers of things and
- * probabilities are exact, and because of the random order the draw of one thing says hardly anything about that of
- * another, as the variances of `errorMoments` take it. With equal probabilities each choice is as likely as any other.
+ * Draws things, each with its probability. The number drawn is the sum of the probabilities or, if that is
+ * not whole, the whole number below or above. This is systematic sampling from a random order (Madow, 1949;
+ * Hartley and Rao, 1962). Numbers and probabilities are exact, and because of the random order, the draws of
+ * two things are almost independent, as the variances of `errorMoments` assume. With equal probabilities,
+ * every choice is equally likely.
  */
 export function drawWith(probabilities: readonly number[], random: () => number): number[] {
   const places = probabilities.map((_, place) => place)
@@ -29,7 +30,7 @@ export function drawWith(probabilities: readonly number[], random: () => number)
   let next = start
   for (const [index, place] of order.entries()) {
     passed += probabilities[place] as number
-    // Sums of probabilities are off by rounding, and the last draw must not fall behind the end.
+    // Sums of probabilities have rounding errors, and the last draw must not fall beyond the end.
     const isLast = index === order.length - 1 && drawn.length < Math.floor(passed + 1e-6)
     if (passed > next || isLast) {
       drawn.push(place)
@@ -40,9 +41,9 @@ export function drawWith(probabilities: readonly number[], random: () => number)
 }
 
 /**
- * `count` candidates, each as likely as any other.
+ * Draws `count` candidates, each with the same probability.
  *
- * @throws RangeError for a count that is not a whole number from 1 to the number of candidates.
+ * @throws RangeError unless count is a whole number from 1 to the number of candidates.
  */
 export function drawUniform(candidates: readonly Candidate[], count: number, seed = 1): Drawn[] {
   checkCount(count, candidates.length)
@@ -65,23 +66,24 @@ function drawnFrom(
 }
 
 /**
- * Goes on with a draw: more things in addition to those that were drawn, so that each is drawn, in one draw or the
- * other, with its probability `after`. What was not drawn gets its second chance of (after − before) ∕ (1 − before).
+ * Continues a draw: it adds more things to those already drawn, so that each is drawn in one of the two draws
+ * with its probability `after`. Anything not yet drawn gets a second chance of (after − before) ∕ (1 −
+ * before).
  *
- * With equal probabilities the number drawn is exact. With others it is one more or less than the second chances of what
- * is left add up to, which depends on what was drawn before.
+ * With equal probabilities the number drawn is exact. Otherwise it is within one of the sum of the second
+ * chances of the rest, which depends on what was drawn before.
  *
- * @returns Ids of what is drawn in addition.
- * @throws RangeError for probabilities that are no such numbers, or that fall.
+ * @returns The ids of the additional things.
+ * @throws RangeError for probabilities that are not such numbers, or that fall.
  */
 export function drawMore(
   candidates: readonly {
     readonly id: string
-    /** With which it was drawn before, and with which it is to have been drawn after: at least as likely. */
+    /** The probability before, and the total one after, which must be at least as large. */
     readonly before: number
     readonly after: number
     readonly isDrawn: boolean
-    /** Each stratum is drawn from by itself. Default: all are one. */
+    /** Each stratum has a draw of its own. Default: all are in one. */
     readonly stratum?: string
   }[],
   seed: number,
@@ -101,7 +103,7 @@ export function drawMore(
   })
 }
 
-/** @throws RangeError for a count that is not a whole number from 1 to `most`. */
+/** @throws RangeError unless the count is a whole number from 1 to `most`. */
 export function checkCount(count: number, most: number): void {
   if (!Number.isInteger(count) || count < 1 || count > most)
     throw new RangeError(`count must be a whole number from 1 to ${most}, not ${count}`)

@@ -2,17 +2,17 @@ import type { PredictionPowered } from './labelled-run.ts'
 import type { Sample, Units } from './sample.ts'
 import type { TunedWeights } from './tuned-weights.ts'
 
-/** How far an estimate may be from the truth: of several independent parts they add up. */
+/** Moments of the error of an estimate; those of independent parts add up. */
 export interface ErrorMoments {
   readonly variance: number
   /** The third central moment of the error. */
   readonly third: number
-  /** The covariance of the error with its own estimated variance, which makes Student's interval of skewed values lean. */
+  /** The covariance of the error with its estimated variance, by which Student's interval leans if skewed. */
   readonly covariance: number
   readonly degreesOfFreedom: number
 }
 
-/** The moments of the error of the mean over items. */
+/** Computes the moments of the error of the mean over items. */
 export function errorMoments(
   sample: Sample,
   units: Units,
@@ -35,7 +35,7 @@ export function errorMoments(
   return { variance, third, covariance, degreesOfFreedom }
 }
 
-/** How much each cluster moves the mean, by its number, taken that clusters are drawn from a population of them. */
+/** Returns how much each cluster, by number, moves the mean, if clusters are drawn from a population. */
 export function influences(sample: Sample, units: Units, tuned: TunedWeights): Float64Array {
   const items = sample.scores.length
   const mean = tuned.total / items
@@ -61,8 +61,9 @@ function momentsOfInfluences(parts: Float64Array): Omit<ErrorMoments, 'degreesOf
 }
 
 /**
- * Satterthwaite's, as if the error of a unit grew with its size: as many as there were labels, less what was fitted,
- * where all count alike, and fewer where some count more. For a process, clusters take the place of units.
+ * Returns Satterthwaite's degrees of freedom, as if the error of a unit grew with its size: the number of
+ * labels minus the fitted parameters if all count equally, and fewer if some count more. For a process,
+ * clusters replace units.
  */
 function freedomOf(
   { drawn, probabilities, clusters }: Sample,

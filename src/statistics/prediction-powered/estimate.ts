@@ -11,45 +11,45 @@ import type { Unseen } from './unseen.ts'
 import { countOf, unseen } from './unseen.ts'
 import { scoreDistances, type YesOrNo, yesOrNoOf } from './yes-or-no.ts'
 
-/** A number that people would give, or why labels are too few for it. */
+/** An estimate of what people would say, or the reason why there are too few labels. */
 export type PeopleEstimate =
   | {
       readonly value: number
       readonly standardError: number
-      /** Absent where nothing honest can be said; then `note` says why. */
+      /** Absent if no reliable interval exists; `note` then says why. */
       readonly interval?: Interval
       readonly note?: string
     }
   | {
       readonly undefinedBecause: string
-      /** From how many drawn items, or clusters, on there is an estimate, where that is what lacks. */
+      /** The number of drawn items, or clusters, needed for an estimate, if that is what is missing. */
       readonly labelsNeeded?: number
     }
 
-/** What a mean and its interval are made of, so that two of them can be put together. */
+/** The components of a mean and its interval, so that two of them can be combined. */
 export interface Parts {
   readonly mean: number
   readonly moments: ErrorMoments
-  /** How far the interval goes; absent where labels are all equal and their range is not known. */
+  /** The distances to the ends of the interval; absent for equal labels of unknown range. */
   readonly distances?: Unseen
-  /** Whether mistakes that were not seen make the interval what it is. */
+  /** Whether unseen mistakes determine the interval. */
   readonly isWidened: boolean
-  /** What to know about value and interval. */
+  /** Remarks on value and interval. */
   readonly note?: string
   readonly units: Units
   readonly tuned: TunedWeights
 }
 
-/** Below it intervals miss the truth more often than they say: of 100 answers, 20 labels held 92.3 % at worst. */
+/** Below this, intervals cover less than they claim: 20 labels of 100 answers, 92.3 % at worst. */
 export const fewestLabels = 25
 
-/** The fewest labels with unequal chances (from strata, for example): 20 held the truth in only 90 to 93 % at worst. */
+/** The same for unequal probabilities (from strata, for example): 20 labels, 90 to 93 % at worst. */
 const fewestOfUnequal = 30
 
-/** The fewest labels of a stratum that is not labelled in full: with fewer, nobody knows how they vary. */
+/** The fewest labels of a stratum that is not labelled in full, to know how they vary. */
 const fewestOfStratum = 2
 
-/** Whether nothing was drawn so many times as likely as another. */
+/** Returns whether all probabilities are within this factor of the first. */
 function isAlike({ probabilities }: Sample, times: number): boolean {
   const [first = 1] = probabilities
   return probabilities.every((of) => of <= times * first && times * of >= first)
@@ -57,7 +57,7 @@ function isAlike({ probabilities }: Sample, times: number): boolean {
 
 const butForRounding = 1 + 1e-9
 
-/** What keeps these labels from saying anything, if something does. */
+/** Returns the reason why these labels are too few, if they are. */
 export function tooFew(
   sample: Sample,
   population: PredictionPowered['population'],
@@ -92,8 +92,10 @@ export function tooFew(
 }
 
 /**
- * @param useJudge Without it, of the labels alone.
- * @param labels Of each labelled item, as they went into the units.
+ * Computes the parts of a mean.
+ *
+ * @param useJudge If false, only the labels count.
+ * @param labels The label of each labelled item, as used in the units.
  */
 export function partsOf(
   sample: Sample,
@@ -137,7 +139,7 @@ const lessOfJudge =
 const widened =
   'Hardly any label differs from what the judge predicts: the interval allows for differences that were not seen.'
 
-/** Uses less of the judge where all of it would bring the mean beyond the range: no mean of labels is there. */
+/** Uses less of the judge if all of it would move the mean out of the range, where no mean can be. */
 function withinRange(
   sample: Sample,
   units: Units,
@@ -153,15 +155,16 @@ function withinRange(
   return use > 0 && use < 1 ? tunedWeights(sample, units, use) : alone
 }
 
-/** With the judge, and by the labels alone. */
+/** The estimate with the judge, and by the labels alone. */
 export interface BothParts {
   readonly people: Parts
   readonly alone: Parts
 }
 
 /**
- * Which of the two is narrower is not asked: the labels alone are narrower just where what was drawn is unlike the rest
- * by the judge's scores, and then they are wrong. On average the judge's is as narrow, by what `tunedWeights` uses.
+ * Computes both estimates. We never pick the narrower interval. Labels alone look narrower exactly when the
+ * sample is unrepresentative by the judge's scores, and then they are biased. On average the judge's interval
+ * is as narrow, because of how much `tunedWeights` uses.
  */
 export function bothParts(sample: Sample, range: Range | undefined, options: PredictionPowered): BothParts {
   const units = toUnits(sample)
@@ -171,9 +174,9 @@ export function bothParts(sample: Sample, range: Range | undefined, options: Pre
 }
 
 /**
- * What mistakes that were not seen leave open goes no further than the labels alone do: few labels of a judge who is
- * hardly ever wrong say more of the labels than of the mistakes. Only of labels that were drawn alike: of others those
- * of what was hardly drawn may be missing.
+ * Limits the allowance for unseen mistakes to the interval of the labels alone: few labels of a judge who is
+ * hardly ever wrong say more about the labels than about the mistakes. Only for labels drawn with similar
+ * probabilities; otherwise those of rarely drawn items may be missing.
  */
 function boundedBy(parts: Parts, alone: Parts, sample: Sample): Parts {
   const { mean, distances, isWidened } = parts
@@ -187,7 +190,7 @@ function boundedBy(parts: Parts, alone: Parts, sample: Sample): Parts {
   }
 }
 
-/** @param range No interval goes beyond; the value may, and then a note says so. */
+/** @param range No interval exceeds it; the value may, and a note then says so. */
 export function toEstimate(
   { mean, variance, distances, note }: Pick<Parts, 'mean' | 'distances' | 'note'> & { variance: number },
   range: Range | undefined,
@@ -209,13 +212,14 @@ const beyond =
   'The value is outside the range of the labels: the labelled items have different scores from the rest. More labels fix that.'
 
 /**
- * Student's interval, made longer on the side to which errors are skewed, and never shorter than unseen items
- * allow. Of skewed values Student's interval is too short on one side and too long on the other; the longer side is
- * Johnson's (Modified t tests and confidence intervals for asymmetrical populations, 1978), with the moments of the
- * draw. The other side is left: to shorten it, the skewness of few labels is not known well enough (simulated).
+ * Computes Student's interval, lengthened on the side to which errors are skewed, and never shorter than
+ * unseen items allow. For skewed values, Student's interval is too short on one side and too long on the
+ * other. The longer side is Johnson's (Modified t tests and confidence intervals for asymmetrical
+ * populations, 1978), with the moments of the draw. The other side stays, because the skewness of few labels
+ * is not known well enough to shorten it (simulated).
  *
- * For yes and no it is known, by the share: there the interval is `scoreDistances`, but on the side to which errors are
- * skewed not shorter than Johnson's, which sees what few errors of a good judge add.
+ * For yes and no, the share determines the skewness: the interval is then `scoreDistances`, but on the side
+ * to which errors are skewed no shorter than Johnson's, which accounts for the few errors of a good judge.
  */
 export function distancesFrom(
   { variance, third, covariance, degreesOfFreedom }: ErrorMoments,

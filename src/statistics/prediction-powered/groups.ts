@@ -10,11 +10,11 @@ import { type PredictionPoweredMean, predictionPoweredMean } from './mean.ts'
 import { readSample } from './sample.ts'
 
 /**
- * The mean of each group of the items, from the labels that fell into it; those with too few say so. Items without a
- * group are in none. Each interval is right by itself: of 20 groups one misses on average, and the best and the
- * worst of many are not as far apart as they look.
+ * Estimates the mean of each group of items from its labels; groups with too few say so. Items without a
+ * group are in none. Each interval is valid on its own: of 20 groups one misses on average, and the best and
+ * the worst of many are not as far apart as they look.
  *
- * If labels were drawn by strata, each keeps the probability with which it was drawn.
+ * If labels were drawn by strata, each keeps its probability of being drawn.
  */
 export function predictionPoweredGroups(
   run: LabelledRun,
@@ -34,7 +34,7 @@ function meanOfPart(part: LabelledRun, options: PredictionPoweredOptions | undef
   return { people: reason, labelsAlone: reason, judge, population, labels, items: part.items.length }
 }
 
-/** Each group of the items as a run of its own. */
+/** Splits a run into one for each group of items. */
 export function labelledGroups(run: LabelledRun): Map<string, LabelledRun> {
   const probabilities = probabilitiesOf(run)
   const groupOf = new Map(run.items.map(({ id, group }) => [id, group]))
@@ -51,7 +51,7 @@ export function labelledGroups(run: LabelledRun): Map<string, LabelledRun> {
   return found
 }
 
-/** The probabilities of strata; without strata, every item of a group is equally likely to be labelled. */
+/** Returns the probabilities of strata; without strata, all items of a group are equally likely. */
 function probabilitiesOf(run: LabelledRun): ReadonlyMap<string, number> | undefined {
   if (run.items.every(({ stratum }) => stratum === undefined)) return undefined
   const { drawn, probabilities, unitOf, labelled } = readSample(run)
@@ -64,7 +64,7 @@ function probabilitiesOf(run: LabelledRun): ReadonlyMap<string, number> | undefi
   )
 }
 
-/** Why the labels of a part say nothing about it, if nobody had a chance to label its other items. */
+/** Explains why labels say nothing about a part whose other items had no chance of being labelled. */
 export function sureAlone({ items, labels }: LabelledRun): PeopleEstimate | undefined {
   const labelled = new Set(labels.map(({ item }) => item)).size
   const isSure = labels.every(({ probability }) => probability === 1)

@@ -2,40 +2,38 @@ import { z } from 'zod/v4'
 import type { Range } from '../estimate-means.ts'
 import { resamplingOptions } from '../resampling.ts'
 
-/** Something that the judge scored: an answer, or a statement of one. */
+/** An answer, or a statement in one, that the judge scored. */
 export interface JudgedItem {
   readonly id: string
-  /** By the judge; it helps most on the scale of the labels, but any scale is allowed. */
+  /** The judge's score. It helps most on the scale of the labels, but any scale is allowed. */
   readonly score: number
-  /** Items that share one are not independent: the statements of an answer. Default: each is one of its own. */
+  /** Items that share a cluster are not independent: statements of an answer. Default: each its own. */
   readonly cluster?: string
-  /** Labels were drawn from each stratum on its own. Default: all items are one. */
+  /** Labels were drawn from each stratum separately. Default: all items are in one. */
   readonly stratum?: string
   /** For estimates of a part of the items; it has no other effect. */
   readonly group?: string
 }
 
-/** What a person said of an item. Labels of one item, by several raters, are averaged first. */
+/** A person's label of an item. Labels of one item by several raters are averaged first. */
 export interface HumanLabel {
   readonly item: string
   readonly value: number
   /**
-   * With which the item, or its cluster, was drawn: above 0, at most 1. Given for all labels or for none; without
-   * it each had the same chance within its stratum. Labels that nobody drew, such as thumbs that users chose to
-   * give, have no such probability, and no interval is right for them.
+   * The probability with which the item, or its cluster, was drawn: above 0, at most 1. Given for all labels
+   * or for none; if absent, each had the same chance within its stratum. Labels that nobody drew, such as
+   * thumbs that users chose to give, have no such probability, and no interval is valid for them.
    */
   readonly probability?: number
 }
 
-/** All items that the judge scored, and labels of those that were drawn from them. */
+/** All items that the judge scored, and the labels of those drawn from them. */
 export interface LabelledRun {
   readonly items: readonly JudgedItem[]
   readonly labels: readonly HumanLabel[]
-  /** What a label can be. Without it there is no interval where all labels are equal. */
+  /** The range of labels. Without it, there is no interval if all labels are equal. */
   readonly range?: Range
-  /**
-   * What was drawn: single items, or clusters, all items of which were then labelled. Default `items`.
-   */
+  /** The units drawn: single items, or clusters whose items were then all labelled. Default `items`. */
   readonly drawn?: 'items' | 'clusters'
 }
 
@@ -43,10 +41,10 @@ export type Population = 'items' | 'process'
 
 export interface PredictionPoweredOptions {
   /**
-   * What the interval is about. `process`: the mean over all items like these, of which the run is a sample; clusters
-   * count as one. It is what a gate or a comparison has to know: an agent that answers anew gives other answers.
-   * `items`: the mean that people would give over the items of this run; nothing is taken of the items but that labels
-   * were drawn from them at random, and with all of them labelled nothing is uncertain. Default `process`.
+   * The scope of the interval. `process`: the mean over all items like these, of which the run is a sample; a
+   * cluster counts as one. Gates and comparisons need this, since an agent gives other answers the next time.
+   * `items`: the mean that people would give over the items of this run; it only assumes that labels were
+   * drawn from them at random, and if all are labelled, nothing is uncertain. Default `process`.
    */
   population?: Population
   /** Coverage of intervals, above 0.5, below 1. Default 0.95. */
@@ -61,7 +59,7 @@ export const predictionPoweredOptions = z.strictObject({
 /** Options with their defaults. */
 export type PredictionPowered = z.output<typeof predictionPoweredOptions>
 
-/** Items of both runs, in one order and with the clusters of the baseline, and the labels of these. */
+/** Returns the items and labels that both runs share, in one order, with the baseline's clusters. */
 export function commonOf(baseline: LabelledRun, candidate: LabelledRun): [LabelledRun, LabelledRun] {
   const [one, other] = [baseline.range, candidate.range]
   if (one?.low !== other?.low || one?.high !== other?.high)
@@ -85,7 +83,7 @@ export function commonOf(baseline: LabelledRun, candidate: LabelledRun): [Labell
   ]
 }
 
-/** One label an item. */
+/** Averages the labels of each item. */
 export function averaged(labels: readonly HumanLabel[]): Map<string, HumanLabel> {
   return new Map(
     Array.from(

@@ -11,26 +11,27 @@ import {
 import { readSample, type Sample } from './sample.ts'
 
 export interface PredictionPoweredMean {
-  /** The mean that people would give, by judge and labels together. */
+  /** The mean that people would give, estimated from judge and labels together. */
   readonly people: PeopleEstimate
-  /** The same by the labels alone. */
+  /** The mean estimated from the labels alone. */
   readonly labelsAlone: PeopleEstimate
   /** The mean of the judge's scores. */
   readonly judge: number
-  /** How much of the judge is used: 0 for nothing of it; 1 for all, where both are of one scale. */
+  /** How much of the judge is used: 0 for none; 1 for all, if both are on the same scale. */
   readonly lambda?: number
-  /** What the intervals are about: these items, or all items like these. */
+  /** The scope of the intervals: these items, or all items like these. */
   readonly population: Population
-  /** Items with labels, and all items. */
+  /** The number of labelled items, and of all items. */
   readonly labels: number
   readonly items: number
 }
 
 /**
- * The mean that people would give, from a judge's scores of all items and people's labels of some: `tunedWeights`.
- * In the limit it is never less certain than the labels alone. Of yes-or-no labels, 1 and 0, it is a rate.
+ * Estimates the mean that people would give, from a judge's scores of all items and people's labels of some:
+ * `tunedWeights`. In the limit it is never less certain than the labels alone. For yes-or-no labels, 1 and 0,
+ * it is a rate.
  *
- * @throws TypeError for options that are out of range, and as `readSample` does.
+ * @throws TypeError for options out of range, and as `readSample` does.
  */
 export function predictionPoweredMean(
   run: LabelledRun,
@@ -40,7 +41,7 @@ export function predictionPoweredMean(
   return meanOfSample(readSample(run), run.range, read)
 }
 
-/** The same of a run that was read. */
+/** Estimates the same mean from a sample that was already read. */
 export function meanOfSample(
   sample: Sample,
   range: LabelledRun['range'],

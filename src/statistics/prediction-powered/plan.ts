@@ -7,20 +7,20 @@ import { type LabelledRun, predictionPoweredOptions } from './labelled-run.ts'
 import { readSample, toUnits } from './sample.ts'
 import { unseenShare } from './unseen.ts'
 
-/** How labels vary, known from some of them or expected from the judge's scores. */
+/** The variation of labels, known from some of them or expected from the judge's scores. */
 export interface LabelSpread {
   /** The standard deviation of labels. */
   readonly labels: number
-  /** The standard deviation of what the judge leaves open: labels less λ times scores. */
+  /** The standard deviation of what the judge leaves open: labels minus λ times scores. */
   readonly residuals: number
 }
 
 const planOptions = predictionPoweredOptions.extend({
   /** Half of the interval, in units of the label. */
   halfWidth: z.number().gt(0),
-  /** Items, or clusters if these are drawn, of the run. */
+  /** The number of items in the run, or of clusters if these are drawn. */
   items: z.int().min(1),
-  /** From the lowest to the highest label. */
+  /** The distance from the lowest to the highest label. */
   scale: z.number().gt(0),
 })
 
@@ -28,27 +28,28 @@ export type PlanOptions = z.input<typeof planOptions>
 
 export type LabelPlan =
   | {
-      /** Labels that it takes in all, with the judge. */
+      /** The number of labels needed with the judge. */
       readonly labels: number
-      /** Without the judge; absent where all items labelled would not do. */
+      /** The number needed without the judge; absent if labelling all items would not be enough. */
       readonly labelsAlone?: number
-      /** How many the judge saves. */
+      /** The number that the judge saves. */
       readonly saved?: number
-      /** From so many labels on the judge is of use; absent where it never is. */
+      /** The number of labels from which the judge helps; absent if it never does. */
       readonly judgeHelpsFrom?: number
     }
   | { readonly undefinedBecause: string }
 
 /**
- * How many labels, drawn alike, it takes for an interval of ± `halfWidth`: the first number n for which Student's
- * quantile times √(residual variance · (1 ∕ n − 1 ∕ N)) is that small, and so is what unseen items allow; for a
- * process with label variance ∕ N added. It is a plan: skewed labels take some more.
+ * Plans how many labels, drawn with equal probabilities, an interval of ± `halfWidth` takes: the smallest
+ * number n for which Student's quantile times √(residual variance · (1 ∕ n − 1 ∕ N)) is that small, and so is
+ * the allowance for unseen items; for a process, label variance ∕ N is added. It is only a plan: skewed
+ * labels take somewhat more.
  *
- * λ costs what it takes to know it: with a correlation of r between scores and labels the judge is of use from
- * 2 + 1 ∕ r² labels on (Mani and others, No free lunch: non-asymptotic analysis of prediction-powered inference, 2025,
+ * Estimating λ has a cost: with a correlation of r between scores and labels, the judge helps from 2 + 1 ∕ r²
+ * labels on (Mani and others, No free lunch: non-asymptotic analysis of prediction-powered inference, 2025,
  * arXiv 2505.20178, for normal values).
  *
- * @throws TypeError for options that are out of range; RangeError for deviations that are no numbers from 0.
+ * @throws TypeError for options out of range; RangeError for deviations that are not numbers from 0.
  */
 export function planLabels(spread: LabelSpread, options: PlanOptions): LabelPlan {
   const { halfWidth, items, scale, population, level } = readOptions('planLabels', planOptions, options)
@@ -89,8 +90,8 @@ export function planLabels(spread: LabelSpread, options: PlanOptions): LabelPlan
 }
 
 /**
- * How labels vary, from those that there are, drawn in whichever way: what the errors of their means, with the judge
- * and without, would be of equal draws.
+ * Measures the variation of existing labels, however they were drawn: the deviations that would give the
+ * errors of their means, with and without the judge, in draws with equal probabilities.
  */
 export function spreadOfLabels(
   run: LabelledRun,
@@ -110,10 +111,11 @@ export function spreadOfLabels(
 }
 
 /**
- * How yes-or-no labels will vary if the judge's scores are right as shares of people who would say yes. Where the
- * judge is surer than it should be, the plan is too short: plan again once there are labels.
+ * Predicts the variation of yes-or-no labels, assuming that the judge's scores are the true shares of people
+ * who would say yes. If the judge is overconfident, the plan has too few labels: plan again once there are
+ * some.
  *
- * @throws RangeError for scores that are no shares.
+ * @throws RangeError for scores that are not shares.
  */
 export function spreadExpectedBy(shares: readonly number[]): LabelSpread {
   for (const share of shares)

@@ -2,29 +2,31 @@ import { meanOf } from '../mean.ts'
 import { checkNumbers } from '../ratings.ts'
 import type { HumanLabel, LabelledRun } from './labelled-run.ts'
 
-/** A labelled run, checked and in arrays, so that statistics may go through it again and again. */
+/** A labelled run, checked and in arrays, so that statistics can go through it repeatedly. */
 export interface Sample {
-  /** By the judge, of each item. */
+  /** The judge's score of each item. */
   readonly scores: Float64Array
-  /** Places of the items that have labels. */
+  /** The positions of the labelled items. */
   readonly labelled: Uint32Array
-  /** By people, of each item that has labels: their mean. */
+  /** The mean of people's labels of each labelled item. */
   readonly labels: Float64Array
-  /** Which was drawn with each item: the item itself, or its cluster. */
+  /** The unit drawn with each item: the item itself, or its cluster. */
   readonly unitOf: Uint32Array
   /** The stratum and the cluster of each unit. */
   readonly strata: Uint32Array
   readonly clusters: Uint32Array
   readonly stratumNames: readonly (string | undefined)[]
-  /** Units that have labels, and with what probability each was drawn. */
+  /** The labelled units, and the probability with which each was drawn. */
   readonly drawn: Uint32Array
   readonly probabilities: Float64Array
 }
 
 /**
- * @throws RangeError for scores, labels or probabilities that are no such numbers; TypeError for an item that is
- * there twice, for no items, for labels of items that are not there, for probabilities of some labels only, for units that are in
- * two strata and for drawn clusters of which an item has no label.
+ * Reads and checks a labelled run.
+ *
+ * @throws RangeError for invalid scores, labels or probabilities; TypeError for a repeated item, for no
+ * items, for labels of unknown items, for probabilities of only some labels, for units in two strata and for
+ * drawn clusters with an unlabelled item.
  */
 export function readSample({ items, labels, range, drawn = 'items' }: LabelledRun): Sample {
   if (items.length === 0) throw new TypeError('there must be an item')
@@ -69,7 +71,7 @@ function placeOf(item: string, places: ReadonlyMap<string, number>): number {
   return place
 }
 
-/** Names as numbers from 0, in the order in which they come. */
+/** Numbers names from 0, in the order of appearance. */
 function numbered<Name>(names: readonly Name[]): { numbers: Uint32Array; names: Name[] } {
   const known = new Map<Name, number>()
   const numbers = Uint32Array.from(names, (name) => {
@@ -88,7 +90,7 @@ function ofUnits(ofItems: Uint32Array, unitOf: Uint32Array, units: number): Uint
   return of
 }
 
-/** Without probabilities each unit of a stratum had the same: drawn units of it over all of its units. */
+/** Returns drawn units and their probabilities; by default the share of its stratum that was drawn. */
 function drawnWith(
   labelled: Uint32Array,
   unitOf: Uint32Array,
@@ -132,12 +134,12 @@ function drawnWith(
   }
 }
 
-/** What was drawn, or could have been: of each unit how many items it has and what they add up to. */
+/** All units that could have been drawn, with their numbers of items and sums. */
 export interface Units {
   readonly sizes: Float64Array
-  /** Sums of the judge's scores. */
+  /** The sums of the judge's scores. */
   readonly scores: Float64Array
-  /** Sums of people's labels, in the order of the sample's `drawn`. */
+  /** The sums of people's labels, in the order of the sample's `drawn`. */
   readonly labels: Float64Array
 }
 

@@ -1,21 +1,21 @@
 import { seededRandom, shuffle } from '../../shared/random.ts'
 import { type Candidate, checkCount, type Drawn, drawWith } from './draw.ts'
 
-/** Fewer of a stratum say too little about how its labels vary. */
+/** Fewer labels in a stratum say too little about their variation. */
 const fewestOfStratum = 5
 
-/** The labels of a stratum by default: with 5 or 10, intervals of 20 skewed labels held the truth in only 90 to 92 %. */
+/** The default labels per stratum: with 5 or 10, intervals of 20 skewed labels covered only 90 to 92 %. */
 const usualOfStratum = 15
 
 /**
- * Candidates in strata of as equal size as can be by the judge's score, and from each as many drawn as it has a
- * share in all, to whole numbers by largest remainders. Where the judge knows anything, labels differ less within
- * strata than between. Strata must be given with the items: `JudgedItem.stratum`.
+ * Divides candidates into strata of nearly equal size by the judge's score, and draws from each in proportion
+ * to its size, rounded by largest remainders. If the judge knows anything, labels differ less within strata
+ * than between them. Strata must be given with the items: `JudgedItem.stratum`.
  *
- * @param count Of all strata together.
- * @param strata How many. Default 4, or fewer where each would have less than 15 to label.
- * @throws RangeError for a count that is not a whole number from 1 to the number of candidates, or that is below 5
- * for each stratum.
+ * @param count The number for all strata together.
+ * @param strata The number of strata. Default 4, or fewer if each would have less than 15 to label.
+ * @throws RangeError for a count that is not a whole number from 1 to the number of candidates, or that is
+ * below 5 for each stratum.
  */
 export function drawByScore(
   candidates: readonly Candidate[],
@@ -35,7 +35,8 @@ export function drawByScore(
       `strata must be a whole number that leaves each at least ${fewestOfStratum} of the ${count} labels`,
     )
   const random = seededRandom(seed)
-  // Equal scores in a random order, so that a border between strata does not follow the order of the items.
+  // Equal scores come in random order, so that a border between strata does not follow the order of the
+  // items.
   const order = shuffle([...candidates.keys()], random).sort(
     (one, other) => (candidates[one]?.score as number) - (candidates[other]?.score as number),
   )
@@ -60,7 +61,7 @@ export function drawByScore(
   return { strata: names, drawn }
 }
 
-/** `count` in proportion to the sizes, as whole numbers. */
+/** Divides `count` in proportion to the sizes, into whole numbers. */
 function inProportion(sizes: readonly number[], count: number): number[] {
   const total = sizes.reduce((sum, size) => sum + size, 0)
   const exact = sizes.map((size) => (size * count) / total)

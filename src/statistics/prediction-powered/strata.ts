@@ -1,25 +1,25 @@
 import type { Sample, Units } from './sample.ts'
 
-/** Units from which labels were drawn by themselves. */
+/** Units with a draw of labels of their own. */
 export interface Stratum {
   readonly index: number
-  /** The places of its drawn units among all drawn ones. */
+  /** The positions of its drawn units among all drawn ones. */
   readonly places: readonly number[]
   /** Whether all of it was drawn, so that nothing is estimated. */
   readonly isCensus: boolean
-  /** Items, and the sum of the judge's scores of all of them. */
+  /** The number of items, and the sum of the judge's scores over all of them. */
   readonly size: number
   readonly score: number
-  /** The variance of the judge's score of an item, over all of it. */
+  /** The variance of the judge's score per item, over all of it. */
   readonly spread: number
-  /** The mean label and the mean score of an item, of what was drawn, as the fit weights them. */
+  /** The mean label and the mean score per item of the drawn units, with the weights of the fit. */
   readonly labelLevel: number
   readonly scoreLevel: number
-  /** Σ fit · size² over what was drawn. */
+  /** Σ fit · size² over the drawn units. */
   readonly mass: number
 }
 
-/** @param fit How much each drawn unit counts in the fit: 0 for those that were sure to be drawn. */
+/** @param fit The weight of each drawn unit in the fit: 0 for those that were sure to be drawn. */
 export function toStrata(
   { drawn, strata, stratumNames }: Sample,
   { sizes, scores, labels }: Units,

@@ -2,61 +2,65 @@ import type { Sample, Units } from './sample.ts'
 import { type Stratum, toStrata } from './strata.ts'
 
 /**
- * Strata of at least so many drawn units have a λ of their own; the others share one. Of fewer, λ follows the few
- * mistakes that were drawn: simulated with 25 a stratum and a judge of 0.99, the interval was wider and held less.
+ * Strata with at least this many drawn units have a λ of their own; the others share one. With fewer, λ
+ * follows the few mistakes drawn: simulated with 25 per stratum and a judge of 0.99, the interval was wider
+ * and covered less.
  */
 const fewestForOwnLambda = 50
 
 /**
- * If the scores drawn of strata vary by less than this part of the variance of all, λ is as if they varied by it.
- * Strata are narrow, and labels of scores from 0 to 0.2 do not say what those of 0.8 are: of 12,000 draws of 30 by
- * score there were 52 means beyond the range of labels, up to 1.35 for a truth of 0.9, and 1 in 6,000 so. Without
- * strata there were none, and the same would keep the labels from using a judge who is right where none was drawn.
+ * The least variance to assume for the scores drawn from strata, as a share of the variance of all. It keeps
+ * λ from relying on narrow strata, whose labels of scores from 0 to 0.2 say nothing about those of 0.8.
+ * Without it, of 12,000 draws of 30 by score, 52 gave means beyond the range of labels, up to 1.35 for a
+ * truth of 0.9; with it, 1 in 6,000 did. Without strata there were none, and the same rule would keep the
+ * labels from using a judge who is right where none was drawn.
  */
 const leastSpread = 1 / 2
 
 /**
- * How much of λ a single unit may decide. Drawn scores that are alike but for one make λ whatever that one says: a
- * draw was met with a λ of −17, a mean of 2.55 on a scale of 1 and a standard error of 92.
+ * The largest part of λ that a single unit may decide. If all drawn scores but one are alike, that one
+ * determines λ: one draw had a λ of −17, a mean of 2.55 on a scale of 1 and a standard error of 92.
  */
 const mostOfOne = 1 / 2
 
-/** Below it a unit alone decides its own fit, and its residual says nothing. */
+/** Below this, a unit alone decides its own fit, and its residual says nothing. */
 const leastFreedom = 1e-6
 
-/** How much each drawn unit counts, and how far the judge was from people there. */
+/** The weights of drawn units, and the judge's errors there. */
 export interface TunedWeights {
-  /** The sum of the labels over all items, as estimated. */
+  /** The estimated sum of the labels over all items. */
   readonly total: number
-  /** λ over the items; 0 where the judge says nothing. */
+  /** λ averaged over the items; 0 if the judge says nothing. */
   readonly lambda: number
-  /** What people would say of each unit, as far as the judge can tell. */
+  /** The judge's prediction of people's labels for each unit. */
   readonly fitted: Float64Array
-  /** Weight times residual of each drawn unit. */
+  /** The weight times the residual of each drawn unit. */
   readonly errors: Float64Array
-  /** How many numbers were fitted. */
+  /** The number of fitted parameters. */
   readonly parameters: number
 }
 
 /**
- * Power-tuned prediction-powered totals (PPI++: Angelopoulos, Duchi and Zrnic, 2023, arXiv 2311.01453, section 6),
- * where the labelled items are among those that the judge scored. The total is Σ weight · label over what was drawn.
- * Weights begin as 1 ∕ probability, and are then set right: weighted like that, what was drawn has the size and the
- * judge's total of all. λ is the slope of labels on scores that makes the estimated variance least, which is Cov(label,
- * score) ∕ Var(score) where probabilities are equal. The paper's λ, for n labelled items apart from N others, is that
- * times N ∕ (N + n), and gives the same mean. The variance is that of the drawn scores, which tells more about this
- * draw than that of all. It is not clipped to 0 to 1: the scale of a judge need not be that of
- * people, and a judge who ranks upside down helps as well.
+ * Computes power-tuned prediction-powered totals (PPI++: Angelopoulos, Duchi and Zrnic, 2023, arXiv
+ * 2311.01453, section 6), where the labelled items are among those that the judge scored. The total is Σ
+ * weight · label over the drawn units. Weights start as 1 ∕ probability, and are then corrected so that the
+ * weighted drawn units have the size and the judge's total of all. λ is the slope of labels on scores that
+ * minimises the estimated variance, which is Cov(label, score) ∕ Var(score) for equal probabilities. The
+ * paper's λ, for n labelled items apart from N others, is that times N ∕ (N + n), and gives the same mean.
+ * The variance is that of the drawn scores, which says more about this draw than that of all. λ is not
+ * clipped to 0 to 1: the judge's scale need not be that of people, and a judge who ranks upside down helps,
+ * too.
  *
- * Setting the size right makes it Hájek's rather than Horvitz and Thompson's estimate, so that a judge who is always
- * off by the same costs nothing. Each stratum is estimated by itself (Fisch and others, 2024, arXiv 2406.04291).
+ * Correcting the size makes it Hájek's estimate rather than Horvitz and Thompson's, so that a judge with a
+ * constant error costs nothing. Each stratum is estimated separately (Fisch and others, 2024, arXiv
+ * 2406.04291).
  *
- * Weights allow for how far the drawn scores happen to be from all (Särndal, Swensson and Wretman, The weighted
- * residual technique, 1989), and residuals are divided by √(1 − leverage), which makes their variance right for few
- * labels (HC2: MacKinnon and White, 1985).
+ * Weights allow for the distance of the drawn scores from all (Särndal, Swensson and Wretman, The weighted
+ * residual technique, 1989), and residuals are divided by √(1 − leverage), which makes their variance right
+ * for few labels (HC2: MacKinnon and White, 1985).
  *
- * With few labels λ is partly chance, which would make intervals by a useless judge 1 to 5 % wider than by the labels
- * alone. So it is used for the part that labels show: `partShown`.
+ * With few labels λ is partly chance, which would make intervals with a useless judge 1 to 5 % wider than
+ * those of the labels alone. So only the part that labels support is used: `partShown`.
  *
  * @param useOfJudge How much of λ is used: 0 for the labels alone. Totals are linear in it.
  */
@@ -68,7 +72,7 @@ export function tunedWeights(sample: Sample, units: Units, useOfJudge = 1): Tune
   const weights = probabilities.map((probability) => 1 / probability)
   const leverages = new Float64Array(drawn.length)
   const strata = toStrata(sample, units, fit)
-  /** Makes the weighted total of some numbers that of all items, at the least variance; their slope. */
+  /** Corrects weights to give numbers their total over all items, at the least variance; returns a slope. */
   const setRight = (
     places: readonly number[],
     numbers: Float64Array,
@@ -137,12 +141,12 @@ export function tunedWeights(sample: Sample, units: Units, useOfJudge = 1): Tune
 }
 
 /**
- * 1 − 1 ∕ F, but not below 0, of the F with which the slope of labels on scores is tested: 0 where the judge tells no
- * more of the labels than a useless one would by chance, nearly 1 where it tells much (the positive part of James and
- * Stein's shrinkage, Estimation with quadratic loss, 1961; Baranchik, 1964).
+ * Returns 1 − 1 ∕ F, at least 0, for the F that tests the slope of labels on scores: 0 if the judge says no
+ * more about the labels than a useless one would by chance, nearly 1 if it says much (the positive part of
+ * James and Stein's shrinkage, Estimation with quadratic loss, 1961; Baranchik, 1964).
  *
- * @param centred Scores, and `labels` those of people, less the level of their stratum.
- * @param parameters How many numbers are fitted, with the slope.
+ * @param centred The judge's scores, and in `labels` those of people, minus the level of their stratum.
+ * @param parameters The number of fitted parameters, including the slope.
  */
 function partShown(
   places: readonly number[],
@@ -164,7 +168,7 @@ function partShown(
   return Math.max(0, 1 - rest / explained)
 }
 
-/** Residuals as large as they would be had the unit not been in the fit. */
+/** Enlarges residuals to what they would be if the unit were not in the fit. */
 function errorsOf(
   residuals: Float64Array,
   sizes: Float64Array,
@@ -179,14 +183,14 @@ function errorsOf(
   })
 }
 
-/** Strata that share a λ. */
+/** Groups strata that share a λ. */
 function blocksOf(strata: readonly Stratum[]): Stratum[][] {
   const own = strata.filter(({ places }) => places.length >= fewestForOwnLambda)
   const shared = strata.filter(({ places }) => places.length < fewestForOwnLambda)
   return [...own.map((stratum) => [stratum]), ...(shared.length > 0 ? [shared] : [])]
 }
 
-/** Whether the judge told apart what was drawn, beyond rounding. */
+/** Returns whether the judge's scores of the drawn units differ, beyond rounding. */
 function varies(
   places: readonly number[],
   centred: Float64Array,

@@ -3,22 +3,22 @@ import type { Range } from '../estimate-means.ts'
 import type { PredictionPowered } from './labelled-run.ts'
 import type { Sample } from './sample.ts'
 
-/** How far items of a kind that no label has shown may move the mean. */
+/** How far items of a kind that no label showed may move the mean. */
 export interface Unseen {
   readonly down: number
   readonly up: number
-  /** An additional error for units that were drawn less often than those that showed such items. */
+  /** An additional error for units that were less likely to be drawn than those that showed such items. */
   readonly rareDown?: number
   readonly rareUp?: number
 }
 
 /**
- * Labels that all agree with the judge do not say that the next one will: of `labelled` units none was unlike the
- * others, and with probability (1 + level) ∕ 2 at most this share of all units is (Clopper and Pearson, 1934, of
- * which the "rule of three" is the short form).
+ * Bounds the share of units unlike any labelled one. Labels that all agree with the judge do not guarantee
+ * the next: if none of `labelled` units was unlike the others, then with probability (1 + level) ∕ 2 at most
+ * this share of all units is (Clopper and Pearson, 1934; the "rule of three" is its short form).
  *
- * @param units Of how many the labelled ones are; Infinity for a process. Of a few, the bound is that of draws
- * without replacement.
+ * @param units The number of units that the labelled ones are from; Infinity for a process. For a finite
+ * number, the bound is that of draws without replacement.
  */
 export function unseenShare(labelled: number, units: number, level: number): number {
   const chance = (1 - level) / 2
@@ -33,26 +33,26 @@ export function unseenShare(labelled: number, units: number, level: number): num
   return unlike / units
 }
 
-/** A label this far from what the judge says, as a part of how far labels are apart, shows that there are such. */
+/** A label this far from the judge's prediction, relative to the spread of labels, is a large mistake. */
 const largeMistake = 1 / 4
 
-/** A mistake shows that there are others where units were drawn at least this part as often as it was. */
+/** A mistake stands for others among units at least this fraction as likely to be drawn. */
 const asOften = 1 / 2
 
 /**
- * If no label was above what the judge says of it by at least a quarter of how far labels are apart, items may
- * still be, and none of them have been drawn; the same below. They are taken to be those that move the mean most:
- * as far from what the judge says as labels are apart, or as the range goes. Where such labels were seen, the
- * error has them in it.
+ * Bounds the effect of unseen large mistakes. If no label exceeded the judge's prediction by at least a
+ * quarter of the spread of labels, there may still be such items that were not drawn; the same holds below.
+ * They are assumed to be those that move the mean most: as far from the prediction as labels are apart, or as
+ * the range allows. If such labels were seen, the error already includes them.
  *
- * Units that were sure to be drawn show nothing of the others, and those that were likely to be drawn nothing of those
- * that hardly were: a draw by unsureness takes mistakes mostly where the judge expects them.
+ * Units that were sure to be drawn say nothing about the others, and those that were likely to be drawn say
+ * nothing about unlikely ones: a draw by uncertainty finds mistakes mostly where the judge expects them.
  *
- * @param labels Of each labelled item.
- * @param fitted What people would say of an item of each unit, by the judge.
- * @param residuals How far the labels of each drawn unit are above that, for an item.
- * @param sizes Items of each unit.
- * @returns Nothing where all labels are equal and the range is not known.
+ * @param labels The label of each labelled item.
+ * @param fitted The judge's prediction of people's label for an item of each unit.
+ * @param residuals The distance of each drawn unit's labels above that, per item.
+ * @param sizes The number of items in each unit.
+ * @returns Undefined if all labels are equal and the range is not known.
  */
 export function unseen(
   sample: Sample,
@@ -66,7 +66,7 @@ export function unseen(
   const { drawn, probabilities } = sample
   const places = [...drawn.keys()]
   const unsure = places.filter((place) => (probabilities[place] as number) < 1)
-  // With all units drawn nothing is unseen of them; of a process they are the sample.
+  // If all units were drawn, none is unseen; for a process they are the sample.
   if (unsure.length === 0 && population === 'items') return { down: 0, up: 0 }
   const among = unsure.length > 0 ? unsure : places
   const apart = apartOf(labels, range)
@@ -96,7 +96,7 @@ export function unseen(
   return { down: below.all, up: above.all, rareDown: below.rare, rareUp: above.rare }
 }
 
-/** Some of the units: how many were drawn, of how many, and which part of all units these are. */
+/** A part of the units: the number drawn, the number of units, and its share of all units. */
 interface Part {
   readonly labelled: number
   readonly units: number
@@ -115,7 +115,7 @@ function partOf(
   const share = weight / probabilities.reduce((sum, probability) => sum + 1 / probability, 0)
   const units = Math.max(places.length, Math.round(share * strata.length))
   return {
-    // As many as would say as much if all had been drawn alike (Kish, Survey sampling, 1965).
+    // The number of equally likely draws that would say as much (Kish, Survey sampling, 1965).
     labelled:
       places.length === 0 ? 0 : (weight ** 2 / squares / places.length) * countOf(own, clusters, population),
     units: population === 'items' ? units : Infinity,
@@ -123,13 +123,13 @@ function partOf(
   }
 }
 
-/** The share of all units that may be unlike the others of a part in which no drawn one was. */
+/** Returns the share of all units that may be unlike the others, in a part in which no drawn unit was. */
 const shareUnseen = ({ labelled, units, share }: Part, level: number) =>
   labelled === 0 ? 0 : share * unseenShare(labelled, units, level)
 
 /**
- * The error of that number, as if half a unit more had been drawn that is unlike the others, and half a one like them
- * (Jeffreys' prior).
+ * Returns the error of that number, as if half a unit more that is unlike the others, and half a unit like
+ * them, had been drawn (Jeffreys' prior).
  */
 function shareRare({ labelled, units, share }: Part, level: number): number {
   if (labelled === 0) return 0
@@ -138,10 +138,10 @@ function shareRare({ labelled, units, share }: Part, level: number): number {
   return share * normalQuantile((1 + level) / 2) * Math.sqrt((rate * (1 - rate) * missed) / labelled)
 }
 
-/** How much less than their size numbers are apart that only arithmetic tells apart: 0.8 − 0.7 and 0.3 − 0.2. */
+/** The relative distance below which numbers differ only by arithmetic: 0.8 − 0.7 and 0.3 − 0.2. */
 const rounding = 1e-12
 
-/** How far labels are apart; 0 where only rounding makes them so, since they then say no more than equal ones. */
+/** Returns the spread of labels; 0 if it is only rounding, since they then say no more than equal ones. */
 function apartOf(labels: Float64Array, { low, high }: Range = { low: 0, high: 0 }): number {
   const apart = most(labels) + most(labels.map((label) => -label))
   const size = Math.max(most(labels.map(Math.abs)), Number.isFinite(high - low) ? high - low : 0)
@@ -152,7 +152,7 @@ function most(values: Float64Array): number {
   return values.reduce((largest, value) => Math.max(largest, value), -Infinity)
 }
 
-/** The sum of the largest numbers, up to this share of all. */
+/** Sums the largest numbers, up to this share of all. */
 function sumOfLargest(numbers: Float64Array, share: number): number {
   const sorted = numbers.toSorted().reverse()
   const count = share * numbers.length
@@ -161,7 +161,7 @@ function sumOfLargest(numbers: Float64Array, share: number): number {
   return sum
 }
 
-/** Drawn units, or the clusters that they are in. */
+/** Counts the drawn units, or their clusters. */
 export function countOf(
   drawn: Uint32Array,
   clusters: Uint32Array,
