@@ -22,8 +22,8 @@ export interface EvaluateOptions {
   data: string | EvaluationDataset | readonly EvaluationItem[]
   scorers: readonly ScorerEntry[]
   /**
-   * What happens when an agent calls a tool without a mock, unless the item says so itself: 'allow' calls the
-   * tool, 'deny' fails the item before the call. Default 'allow', as in Mastra's experiments.
+   * What happens when an agent calls a tool without a mock, unless the item says so itself: 'allow' calls the tool,
+   * 'deny' fails the item before the call. Default 'allow', as in Mastra's experiments.
    */
   unmockedToolPolicy?: UnmockedToolPolicy
   /** An agent or a model that plays simulated users. Required if an item has one. */
@@ -39,21 +39,21 @@ export interface EvaluateOptions {
   /** The run file, to which records are appended as they come. Default: none. */
   file?: string
   /**
-   * Resumes the run in `file`: does the remaining items, and repeats those where the answer or a scorer
-   * failed. Starts a new run if there is no file. Default false.
+   * Resumes the run in `file`: does the remaining items, and repeats those where the answer or a scorer failed. Starts
+   * a new run if there is no file. Default false.
    */
   resume?: boolean
   /** The number of answers per item. Default 1, or 3 if an item is a conversation. */
   repeats?: number
   /**
-   * The number of judgements per answer, to see how far the judge agrees with itself. The first one gives the
-   * score; a deterministic scorer is not asked again. Default 1.
+   * The number of judgements per answer, to see how far the judge agrees with itself. The first one gives the score; a
+   * deterministic scorer is not asked again. Default 1.
    */
   judgings?: number
   /**
-   * The maximum number of items answered at once; from 2 on, up to one fewer may be scored meanwhile. It
-   * falls to as little as 1 if a provider limits the rate. A judge makes at most 32 calls at once unless its
-   * own `concurrency` says otherwise. Default 8.
+   * The maximum number of items answered at once; from 2 on, up to one fewer may be scored meanwhile. It falls to as
+   * little as 1 if a provider limits the rate. A judge makes at most 32 calls at once unless its own `concurrency` says
+   * otherwise. Default 8.
    */
   concurrency?: number
   /** The time limit for one item, answer and scores together. Default 300,000. */
@@ -69,9 +69,9 @@ export interface EvaluateOptions {
   /** Prices of models. Default: none, so that records contain no cost in money. */
   prices?: Prices
   /**
-   * Ends the run as soon as each scorer that both runs have is surely better or worse than in this baseline,
-   * by a test that remains valid when checked after each item. Items are answered in a random order, each
-   * with all of its repeats. Default: the whole dataset is answered.
+   * Ends the run as soon as each scorer that both runs have is surely better or worse than in this baseline, by a test
+   * that remains valid when checked after each item. Items are answered in a random order, each with all of its
+   * repeats. Default: the whole dataset is answered.
    */
   stopWhenDecided?: {
     /** The run to compare with. */
@@ -82,15 +82,15 @@ export interface EvaluateOptions {
   /** Whether records keep the prompts of judges. Default false. */
   keepPrompts?: boolean
   /**
-   * A cache for the answers of the scorers' judges, so that an unchanged evaluation asks them nothing: a
-   * LibSQL file, or a store as for `cachedJudge`. Default: none.
+   * A cache for the answers of the scorers' judges, so that an unchanged evaluation asks them nothing: a LibSQL file,
+   * or a store as for `cachedJudge`. Default: none.
    */
   cache?: string | CacheStore
   /** Also stores the run as a Mastra experiment. */
   experiment?: ExperimentOptions
   /**
-   * Processes the items elsewhere, for example in other processes with `itemWorkers` of
-   * `mastra-verdict/workers`, each with the same target and scorers. Default: in this process.
+   * Processes the items elsewhere, for example in other processes with `itemWorkers` of `mastra-verdict/workers`, each
+   * with the same target and scorers. Default: in this process.
    */
   workers?: ItemWorkers
   onProgress?: OnProgress

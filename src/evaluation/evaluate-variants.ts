@@ -26,8 +26,8 @@ export const isVariantEntry = (variant: Variant): variant is Exclude<Variant, Ta
   typeof variant === 'object' && variant !== null && 'target' in variant && !('generate' in variant)
 
 /**
- * Evaluates several targets over the same data, side by side. They share `concurrency` and `budget`. Records
- * store their names as `variant`.
+ * Evaluates several targets over the same data, side by side. They share `concurrency` and `budget`. Records store
+ * their names as `variant`.
  *
  * @returns A run for each, in the order of `targets`.
  * @throws As `evaluate` does; TypeError for no target. Work already done by the others is in their run files.
@@ -68,8 +68,7 @@ export async function evaluateSideBySide(
   const { concurrency } = readOptions('evaluate', limitSchema, { concurrency: rest.concurrency })
   const data = await datasetOf(rest.data)
   const limits = new WorkLimits(concurrency)
-  // If one variant cannot continue, for want of its file for example, there is nothing to compare the others
-  // with.
+  // If one variant cannot continue, for want of its file for example, there is nothing to compare the others with.
   const stop = new AbortController()
   const runs = await Promise.allSettled(
     entries.map(async ({ entry, ...own }) => {

@@ -24,14 +24,14 @@ import { toAnswerer } from './target/target.ts'
 import { ignoredMocks } from './target/tool-mocks.ts'
 
 /**
- * Lets a target answer every item of a dataset, and scores the answers. If an item fails, or a scorer fails
- * on it, its record says so; other items are not affected.
+ * Lets a target answer every item of a dataset, and scores the answers. If an item fails, or a scorer fails on it, its
+ * record says so; other items are not affected.
  *
- * @returns The run, with records in the order of the dataset; `end.status` says whether it is complete, was
- * cancelled, stopped at its budget, or was decided.
- * @throws TypeError for an option out of range; `DatasetError` for unusable data; `RunFileError` for a run
- * file that cannot be read, written or resumed. If a file fails later, its error carries the work done so far
- * as `run`. Error if a provider rejects all of the first requests of the target or a judge.
+ * @returns The run, with records in the order of the dataset; `end.status` says whether it is complete, was cancelled,
+ * stopped at its budget, or was decided.
+ * @throws TypeError for an option out of range; `DatasetError` for unusable data; `RunFileError` for a run file that
+ * cannot be read, written or resumed. If a file fails later, its error carries the work done so far as `run`. Error if
+ * a provider rejects all of the first requests of the target or a judge.
  */
 export function evaluate(options: EvaluateOptions): Promise<EvaluationRun> {
   return evaluateWithin(options, {})

@@ -10,13 +10,13 @@ import type { Expect } from './expectations/expect.ts'
 import { type Answerer, noUsage, type TargetAnswer, type Which } from './target/answer.ts'
 
 /**
- * Scores the answers of a run with other or newer scorers, without generating any again. A failed answer
- * remains a failure.
+ * Scores the answers of a run with other or newer scorers, without generating any again. A failed answer remains a
+ * failure.
  *
- * @returns A new run with the same items, repeats, target and variant. Its answers cost nothing, and keep
- * their original durations. Default name: that of the run.
- * @throws TypeError for a run of an agent or workflow from before runs kept what scorers are given, and for
- * one that stopped once it was decided; otherwise as `evaluate`.
+ * @returns A new run with the same items, repeats, target and variant. Its answers cost nothing, and keep their
+ * original durations. Default name: that of the run.
+ * @throws TypeError for a run of an agent or workflow from before runs kept what scorers are given, and for one that
+ * stopped once it was decided; otherwise as `evaluate`.
  */
 export async function rescore(
   run: EvaluationRun,

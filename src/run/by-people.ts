@@ -24,8 +24,8 @@ export interface PeopleChangeOfGroup extends PredictionPoweredDifference {
 }
 
 /**
- * The change of a run against its baseline as people would score it. The interval has the level of Holm's
- * step for the scorers decided together.
+ * The change of a run against its baseline as people would score it. The interval has the level of Holm's step for the
+ * scorers decided together.
  */
 export interface PeopleComparison extends PeopleChangeOfGroup {
   /** 'better' or 'worse' if the interval lies wholly on one side of 0. */

@@ -42,8 +42,8 @@ const isErrorData = (value: unknown): value is { message: string; cause?: unknow
   typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string'
 
 /**
- * Turns an error and its causes into errors again. Mastra passes on what a scorer throws as plain data, in
- * which the status of a response can no longer be found.
+ * Turns an error and its causes into errors again. Mastra passes on what a scorer throws as plain data, in which the
+ * status of a response can no longer be found.
  */
 export function reviveError(error: unknown, depth = 0): Error {
   if (!isErrorData(error)) return new Error(thrownText(error))

@@ -39,8 +39,8 @@ export interface ScorerRecord {
   /** True if it judged only once although answers are judged several times, since its score never changes. */
   readonly deterministic?: boolean
   /**
-   * A hash of what its scores depend on other than the answer (task, judge, options): `Measure.version`.
-   * Absent if the scorer does not give it, and in runs from before it was kept.
+   * A hash of what its scores depend on other than the answer (task, judge, options): `Measure.version`. Absent if the
+   * scorer does not give it, and in runs from before it was kept.
    */
   readonly version?: string
   /** The parts of that version. */
@@ -77,8 +77,8 @@ export interface RunHeader {
     readonly storedId?: string
     readonly items: number
     /**
-     * SHA-256 of the items' ids, inputs, ground truths, expected trajectories, contexts and tool mocks: a run
-     * resumes and compares only with the same data.
+     * SHA-256 of the items' ids, inputs, ground truths, expected trajectories, contexts and tool mocks: a run resumes
+     * and compares only with the same data.
      */
     readonly hash: string
   }
@@ -204,8 +204,8 @@ export interface TurnRecord {
   readonly messages: number
   readonly durationInMs: number
   /**
-   * Apparent facts in a simulated user's message (numbers, names, dates, identifiers) that appear neither in
-   * its item nor in the agent's words; absent if there are none.
+   * Apparent facts in a simulated user's message (numbers, names, dates, identifiers) that appear neither in its item
+   * nor in the agent's words; absent if there are none.
    */
   readonly invented?: readonly string[]
 }

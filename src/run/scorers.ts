@@ -18,8 +18,8 @@ export type ScorerEntry =
       /** The highest possible score. Default: the scorer's own declaration, or else unknown. */
       readonly scale?: number
       /**
-       * How it scores a conversation: by turn, with the mean as the score, or as a whole. Default: the
-       * scorer's own declaration; otherwise 'turns', or 'conversation' for trajectory scorers.
+       * How it scores a conversation: by turn, with the mean as the score, or as a whole. Default: the scorer's own
+       * declaration; otherwise 'turns', or 'conversation' for trajectory scorers.
        */
       readonly over?: 'turns' | 'conversation'
     }

@@ -1,6 +1,6 @@
 /**
- * Waits for work that may ignore the signal. It leaves no listener on the signal, which may live as long as
- * the process.
+ * Waits for work that may ignore the signal. It leaves no listener on the signal, which may live as long as the
+ * process.
  *
  * @throws The signal's reason as soon as it aborts; otherwise the work's own error.
  */
@@ -25,8 +25,7 @@ export async function orAborted<Result>(
 }
 
 /**
- * Runs work in parallel. The first failure fails everything, and the signal stops the rest, which would only
- * cost.
+ * Runs work in parallel. The first failure fails everything, and the signal stops the rest, which would only cost.
  *
  * @param signal Cancels all of it.
  */
@@ -55,8 +54,8 @@ export function either(
 }
 
 /**
- * Returns a signal for one piece of work, which aborts with the run's signal, or with a TimeoutError when the
- * time is up. `release` detaches it from both.
+ * Returns a signal for one piece of work, which aborts with the run's signal, or with a TimeoutError when the time is
+ * up. `release` detaches it from both.
  */
 export function timeLimit(
   timeoutInMs: number,

@@ -4,8 +4,7 @@
  * @throws Error when the time is up; otherwise whatever the work throws.
  */
 export async function inTime<Result>(timeoutInMs: number, work: () => Promise<Result>): Promise<Result> {
-  // Not the timer of promises: cancelling it creates an error, with a stack, for every read that came in
-  // time.
+  // Not the timer of promises: cancelling it creates an error, with a stack, for every read that came in time.
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer within ${timeoutInMs} ms`)), timeoutInMs)

@@ -13,10 +13,9 @@ export function isLostConnection(error: unknown): boolean {
 const heard = new WeakSet<EventEmitter>()
 
 /**
- * Handles the error events of a `pg` pool and of each client taken from it. When a connection ends, for
- * example because the database stops, `pg` emits an event that ends the process if nobody handles it. `pg`
- * and `PostgresStore` of `@mastra/pg` leave that to the pool's owner. The query in progress is rejected in
- * any case.
+ * Handles the error events of a `pg` pool and of each client taken from it. When a connection ends, for example because
+ * the database stops, `pg` emits an event that ends the process if nobody handles it. `pg` and `PostgresStore` of
+ * `@mastra/pg` leave that to the pool's owner. The query in progress is rejected in any case.
  *
  * @param pool Any value; only a pool is listened to.
  * @param onLost Called when idle clients fail, if nobody else listens.

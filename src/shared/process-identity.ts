@@ -7,8 +7,8 @@ export interface ProcessIdentity {
   readonly pid: number
   readonly host: string
   /**
-   * Identifies the space within which a process id is unique: a booted kernel and, with containers, each
-   * container. Two containers may well share a host name. Absent unless the system says so (only Linux does).
+   * Identifies the space within which a process id is unique: a booted kernel and, with containers, each container. Two
+   * containers may well share a host name. Absent unless the system says so (only Linux does).
    */
   readonly space?: string
   /** The start time of the process, as its system counts; absent if unknown. */
@@ -25,8 +25,8 @@ export const thisProcess = (): ProcessIdentity => ({
 /**
  * Returns whether a process is certainly dead.
  *
- * @param within What must match for the process id to mean anything here: the host name, for files on a disk,
- * or the space, for data that other machines share. /
+ * @param within What must match for the process id to mean anything here: the host name, for files on a disk, or the
+ * space, for data that other machines share. /
  */
 export function isDead(
   { pid, host, space, start }: Partial<ProcessIdentity>,

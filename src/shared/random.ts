@@ -4,9 +4,8 @@ import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus'
 type RandomBits = () => number
 
 export function randomBits(seed: number): RandomBits {
-  // The library's own state for a seed is nearly all ones and zeros: every seed starts with −1, and the
-  // numbers after it are similar, too. Its authors recommend filling the state with another generator
-  // (Blackman and Vigna, 2021).
+  // The library's own state for a seed is nearly all ones and zeros: every seed starts with −1, and the numbers after
+  // it are similar, too. Its authors recommend filling the state with another generator (Blackman and Vigna, 2021).
   const mixed = seededRandom(seed)
   const generator = xoroshiro128plusFromState(Array.from({ length: 4 }, () => (mixed() * 2 ** 32) | 0))
   return () => generator.next()
@@ -18,11 +17,11 @@ export function randomIndex(bits: RandomBits, limit: number): number {
 }
 
 /**
- * Generates numbers in [0, 1), in the same sequence for the same seed: mulberry32 (Tommy Ettinger, 2017,
- * public domain), a 32-bit counter whose bits are mixed.
+ * Generates numbers in [0, 1), in the same sequence for the same seed: mulberry32 (Tommy Ettinger, 2017, public
+ * domain), a 32-bit counter whose bits are mixed.
  *
- * The order in which a panel asks again and the folds of a calibration follow this sequence. Another
- * generator would send other prompts, whose answers no cache has, and fit other curves to the same labels.
+ * The order in which a panel asks again and the folds of a calibration follow this sequence. Another generator would
+ * send other prompts, whose answers no cache has, and fit other curves to the same labels.
  *
  * @param seed A whole number.
  */

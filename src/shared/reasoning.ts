@@ -29,8 +29,8 @@ export const hasReasoning = (text: string): boolean =>
   channel.test(text) || barelyFinal.test(text) || new RegExp(`${opened}|${ended}`, 'i').test(text)
 
 /**
- * Returns candidates for the reply after the reasoning, which may itself quote an end mark: the text after
- * the first end mark, then after the last. Without one, the whole text.
+ * Returns candidates for the reply after the reasoning, which may itself quote an end mark: the text after the first
+ * end mark, then after the last. Without one, the whole text.
  */
 export function afterReasoning(text: string): string[] {
   const reply = inFinalChannel(text) ?? text

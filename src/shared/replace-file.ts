@@ -5,9 +5,9 @@ import { dirname, join, resolve } from 'node:path'
 import { found, placeOf } from './place-of.ts'
 
 /**
- * Replaces the content of a file: it writes a new file next to it and then renames that, so that readers see
- * the old text or the new one as a whole, even if writing is interrupted. Links keep their targets, and the
- * file its permissions. Anything but a regular file, such as a pipe, is written directly.
+ * Replaces the content of a file: it writes a new file next to it and then renames that, so that readers see the old
+ * text or the new one as a whole, even if writing is interrupted. Links keep their targets, and the file its
+ * permissions. Anything but a regular file, such as a pipe, is written directly.
  *
  * @throws The error of the file system; nothing remains next to the file.
  */

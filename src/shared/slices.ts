@@ -1,9 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /**
- * Interruptible work on a text: it pauses at every `yield`, after a fraction of a millisecond or so, and
- * finally returns its result. The caller decides what happens in a pause, so the result does not depend on
- * interruptions.
+ * Interruptible work on a text: it pauses at every `yield`, after a fraction of a millisecond or so, and finally
+ * returns its result. The caller decides what happens in a pause, so the result does not depend on interruptions.
  */
 export type Slices<Result> = Generator<undefined, Result, undefined>
 
@@ -54,8 +53,8 @@ export function pauses(): () => Promise<void> | undefined {
 }
 
 /**
- * Works on texts without blocking the event loop. A text of a few pages is done within the first slice. The
- * result does not depend on the slices.
+ * Works on texts without blocking the event loop. A text of a few pages is done within the first slice. The result does
+ * not depend on the slices.
  */
 export async function inSlices<Result>(work: Slices<Result>): Promise<Result> {
   const pause = pauses()
@@ -74,9 +73,8 @@ const windowLength = 32_768
 const longestStretch = 1_000_000
 
 /**
- * Cuts a text into pieces of some 32,000 characters, after white space, so that no word is split. Joined,
- * they are the text. A stretch without white space stays in one piece up to a million characters: patterns
- * overflow on longer ones.
+ * Cuts a text into pieces of some 32,000 characters, after white space, so that no word is split. Joined, they are the
+ * text. A stretch without white space stays in one piece up to a million characters: patterns overflow on longer ones.
  */
 export function* windowsOf(text: string): Generator<string> {
   const blanks = /\s(?!\s)/g

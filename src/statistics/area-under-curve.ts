@@ -16,12 +16,11 @@ interface Placed {
 type Parts = readonly [yes: readonly number[], no: readonly number[]]
 
 /**
- * Estimates the area under the ROC curve with its interval: at each end the wider of two. One is Student's on
- * the logit, with the variance of DeLong, DeLong and Clarke-Pearson (Comparing the areas under two or more
- * correlated ROC curves, 1988) over groups and the degrees of freedom of Welch and Satterthwaite, which are
- * few if one label has few rows. The other is Newcombe's (Confidence intervals for an effect size measure
- * based on the Mann-Whitney statistic, part 2, 2006, method 5), which does not treat a perfect order as
- * certain.
+ * Estimates the area under the ROC curve with its interval: at each end the wider of two. One is Student's on the
+ * logit, with the variance of DeLong, DeLong and Clarke-Pearson (Comparing the areas under two or more correlated ROC
+ * curves, 1988) over groups and the degrees of freedom of Welch and Satterthwaite, which are few if one label has few
+ * rows. The other is Newcombe's (Confidence intervals for an effect size measure based on the Mann-Whitney statistic,
+ * part 2, 2006, method 5), which does not treat a perfect order as certain.
  */
 export function estimateArea(rows: readonly ShareRow[], level: number): Estimate {
   const whole = areaUnderCurve(rows)
@@ -35,10 +34,9 @@ export function estimateArea(rows: readonly ShareRow[], level: number): Estimate
 }
 
 /**
- * Estimates the gain in area with other verdicts on the same rows. Its interval combines those of both areas
- * and their correlation (Zou, Toward using confidence intervals to compare correlations, 2007). Near 1 that
- * is wide on both sides, so the end towards 0 is Student's by DeLong's variance of the difference if that
- * excludes 0.
+ * Estimates the gain in area with other verdicts on the same rows. Its interval combines those of both areas and their
+ * correlation (Zou, Toward using confidence intervals to compare correlations, 2007). Near 1 that is wide on both
+ * sides, so the end towards 0 is Student's by DeLong's variance of the difference if that excludes 0.
  *
  * @param others The same rows in the same order, with other verdicts.
  */

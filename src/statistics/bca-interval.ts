@@ -3,10 +3,9 @@ import { meanOf } from './mean.ts'
 import type { Interval } from './resampling.ts'
 
 /**
- * Computes the bias-corrected and accelerated bootstrap interval (Efron, Better bootstrap confidence
- * intervals, 1987), with the normal quantile widened to √(G ∕ (G − 1)) · t for G clusters (Hesterberg, What
- * teachers should know about the bootstrap, 2015, section 3.4.3); without that it is too narrow for few
- * clusters.
+ * Computes the bias-corrected and accelerated bootstrap interval (Efron, Better bootstrap confidence intervals, 1987),
+ * with the normal quantile widened to √(G ∕ (G − 1)) · t for G clusters (Hesterberg, What teachers should know about
+ * the bootstrap, 2015, section 3.4.3); without that it is too narrow for few clusters.
  *
  * @param replicates Replicates of the statistic, sorted.
  * @param jackknife The statistic without each cluster, or block of clusters, in turn.

@@ -3,19 +3,18 @@ import type { Range } from './estimate-means.ts'
 import { meanOf } from './mean.ts'
 
 /**
- * Betting against a mean (Waudby-Smith and Ramdas, Estimating means of bounded random variables by betting,
- * 2024, arXiv 2010.09686). Gamblers start with a wealth of 1, and before each value stake a share of it on
- * the value being above a candidate for the mean. If the candidate is the mean, no wealth grows on average,
- * and by Ville's inequality (Étude critique de la notion de collectif, 1939) the probability that it ever
- * reaches 1 ∕ α is at most α, however often one checks, and whenever one stops. Wealth is therefore evidence
- * against the candidate.
+ * Betting against a mean (Waudby-Smith and Ramdas, Estimating means of bounded random variables by betting, 2024, arXiv
+ * 2010.09686). Gamblers start with a wealth of 1, and before each value stake a share of it on the value being above a
+ * candidate for the mean. If the candidate is the mean, no wealth grows on average, and by Ville's inequality (Étude
+ * critique de la notion de collectif, 1939) the probability that it ever reaches 1 ∕ α is at most α, however often one
+ * checks, and whenever one stops. Wealth is therefore evidence against the candidate.
  *
- * Each gambler always stakes the same share, and the evidence is their mean: one of them bets nearly as well
- * as if the mean and the spread of the values had been known. After each value, the evidence does not depend
- * on the order of the values so far, but the moment at which it is first high enough does.
+ * Each gambler always stakes the same share, and the evidence is their mean: one of them bets nearly as well as if the
+ * mean and the spread of the values had been known. After each value, the evidence does not depend on the order of the
+ * values so far, but the moment at which it is first high enough does.
  *
- * This assumes that each value has the same mean, whatever the values before it. Values must be in a random
- * order, or in that of a dataset, but not in the order in which answers were ready: quick ones may be better.
+ * This assumes that each value has the same mean, whatever the values before it. Values must be in a random order, or
+ * in that of a dataset, but not in the order in which answers were ready: quick ones may be better.
  */
 export type Wealth = number[]
 

@@ -9,17 +9,16 @@ const mostOfTail = 1.16
 const halvings = 40
 
 /**
- * Computes an interval for the mean of bounded values (Gaffke, Three test statistics for a nonparametric
- * one-sided hypothesis on the mean of a nonnegative variable, 2005; Learned-Miller and Thomas, A new
- * confidence interval for the mean of a bounded random variable, 2019). Its upper end is the quantile of Σ
- * D·x, where D are random shares, uniform over the simplex, one for each value and one for an unseen value at
- * the top of the range. For yes and no this is exactly the interval of Clopper and Pearson (1934), for equal
- * values the "rule of three", and no bounded distribution is known for which it covers less than it claims.
- * It needs neither symmetry nor a minimum number of values.
+ * Computes an interval for the mean of bounded values (Gaffke, Three test statistics for a nonparametric one-sided
+ * hypothesis on the mean of a nonnegative variable, 2005; Learned-Miller and Thomas, A new confidence interval for the
+ * mean of a bounded random variable, 2019). Its upper end is the quantile of Σ D·x, where D are random shares, uniform
+ * over the simplex, one for each value and one for an unseen value at the top of the range. For yes and no this is
+ * exactly the interval of Clopper and Pearson (1934), for equal values the "rule of three", and no bounded distribution
+ * is known for which it covers less than it claims. It needs neither symmetry nor a minimum number of values.
  *
- * Each group has one share, which counts by its size. The size of the unseen group is the root mean square of
- * the others: with their mean, the interval misses up to 18 % if half of all items are in one group; with the
- * mean size of an item's group, it is too wide to say much (`research/simulate-intervals.ts`).
+ * Each group has one share, which counts by its size. The size of the unseen group is the root mean square of the
+ * others: with their mean, the interval misses up to 18 % if half of all items are in one group; with the mean size of
+ * an item's group, it is too wide to say much (`research/simulate-intervals.ts`).
  *
  * @param range The range of all values.
  */
@@ -34,9 +33,9 @@ export function boundedInterval(
 }
 
 /**
- * Computes an interval for values without groups that are all at the ends of the range, with both ends
- * present: the shares that the exact binomial test does not reject, where the observed result counts half
- * (mid-p: Lancaster, 1961). Undefined for other values.
+ * Computes an interval for values without groups that are all at the ends of the range, with both ends present: the
+ * shares that the exact binomial test does not reject, where the observed result counts half (mid-p: Lancaster, 1961).
+ * Undefined for other values.
  */
 export function midPInterval(
   { sums, count, values }: Clusters,
@@ -89,9 +88,9 @@ function middleWhere(low: number, high: number, isBelow: (at: number) => boolean
 }
 
 /**
- * Returns the probability that a weighted sum of independent exponential variables is below 0, by the
- * saddlepoint (Lugannani and Rice, Saddle point approximation for the distribution of the sum of independent
- * random variables, 1980). Random shares, uniform over the simplex, are such variables divided by their sum.
+ * Returns the probability that a weighted sum of independent exponential variables is below 0, by the saddlepoint
+ * (Lugannani and Rice, Saddle point approximation for the distribution of the sum of independent random variables,
+ * 1980). Random shares, uniform over the simplex, are such variables divided by their sum.
  *
  * @param last One more weight, above 0.
  */

@@ -4,9 +4,8 @@ import { checkShares, type ShareRow, type Statistic, undefinedBecause } from './
 import type { Resampling } from './resampling.ts'
 
 /**
- * Computes the Brier score: the mean squared difference between verdict and label, where yes is 1 (Brier,
- * Verification of forecasts expressed in terms of probability, 1950). 0 is perfect; always saying 0.5 gives
- * 0.25.
+ * Computes the Brier score: the mean squared difference between verdict and label, where yes is 1 (Brier, Verification
+ * of forecasts expressed in terms of probability, 1950). 0 is perfect; always saying 0.5 gives 0.25.
  */
 export function brierScore(rows: readonly ShareRow[]): Statistic {
   if (rows.length === 0) return undefinedBecause('there are no rows')
@@ -19,10 +18,10 @@ export function squaredError({ label, verdict }: ShareRow): number {
 }
 
 /**
- * Computes the expected calibration error: over bins of equal width, the mean distance between the mean
- * verdict and the share of rows with the label yes, weighted by rows (Naeini and others, Obtaining well
- * calibrated probabilities using Bayesian binning, 2015). 0 to 1. For a finite sample of a perfectly
- * calibrated judge it is above 0, by about 0.4 · √(bins ∕ rows), and it depends on the number of bins.
+ * Computes the expected calibration error: over bins of equal width, the mean distance between the mean verdict and the
+ * share of rows with the label yes, weighted by rows (Naeini and others, Obtaining well calibrated probabilities using
+ * Bayesian binning, 2015). 0 to 1. For a finite sample of a perfectly calibrated judge it is above 0, by about 0.4 ·
+ * √(bins ∕ rows), and it depends on the number of bins.
  *
  * @param bins Default 10.
  * @throws RangeError unless bins is a whole number from 1, and for verdicts that are not shares.
@@ -76,11 +75,11 @@ function binOf(verdict: number, bins: number): number {
 /**
  * Estimates the expected calibration error with an interval, drawing whole groups.
  *
- * Noise alone increases the error, in a resample even more than in the sample, so the usual bootstrap
- * intervals lie above the truth: for a perfectly calibrated judge none of them contains 0. This interval
- * inverts a test instead. If the true gaps were λ times the observed ones, the observed error would be that
- * of λ · gaps + noise, where the noise is the distance of resamples from the sample. The interval contains
- * the errors for each λ under which the observed error is not extreme.
+ * Noise alone increases the error, in a resample even more than in the sample, so the usual bootstrap intervals lie
+ * above the truth: for a perfectly calibrated judge none of them contains 0. This interval inverts a test instead. If
+ * the true gaps were λ times the observed ones, the observed error would be that of λ · gaps + noise, where the noise
+ * is the distance of resamples from the sample. The interval contains the errors for each λ under which the observed
+ * error is not extreme.
  */
 export function estimateCalibrationError(
   rows: readonly ShareRow[],

@@ -46,10 +46,9 @@ export function toClusters(values: readonly ClusteredValue[]): Clusters {
 }
 
 /**
- * Computes the standard error of the mean if clusters are independent but their values are not: the
- * linearised variance of a ratio, √(G ∕ (G − 1) · Σ (sum − size · mean)²) ∕ N for G clusters of N values
- * (Cochran, Sampling Techniques, 1977, chapter 9). With one value per cluster it is deviation ∕ √N. At least
- * two clusters.
+ * Computes the standard error of the mean if clusters are independent but their values are not: the linearised variance
+ * of a ratio, √(G ∕ (G − 1) · Σ (sum − size · mean)²) ∕ N for G clusters of N values (Cochran, Sampling Techniques,
+ * 1977, chapter 9). With one value per cluster it is deviation ∕ √N. At least two clusters.
  */
 export function standardError({ count, values, sums, sizes, mean }: Clusters): number {
   const squares = sums.reduce((total, sum, index) => total + (sum - (sizes[index] ?? 0) * mean) ** 2, 0)
@@ -67,9 +66,9 @@ export function allAlike({ sums, sizes, mean }: Clusters): boolean {
 export const mostBlocks = 500
 
 /**
- * Reduces clusters to at most 500 random blocks. The mean stays the same, and so do its error and skewness on
- * average, but resampling a million answers takes no longer than resampling 500. Blocks are as independent of
- * each other as clusters are.
+ * Reduces clusters to at most 500 random blocks. The mean stays the same, and so do its error and skewness on average,
+ * but resampling a million answers takes no longer than resampling 500. Blocks are as independent of each other as
+ * clusters are.
  */
 export function inBlocks(clusters: Clusters, seed: number): Clusters {
   const { count } = clusters

@@ -35,8 +35,8 @@ export interface ReadingsBesidePeople {
 }
 
 /**
- * Compares two readings of a judge with the labels of people. Intervals are bootstraps over groups, and those
- * of differences are paired, since both readings come from the same replies.
+ * Compares two readings of a judge with the labels of people. Intervals are bootstraps over groups, and those of
+ * differences are paired, since both readings come from the same replies.
  *
  * @param scale The upper end of both labels and readings, from 0; undefined if labels are on another scale.
  */

@@ -26,9 +26,8 @@ const sequenceOptions = z
     /** The greatest weight of a value. Default 1. */
     greatestWeight: z.number().positive().default(1),
     /**
-     * The shares of their wealth that gamblers stake, above 0 and below 1. Default 1 ∕ 64 to 0.9. The small
-     * ones make the interval narrow over thousands of values; with large ones alone it is narrower over a few
-     * hundred.
+     * The shares of their wealth that gamblers stake, above 0 and below 1. Default 1 ∕ 64 to 0.9. The small ones make
+     * the interval narrow over thousands of values; with large ones alone it is narrower over a few hundred.
      */
     shares: z.array(z.number().gt(0).lt(1)).min(1).readonly().default(usualShares),
   })
@@ -66,8 +65,8 @@ export interface ConfidenceSequence {
    * Adds a value; values of one cluster count as one, their mean.
    *
    * @param weight If some values are more likely to be chosen than others: 1 ∕ that probability. Default 1.
-   * @throws RangeError for a value that is not from low to high, or a weight that is not above 0 and up to
-   * the greatest.
+   * @throws RangeError for a value that is not from low to high, or a weight that is not above 0 and up to the
+   * greatest.
    */
   add(value: number, weight?: number): void
   /** The number of values so far. */
@@ -75,8 +74,8 @@ export interface ConfidenceSequence {
   /** The weighted mean of the values; absent if there are none. */
   readonly mean?: number
   /**
-   * Never wider than before. Absent if no mean fits all values, which has a probability of at most 1 − level
-   * unless the mean has changed.
+   * Never wider than before. Absent if no mean fits all values, which has a probability of at most 1 − level unless the
+   * mean has changed.
    */
   readonly interval?: Interval
   /** Copies the state, from which the sequence can resume. */
@@ -84,20 +83,18 @@ export interface ConfidenceSequence {
 }
 
 /**
- * Creates a sequence of intervals for the mean of a stream, one after each value. The probability that all of
- * them contain the mean is at least `level`, so one may look at each. A candidate for the mean is ruled out
- * once those who bet above it, or those who bet below it, have 2 ∕ (1 − level) times their initial wealth
- * (the hedged capital of Waudby-Smith and Ramdas, each side at half of the level). Bets above a lower
- * candidate never win less than bets above a higher one, so the remaining candidates form an interval. Its
- * ends are the nearest candidates that are ruled out.
+ * Creates a sequence of intervals for the mean of a stream, one after each value. The probability that all of them
+ * contain the mean is at least `level`, so one may look at each. A candidate for the mean is ruled out once those who
+ * bet above it, or those who bet below it, have 2 ∕ (1 − level) times their initial wealth (the hedged capital of
+ * Waudby-Smith and Ramdas, each side at half of the level). Bets above a lower candidate never win less than bets above
+ * a higher one, so the remaining candidates form an interval. Its ends are the nearest candidates that are ruled out.
  *
- * The bets are on weight ∕ greatest weight · (value − candidate), which is 0 on average if the candidate is
- * the mean of everything that the values were chosen from, and at most as large as without weights. The more
- * the weights differ, the wider the interval.
+ * The bets are on weight ∕ greatest weight · (value − candidate), which is 0 on average if the candidate is the mean of
+ * everything that the values were chosen from, and at most as large as without weights. The more the weights differ,
+ * the wider the interval.
  *
- * See `betting.ts` for the assumptions about the order of the values. The sequence is about one constant
- * mean: after a long time with one mean it takes as long to notice another, so a monitor starts over from
- * time to time.
+ * See `betting.ts` for the assumptions about the order of the values. The sequence is about one constant mean: after a
+ * long time with one mean it takes as long to notice another, so a monitor starts over from time to time.
  *
  * @throws TypeError for options out of range.
  */
@@ -168,8 +165,8 @@ function toSequence(state: z.output<typeof sequenceState>): ConfidenceSequence {
 }
 
 /**
- * Returns the interval of a sequence, unless it shows that the mean was not constant: it then excludes the
- * mean of its own scores. With a constant mean, this happens at some time to 1 to 3 of 100 streams.
+ * Returns the interval of a sequence, unless it shows that the mean was not constant: it then excludes the mean of its
+ * own scores. With a constant mean, this happens at some time to 1 to 3 of 100 streams.
  */
 export function steadyInterval({ mean, interval }: ConfidenceSequence): Interval | undefined {
   const holds = mean !== undefined && interval !== undefined && interval.low <= mean && mean <= interval.high

@@ -25,8 +25,8 @@ export interface MeanEstimate {
 export const fewestToShow = 6
 
 /**
- * Estimates mean, clustered standard error and interval of each sample of scores. The interval is
- * `boundedInterval`, which is exact for yes and no, or as in `estimateDifferences` if the range is not known.
+ * Estimates mean, clustered standard error and interval of each sample of scores. The interval is `boundedInterval`,
+ * which is exact for yes and no, or as in `estimateDifferences` if the range is not known.
  *
  * @param ranges The range of each sample, if known: no interval exceeds it.
  */
@@ -51,11 +51,11 @@ export function estimateMeans(
 }
 
 /**
- * Estimates means of differences, which may be on both sides of 0. The interval contains the means that the
- * paired permutation test of whole groups does not reject, with ties as half (`signFlipTest`). This needs no
- * degrees of freedom, of which one large group leaves few, but it assumes symmetry, so an end that skewness
- * puts too near is moved away. There is no interval below six groups. For equal differences it is at least as
- * wide as `boundedInterval`, and for wins and losses without groups it is `midPInterval`.
+ * Estimates means of differences, which may be on both sides of 0. The interval contains the means that the paired
+ * permutation test of whole groups does not reject, with ties as half (`signFlipTest`). This needs no degrees of
+ * freedom, of which one large group leaves few, but it assumes symmetry, so an end that skewness puts too near is moved
+ * away. There is no interval below six groups. For equal differences it is at least as wide as `boundedInterval`, and
+ * for wins and losses without groups it is `midPInterval`.
  *
  * @param ranges The range of each sample, if known: no interval exceeds it.
  */
@@ -88,10 +88,10 @@ export function estimateDifferences(
 }
 
 /**
- * Keeps the interval, on the side to which the groups' means are skewed, no shorter than Student's by the
- * jackknife with Johnson's correction (Johnson, Modified t tests and confidence intervals for asymmetrical
- * populations, 1978), using two to four times the observed skewness: samples show less than there is, small
- * ones least. Chosen by `research/simulate-intervals.ts errors`; the other side stays.
+ * Keeps the interval, on the side to which the groups' means are skewed, no shorter than Student's by the jackknife
+ * with Johnson's correction (Johnson, Modified t tests and confidence intervals for asymmetrical populations, 1978),
+ * using two to four times the observed skewness: samples show less than there is, small ones least. Chosen by
+ * `research/simulate-intervals.ts errors`; the other side stays.
  */
 function leaning({ mean, count, values, sums, sizes }: Clusters, flips: Range, level: number): Interval {
   const quantile = studentQuantile((1 + level) / 2, count - 1)

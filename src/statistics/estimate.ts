@@ -24,8 +24,8 @@ const jackknifeBlocks = 200
 /**
  * Estimates a statistic with its BCa bootstrap interval, drawing whole groups.
  *
- * Resamples in which the statistic is undefined (all labels in one class) are left out if they are at most
- * one in twenty; otherwise there is no interval.
+ * Resamples in which the statistic is undefined (all labels in one class) are left out if they are at most one in
+ * twenty; otherwise there is no interval.
  */
 export function estimate<Row extends { readonly group?: string }>(
   rows: readonly Row[],
@@ -85,9 +85,8 @@ function jackknife<Row>(
 }
 
 /**
- * Estimates the mean of a number per row with its interval, which exists even if all numbers are the same:
- * for rates and for the Brier score. Rows of a group are one cluster. A number that can be below 0 is treated
- * as a difference.
+ * Estimates the mean of a number per row with its interval, which exists even if all numbers are the same: for rates
+ * and for the Brier score. Rows of a group are one cluster. A number that can be below 0 is treated as a difference.
  *
  * @param range The possible values of the number.
  */

@@ -3,14 +3,13 @@ import { type Clusters, mostBlocks } from './clusters.ts'
 import type { Resampling } from './resampling.ts'
 
 /**
- * Returns the level that the interval of each of several means needs, so that all together have `level`. If
- * none of them differed, each cluster's differences could just as well have the other sign, in all samples at
- * once: the level is that of the smallest p-values among such patterns (min-p: Westfall and Young,
- * Resampling-Based Multiple Testing, 1993, section 2.5). For correlated scores that requires less than an
- * equal part for each (Bonferroni), and never more.
+ * Returns the level that the interval of each of several means needs, so that all together have `level`. If none of
+ * them differed, each cluster's differences could just as well have the other sign, in all samples at once: the level
+ * is that of the smallest p-values among such patterns (min-p: Westfall and Young, Resampling-Based Multiple Testing,
+ * 1993, section 2.5). For correlated scores that requires less than an equal part for each (Bonferroni), and never
+ * more.
  *
- * @param tested Means, and the values to test them against. Clusters with the same name are the same in all
- * samples.
+ * @param tested Means, and the values to test them against. Clusters with the same name are the same in all samples.
  */
 export function jointLevel(
   tested: readonly { readonly sample: Clusters; readonly against: number }[],

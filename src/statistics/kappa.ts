@@ -5,9 +5,9 @@ import type { Labelled } from './ratings.ts'
 import { checkNumbers, checkRating, type RatedRow, type Statistic, undefinedBecause } from './ratings.ts'
 
 /**
- * Computes Cohen's κ, agreement beyond chance: 1 − observed ∕ expected disagreement, where the expected one
- * assumes that both keep their share of each category and draw at random. 1 is full agreement, 0 is chance,
- * below 0 is less than chance.
+ * Computes Cohen's κ, agreement beyond chance: 1 − observed ∕ expected disagreement, where the expected one assumes
+ * that both keep their share of each category and draw at random. 1 is full agreement, 0 is chance, below 0 is less
+ * than chance.
  *
  * Cohen, A coefficient of agreement for nominal scales, 1960; with weights: Cohen, Weighted kappa, 1968.
  *
@@ -20,8 +20,8 @@ export function cohenKappa(
     categories,
   }: {
     /**
-     * How much worse two categories apart is than one: 'none' (default), no worse; 'linear', twice;
-     * 'quadratic', four times.
+     * How much worse two categories apart is than one: 'none' (default), no worse; 'linear', twice; 'quadratic', four
+     * times.
      */
     weights?: 'none' | 'linear' | 'quadratic'
     /** In order. Required with weights; default: those that occur. */
@@ -53,14 +53,13 @@ const distances = {
 }
 
 /**
- * Computes Krippendorff's α, agreement beyond chance of any number of raters, with missing ratings allowed: 1
- * − observed ∕ expected disagreement. 1 is full agreement, 0 is chance. Units with fewer than two ratings do
- * not count.
+ * Computes Krippendorff's α, agreement beyond chance of any number of raters, with missing ratings allowed: 1 −
+ * observed ∕ expected disagreement. 1 is full agreement, 0 is chance. Units with fewer than two ratings do not count.
  *
  * Krippendorff, Computing Krippendorff's alpha-reliability, 2011.
  *
- * @param scale 'nominal': ratings are the same or not. 'ordinal': the further apart in rank, the worse.
- * 'interval': the squared difference.
+ * @param scale 'nominal': ratings are the same or not. 'ordinal': the further apart in rank, the worse. 'interval': the
+ * squared difference.
  */
 export function krippendorffAlpha(rows: readonly RatedRow<string | number>[], scale: 'nominal'): Statistic
 export function krippendorffAlpha(rows: readonly RatedRow[], scale: 'ordinal' | 'interval'): Statistic

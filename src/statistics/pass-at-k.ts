@@ -26,9 +26,9 @@ export interface PassRates {
 const rate = { low: 0, high: 1 }
 
 /**
- * Computes how often at least one, and how often each, of k attempts at an item passes: 0 to 1, means over
- * items, with the interval of a mean over clusters. With k = 1 both are the mean pass rate; with larger k,
- * pass@k rises and pass^k falls. Neither can be computed from the mean rate alone, because items differ.
+ * Computes how often at least one, and how often each, of k attempts at an item passes: 0 to 1, means over items, with
+ * the interval of a mean over clusters. With k = 1 both are the mean pass rate; with larger k, pass@k rises and pass^k
+ * falls. Neither can be computed from the mean rate alone, because items differ.
  *
  * @throws RangeError for a k that is not a whole number from 1, and for impossible counts.
  */
@@ -45,10 +45,10 @@ export function passRates(items: readonly RepeatedItem[], k: number, resampling:
 }
 
 /**
- * Returns 1 − C(n − c, k) ∕ C(n, k) for n repeats of which c passed: of all choices of k repeats, the share
- * with a pass. It is an unbiased estimate of 1 − (1 − p)^k (Chen and others, Evaluating large language models
- * trained on code, 2021, arXiv 2107.03374), while using c ∕ n for p is too low. It is a product of factors
- * from 0 to 1, so that no factorial overflows.
+ * Returns 1 − C(n − c, k) ∕ C(n, k) for n repeats of which c passed: of all choices of k repeats, the share with a
+ * pass. It is an unbiased estimate of 1 − (1 − p)^k (Chen and others, Evaluating large language models trained on code,
+ * 2021, arXiv 2107.03374), while using c ∕ n for p is too low. It is a product of factors from 0 to 1, so that no
+ * factorial overflows.
  *
  * @param k At most `repeats`.
  */
@@ -60,8 +60,8 @@ export function chanceThatAnyPasses({ repeats, passed }: RepeatedItem, k: number
 }
 
 /**
- * Returns C(c, k) ∕ C(n, k) for n repeats of which c passed: of all choices of k repeats, the share in which
- * each passed. It is an unbiased estimate of p^k (Yao and others, τ-bench, 2024, arXiv 2406.12045).
+ * Returns C(c, k) ∕ C(n, k) for n repeats of which c passed: of all choices of k repeats, the share in which each
+ * passed. It is an unbiased estimate of p^k (Yao and others, τ-bench, 2024, arXiv 2406.12045).
  *
  * @param k At most `repeats`.
  */

@@ -22,9 +22,9 @@ export function middleRanks(values: Float64Array): Float64Array {
 }
 
 /**
- * Computes the area under the ROC curve: the probability that a row with the label yes has a higher verdict
- * than one with the label no, with ties as half. 0.5 is guessing, 1 is a perfect order. From the sum of ranks
- * (Hanley and McNeil, The meaning and use of the area under a ROC curve, 1982).
+ * Computes the area under the ROC curve: the probability that a row with the label yes has a higher verdict than one
+ * with the label no, with ties as half. 0.5 is guessing, 1 is a perfect order. From the sum of ranks (Hanley and
+ * McNeil, The meaning and use of the area under a ROC curve, 1982).
  */
 export function areaUnderCurve(rows: readonly ShareRow[]): Statistic {
   checkYesNoLabels(rows)
@@ -38,8 +38,8 @@ export function areaUnderCurve(rows: readonly ShareRow[]): Statistic {
 }
 
 /**
- * Computes Spearman's ρ: the correlation of ranks, where equal values share the mean of theirs (Spearman, The
- * proof and measurement of association between two things, 1904). −1 to 1.
+ * Computes Spearman's ρ: the correlation of ranks, where equal values share the mean of theirs (Spearman, The proof and
+ * measurement of association between two things, 1904). −1 to 1.
  */
 export function spearmanCorrelation(rows: readonly GradedRow[]): Statistic {
   checkNumbers(rows.flatMap(({ label, verdict }) => [label, verdict]))
@@ -60,10 +60,9 @@ export function spearmanCorrelation(rows: readonly GradedRow[]): Statistic {
 }
 
 /**
- * Computes Kendall's τ-b: pairs in the same order minus pairs in the opposite order, over the geometric mean
- * of the pairs not tied in labels and those not tied in verdicts (Kendall, The treatment of ties in ranking
- * problems, 1945). −1 to 1. Counted by sorting (Knight, A computer method for calculating Kendall's tau with
- * ungrouped data, 1966).
+ * Computes Kendall's τ-b: pairs in the same order minus pairs in the opposite order, over the geometric mean of the
+ * pairs not tied in labels and those not tied in verdicts (Kendall, The treatment of ties in ranking problems, 1945).
+ * −1 to 1. Counted by sorting (Knight, A computer method for calculating Kendall's tau with ungrouped data, 1966).
  */
 export function kendallCorrelation(rows: readonly GradedRow[]): Statistic {
   checkNumbers(rows.flatMap(({ label, verdict }) => [label, verdict]))

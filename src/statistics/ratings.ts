@@ -24,8 +24,8 @@ export type Statistic = { readonly value: number } | { readonly undefinedBecause
 export const undefinedBecause = (reason: string): Statistic => ({ undefinedBecause: reason })
 
 /**
- * Anything that is not a rating must not count as one: null would be 0 or "no", and NaN has no order, so that
- * every rank would be silently wrong. These checks run for each resample, so they only read.
+ * Anything that is not a rating must not count as one: null would be 0 or "no", and NaN has no order, so that every
+ * rank would be silently wrong. These checks run for each resample, so they only read.
  */
 
 /** @throws RangeError for anything but finite numbers. */

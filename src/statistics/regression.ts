@@ -33,10 +33,9 @@ function solve({ count, x, y, xx, xy }: Sums): { slope: number; intercept: numbe
 }
 
 /**
- * Fits a line through points by least squares, with intervals that are valid for clustered points: the
- * jackknife's error over whole clusters (MacKinnon and White, Some heteroskedasticity-consistent covariance
- * matrix estimators, 1985, in its form for clusters) and Student's t with two fewer degrees of freedom than
- * clusters.
+ * Fits a line through points by least squares, with intervals that are valid for clustered points: the jackknife's
+ * error over whole clusters (MacKinnon and White, Some heteroskedasticity-consistent covariance matrix estimators,
+ * 1985, in its form for clusters) and Student's t with two fewer degrees of freedom than clusters.
  *
  * @returns Undefined if all x are the same.
  */

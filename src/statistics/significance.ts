@@ -3,19 +3,17 @@ import type { Clusters } from './clusters.ts'
 import type { Resampling } from './resampling.ts'
 
 /**
- * Runs the paired permutation test: without a difference, each cluster's difference could just as well have
- * had the other sign (Fisher, The Design of Experiments, 1935, section 21). Every pattern of signs is tried
- * if there are at most `resamples`; otherwise that many random ones, plus the observed one (Phipson and
- * Smyth, Permutation p-values should never be zero, 2010).
+ * Runs the paired permutation test: without a difference, each cluster's difference could just as well have had the
+ * other sign (Fisher, The Design of Experiments, 1935, section 21). Every pattern of signs is tried if there are at
+ * most `resamples`; otherwise that many random ones, plus the observed one (Phipson and Smyth, Permutation p-values
+ * should never be zero, 2010).
  *
- * A mean μ is rejected by the same test of the differences minus μ. The flipped signs of a pattern form a
- * subset, and the pattern is as extreme as the observed one if the mean of the subset is beyond μ: so the
- * ends of the interval are quantiles of the means of random subsets (Hartigan, Using subsample values as
- * typical values, 1969).
+ * A mean μ is rejected by the same test of the differences minus μ. The flipped signs of a pattern form a subset, and
+ * the pattern is as extreme as the observed one if the mean of the subset is beyond μ: so the ends of the interval are
+ * quantiles of the means of random subsets (Hartigan, Using subsample values as typical values, 1969).
  *
- * A pattern as extreme as the observed one counts half, and so does a subset whose mean equals the tested
- * one: mid-p (Lancaster, Significance tests in discrete distributions, 1961), with a straight line between
- * the means of subsets.
+ * A pattern as extreme as the observed one counts half, and so does a subset whose mean equals the tested one: mid-p
+ * (Lancaster, Significance tests in discrete distributions, 1961), with a straight line between the means of subsets.
  */
 export function signFlipTest(
   clusters: Clusters,
@@ -85,8 +83,8 @@ function lowEnd(sorted: Float64Array, wanted: number): number {
 }
 
 /**
- * Prepares sums and sizes of subsets, given as bits. Those of each eight clusters are precomputed for all 256
- * patterns, so that a subset takes one addition per eight clusters.
+ * Prepares sums and sizes of subsets, given as bits. Those of each eight clusters are precomputed for all 256 patterns,
+ * so that a subset takes one addition per eight clusters.
  */
 function subsets({ count, sums, sizes }: Clusters): (words: Int32Array) => { sum: number; size: number } {
   const blocks = Math.ceil(count / 8)
@@ -114,9 +112,9 @@ function subsets({ count, sums, sizes }: Clusters): (words: Int32Array) => { sum
 }
 
 /**
- * Corrects p-values for their number (Holm, A simple sequentially rejective multiple test procedure, 1979):
- * the smallest times m, the next times m − 1, and so on, never smaller than the one before and at most 1. In
- * the order given.
+ * Corrects p-values for their number (Holm, A simple sequentially rejective multiple test procedure, 1979): the
+ * smallest times m, the next times m − 1, and so on, never smaller than the one before and at most 1. In the order
+ * given.
  */
 export function holm(pValues: readonly number[]): number[] {
   const adjusted = new Array<number>(pValues.length)

@@ -1,6 +1,6 @@
 /**
- * Tests several things at once, then those still open as if they were the only ones, until a step decides
- * none (Holm, A simple sequentially rejective multiple test procedure, 1979).
+ * Tests several things at once, then those still open as if they were the only ones, until a step decides none (Holm, A
+ * simple sequentially rejective multiple test procedure, 1979).
  *
  * @param look Returns the finding for each open thing, at a level for that many.
  * @returns For each thing, the finding that decided it or left it open.

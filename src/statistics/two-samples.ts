@@ -3,10 +3,10 @@ import { studentQuantile } from './distributions.ts'
 import type { Interval, Resampling } from './resampling.ts'
 
 /**
- * Tests whether two samples have the same mean: the permutation test of Welch's t, including the observed
- * order. Because it is studentised, it keeps its level in the limit even if the samples vary differently
- * (Janssen, Studentized permutation tests for non-i.i.d. hypotheses, 1997; Chung and Romano, Exact and
- * asymptotically robust permutation tests, 2013).
+ * Tests whether two samples have the same mean: the permutation test of Welch's t, including the observed order.
+ * Because it is studentised, it keeps its level in the limit even if the samples vary differently (Janssen, Studentized
+ * permutation tests for non-i.i.d. hypotheses, 1997; Chung and Romano, Exact and asymptotically robust permutation
+ * tests, 2013).
  *
  * @param one At least two values.
  * @param other At least two values.

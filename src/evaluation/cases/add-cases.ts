@@ -9,9 +9,9 @@ import { addStored, allPages, findOrCreate, toStored } from '../dataset/stored-i
 import type { Case } from './case.ts'
 
 /**
- * Adds items to a JSONL file, creating it if needed. Existing lines stay as they are, and an item whose id
- * the file already has is skipped, however much that line has changed since. The file is replaced as a whole,
- * by one process at a time.
+ * Adds items to a JSONL file, creating it if needed. Existing lines stay as they are, and an item whose id the file
+ * already has is skipped, however much that line has changed since. The file is replaced as a whole, by one process at
+ * a time.
  *
  * @param items Each must have an id.
  * @returns The ids of the added items.
@@ -41,8 +41,8 @@ export async function addCases(
 }
 
 /**
- * Adds cases to a dataset in Mastra's storage, creating it if needed, with its name as id. Existing items
- * stay as they are, and cases that the dataset has or once had are skipped.
+ * Adds cases to a dataset in Mastra's storage, creating it if needed, with its name as id. Existing items stay as they
+ * are, and cases that the dataset has or once had are skipped.
  *
  * @returns The ids of the added cases.
  * @throws Error if several datasets have the name, or if the storage does not support this.

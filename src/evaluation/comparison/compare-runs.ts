@@ -16,8 +16,8 @@ export interface CompareOptions extends ResamplingOptions {
   /** The number of moved items to list. Default 10. */
   moved?: number
   /**
-   * Whether to compare judges. If so, scorers whose judge, task, reading or options differ get a difference,
-   * which then measures the judges. Default false: the comparison only says that they differ.
+   * Whether to compare judges. If so, scorers whose judge, task, reading or options differ get a difference, which then
+   * measures the judges. Default false: the comparison only says that they differ.
    */
   acrossJudges?: boolean
 }
@@ -29,16 +29,16 @@ export const compareOptions = z.strictObject({
 })
 
 /**
- * Compares two runs for each scorer of either, over the items that both asked: those with the same id, input,
- * ground truth and expected trajectory (`commonItems` counts them and the others). An item counts with the
- * mean of its repeats.
+ * Compares two runs for each scorer of either, over the items that both asked: those with the same id, input, ground
+ * truth and expected trajectory (`commonItems` counts them and the others). An item counts with the mean of its
+ * repeats.
  *
- * Between two runs of the same agent, the probability that any scorer gets 'better' or 'worse' is at most 1 −
- * level. A scorer whose scores depend on another judge, task, reading or other options gets no verdict:
- * `measure` names what differs.
+ * Between two runs of the same agent, the probability that any scorer gets 'better' or 'worse' is at most 1 − level. A
+ * scorer whose scores depend on another judge, task, reading or other options gets no verdict: `measure` names what
+ * differs.
  *
- * @throws TypeError for options out of range; RunsNotComparableError if two complete runs share no item, or
- * if scorers changed; InconsistentRunError if the records of a run contradict each other.
+ * @throws TypeError for options out of range; RunsNotComparableError if two complete runs share no item, or if scorers
+ * changed; InconsistentRunError if the records of a run contradict each other.
  */
 export function compareRuns(
   before: EvaluationRun,

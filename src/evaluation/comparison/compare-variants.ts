@@ -45,12 +45,12 @@ export interface VariantsComparison {
 export const variantName = ({ header: { variant, name } }: EvaluationRun): string => variant ?? name
 
 /**
- * Compares each pair of several runs. If the variants do not differ, the probability that any is said to be
- * ahead of another by any scorer is at most 1 − level.
+ * Compares each pair of several runs. If the variants do not differ, the probability that any is said to be ahead of
+ * another by any scorer is at most 1 − level.
  *
  * @param runs Two or more, with different `variant`s or names.
- * @throws TypeError for options out of range, for fewer than two runs, and for two runs with one name;
- * otherwise as `compareRuns`.
+ * @throws TypeError for options out of range, for fewer than two runs, and for two runs with one name; otherwise as
+ * `compareRuns`.
  */
 export function compareVariants(
   runs: readonly EvaluationRun[],

@@ -23,12 +23,11 @@ const canDecide = ({ sample, against }: TestedMean, level: number) =>
   2 ** (1 - sample.count) <= 1 - level + 1e-9 && !(allAlike(sample) && sample.mean === against)
 
 /**
- * Decides on which side of its value each mean lies. The probability of any wrong decision is at most 1 −
- * level. It works in steps: all open means get intervals at their joint level (`jointLevel`); those wholly on
- * one side are decided; the others are tested again as if they were the only ones, until a step decides none
- * (Romano and Wolf, Exact and approximate stepdown methods for multiple hypothesis testing, 2005). Means that
- * no pattern of signs could decide do not count (Tarone, A modified Bonferroni method for discrete data,
- * 1990).
+ * Decides on which side of its value each mean lies. The probability of any wrong decision is at most 1 − level. It
+ * works in steps: all open means get intervals at their joint level (`jointLevel`); those wholly on one side are
+ * decided; the others are tested again as if they were the only ones, until a step decides none (Romano and Wolf, Exact
+ * and approximate stepdown methods for multiple hypothesis testing, 2005). Means that no pattern of signs could decide
+ * do not count (Tarone, A modified Bonferroni method for discrete data, 1990).
  *
  * @returns Each mean with the interval that decided it or left it open (`estimateDifferences`).
  */

@@ -31,13 +31,13 @@ export interface GroupedScores {
 }
 
 /**
- * Summarises each group of items with means and intervals, and compares it with a baseline; all groups and
- * scorers are decided together. `run` determines an item's group, even if the baseline had another value.
+ * Summarises each group of items with means and intervals, and compares it with a baseline; all groups and scorers are
+ * decided together. `run` determines an item's group, even if the baseline had another value.
  *
- * @param by A field of the items' metadata, a nested one by its path ('customer.tier'), or `group`; several
- * are crossed. Items without the field form a group of their own.
- * @throws TypeError for options out of range, and if no item of a complete run has the field; otherwise as
- * `summarise` and `compareRuns`.
+ * @param by A field of the items' metadata, a nested one by its path ('customer.tier'), or `group`; several are
+ * crossed. Items without the field form a group of their own.
+ * @throws TypeError for options out of range, and if no item of a complete run has the field; otherwise as `summarise`
+ * and `compareRuns`.
  */
 export function summariseGroups(
   run: EvaluationRun,

@@ -18,9 +18,8 @@ export interface MeasureDifference {
 }
 
 /**
- * Returns the differences in what a scorer's scores depend on in two runs, other than the answers; empty if
- * there are none. For runs from before this was recorded, the evidence of the scores is used, if there is
- * any.
+ * Returns the differences in what a scorer's scores depend on in two runs, other than the answers; empty if there are
+ * none. For runs from before this was recorded, the evidence of the scores is used, if there is any.
  */
 export function measureDifferences(
   before: EvaluationRun,

@@ -18,11 +18,11 @@ export interface ItemScore {
 }
 
 /**
- * Averages repeats and counts outcomes. A missing answer counts as failed, or as not scorable if the
- * simulated user was at fault.
+ * Averages repeats and counts outcomes. A missing answer counts as failed, or as not scorable if the simulated user was
+ * at fault.
  *
- * @throws InconsistentRunError if an answer has no outcome for the scorer, a score is not a number, or the
- * repeats of an item are in different groups.
+ * @throws InconsistentRunError if an answer has no outcome for the scorer, a score is not a number, or the repeats of
+ * an item are in different groups.
  */
 export function collectScores(
   run: EvaluationRun,
@@ -86,8 +86,8 @@ export function toValues(items: readonly ItemScore[]): ClusteredValue[] {
 }
 
 /**
- * Sorts items by id. Resampling draws by position, and `evaluate` returns records in the order of the dataset
- * while a run file has them in the order of arrival: both must give the same intervals.
+ * Sorts items by id. Resampling draws by position, and `evaluate` returns records in the order of the dataset while a
+ * run file has them in the order of arrival: both must give the same intervals.
  */
 export function byItem<Item extends { readonly itemId: string }>(items: readonly Item[]): Item[] {
   return items.toSorted((one, other) => (one.itemId < other.itemId ? -1 : 1))
@@ -187,8 +187,7 @@ function scoresIn(run: EvaluationRun, scorerId: string): readonly ItemScore[] {
 }
 
 /**
- * Returns the group of an item. Adding groups between two runs is fine; changing them would make clusters
- * ambiguous.
+ * Returns the group of an item. Adding groups between two runs is fine; changing them would make clusters ambiguous.
  *
  * @throws RunsNotComparableError if the group changed.
  */

@@ -43,15 +43,15 @@ const options = z.strictObject({
 })
 
 /**
- * Summarises repeats and further judgements of a run: how often answers pass, and how far a judge is from its
- * first score.
+ * Summarises repeats and further judgements of a run: how often answers pass, and how far a judge is from its first
+ * score.
  *
- * A failed answer does not pass. An answer without a score is left out and counted, and so is one for which
- * the simulated user failed.
+ * A failed answer does not pass. An answer without a score is left out and counted, and so is one for which the
+ * simulated user failed.
  *
  * @returns One summary for each scorer with anything to report, in the order of the header.
- * @throws TypeError for options out of range and for a threshold that `checkPassAt` refuses;
- * InconsistentRunError if records contradict each other.
+ * @throws TypeError for options out of range and for a threshold that `checkPassAt` refuses; InconsistentRunError if
+ * records contradict each other.
  */
 export function summariseRepeats(
   run: EvaluationRun,

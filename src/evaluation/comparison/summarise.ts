@@ -12,8 +12,8 @@ import type { ScoreSummary } from './types.ts'
 const summariseOptions = z.strictObject(resamplingOptions)
 
 /**
- * Summarises each scorer of a run, in the order of the header: counts of outcomes, and mean, clustered
- * standard error and interval over items. An item without an answer counts as failed for every scorer.
+ * Summarises each scorer of a run, in the order of the header: counts of outcomes, and mean, clustered standard error
+ * and interval over items. An item without an answer counts as failed for every scorer.
  *
  * @throws TypeError for options out of range; InconsistentRunError if records contradict each other.
  */

@@ -23,8 +23,8 @@ export interface ScoreSummary {
   /** Clustered by group, otherwise by item; absent for fewer than two clusters. */
   readonly standardError?: number
   /**
-   * For bounded values over groups, exact for yes and no (`boundedInterval`). Absent if no reliable interval
-   * exists; `note` then says why.
+   * For bounded values over groups, exact for yes and no (`boundedInterval`). Absent if no reliable interval exists;
+   * `note` then says why.
    */
   readonly interval?: Interval
   /** A sentence on the interval, or on why there is none. */
@@ -69,8 +69,8 @@ export interface ScoreComparison {
   /** Items in both runs that only one of them scored; the comparison leaves them out. */
   readonly unpaired: number
   /**
-   * Items scored in both runs but left out, because in one of them the judge gave no usable share and
-   * verdicts count; absent if there are none.
+   * Items scored in both runs but left out, because in one of them the judge gave no usable share and verdicts count;
+   * absent if there are none.
    */
   readonly readOtherwise?: number
   /** The number of pairs whose score rose, and of those whose score fell, whichever is better. */
@@ -84,17 +84,17 @@ export interface ScoreComparison {
   /** after − before. */
   readonly difference?: number
   /**
-   * The same difference, with the worst score in place of each missing one of an item scored in one run only;
-   * absent if there is no such item, or if the worst score is not known.
+   * The same difference, with the worst score in place of each missing one of an item scored in one run only; absent if
+   * there is no such item, or if the worst score is not known.
    */
   readonly differenceIfWorst?: number
   /** Standard error of the difference, over clusters. */
   readonly standardError?: number
   /**
-   * The interval of the difference, which decides the verdict. Each end is the wider of the paired bootstrap
-   * and the inverted permutation test, both over groups. Its level is that of the step for the comparisons
-   * decided together (`jointLevel`): 0.95 for one, up to 0.99 for the first of five. Absent for fewer than
-   * six groups, and if `note` says why.
+   * The interval of the difference, which decides the verdict. Each end is the wider of the paired bootstrap and the
+   * inverted permutation test, both over groups. Its level is that of the step for the comparisons decided together
+   * (`jointLevel`): 0.95 for one, up to 0.99 for the first of five. Absent for fewer than six groups, and if `note`
+   * says why.
    */
   readonly interval?: Interval
   /** The number of comparisons decided together, and their joint level; absent if none could be decided. */
@@ -102,27 +102,25 @@ export interface ScoreComparison {
   /** Cohen's d for paired values: the mean difference over the standard deviation of the differences. */
   readonly effectSize?: number
   /**
-   * A true difference that about four of five comparisons with as many clusters would show, if they vary like
-   * these: the longer arm of the interval plus Student's t(0.8) times the standard error. It may exceed the
-   * scale.
+   * A true difference that about four of five comparisons with as many clusters would show, if they vary like these:
+   * the longer arm of the interval plus Student's t(0.8) times the standard error. It may exceed the scale.
    */
   readonly detectableDifference?: number
   /** The sources of the variance of the items' differences; absent if no item was repeated in both runs. */
   readonly spread?: DifferenceSpread
   /**
-   * 'better' or 'worse' if the interval lies wholly on one side of 0; 'same' if no item changed and every
-   * item has a score in both runs; otherwise 'cannot tell'.
+   * 'better' or 'worse' if the interval lies wholly on one side of 0; 'same' if no item changed and every item has a
+   * score in both runs; otherwise 'cannot tell'.
    */
   readonly verdict: Verdict
   /**
-   * Differences in what the scores depend on, other than the answers, such as another judge. The verdict is
-   * then 'cannot tell', and a difference is given only if judges were compared on purpose. Absent if there
-   * are none.
+   * Differences in what the scores depend on, other than the answers, such as another judge. The verdict is then
+   * 'cannot tell', and a difference is given only if judges were compared on purpose. Absent if there are none.
    */
   readonly measure?: readonly MeasureDifference[]
   /**
-   * The test of a run that could stop once decided, in place of the effect size. The interval then holds
-   * whenever the run stops, and the verdict is that of the test.
+   * The test of a run that could stop once decided, in place of the effect size. The interval then holds whenever the
+   * run stops, and the verdict is that of the test.
    */
   readonly sequential?: SequentialResult
   /** A sentence on the interval, or on why there is none. */

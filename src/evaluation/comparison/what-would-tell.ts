@@ -5,8 +5,8 @@ const mostItems = 100_000
 const mostRepeats = 100
 
 /**
- * Estimates how many items in all, or how many repeats of the present items, would show a difference as large
- * as the one found in 4 of 5 comparisons, if they vary like these.
+ * Estimates how many items in all, or how many repeats of the present items, would show a difference as large as the
+ * one found in 4 of 5 comparisons, if they vary like these.
  *
  * @returns Neither number if it would be no more than there is, too large, or of no use.
  */

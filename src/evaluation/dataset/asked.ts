@@ -13,15 +13,15 @@ export interface SimulatedUserRow {
 /** The fields for a user who talks with an agent. */
 export interface ScenarioFields {
   /**
-   * In place of `input`: a user's messages to an agent, each sent once the one before is answered; or a
-   * person for a simulator to play. The conversation is one item.
+   * In place of `input`: a user's messages to an agent, each sent once the one before is answered; or a person for a
+   * simulator to play. The conversation is one item.
    */
   user?: readonly string[] | SimulatedUserRow
   /** The maximum number of messages from a simulated user. Default 8. */
   turns?: number
   /**
-   * The outcome that the user must have at the end, in plain words, for the goal scorer and a simulated user.
-   * The target does not see it. Default: the goal of a simulated user.
+   * The outcome that the user must have at the end, in plain words, for the goal scorer and a simulated user. The
+   * target does not see it. Default: the goal of a simulated user.
    */
   until?: string
 }

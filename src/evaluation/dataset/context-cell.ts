@@ -33,8 +33,8 @@ function readPythonList(cell: string): string[] | undefined {
 /**
  * Reads a context: a text, or a list of texts as JSON or as Python prints one.
  *
- * @returns Undefined if a cell looks like a list but cannot be read as one: as a single text it would be a
- * different context.
+ * @returns Undefined if a cell looks like a list but cannot be read as one: as a single text it would be a different
+ * context.
  */
 export function readContextCell(cell: string): string | readonly string[] | undefined {
   if (!beginsAsList.test(cell)) return cell

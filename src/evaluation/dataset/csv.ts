@@ -17,8 +17,8 @@ import { DatasetError, type Row } from './row.ts'
 
 export interface CsvOptions {
   /**
-   * Columns whose cells are JSON, by the field they become, in addition to fields that are always JSON.
-   * Default none: a cell is text, whatever it looks like, since "42" and 42 are different answers.
+   * Columns whose cells are JSON, by the field they become, in addition to fields that are always JSON. Default none: a
+   * cell is text, whatever it looks like, since "42" and 42 are different answers.
    */
   jsonFields?: readonly string[]
 }
@@ -60,8 +60,8 @@ async function separatorOf(file: string): Promise<{ separator: string; isSaid: b
 const separators = [',', ';', '\t'] as const
 
 /**
- * Guesses the separator of a header: the most frequent candidate outside quotes, or a comma if there is none,
- * as in a file with one column.
+ * Guesses the separator of a header: the most frequent candidate outside quotes, or a comma if there is none, as in a
+ * file with one column.
  */
 export function separatorIn(header: string): string {
   const outside = header.replace(/"(?:[^"]|"")*"?/g, '')
@@ -73,9 +73,8 @@ export function separatorIn(header: string): string {
 const mayBeEmpty = new Set(['input', 'output'])
 
 /**
- * Reads the rows of a CSV file with a header line. Cells are text; an empty cell is an absent field, except
- * for `input` and `output`, and a row of empty cells is a blank line. A header like `metadata.topic` makes a
- * field of the metadata.
+ * Reads the rows of a CSV file with a header line. Cells are text; an empty cell is an absent field, except for `input`
+ * and `output`, and a row of empty cells is a blank line. A header like `metadata.topic` makes a field of the metadata.
  */
 export async function* readCsv(
   file: string,

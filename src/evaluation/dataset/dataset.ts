@@ -91,8 +91,8 @@ export function nameOfItem(item: DatasetItem): string {
 }
 
 /**
- * Checks rows and gives every item a stable id: its own, or else a hash of its input and ground truth, with a
- * number appended for repeats of the same content.
+ * Checks rows and gives every item a stable id: its own, or else a hash of its input and ground truth, with a number
+ * appended for repeats of the same content.
  *
  * @throws DatasetError for a row that is not an item, a repeated id, or a dataset without rows.
  */

@@ -59,8 +59,8 @@ export interface EvaluationItem extends RowMaterial, ItemMocks<GivenToolMock>, S
   /** For trajectory scorers. */
   expectedTrajectory?: unknown
   /**
-   * The expectations of this answer: ids of scorers with `{ min, max }`, and checks of `@mastra/evals/checks`
-   * by name. The target does not see them, and two runs may differ in them and still be compared.
+   * The expectations of this answer: ids of scorers with `{ min, max }`, and checks of `@mastra/evals/checks` by name.
+   * The target does not see them, and two runs may differ in them and still be compared.
    */
   expect?: Expect
   /** A `RequestContext`, or its entries. */

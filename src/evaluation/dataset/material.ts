@@ -17,8 +17,8 @@ export interface RowMaterial {
   /** The basis for the answer: a text or a list of texts. A context in a scorer's options has precedence. */
   context?: string | readonly string[]
   /**
-   * The conversation, in place of `input`; the messages after the last user message are the answer, in place
-   * of `output`. Formats: AI SDK, Mastra, OpenAI, Anthropic and Gemini.
+   * The conversation, in place of `input`; the messages after the last user message are the answer, in place of
+   * `output`. Formats: AI SDK, Mastra, OpenAI, Anthropic and Gemini.
    */
   messages?: readonly object[]
   /** The tools that were called for the answer, in order. */

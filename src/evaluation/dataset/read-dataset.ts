@@ -13,15 +13,15 @@ export interface ReadDatasetOptions extends FileOptions {
   /** Field of an item by its name in the file: `{ question: 'input', expected: 'groundTruth' }`. */
   fields?: Readonly<Record<string, keyof EvaluationItem>>
   /**
-   * The handling of unknown fields. 'refuse' (default): an error, since a misspelt `groundTruth` would
-   * silently give other scores. 'metadata': they go into the item's metadata.
+   * The handling of unknown fields. 'refuse' (default): an error, since a misspelt `groundTruth` would silently give
+   * other scores. 'metadata': they go into the item's metadata.
    */
   otherFields?: 'refuse' | 'metadata'
   /** Default: the file's name. */
   name?: string
   /**
-   * The number of bytes of a JSONL file after which items are light: everything except their ids and groups
-   * stays in the file, and is read again each time it is needed. Default 64 MiB.
+   * The number of bytes of a JSONL file after which items are light: everything except their ids and groups stays in
+   * the file, and is read again each time it is needed. Default 64 MiB.
    */
   lightFrom?: number
 }

@@ -26,8 +26,8 @@ export const fileOptions = {
 }
 
 /**
- * Reads the rows of a file, each with its line: JSONL (one value per line), JSON (a list of values) or CSV
- * (with a header).
+ * Reads the rows of a file, each with its line: JSONL (one value per line), JSON (a list of values) or CSV (with a
+ * header).
  *
  * @param mapping Maps the names in the file to fields.
  * @throws DatasetError that names file and line, and the field if there is one.

@@ -3,8 +3,7 @@ import { runInNewContext } from 'node:vm'
 const limitInMs = 1000
 
 /**
- * Returns whether a pattern matches a text. Some patterns, such as `^(a+)+$`, take practically forever on
- * some texts.
+ * Returns whether a pattern matches a text. Some patterns, such as `^(a+)+$`, take practically forever on some texts.
  *
  * @throws Error if the search takes longer than a second. /
  */

@@ -13,9 +13,9 @@ export interface ExperimentOptions {
 }
 
 /**
- * Stores a run as a Mastra experiment, which Studio shows next to others on the same dataset. Data from
- * outside Mastra become a dataset with their hash as its id. Results are submitted one at a time, because
- * several writers lock each other out of an SQLite file. Storing a run twice changes nothing.
+ * Stores a run as a Mastra experiment, which Studio shows next to others on the same dataset. Data from outside Mastra
+ * become a dataset with their hash as its id. Results are submitted one at a time, because several writers lock each
+ * other out of an SQLite file. Storing a run twice changes nothing.
  *
  * Once a run is complete, its experiment is closed and takes no more results.
  *
@@ -121,8 +121,8 @@ const scoresIn = ({ scores }: ItemRecord) =>
   Object.values(scores).filter(({ outcome }) => outcome === 'scored').length
 
 /**
- * Returns the records that the storage lacks although it accepted them. Mastra does not report a score that
- * it cannot save, and a locked LibSQL file has been seen to lose a row reported as written.
+ * Returns the records that the storage lacks although it accepted them. Mastra does not report a score that it cannot
+ * save, and a locked LibSQL file has been seen to lose a row reported as written.
  */
 async function unkeptRecords(
   mastra: Mastra,

@@ -22,9 +22,8 @@ export interface CheckGatesOptions extends ResamplingOptions {
   /** Comparisons of the run with the baseline, from `compareRuns`. Default: computed here. */
   readonly comparisons?: readonly ScoreComparison[]
   /**
-   * Estimates of people's scores, based on labels. If given, gates on means and losses use these and decide
-   * by their intervals: failed if the whole interval is beyond the limit, passed if none of it is, otherwise
-   * inconclusive.
+   * Estimates of people's scores, based on labels. If given, gates on means and losses use these and decide by their
+   * intervals: failed if the whole interval is beyond the limit, passed if none of it is, otherwise inconclusive.
    */
   readonly people?: {
     readonly summaries: readonly PeopleSummary[]
@@ -34,13 +33,12 @@ export interface CheckGatesOptions extends ResamplingOptions {
 }
 
 /**
- * Checks a run against its gates. A run in which nothing was scored fails. A run that stopped early, or in
- * which a scorer scored fewer than half of the answers, is inconclusive, whatever the gates.
+ * Checks a run against its gates. A run in which nothing was scored fails. A run that stopped early, or in which a
+ * scorer scored fewer than half of the answers, is inconclusive, whatever the gates.
  *
  * @returns One outcome per gate and scorer: scored, complete, means, losses, failed, not scorable, unmet.
- * @throws TypeError for a gate that is out of range, names an unknown scorer, or limits a loss without a
- * baseline, and for summaries or comparisons of another run; RunsNotComparableError if the baseline shares no
- * item with the run.
+ * @throws TypeError for a gate that is out of range, names an unknown scorer, or limits a loss without a baseline, and
+ * for summaries or comparisons of another run; RunsNotComparableError if the baseline shares no item with the run.
  */
 export function checkGates(run: EvaluationRun, gates: Gates, options: CheckGatesOptions = {}): GateOutcome[] {
   const { baseline, summaries: given, comparisons, people, ...resampling } = options

@@ -65,9 +65,9 @@ const ofJudges = (measure: readonly MeasureDifference[]) =>
 const fewestAlike = 6
 
 /**
- * Computes Student's bounds, with a standard error no smaller than the interval implies. The interval's level
- * is that of the step that decided the comparison against 0. With an allowed loss, later steps at lower
- * levels may decide several comparisons, so the bound for all comparisons at once must also lie beyond it.
+ * Computes Student's bounds, with a standard error no smaller than the interval implies. The interval's level is that
+ * of the step that decided the comparison against 0. With an allowed loss, later steps at lower levels may decide
+ * several comparisons, so the bound for all comparisons at once must also lie beyond it.
  */
 function boundsOf(
   { interval, lowerIsBetter, standardError: error, clusters, pairs, verdict, together }: ScoreComparison,
@@ -79,8 +79,7 @@ function boundsOf(
   const { comparisons = 1, level = 0.95 } = together ?? {}
   const above = (confidence: number) => gain + studentQuantile(confidence, clusters - 1) * error
   const best = interval && (lowerIsBetter ? -interval.low : interval.high)
-  // One large group leaves few degrees of freedom. The interval accounts for that, the standard error does
-  // not.
+  // One large group leaves few degrees of freedom. The interval accounts for that, the standard error does not.
   const arm = interval === undefined ? 0 : Math.max(interval.high - difference, difference - interval.low)
   const quantile = studentQuantile((1 + (interval?.level ?? level)) / 2, clusters - 1)
   const ofMean = Math.max(error, arm / quantile)

@@ -11,8 +11,8 @@ const fewestClusters = 6
 const usualLoss = 0.05
 
 /**
- * Checks whether people prefer the baseline. Fails if that is shown; inconclusive if too few pairs were
- * scored to show it, or if a win rate below 0.45 is likely (80 %) but not shown; otherwise passes.
+ * Checks whether people prefer the baseline. Fails if that is shown; inconclusive if too few pairs were scored to show
+ * it, or if a win rate below 0.45 is likely (80 %) but not shown; otherwise passes.
  *
  * @param name The name of the candidate.
  */

@@ -8,8 +8,8 @@ import type { GateOutcome } from './types.ts'
 const usualShare = 0.5
 
 /**
- * Checks the share of answers that each scorer scored. Failed and not scorable answers do not enter the mean,
- * so a good mean tells nothing if most answers are such.
+ * Checks the share of answers that each scorer scored. Failed and not scorable answers do not enter the mean, so a good
+ * mean tells nothing if most answers are such.
  *
  * @param wanted If absent, only scorers that scored fewer than half have outcomes.
  */

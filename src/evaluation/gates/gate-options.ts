@@ -68,8 +68,8 @@ export interface Losses {
  * Checks gates against the scorers of a run, so that mistakes show before the run is paid for.
  *
  * @param hasBaseline Whether there is a baseline to compare with.
- * @throws TypeError for a gate that is out of range, names an unknown scorer, limits a loss without a
- * baseline, or has a limit that every score or none would reach.
+ * @throws TypeError for a gate that is out of range, names an unknown scorer, limits a loss without a baseline, or has
+ * a limit that every score or none would reach.
  */
 export function readGates(gates: Gates, scorers: readonly ScorerRecord[], hasBaseline: boolean): ReadGates {
   const means: { scorer: ScorerRecord; limit: number }[] = []

@@ -54,11 +54,11 @@ export interface LossBounds {
 /**
  * Decides whether more was lost than allowed.
  *
- * Fails if that is shown: over all comparisons together, the probability that any scorer within its limit
- * fails is at most 1 − level. Passes if a larger loss is ruled out with 80 % confidence, however few items
- * there are, so that a probable improvement passes. With an explicit limit, anything else is inconclusive.
- * With the default limit, the question is whether the run is worse: it then passes unless a loss is shown or
- * likely, or there are too few items to show one.
+ * Fails if that is shown: over all comparisons together, the probability that any scorer within its limit fails is at
+ * most 1 − level. Passes if a larger loss is ruled out with 80 % confidence, however few items there are, so that a
+ * probable improvement passes. With an explicit limit, anything else is inconclusive. With the default limit, the
+ * question is whether the run is worse: it then passes unless a loss is shown or likely, or there are too few items to
+ * show one.
  */
 export function holdLoss(
   { interval, together, isWorse, best, likelyBest, sureOf, canShow, wanted }: LossBounds,

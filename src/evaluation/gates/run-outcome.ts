@@ -31,9 +31,9 @@ export const isLetPass = (outcome: GateOutcome, inconclusive: Inconclusive) =>
 /**
  * Sums up all gates of a run.
  *
- * @param inconclusive 'pass': inconclusive gates let the run pass, for example if an interval contains the
- * limit. Even so, a run does not pass if it is incomplete, if a scorer scored too few answers, or if its
- * baseline has another judge.
+ * @param inconclusive 'pass': inconclusive gates let the run pass, for example if an interval contains the limit. Even
+ * so, a run does not pass if it is incomplete, if a scorer scored too few answers, or if its baseline has another
+ * judge.
  */
 export function runOutcome(
   outcomes: readonly GateOutcome[],

@@ -30,10 +30,10 @@ export interface LengthBias {
   /** All other pairs, and how often they prefer the longer answer, with ties as half: 0 to 1. */
   readonly longer: { readonly pairs: number; readonly rate: Estimate }
   /**
-   * The score of a pair over log₂(length of the candidate ∕ length of the baseline). The slope is the gain in
-   * win rate if the candidate is twice as long; the intercept is the win rate at equal lengths, which a line
-   * may put beyond 0 and 1. Absent if all lengths differ by the same ratio, or fewer than 10 pairs differ by
-   * more than a fifth: it would describe lengths that never occurred.
+   * The score of a pair over log₂(length of the candidate ∕ length of the baseline). The slope is the gain in win rate
+   * if the candidate is twice as long; the intercept is the win rate at equal lengths, which a line may put beyond 0
+   * and 1. Absent if all lengths differ by the same ratio, or fewer than 10 pairs differ by more than a fifth: it would
+   * describe lengths that never occurred.
    */
   readonly line?: FittedLine
   /** Whether the whole interval of `longer` is above one half. */

@@ -40,8 +40,8 @@ export interface PreferenceComparison {
   readonly items: number
   readonly clusters: number
   /**
-   * The win rate of the candidate, 0 to 1, with ties as half, over items, or over clusters if pairs may stop
-   * early. Absent if nothing was scored.
+   * The win rate of the candidate, 0 to 1, with ties as half, over items, or over clusters if pairs may stop early.
+   * Absent if nothing was scored.
    */
   readonly winRate?: number
   readonly standardError?: number
@@ -69,8 +69,8 @@ export interface ComparePairsOptions extends ResamplingOptions, Omit<JudgePairsO
   /** The run file for the judged pairs of two runs. Default: none. */
   file?: string | ((baseline: EvaluationRun, candidate: EvaluationRun) => string | undefined)
   /**
-   * Ends each comparison as soon as it is decided, by a test that remains valid when checked after each pair.
-   * Pairs are judged in a random order. Default false: all are judged.
+   * Ends each comparison as soon as it is decided, by a test that remains valid when checked after each pair. Pairs are
+   * judged in a random order. Default false: all are judged.
    */
   stopWhenDecided?: boolean
 }
@@ -78,12 +78,11 @@ export interface ComparePairsOptions extends ResamplingOptions, Omit<JudgePairsO
 const optionsSchema = z.object({ ...resamplingOptions, stopWhenDecided: z.boolean().default(false) })
 
 /**
- * Has a judge say which of two runs' answers people prefer, item by item and in both orders, and sums up the
- * results. With more than two runs, every pair of runs is compared, and all are decided together (Holm).
+ * Has a judge say which of two runs' answers people prefer, item by item and in both orders, and sums up the results.
+ * With more than two runs, every pair of runs is compared, and all are decided together (Holm).
  *
  * @param runs Two or more; in each pair, the earlier one is the baseline.
- * @returns One comparison for each two runs. A pair takes two calls, or none if the texts are equal or one is
- * empty.
+ * @returns One comparison for each two runs. A pair takes two calls, or none if the texts are equal or one is empty.
  * @throws TypeError for options out of range, fewer than two runs, and a judge that cannot answer the task;
  * RunsNotComparableError for runs without a common item; otherwise as `evaluate`.
  */

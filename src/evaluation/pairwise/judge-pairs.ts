@@ -107,11 +107,10 @@ export function countPairs(paired: PairedAnswers): { readonly pairs: number; rea
 }
 
 /**
- * Has a judge say for each pair which answer the asker would prefer. An item without an answer on one side is
- * a failure.
+ * Has a judge say for each pair which answer the asker would prefer. An item without an answer on one side is a
+ * failure.
  *
- * @param level Judging stops as soon as the comparison is decided at this level. Default: all pairs are
- * judged.
+ * @param level Judging stops as soon as the comparison is decided at this level. Default: all pairs are judged.
  * @returns A normal run: its one scorer gives 1, 0.5 or 0, and its records have both answers.
  * @throws TypeError for workers with a judge that is not given by name; otherwise as `evaluate` does.
  */

@@ -82,12 +82,12 @@ const told: Readonly<Record<Preference, string>> = {
 }
 
 /**
- * Scores a pair of answers: 1 if the candidate is preferred, 0 if the baseline is, 0.5 for a tie. The judge
- * is asked in both orders, in separate calls; if its verdicts differ, the pair is a tie. Two answers with the
- * same text are a tie, and an empty answer loses, both without a call.
+ * Scores a pair of answers: 1 if the candidate is preferred, 0 if the baseline is, 0.5 for a tie. The judge is asked in
+ * both orders, in separate calls; if its verdicts differ, the pair is a tie. Two answers with the same text are a tie,
+ * and an empty answer loses, both without a call.
  *
- * Outcomes: *scored*; *not scorable* without a question or with an unreadable answer; *failed*, with a
- * `JudgeError` as its cause.
+ * Outcomes: *scored*; *not scorable* without a question or with an unreadable answer; *failed*, with a `JudgeError` as
+ * its cause.
  *
  * @throws TypeError for a judge that cannot answer the task, such as the embedded one.
  */

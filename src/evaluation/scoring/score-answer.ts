@@ -166,8 +166,8 @@ function asMessages({ input, output }: Pick<TargetAnswer, 'input' | 'output'>) {
 }
 
 /**
- * Gives third-party scorers the context as a tool result, which is where they look for it. Only a text answer
- * gets such a call: in any other, it would be one more call than the agent made.
+ * Gives third-party scorers the context as a tool result, which is where they look for it. Only a text answer gets such
+ * a call: in any other, it would be one more call than the agent made.
  */
 function withContext(scorer: AnyScorer, output: unknown, context: readonly string[] = []): unknown {
   if (context.length === 0 || typeof output !== 'string' || measureOf(scorer) !== undefined) return output
@@ -175,8 +175,8 @@ function withContext(scorer: AnyScorer, output: unknown, context: readonly strin
 }
 
 /**
- * Returns the input of a scorer's `run`: for agents and workflows the same as from `runEvals`; for functions
- * and recorded answers, their input and output.
+ * Returns the input of a scorer's `run`: for agents and workflows the same as from `runEvals`; for functions and
+ * recorded answers, their input and output.
  */
 export function runInputFor(scorer: AnyScorer, item: DatasetItem, answer: TargetAnswer) {
   const { type } = scorer

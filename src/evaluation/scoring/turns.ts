@@ -26,8 +26,8 @@ function worstOf(turns: readonly ScoreRecord[], lowerIsBetter: boolean) {
 }
 
 /**
- * Averages the scores of turns. Turns that are not scorable are left out, and the reason names them. If a
- * turn failed, the whole fails, because the mean of the others would be a different score.
+ * Averages the scores of turns. Turns that are not scorable are left out, and the reason names them. If a turn failed,
+ * the whole fails, because the mean of the others would be a different score.
  */
 export function meanOfTurns(turns: readonly ScoreRecord[], lowerIsBetter: boolean): ScoreRecord {
   const evidence = turns.flatMap((turn) => turn.evidence ?? [])

@@ -26,8 +26,8 @@ function listsIn(step: unknown): unknown[] {
 }
 
 /**
- * Reads the verdicts in a scorer's analyze step, for people to look at. Third-party scorers keep anything
- * there, so entries that are not verdicts on units are left out.
+ * Reads the verdicts in a scorer's analyze step, for people to look at. Third-party scorers keep anything there, so
+ * entries that are not verdicts on units are left out.
  *
  * @param lowerIsBetter Such a scorer counts what is bad, so the credit of a unit is inverted.
  * @returns Undefined if there are none.
@@ -75,8 +75,8 @@ export const readLostShares = (analyzeStep: unknown): number | undefined =>
 const withReadings = z.looseObject({ readings: z.strictObject({ verdict: z.number(), share: z.number() }) })
 
 /**
- * Reads the scores by verdict and by share from the analyze step of this package's scorers. Third-party
- * scorers may keep anything under that name.
+ * Reads the scores by verdict and by share from the analyze step of this package's scorers. Third-party scorers may
+ * keep anything under that name.
  *
  * @param scale The highest possible score; values above it or below 0 are ignored.
  */

@@ -14,11 +14,11 @@ import type { SequentialResult } from './sequential-result.ts'
 import { replay, requireWhole } from './stop-when-decided.ts'
 
 /**
- * Returns the results of a run that could stop early against its baseline, by scorer id. Undefined for all
- * other runs, which are compared as usual.
+ * Returns the results of a run that could stop early against its baseline, by scorer id. Undefined for all other runs,
+ * which are compared as usual.
  *
- * @param together The number of such comparisons made at once, for example one per group of items: they share
- * the level.
+ * @param together The number of such comparisons made at once, for example one per group of items: they share the
+ * level.
  * @throws RunsNotComparableError if one of them is part of a run that stopped against a different one.
  */
 export function sequentially(
@@ -46,9 +46,9 @@ export function sequentially(
 const unknown: SequentialResult = { values: 0, evidence: 1 }
 
 /**
- * Compares a run that could stop at any time. It checked its scores along the way, so its own test decides.
- * If that did not decide by the end, all differences are tested once more, as for other runs. The units
- * checked are clusters, so that they count equally in means, interval and verdict.
+ * Compares a run that could stop at any time. It checked its scores along the way, so its own test decides. If that did
+ * not decide by the end, all differences are tested once more, as for other runs. The units checked are clusters, so
+ * that they count equally in means, interval and verdict.
  */
 export function withSequential(
   entry: PairedScorer,

@@ -8,8 +8,8 @@ export interface Cluster {
 }
 
 /**
- * Shuffles clusters into an order that depends only on the seed, not on the order of the items: data are
- * often sorted, and a test after each value assumes that they are not.
+ * Shuffles clusters into an order that depends only on the seed, not on the order of the items: data are often sorted,
+ * and a test after each value assumes that they are not.
  */
 export function clustersInOrder(
   items: readonly { readonly id: string; readonly group?: string }[],

@@ -29,18 +29,17 @@ interface Tracked extends HeldScorer {
 const steps = 1000
 
 /**
- * Large, since only differences that a few hundred items show are worth stopping for. With a share of 1, a
- * single value at the far end would leave no wealth.
+ * Large, since only differences that a few hundred items show are worth stopping for. With a share of 1, a single value
+ * at the far end would leave no wealth.
  */
 export const sharesOfTest: readonly number[] = [0.3, 0.6, 0.9]
 
 /**
- * Feeds differences to a confidence sequence for each scorer, cluster by cluster in a given order: each value
- * waits for those before it. In order of arrival, quick answers would count first.
+ * Feeds differences to a confidence sequence for each scorer, cluster by cluster in a given order: each value waits for
+ * those before it. In order of arrival, quick answers would count first.
  *
- * A scorer is decided once its interval lies wholly on one side of 0. The probability of any wrong decision
- * over all scorers is at most half of 1 − level; the other half is for one test of all differences at the end
- * of the run.
+ * A scorer is decided once its interval lies wholly on one side of 0. The probability of any wrong decision over all
+ * scorers is at most half of 1 − level; the other half is for one test of all differences at the end of the run.
  */
 export class SequentialComparison {
   readonly #clusters: readonly Cluster[]

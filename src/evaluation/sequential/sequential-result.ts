@@ -5,8 +5,8 @@ export interface SequentialResult {
   /** The number of clusters fed. */
   readonly values: number
   /**
-   * The direction of the difference from the baseline, once decided along the way or by all values at the
-   * end; the interval then lies wholly on that side.
+   * The direction of the difference from the baseline, once decided along the way or by all values at the end; the
+   * interval then lies wholly on that side.
    */
   readonly decided?: 'higher' | 'lower'
   /** The number of clusters until the decision; absent if nothing was decided along the way. */

@@ -66,8 +66,8 @@ export const sequentialHead = ({
 })
 
 /**
- * @throws RunsNotComparableError for a baseline that has nothing in common with the run, has other groups or
- * itself stopped once it was decided; TypeError for a scorer of unknown scale.
+ * @throws RunsNotComparableError for a baseline that has nothing in common with the run, has other groups or itself
+ * stopped once it was decided; TypeError for a scorer of unknown scale.
  */
 export function stopping(
   header: RunHeader,

@@ -4,8 +4,8 @@ import { isWorthRepeating, reviveError } from '../../run/failures.ts'
 const maximumDelayInMs = 60_000
 
 /**
- * Retries work after transient failures: overload, rate limits, broken connections. It waits as long as the
- * provider asks in `Retry-After`, but no longer than a minute.
+ * Retries work after transient failures: overload, rate limits, broken connections. It waits as long as the provider
+ * asks in `Retry-After`, but no longer than a minute.
  *
  * @throws The last error, or the signal's reason.
  */

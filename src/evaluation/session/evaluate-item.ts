@@ -19,8 +19,8 @@ import { ToolMockError } from '../target/tool-mocks.ts'
 import { withAttempts } from './attempts.ts'
 
 /**
- * Runs one scorer on an item's answer or conversation. A conversation scores the mean over its turns, unless
- * the scorer is for conversations as a whole. It never throws.
+ * Runs one scorer on an item's answer or conversation. A conversation scores the mean over its turns, unless the scorer
+ * is for conversations as a whole. It never throws.
  */
 async function scoreExchange(
   used: UsedScorer,

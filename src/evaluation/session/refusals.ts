@@ -12,9 +12,9 @@ interface Party {
 }
 
 /**
- * Watches a session for a target or a judge that the provider rejects (HTTP 401) from its first answer on,
- * since all others would fail in the same way. HTTP 403 does not count: some providers use it to refuse the
- * content of an item, and the next one may pass.
+ * Watches a session for a target or a judge that the provider rejects (HTTP 401) from its first answer on, since all
+ * others would fail in the same way. HTTP 403 does not count: some providers use it to refuse the content of an item,
+ * and the next one may pass.
  */
 export class Refusals {
   readonly #answered = new Set<string>()

@@ -50,9 +50,9 @@ export interface ItemWorkers {
 }
 
 /**
- * Works through tasks until they are done, the budget is used up or the signal aborts. As many items are
- * answered at once as the provider allows. Items that are only being scored do not hold up the next answers,
- * as long as they are no more than those being answered.
+ * Works through tasks until they are done, the budget is used up or the signal aborts. As many items are answered at
+ * once as the provider allows. Items that are only being scored do not hold up the next answers, as long as they are no
+ * more than those being answered.
  *
  * @throws Whatever `keep` or `onProgress` throws, or `watch` returns; work in progress is abandoned.
  */
@@ -138,8 +138,7 @@ export async function runSession(tasks: readonly ItemTask[], settings: SessionSe
     let hasBegun: Promise<void> | undefined
     for (const [place, task] of tasks.entries()) {
       await hasBegun
-      // A target and scorers that are only code never wait, so no timer or signal would be handled until the
-      // end.
+      // A target and scorers that are only code never wait, so no timer or signal would be handled until the end.
       await paused()
       if (why() !== undefined) break
       const { promise, resolve } = Promise.withResolvers<void>()

@@ -38,11 +38,11 @@ export class WorkLimits {
 }
 
 /**
- * Limits how many items are in progress: additive increase, multiplicative decrease, as in TCP (Chiu and
- * Jain, 1989). It starts at the bound, since most providers allow what they are asked for.
+ * Limits how many items are in progress: additive increase, multiplicative decrease, as in TCP (Chiu and Jain, 1989).
+ * It starts at the bound, since most providers allow what they are asked for.
  *
- * A rate limit halves it, but only once for calls that began before the last cut: they are one burst. Each
- * success adds 1/limit, so about a round of successes adds one.
+ * A rate limit halves it, but only once for calls that began before the last cut: they are one burst. Each success adds
+ * 1/limit, so about a round of successes adds one.
  */
 export class AdaptiveLimit {
   readonly #bound: number

@@ -9,12 +9,11 @@ type Cell<Axes> = { readonly [Name in keyof Axes]: Axes[Name] extends Axis<infer
 /**
  * Makes a target for each combination of values, for `targets` of a configuration and of `evaluateVariants`.
  *
- * @param axes Two models and three prompts make six targets. The name of a value is its key, or the value
- * itself in a list of strings.
+ * @param axes Two models and three prompts make six targets. The name of a value is its key, or the value itself in a
+ * list of strings.
  * @param make Makes the target of a combination.
  * @returns Targets by 'name + name', with the last axis changing first.
- * @throws TypeError for no axis, an axis without values, a repeated value, and combinations that share a
- * name.
+ * @throws TypeError for no axis, an axis without values, a repeated value, and combinations that share a name.
  */
 export function grid<const Axes extends Readonly<Record<string, Axis<unknown>>>, Made extends Target>(
   axes: Axes,
@@ -48,8 +47,8 @@ function entriesOf(axis: string, values: Axis<unknown>): [string, unknown][] {
 }
 
 /**
- * Combines an agent with other models and instructions, in every combination; its tools, memory and all else
- * stay. The agent itself does not change.
+ * Combines an agent with other models and instructions, in every combination; its tools, memory and all else stay. The
+ * agent itself does not change.
  *
  * @returns Agents by 'model + instructions'.
  * @throws TypeError as {@link grid} does, and if this version of Mastra cannot copy an agent.

@@ -103,8 +103,7 @@ export function functionAnswerer(target: TargetFunction): Answerer {
 
 /** Makes an answerer of the recorded answers: nothing is generated. */
 export function recordedAnswerer(items: readonly DatasetItem[]): Answerer {
-  // Hashes only, since the answers of a large dataset stay in its file, in another order than that of the
-  // ids.
+  // Hashes only, since the answers of a large dataset stay in its file, in another order than that of the ids.
   const answers = items.map(({ id, output }) => [id, hashOf(output)] as const)
   answers.sort(([a], [b]) => (a < b ? -1 : 1))
   return {

@@ -22,8 +22,8 @@ export interface JournalLine extends Line {
 
 export interface JournalReading {
   /**
-   * Whether a last line that is not JSON was cut off; a truncated object is never JSON. A writer removes such
-   * a line, so it must be nothing but the beginning of such a file, or of a record.
+   * Whether a last line that is not JSON was cut off; a truncated object is never JSON. A writer removes such a line,
+   * so it must be nothing but the beginning of such a file, or of a record.
    */
   isCut(text: string, isFirst: boolean): boolean
   /** Makes the error to throw if the file cannot be read. */
@@ -111,10 +111,10 @@ export async function openJournal<Stored extends JournalEnd>(
 }
 
 /**
- * Appends lines to a journal. Each line is passed to the operating system in one write, so a killed process
- * leaves complete lines except perhaps the last. Lines are also flushed to the disk (`fdatasync`), so the
- * same holds for a machine that stops. Lines that arrive while the disk is busy are written together: a slow
- * disk does not slow down the caller.
+ * Appends lines to a journal. Each line is passed to the operating system in one write, so a killed process leaves
+ * complete lines except perhaps the last. Lines are also flushed to the disk (`fdatasync`), so the same holds for a
+ * machine that stops. Lines that arrive while the disk is busy are written together: a slow disk does not slow down the
+ * caller.
  */
 export class JournalWriter {
   readonly #file: string

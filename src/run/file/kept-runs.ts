@@ -31,8 +31,8 @@ const fileSafe = (name: string) =>
     .slice(0, longestName)
 
 /**
- * Creates an empty file, so that no other process takes its name: `<name>[-<variant>]-<time>.jsonl`, with the
- * time in UTC to the second, and a number appended if two runs start in the same second.
+ * Creates an empty file, so that no other process takes its name: `<name>[-<variant>]-<time>.jsonl`, with the time in
+ * UTC to the second, and a number appended if two runs start in the same second.
  *
  * @param folder An existing folder.
  */
@@ -60,8 +60,8 @@ export async function newRunFile(
 }
 
 /**
- * Lists the runs in a folder, newest first. Files that do not begin like a run are skipped, since people keep
- * datasets there, too.
+ * Lists the runs in a folder, newest first. Files that do not begin like a run are skipped, since people keep datasets
+ * there, too.
  *
  * @param isOpen Whether a file may be read. Default: all may.
  * @throws RunFileError if the folder cannot be read; a missing folder has no runs.
@@ -89,13 +89,12 @@ export async function keptRuns(
 }
 
 /**
- * Finds the newest complete or incomplete run of an evaluation; undefined if there is none. A complete run
- * only counts if it covers all items and has answers of its own: two items, or old answers with one more
- * scorer, are no baseline.
+ * Finds the newest complete or incomplete run of an evaluation; undefined if there is none. A complete run only counts
+ * if it covers all items and has answers of its own: two items, or old answers with one more scorer, are no baseline.
  *
  * @param kept Newest first.
- * @param onDamaged Called with each newer run that cannot be read, which is skipped. Without it, such a run
- * is an error.
+ * @param onDamaged Called with each newer run that cannot be read, which is skipped. Without it, such a run is an
+ * error.
  * @throws RunFileError
  */
 export async function lastRun(

@@ -16,11 +16,11 @@ export interface Line {
 const lineFeed = 0x0a
 
 /**
- * Reads the lines of a UTF-8 file one by one. Only line feeds end a line (with or without a carriage return
- * before them), since JSON may contain the other line breaks of Unicode.
+ * Reads the lines of a UTF-8 file one by one. Only line feeds end a line (with or without a carriage return before
+ * them), since JSON may contain the other line breaks of Unicode.
  *
- * @param mayBeCut Whether a writer may have stopped in the middle of the last line, and so of a character:
- * such a partial character is left out. Default false.
+ * @param mayBeCut Whether a writer may have stopped in the middle of the last line, and so of a character: such a
+ * partial character is left out. Default false.
  * @throws The error of the file system; TypeError for bytes that are not UTF-8.
  */
 export async function* readLines(

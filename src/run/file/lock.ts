@@ -6,8 +6,8 @@ import { isDead, type ProcessIdentity, thisProcess } from '../../shared/process-
 import { meaningOf, RunFileError } from './run-file-error.ts'
 
 /**
- * Makes this process the only writer of a run file, by a lock file next to it that names the process. It
- * takes over the lock of a process on this machine that is dead, so that a killed run can resume at once.
+ * Makes this process the only writer of a run file, by a lock file next to it that names the process. It takes over the
+ * lock of a process on this machine that is dead, so that a killed run can resume at once.
  *
  * @returns A function that releases the lock.
  * @throws RunFileError if another process holds it.

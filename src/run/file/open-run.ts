@@ -8,11 +8,11 @@ import { readStoredRun } from './read-run.ts'
 import { RunFileError } from './run-file-error.ts'
 
 /**
- * Opens a run file for writing: a new one, or with `resume` an existing one. A file without a complete first
- * line counts as new.
+ * Opens a run file for writing: a new one, or with `resume` an existing one. A file without a complete first line
+ * counts as new.
  *
- * @throws RunFileError if the file exists without `resume`, holds a different run, is being written by
- * another process, or cannot be read or written.
+ * @throws RunFileError if the file exists without `resume`, holds a different run, is being written by another process,
+ * or cannot be read or written.
  */
 export async function openRun(
   file: string,

@@ -9,9 +9,8 @@ import { parseRunLine, whyNotOfRun } from './records.ts'
 import { RunFileError } from './run-file-error.ts'
 
 /**
- * Reads a run file. A half-written last line is left out, with a warning on the run; any other line that
- * cannot be read, or cannot belong to the run, is an error. If an item appears twice, the later record
- * counts.
+ * Reads a run file. A half-written last line is left out, with a warning on the run; any other line that cannot be
+ * read, or cannot belong to the run, is an error. If an item appears twice, the later record counts.
  *
  * @throws RunFileError that names file and line.
  */
@@ -38,8 +37,8 @@ const empty = (file: string) =>
 
 export interface ReadRunOptions {
   /**
-   * The number of bytes of the file after which records are light: their texts (inputs, answers, reasons,
-   * verdicts, evidence) stay in the file, and are read again each time they are needed. Default 64 MiB.
+   * The number of bytes of the file after which records are light: their texts (inputs, answers, reasons, verdicts,
+   * evidence) stay in the file, and are read again each time they are needed. Default 64 MiB.
    */
   readonly lightFrom?: number
 }

@@ -12,8 +12,8 @@ const identityOf = ({ dev, ino }: Stats) => `${dev} ${ino}`
 const blockInBytes = 1 << 18
 
 /**
- * Values from lines that were read before but not kept: they are read again one at a time, when needed. The
- * file may grow meanwhile.
+ * Values from lines that were read before but not kept: they are read again one at a time, when needed. The file may
+ * grow meanwhile.
  */
 export class KeptLines<Value> {
   readonly #file: string

@@ -90,8 +90,7 @@ export class LightRecords {
   }
 
   #lightScore(score: ScoreRecord, from: ScoreSource): ScoreRecord {
-    // Each score has a reason of its own. Answers that are not scorable share a few reasons, which are
-    // counted.
+    // Each score has a reason of its own. Answers that are not scorable share a few reasons, which are counted.
     if (score.outcome === 'not scorable') {
       const reason = this.#shared.of(score.reason)
       const held = { ...score, ...this.#costAndFailure(score), reason }

@@ -25,9 +25,8 @@ function descriptorOf(field: string): PropertyDescriptor {
 }
 
 /**
- * Makes an object with the same fields in the same order that holds only some of their values; the others are
- * read from their source each time they are needed. Spreading it or converting it to JSON gives the whole
- * object.
+ * Makes an object with the same fields in the same order that holds only some of their values; the others are read from
+ * their source each time they are needed. Spreading it or converting it to JSON gives the whole object.
  */
 export function lighten<Value extends object>(
   value: Value,

@@ -13,19 +13,18 @@ import { betFromAnyStart, type Gamblers, shares } from './restarts.ts'
  * Watches a stream for a change of its mean beyond what is allowed, with a guarantee on false alarms: see
  * `restarts.ts`. Each observation takes the same time and memory.
  *
- * A learned reference is known only as well as its sample shows. An alarm requires that every mean it may
- * have is ruled out: for each, gamblers bet that the sample is above that mean, and then that later
- * observations are below its limit, and must hold the threshold c. From an equal part of 1, each gambler
- * makes K by the sample, and continues with K · R, with R as in `restarts.ts`. For the true mean, all K add
- * up to 1 on average, by the sample alone; and whatever the sample and the stakes chosen from it, R is at
- * most n on average after n observations. So the sum of all K · R is at most n on average, after n or at an
- * earlier alarm, and the probability of an alarm within n observations is at most n ∕ c, as with a stated
- * mean. Given a sample that made K, an alarm takes at least c ∕ K observations on average, which is c or more
- * on average over samples (Jensen). This holds if the true mean is among the candidates: `reference.ts`
+ * A learned reference is known only as well as its sample shows. An alarm requires that every mean it may have is ruled
+ * out: for each, gamblers bet that the sample is above that mean, and then that later observations are below its limit,
+ * and must hold the threshold c. From an equal part of 1, each gambler makes K by the sample, and continues with K · R,
+ * with R as in `restarts.ts`. For the true mean, all K add up to 1 on average, by the sample alone; and whatever the
+ * sample and the stakes chosen from it, R is at most n on average after n observations. So the sum of all K · R is at
+ * most n on average, after n or at an earlier alarm, and the probability of an alarm within n observations is at most n
+ * ∕ c, as with a stated mean. Given a sample that made K, an alarm takes at least c ∕ K observations on average, which
+ * is c or more on average over samples (Jensen). This holds if the true mean is among the candidates: `reference.ts`
  * leaves it out with one chance in 10⁶.
  *
- * It assumes that, as long as nothing has changed, each observation has a mean within the limit, whatever
- * came before. With weights, this is the weighted mean, and the bets are on weight · (limit − value).
+ * It assumes that, as long as nothing has changed, each observation has a mean within the limit, whatever came before.
+ * With weights, this is the weighted mean, and the bets are on weight · (limit − value).
  *
  * @throws TypeError for options out of range.
  */

@@ -35,8 +35,8 @@ export interface ChangePoint {
   readonly high: Moment
   readonly level: number
   /**
-   * The mean of the observations since the change, averaged over all starts by their winnings: the worst
-   * stretch alone would be too extreme, because it was searched for.
+   * The mean of the observations since the change, averaged over all starts by their winnings: the worst stretch alone
+   * would be too extreme, because it was searched for.
    */
   readonly mean: number
   /** The weight of all observations since the estimate. */
@@ -62,10 +62,10 @@ export function addStart(starts: Starts, value: number, weight: number, at: Mome
 }
 
 /**
- * Locates the change by the wealth of gamblers who joined at each start. If the shares were right, and all
- * times equally likely, that wealth would be proportional to the probability that the change was there (as in
- * Shiryaev, On optimum methods in quickest detection problems, 1963). They are not quite right:
- * docs/reference/statistics.md says how often the interval contained the change.
+ * Locates the change by the wealth of gamblers who joined at each start. If the shares were right, and all times
+ * equally likely, that wealth would be proportional to the probability that the change was there (as in Shiryaev, On
+ * optimum methods in quickest detection problems, 1963). They are not quite right: docs/reference/statistics.md says
+ * how often the interval contained the change.
  *
  * @param starts At least one.
  */

@@ -10,8 +10,8 @@ export const detectorOptions = z
     /** The direction: a drop of scores, or a rise of failures or of scores where lower is better. */
     direction: z.enum(['drop', 'rise']),
     /**
-     * The reference for the mean: a stated mean, or that of the first 20 to 10,000 observations, which is not
-     * known exactly. To compare with the scores of a run, add those first.
+     * The reference for the mean: a stated mean, or that of the first 20 to 10,000 observations, which is not known
+     * exactly. To compare with the scores of a run, add those first.
      */
     reference: z.union([
       z.strictObject({ mean: z.number() }),
@@ -20,13 +20,13 @@ export const detectorOptions = z
     /** The distance of the mean from the reference that does not yet count as a change. From 0. Default 0. */
     allowed: z.number().min(0).default(0),
     /**
-     * The number of observations per false alarm, at least, on average, while nothing changes. It counts over
-     * all streams together. From 10. Default 50,000.
+     * The number of observations per false alarm, at least, on average, while nothing changes. It counts over all
+     * streams together. From 10. Default 50,000.
      */
     averageRunLength: z.number().min(10).default(50_000),
     /**
-     * The maximum number of detectors that an observation goes to, for example one for its group and one for
-     * all groups. Detectors of streams that share no observations need no part of the guarantee. Default 1.
+     * The maximum number of detectors that an observation goes to, for example one for its group and one for all
+     * groups. Detectors of streams that share no observations need no part of the guarantee. Default 1.
      */
     detectors: z.int().min(1).default(1),
     /** The greatest weight of an observation. Default 1. */

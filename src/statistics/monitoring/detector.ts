@@ -31,15 +31,15 @@ export interface ChangeDetector {
    */
   changePoint(level?: number): ChangePoint | undefined
   /**
-   * Returns the possible means of the observations since then, valid at any moment one checks:
-   * `meanSinceWithin`. Absent like `changePoint`.
+   * Returns the possible means of the observations since then, valid at any moment one checks: `meanSinceWithin`.
+   * Absent like `changePoint`.
    *
    * @param level Default 0.95.
    */
   meanSince(level?: number): Interval | undefined
   /**
-   * Compares later observations with another mean, chosen from earlier ones; only in place of a stated mean.
-   * The winnings are kept, and so is the guarantee.
+   * Compares later observations with another mean, chosen from earlier ones; only in place of a stated mean. The
+   * winnings are kept, and so is the guarantee.
    */
   compareWith(mean: number): void
   /**

@@ -15,9 +15,9 @@ const judgeWatchOptions = z
     /** The highest score; the lowest is 0. */
     scale: z.number().positive(),
     /**
-     * The distance of the mean from the stored scores beyond which the judge has changed. It must allow for
-     * the noise of the stored scores themselves: at least twice the deviation of one judgement ∕ √(anchors ·
-     * judgements per stored score). Default: a twentieth of the scale.
+     * The distance of the mean from the stored scores beyond which the judge has changed. It must allow for the noise
+     * of the stored scores themselves: at least twice the deviation of one judgement ∕ √(anchors · judgements per
+     * stored score). Default: a twentieth of the scale.
      */
     allowed: z.number().min(0).optional(),
     /** The number of anchors judged again per false alarm, at least, on average. From 10. Default 50,000. */
@@ -53,9 +53,9 @@ export interface JudgeWatch {
 }
 
 /**
- * Watches a judge by its scores for fixed answers: the difference from their stored scores, for a drop and
- * for a rise. Anchors must be drawn at random each time, including those drawn before, and not in order of
- * their scores: each difference then has the same mean, whatever came before, until the judge changes.
+ * Watches a judge by its scores for fixed answers: the difference from their stored scores, for a drop and for a rise.
+ * Anchors must be drawn at random each time, including those drawn before, and not in order of their scores: each
+ * difference then has the same mean, whatever came before, until the judge changes.
  *
  * @throws TypeError for options out of range.
  */

@@ -17,14 +17,13 @@ interface Since {
 }
 
 /**
- * Returns the possible means of the observations since the change, valid whatever made one check now. For a
- * start and a mean m, gamblers bet on every other mean q as if values were yes or no: (q ∕ m)^v · ((1 − q) ∕
- * (1 − m))^(1 − v) for a value v of 0 to 1, with q spread as a beta distribution of ½ and ½. If m were the
- * mean since that start, this would be 1 on average, however the values in between are spread, so that its
- * inverse is a p-value at any time (Ville, 1939; Robbins, Statistical methods related to the law of the
- * iterated logarithm, 1970). These p-values are averaged over all starts by their winnings, and a mean is
- * ruled out at 1 − level. By simulation this holds after the moment was chosen; no theorem says so for the
- * average.
+ * Returns the possible means of the observations since the change, valid whatever made one check now. For a start and a
+ * mean m, gamblers bet on every other mean q as if values were yes or no: (q ∕ m)^v · ((1 − q) ∕ (1 − m))^(1 − v) for a
+ * value v of 0 to 1, with q spread as a beta distribution of ½ and ½. If m were the mean since that start, this would
+ * be 1 on average, however the values in between are spread, so that its inverse is a p-value at any time (Ville, 1939;
+ * Robbins, Statistical methods related to the law of the iterated logarithm, 1970). These p-values are averaged over
+ * all starts by their winnings, and a mean is ruled out at 1 − level. By simulation this holds after the moment was
+ * chosen; no theorem says so for the average.
  *
  * A value of weight w counts as w · v + (1 − w) · m, which has the mean m if the weighted mean of v is m.
  *

@@ -8,8 +8,8 @@ export interface Observation {
   /** In milliseconds; never earlier than that of the observation before. */
   readonly time: number
   /**
-   * The number of answers that this one represents: 1 ∕ the probability with which it was chosen to be
-   * scored. Above 0, up to the greatest weight of the stream. Default 1.
+   * The number of answers that this one represents: 1 ∕ the probability with which it was chosen to be scored. Above 0,
+   * up to the greatest weight of the stream. Default 1.
    */
   readonly weight?: number
 }

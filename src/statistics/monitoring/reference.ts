@@ -11,8 +11,8 @@ export interface Candidate {
   /** The lowest mean of the part. */
   readonly mean: number
   /**
-   * The initial wealth of each gambler after the reference: the least that an equal part of 1 became by
-   * betting against a mean of the part. If the mean was stated, the parts of 1 themselves.
+   * The initial wealth of each gambler after the reference: the least that an equal part of 1 became by betting against
+   * a mean of the part. If the mean was stated, the parts of 1 themselves.
    */
   readonly evidence: number[]
 }
@@ -26,8 +26,8 @@ export interface Reference {
 }
 
 /**
- * The number of parts of the possible means. A part counts with the mean of its lower end and the evidence of
- * its upper end; the loss is the fall of evidence within a part, which is the same for all.
+ * The number of parts of the possible means. A part counts with the mean of its lower end and the evidence of its upper
+ * end; the loss is the fall of evidence within a part, which is the same for all.
  */
 const partCount = 80
 
@@ -49,10 +49,10 @@ const kept = 0.05
 export const largestShare = 0.9
 
 /**
- * Returns the means from which the values of a sample may have been drawn, and the evidence against each: the
- * wealth of gamblers who bet that each value is above the candidate, and keep a part. For the true mean, all
- * of it adds up to 1 on average, and the higher the candidate, the less it is. It is one-sided, because a
- * reference that is assumed too high gives false alarms, and one that is assumed too low gives none.
+ * Returns the means from which the values of a sample may have been drawn, and the evidence against each: the wealth of
+ * gamblers who bet that each value is above the candidate, and keep a part. For the true mean, all of it adds up to 1
+ * on average, and the higher the candidate, the less it is. It is one-sided, because a reference that is assumed too
+ * high gives false alarms, and one that is assumed too low gives none.
  *
  * @param sample At least one.
  * @param threshold The evidence at which there is an alarm.
@@ -171,15 +171,13 @@ const longest = 1000
 const aimed = 0.6
 
 /**
- * Plans gamblers who should win within n observations, for n from 16 to 1,000, or to the size of the
- * reference.
+ * Plans gamblers who should win within n observations, for n from 16 to 1,000, or to the size of the reference.
  *
- * With a stake of b on each of n observations and of b · n ∕ N on each of N answers of the reference, the
- * winnings do not depend on the reference's mean, which cancels out: no other mean explains them away. With a
- * drop of d they grow as n · b · d − b² · variance · n · (1 + n ∕ N) ∕ 2, up to second order. To reach the
- * planned winnings with the least drop, b must be √(2 · aim ∕ (n · (1 + n ∕ N))) ∕ deviation. (One pair of
- * stakes per drop, as in the universal portfolios of Cover, 1991; for a known mean, section 3 of Waudby-Smith
- * and Ramdas, 2010.09686.)
+ * With a stake of b on each of n observations and of b · n ∕ N on each of N answers of the reference, the winnings do
+ * not depend on the reference's mean, which cancels out: no other mean explains them away. With a drop of d they grow
+ * as n · b · d − b² · variance · n · (1 + n ∕ N) ∕ 2, up to second order. To reach the planned winnings with the least
+ * drop, b must be √(2 · aim ∕ (n · (1 + n ∕ N))) ∕ deviation. (One pair of stakes per drop, as in the universal
+ * portfolios of Cover, 1991; for a known mean, section 3 of Waudby-Smith and Ramdas, 2010.09686.)
  *
  * @returns The stakes of each gambler on a learned reference and on what comes after it, in deviations of an
  * observation.

@@ -1,14 +1,14 @@
 /**
- * Betting that may restart before each observation (the Shiryaev-Roberts e-detector of Shin, Ramdas and
- * Rinaldo, E-detectors, 2023, arXiv 2203.03532): a gambler joins with 1 before each observation, and all who
- * always stake the same share together hold R, which an observation turns into (R + 1) · (1 + stake · gain on
- * 1). After n observations on which no bet gains on average, R is n on average. So it takes at least c of
- * them on average until R reaches c, and the probability that it does so within n of them is at most n ∕ c.
+ * Betting that may restart before each observation (the Shiryaev-Roberts e-detector of Shin, Ramdas and Rinaldo,
+ * E-detectors, 2023, arXiv 2203.03532): a gambler joins with 1 before each observation, and all who always stake the
+ * same share together hold R, which an observation turns into (R + 1) · (1 + stake · gain on 1). After n observations
+ * on which no bet gains on average, R is n on average. So it takes at least c of them on average until R reaches c, and
+ * the probability that it does so within n of them is at most n ∕ c.
  */
 
 /**
- * The gamblers' shares of the possible stake when the deviation is unknown: small shares see small changes,
- * large ones see large changes soon.
+ * The gamblers' shares of the possible stake when the deviation is unknown: small shares see small changes, large ones
+ * see large changes soon.
  */
 export const shares: readonly number[] = [1 / 64, 1 / 32, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 0.9]
 
@@ -39,8 +39,7 @@ export function betFromAnyStart(
 ): number {
   const count = stakes.length / limits.length
   let least = Number.POSITIVE_INFINITY
-  // One plain loop without calls: passed numbers would become objects, and monitors spend most of their time
-  // here.
+  // One plain loop without calls: passed numbers would become objects, and monitors spend most of their time here.
   for (let limit = 0, gambler = 0; limit < limits.length; limit++) {
     const won = ((limits[limit] as number) - value) * share
     let sum = 0

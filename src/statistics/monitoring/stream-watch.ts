@@ -9,8 +9,8 @@ import { type Moment, momentState, type Observation } from './observation.ts'
 
 export interface StreamWatchOptions extends ChangeDetectorOptions {
   /**
-   * The number of observations per false recovery, at least, on average, while the mean stays half of the way
-   * to the limit or worse. From 10. Default 50,000.
+   * The number of observations per false recovery, at least, on average, while the mean stays half of the way to the
+   * limit or worse. From 10. Default 50,000.
    */
   recoveryRunLength?: number
 }
@@ -70,8 +70,8 @@ export interface Recovery {
 
 export interface StreamWatch {
   /**
-   * Adds an observation, and returns anything to report. An episode has one alarm and at most one recovery;
-   * after that, the watch is ready for the next alarm, with the same reference.
+   * Adds an observation, and returns anything to report. An episode has one alarm and at most one recovery; after that,
+   * the watch is ready for the next alarm, with the same reference.
    *
    * @throws RangeError for a value out of range, or a weight that is not above 0 and up to the greatest.
    */
@@ -88,16 +88,14 @@ export interface StreamWatch {
 }
 
 /**
- * Watches a stream in episodes. It is calm until a change is found (`createChangeDetector`), then in alarm
- * until a detector in the other direction finds that the mean is back. That means that the mean has moved
- * from its level in the episode by at least half of the way to the limit, and since then is within the limit,
- * or beyond it by at most one standard error (half of one if some change is allowed). The level in the
- * episode comes from the observations up to the alarm and the 200 after it: the first alone are the worst
- * stretch, and too extreme.
+ * Watches a stream in episodes. It is calm until a change is found (`createChangeDetector`), then in alarm until a
+ * detector in the other direction finds that the mean is back. That means that the mean has moved from its level in the
+ * episode by at least half of the way to the limit, and since then is within the limit, or beyond it by at most one
+ * standard error (half of one if some change is allowed). The level in the episode comes from the observations up to
+ * the alarm and the 200 after it: the first alone are the worst stretch, and too extreme.
  *
- * Detectors start over after an alarm and after a recovery, so that in any n observations that the watch
- * examines while nothing has changed there are on average at most n ∕ averageRunLength false alarms, for a
- * stated reference.
+ * Detectors start over after an alarm and after a recovery, so that in any n observations that the watch examines while
+ * nothing has changed there are on average at most n ∕ averageRunLength false alarms, for a stated reference.
  *
  * @throws TypeError for options out of range.
  */
@@ -210,8 +208,8 @@ class Watch implements StreamWatch {
   }
 
   /**
-   * Returns whether the mean is back within the limit, allowing for the largest error that a mean of as many
-   * values can have (Bhatia and Davis, 2000, bound their variance).
+   * Returns whether the mean is back within the limit, allowing for the largest error that a mean of as many values can
+   * have (Bhatia and Davis, 2000, bound their variance).
    */
   #isWithin({ estimate, mean }: ChangePoint, now: number): boolean {
     const { limit, options } = this.detector

@@ -34,24 +34,22 @@ export interface PredictionPoweredDifference {
 }
 
 /**
- * The share of items drawn for either run that must have labels for both. In simulations with one label in
- * ten missing, pairs were 9 to 49 % narrower than two draws: `research/simulate-power.ts pairs`.
+ * The share of items drawn for either run that must have labels for both. In simulations with one label in ten missing,
+ * pairs were 9 to 49 % narrower than two draws: `research/simulate-power.ts pairs`.
  */
 const fewestInPairs = 3 / 4
 
 /**
- * Estimates how much better people would find one run than another, over the items that both have. If the
- * same items were drawn and labelled in both, it is the mean of their differences, which is narrowest. If at
- * most a quarter of them lack a label in one run, it is the mean of the others, treated as a draw from all
- * that were drawn. Otherwise the labels of each run are a draw of their own, the two draws are treated as
- * independent, and the interval combines those of the two means (Zou and Donner, Construction of confidence
- * limits about effect measures, 2008). Both runs need labels: the judge's mistakes on one agent's answers
- * need not be its mistakes on another's.
+ * Estimates how much better people would find one run than another, over the items that both have. If the same items
+ * were drawn and labelled in both, it is the mean of their differences, which is narrowest. If at most a quarter of
+ * them lack a label in one run, it is the mean of the others, treated as a draw from all that were drawn. Otherwise the
+ * labels of each run are a draw of their own, the two draws are treated as independent, and the interval combines those
+ * of the two means (Zou and Donner, Construction of confidence limits about effect measures, 2008). Both runs need
+ * labels: the judge's mistakes on one agent's answers need not be its mistakes on another's.
  *
  * Clusters are those of the baseline. The range is that of labels, and the same for both.
  *
- * @throws TypeError without common items, for different ranges or ways to draw; otherwise as
- * `predictionPoweredMean`.
+ * @throws TypeError without common items, for different ranges or ways to draw; otherwise as `predictionPoweredMean`.
  */
 export function predictionPoweredDifference(
   baseline: LabelledRun,

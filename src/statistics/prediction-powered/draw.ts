@@ -15,11 +15,10 @@ export interface Drawn {
 }
 
 /**
- * Draws things, each with its probability. The number drawn is the sum of the probabilities or, if that is
- * not whole, the whole number below or above. This is systematic sampling from a random order (Madow, 1949;
- * Hartley and Rao, 1962). Numbers and probabilities are exact, and because of the random order, the draws of
- * two things are almost independent, as the variances of `errorMoments` assume. With equal probabilities,
- * every choice is equally likely.
+ * Draws things, each with its probability. The number drawn is the sum of the probabilities or, if that is not whole,
+ * the whole number below or above. This is systematic sampling from a random order (Madow, 1949; Hartley and Rao,
+ * 1962). Numbers and probabilities are exact, and because of the random order, the draws of two things are almost
+ * independent, as the variances of `errorMoments` assume. With equal probabilities, every choice is equally likely.
  */
 export function drawWith(probabilities: readonly number[], random: () => number): number[] {
   const places = probabilities.map((_, place) => place)
@@ -66,12 +65,11 @@ function drawnFrom(
 }
 
 /**
- * Continues a draw: it adds more things to those already drawn, so that each is drawn in one of the two draws
- * with its probability `after`. Anything not yet drawn gets a second chance of (after − before) ∕ (1 −
- * before).
+ * Continues a draw: it adds more things to those already drawn, so that each is drawn in one of the two draws with its
+ * probability `after`. Anything not yet drawn gets a second chance of (after − before) ∕ (1 − before).
  *
- * With equal probabilities the number drawn is exact. Otherwise it is within one of the sum of the second
- * chances of the rest, which depends on what was drawn before.
+ * With equal probabilities the number drawn is exact. Otherwise it is within one of the sum of the second chances of
+ * the rest, which depends on what was drawn before.
  *
  * @returns The ids of the additional things.
  * @throws RangeError for probabilities that are not such numbers, or that fall.

@@ -61,9 +61,8 @@ function momentsOfInfluences(parts: Float64Array): Omit<ErrorMoments, 'degreesOf
 }
 
 /**
- * Returns Satterthwaite's degrees of freedom, as if the error of a unit grew with its size: the number of
- * labels minus the fitted parameters if all count equally, and fewer if some count more. For a process,
- * clusters replace units.
+ * Returns Satterthwaite's degrees of freedom, as if the error of a unit grew with its size: the number of labels minus
+ * the fitted parameters if all count equally, and fewer if some count more. For a process, clusters replace units.
  */
 function freedomOf(
   { drawn, probabilities, clusters }: Sample,

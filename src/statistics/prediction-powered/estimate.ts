@@ -162,9 +162,9 @@ export interface BothParts {
 }
 
 /**
- * Computes both estimates. We never pick the narrower interval. Labels alone look narrower exactly when the
- * sample is unrepresentative by the judge's scores, and then they are biased. On average the judge's interval
- * is as narrow, because of how much `tunedWeights` uses.
+ * Computes both estimates. We never pick the narrower interval. Labels alone look narrower exactly when the sample is
+ * unrepresentative by the judge's scores, and then they are biased. On average the judge's interval is as narrow,
+ * because of how much `tunedWeights` uses.
  */
 export function bothParts(sample: Sample, range: Range | undefined, options: PredictionPowered): BothParts {
   const units = toUnits(sample)
@@ -174,9 +174,9 @@ export function bothParts(sample: Sample, range: Range | undefined, options: Pre
 }
 
 /**
- * Limits the allowance for unseen mistakes to the interval of the labels alone: few labels of a judge who is
- * hardly ever wrong say more about the labels than about the mistakes. Only for labels drawn with similar
- * probabilities; otherwise those of rarely drawn items may be missing.
+ * Limits the allowance for unseen mistakes to the interval of the labels alone: few labels of a judge who is hardly
+ * ever wrong say more about the labels than about the mistakes. Only for labels drawn with similar probabilities;
+ * otherwise those of rarely drawn items may be missing.
  */
 function boundedBy(parts: Parts, alone: Parts, sample: Sample): Parts {
   const { mean, distances, isWidened } = parts
@@ -212,14 +212,13 @@ const beyond =
   'The value is outside the range of the labels: the labelled items have different scores from the rest. More labels fix that.'
 
 /**
- * Computes Student's interval, lengthened on the side to which errors are skewed, and never shorter than
- * unseen items allow. For skewed values, Student's interval is too short on one side and too long on the
- * other. The longer side is Johnson's (Modified t tests and confidence intervals for asymmetrical
- * populations, 1978), with the moments of the draw. The other side stays, because the skewness of few labels
- * is not known well enough to shorten it (simulated).
+ * Computes Student's interval, lengthened on the side to which errors are skewed, and never shorter than unseen items
+ * allow. For skewed values, Student's interval is too short on one side and too long on the other. The longer side is
+ * Johnson's (Modified t tests and confidence intervals for asymmetrical populations, 1978), with the moments of the
+ * draw. The other side stays, because the skewness of few labels is not known well enough to shorten it (simulated).
  *
- * For yes and no, the share determines the skewness: the interval is then `scoreDistances`, but on the side
- * to which errors are skewed no shorter than Johnson's, which accounts for the few errors of a good judge.
+ * For yes and no, the share determines the skewness: the interval is then `scoreDistances`, but on the side to which
+ * errors are skewed no shorter than Johnson's, which accounts for the few errors of a good judge.
  */
 export function distancesFrom(
   { variance, third, covariance, degreesOfFreedom }: ErrorMoments,

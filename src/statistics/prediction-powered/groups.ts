@@ -10,9 +10,9 @@ import { type PredictionPoweredMean, predictionPoweredMean } from './mean.ts'
 import { readSample } from './sample.ts'
 
 /**
- * Estimates the mean of each group of items from its labels; groups with too few say so. Items without a
- * group are in none. Each interval is valid on its own: of 20 groups one misses on average, and the best and
- * the worst of many are not as far apart as they look.
+ * Estimates the mean of each group of items from its labels; groups with too few say so. Items without a group are in
+ * none. Each interval is valid on its own: of 20 groups one misses on average, and the best and the worst of many are
+ * not as far apart as they look.
  *
  * If labels were drawn by strata, each keeps its probability of being drawn.
  */

@@ -20,9 +20,9 @@ export interface HumanLabel {
   readonly item: string
   readonly value: number
   /**
-   * The probability with which the item, or its cluster, was drawn: above 0, at most 1. Given for all labels
-   * or for none; if absent, each had the same chance within its stratum. Labels that nobody drew, such as
-   * thumbs that users chose to give, have no such probability, and no interval is valid for them.
+   * The probability with which the item, or its cluster, was drawn: above 0, at most 1. Given for all labels or for
+   * none; if absent, each had the same chance within its stratum. Labels that nobody drew, such as thumbs that users
+   * chose to give, have no such probability, and no interval is valid for them.
    */
   readonly probability?: number
 }
@@ -41,10 +41,10 @@ export type Population = 'items' | 'process'
 
 export interface PredictionPoweredOptions {
   /**
-   * The scope of the interval. `process`: the mean over all items like these, of which the run is a sample; a
-   * cluster counts as one. Gates and comparisons need this, since an agent gives other answers the next time.
-   * `items`: the mean that people would give over the items of this run; it only assumes that labels were
-   * drawn from them at random, and if all are labelled, nothing is uncertain. Default `process`.
+   * The scope of the interval. `process`: the mean over all items like these, of which the run is a sample; a cluster
+   * counts as one. Gates and comparisons need this, since an agent gives other answers the next time. `items`: the mean
+   * that people would give over the items of this run; it only assumes that labels were drawn from them at random, and
+   * if all are labelled, nothing is uncertain. Default `process`.
    */
   population?: Population
   /** Coverage of intervals, above 0.5, below 1. Default 0.95. */

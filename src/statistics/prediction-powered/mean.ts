@@ -28,8 +28,8 @@ export interface PredictionPoweredMean {
 
 /**
  * Estimates the mean that people would give, from a judge's scores of all items and people's labels of some:
- * `tunedWeights`. In the limit it is never less certain than the labels alone. For yes-or-no labels, 1 and 0,
- * it is a rate.
+ * `tunedWeights`. In the limit it is never less certain than the labels alone. For yes-or-no labels, 1 and 0, it is a
+ * rate.
  *
  * @throws TypeError for options out of range, and as `readSample` does.
  */

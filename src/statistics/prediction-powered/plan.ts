@@ -40,14 +40,13 @@ export type LabelPlan =
   | { readonly undefinedBecause: string }
 
 /**
- * Plans how many labels, drawn with equal probabilities, an interval of ± `halfWidth` takes: the smallest
- * number n for which Student's quantile times √(residual variance · (1 ∕ n − 1 ∕ N)) is that small, and so is
- * the allowance for unseen items; for a process, label variance ∕ N is added. It is only a plan: skewed
- * labels take somewhat more.
+ * Plans how many labels, drawn with equal probabilities, an interval of ± `halfWidth` takes: the smallest number n for
+ * which Student's quantile times √(residual variance · (1 ∕ n − 1 ∕ N)) is that small, and so is the allowance for
+ * unseen items; for a process, label variance ∕ N is added. It is only a plan: skewed labels take somewhat more.
  *
- * Estimating λ has a cost: with a correlation of r between scores and labels, the judge helps from 2 + 1 ∕ r²
- * labels on (Mani and others, No free lunch: non-asymptotic analysis of prediction-powered inference, 2025,
- * arXiv 2505.20178, for normal values).
+ * Estimating λ has a cost: with a correlation of r between scores and labels, the judge helps from 2 + 1 ∕ r² labels on
+ * (Mani and others, No free lunch: non-asymptotic analysis of prediction-powered inference, 2025, arXiv 2505.20178, for
+ * normal values).
  *
  * @throws TypeError for options out of range; RangeError for deviations that are not numbers from 0.
  */
@@ -90,8 +89,8 @@ export function planLabels(spread: LabelSpread, options: PlanOptions): LabelPlan
 }
 
 /**
- * Measures the variation of existing labels, however they were drawn: the deviations that would give the
- * errors of their means, with and without the judge, in draws with equal probabilities.
+ * Measures the variation of existing labels, however they were drawn: the deviations that would give the errors of
+ * their means, with and without the judge, in draws with equal probabilities.
  */
 export function spreadOfLabels(
   run: LabelledRun,
@@ -111,9 +110,8 @@ export function spreadOfLabels(
 }
 
 /**
- * Predicts the variation of yes-or-no labels, assuming that the judge's scores are the true shares of people
- * who would say yes. If the judge is overconfident, the plan has too few labels: plan again once there are
- * some.
+ * Predicts the variation of yes-or-no labels, assuming that the judge's scores are the true shares of people who would
+ * say yes. If the judge is overconfident, the plan has too few labels: plan again once there are some.
  *
  * @throws RangeError for scores that are not shares.
  */

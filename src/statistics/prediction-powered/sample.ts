@@ -24,9 +24,9 @@ export interface Sample {
 /**
  * Reads and checks a labelled run.
  *
- * @throws RangeError for invalid scores, labels or probabilities; TypeError for a repeated item, for no
- * items, for labels of unknown items, for probabilities of only some labels, for units in two strata and for
- * drawn clusters with an unlabelled item.
+ * @throws RangeError for invalid scores, labels or probabilities; TypeError for a repeated item, for no items, for
+ * labels of unknown items, for probabilities of only some labels, for units in two strata and for drawn clusters with
+ * an unlabelled item.
  */
 export function readSample({ items, labels, range, drawn = 'items' }: LabelledRun): Sample {
   if (items.length === 0) throw new TypeError('there must be an item')

@@ -8,14 +8,14 @@ const fewestOfStratum = 5
 const usualOfStratum = 15
 
 /**
- * Divides candidates into strata of nearly equal size by the judge's score, and draws from each in proportion
- * to its size, rounded by largest remainders. If the judge knows anything, labels differ less within strata
- * than between them. Strata must be given with the items: `JudgedItem.stratum`.
+ * Divides candidates into strata of nearly equal size by the judge's score, and draws from each in proportion to its
+ * size, rounded by largest remainders. If the judge knows anything, labels differ less within strata than between them.
+ * Strata must be given with the items: `JudgedItem.stratum`.
  *
  * @param count The number for all strata together.
  * @param strata The number of strata. Default 4, or fewer if each would have less than 15 to label.
- * @throws RangeError for a count that is not a whole number from 1 to the number of candidates, or that is
- * below 5 for each stratum.
+ * @throws RangeError for a count that is not a whole number from 1 to the number of candidates, or that is below 5 for
+ * each stratum.
  */
 export function drawByScore(
   candidates: readonly Candidate[],
@@ -35,8 +35,7 @@ export function drawByScore(
       `strata must be a whole number that leaves each at least ${fewestOfStratum} of the ${count} labels`,
     )
   const random = seededRandom(seed)
-  // Equal scores come in random order, so that a border between strata does not follow the order of the
-  // items.
+  // Equal scores come in random order, so that a border between strata does not follow the order of the items.
   const order = shuffle([...candidates.keys()], random).sort(
     (one, other) => (candidates[one]?.score as number) - (candidates[other]?.score as number),
   )

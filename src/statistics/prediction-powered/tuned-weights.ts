@@ -2,24 +2,23 @@ import type { Sample, Units } from './sample.ts'
 import { type Stratum, toStrata } from './strata.ts'
 
 /**
- * Strata with at least this many drawn units have a λ of their own; the others share one. With fewer, λ
- * follows the few mistakes drawn: simulated with 25 per stratum and a judge of 0.99, the interval was wider
- * and covered less.
+ * Strata with at least this many drawn units have a λ of their own; the others share one. With fewer, λ follows the few
+ * mistakes drawn: simulated with 25 per stratum and a judge of 0.99, the interval was wider and covered less.
  */
 const fewestForOwnLambda = 50
 
 /**
- * The least variance to assume for the scores drawn from strata, as a share of the variance of all. It keeps
- * λ from relying on narrow strata, whose labels of scores from 0 to 0.2 say nothing about those of 0.8.
- * Without it, of 12,000 draws of 30 by score, 52 gave means beyond the range of labels, up to 1.35 for a
- * truth of 0.9; with it, 1 in 6,000 did. Without strata there were none, and the same rule would keep the
- * labels from using a judge who is right where none was drawn.
+ * The least variance to assume for the scores drawn from strata, as a share of the variance of all. It keeps λ from
+ * relying on narrow strata, whose labels of scores from 0 to 0.2 say nothing about those of 0.8. Without it, of 12,000
+ * draws of 30 by score, 52 gave means beyond the range of labels, up to 1.35 for a truth of 0.9; with it, 1 in 6,000
+ * did. Without strata there were none, and the same rule would keep the labels from using a judge who is right where
+ * none was drawn.
  */
 const leastSpread = 1 / 2
 
 /**
- * The largest part of λ that a single unit may decide. If all drawn scores but one are alike, that one
- * determines λ: one draw had a λ of −17, a mean of 2.55 on a scale of 1 and a standard error of 92.
+ * The largest part of λ that a single unit may decide. If all drawn scores but one are alike, that one determines λ:
+ * one draw had a λ of −17, a mean of 2.55 on a scale of 1 and a standard error of 92.
  */
 const mostOfOne = 1 / 2
 
@@ -41,26 +40,24 @@ export interface TunedWeights {
 }
 
 /**
- * Computes power-tuned prediction-powered totals (PPI++: Angelopoulos, Duchi and Zrnic, 2023, arXiv
- * 2311.01453, section 6), where the labelled items are among those that the judge scored. The total is Σ
- * weight · label over the drawn units. Weights start as 1 ∕ probability, and are then corrected so that the
- * weighted drawn units have the size and the judge's total of all. λ is the slope of labels on scores that
- * minimises the estimated variance, which is Cov(label, score) ∕ Var(score) for equal probabilities. The
- * paper's λ, for n labelled items apart from N others, is that times N ∕ (N + n), and gives the same mean.
- * The variance is that of the drawn scores, which says more about this draw than that of all. λ is not
- * clipped to 0 to 1: the judge's scale need not be that of people, and a judge who ranks upside down helps,
- * too.
+ * Computes power-tuned prediction-powered totals (PPI++: Angelopoulos, Duchi and Zrnic, 2023, arXiv 2311.01453, section
+ * 6), where the labelled items are among those that the judge scored. The total is Σ weight · label over the drawn
+ * units. Weights start as 1 ∕ probability, and are then corrected so that the weighted drawn units have the size and
+ * the judge's total of all. λ is the slope of labels on scores that minimises the estimated variance, which is
+ * Cov(label, score) ∕ Var(score) for equal probabilities. The paper's λ, for n labelled items apart from N others, is
+ * that times N ∕ (N + n), and gives the same mean. The variance is that of the drawn scores, which says more about this
+ * draw than that of all. λ is not clipped to 0 to 1: the judge's scale need not be that of people, and a judge who
+ * ranks upside down helps, too.
  *
- * Correcting the size makes it Hájek's estimate rather than Horvitz and Thompson's, so that a judge with a
- * constant error costs nothing. Each stratum is estimated separately (Fisch and others, 2024, arXiv
- * 2406.04291).
+ * Correcting the size makes it Hájek's estimate rather than Horvitz and Thompson's, so that a judge with a constant
+ * error costs nothing. Each stratum is estimated separately (Fisch and others, 2024, arXiv 2406.04291).
  *
- * Weights allow for the distance of the drawn scores from all (Särndal, Swensson and Wretman, The weighted
- * residual technique, 1989), and residuals are divided by √(1 − leverage), which makes their variance right
- * for few labels (HC2: MacKinnon and White, 1985).
+ * Weights allow for the distance of the drawn scores from all (Särndal, Swensson and Wretman, The weighted residual
+ * technique, 1989), and residuals are divided by √(1 − leverage), which makes their variance right for few labels (HC2:
+ * MacKinnon and White, 1985).
  *
- * With few labels λ is partly chance, which would make intervals with a useless judge 1 to 5 % wider than
- * those of the labels alone. So only the part that labels support is used: `partShown`.
+ * With few labels λ is partly chance, which would make intervals with a useless judge 1 to 5 % wider than those of the
+ * labels alone. So only the part that labels support is used: `partShown`.
  *
  * @param useOfJudge How much of λ is used: 0 for the labels alone. Totals are linear in it.
  */
@@ -141,9 +138,9 @@ export function tunedWeights(sample: Sample, units: Units, useOfJudge = 1): Tune
 }
 
 /**
- * Returns 1 − 1 ∕ F, at least 0, for the F that tests the slope of labels on scores: 0 if the judge says no
- * more about the labels than a useless one would by chance, nearly 1 if it says much (the positive part of
- * James and Stein's shrinkage, Estimation with quadratic loss, 1961; Baranchik, 1964).
+ * Returns 1 − 1 ∕ F, at least 0, for the F that tests the slope of labels on scores: 0 if the judge says no more about
+ * the labels than a useless one would by chance, nearly 1 if it says much (the positive part of James and Stein's
+ * shrinkage, Estimation with quadratic loss, 1961; Baranchik, 1964).
  *
  * @param centred The judge's scores, and in `labels` those of people, minus the level of their stratum.
  * @param parameters The number of fitted parameters, including the slope.

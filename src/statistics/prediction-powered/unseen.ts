@@ -13,12 +13,12 @@ export interface Unseen {
 }
 
 /**
- * Bounds the share of units unlike any labelled one. Labels that all agree with the judge do not guarantee
- * the next: if none of `labelled` units was unlike the others, then with probability (1 + level) ∕ 2 at most
- * this share of all units is (Clopper and Pearson, 1934; the "rule of three" is its short form).
+ * Bounds the share of units unlike any labelled one. Labels that all agree with the judge do not guarantee the next: if
+ * none of `labelled` units was unlike the others, then with probability (1 + level) ∕ 2 at most this share of all units
+ * is (Clopper and Pearson, 1934; the "rule of three" is its short form).
  *
- * @param units The number of units that the labelled ones are from; Infinity for a process. For a finite
- * number, the bound is that of draws without replacement.
+ * @param units The number of units that the labelled ones are from; Infinity for a process. For a finite number, the
+ * bound is that of draws without replacement.
  */
 export function unseenShare(labelled: number, units: number, level: number): number {
   const chance = (1 - level) / 2
@@ -40,13 +40,13 @@ const largeMistake = 1 / 4
 const asOften = 1 / 2
 
 /**
- * Bounds the effect of unseen large mistakes. If no label exceeded the judge's prediction by at least a
- * quarter of the spread of labels, there may still be such items that were not drawn; the same holds below.
- * They are assumed to be those that move the mean most: as far from the prediction as labels are apart, or as
- * the range allows. If such labels were seen, the error already includes them.
+ * Bounds the effect of unseen large mistakes. If no label exceeded the judge's prediction by at least a quarter of the
+ * spread of labels, there may still be such items that were not drawn; the same holds below. They are assumed to be
+ * those that move the mean most: as far from the prediction as labels are apart, or as the range allows. If such labels
+ * were seen, the error already includes them.
  *
- * Units that were sure to be drawn say nothing about the others, and those that were likely to be drawn say
- * nothing about unlikely ones: a draw by uncertainty finds mistakes mostly where the judge expects them.
+ * Units that were sure to be drawn say nothing about the others, and those that were likely to be drawn say nothing
+ * about unlikely ones: a draw by uncertainty finds mistakes mostly where the judge expects them.
  *
  * @param labels The label of each labelled item.
  * @param fitted The judge's prediction of people's label for an item of each unit.
@@ -128,8 +128,8 @@ const shareUnseen = ({ labelled, units, share }: Part, level: number) =>
   labelled === 0 ? 0 : share * unseenShare(labelled, units, level)
 
 /**
- * Returns the error of that number, as if half a unit more that is unlike the others, and half a unit like
- * them, had been drawn (Jeffreys' prior).
+ * Returns the error of that number, as if half a unit more that is unlike the others, and half a unit like them, had
+ * been drawn (Jeffreys' prior).
  */
 function shareRare({ labelled, units, share }: Part, level: number): number {
   if (labelled === 0) return 0
