@@ -34,6 +34,9 @@ const typesIn = (text: string) =>
 const wordsOf = (pattern: string) =>
   sum(globSync(pattern).map((page) => read(page).split(/\s+/).filter(Boolean).length))
 
+/** How often a pattern occurs in src. */
+const timesIn = (pattern: RegExp) => sum(source.map((file) => read(file).match(pattern)?.length ?? 0))
+
 const facts: Readonly<Record<string, number>> = {
   'public names over all subpaths': publicNames.length,
   'different ones among them': new Set(publicNames).size,
@@ -45,6 +48,17 @@ const facts: Readonly<Record<string, number>> = {
   'loose files in people/labels/': globSync('src/people/labels/*.ts').length,
   'words of docs': wordsOf('docs/**/*.md'),
   'words of the Guide': wordsOf('docs/guide/*.md'),
+  'words of the changelog': wordsOf('CHANGELOG.md'),
+  'words of AGENTS.md': wordsOf('AGENTS.md'),
+  'comments of src': timesIn(/^\s*(?:\/\*\*|\/\/) ?(?:\n\s*\* )?\S/gm),
+  'comments that begin with What, Where, Who, Which or Whether': timesIn(
+    /^\s*(?:\/\*\*|\/\/) ?(?:\n\s*\* )?(?:What|Where|Who|Which|Whether)\b/gm,
+  ),
+  'functions and constants with Of in their name': timesIn(/^\s*(?:export )?(?:const|function\*?) \w*Of\b/gm),
+  'spreads of a literal in a literal': timesIn(/\.\.\.\{ \w+/g),
+  'pairs assigned at once': timesIn(/const \[\w+, \w+\] = \[/g),
+  'files of src above 230 lines': source.filter((file) => read(file).split('\n').length > 231).length,
+  'golden lines': sum(globSync('tests/report/golden/**/*.*').map((file) => read(file).split('\n').length)),
   'lines of src': sum(source.map((file) => read(file).split('\n').length - 1)),
 }
 
