@@ -11,7 +11,7 @@ export default defineConfig({
     setupFiles: ['tests/support/random-runs.ts'],
     // Limits of a hung test: a busy machine gives the encoder, which has the lowest priority, hardly any time.
     testTimeout: 900_000,
-    hookTimeout: 300_000,
+    hookTimeout: 900_000,
     expect: { poll: { timeout: 300_000 } },
     // Those that wait for processes of their own, as the code blocks of the docs do.
     maxConcurrency: 2,
