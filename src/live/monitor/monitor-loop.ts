@@ -15,8 +15,7 @@ export interface Monitor {
   /**
    * Resolves with the final status: after one look with `once`, otherwise when the monitor stops.
    *
-   * @throws Error if it could not begin, if its state was lost, and with `once` if the store could not be
-   * read.
+   * @throws Error if it could not begin, if its state was lost, and with `once` if the store is unreadable.
    */
   readonly ended: Promise<MonitorStatus>
   /** The current status; undefined until the state has been read. */
@@ -29,6 +28,7 @@ export interface Monitor {
  * Follows the scores of a Mastra store from where it stopped, and reports when their means change by more
  * than is allowed, with a bound on false alarms. docs/reference/monitor.md says what it promises and what it
  * costs.
+ *
  * @throws TypeError for an option that is unknown or out of range.
  */
 export function monitor(options: MonitorOptions): Monitor {

@@ -26,8 +26,7 @@ export interface MonitorSettings {
    */
   readonly allowedLoss?: number | Readonly<Record<string, number>>
   /**
-   * While nothing changes, there is on average at most one false alarm in this many scores, over all streams.
-   * Default 50,000.
+   * With no change, at most one false alarm in this many scores of all streams, on average. Default 50,000.
    */
   readonly averageRunLength?: number
   /** The most streams; values of `by` that come later get none, with a warning. Default 100. */
@@ -51,9 +50,7 @@ export interface MonitorSettings {
     /** Whether to send the worst answers along, with their questions and statements. Default true. */
     readonly answers?: boolean
   }[]
-  /**
-   * Whether to send metrics and events to the OpenTelemetry SDK of this process, if it has one. Default true.
-   */
+  /** Whether to send metrics and events to this process's OpenTelemetry SDK, if any. Default true. */
   readonly telemetry?: boolean
   /** Stored answers to judge again. */
   readonly anchors?: {
@@ -79,17 +76,13 @@ export interface MonitorOptions extends MonitorSettings {
   readonly database?: DatabaseOption
   /** The queue of live scores, which knows the failed and not scorable answers. */
   readonly queue?: ScoringQueue
-  /**
-   * In addition to those of Mastra and its agents; also the place to state the scale of third-party scorers.
-   */
+  /** In addition to those of Mastra and its agents; also where to state the scale of third-party scorers. */
   readonly scorers?: readonly ScorerEntry[]
   readonly prices?: Prices
   /** Whether to look once and end. Default false. */
   readonly once?: boolean
   readonly signal?: AbortSignal
-  /**
-   * Called for each event, in order, and once per event, unless the process died or was stopped meanwhile.
-   */
+  /** Called once per event, in order, unless the process died or was stopped meanwhile. */
   readonly onEvent?: (event: MonitorEvent) => unknown
   /** Called after each look. */
   readonly onLook?: () => unknown

@@ -2,9 +2,7 @@ import type { MessageList } from '@mastra/core/agent'
 import type { Chunk, HeldStep } from './held-step.ts'
 import type { Finding } from './score-step.ts'
 
-/**
- * A scorer's finding about an answer: metadata of a tripwire, or of an answer that was released with a mark.
- */
+/** A scorer's finding about an answer: metadata of a tripwire, or of an answer released with a mark. */
 export interface AnswerMark {
   readonly scorerId: string
   /** On the scorer's scale; absent without a score. */
@@ -31,9 +29,7 @@ export interface GuardedRun {
   asked: number
 }
 
-/**
- * Looks runs up by their message list, the only thing that all hooks of a processor share wherever it runs.
- */
+/** Looks runs up by message list, the only thing that all hooks share wherever a processor runs. */
 export function guardedRuns(): (messageList: MessageList) => GuardedRun {
   const runs = new WeakMap<MessageList, GuardedRun>()
   return (messageList) => {

@@ -17,10 +17,7 @@ interface ToolPayload {
   readonly providerExecuted?: boolean
 }
 
-/**
- * Returns true for the call or result of a tool that the provider does not run; a provider's own is part of
- * the answer.
- */
+/** Returns true for calls and results of tools, except the provider's own, which are part of the answer. */
 const isCall = (chunk: Chunk) =>
   chunk.type.startsWith('tool-') &&
   'payload' in chunk &&
@@ -30,9 +27,7 @@ const isCall = (chunk: Chunk) =>
 export class HeldStep {
   readonly #messageId: string
   #kept: Chunk[] = []
-  /**
-   * True if the step calls a tool. Its text passes, since only the end of the run shows whether more follows.
-   */
+  /** True if the step calls a tool. Its text passes: only the end of the run shows if more follows. */
   callsTool = false
 
   constructor(messageId: string) {
@@ -40,7 +35,6 @@ export class HeldStep {
   }
 
   /**
-   * Takes a chunk.
    * @param isLast Whether all held chunks may leave with it.
    * @returns The chunks to pass on: this one, all held ones, or none yet.
    */

@@ -5,10 +5,7 @@ import { readOptions } from '../../shared/read-options.ts'
 
 /** Sets which scores are too low or too high, on the scorer's scale, and what to do with such an answer. */
 export type ScorerProcessorOptions = {
-  /**
-   * The longest that an answer may wait for its score, in milliseconds; longer counts as a failure. No
-   * default.
-   */
+  /** The longest that an answer may wait for its score, in milliseconds, before it fails. No default. */
   withinInMs: number
   /**
    * Treatment of an answer without a score, for example if the judge fails, abstains or is too slow: 'open'
@@ -19,7 +16,7 @@ export type ScorerProcessorOptions = {
   id?: string
 } & (
   | { below: number; above?: undefined }
-  /** For a scorer with lowerIsBetter. */
+  /** For a scorer whose lower scores are better. */
   | { above: number; below?: undefined }
 ) &
   (
@@ -52,10 +49,7 @@ const optionsSchema = z
     "give retries with action: 'retry', and only then",
   )
 
-/**
- * @throws TypeError for an option that is missing or wrong, and for a limit that the scorer's scores cannot
- * cross.
- */
+/** @throws TypeError for a missing or wrong option, and for a limit that the scorer's scores cannot cross. */
 export function readProcessorOptions(
   scorer: AnyScorer,
   options: ScorerProcessorOptions,

@@ -6,7 +6,7 @@ import type { AnyScorer } from '../../run/scorers.ts'
 type Run = (input: object) => Promise<unknown>
 
 const sharing = new WeakMap<AnyScorer, Run>()
-/** An answer is scored live right after its release. */
+/** Live scoring follows right after an answer's release, so few entries suffice. */
 const maxEntries = 1_000
 
 /**

@@ -31,10 +31,7 @@ export async function attachedScorers(mastra: Mastra, agentId: string): Promise<
   }))
 }
 
-/**
- * Returns true if Mastra scores the trace: it takes the first 48 bits of the SHA-256 of a trace's id as its
- * place in [0, 1).
- */
+/** Returns true if Mastra scores the trace, by the first 48 bits of its id's SHA-256 as a place in [0, 1). */
 export function isSampled(traceId: string, rate: number): boolean {
   const place = createHash('sha256').update(traceId).digest().readUIntBE(0, 6) / 2 ** 48
   return place < rate

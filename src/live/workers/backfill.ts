@@ -156,10 +156,7 @@ function isSpent(
   )
 }
 
-/**
- * Returns a batch size that keeps the overrun of the budget small: small batches until the cost of a job is
- * known.
- */
+/** Returns a batch size that limits the overrun of the budget: small until the cost of a job is known. */
 function batchWithin({ budget = {} }: BackfillOptions, counts: BackfillCounts, total: number): number {
   const shares = (['calls', 'tokens', 'money'] as const).flatMap((what) => {
     const most = budget[what]

@@ -89,10 +89,7 @@ export class JobBuffer {
     }
   }
 
-  /**
-   * Stops accepting jobs, and writes those that wait. Jobs that are left when the signal aborts count as
-   * dropped.
-   */
+  /** Stops accepting jobs, and writes those that wait. Jobs left when the signal aborts count as dropped. */
   async close(signal: AbortSignal): Promise<void> {
     this.#isClosed = true
     // A store that is away may block even a single attempt for long.
@@ -134,8 +131,7 @@ export class JobBuffer {
         () => undefined,
       )
     }
-    // Reset here rather than when the promise settles: a job that arrives in between would wait for the next
-    // one.
+    // Reset here, not when the promise settles: a job arriving in between would wait for the next one.
     this.#working = undefined
   }
 }

@@ -26,10 +26,7 @@ export interface ScorerCoverage extends AgentCoverage {
   queued: number
   notScorable: number
   failed: number
-  /**
-   * Sampled, but neither scored nor known to the queue. With a filter, this includes answers that were
-   * filtered out.
-   */
+  /** Sampled, but neither scored nor in the queue. With a filter, this includes filtered-out answers. */
   lost: number
 }
 

@@ -9,10 +9,7 @@ export class UnknownScorerError extends Error {
   override readonly name = 'UnknownScorerError'
 }
 
-/**
- * Thrown if the project's scorer differs from the one that the job was enqueued for. A worker with that
- * version can do it.
- */
+/** Thrown if the job was enqueued for another version of the scorer. A worker with that version can do it. */
 export class OtherVersionError extends Error {
   override readonly name = 'OtherVersionError'
 }

@@ -38,10 +38,7 @@ export class HeldUp {
     this.#doneAt.set(group, performance.now())
   }
 
-  /**
-   * Decides about a job without a response: if other jobs of its scorer were completed meanwhile, the job is
-   * at fault.
-   */
+  /** Decides about a job without a response: if others of its scorer were completed, it is at fault. */
   judge(job: Job, startedAt: number, end: JobEnd): JobEnd {
     if (end.is !== 'held up' || !end.isSilent) return end
     const isAnswered = (this.#doneAt.get(job.group) ?? Number.NEGATIVE_INFINITY) > startedAt
@@ -50,10 +47,7 @@ export class HeldUp {
       : end
   }
 
-  /**
-   * @returns How long the scorer's jobs are put on hold. Workers that were refused together come back one by
-   * one.
-   */
+  /** @returns How long the scorer's jobs are on hold. Workers refused together come back one by one. */
   holdInMs(group: string, epoch: number): number {
     if (epoch === this.#limit.epoch) this.#away.set(group, (this.#away.get(group) ?? 0) + 1)
     this.#limit.refused(epoch)
@@ -62,7 +56,7 @@ export class HeldUp {
   }
 }
 
-/** How long to leave jobs to others: a group without a scorer here, and at least a single job. */
+/** How long to leave a group without a scorer here to others, and the least time for a single job. */
 const forInMs = 60_000
 const jobForInMs = 5000
 /** A limit, because the ids are sent with each look at the queue. */
@@ -77,9 +71,7 @@ export class LeftToOthers {
   readonly #times = new Map<string, number>()
   readonly #isForGood: boolean
 
-  /**
-   * @param isForGood For a worker that ends when nothing is left for it: it never looks for a scorer again.
-   */
+  /** @param isForGood For a worker that ends when nothing is left: it never looks for a scorer again. */
   constructor(isForGood: boolean) {
     this.#isForGood = isForGood
   }

@@ -15,10 +15,7 @@ export type JobEnd =
   | {
       readonly is: 'held up'
       readonly failure: JobFailure
-      /**
-       * True if there was no response at all: if other jobs of its scorer get one, this job may be the
-       * reason.
-       */
+      /** True if there was no response at all: if others of its scorer get one, this job may be at fault. */
       readonly isSilent: boolean
     }
   /** This worker cannot do it, but another one can. */

@@ -3,26 +3,21 @@ import { z } from 'zod/v4'
 export interface ScoringQueueOptions {
   /** A PostgreSQL database: 'postgres://user@host:5432/database'. Any number of processes may share it. */
   connectionString?: string
-  /**
-   * A folder for a PostgreSQL within this process (PGlite), for one process only; 'memory://' keeps nothing.
-   */
+  /** A folder for PostgreSQL in this process (PGlite), for one process only; 'memory://' keeps nothing. */
   pglite?: string
   /** The schema of its tables. Default 'verdict'. */
   schema?: string
   /** The most connections of this process to PostgreSQL. Default 4. */
   connections?: number
   /**
-   * Jobs that wait in this process while the database is unreachable. Default 1,000; further ones are dropped
-   * and counted.
+   * Jobs in this process waiting for an unreachable database. Default 1,000; more are dropped and counted.
    */
   bufferSize?: number
   /** The largest run to store, in bytes of JSON. Default 5,000,000. */
   maxRunBytes?: number
   /** Retries of a failed job, after 5 seconds to 10 minutes. Default 5. */
   retries?: number
-  /**
-   * Days to keep a waiting or ended job; the same answer is not scored again during this time. Default 30.
-   */
+  /** Days to keep a waiting or ended job, during which its answer is not scored again. Default 30. */
   keepDays?: number
   /** Days to keep the data of an ended job: question, answer, context. Default 7. */
   keepRunDays?: number
@@ -31,10 +26,7 @@ export interface ScoringQueueOptions {
    * Default 900,000, enough for a rollout. With a queue in the same process nothing waits.
    */
   rolloutInMs?: number
-  /**
-   * What to do with jobs of another version after that: score them, under the version of the worker, or fail
-   * them. Default 'score'.
-   */
+  /** Afterwards, jobs of another version are scored, under the worker's version, or fail. Default 'score'. */
   otherVersions?: 'score' | 'fail'
   /** Receives warnings. Default `console`. */
   logger?: { warn(message: string): void }

@@ -20,10 +20,7 @@ export interface ScoringSurroundings {
   readonly mastra?: Mastra
   readonly scorers: readonly AnyScorer[]
   readonly rollout: Rollout
-  /**
-   * Whether to check first that the score does not exist yet and the store is reachable, before the judge
-   * costs money.
-   */
+  /** Whether to check for an existing score and a reachable store before paying the judge. */
   readonly looksFirst: boolean
   readonly event?: JobEvent
   /** Called when the judge is done, and only the score is left to write. */

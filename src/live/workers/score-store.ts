@@ -12,10 +12,7 @@ export class NoScoreStoreError extends Error {
   override readonly name = 'NoScoreStoreError'
 }
 
-/**
- * Thrown if the store of scores does not respond. The worker waits for it, and it does not count as an
- * attempt.
- */
+/** Thrown if the store of scores does not respond. The worker waits for it, without counting an attempt. */
 export class StoreAwayError extends Error {
   override readonly name = 'StoreAwayError'
 

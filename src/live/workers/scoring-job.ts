@@ -7,10 +7,7 @@ import { canonicalJson } from '../../shared/canonical-json.ts'
 import { sayIssue } from '../../shared/say-issue.ts'
 import type { NewJob } from './engine/jobs.ts'
 
-/**
- * What a scorer needs of a live run, and where its score belongs: the data that Mastra passes to the scorer
- * and stores.
- */
+/** A live run as Mastra passes it to the scorer and stores it: the scorer's input, and the score's place. */
 const runSchema = z.looseObject({
   runId: z.string(),
   input: z.unknown(),
@@ -85,8 +82,7 @@ export function scoringJob(
         ? undefined
         : idOf(canonicalJson([scorer.id, version ?? '', entity?.id, threadId])),
   }
-  // As text, because jsonb cannot store the character 0 or halves of surrogate pairs, which answers may
-  // contain.
+  // As text, because jsonb cannot store the character 0 or halves of surrogate pairs, which may occur.
   const data = (payload?: string): JsonObject => ({
     format: 1,
     scorer: scorer.id,

@@ -171,9 +171,7 @@ export class ScoringQueue {
     await (await opened?.catch(() => undefined))?.close()
   }
 
-  /**
-   * Reports the counts before anything is enqueued, then periodically, so that losses in a crash are known.
-   */
+  /** Reports the counts before anything is enqueued, then periodically, to reveal losses in a crash. */
   async #sayGiven(): Promise<void> {
     if (performance.now() - this.#saidAt < 1000) return
     await this.#say(false)

@@ -8,10 +8,7 @@ import type { JobEnd } from './job-end.ts'
 import type { ScoringQueue } from './scoring-queue.ts'
 
 export interface WorkerOptions {
-  /**
-   * Provides the agents with their scorers, and the storage for scores. Without it, live answers are left to
-   * other workers.
-   */
+  /** Provides the agents with scorers and the storage for scores. Without it, no live answers are scored. */
   mastra?: Mastra
   queue: ScoringQueue
   /** Scorers in addition to those of the Mastra instance. */
@@ -21,19 +18,16 @@ export interface WorkerOptions {
   /** Jobs at once; fewer while the judge is overloaded. Default 10; 2 with a queue in the same process. */
   concurrency?: number
   /**
-   * Whether to end when no job is left instead of waiting for more. It also ends if the remaining jobs could
-   * not be taken for a minute, because they wait for a retry or for their judge, and with an error if the
-   * queue is unreachable for that long. Default false.
+   * Whether to end when no job is left instead of waiting. It also ends if no job could be taken for a
+   * minute, because the remaining ones wait for a retry or for their judge, and with an error if the queue is
+   * unreachable for that long. Default false.
    */
   once?: boolean
   /** Interval of looking at an empty queue. Default 500. */
   pollIntervalInMs?: number
   /** The longest that one score may take. Default 300,000. */
   timeoutInMs?: number
-  /**
-   * How long jobs in progress may take when the worker stops, before they go back to the queue. Default
-   * 20,000.
-   */
+  /** Time for jobs in progress when the worker stops, before they go back to the queue. Default 20,000. */
   graceInMs?: number
   /**
    * Kills the process (SIGKILL) if its event loop is blocked for this long, with the jobs in progress on
@@ -49,7 +43,7 @@ export interface WorkerOptions {
   onJob?: (job: Job, end: JobEnd, durationInMs: number) => void
   /**
    * Called when the queue or the store is unreachable, while the worker keeps trying, and with the reason if
-   * the worker cannot work at all. Default: a warning on the console.
+   * it cannot work at all. Default: a warning on the console.
    */
   onTrouble?: (error: unknown) => void
   /** Called when it is reachable again. Default: the same. */

@@ -217,8 +217,7 @@ class JobWorker implements Worker {
   }
 
   /**
-   * Returns true if no job is left, not even one that waits for a retry or its judge; or if none could be
-   * taken for long.
+   * Returns true if no job is left, even waiting for a retry or its judge, or none could be taken for long.
    *
    * @throws The error of a queue that was unreachable for that long, which is not an empty queue.
    */

@@ -11,23 +11,18 @@ export interface ChangeWithin {
   readonly difference: number
 }
 
-/**
- * In standard errors: chance alone exceeds it in less than 1 of 160 looks if no change is allowed, otherwise
- * far less.
- */
+/** In standard errors. Without an allowance, chance exceeds it in less than 1 of 160 looks, else far less. */
 const errors = 2.5
 /** Values with fewer scores before the change have no usable mean, and fewer users prove nothing. */
 const fewest = 20
 
-/**
- * Returns the number of observations after an alarm at which to look again: 100, 200, 400 and so on, then
- * every 2,000.
- */
+/** Returns the observations after an alarm at which to look again: 100, 200, 400 …, then every 2,000. */
 export const nextLook = (count: number): number => count + Math.min(Math.max(count, 100), 2000)
 
 /**
  * Tests whether scores also changed within the values of a field, surely and by more than is allowed. Scores
  * of one user or thread are correlated, so the standard error is that of sums over users.
+ *
  * @param since Only scores that came after the alarm: earlier ones were selected by their values.
  * @returns Undefined if no such change shows.
  */

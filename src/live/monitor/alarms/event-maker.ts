@@ -28,10 +28,7 @@ const iso = (time: number) => new Date(time).toISOString()
 /** A thread is observed at the time of its first score; its other scores came later. */
 const untilNow = ({ lastTime = 0 }: Stream, { at }: Alarm) => iso(Math.max(at.time, lastTime) + 1)
 
-/**
- * Rows that were written late come after rows with later times, so the times of consecutive places may be
- * unordered.
- */
+/** Rows that were written late come after rows with later times, so the places' times may be unordered. */
 const timesOf = ({ estimate, low, high, level }: ChangePoint): ChangeTimes => ({
   estimate: iso(estimate.time),
   low: iso(Math.min(low.time, estimate.time, high.time)),
@@ -39,10 +36,7 @@ const timesOf = ({ estimate, low, high, level }: ChangePoint): ChangeTimes => ({
   level,
 })
 
-/**
- * Turns findings into events. The same finding always gets the same id, even if it is sent again after a
- * crash.
- */
+/** Turns findings into events. The same finding always gets the same id, even if resent after a crash. */
 export class EventMaker {
   readonly #around: Surroundings
 
@@ -138,10 +132,7 @@ export class EventMaker {
     }
   }
 
-  /**
-   * Reports scorers that have become blind or are no longer blind, including those that no agent uses any
-   * more.
-   */
+  /** Reports scorers that become blind or cease to be, including those that no agent uses any more. */
   blindness(coverage: readonly CountedCoverage[], blind: ReadonlySet<string>, now: number): MonitorEvent[] {
     const covered = new Map(coverage.map((of) => [of.scorerId, of]))
     const whyNoMore = (of: CountedCoverage | undefined) => {
@@ -196,10 +187,7 @@ const minute = (time: string) => `${time.slice(0, 16).replace('T', ' ')} UTC`
 const number = (value: number, scale: number) =>
   value.toFixed(scale <= 1 ? 3 : scale <= 10 ? 2 : 1).replace('-', '−')
 
-/**
- * Says "about", because the mean since the change comes from a bad stretch, and shrinkage removes only part
- * of that bias.
- */
+/** Says "about": the mean comes from a bad stretch, and shrinkage removes only part of that bias. */
 function sayAlarm(
   key: StreamKey,
   { reference, since, interval }: Alarm,

@@ -22,9 +22,7 @@ export interface WorstAnswer {
   readonly link?: string
 }
 
-/**
- * Scores of a group before and after a change, among those that were read. Means are means of thread means.
- */
+/** Scores of a group before and after a change, among those read. Means are means of thread means. */
 export interface MovedGroup {
   readonly field: string
   readonly value: string

@@ -14,23 +14,18 @@ export interface MixChange {
 
 /** Smaller changes of a share explain nothing. */
 const leastChange = 0.1
-/**
- * The mix must explain at least this part of the change: the moment was picked by the scores, which is not
- * the mix.
- */
+/** The least part of the change that the mix must explain. Picking the moment exaggerates the rest. */
 const explained = 0.4
 /** The largest unexplained rest, in standard errors. */
 const errors = 3
 const fewest = 20
-/**
- * An alarm starts with the few worst scores, so the mix is taken from at least this many scores up to the
- * alarm.
- */
+/** An alarm starts with the few worst scores, so the mix covers at least this many scores up to it. */
 const shortest = 100
 
 /**
  * Tests whether the mean changed because the shares of the values of a field did. With the old mean of each
  * value, today's shares must explain most of the change, and the rest must be allowed or within chance.
+ *
  * @param rowsBefore In order, like `rowsSince`.
  * @param allowed How far the mean may move.
  */

@@ -11,10 +11,7 @@ import { type MixChange, mixChange } from './mix.ts'
 
 /** The most scores read on each side of the change. */
 const most = 2000
-/**
- * Fewer observations on a side prove nothing: with ten, skewed 0/1 scores named a group in up to 12 % of
- * false alarms.
- */
+/** Fewer per side prove nothing: with ten, skewed 0/1 scores named a group in up to 12 % of false alarms. */
 const fewest = 20
 const mostTold = 10
 /** Together below 1 in 20, by simulation. */
@@ -26,6 +23,7 @@ const always = ['agent', 'version', 'environment']
 /**
  * Finds the groups that a change is in: the mean scores before and after for each value of each field, from
  * up to 2,000 scores on each side, and whether the question mix has changed.
+ *
  * @param since Time of the change, ISO 8601.
  * @param until Only scores before this time are read: those after an alarm may be good again.
  */

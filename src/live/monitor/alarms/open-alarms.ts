@@ -24,9 +24,7 @@ export const openAlarmsState = z.record(
     finding: z.string().optional(),
     /** A question mix change as an earlier version stored it. */
     isMix: z.boolean().optional(),
-    /**
-     * If the question mix changed: the change, the alarm, and the observation count at which to look again.
-     */
+    /** If the question mix changed: the change, the alarm, and the observation count of the next look. */
     mix: z
       .strictObject({ change: z.custom<MixChange>(), told: z.custom<Alarm>(), next: z.number() })
       .optional(),
@@ -48,10 +46,7 @@ export class OpenAlarms {
     this.#alarms = new Map(Object.entries(state))
   }
 
-  /**
-   * Turns an alarm into an event and starts its inquiry, or turns a recovery into an event and ends the
-   * inquiry.
-   */
+  /** Turns an alarm into an event and starts its inquiry, or turns a recovery into one and ends it. */
   async tell({ stream, told }: Told): Promise<MonitorEvent> {
     if (told.kind === 'alarm') return this.#open(stream, told)
     const name = nameOf(stream.key)
@@ -60,10 +55,7 @@ export class OpenAlarms {
     return event
   }
 
-  /**
-   * Returns alarms for streams where at first only the question mix seemed to change, but the answers now
-   * surely did too.
-   */
+  /** Returns alarms for streams where at first only the question mix changed, but now surely the answers. */
   async lookAgain(): Promise<MonitorEvent[]> {
     const events: MonitorEvent[] = []
     for (const stream of this.#parts.streams.list) {

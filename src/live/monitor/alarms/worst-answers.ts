@@ -17,6 +17,7 @@ const lookedThrough = 2000
 
 /**
  * Returns the ten answers of a stream within a time range that are farthest from the target, the worst first.
+ *
  * @param keysOf Returns the streams that a score belongs to.
  * @param studio The address of Mastra Studio.
  */

@@ -15,7 +15,7 @@ const scorerState = z.strictObject({
   labelled: z.int(),
   storedError: z.number(),
   error: z.number(),
-  /** The judge that scored them; absent if the scorer does not report it, and in older states. */
+  /** The version and basis of the scorer then; absent if it does not report them, and in older states. */
   measured: z.custom<Measured>().optional(),
 })
 

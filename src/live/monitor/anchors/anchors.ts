@@ -100,10 +100,7 @@ export class Anchors {
     this.#followJudges()
   }
 
-  /**
-   * Restarts the anchors of a scorer whose judge has changed, such as to one that `verdict improve` made:
-   * results of the old judge do not apply to the new one.
-   */
+  /** Restarts the anchors of a scorer with another judge, such as one that `verdict improve` made. */
   #followJudges(): void {
     for (const [scorerId, of] of this.#of) {
       const measured = measuredOf(this.#scorers.get(scorerId)?.record)
@@ -134,6 +131,7 @@ export class Anchors {
 
   /**
    * Judges the anchors that are due.
+   *
    * @param urgent Scorers with an inconclusive alarm: their anchors are judged at every look.
    */
   async look(now: number, urgent: ReadonlySet<string>, signal?: AbortSignal): Promise<AnchorNews[]> {

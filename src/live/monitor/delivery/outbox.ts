@@ -65,6 +65,7 @@ export class Outbox {
   /**
    * Delivers what is due to each destination that is not busy, so one that is slow or never answers blocks no
    * other. The promises never reject.
+   *
    * @returns For each destination, once it is done, whether anything changed.
    */
   deliver(signal: AbortSignal): Promise<boolean>[] {
@@ -105,6 +106,7 @@ export class Outbox {
 
   /**
    * Returns the state.
+   *
    * @param events Events to add once they are saved; the state already includes them.
    */
   state(events: readonly MonitorEvent[] = []): z.output<typeof outboxState> {

@@ -5,10 +5,7 @@ import type { Destination } from './destination.ts'
 
 const name = 'mastra-verdict'
 
-/**
- * Reports each event as a span with an event of the same name, to any OpenTelemetry SDK that the process has
- * set up.
- */
+/** Reports each event as a span with an event of its name, through the process's OpenTelemetry SDK. */
 export const telemetryEvents: Destination = {
   name: 'OpenTelemetry',
   async send(event: MonitorEvent) {
@@ -48,6 +45,7 @@ const streamAttributes = (key: {
 
 /**
  * Reports the status of each stream as gauges, which are read when they are collected.
+ *
  * @returns A function that removes them.
  */
 export function observeStreams(status: () => MonitorStatus): () => void {

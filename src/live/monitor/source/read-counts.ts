@@ -8,10 +8,7 @@ export const readCountsState = z.strictObject({
   /** The first hour that is kept. */
   from: z.string(),
   checkedAt: z.string().optional(),
-  /**
-   * Maps an hour such as '2026-11-22T13' to its rows read, and to the further rows that the table turned out
-   * to have.
-   */
+  /** Maps an hour such as '2026-11-22T13' to its rows read, and to further rows found in the table. */
   hours: z.record(z.string(), hourState),
   /** All rows that were never read. */
   missed: z.int().min(0),
@@ -70,6 +67,7 @@ export class ReadCounts {
 
   /**
    * Compares the completed hours with the table, once an hour.
+   *
    * @param count Counts the rows of the table by the hour of their times, from one full hour up to another.
    * @param settledInMs The age from which a row can no longer arrive in time.
    */

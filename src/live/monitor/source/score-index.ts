@@ -8,6 +8,7 @@ const mostAttempts = 3
 
 /**
  * Ensures that scores can be read in order without scanning the whole table.
+ *
  * @returns Why the index could not be made (say, missing rights); undefined if it exists or another monitor
  * is making it.
  */

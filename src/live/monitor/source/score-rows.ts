@@ -81,6 +81,7 @@ export class ScoreRows implements Followed<ScoreRow> {
 
   /**
    * Returns scores of a scorer within a time range that are on its scale, without repeated ones.
+   *
    * @param order By score: 'lowest', 'highest'; by time: 'first', 'last'.
    */
   async some(

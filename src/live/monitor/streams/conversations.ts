@@ -40,10 +40,7 @@ const conversationsState = z.strictObject({
   now: z.number().optional(),
   /** Conversations not observed yet, in the order of first scores. */
   waiting: z.array(conversationState),
-  /**
-   * Ids of conversations that continue but are no longer observed, with the time of the latest score, in that
-   * order.
-   */
+  /** Ids of continuing but no longer observed conversations, with the latest score's time, in that order. */
   over: z.array(z.tuple([z.string(), z.number()])),
 })
 type Conversation = z.output<typeof conversationState>

@@ -36,13 +36,14 @@ export function observationsOf({
 
 /**
  * Reads the references that the `reference` option names.
+ *
  * @returns The references for the means of streams.
  * @throws TypeError for a run with too few or too many scores of a scorer; errors of `readRun` for the file.
  */
 export async function readReferences(reference: ReadMonitorOptions['reference']): Promise<{
   /** Ids of the scorers that the option names. */
   readonly named: readonly string[]
-  /** @param measured The current judge and settings of the scorer. */
+  /** @param measured The scorer's current version and basis. */
   of(
     key: StreamKey,
     measured?: Measured,

@@ -59,10 +59,7 @@ export class ScorerBook {
     return this.#known.get(scorerId)
   }
 
-  /**
-   * Returns how many answers a score of this agent represents, relative to the agent that is scored most
-   * often. From 1.
-   */
+  /** Returns how many answers a score of this agent represents, relative to the most sampled one. From 1. */
   weight(agentId: string, scorerId: string): number {
     const rates = this.#ratesOf(scorerId)
     const rate = this.#rates.get(keyOf(agentId, scorerId))

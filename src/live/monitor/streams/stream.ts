@@ -44,7 +44,7 @@ export interface StreamKey {
 
 export interface StreamOptions {
   readonly key: StreamKey
-  /** The scorer's current judge and settings. */
+  /** The scorer's current version and basis. */
   readonly measured?: Measured
   /** `high` is the highest score. */
   readonly watch: StreamWatchOptions
@@ -64,7 +64,7 @@ export const streamState = z.strictObject({
   key: keyState,
   /** The settings of the stream; with different ones it starts anew. */
   settings: z.string(),
-  /** The judge and settings of the scorer; with another judge the stream starts anew. */
+  /** The scorer's version and basis; with another judge the stream starts anew. */
   measured: z.custom<Measured>().optional(),
   watch: streamWatchState,
   all: sequenceState,

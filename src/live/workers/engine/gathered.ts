@@ -1,7 +1,4 @@
-/**
- * Batches work that takes as long for many items as for one: items that arrive during a run are processed
- * together in the next.
- */
+/** Batches work that is as fast for many items as for one: items that arrive during a run form the next. */
 export class Gathered<Item> {
   readonly #work: (items: readonly Item[]) => Promise<unknown>
   #waiting: {

@@ -22,20 +22,14 @@ export interface JobEngineOptions {
   readonly close?: () => Promise<void>
 }
 
-/**
- * The longest that pg-boss allows: a shard of an evaluation may take hours, and `LostJobs` detects dead
- * workers.
- */
+/** The longest that pg-boss allows: a shard may take hours, and `LostJobs` detects dead workers. */
 const longestJobInSeconds = 86_400
 const seconds = (milliseconds: number) => milliseconds / 1000
 
 /** SQL condition: job $2 is still in the run that began at $3, which is exact to the millisecond. */
 const takenAtThatTime = `state = 'active' and date_trunc('milliseconds', started_on) = $3::timestamptz`
 
-/**
- * Jobs in PostgreSQL, through pg-boss 12.30. `JobEngine` and `JobTable` query its job table directly if it
- * has no call.
- */
+/** Jobs in PostgreSQL, through pg-boss 12.30. Queries its job table directly where it has no call. */
 export class JobEngine extends JobTable {
   readonly #boss: PgBoss
   readonly #options: JobEngineOptions
@@ -145,8 +139,7 @@ export class JobEngine extends JobTable {
       readonly isIdle?: boolean
     } = {},
   ): Promise<Job[]> {
-    // A single statement, since workers call it all the time; it reads an index in order, however many jobs
-    // wait.
+    // One statement, since workers call it all the time; it reads an index, however many jobs wait.
     const rows = await this.sql(
       `with next as (
          select id from ${this.jobs} as job
@@ -168,22 +161,18 @@ export class JobEngine extends JobTable {
     if (ids.length > 0) await this.#boss.touch(queueName, [...ids])
   }
 
-  /**
-   * Returns the jobs of dead workers to the queue, to be retried alone. A job that killed two workers alone
-   * fails.
-   */
+  /** Requeues the jobs of dead workers, to be retried alone. A job that kills two workers alone fails. */
   recover(): Promise<void> {
     return this.lost.find()
   }
 
-  /** Completes a job, whoever has it by now, because its outcome exists. */
+  /** Completes a job even if another worker has it by now, because its outcome exists. */
   done(id: string, outcome: JobOutcome): Promise<void> {
     return this.#ended.add({ id, outcome })
   }
 
   async #complete(ended: readonly { readonly id: string; readonly outcome: JobOutcome }[]): Promise<void> {
-    // Completes jobs whoever has them now: done is done. The separate list of ids keeps PostgreSQL from
-    // reading all jobs.
+    // Whoever has the jobs now, done is done. The list of ids keeps PostgreSQL from reading all jobs.
     await this.sql(
       `with ended as (select id, outcome from jsonb_to_recordset($2) as x (id uuid, outcome jsonb)),
        completed as (
@@ -197,7 +186,6 @@ export class JobEngine extends JobTable {
   }
 
   /**
-   * Marks a job as failed.
    * @param job The job as taken: if another worker has it by now, nothing changes.
    * @param again Whether to retry it later, within the retries of the queue.
    * @returns The new state; undefined if another worker has it.
@@ -221,7 +209,7 @@ export class JobEngine extends JobTable {
   }
 
   /**
-   * Returns a job to the queue for a while as if it had not been taken, unless another worker has it by now.
+   * Requeues a job after a delay as if it had not been taken, unless another worker has it by now.
    *
    * @param why The reason, if the worker cannot do it.
    */
@@ -244,10 +232,7 @@ export class JobEngine extends JobTable {
     )
   }
 
-  /**
-   * Deletes the data of jobs that ended this long ago, and results that nobody fetched. @returns Number of
-   * jobs.
-   */
+  /** Deletes the data of jobs that ended this long ago, and unfetched results. @returns Number of jobs. */
   async forget(afterInMs: number): Promise<number> {
     await this.results.forgetOlderThan(this.keepForInSeconds)
     await this.servers.forgetOlderThan(this.keepForInSeconds)

@@ -5,7 +5,6 @@ export const jobColumns = `id, group_id as "groupId", data, retry_count as "retr
   started_on as "startedOn", output`
 
 /**
- * Converts a row into a job.
  * @param row A taken job, from the job table.
  * @param isAlone Whether the worker must do nothing else meanwhile.
  */

@@ -19,10 +19,7 @@ const whichFailed = `name = $1 and state = 'failed' and ($2::text is null or gro
 
 const isoTime = (value: string) => `to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-/**
- * Queries that pg-boss has no call for, sent directly to its job table: the states of jobs, and repair of
- * failed ones.
- */
+/** Queries of pg-boss's job table for which it has no call: states of jobs, and repair of failed ones. */
 export abstract class JobTable {
   protected readonly jobs: string
   protected readonly keepForInSeconds: number
@@ -51,9 +48,7 @@ export abstract class JobTable {
     return row?.any === false
   }
 
-  /**
-   * Returns the states of these jobs, without those that the queue does not know. Fast for any size of queue.
-   */
+  /** Returns the states of those jobs that the queue knows. Fast for any size of queue. */
   async states(ids: readonly string[]): Promise<ReadonlyMap<string, JobState>> {
     const rows = await this.sql(
       `select id, case when state < 'active' then 'waiting' when state = 'active' then 'running'
@@ -67,9 +62,7 @@ export abstract class JobTable {
     )
   }
 
-  /**
-   * Returns the jobs of a thread in the order in which they were enqueued, with the states that they scored.
-   */
+  /** Returns the jobs of a thread in the order of enqueuing, with the states that they scored. */
   async thread(key: string): Promise<{ readonly id: string; readonly state?: string }[]> {
     const where = 'name = $1 and singleton_key = $2 order by created_on, id'
     const asked = `select id, output->>'state' as state from ${this.jobs} where ${where}`
@@ -155,11 +148,7 @@ export abstract class JobTable {
     }))
   }
 
-  /**
-   * Restarts failed jobs from the beginning.
-   *
-   * @returns The number of jobs that were restarted, and that could not be.
-   */
+  /** Restarts failed jobs from the beginning. */
   async retry({ group, reason }: FailedJobs): Promise<{
     /** Jobs that wait again. */
     readonly jobs: number

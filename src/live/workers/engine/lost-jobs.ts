@@ -48,8 +48,7 @@ export class LostJobs {
 
   /** Finds the jobs of workers that have been silent for a while. */
   async find(): Promise<void> {
-    // After its own silence (everybody is silent while the database is away), a process first lets the others
-    // send heartbeats.
+    // After its own silence, as when the database was away, a process lets others send heartbeats first.
     const wasSilent = performance.now() - this.#lookedAt > silenceInSeconds * 1000
     if (!wasSilent) await this.#find()
     this.#lookedAt = performance.now()
@@ -85,10 +84,7 @@ export class LostJobs {
     return row
   }
 
-  /**
-   * Returns SQL for the start time of a job that goes back to the queue: lost jobs stay out of reach of
-   * `take`.
-   */
+  /** Returns SQL for the start time of a job that is requeued: `take` cannot reach lost jobs. */
   startAfter(otherwise: string): string {
     return `case when exists (select from ${this.#table} as lost where lost.id = ${this.#jobs}.id)
       then 'infinity'::timestamptz else ${otherwise} end`

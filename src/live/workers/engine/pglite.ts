@@ -53,10 +53,7 @@ const fileTroubles: Readonly<Record<number, string>> = {
   69: 'it is on a read-only file system',
 }
 
-/**
- * Turns an error of PGlite's own file system, a number with the name "ErrnoError", into a sentence; returns
- * others unchanged.
- */
+/** Turns an error of PGlite's file system, a number named "ErrnoError", into a sentence. */
 export function inWords(error: unknown, folder: string): unknown {
   const { name, errno } = (error ?? {}) as { name?: unknown; errno?: unknown }
   if (name !== 'ErrnoError' || typeof errno !== 'number') return error

@@ -11,10 +11,7 @@ export class Idleness {
   #wentOnAt = performance.now()
   #said: string | undefined
 
-  /**
-   * @param patienceInMs Time without progress until a message; after ten times as long, a known reason ends
-   * the run.
-   */
+  /** @param patienceInMs Idle time until a message; a known reason ends the run after ten times as long. */
   constructor(patienceInMs: number) {
     this.#patienceInMs = patienceInMs
   }
@@ -34,7 +31,6 @@ export class Idleness {
   }
 
   /**
-   * Returns a message about missing progress.
    * @returns A message, once until the run makes progress or another reason is known.
    * @throws Error if workers that took items could not do them, and no other worker came for long.
    */

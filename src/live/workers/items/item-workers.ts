@@ -133,10 +133,7 @@ class Coordinator {
     return endOf({ left, cancelled, decided, reason: why() })
   }
 
-  /**
-   * Cleans up after an earlier session: saves its results, which are paid for, waits for work in progress,
-   * and enqueues the rest again.
-   */
+  /** Saves an earlier session's paid results, waits for its work in progress, and enqueues the rest. */
   async #clear(): Promise<void> {
     await this.#engine.cancel(this.#group)
     await this.#engine.drop({ group: this.#group })
@@ -233,9 +230,7 @@ class Coordinator {
     while ((await this.#write()) > 0);
   }
 
-  /**
-   * Withdraws waiting jobs, and waits for those in progress if they still count, unless the run is cancelled.
-   */
+  /** Withdraws waiting jobs. Waits for those in progress if they still count, unless the run is cancelled. */
   async #stop(waits: boolean): Promise<void> {
     const { signal } = this.#session
     await this.#engine.cancel(this.#group)

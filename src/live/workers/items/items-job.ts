@@ -48,7 +48,6 @@ function isJson(value: unknown): boolean {
 }
 
 /**
- * Makes a job of items.
  * @param session Distinguishes the jobs of one session of a run from those of another.
  * @throws TypeError for an item that JSON would change.
  */

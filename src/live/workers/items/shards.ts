@@ -6,10 +6,7 @@ const fewestAhead = 4
 
 const mayStop = ({ sequential }: RunHeader) => sequential !== undefined
 
-/**
- * Yields the tasks of each job. A run that may stop early has one per job, because work begun after the stop
- * is wasted.
- */
+/** Yields the tasks of each job: one each if the run may stop early, since work after the stop is wasted. */
 export function* shardsOf(
   tasks: readonly ItemTask[],
   header: RunHeader,
