@@ -25,9 +25,7 @@ export interface MonitorSettings {
    * 1, for all scorers, or scorer id to an amount in its own scores. Default 0.02.
    */
   readonly allowedLoss?: number | Readonly<Record<string, number>>
-  /**
-   * With no change, at most one false alarm in this many scores of all streams, on average. Default 50,000.
-   */
+  /** With no change, at most 1 false alarm in this many scores of all streams, on average. Default 50,000. */
   readonly averageRunLength?: number
   /** The most streams; values of `by` that come later get none, with a warning. Default 100. */
   readonly mostStreams?: number

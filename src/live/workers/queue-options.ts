@@ -9,9 +9,7 @@ export interface ScoringQueueOptions {
   schema?: string
   /** The most connections of this process to PostgreSQL. Default 4. */
   connections?: number
-  /**
-   * Jobs in this process waiting for an unreachable database. Default 1,000; more are dropped and counted.
-   */
+  /** Jobs that wait in this process for an absent database. Default 1,000; more are dropped and counted. */
   bufferSize?: number
   /** The largest run to store, in bytes of JSON. Default 5,000,000. */
   maxRunBytes?: number
