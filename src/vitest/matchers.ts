@@ -100,8 +100,7 @@ function findScore(side: Side, matcher: string, received: unknown, expected: Sco
 }
 
 /**
- * Checks the share of failed answers of the scorer that failed most; an item without an answer counts as
- * failed.
+ * Checks the share of failures of the scorer that failed most; items without an answer count as failed.
  *
  * @throws TypeError for a share that is not from 0 to 1.
  */

@@ -26,8 +26,7 @@ export interface Monitor {
 
 /**
  * Follows the scores of a Mastra store from where it stopped, and reports when their means change by more
- * than is allowed, with a bound on false alarms. docs/reference/monitor.md says what it promises and what it
- * costs.
+ * than is allowed, with a bound on false alarms. docs/reference/monitor.md states its guarantees and costs.
  *
  * @throws TypeError for an option that is unknown or out of range.
  */

@@ -12,6 +12,7 @@ import { type AnswerFilter, type TracedAnswer, tracedAnswers } from './traced-an
 /** How many answers of an agent a scorer should have scored, and how many it did. */
 export interface AgentCoverage {
   readonly agentId: string
+  /** The agent's answers. */
   seen: number
   /** Answers that the sampling rate takes; an upper bound if the scorer has a filter. */
   sampled: number
@@ -37,8 +38,7 @@ interface Fate {
 }
 
 /**
- * Compares the answers of a period with their scores, page by page: which answers Mastra sampled, and their
- * fates.
+ * Compares the answers of a period with their scores, page by page: what Mastra sampled, and its fate.
  *
  * @throws Error if Mastra keeps no traces or no scores.
  */
@@ -74,8 +74,7 @@ export async function coverage(
 }
 
 /**
- * Returns the fate of an answer for each of some scorers, from the store of scores first, then from the
- * queue.
+ * Returns the fate of an answer for each of some scorers, from the store of scores, then from the queue.
  *
  * @param isOfVersion Whether to ignore scores by another version of a scorer. Default false.
  */

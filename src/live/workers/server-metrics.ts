@@ -2,8 +2,7 @@ import { importOptional } from '../../shared/optional-package.ts'
 import type { ScoringQueue } from './scoring-queue.ts'
 
 /**
- * Returns a server process's metrics of its way to the queue, for its own `/metrics`, without asking the
- * database.
+ * Returns a server process's metrics of its way to the queue, for its own `/metrics`, without a query.
  *
  * @returns In the Prometheus format: `verdict_server_scores_given_total`, `…_put_total`, `…_dropped_total`,
  * `verdict_server_scores_buffered` and `verdict_server_oldest_buffered_seconds`.

@@ -17,7 +17,7 @@ export class NotQuietError extends Error {
   }
 }
 
-/** Thrown if no agent of this project has a memory to read the thread from. */
+/** Thrown if the agent has no memory in this project to read the thread from. */
 export class NoThreadError extends Error {
   override readonly name = 'NoThreadError'
 }

@@ -8,7 +8,7 @@ import type { JobEnd } from './job-end.ts'
 import type { ScoringQueue } from './scoring-queue.ts'
 
 export interface WorkerOptions {
-  /** Provides the agents with scorers and the storage for scores. Without it, no live answers are scored. */
+  /** Provides agents with scorers, and the storage for scores. Without it, others score live answers. */
   mastra?: Mastra
   queue: ScoringQueue
   /** Scorers in addition to those of the Mastra instance. */

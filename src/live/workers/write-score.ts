@@ -21,8 +21,7 @@ export interface Judged {
 
 /**
  * Judges a job, and writes its score where Mastra writes that of a live run: into the scores store, and to
- * observability. The id of the job is the id of the row, so a job that is done twice writes the same row
- * twice.
+ * observability. The id of the job is the id of the row, so doing a job twice writes the same row twice.
  *
  * @param looksFirst Whether to check for an existing score before the judge costs money.
  * @param onWritten Called for a score that already exists.

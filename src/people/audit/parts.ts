@@ -10,7 +10,7 @@ const endings = {
 /** The parts of an audit's work, in this order. */
 export type PartName = keyof typeof endings
 
-/** Returns the file of a part: the named file first, then files next to it such as 'audit.probes.jsonl'. */
+/** Returns a part's file: the named file for the first, others next to it such as 'audit.probes.jsonl'. */
 export const fileOfPart = (file: string, part: PartName): string =>
   file.replace(/(?:\.jsonl)?$/, (ending) => (part === 'as it was' ? ending : `${endings[part]}.jsonl`))
 

@@ -6,7 +6,7 @@ import type { ScoredAnswer } from './scored-answers.ts'
 import { unitsOf } from './units.ts'
 import { isOf } from './values/values.ts'
 
-/** A unit of an answer with the people's labels. */
+/** A unit of an answer with the human labels. */
 export interface LabelledUnit {
   readonly answer: ScoredAnswer
   /** Index from 0 in `unitsOf` the answer. */

@@ -15,8 +15,7 @@ const said = z.strictObject({
 })
 
 /**
- * Serves the labelling page to this machine only. Anyone with its address, which contains the token, can
- * label.
+ * Serves the labelling page to this machine only. Anyone with its address, which has the token, can label.
  *
  * @param port 0 for a free one.
  * @throws Error if the port is in use.

@@ -36,7 +36,7 @@ const timesOf = ({ estimate, low, high, level }: ChangePoint): ChangeTimes => ({
   level,
 })
 
-/** Turns findings into events. The same finding always gets the same id, even if resent after a crash. */
+/** Makes the events of a monitor. The same one always gets the same id, even if resent after a crash. */
 export class EventMaker {
   readonly #around: Surroundings
 

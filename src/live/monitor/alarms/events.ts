@@ -42,6 +42,7 @@ interface Common {
   /** A UUID, the same every time the event is sent. */
   readonly id: string
   readonly at: string
+  /** The monitor's name. */
   readonly monitor: string
   /** What happened, as one sentence. */
   readonly sentence: string

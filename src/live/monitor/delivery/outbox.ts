@@ -104,11 +104,7 @@ export class Outbox {
     }))
   }
 
-  /**
-   * Returns the state.
-   *
-   * @param events Events to add once they are saved; the state already includes them.
-   */
+  /** @param events Events to add once they are saved; the state already includes them. */
   state(events: readonly MonitorEvent[] = []): z.output<typeof outboxState> {
     const state = structuredClone(Object.fromEntries(this.#boxes))
     if (events.length === 0) return state

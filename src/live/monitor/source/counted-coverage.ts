@@ -21,7 +21,7 @@ export interface CountedCoverage extends Omit<AgentCoverage, 'agentId'> {
 }
 
 const dayInMs = 86_400_000
-/** Answers that have just ended may still be in the queue. */
+/** Answers that have just ended may not be scored yet. */
 const settleInMs = 60_000
 /** If this many are sampled on average, chance leaves none once in 500,000,000 times (e⁻²⁰). */
 const enough = 20

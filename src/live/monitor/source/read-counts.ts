@@ -5,7 +5,7 @@ const hourState = z.strictObject({ read: z.int().min(0), missed: z.int().min(0) 
 export const readCountsState = z.strictObject({
   /** Hours that began earlier are incomplete. */
   since: z.string(),
-  /** The first hour that is kept. */
+  /** The time from which hours are kept. */
   from: z.string(),
   checkedAt: z.string().optional(),
   /** Maps an hour such as '2026-11-22T13' to its rows read, and to further rows found in the table. */
@@ -23,7 +23,7 @@ export interface MissedRows {
 }
 
 const hourInMs = 3_600_000
-/** The whole hours in this period are compared with the table. */
+/** The age up to which whole hours are compared with the table. */
 const keptInMs = 25 * hourInMs
 const checkEveryInMs = hourInMs
 

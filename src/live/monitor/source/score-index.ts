@@ -9,8 +9,7 @@ const mostAttempts = 3
 /**
  * Ensures that scores can be read in order without scanning the whole table.
  *
- * @returns Why the index could not be made (say, missing rights); undefined if it exists or another monitor
- * is making it.
+ * @returns Why the index could not be made (say, missing rights); undefined if it exists or is being made.
  */
 export async function makeScoreIndex(database: Database): Promise<string | undefined> {
   let problem: string | undefined

@@ -119,7 +119,7 @@ export abstract class JobTable {
     }))
   }
 
-  /** Returns the clock by which jobs end, in ISO 8601. */
+  /** Returns the database's current time, by which jobs end, in ISO 8601. */
   async now(): Promise<string> {
     const [row] = await this.plainSql(`select ${isoTime('now()')} as now`, [])
     return String(row?.now)

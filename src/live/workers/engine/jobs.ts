@@ -30,7 +30,7 @@ export interface Job {
   readonly wasTaken: boolean
   /** True if its last worker died with it: its worker must do nothing else meanwhile. */
   readonly isAlone: boolean
-  /** Time of the first return by a worker that could not do it. */
+  /** Time when a worker first returned it because it could not do it. */
   readonly refusedSince?: Date
 }
 
@@ -42,7 +42,7 @@ export interface JobFailure extends JobPaid {
   readonly name: string
   /** What happened and what to do, without API keys. */
   readonly message: string
-  /** Time of the first return by a worker, in ISO 8601. */
+  /** Time when a worker first returned the job, in ISO 8601. */
   readonly since?: string
   /** The judge that failed, and how, if the error comes from a judge. */
   readonly judge?: string

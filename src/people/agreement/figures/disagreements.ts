@@ -12,7 +12,7 @@ export interface Disagreement {
   readonly said: string
   readonly context: readonly string[]
   readonly groundTruth?: unknown
-  /** The people's label. */
+  /** The human label. */
   readonly label: string
   /** The judge's verdict, if the row has one. */
   readonly verdict?: string

@@ -11,7 +11,7 @@ import type { OverlapWith } from './overlap.ts'
 
 /** The label and a method's value for one row. */
 export interface Point {
-  /** The people's label: 1, 0 or 0.5 for a class, or a grade. */
+  /** The human label: 1, 0 or 0.5 for a class, or a grade. */
   readonly target: number
   /** The method's value; for a scorer, a share of its scale. */
   readonly value: number

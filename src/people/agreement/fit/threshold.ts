@@ -1,6 +1,6 @@
 import type { Criterion } from '../../../judge/composed/calibrated/calibration.ts'
 
-/** A probability and the label by people. */
+/** A probability and the human label. */
 export interface Prediction {
   readonly probability: number
   readonly label: boolean

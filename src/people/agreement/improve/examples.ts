@@ -14,7 +14,7 @@ const mostExamples = 8
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : readAnswer(value))
 
-/** Returns the people's label, under the name of the judge's option if it has one. */
+/** Returns the human label, under the name of the judge's option if it has one. */
 function saidOf(
   { text, target }: RowLabel,
   { reading, used, rows }: Pick<ImproveMaterial, 'reading' | 'used' | 'rows'>,
@@ -65,8 +65,8 @@ function distance(one: ReadonlySet<string>, other: ReadonlySet<string>): number 
 
 /**
  * Returns up to eight rows as examples: high and low labels in turn, each row the one whose words are
- * farthest from the earlier ones, from another group if possible. The first two or four are a good choice of
- * two or four.
+ * farthest from the earlier ones, from another group if possible. Its first two or four are good choices,
+ * too.
  */
 export async function examplesOf(material: ImproveMaterial): Promise<JsonObject[]> {
   const rows = material.parts.made

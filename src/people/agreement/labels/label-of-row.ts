@@ -2,7 +2,7 @@ import type { CheckedRow, Label } from '../rows/labelled-row.ts'
 import type { LabelledData } from '../rows/read-labelled.ts'
 import type { ClassReading, Reading } from './reading.ts'
 
-/** The people's label of one row. */
+/** The human label of one row. */
 export interface RowLabel {
   /** As people wrote it; with several raters, the majority or the mean of their grades. */
   readonly text: string

@@ -84,8 +84,7 @@ export async function measureRecordedAgreement(
 }
 
 /**
- * Returns what people said of answers of a run, as rows to score again, and their reading: options of
- * `improveJudge`.
+ * Returns people's labels of answers of a run as rows to score again, and their reading, for `improveJudge`.
  *
  * @throws Like {@link measureRecordedAgreement}.
  */

@@ -2,7 +2,7 @@ import type { EvaluationRun, Readings, ScoreRecord } from '../../../run/record.t
 import type { RowLabel } from '../labels/label-of-row.ts'
 import type { CheckedRow } from '../rows/labelled-row.ts'
 
-/** A scored row with the people's label. */
+/** A scored row with the human label. */
 export interface ScoredRow {
   readonly row: CheckedRow
   readonly label: RowLabel

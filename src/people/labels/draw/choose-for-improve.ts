@@ -30,8 +30,8 @@ export function isLearning(group: string, seed: number): boolean {
 /**
  * Chooses answers on which candidates of `improve` are most likely to differ, in addition to drawn ones:
  * those that the judge is least sure of, from groups that do not test, each group once before another comes
- * twice. Two random thresholds fall on either side of a share with twice the probability share · (1 − share),
- * the measure of doubt.
+ * twice. Two random thresholds fall on either side of a share with probability 2 · share · (1 − share), the
+ * measure of doubt.
  *
  * @param earlier Earlier choices are kept, unless they have been drawn at random since.
  * @param count Total number of chosen answers. There may be fewer.

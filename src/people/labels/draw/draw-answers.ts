@@ -25,8 +25,8 @@ const drawOptions = z.strictObject({
   /** The share of drawn answers that every rater labels. Default 0. */
   overlap: z.number().min(0).max(1).default(0),
   /**
-   * Chooses a quarter of all answers, from those that the judge is unsure of and `improve` learns from; the
-   * others are drawn with equal probability. `count` includes both.
+   * Chooses a quarter of `count`, from answers that the judge is unsure of and in groups that `improve`
+   * learns from. The rest are drawn with equal probability.
    */
   for: z.literal('improve').optional(),
 })

@@ -50,9 +50,8 @@ export function readDrawn(
 }
 
 /**
- * Returns the labels of drawn answers with their probability in the draw, which is higher than at the time of
- * the label if the draw was continued. Without a draw, returns labels with a probability, or all if none has
- * one.
+ * Returns the labels of drawn answers with their probability in the draw, which has risen since if the draw
+ * was continued. Without a draw, returns labels with a probability, or all if none has one.
  */
 export function labelsWithin(labels: readonly LabelRecord[], draw: DrawRecord | undefined): LabelRecord[] {
   if (draw === undefined) {

@@ -15,7 +15,7 @@ const shown = {
   repeat: z.int().min(1).default(1),
   /** Index (from 0) and text of the unit that the scorer judged. Absent for the whole answer. */
   unit: z.object({ index: z.int().min(0), text: z.string() }).optional(),
-  /** The labelling person. */
+  /** The person who labels. */
   rater: text,
   /** ISO 8601. */
   at: z.iso.datetime({ offset: true }),
@@ -134,7 +134,7 @@ export function parseLabelsLine(value: unknown): LabelsLine {
     .parse(value) as LabelsLine
 }
 
-/** Returns the SHA-256 of an answer as hexadecimal digits, to check that a label belongs to this answer. */
+/** Returns the SHA-256 of an answer, in hexadecimal digits, to check that a label belongs to this answer. */
 export function hashOfAnswer(answer: string): string {
   return createHash('sha256').update(answer).digest('hex')
 }

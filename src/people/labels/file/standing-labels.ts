@@ -14,11 +14,7 @@ export type Standing = LabelRecord | PassedRecord
 export const keyOfShown = ({ itemId, repeat, unit, rater }: RaterRecord) =>
   JSON.stringify([itemId, repeat, unit?.index ?? null, rater])
 
-/**
- * Returns the current responses of all raters.
- *
- * @param lines In the order in which they were written.
- */
+/** @param lines In the order in which they were written. */
 export function standingOf(lines: readonly LabelsLine[], scorerId: string): Standing[] {
   const found = new Map<string, Standing[]>()
   for (const line of lines) {
