@@ -13,29 +13,29 @@ import { tokenHeader } from './token-header.ts'
 
 export interface Served {
   /**
-   * What a person opens. A token stands behind #, which a browser sends to nobody: the page's script takes it from there.
+   * The address to open. A token follows #, which a browser never sends: the page's script reads it there.
    */
   readonly address: string
   close(): Promise<void>
 }
 
-/** Refuses a body of more than 64 KiB before it is read. */
+/** Rejects a body of more than 64 KiB before it is read. */
 export const limited = bodyLimit({ maxSize: 64 * 1024 })
 
 const listed = new Intl.ListFormat('en', { type: 'disjunction' })
 
 /**
- * Serves what `add` adds, behind the guard.
+ * Serves the routes from `add`, protected by the guard.
  *
- * @throws Error where the port is taken.
+ * @throws Error if the port is in use.
  */
 export async function serve(
   options: Pick<GuardOptions, 'command'> & {
-    /** 0 for one that is free. */
+    /** 0 for a free port. */
     readonly port: number
-    /** Default: this machine only, and then to whoever names it so. */
+    /** Default: this machine only, and only for requests that name it so. */
     readonly host?: string
-    /** The answer where a route has thrown. Default: 500 with the message. */
+    /** Returns the response after a route has thrown. Default: 500 with the message. */
     readonly failed?: (error: Error, context: Context) => Response | Promise<Response>
   },
   add: (routes: Hono<{ Bindings: HttpBindings }>) => void,
@@ -49,7 +49,7 @@ export async function serve(
   })
   app.use(methodNotAllowed({ app }), async (context, next) => {
     const { incoming } = context.env
-    // Such as '//' or a whole address, with which others lead elsewhere.
+    // Rejects targets such as '//' or a whole URL, which could lead elsewhere.
     if (!/^\/(?!\/)/.test(incoming.url ?? '')) return context.text('There is no such page.\n', 400)
     const refused = guard.refuse(incoming)
     return refused === undefined ? next() : context.text(`Refused: ${refused}.\n`, 403)
@@ -60,7 +60,7 @@ export async function serve(
   app.onError((error, context) =>
     error instanceof HTTPException ? error.getResponse() : failed(error, context),
   )
-  // What else runs in the process keeps its own Request and Response.
+  // Other code in the process keeps its own Request and Response.
   const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server
   server.listen(port, host)
   await once(server, 'listening')
@@ -79,7 +79,7 @@ export async function serve(
 
 const sayMessage = ({ message }: Error, context: Context) => context.text(`${message}\n`, 500)
 
-/** The body of a request. @throws HTTPException 400 for what is no JSON, was cut off, or is not as the schema has it. */
+/** Reads a request's body. @throws HTTPException 400 for invalid or incomplete JSON, or another schema. */
 export async function bodyOf<Body>({ req }: Context, schema: z.ZodType<Body>): Promise<Body> {
   const read = schema.safeParse(await req.json().catch(() => undefined))
   if (!read.success) throw new HTTPException(400, { message: z.prettifyError(read.error) })
@@ -90,15 +90,16 @@ const loopback = '127.0.0.1'
 const names: ReadonlySet<string> = new Set([loopback, 'localhost', '[::1]'])
 
 interface GuardOptions {
-  /** The address that is listened on. Loopback: requests have to name this machine. */
+  /** The address to listen on. Loopback: requests must name this machine. */
   readonly host: string
-  /** The command that prints the address with the token. Without it nobody needs one. */
+  /** The command that prints the address with the token. Without it, no token is required. */
   readonly command?: string
 }
 
 /**
- * Who may talk to a server: whoever names this machine as it is, so that no name of another leads here; no page but the
- * server's own; and where there is a token, whoever brings it, as the page does that was opened at its address.
+ * Decides which requests a server accepts: the Host header must name this machine, so that no foreign name
+ * leads here; no page but the server's own may send them; and if there is a token, they must carry it, as the
+ * page opened at the printed address does.
  */
 class Guard {
   readonly token: string | undefined
@@ -109,14 +110,14 @@ class Guard {
     this.token = options.command === undefined ? undefined : randomBytes(24).toString('base64url')
   }
 
-  /** Why a request is refused; undefined where it is not. */
+  /** Returns why a request is refused; undefined if it is accepted. */
   refuse({ method, url = '', headers }: IncomingMessage): string | undefined {
     const { host = '', origin, 'sec-fetch-site': site } = headers
     if (this.#options.host === loopback && !names.has(host.replace(/:\d+$/, '')))
       return `the host ${host} is not served`
-    // The page itself holds nothing, and may be opened from anywhere.
+    // The page itself contains no data, and may be opened from anywhere.
     if (this.token !== undefined && /^\/(?:$|\?)/.test(url)) return undefined
-    // Another port of this machine is another page on the same site.
+    // A page on another port of this machine is another page on the same site.
     const isOfAnother = origin !== undefined && origin !== `http://${host}`
     if (isOfAnother || (site !== undefined && site !== 'same-origin' && site !== 'none'))
       return 'requests from another page are not allowed'
@@ -132,7 +133,7 @@ class Guard {
   }
 }
 
-/** In a time that says nothing of the token. */
+/** Compares in constant time, to reveal nothing about the token. */
 function isSame(given: string | string[] | undefined, token: string): boolean {
   const [one, other] = [Buffer.from(String(given)), Buffer.from(token)]
   return one.length === other.length && timingSafeEqual(one, other)

@@ -1,2 +1,2 @@
-/** The header in which a page sends the token: no other page can, and no browser does it by itself as with cookies. */
+/** The header for the token: no other page can send it, and unlike cookies no browser sends it by itself. */
 export const tokenHeader = 'verdict-token'

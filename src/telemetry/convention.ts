@@ -1,6 +1,6 @@
 /**
- * Names of OpenTelemetry's convention for evaluations of generative AI. It is in development and may change: they
- * stand nowhere else. As of `docs/gen-ai/gen-ai-events.md` of open-telemetry/semantic-conventions-genai.
+ * Names of OpenTelemetry's convention for evaluations of generative AI. It is in development and may change,
+ * so they occur only here. As of `docs/gen-ai/gen-ai-events.md` of open-telemetry/semantic-conventions-genai.
  */
 
 export const evaluationEvent = 'gen_ai.evaluation.result'
@@ -17,8 +17,8 @@ export const attribute = {
 /** The value of `error.type` if nothing better is known. */
 export const otherError = '_OTHER'
 
-/** By it users of instrumentations say whether texts of theirs are recorded. */
+/** The variable by which users of instrumentations allow or forbid recording their texts. */
 export const contentVariable = 'OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT'
 
-/** Its values that let texts into events, in any case; 'true' is that of older instrumentations. */
+/** Its values that allow texts in events, in any case; 'true' is for older instrumentations. */
 export const contentInEvents: ReadonlySet<string> = new Set(['true', 'event_only', 'span_and_event'])

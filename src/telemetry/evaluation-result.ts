@@ -3,14 +3,14 @@ import { withoutUndefined } from '../shared/without-undefined.ts'
 import { attribute, contentInEvents, contentVariable, evaluationEvent, otherError } from './convention.ts'
 import { emitEvent } from './log-events.ts'
 
-/** How a scorer ended on an answer. */
+/** A scorer's outcome on an answer. */
 export type EvaluationOutcome =
   | { readonly outcome: 'scored'; readonly score: number; readonly reason?: string }
   | { readonly outcome: 'not scorable'; readonly reason?: string }
-  /** `errorType`: a word for the class of error, and no text of anybody. */
+  /** `errorType`: a word for the class of error, without anybody's text. */
   | { readonly outcome: 'failed'; readonly errorType?: string }
 
-/** The place of the answer that was scored. */
+/** The location of the scored answer. */
 export interface EvaluatedAnswer {
   readonly traceId?: string
   readonly spanId?: string
@@ -18,21 +18,21 @@ export interface EvaluatedAnswer {
 }
 
 export interface EvaluationResult {
-  /** A scorer, and what is known of its numbers. */
+  /** A scorer, with the known properties of its scores. */
   readonly evaluator: {
     readonly id: string
     readonly version?: string
-    /** The task is name and version of what the judge is asked: 'statement-relevance/1'. */
+    /** The task is the name and version of the judge's question: 'statement-relevance/1'. */
     readonly basis?: { readonly task?: string; readonly judge?: string }
     /** The highest possible score. */
     readonly scale?: number
     readonly lowerIsBetter?: boolean
   }
-  /** What had it scored. */
+  /** The origin of the score. */
   readonly source: 'live' | 'run' | 'anchor'
   readonly outcome: EvaluationOutcome
   readonly answer?: EvaluatedAnswer
-  /** More of our own, without the namespace: 'run.id'. */
+  /** Further attributes of ours, without the namespace: 'run.id'. */
   readonly more?: Attributes
 }
 
@@ -40,7 +40,7 @@ const longestExplanation = 4096
 const isTraceId = (id: string) => /^[0-9a-f]{32}$/.test(id)
 const isSpanId = (id: string) => /^[0-9a-f]{16}$/.test(id)
 
-/** Hands the result to OpenTelemetry, where the process has set one up. It never throws. */
+/** Sends the result to OpenTelemetry, if the process has set it up. Never throws. */
 export function emitResult(result: EvaluationResult): void {
   const { traceId = '', spanId = '' } = result.answer ?? {}
   const span = isTraceId(traceId) && isSpanId(spanId) ? { traceId, spanId } : undefined
@@ -57,7 +57,7 @@ function attributesOf(
     ...{ task: basis?.task, judge: basis?.judge },
     ...{ scale, lower_is_better: lowerIsBetter },
     ...{ source, outcome: outcome.outcome },
-    // What is known in part, or is no id of OpenTelemetry, has no other place.
+    // Incomplete ids, and ids in another format, have no other place.
     ...(!isLinked && { 'trace.id': answer.traceId, 'span.id': answer.spanId }),
     ...more,
   }
@@ -80,7 +80,7 @@ function outcomeAttributes(outcome: EvaluationOutcome): Attributes {
   }
 }
 
-/** A reason quotes answers: it is content, as messages are. */
+/** A reason quotes answers, so it is content like messages. */
 const recordsContent = () => contentInEvents.has((process.env[contentVariable] ?? '').trim().toLowerCase())
 
 const shortened = (text: string) =>

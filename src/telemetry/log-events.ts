@@ -3,7 +3,7 @@ import { inTime } from '../shared/in-time.ts'
 import { messageOf } from '../shared/message-of.ts'
 import { importOptional } from '../shared/optional-package.ts'
 
-/** A span as its trace has it: 32 and 16 hexadecimal digits. */
+/** A span within its trace: 32 and 16 hexadecimal digits. */
 export interface SpanPlace {
   readonly traceId: string
   readonly spanId: string
@@ -15,8 +15,8 @@ interface Api {
 }
 
 /**
- * The place where an SDK leaves its provider of logs for the API: that of @opentelemetry/api since 1.10, and that of
- * @opentelemetry/api-logs before. Looked at so that nothing is loaded where there is none.
+ * The place where an SDK registers its log provider for the API: that of @opentelemetry/api since 1.10, and
+ * that of @opentelemetry/api-logs before. Checked first, so that nothing is loaded without an SDK.
  */
 const sinceApi10 = Symbol.for('opentelemetry.js.api.1')
 const before = Symbol.for('io.opentelemetry.js.api.logs')
@@ -39,14 +39,14 @@ async function loadApi(generation: Generation): Promise<Api> {
   return {
     provider() {
       if (former !== undefined) return former.logs.getLoggerProvider() as LoggerProvider
-      // One version of the API does not show what a provider of another was registered with; before 1.10 it has no logs.
+      // One version of the API cannot see a provider registered through another; before 1.10 it has no logs.
       const provider = (logs as typeof logs | undefined)?.getLoggerProvider()
       if (provider !== undefined && provider === registered()) return provider
       throw new Error(
         'its SDK uses a different version of @opentelemetry/api from this package: try npm dedupe',
       )
     },
-    // Not the active context: what is active while a score is made is not what was scored.
+    // Not the active context: what is active during scoring is not the scored answer.
     contextOf: (span) =>
       span === undefined
         ? ROOT_CONTEXT
@@ -68,10 +68,10 @@ function warnOnce(error: unknown): void {
 }
 
 /**
- * Hands an event to the OpenTelemetry SDK of this process, as a log record with its name; where there is none, it does
- * nothing. It never throws: what goes wrong is said once on the console.
+ * Sends an event to the OpenTelemetry SDK of this process, as a log record with its name; without an SDK it
+ * does nothing. Never throws: the first error is reported on the console.
  *
- * @param span What the event is about.
+ * @param span The span that the event is about.
  */
 export function emitEvent(eventName: string, span: SpanPlace | undefined, write: () => Attributes): void {
   const generation = generationOf()
@@ -91,7 +91,7 @@ export function emitEvent(eventName: string, span: SpanPlace | undefined, write:
   underWay.add(work)
 }
 
-/** Lets the SDK send what it has gathered, before a process of ours ends. It never throws. */
+/** Lets the SDK send its buffer before our process ends. Never throws. */
 export async function flushEvents(withinInMs = 5000): Promise<void> {
   await Promise.all(underWay)
   const provider = used as { forceFlush?(): Promise<void> } | undefined

@@ -10,14 +10,14 @@ const shown = 3
 const longestQuestion = 160
 const longestReason = 400
 
-/** Text of others must not steer the terminal in which the message is read. */
+/** Third-party text must not control the terminal that shows the message. */
 const oneLine = (text: string, length: number) => shorten(terminalText(text), length)
 
 export function countsOf({ scored, notScorable, failed }: ScoreSummary): string {
   return `Of ${scored + notScorable + failed} answers, ${scored} were scored, ${notScorable} not scorable, ${failed} failed.`
 }
 
-/** Why most answers were not scorable, by one scorer. */
+/** Returns the most frequent reasons why answers were not scorable, for one scorer. */
 export function notScorableLines(run: EvaluationRun, { id }: ScorerRecord): string[] {
   const groups = groupNotScorable(run)
     .filter(({ scorerId }) => scorerId === id)
@@ -32,7 +32,7 @@ export function notScorableLines(run: EvaluationRun, { id }: ScorerRecord): stri
   ]
 }
 
-/** The worst answers of one scorer, each with its question and the scorer's reason. */
+/** Returns the worst answers of one scorer, each with its question and the scorer's reason. */
 export function worstLines(run: EvaluationRun, scorer: ScorerRecord): string[] {
   const worst = worstAnswers(run, scorer, shown)
   if (worst.length === 0) return []
@@ -48,7 +48,7 @@ export function worstLines(run: EvaluationRun, scorer: ScorerRecord): string[] {
   ]
 }
 
-/** The items that lost most by one scorer. */
+/** Returns the items with the greatest losses by one scorer. */
 export function lossLines({ scorerId, moved, lowerIsBetter }: ScoreComparison): string[] {
   const lost = moved
     .filter(({ difference }) => (lowerIsBetter ? difference > 0 : difference < 0))
@@ -63,7 +63,7 @@ export function lossLines({ scorerId, moved, lowerIsBetter }: ScoreComparison): 
   ]
 }
 
-/** The most frequent errors. */
+/** Returns the most frequent errors. */
 export function failureLines(run: EvaluationRun): string[] {
   const groups = groupFailures(run).slice(0, shown)
   if (groups.length === 0) return []

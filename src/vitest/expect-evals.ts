@@ -5,10 +5,10 @@ import { importOptional } from '../shared/optional-package.ts'
 
 const shown = 3
 
-/** Runs of scorers failed, whatever the others have scored. */
+/** Thrown if runs of scorers failed, whatever the others scored. */
 export class FailedRunsError extends Error {
   override readonly name = 'FailedRunsError'
-  /** What the scorers of `runEvals` have scored. */
+  /** The scores of `runEvals`. */
   readonly result: RunEvalsResult
 
   constructor(message: string, result: RunEvalsResult) {
@@ -18,20 +18,21 @@ export class FailedRunsError extends Error {
 }
 
 /**
- * `expectEvals` of `@mastra/evals/vitest`, which leaves what is not scorable out of means and gates, and is green over
- * the rest: this one fails where a scorer with `onFailure: 'notScorable'` failed on any answer.
+ * A stricter `expectEvals` than that of `@mastra/evals/vitest`, which leaves not scorable answers out of
+ * means and gates, and passes on the rest: this one fails if a scorer with `onFailure: 'notScorable'` failed
+ * on any answer.
  */
 export function expectEvals(options: RunEvalsConfig): {
   /**
    * @param minPassRate The share of items that each gate must pass, 0 to 1. Default 1.
-   * @throws FailedRunsError where a run of a scorer failed; what `expectEvals` of `@mastra/evals/vitest` throws where a
-   * gate or a threshold is missed.
+   * @throws FailedRunsError if a run of a scorer failed; errors of `expectEvals` of `@mastra/evals/vitest` if
+   * a gate or a threshold is missed.
    */
   toPass(minPassRate?: number): Promise<RunEvalsResult>
 } {
   return {
     async toPass(minPassRate) {
-      // Late: the matchers need neither.
+      // Loaded late, because the matchers need neither.
       const peer = await importOptional<typeof import('@mastra/evals/vitest')>(
         '@mastra/evals/vitest',
         'expectEvals',

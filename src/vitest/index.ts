@@ -4,7 +4,7 @@ import type { VerdictMatchers } from './matchers.ts'
 export { expectEvals, FailedRunsError } from './expect-evals.ts'
 export { verdictMatchers } from './matchers.ts'
 
-/** From vitest 3.2 on, below 5: vitest 5 gives `Matchers` another number of type parameters. */
+/** For vitest 3.2 and later, below 5: vitest 5 gives `Matchers` another number of type parameters. */
 declare module 'vitest' {
   interface Matchers<T> extends VerdictMatchers {}
   /** For `expect.not`. */

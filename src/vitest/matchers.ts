@@ -7,37 +7,37 @@ import { describeValue, isRun, toResult, toRun } from './received.ts'
 import { findResultScore, findRunScore, type ScoreLimitOptions, type Side } from './score-limit.ts'
 
 /**
- * What is held against a limit: of a result of `scorer.run` its score; of a run the mean of one of its scorers.
- * One type for both, because vitest's `resolves` keeps only the last of several signatures.
+ * The arguments of a limit: for a result of `scorer.run` the limit of its score; for a run also the scorer
+ * whose mean is compared. One type for both, because vitest's `resolves` keeps only the last of several
+ * signatures.
  */
 export type ScoreLimit = [limit: number] | [scorerId: string, limit: number, options?: ScoreLimitOptions]
 
 /**
- * Matchers for `expect` of vitest. Each has three outcomes: what cannot be told fails, and fails with `.not` too.
- * Nothing is told of a run that is not whole, of one in which nothing was scored, and of a result that is not
- * scorable.
+ * Matchers for `expect` of vitest. Each has three outcomes: inconclusive results fail, with `.not` too. A run
+ * that is incomplete or has no scores, and a result that is not scorable, are inconclusive.
  */
 export interface VerdictMatchers {
   /**
-   * A run whose mean by one scorer, or a result whose score, is at the limit or above. For scorers where higher is
-   * better.
+   * Passes if a run's mean by one scorer, or a result's score, is at the limit or above. For scorers where
+   * higher is better.
    */
   toScoreAtLeast(...expected: ScoreLimit): void
   /**
-   * A run whose mean by one scorer, or a result whose score, is at the limit or below. For scorers where lower is
-   * better.
+   * Passes if a run's mean by one scorer, or a result's score, is at the limit or below. For scorers where
+   * lower is better.
    */
   toScoreAtMost(...expected: ScoreLimit): void
   /**
-   * A run that lost no more than `allowedLoss` against a baseline over the same data, as far as the interval of the
-   * difference can tell. With `.not`: one that surely lost more, by at least one scorer.
+   * Passes if a run lost at most `allowedLoss` against a baseline over the same data, as far as the interval
+   * of the difference can tell. With `.not`, it passes if the run surely lost more, by at least one scorer.
    *
-   * @param baseline As `evaluate` or `readRun` gives it.
+   * @param baseline A run from `evaluate` or `readRun`.
    */
   toBeNoWorseThan(baseline: unknown, options?: NoWorseOptions): void
   /**
-   * A run of which every scorer failed on this share of the answers or less. An answer that is missing counts as
-   * failed, one that is not scorable does not.
+   * Passes if every scorer of a run failed on at most this share of the answers. Missing answers count as
+   * failed, not scorable ones do not.
    *
    * @param share 0 to 1.
    */
@@ -45,9 +45,9 @@ export interface VerdictMatchers {
 }
 
 /**
- * To be given to `expect.extend`, in a test or in a file of vitest's `setupFiles`.
+ * Matchers for `expect.extend`, in a test or in a file of vitest's `setupFiles`.
  *
- * @throws TypeError where what is received or expected cannot be read; it says what is needed.
+ * @throws TypeError if the received or expected value cannot be read; it says what is needed.
  */
 export const verdictMatchers = {
   toScoreAtLeast(this: Polarity, received: unknown, ...expected: ScoreLimit): MatcherResult {
@@ -100,7 +100,7 @@ function findScore(side: Side, matcher: string, received: unknown, expected: Sco
 }
 
 /**
- * The share of answers that failed, by whichever scorer failed most; an item without an answer counts as failed.
+ * Checks the share of failures of the scorer that failed most; items without an answer count as failed.
  *
  * @throws TypeError for a share that is not from 0 to 1.
  */
@@ -109,6 +109,6 @@ function findFailures(run: EvaluationRun, share: unknown): Finding {
     throw new TypeError(
       `toHaveFailedAtMost: must be a share from 0 to 1, such as 0.01 for 1 %, not ${describeValue(share)}`,
     )
-  // What is not scorable is no failure: any share of it will do, as long as there is a score at all.
+  // Not scorable is not a failure: any share of it is allowed, as long as there is a score at all.
   return findOutcome(checkGates(run, { failed: share, scored: 0 }), () => failureLines(run))
 }

@@ -1,29 +1,29 @@
 import { overallResult } from '../evaluation/gates/check-gates.ts'
 import type { GateOutcome, GateResult } from '../evaluation/gates/types.ts'
 
-/** What a matcher found. */
+/** A matcher's finding. */
 export interface Finding {
   readonly result: GateResult
-  /** What was found against what was asked, in lines; made only where the assertion fails. */
+  /** Lines that compare what was found with what was asked; only built if the assertion fails. */
   readonly describe: () => readonly string[]
 }
 
-/** What vitest takes from a matcher. */
+/** The result of a matcher, as vitest expects it. */
 export interface MatcherResult {
   pass: boolean
   message: () => string
 }
 
-/** The part of vitest's matcher state that is read. Undefined means the same as false. */
+/** The used part of vitest's matcher state. Undefined means false. */
 export interface Polarity {
   readonly isNot?: boolean | undefined
 }
 
 /**
- * A finding as vitest wants it. What cannot be told fails with `.not` as well: vitest turns the result round, so
- * that for `.not` it has to be a pass.
+ * Converts a finding for vitest. An inconclusive one fails with `.not` as well: vitest inverts the result, so
+ * for `.not` it must pass.
  *
- * @param call As it was written, for the message: `toScoreAtLeast('relevancy', 0.8)`.
+ * @param call The call as written, for the message: `toScoreAtLeast('relevancy', 0.8)`.
  */
 export function toMatcherResult(
   { isNot = false }: Polarity,
@@ -43,8 +43,8 @@ export function toMatcherResult(
 const aboutTheRun: readonly GateOutcome['gate'][] = ['nothing scored', 'scored', 'incomplete run']
 
 /**
- * The outcomes of gates as one finding. Of a run that is not whole, or in which nothing or too little was scored,
- * nothing is told either way.
+ * Combines the outcomes of gates into one finding. A run that is incomplete, or with too few scores or none,
+ * is inconclusive either way.
  *
  * @param details Lines below the sentences, for the scorers that did not pass or, with `.not`, did.
  */

@@ -12,7 +12,7 @@ export function toRun(matcher: string, received: unknown): EvaluationRun {
 }
 
 /**
- * @returns What `scorer.run` gives, as far as it is read here.
+ * @returns The used parts of a result of `scorer.run`.
  * @throws TypeError that says what is expected.
  */
 export function toResult(matcher: string, received: unknown): LiveResult {
@@ -20,7 +20,7 @@ export function toResult(matcher: string, received: unknown): LiveResult {
   throw new TypeError(`${matcher}: expected a result from scorer.run, not ${describeValue(received)}`)
 }
 
-/** @throws TypeError that lists the scorers there are. */
+/** @throws TypeError that lists the available scorers. */
 export function toScorer(matcher: string, { header: { scorers } }: EvaluationRun, id: string): ScorerRecord {
   const scorer = scorers.find((one) => one.id === id)
   if (scorer) return scorer

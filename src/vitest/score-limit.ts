@@ -16,11 +16,11 @@ import { toLimit, toScorer } from './received.ts'
 
 export interface ScoreLimitOptions extends ResamplingOptions {
   /**
-   * Holds the whole interval of the mean against the limit, in place of the mean alone. An interval on both sides
-   * of the limit, or none, cannot be told and fails. Default false.
+   * Whether to compare the whole interval of the mean with the limit, instead of the mean. An interval that
+   * includes the limit, or a missing one, is inconclusive and fails. Default false.
    */
   wholeInterval?: boolean
-  /** The smallest share of the answers that must have a score, 0 to 1. Below it, it cannot be told. Default 0.5. */
+  /** The least share of answers with a score, 0 to 1. Below it, the result is inconclusive. Default 0.5. */
   minScored?: number
 }
 
@@ -35,10 +35,10 @@ export type Side = 'at least' | 'at most'
 const matcherOf = { 'at least': 'toScoreAtLeast', 'at most': 'toScoreAtMost' } as const
 
 /**
- * The mean of one scorer over a run, or its whole interval, against a limit; at the limit it passes.
+ * Compares a scorer's mean over a run, or its whole interval, with a limit; at the limit it passes.
  *
- * @throws TypeError for a scorer that the run does not have or whose better scores are on the other side, and for
- * a limit or options out of range.
+ * @throws TypeError for a scorer that the run does not have or whose better scores are on the other side, and
+ * for a limit or options out of range.
  */
 export function findRunScore(
   side: Side,
@@ -60,7 +60,7 @@ export function findRunScore(
   const summary = summaries.find((one) => one.scorerId === scorerId) as ScoreSummary
   const gates = { [scorerId]: number, scored: minScored }
   const outcomes = checkGates(run, gates, { summaries })
-    // How much another scorer scored does not matter here.
+    // The number of scores by other scorers does not matter here.
     .filter((outcome) => outcome.scorerId === undefined || outcome.scorerId === scorerId)
     .map((outcome) =>
       wholeInterval && outcome.gate === 'mean' && outcome.result !== 'cannot tell'
@@ -74,7 +74,7 @@ export function findRunScore(
   ])
 }
 
-/** Holds a summary with a mean against the limit. */
+/** Compares the interval of a mean with the limit. */
 function checkInterval(
   side: Side,
   { scorerId, mean = Number.NaN, items, interval, note }: ScoreSummary,
@@ -102,8 +102,8 @@ function checkInterval(
 const longestReason = 1000
 
 /**
- * One score against a limit; at the limit it passes. A result that is not scorable, or whose score is not a finite
- * number, cannot be told.
+ * Compares one score with a limit; at the limit it passes. A result that is not scorable, or whose score is
+ * not a finite number, is inconclusive.
  *
  * @throws TypeError for a limit that is not a number.
  */

@@ -10,25 +10,25 @@ import { fileState, LostStateError, MonitorInUseError, type StateKeeper } from '
 import { storeState } from './state/store-state.ts'
 import type { MonitorStatus } from './status.ts'
 
-/** A monitor that runs. */
+/** A running monitor. */
 export interface Monitor {
   /**
-   * What is known when it ends: after one look with `once`, else when it is stopped.
+   * Resolves with the final status: after one look with `once`, otherwise when the monitor stops.
    *
-   * @throws Error Where it could not begin, with `once` where the store could not be read, and where its state was lost.
+   * @throws Error if it could not begin, if its state was lost, and with `once` if the store is unreadable.
    */
   readonly ended: Promise<MonitorStatus>
-  /** What is known by now; undefined until the state was read. */
+  /** The current status; undefined until the state has been read. */
   status(): MonitorStatus | undefined
-  /** Ends it after what it is at, with its state kept. */
+  /** Stops after the work in progress, and saves the state. */
   stop(): Promise<MonitorStatus>
 }
 
 /**
- * Follows the scores of a Mastra store from where it stopped, and tells when their means change beyond what is allowed,
- * with a bound on false alarms: docs/reference/monitor.md says what it promises, and what it takes.
+ * Follows the scores of a Mastra store from where it stopped, and reports when their means change by more
+ * than is allowed, with a bound on false alarms. docs/reference/monitor.md states its guarantees and costs.
  *
- * @throws TypeError for an option that is none, or is out of range.
+ * @throws TypeError for an option that is unknown or out of range.
  */
 export function monitor(options: MonitorOptions): Monitor {
   const read = readMonitorOptions(options)
@@ -36,7 +36,7 @@ export function monitor(options: MonitorOptions): Monitor {
   const signal = read.signal ? AbortSignal.any([read.signal, stop.signal]) : stop.signal
   const loop = new MonitorLoop(read, signal)
   const ended = loop.run()
-  // Whoever does not wait for the end is told by onWarning.
+  // A caller that does not await the end gets the error through onWarning.
   ended.catch(() => undefined)
   return {
     ended,
@@ -48,24 +48,24 @@ export function monitor(options: MonitorOptions): Monitor {
   }
 }
 
-/** How often one who waits for the state asks for it, at least. */
+/** The longest pause between two attempts to acquire the state. */
 const askInMs = 5000
-/** With `once`, so long what did not arrive is tried again. */
+/** With `once`, undelivered events are retried for this long. */
 const graceInMs = 10_000
-/** Saving takes a twentieth of the time, at most. */
+/** Saving takes at most a twentieth of the time. */
 const savingShare = 20
 const shortestSaveInMs = 5000
 
-/** One monitor from its beginning to its end: who has the state, when is looked, when is saved, when is delivered. */
+/** One monitor from start to end: acquires the state, and decides when to look, save and deliver. */
 export class MonitorLoop {
   readonly #options: ReadMonitorOptions
   readonly #signal: AbortSignal
   #keeper: StateKeeper | undefined
   #observer: Observer | undefined
   #trouble: string | undefined
-  /** Whether something arrived since the state was saved: after a crash it would be sent again. */
+  /** True if something was delivered since the last save: after a crash it would be sent again. */
   #hasDelivered = false
-  /** Whether `onLook` had no error the last time: one that stays is told of once. */
+  /** True if `onLook` last succeeded: a repeated error is reported once. */
   #isLookTold = true
   #savedAt = Number.NEGATIVE_INFINITY
   #savingTookInMs = 0
@@ -103,7 +103,7 @@ export class MonitorLoop {
     }
   }
 
-  /** @throws What the store says to the first question: later, a store that is away is waited for. */
+  /** @throws The store's error on the first attempt. After that, it waits for a store that is away. */
   async #acquire(keeper: StateKeeper): Promise<void> {
     let said: string | undefined
     for (let isFirst = true; ; isFirst = false) {
@@ -125,7 +125,7 @@ export class MonitorLoop {
       await this.#look(observer)
       await observer.judgeAnchors(this.#signal)
     } catch (error) {
-      // What was read is kept, whatever came then; but for a page of which not every score was counted.
+      // Keeps what was read, whatever the error, unless a page was only partly counted.
       if (!(error instanceof ProcessingError)) await this.#save(observer)
       throw error
     }
@@ -169,7 +169,7 @@ export class MonitorLoop {
         const told = line.then((changed) => {
           delivering.delete(told)
           if (!changed) return
-          // Saved between two pages, never within one: then the state would not know of it as it is.
+          // Saved between two pages, never within one, because the state would then be inconsistent.
           this.#hasDelivered = true
           wake.abort()
         })
@@ -187,7 +187,7 @@ export class MonitorLoop {
     for await (const events of observer.look(this.#signal)) await this.#saveInTime(observer, events)
   }
 
-  /** Who is told, as one who writes a page to a disk that is full, does not end what watches. */
+  /** An error in `onLook` (say, a full disk) must not stop the monitor. */
   async #tellLook(): Promise<void> {
     try {
       await this.#options.onLook?.()
@@ -198,7 +198,7 @@ export class MonitorLoop {
     }
   }
 
-  /** At once where there is something to tell: nothing is told that is not kept. */
+  /** Saves at once if there are events, because only saved events are sent. */
   async #saveInTime(observer: Observer, events: readonly MonitorEvent[] = []): Promise<void> {
     const since = performance.now() - this.#savedAt
     const isDue = since > Math.max(shortestSaveInMs, savingShare * this.#savingTookInMs)

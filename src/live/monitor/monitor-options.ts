@@ -8,83 +8,83 @@ import type { MonitorEvent } from './alarms/events.ts'
 import { type DatabaseOption, databaseOption } from './source/database.ts'
 import { whyNoField } from './streams/fields.ts'
 
-/** What is watched, and where alarms go. */
+/** The settings of a monitor: what to watch, and where alarms go. */
 export interface MonitorSettings {
-  /** Fields of a score by which there are streams of groups as well: 'agent', 'version', 'environment', 'metadata.tier'. */
+  /** Fields of a score that split streams into groups: 'agent', 'version', 'environment', 'metadata.tier'. */
   readonly by?: string | readonly string[]
-  /** How often the store is looked at. Default 10 seconds. */
+  /** Time between two looks at the store. Default 10 seconds. */
   readonly intervalInMs?: number
   readonly reference?:
     | { readonly first: number }
-    /** The scores of a run, by its file; each stream of a group is compared with its own first 1,000. */
+    /** A run file with reference scores; each group's stream is compared with its own first 1,000. */
     | { readonly run: string }
-    /** Scorer id to a stated mean; what is not named, and each group, is compared with its own first 1,000. */
+    /** Scorer id to a stated mean; other scorers, and all groups, are compared with their own first 1,000. */
     | { readonly means: Readonly<Record<string, number>> }
   /**
-   * How far a mean may be from its reference before that is a change: of the scale, 0 to below 1, for all scorers, or
-   * scorer id to how much in its own scores. Default 0.02.
+   * How far a mean may move from its reference before it counts as a change: a share of the scale, 0 to below
+   * 1, for all scorers, or scorer id to an amount in its own scores. Default 0.02.
    */
   readonly allowedLoss?: number | Readonly<Record<string, number>>
-  /** While nothing changes, one false alarm in so many scores, at most, on average, over all streams. Default 50,000. */
+  /** With no change, at most 1 false alarm in this many scores of all streams, on average. Default 50,000. */
   readonly averageRunLength?: number
-  /** The most streams; values of `by` that come later have none, and are told of. Default 100. */
+  /** The most streams; values of `by` that come later get none, with a warning. Default 100. */
   readonly mostStreams?: number
-  /** A conversation is over when it has had no score for so long. Default 30 minutes. */
+  /** A conversation ends when it has had no score for this long. Default 30 minutes. */
   readonly conversationIdleInMs?: number
-  /** Scores before that are passed over; of a monitor that has a state already it says nothing. Default: all are read. */
+  /** Skips earlier scores; ignored if the monitor already has a state. Default: all are read. */
   readonly since?: Date
   /** How long after its time a score may become visible in the store. Default 10 minutes. */
   readonly lateInMs?: number
-  /** Tells apart monitors that keep their state in one store. Default 'default'. */
+  /** Distinguishes monitors that keep their state in one store. Default 'default'. */
   readonly name?: string
-  /** A file where the state is kept, in place of a table in the store. */
+  /** A file for the state, instead of a table in the store. */
   readonly state?: string
-  /** Where alarms go over HTTP. */
+  /** Receivers of alarms over HTTP. */
   readonly webhooks?: readonly {
     /** 'https://…'. */
     readonly url: string
-    /** Signs what is sent, by HMAC-SHA256. Keep it out of the repository. */
+    /** Signs requests with HMAC-SHA256. Keep it out of the repository. */
     readonly secret?: string
-    /** Whether the worst answers with their questions and statements are sent along. Default true. */
+    /** Whether to send the worst answers along, with their questions and statements. Default true. */
     readonly answers?: boolean
   }[]
-  /** Metrics and events to whatever OpenTelemetry this process has. Default true; without one they go nowhere. */
+  /** Whether to send metrics and events to this process's OpenTelemetry SDK, if any. Default true. */
   readonly telemetry?: boolean
-  /** Stored answers that are judged again. */
+  /** Stored answers to judge again. */
   readonly anchors?: {
-    /** JSONL: an answer a line, with its scorer and score. */
+    /** JSONL with one answer per line, with its scorer and score. */
     readonly file: string
-    /** How often some of them are judged. Default an hour. */
+    /** Time between two rounds. Default an hour. */
     readonly everyInMs?: number
-    /** How many of each scorer each time. Default 5. */
+    /** Answers per scorer and round. Default 5. */
     readonly atOnce?: number
-    /** The most that may be spent on them in a day (UTC). Default 500 calls. */
+    /** The most to spend on them per day (UTC). Default 500 calls. */
     readonly budget?: Budget
   }
   /** The address of Mastra Studio, for links to answers: 'http://localhost:4111'. */
   readonly studio?: string
-  /** A monitor is blind where so long no score came, while answers were given. Default an hour. */
+  /** A monitor is blind if no score came for this long while answers were given. Default an hour. */
   readonly blindAfterInMs?: number
 }
 
 export interface MonitorOptions extends MonitorSettings {
-  /** Its store is followed, its agents say how often answers are scored. */
+  /** The monitor follows its store; its agents say how often answers are scored. */
   readonly mastra?: Mastra
-  /** The database of the store, where Mastra's storage does not lead to it. */
+  /** The store's database, if it cannot be found through Mastra's storage. */
   readonly database?: DatabaseOption
-  /** The queue of live scores: what failed and what was not scorable is known by it. */
+  /** The queue of live scores, which knows the failed and not scorable answers. */
   readonly queue?: ScoringQueue
-  /** Beside those of Mastra and of its agents; for scorers of others, the place to say their scale. */
+  /** In addition to those of Mastra and its agents; also where to state the scale of third-party scorers. */
   readonly scorers?: readonly ScorerEntry[]
   readonly prices?: Prices
-  /** Looks once and ends. Default false. */
+  /** Whether to look once and end. Default false. */
   readonly once?: boolean
   readonly signal?: AbortSignal
-  /** Told of each event, in order; each once, unless the process died or was stopped before it was done. */
+  /** Called once per event, in order, unless the process died or was stopped meanwhile. */
   readonly onEvent?: (event: MonitorEvent) => unknown
-  /** Told after each look. */
+  /** Called after each look. */
   readonly onLook?: () => unknown
-  /** Told of what is not right and does not stop it. Default `console.warn`. */
+  /** Called for problems that do not stop the monitor. Default `console.warn`. */
   readonly onWarning?: (sentence: string) => unknown
 }
 
@@ -94,7 +94,7 @@ const fieldSchema = z.string().superRefine((field, context) => {
   if (why !== undefined) context.addIssue({ code: 'custom', message: why })
 })
 const web = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
-/** `fetch` takes none with a password, and its error shows it. */
+/** `fetch` rejects a URL with a password, and its error shows it. */
 const hook = web.refine((url) => {
   const { username, password } = new URL(url)
   return username === '' && password === ''
@@ -161,6 +161,6 @@ const optionsSchema = z.strictObject({
 
 export type ReadMonitorOptions = z.output<typeof optionsSchema>
 
-/** @throws TypeError for an option that is none, or is out of range. */
+/** @throws TypeError for an option that is unknown or out of range. */
 export const readMonitorOptions = (options: MonitorOptions): ReadMonitorOptions =>
   readOptions('monitor', optionsSchema, options as z.input<typeof optionsSchema>)

@@ -22,7 +22,7 @@ import { ScorerBook } from './streams/scorer-book.ts'
 import { streamStatus } from './streams/stream-status.ts'
 import { Streams, type Told } from './streams/streams.ts'
 
-/** A page is in memory as a whole; larger ones are read hardly faster. */
+/** A whole page is in memory; larger pages are hardly faster to read. */
 const pageSize = 250
 const coverageEveryInMs = 60_000
 const mostEvents = 100
@@ -42,7 +42,7 @@ interface Parts {
   readonly notes: Set<string>
 }
 
-/** All that a monitor knows, and how it comes to know more. */
+/** The knowledge of a monitor, and how it grows. */
 export class Observer {
   readonly outbox: Outbox
   readonly #parts: Parts
@@ -53,7 +53,7 @@ export class Observer {
   #coverage: CountedCoverage[] | undefined
   #coveredAt = Number.NEGATIVE_INFINITY
   #lookedAt: number | undefined
-  /** They go out once they are kept. */
+  /** They are sent once they are saved. */
   #unsaved: MonitorEvent[] = []
 
   static async open(database: Database, options: ReadMonitorOptions, stored: unknown): Promise<Observer> {
@@ -73,7 +73,7 @@ export class Observer {
     const noIndex = await makeScoreIndex(database)
     if (noIndex !== undefined)
       onWarning(`every check reads the whole table of scores, because no index can be made: ${noIndex}`)
-    // What waits for its span is late, whatever else may be.
+    // Scores that wait for their span are late, whatever the option says.
     const scoresLateInMs = withSpans ? Math.max(options.lateInMs, spanWithinInMs) : options.lateInMs
     const reading = { lateInMs: options.lateInMs, pageSize, since: options.since }
     const streams = new Streams({ options, scorers, references, onWarning }, state)
@@ -111,16 +111,16 @@ export class Observer {
     this.#openAlarms = new OpenAlarms(parts, state?.alarms)
   }
 
-  /** Everything that is new, a page at a time; each page with what is to be told of it. */
+  /** Reads everything new, a page at a time, and yields the events of each page. */
   async *look(signal: AbortSignal): AsyncGenerator<readonly MonitorEvent[]> {
     const { scores, copies, jobs, streams, rows, scorers } = this.#parts
-    // A clock that is ahead must not put a whole stream ahead: no conversation would end until then.
+    // A clock that is ahead must not advance a whole stream: no conversation would end until that time.
     const inTime = (row: ScoreRow, now: string) => (row.time > now ? { ...row, time: now } : row)
     await scorers.read()
     processed(() => streams.refresh())
     for await (const page of scores.look(signal)) {
       this.#rows += page.length
-      // Asked of each page: rows that came since the look began have the times at which they came.
+      // Asked for each page: rows that came after the look began carry their own, later times.
       const read = await rows.now()
       const add = (row: ScoreRow) => (copies.has(row) ? [] : streams.add(inTime(row, read)))
       yield await this.#tell(processed(() => page.flatMap(add)))
@@ -136,7 +136,7 @@ export class Observer {
     this.#lookedAt = now
   }
 
-  /** Judges the anchors that are due, and says what they tell. */
+  /** Judges the anchors that are due, and reports their findings. */
   async judgeAnchors(signal: AbortSignal): Promise<void> {
     const { anchors } = this.#parts
     if (anchors === undefined) return
@@ -148,7 +148,7 @@ export class Observer {
     return this.#unsaved.length > 0
   }
 
-  /** The state as it is now; `done` is to be called once it is kept. */
+  /** Returns the current state; call `done` once it is saved. */
   snapshot(): { readonly state: MonitorState; done(): void } {
     const { scores, copies, jobs, streams, anchors } = this.#parts
     const events = [...this.#unsaved]
@@ -173,7 +173,7 @@ export class Observer {
     }
   }
 
-  /** @param troubles What is not right at the moment, beside what was before. */
+  /** @param troubles Current problems, in addition to earlier ones. */
   status(troubles: readonly string[]): MonitorStatus {
     const { options, streams, anchors, notes } = this.#parts
     const now = Date.now()
@@ -240,7 +240,7 @@ export class Observer {
   }
 }
 
-/** Another job of its thread is the observation. */
+/** A superseded job is not an observation: another job of its thread is. */
 const isObserved = ({ outcome }: JobRow) => outcome !== 'superseded'
 
 const jobOf = ({ scorerId, time, outcome }: JobRow) => ({

@@ -1,11 +1,11 @@
 import { messageOf } from '../../shared/message-of.ts'
 
-/** What a monitor was told to do cannot be done with the scores there are: looking again would not mend it. */
+/** Thrown if the scores cannot be processed as the options demand: another look would fail the same way. */
 export class ProcessingError extends Error {
   override readonly name = 'ProcessingError'
 }
 
-/** An error here is none of the store: it would come again with each look. */
+/** Marks an error as one that does not come from the store and would come back with each look. */
 export function processed<Made>(work: () => Made): Made {
   try {
     return work()

@@ -2,34 +2,34 @@ import type { MessageList } from '@mastra/core/agent'
 import type { Chunk, HeldStep } from './held-step.ts'
 import type { Finding } from './score-step.ts'
 
-/** What a scorer found of an answer: the metadata of a tripwire, and of an answer that was let out with a mark. */
+/** A scorer's finding about an answer: metadata of a tripwire, or of an answer released with a mark. */
 export interface AnswerMark {
   readonly scorerId: string
-  /** In the scorer's scale; absent where there is no score. */
+  /** On the scorer's scale; absent without a score. */
   readonly score?: number
-  /** The reason of the score; absent if the scorer gives none. */
+  /** Reason of the score; absent if the scorer gives none. */
   readonly reason?: string
-  /** Why there is no score. */
+  /** Reason why there is no score. */
   readonly failure?: string
 }
 
-/** What a processor remembers of one run of an agent. */
+/** State of a processor for one run of an agent. */
 export interface GuardedRun {
-  /** What the model says, while it says it. */
+  /** The model's current output. */
   step?: HeldStep
-  /** What the scorer found of the step, before it was let out. */
+  /** The scorer's finding about the step before its release. */
   finding?: Finding
-  /** Why the answer was not let out, until another one comes. */
+  /** Why the answer was refused, until another one comes. */
   refused?: { readonly reason: string; readonly mark: AnswerMark }
-  /** Whether the last step has text beside calls of tools: the answer, where nothing follows it. */
+  /** True if the last step has text as well as tool calls: that text is the answer if nothing follows. */
   hasUnscoredText?: boolean
-  /** What was kept and leaves now, chunk by chunk. */
+  /** Held chunks on their way out, one at a time. */
   leaving?: readonly Chunk[]
-  /** How often the model was asked again. */
+  /** Number of retries. */
   asked: number
 }
 
-/** By its messages, the one thing that all hooks of a processor have in common wherever it runs. */
+/** Looks runs up by message list, the only thing that all hooks share wherever a processor runs. */
 export function guardedRuns(): (messageList: MessageList) => GuardedRun {
   const runs = new WeakMap<MessageList, GuardedRun>()
   return (messageList) => {
@@ -39,7 +39,7 @@ export function guardedRuns(): (messageList: MessageList) => GuardedRun {
   }
 }
 
-/** Mastra says nothing where `maxSteps` is used up before the model could be asked again. */
+/** Adds that no step was left for a retry: Mastra is silent if `maxSteps` runs out first. */
 export const stoppedBecause = (reason: string, finishReason: string) =>
   finishReason === 'retry' ? `${reason} No step was left for a retry.` : reason
 
@@ -50,7 +50,7 @@ export const isRetryOf = (id: string, step: object) => {
   return tripwire?.retry === true && tripwire.processorId === id
 }
 
-/** Takes what was said last out of what memory stores and later steps read. */
+/** Removes the last text from what memory stores and later steps read. */
 export function takeOutLast(messageList: MessageList): void {
   const last = messageList.get.response.db().at(-1)
   if (!last) return

@@ -4,7 +4,7 @@ import type { ProcessOutputStreamArgs } from '@mastra/core/processors'
 export type Chunk = ProcessOutputStreamArgs['part']
 type Part = MastraDBMessage['content']['parts'][number]
 
-/** Mastra takes the chunk that it finds by this name in a processor's state through all processors next. */
+/** Mastra passes the chunk under this name in a processor's state through all processors next. */
 const nextChunk = '__mastraReprocessPart'
 
 const isContent = (type: string) => /^(text|reasoning|redacted-reasoning|source|file|custom)/.test(type)
@@ -17,17 +17,17 @@ interface ToolPayload {
   readonly providerExecuted?: boolean
 }
 
-/** The call or result of a tool that somebody other than the provider runs; a provider's own is part of the answer. */
+/** Returns true for calls and results of tools, except the provider's own, which are part of the answer. */
 const isCall = (chunk: Chunk) =>
   chunk.type.startsWith('tool-') &&
   'payload' in chunk &&
   (chunk.payload as ToolPayload).providerExecuted !== true
 
-/** What a model says in one step, kept from everybody until it has a score. */
+/** A model's output in one step, held back until it has a score. */
 export class HeldStep {
   readonly #messageId: string
   #kept: Chunk[] = []
-  /** Whether the step calls a tool. Its text is let through: only the end of the run shows whether more follows. */
+  /** True if the step calls a tool. Its text passes: only the end of the run shows if more follows. */
   callsTool = false
 
   constructor(messageId: string) {
@@ -35,17 +35,17 @@ export class HeldStep {
   }
 
   /**
-   * @param isLast Whether all that was kept may leave with it.
-   * @returns What goes on: the chunk, all that was kept, or nothing yet.
+   * @param isLast Whether all held chunks may leave with it.
+   * @returns The chunks to pass on: this one, all held ones, or none yet.
    */
   take(chunk: Chunk, isLast: boolean): Chunk[] {
-    // The provider's own words, in which the answer would get out.
+    // The provider's raw output would leak the answer.
     if (chunk.type === 'raw') return []
     if (isCall(chunk)) this.callsTool = true
     if (this.callsTool || isLast) return [...this.#kept.splice(0), chunk]
     if (this.#kept.length === 0 && !isContent(chunk.type)) return [chunk]
     const last = this.#kept.at(-1)
-    // In one chunk, since Mastra takes no more than a thousand at once.
+    // Merged into one chunk, since Mastra takes at most a thousand at once.
     if (chunk.type === 'text-delta' && last?.type === 'text-delta' && last.payload.id === chunk.payload.id)
       this.#kept[this.#kept.length - 1] = {
         ...chunk,
@@ -55,7 +55,7 @@ export class HeldStep {
     return []
   }
 
-  /** The messages of the run with what is kept, as Mastra will write it. */
+  /** Returns the messages of the run including the held content, as Mastra will write it. */
   addedTo(messages: readonly MastraDBMessage[]): MastraDBMessage[] {
     const last = messages.at(-1)
     const parts = this.#parts()
@@ -92,7 +92,7 @@ export class HeldStep {
   }
 }
 
-/** Hands chunks on in their order: Mastra takes one at a time from a processor, and comes for the next. */
+/** Passes chunks on in order: Mastra takes one at a time from a processor, then asks for the next. */
 export function handOn(
   state: Record<string, unknown>,
   guarded: { leaving?: readonly Chunk[] },
@@ -103,10 +103,10 @@ export function handOn(
   return first ?? null
 }
 
-/** Whether Mastra has taken the chunk that is next. */
+/** Returns true if Mastra has taken the next chunk. */
 export const isTaken = (state: Record<string, unknown>): boolean => state[nextChunk] === undefined
 
-/** Hands chunks on past the processors that are behind this one. */
+/** Passes chunks on, bypassing the processors after this one. */
 export async function writeAll(
   writer: ProcessOutputStreamArgs['writer'],
   chunks: readonly Chunk[] = [],

@@ -3,16 +3,16 @@ import type { AnyScorer } from '../../run/scorers.ts'
 import { measureOf } from '../../scorers/common/finish-scorer.ts'
 import { readOptions } from '../../shared/read-options.ts'
 
-/** Beside how it scores: which scores are not good enough, in the scorer's scale, and what becomes of such an answer. */
+/** Sets which scores are too low or too high, on the scorer's scale, and what to do with such an answer. */
 export type ScorerProcessorOptions = {
-  /** How long an answer may wait for its score, in milliseconds; longer is a failure. No default. */
+  /** The longest that an answer may wait for its score, in milliseconds, before it fails. No default. */
   withinInMs: number
   /**
-   * What becomes of an answer without a score, as where the judge fails, abstains or is too slow: 'open' lets it out,
-   * 'closed' stops it, whatever the action. No default.
+   * Treatment of an answer without a score, for example if the judge fails, abstains or is too slow: 'open'
+   * releases it, 'closed' stops it, whatever the action. No default.
    */
   onFailure: 'open' | 'closed'
-  /** Default: the scorer's id. Two processors of one agent need two. */
+  /** Default: the scorer's id. Two processors of one agent need different ids. */
   id?: string
 } & (
   | { below: number; above?: undefined }
@@ -21,11 +21,11 @@ export type ScorerProcessorOptions = {
 ) &
   (
     | {
-        /** Asks the model again, with the reason of the score, so often for one request; then stops. */
+        /** Asks the model again, with the reason of the score, at most this often per request; then stops. */
         action: 'retry'
         retries: number
       }
-    /** Stops with a tripwire, or lets the answer out with a mark in its metadata. */
+    /** Stops with a tripwire, or releases the answer with a mark in its metadata. */
     | { action: 'stop' | 'mark'; retries?: undefined }
   )
 
@@ -49,7 +49,7 @@ const optionsSchema = z
     "give retries with action: 'retry', and only then",
   )
 
-/** @throws TypeError for an option that is missing or wrong, and for a limit that the scorer's scores cannot cross. */
+/** @throws TypeError for a missing or wrong option, and for a limit that the scorer's scores cannot cross. */
 export function readProcessorOptions(
   scorer: AnyScorer,
   options: ScorerProcessorOptions,

@@ -7,17 +7,17 @@ import { either } from '../../shared/abort.ts'
 import { inTime } from '../../shared/in-time.ts'
 import type { HeldStep } from './held-step.ts'
 
-/** What a scorer found of an answer: a score, or why there is none. */
+/** A scorer's finding about an answer: a score, or why there is none. */
 export type Finding =
   | { readonly score: number; readonly reason?: string }
   | { readonly score?: undefined; readonly failure: string }
 
-/** A step that Mastra cuts off runs no tools: what it says is all that the user gets. */
+/** A step that Mastra cuts off runs no tools: its text is all that the user gets. */
 export const cutOff = new Set<string | undefined>(['error', 'length', 'content-filter'])
 
 /**
- * Whether a step ends in a call of tools, so that its text is no answer yet. The calls of the step itself decide: what
- * became of earlier ones, which may have failed, been refused or never been answered, says nothing about this step.
+ * Returns true if a step ends in tool calls, so that its text is not the answer yet. Only the step's own
+ * calls matter: earlier ones may have failed, been refused or never been answered.
  */
 export function endsInToolCall({
   messageList,
@@ -36,9 +36,9 @@ export function endsInToolCall({
 }
 
 /**
- * Scores what an agent is about to answer, from the material that its live scorers will get. It never throws.
+ * Scores an agent's pending answer, from the material that its live scorers will get. Never throws.
  *
- * @param held What the model said last, where Mastra does not have it yet.
+ * @param held The model's latest output, if Mastra does not have it yet.
  */
 export async function scoreStep(
   scorer: AnyScorer,
@@ -64,7 +64,7 @@ export async function scoreStep(
     output: scorer.type === 'trajectory' ? extractTrajectory(output) : output,
     requestContext: Object.fromEntries(requestContext?.entries() ?? []),
     tracingContext,
-    // The score of the answer is that of live scoring, where there is any.
+    // Live scoring, if any, reports the score of the answer.
     _internal: { emitObservabilityScore: false },
   }
   const tooLate = new AbortController()

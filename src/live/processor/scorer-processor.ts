@@ -22,11 +22,12 @@ import { cutOff, endsInToolCall, type Finding, scoreStep } from './score-step.ts
 import { sharedRun } from './shared-run.ts'
 
 /**
- * An output processor that scores each answer of an agent before it counts as given, and keeps it back until then.
- * Text beside a call of a tool is scored where the run ends with it. The agent needs `maxProcessorRetries` of `retries`
- * or more: Mastra stops where it wants to ask again and may not.
+ * Creates an output processor that holds back each answer of an agent until it is scored. Text next to tool
+ * calls is scored if the run ends with it. The agent needs `maxProcessorRetries` of at least `retries`:
+ * otherwise Mastra stops instead of retrying.
  *
- * @param scorer Of this package or any other of Mastra's. Its live runs in this process find the judge's answers again.
+ * @param scorer Any Mastra scorer, of this package or not. Its live runs in this process reuse the judge's
+ * answers.
  * @throws TypeError for an option that is missing or wrong, and for a limit that no score crosses.
  */
 export function scorerProcessor(
@@ -58,7 +59,7 @@ export function scorerProcessor(
     return finding.reason === undefined ? found : `${found}. ${finding.reason}`
   }
 
-  /** Notes what was found of an answer. */
+  /** Records the finding about an answer. */
   function conclude(finding: Finding, messageList: MessageList, guarded: GuardedRun) {
     const mark: AnswerMark = { scorerId: scorer.id, ...finding }
     if (finding.score === undefined && onFailure === 'open') {
@@ -77,14 +78,14 @@ export function scorerProcessor(
       }
   }
 
-  /** Keeps a step back until it has a score, and lets out what is good enough. */
+  /** Holds a step back until it has a score, and releases it if the score is good enough. */
   async function processOutputStream(args: ProcessOutputStreamArgs) {
     const { part, messageList, writer } = args
     if (!stops || !messageList) return part
     const guarded = runOf(messageList)
     const { leaving } = guarded
     if (leaving && isTaken(args.state)) return handOn(args.state, guarded, leaving.with(0, part))
-    // In the stream of a durable agent nobody comes for the next chunk.
+    // In the stream of a durable agent, nobody asks for the next chunk.
     await writeAll(writer, leaving)
     guarded.leaving = undefined
     if (part.type === 'step-start') {
@@ -102,13 +103,13 @@ export function scorerProcessor(
       await writeAll(writer, chunks.slice(0, -1))
       return chunks.at(-1) ?? null
     }
-    // A durable agent ends each step so, once its answer has passed.
+    // A durable agent ends each step like this, once its answer has passed.
     if (part.type === 'step-finish') guarded.step = undefined
     if (part.type !== 'finish') return letOut()
     if (step.callsTool && !cutOff.has(part.payload.stepResult.reason)) return part
     guarded.finding = await scoreStep(scorer, run, { ...args, messageList }, withinInMs, step)
     if (!isStopped(guarded.finding) || !writer) return letOut()
-    // Past later processors, one of which would make an object of an answer that is not there.
+    // Bypasses later processors: one of them would make an object of a missing answer.
     await writer.custom(part)
     return null
   }
@@ -122,21 +123,21 @@ export function scorerProcessor(
     guarded.refused = undefined
     const isAnswer = finding !== undefined || !endsInToolCall(args)
     guarded.hasUnscoredText = !isAnswer && Boolean(args.text?.trim())
-    // Mastra keeps the end of a failed step from processors, and nobody gets what was kept of it.
+    // Mastra hides the end of a failed step from processors, and its held chunks reach nobody.
     if (!isAnswer || (step && !finding && finishReason === 'error')) return messageList
     conclude(finding ?? (await scoreStep(scorer, run, args, withinInMs)), messageList, guarded)
     const { refused } = guarded as GuardedRun
     if (!refused) return messageList
     if (!finding) takeOutLast(messageList)
-    // The steps outlive a suspension; in a workflow of processors they are not there.
+    // The steps survive a suspension, but are missing in a workflow of processors.
     const asked = Math.max(guarded.asked, steps.filter((earlier) => isRetryOf(id, earlier)).length)
-    // Without a score, another answer would have none either while the judge is away.
+    // Without a score, a retry is pointless: while the judge is away, the next answer would have none either.
     const retry = action === 'retry' && refused.mark.score !== undefined && asked < retries
     guarded.asked = asked + 1
     return abort(refused.reason, { retry, metadata: refused.mark })
   }
 
-  /** Scores the text beside calls of tools, once nothing follows it. */
+  /** Scores the text next to tool calls if nothing follows it. */
   async function isTextBesideStopped(
     args: Pick<ProcessOutputResultArgs, 'requestContext' | 'tracingContext' | 'abortSignal'>,
     messageList: MessageList,
@@ -158,7 +159,7 @@ export function scorerProcessor(
     const last = result.steps.at(-1)
     if (last) Object.assign(last, { text: '', content: [] })
     const reason = stoppedBecause(refused.reason, result.finishReason)
-    // Whoever reads the stream is told nothing otherwise, such as the step of a workflow.
+    // Readers of the stream, such as the step of a workflow, would not learn of it otherwise.
     const payload = { reason, metadata: refused.mark, processorId: id }
     await writer?.custom({ type: 'tripwire', payload })
     return abort(reason, { metadata: refused.mark })

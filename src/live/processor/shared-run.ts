@@ -6,12 +6,12 @@ import type { AnyScorer } from '../../run/scorers.ts'
 type Run = (input: object) => Promise<unknown>
 
 const sharing = new WeakMap<AnyScorer, Run>()
-/** An answer is scored live right after it was let out. */
+/** Live scoring follows right after an answer's release, so few entries suffice. */
 const maxEntries = 1_000
 
 /**
- * A run of the scorer whose judge's answers its live runs find again, in this process: what a processor has paid for
- * is not paid for twice.
+ * Returns a run of the scorer that shares the judge's answers with its live runs in this process, so that
+ * nothing is paid for twice.
  */
 export function sharedRun(scorer: AnyScorer): Run {
   const known = sharing.get(scorer)

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import type { Mastra } from '@mastra/core/mastra'
 import type { AnyScorer } from '../../run/scorers.ts'
 
-/** A scorer as an agent has it. */
+/** A scorer as attached to an agent. */
 export interface AttachedScorer {
   readonly scorer: AnyScorer & { readonly description?: string }
-  /** 0 to 1; 1 where none is set. */
+  /** 0 to 1. Default 1. */
   readonly rate: number
-  /** Whether a filter decides as well, which asks for more than a trace holds. */
+  /** True if a filter decides as well, which needs more than a trace holds. */
   readonly isFiltered: boolean
 }
 
-/** The scorers of an agent; none of one that is not there any more. */
+/** Returns the scorers of an agent; none for an agent that no longer exists. */
 export async function attachedScorers(mastra: Mastra, agentId: string): Promise<AttachedScorer[]> {
   const agent = Object.values(mastra.listAgents()).find(({ id }) => id === agentId)
   const entries = (await agent?.listScorers()) ?? {}
@@ -31,7 +31,7 @@ export async function attachedScorers(mastra: Mastra, agentId: string): Promise<
   }))
 }
 
-/** Whether Mastra scores the trace: it takes the first 48 bits of the SHA-256 of a trace's id as its place in [0, 1). */
+/** Returns true if Mastra scores the trace, by the first 48 bits of its id's SHA-256 as a place in [0, 1). */
 export function isSampled(traceId: string, rate: number): boolean {
   const place = createHash('sha256').update(traceId).digest().readUIntBE(0, 6) / 2 ** 48
   return place < rate

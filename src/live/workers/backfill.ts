@@ -11,53 +11,53 @@ import { type AnswerFilter, type TracedAnswer, tracedAnswers } from './traced-an
 export interface BackfillOptions extends AnswerFilter {
   readonly mastra: Mastra
   readonly queue: ScoringQueue
-  /** Put where the answer's agent does not have them itself. */
+  /** Used if the answer's agent does not have them itself. */
   readonly scorers?: readonly AnyScorer[]
-  /** Ids of the scorers that are meant. Default: those of each answer's agent. */
+  /** Ids of the scorers to run. Default: those of each answer's agent. */
   readonly only?: readonly string[]
-  /** The share of the traces that is looked at, 0 to 1; the same ones each time. Default 1. */
+  /** Share of the traces to read, 0 to 1; the same ones each time. Default 1. */
   readonly sample?: number
-  /** The most jobs that are put. */
+  /** The most jobs to enqueue. */
   readonly limit?: number
-  /** Ends when the jobs have cost so much; the last jobs may go a little beyond. */
+  /** Ends when the jobs have cost this much; the last jobs may exceed it slightly. */
   readonly budget?: { readonly calls?: number; readonly tokens?: number; readonly money?: number }
-  /** Puts nothing, and only counts. */
+  /** Whether to count only, and enqueue nothing. */
   readonly dryRun?: boolean
   readonly onProgress?: (counts: BackfillCounts) => void
   readonly signal?: AbortSignal
 }
 
 export interface BackfillCounts {
-  /** Answers that were looked at. */
+  /** Answers read. */
   answers: number
-  /** Jobs that were put; in a dry run, that would be. Scorer id to number. */
+  /** Scorer id to the number of jobs enqueued, or that a dry run would enqueue. */
   readonly put: Map<string, number>
-  /** Scores that are there already. */
+  /** Scores that already exist. */
   scored: number
-  /** Jobs that the queue has already, whatever became of them. */
+  /** Jobs that the queue already has, in any state. */
   queued: number
-  /** Answers whose trace holds no whole run. */
+  /** Answers whose trace is incomplete. */
   unreadable: number
   calls: number
   tokens: number
-  /** US dollars; undefined where the price of a model is not known. */
+  /** US dollars; undefined if the price of a model is unknown. */
   money: number | undefined
-  /** A key of `prices` that is missing then. */
+  /** A missing key of `prices`, if the price is unknown. */
   unpriced?: string
-  /** Why it ended. */
+  /** Reason for the end. */
   ended: 'all' | 'limit' | 'budget' | 'stopped'
 }
 
 const batchSize = 100
-/** A backfill never holds up the scores of today. */
+/** A backfill never delays the scores of today. */
 const priority = -1
 
 /**
- * Puts the scoring of stored answers into the queue that have no score by a scorer. It can be stopped and begun again:
- * what has a score, or a job, is passed over.
+ * Enqueues the scoring of stored answers that a scorer has not scored. It can be stopped and restarted: it
+ * skips answers that have a score or a job.
  *
- * @throws Error where Mastra keeps no traces or no scores; TypeError for the id of a scorer that nobody has, and for a
- * budget of money where the price of a model is not known.
+ * @throws Error if Mastra keeps no traces or no scores; TypeError for a scorer id that nobody has, and for a
+ * budget in money if the price of a model is unknown.
  */
 export async function backfill(options: BackfillOptions): Promise<BackfillCounts> {
   const counts: BackfillCounts = {
@@ -103,7 +103,7 @@ export async function backfill(options: BackfillOptions): Promise<BackfillCounts
   return counts
 }
 
-/** An id that is misspelt would look like a backfill with nothing to do. */
+/** A misspelt id would look like a backfill with nothing to do. */
 async function checkScorers({ mastra, scorers = [], only = [] }: BackfillOptions): Promise<void> {
   const attached = await Promise.all(
     Object.values(mastra.listAgents()).map(({ id }) => attachedScorers(mastra, id)),
@@ -124,7 +124,7 @@ function jobFor(answer: TracedAnswer, scorer: AnyScorer, queue: ScoringQueue): N
   }
 }
 
-/** Scorers that have neither scored the answer nor a job to do so. */
+/** Returns the scorers that have neither a score of the answer nor a job for it. */
 async function missingScorers(
   answer: TracedAnswer,
   { mastra, queue, scorers = [], only }: BackfillOptions,
@@ -156,7 +156,7 @@ function isSpent(
   )
 }
 
-/** So few that what they cost does not go far beyond the budget: few until it is known what one costs. */
+/** Returns a batch size that limits the overrun of the budget: small until the cost of a job is known. */
 function batchWithin({ budget = {} }: BackfillOptions, counts: BackfillCounts, total: number): number {
   const shares = (['calls', 'tokens', 'money'] as const).flatMap((what) => {
     const most = budget[what]
@@ -167,7 +167,7 @@ function batchWithin({ budget = {} }: BackfillOptions, counts: BackfillCounts, t
   return Math.max(1, Math.min(batchSize, ...shares.map(Math.floor)))
 }
 
-/** Puts jobs; where a budget is set, waits for their end to know what they cost. */
+/** Enqueues jobs; with a budget, waits for their end to know their cost. */
 async function putWithin(
   { queue, budget, signal }: BackfillOptions,
   counts: BackfillCounts,
@@ -177,7 +177,7 @@ async function putWithin(
   await engine.put(jobs)
   if (budget === undefined) return
   const ids = jobs.map(({ id }) => id)
-  // One that somebody dropped has ended, too.
+  // A dropped job has ended, too.
   const isOpen = async () =>
     [...(await engine.states(ids)).values()].some(({ state }) => state === 'waiting' || state === 'running')
   while (!signal?.aborted && (await isOpen())) await delay(200, undefined, { signal }).catch(() => undefined)

@@ -6,11 +6,11 @@ import type { NewJob } from './engine/jobs.ts'
 import type { GivenAnswers } from './engine/servers.ts'
 
 export interface BufferOptions {
-  /** Jobs that may wait here; what comes beyond that is dropped. */
+  /** The most jobs that may wait here; further ones are dropped. */
   readonly atMost: number
   readonly put: (jobs: readonly NewJob[]) => Promise<unknown>
   readonly onDropped: () => void
-  /** Told when the store cannot be reached, and again when it can. */
+  /** Called when the store becomes unreachable; `onRelief` when it is back. */
   readonly onTrouble: (error: unknown) => void
   readonly onRelief: () => void
 }
@@ -27,15 +27,15 @@ const patience = {
 }
 
 /**
- * Where jobs wait for the moment in which nobody else does: an answer that was given is never held up by its scores.
- * While the store is away they wait for its return.
+ * Holds jobs until the process is idle, so that scores never delay an answer. While the store is away, jobs
+ * wait here for its return.
  */
 export class JobBuffer {
   readonly #options: BufferOptions
-  /** Jobs are made when they are put: what it takes to write them as JSON is not taken from the answer. */
+  /** Jobs are made when they are written, so that serialising them does not delay an answer. */
   readonly #waiting: (() => NewJob)[] = []
   #made: NewJob[] = []
-  /** Since when the store has taken nothing of what waits. */
+  /** Start of the time in which the store has accepted none of the waiting jobs. */
   #waitingSince: number | undefined
   #put = 0
   #working: Promise<void> | undefined
@@ -48,12 +48,12 @@ export class JobBuffer {
     this.#options = options
   }
 
-  /** What was to be put, was put and was dropped since the process began. */
+  /** Counts since the process began. */
   get counts(): GivenAnswers {
     return { given: this.#given, put: this.#put, dropped: this.#dropped }
   }
 
-  /** How long the first of what waits has waited, in milliseconds, at least. */
+  /** Least time that the first waiting job has waited, in milliseconds. */
   get oldestInMs(): number {
     return this.#waitingSince === undefined ? 0 : performance.now() - this.#waitingSince
   }
@@ -62,12 +62,12 @@ export class JobBuffer {
     return this.#waiting.length + this.#made.length
   }
 
-  /** Settles when the store has taken what waits. */
+  /** Settles when the store has accepted all waiting jobs. */
   async settled(): Promise<void> {
     await this.#working
   }
 
-  /** @returns Whether there was room for it. */
+  /** @returns True if there was room for it. */
   add(make: () => NewJob): boolean {
     this.#given += 1
     if (this.#isClosed || this.size >= this.#options.atMost) {
@@ -89,10 +89,10 @@ export class JobBuffer {
     }
   }
 
-  /** Takes no more, and puts what is here. What is left when the signal aborts counts as dropped. */
+  /** Stops accepting jobs, and writes those that wait. Jobs left when the signal aborts count as dropped. */
   async close(signal: AbortSignal): Promise<void> {
     this.#isClosed = true
-    // A store that is away may keep even one try for long.
+    // A store that is away may block even a single attempt for long.
     await orAborted(this.#working ?? Promise.resolve(), signal).catch(() => undefined)
     this.#stopped.abort()
     for (let left = this.size; left > 0; left -= 1) {
@@ -107,7 +107,7 @@ export class JobBuffer {
     const { onTrouble, onRelief } = this.#options
     const { signal } = this.#stopped
     while (this.size > 0 && !signal.aborted) {
-      // After whatever else is to be done: answers come first.
+      // Let everything else run first: answers have priority.
       await new Promise((resolve) => setImmediate(resolve))
       if (this.#made.length === 0) this.#made = this.#waiting.splice(0, batchSize).map((make) => make())
       let troubled = false
@@ -117,7 +117,7 @@ export class JobBuffer {
       }
       const put = () =>
         this.#options.put(this.#made).catch((cause: unknown) => {
-          // Whatever it was: a TypeError would not be tried again.
+          // Wraps every error, because p-retry would not retry a TypeError.
           throw new Error(messageOf(cause), { cause })
         })
       await pRetry(put, { ...patience, signal, onFailedAttempt }).then(
@@ -127,11 +127,11 @@ export class JobBuffer {
           this.#waitingSince = this.#waiting.length === 0 ? undefined : performance.now()
           if (troubled) onRelief()
         },
-        // Only the signal ends it: what is left is counted by `close`.
+        // Only the signal ends it; `close` counts the jobs that are left.
         () => undefined,
       )
     }
-    // Here and not when the promise is settled: a job that comes in between would wait for the next one.
+    // Reset here, not when the promise settles: a job arriving in between would wait for the next one.
     this.#working = undefined
   }
 }

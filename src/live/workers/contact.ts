@@ -1,7 +1,7 @@
 import type { JobEngine } from './engine/job-engine.ts'
 import type { ScoringQueue } from './scoring-queue.ts'
 
-/** A worker's line to its queue: when it last answered, and what is said when it does not. */
+/** A worker's connection to its queue: when it last answered, and one message when it stops answering. */
 export class Contact {
   lastReached: Date | undefined
   readonly #queue: ScoringQueue
@@ -21,14 +21,14 @@ export class Contact {
     this.#isTroubled = false
   }
 
-  /** Said once, until the queue was reached again. */
+  /** Reports a problem once, until the queue is reached again. */
   trouble(error: unknown): void {
     if (this.#isTroubled) return
     this.#isTroubled = true
     this.#onTrouble(error)
   }
 
-  /** Work that is done another time where the queue cannot be reached now. */
+  /** Runs work that can wait for the next time if the queue is unreachable. */
   async try(work: (engine: JobEngine) => Promise<unknown>): Promise<void> {
     try {
       await work(await this.#queue.engine())
@@ -38,7 +38,7 @@ export class Contact {
     }
   }
 
-  /** One after the other, however long they take. */
+  /** Runs the work at intervals, but never twice at a time, however long it takes. */
   every(intervalInMs: number, work: (engine: JobEngine) => Promise<unknown>): NodeJS.Timeout {
     let isAtIt = false
     return setInterval(async () => {

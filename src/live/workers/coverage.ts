@@ -9,38 +9,38 @@ import { jobId, versionOf } from './scoring-job.ts'
 import type { ScoringQueue } from './scoring-queue.ts'
 import { type AnswerFilter, type TracedAnswer, tracedAnswers } from './traced-answers.ts'
 
-/** How many answers of an agent a scorer was to score, and did. */
+/** How many answers of an agent a scorer should have scored, and how many it did. */
 export interface AgentCoverage {
   readonly agentId: string
-  /** Answers of the agent. */
+  /** The agent's answers. */
   seen: number
-  /** Those that the sampling rate takes; at most so many if the scorer has a filter. */
+  /** Answers that the sampling rate takes; an upper bound if the scorer has a filter. */
   sampled: number
   readonly isFiltered: boolean
   scored: number
 }
 
-/** What became of each of them. */
+/** The fates of these answers. */
 export interface ScorerCoverage extends AgentCoverage {
   readonly scorerId: string
-  /** Waiting for a worker, or in work. */
+  /** Waiting for a worker, or in progress. */
   queued: number
   notScorable: number
   failed: number
-  /** Sampled, and neither scored nor known to the queue. With a filter it cannot be told from "not wanted". */
+  /** Sampled, but neither scored nor in the queue. With a filter, this includes filtered-out answers. */
   lost: number
 }
 
 interface Fate {
   readonly became: 'scored' | 'queued' | 'notScorable' | 'failed' | 'lost'
-  /** Whether the queue has a job for it, also one that is done and whose score somebody removed. */
+  /** True if the queue has a job for it, even a finished one whose score was removed. */
   readonly hasJob: boolean
 }
 
 /**
- * Holds the answers of a time against their scores, page by page: what Mastra's sampling took, and what became of it.
+ * Compares the answers of a period with their scores, page by page: what Mastra sampled, and its fate.
  *
- * @throws Error where Mastra keeps no traces or no scores.
+ * @throws Error if Mastra keeps no traces or no scores.
  */
 export async function coverage(
   mastra: Mastra,
@@ -74,9 +74,9 @@ export async function coverage(
 }
 
 /**
- * What became of an answer by each of some scorers, by the store of scores first and by the queue then.
+ * Returns the fate of an answer for each of some scorers, from the store of scores, then from the queue.
  *
- * @param isOfVersion Whether a score by another version of a scorer is none. Default: it is one.
+ * @param isOfVersion Whether to ignore scores by another version of a scorer. Default false.
  */
 export async function fatesOf(
   mastra: Mastra,
@@ -105,7 +105,7 @@ export async function fatesOf(
   )
 }
 
-/** The fate of a job whose score is not there. */
+/** Returns the fate of a job without a stored score. */
 function whatBecame(job: JobState | undefined): Fate['became'] {
   if (job?.state === 'waiting' || job?.state === 'running') return 'queued'
   if (job?.state === 'not scorable' || job?.state === 'superseded') return 'notScorable'

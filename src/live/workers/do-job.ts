@@ -11,15 +11,15 @@ import { type ScoringSurroundings, scoreJob } from './score-job.ts'
 interface JobSurroundings extends ScoringSurroundings {
   readonly prices: Prices
   readonly timeoutInMs: number
-  /** Who makes records of items, where this worker does evaluations. */
+  /** Processes items, if this worker does evaluations. */
   readonly items?: ItemsWorker
 }
 
-/** Does a job, whatever it holds. It never throws. */
+/** Does a job of any kind. Never throws. */
 export async function doJob(job: Job, surroundings: JobSurroundings): Promise<JobEnd> {
   const { signal, timeoutInMs, prices, rollout } = surroundings
   const meter = new Meter(prices)
-  // Items have time limits of their own, and there are many in a job.
+  // A job has many items, and items have time limits of their own.
   const isOfItems = isItemsJob(job)
   const limit = isOfItems ? { signal, release: () => {} } : timeLimit(timeoutInMs, signal)
   try {

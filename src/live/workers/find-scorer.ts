@@ -4,17 +4,17 @@ import { thrownText } from '../../judge/thrown.ts'
 import type { AnyScorer } from '../../run/scorers.ts'
 import type { ScoringRun } from './scoring-job.ts'
 
-/** No worker of this project has the scorer. */
+/** Thrown if no worker of this project has the scorer. */
 export class UnknownScorerError extends Error {
   override readonly name = 'UnknownScorerError'
 }
 
-/** The project's scorer is another than the one that the job was put for. A worker of that version can do it. */
+/** Thrown if the job was enqueued for another version of the scorer. A worker with that version can do it. */
 export class OtherVersionError extends Error {
   override readonly name = 'OtherVersionError'
 }
 
-/** Nothing is wrong with the job, but this worker is not made for it: others may be. */
+/** Thrown for a valid job that this worker is not set up for; other workers may be. */
 export class NotOfThisWorkerError extends Error {
   override readonly name = 'NotOfThisWorkerError'
 }
@@ -22,7 +22,7 @@ export class NotOfThisWorkerError extends Error {
 const named = (entry: unknown, id: string): entry is { scorer: AnyScorer } =>
   typeof entry === 'object' && entry !== null && (entry as { scorer?: AnyScorer }).scorer?.id === id
 
-/** Mastra throws for what it does not know: steps are no workflows, and agents come and go. */
+/** Mastra throws for unknown ids: steps are not workflows, and agents come and go. */
 function ownerOf(mastra: Mastra, { entity, entityType }: ScoringRun) {
   try {
     return entityType === 'AGENT' ? mastra.getAgentById(entity.id) : mastra.getWorkflowById(entity.id)
@@ -31,7 +31,7 @@ function ownerOf(mastra: Mastra, { entity, entityType }: ScoringRun) {
   }
 }
 
-/** Those of what answered, then those of the project: where Mastra looks as well. */
+/** Searches the scorers of the agent or workflow, then those of the project, like Mastra. */
 async function lookUp(mastra: Mastra, run: ScoringRun, id: string) {
   const context = { requestContext: toRequestContext(run.requestContext) }
   const ofProject = Object.values(mastra.listScorers() ?? {}).find((scorer) => scorer.id === id)
@@ -39,7 +39,7 @@ async function lookUp(mastra: Mastra, run: ScoringRun, id: string) {
   try {
     own = (await ownerOf(mastra, run)?.listScorers(context)) ?? {}
   } catch (cause) {
-    // A function of the user's gives them: where it failed, the scorer may well be one of them.
+    // The user's own function lists them; if it failed, the scorer may well be one of them.
     if (ofProject === undefined)
       throw new Error(`the scorers of ${run.entity.id} cannot be listed: ${thrownText(cause)}`, { cause })
   }
@@ -48,10 +48,10 @@ async function lookUp(mastra: Mastra, run: ScoringRun, id: string) {
 }
 
 /**
- * The scorer that a job asks for.
+ * Finds the scorer of a job.
  *
- * @param scorers Looked at first, beside those of Mastra.
- * @throws UnknownScorerError; Error where the agent's own function that lists its scorers fails.
+ * @param scorers Searched first, before those of Mastra.
+ * @throws UnknownScorerError; Error if the agent's own function that lists its scorers fails.
  */
 export async function findScorer(
   { scorerId, run }: { readonly scorerId: string; readonly run: ScoringRun },

@@ -8,8 +8,8 @@ const jobStates = ['waiting', 'running', 'scored', 'not scorable', 'failed'] as 
 const unreachableAfterInMs = 60_000
 
 /**
- * What a worker tells monitoring: counters of its own, and the state of the queue when it is asked. The names are those
- * of OpenTelemetry (`verdict.worker.jobs`, unit `{job}`) as its Prometheus exporter writes them.
+ * Metrics of a worker: its own counters, and the state of the queue at the time of the request. The names are
+ * those of OpenTelemetry (`verdict.worker.jobs`, unit `{job}`) as its Prometheus exporter writes them.
  */
 export class WorkerMetrics {
   readonly #registry = new Registry()
@@ -38,7 +38,7 @@ export class WorkerMetrics {
       help: 'Jobs in the queue by scorer and state',
       labelNames: ['scorer', 'state'],
       registers: [this.#registry],
-      // Sets the other one as well: the queue is read once.
+      // Sets the other gauge as well, to read the queue once.
       async collect() {
         const counts = await (await queue.engine()).counts()
         this.reset()
@@ -52,7 +52,7 @@ export class WorkerMetrics {
   }
 
   readonly onJob: NonNullable<WorkerOptions['onJob']> = (job, end, durationInMs) => {
-    // Each run is a group of its own: with them as labels, series would grow without end.
+    // Each run is a group of its own: as labels they would create series without end.
     const scorer = isItemsJob(job) ? 'evaluation' : job.group
     const outcome = end.is === 'done' ? end.outcome.outcome : end.is
     this.#jobs.inc({ scorer, outcome })
@@ -65,10 +65,10 @@ export class WorkerMetrics {
 }
 
 /**
- * Serves `/health` (200 while the queue was reached within the last minute, else 503) and `/metrics` in the format of
- * Prometheus, to GET and HEAD, and without a token.
+ * Serves `/health` (200 if the queue was reached within the last minute, otherwise 503) and `/metrics` in the
+ * Prometheus format, for GET and HEAD, without a token.
  *
- * @param host Default: this machine only, and then to whoever names it so.
+ * @param host Default: this machine only, and only for requests that name it so.
  */
 export const serveHealth = (
   worker: Worker,

@@ -3,15 +3,15 @@ import { type Job, refusedForInMs } from './engine/jobs.ts'
 import type { JobEnd } from './job-end.ts'
 
 const longestHoldInMs = 60_000
-/** After so long without an answer to a job, it is the job that is tried, and fails. */
+/** After this long without a response, the job itself is blamed and fails. */
 const longestSilenceInMs = 3_600_000
 
-/** What a worker knows of judges and stores that are away: how many jobs it works on at once, and what is held back. */
+/** Tracks judges and stores that are away: how many jobs to process at once, and which groups are on hold. */
 export class HeldUp {
   readonly #limit: AdaptiveLimit
-  /** Scorer to how often on end its judge was away. */
+  /** Scorer to the number of consecutive times that its judge was away. */
   readonly #away = new Map<string, number>()
-  /** Scorer to when a job of it was last done. */
+  /** Scorer to the time when one of its jobs was last completed. */
   readonly #doneAt = new Map<string, number>()
 
   constructor(atOnce: number) {
@@ -22,12 +22,12 @@ export class HeldUp {
     return this.#limit.current
   }
 
-  /** To be kept while a job is in work: what came of jobs that began together counts once. */
+  /** Keep it while a job is in progress: failures of jobs that began together count once. */
   get epoch(): number {
     return this.#limit.epoch
   }
 
-  /** Whether the last that is known of the judge or the store of a scorer is that it was away. */
+  /** Returns true if the judge or store of a scorer was away the last time. */
   isAway(group: string): boolean {
     return this.#away.has(group)
   }
@@ -38,7 +38,7 @@ export class HeldUp {
     this.#doneAt.set(group, performance.now())
   }
 
-  /** Judges a job to which nothing came back: if others of its scorer were done meanwhile, it is about the job. */
+  /** Decides about a job without a response: if others of its scorer were completed, it is at fault. */
   judge(job: Job, startedAt: number, end: JobEnd): JobEnd {
     if (end.is !== 'held up' || !end.isSilent) return end
     const isAnswered = (this.#doneAt.get(job.group) ?? Number.NEGATIVE_INFINITY) > startedAt
@@ -47,7 +47,7 @@ export class HeldUp {
       : end
   }
 
-  /** @returns How long the jobs of the scorer are held back. Workers that were refused together come back one by one. */
+  /** @returns How long the scorer's jobs are on hold. Workers refused together come back one by one. */
   holdInMs(group: string, epoch: number): number {
     if (epoch === this.#limit.epoch) this.#away.set(group, (this.#away.get(group) ?? 0) + 1)
     this.#limit.refused(epoch)
@@ -56,22 +56,22 @@ export class HeldUp {
   }
 }
 
-/** How long jobs are left to others of which this worker could not do one, and at least how long a single job is. */
+/** How long to leave a group without a scorer here to others, and the least time for a single job. */
 const forInMs = 60_000
 const jobForInMs = 5000
-/** More ids would be sent with each look at the queue. */
+/** A limit, because the ids are sent with each look at the queue. */
 const mostJobs = 2000
 
 /**
- * What a worker is not made for, so that those who are get it at once: groups of jobs whose scorer it does not have, and
- * jobs of another version of one, which it leaves for longer each time.
+ * Jobs that this worker is not set up for, so that suitable workers get them at once: groups whose scorer it
+ * does not have, and jobs for another version, which it leaves for longer each time.
  */
 export class LeftToOthers {
   readonly #until = new Map<string, number>()
   readonly #times = new Map<string, number>()
   readonly #isForGood: boolean
 
-  /** @param isForGood Of a worker that ends when there is nothing left for it: it looks for no scorer a second time. */
+  /** @param isForGood For a worker that ends when nothing is left: it never looks for a scorer again. */
   constructor(isForGood: boolean) {
     this.#isForGood = isForGood
   }
@@ -92,7 +92,7 @@ export class LeftToOthers {
     this.#until.delete(oldest)
   }
 
-  /** Groups, and ids of jobs. */
+  /** Groups and job ids. */
   get all(): string[] {
     const now = performance.now()
     for (const [what, until] of this.#until) if (until < now) this.#until.delete(what)
@@ -101,8 +101,8 @@ export class LeftToOthers {
 }
 
 /**
- * When a job that this worker cannot do may be taken again, by whoever: the longer it has waited for its version, the
- * later, and never so late that a worker of its version is idle for long.
+ * Returns when a job that this worker cannot do may be taken again by any worker. The longer it has waited
+ * for its version, the later, but never so late that a worker with that version idles for long.
  */
 export function lookAgainInMs(job: Job, why: 'no scorer' | 'another version'): number {
   return why === 'no scorer' ? 0 : Math.min(8000, Math.max(500, refusedForInMs(job) / 4))

@@ -1,22 +1,22 @@
 import type { Job } from './engine/jobs.ts'
 import { Watchdog } from './watchdog.ts'
 
-/** How many jobs a worker has in hand for each that it may judge at once: the others are being written. */
+/** Jobs held per judging slot: the others are being written. */
 const inHandForEach = 2
 
-/** The jobs that a worker has in work, and how many more it has room for. */
+/** The jobs that a worker has in progress, and its room for more. */
 export class InWork {
   readonly #running = new Map<string, Promise<void>>()
-  /** Those that take the place of another one: a job whose score is there only waits for its stores. */
+  /** Jobs that have left their slot: a judged job only waits for its stores. */
   readonly #judged = new Set<string>()
   readonly #watchdog?: Watchdog
-  /** The job in work is one that may kill its worker: nothing else is to die with it. */
+  /** True if the job in progress may kill its worker, so nothing else should die with it. */
   #isAlone = false
   readonly #onChange: () => void
 
   /**
-   * @param atOnce How many may be judged at once, at most.
-   * @param onChange Told when there are more or fewer of them, or more room.
+   * @param atOnce The most jobs to judge at once.
+   * @param onChange Called when their number or the room changes.
    */
   constructor(atOnce: number, stuckAfterInMs: number | undefined, onChange: () => void) {
     this.#onChange = onChange
@@ -31,16 +31,16 @@ export class InWork {
     return this.#running.size
   }
 
-  /** @param atOnce How many may be judged at once now. */
+  /** @param atOnce The most jobs to judge at once now. */
   room(atOnce: number): number {
     if (this.#isAlone) return 0
     const judging = this.#running.size - this.#judged.size
     return Math.max(0, Math.min(atOnce - judging, inHandForEach * atOnce - this.#running.size))
   }
 
-  /** @param work Never rejects. */
+  /** @param work Must never reject. */
   begin(job: Job, work: () => Promise<void>): void {
-    // This process was silent for so long that its own job came back: it is still at it.
+    // This process was silent for so long that its own job came back; it is still in progress.
     if (this.#running.has(job.id)) return
     this.#watchdog?.begins(job)
     this.#isAlone = job.isAlone
@@ -57,7 +57,7 @@ export class InWork {
     this.#onChange()
   }
 
-  /** Its judge is done with it. */
+  /** Frees the slot of a job whose judge is done. */
   judged({ id }: Pick<Job, 'id'>): void {
     if (!this.#running.has(id)) return
     this.#judged.add(id)

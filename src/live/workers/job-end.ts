@@ -6,31 +6,31 @@ import { StoreAwayError } from './score-store.ts'
 import { UnreadableJobError } from './scoring-job.ts'
 import { NoThreadError, NotQuietError } from './threads.ts'
 
-/** What becomes of a job that was taken. */
+/** How the handling of a taken job ended. */
 export type JobEnd =
   | { readonly is: 'done'; readonly outcome: JobOutcome }
-  /** `again` where another try may come off. */
+  /** `again` if a retry may succeed. */
   | { readonly is: 'failed'; readonly failure: JobFailure; readonly again: boolean }
-  /** The judge is overloaded or away, or the store of scores is, which is not the job's fault. */
+  /** The judge is overloaded or away, or the store of scores is; not the job's fault. */
   | {
       readonly is: 'held up'
       readonly failure: JobFailure
-      /** Nothing came back at all: the job may be the reason, where others of its scorer are answered. */
+      /** True if there was no response at all: if others of its scorer get one, this job may be at fault. */
       readonly isSilent: boolean
     }
-  /** Another worker can do it, this one cannot. */
+  /** This worker cannot do it, but another one can. */
   | { readonly is: 'refused'; readonly failure: JobFailure; readonly why: 'no scorer' | 'another version' }
-  /** The worker stops; or a thread that is to be scored is not quiet yet, for so long at least. */
+  /** The worker stops; or a thread to score is not quiet yet, and needs at least this delay. */
   | { readonly is: 'given back'; readonly delayInMs?: number }
 
-/** What no repeat of the same request mends. */
+/** Errors that a retry of the same request does not fix. */
 const lasting: ReadonlySet<string> = new Set(['refused', 'rejected', 'configuration'])
 
 /**
- * What becomes of a job that threw.
+ * Decides how a job that threw ends.
  *
- * @param waitInMs For how long workers of other versions are waited for.
- * @param timeoutInMs Given where the job's own time was up.
+ * @param waitInMs How long to wait for workers of other versions.
+ * @param timeoutInMs Set if the job exceeded its own time limit.
  */
 export function endOfFailure(
   error: unknown,

@@ -6,8 +6,8 @@ import type { JobFailure } from './engine/jobs.ts'
 import type { ScoringRun } from './scoring-job.ts'
 
 /**
- * What OpenTelemetry is told of a score, once the queue knows that its job is done: where a worker died before that, the
- * next one tells. What an SDK has gathered when its process is killed is lost.
+ * The event that reports a score to OpenTelemetry once the queue knows that its job is done. If a worker dies
+ * before that, the next one reports. Data that an SDK has not exported when its process is killed is lost.
  */
 export class JobEvent {
   #known: Pick<EvaluationResult, 'evaluator' | 'answer' | 'more'>
@@ -17,19 +17,19 @@ export class JobEvent {
     this.#known = { evaluator: { id: group }, more: { 'score.id': id } }
   }
 
-  /** What is scored by whom. */
+  /** Sets the scorer and the answer. */
   found(scorer: AnyScorer, run: ScoringRun): void {
     const evaluator = { id: scorer.id, ...measureOf(scorer) }
     this.#known = { ...this.#known, evaluator, answer: liveAnswerOf(run) }
   }
 
-  /** What the scorer gave, or the store has of it. */
+  /** Sets the result, from the scorer or from the store. */
   has(result: LiveResult): void {
     this.#result = result
   }
 
   done(): void {
-    // A job that is a part of an evaluation has none: the run tells of its items itself.
+    // Jobs of evaluations have none: the run reports its items itself.
     if (this.#result) emitResult({ ...this.#known, source: 'live', outcome: outcomeOfResult(this.#result) })
   }
 

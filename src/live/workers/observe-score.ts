@@ -2,7 +2,7 @@ import type { Mastra } from '@mastra/core/mastra'
 import { Gathered } from './engine/gathered.ts'
 import type { ScoringRun } from './scoring-job.ts'
 
-/** What a scorer's run gave, as far as it is stored. */
+/** The result of a scorer's run, as far as it is stored. */
 export interface ScoredRun {
   readonly score: number
   readonly reason?: string
@@ -10,7 +10,7 @@ export interface ScoredRun {
   readonly [result: string]: unknown
 }
 
-/** Tells observability of a score as a scorer's own run does, when it is not told to leave that to others. */
+/** Reports a score to observability, as a scorer's own run does by default. */
 export async function observeScore(
   mastra: Mastra,
   {
@@ -63,8 +63,8 @@ const flushes = new WeakMap<
 >()
 
 /**
- * An exporter gathers what it is told: it has to be written before the job is done. What was told by the time that a
- * flush begins goes with it, so one flush is for all jobs that wait for it.
+ * Flushes an exporter, which buffers, before the job counts as done. A flush includes everything reported
+ * before it begins, so one flush serves all waiting jobs.
  */
 function flushed(instance: { flush(): Promise<void> }): Promise<void> {
   const gathered = flushes.get(instance) ?? new Gathered(() => instance.flush())

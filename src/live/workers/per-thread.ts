@@ -13,10 +13,10 @@ export const queuedSchema = z
 
 const quietKey = Symbol.for('mastra-verdict.quiet')
 
-/** For how long a thread has to be quiet before the scorer scores it; undefined of one that scores answers. */
+/** Returns how long a thread must be quiet before the scorer scores it; undefined for a scorer of answers. */
 export const quietTimeOf = (scorer: object) => (scorer as { [quietKey]?: number })[quietKey]
 
-/** @throws TypeError for a scorer that reads one answer. */
+/** @throws TypeError for a scorer of single answers. */
 export function setQuietTime(scorer: AnyScorer, quietInMs: number): void {
   const measure = measureOf(scorer)
   const isOfAnswers = measure !== undefined && measure.over !== 'conversation'

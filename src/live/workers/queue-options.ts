@@ -1,38 +1,38 @@
 import { z } from 'zod/v4'
 
 export interface ScoringQueueOptions {
-  /** A PostgreSQL: 'postgres://user@host:5432/database'. Any number of processes may share it. */
+  /** A PostgreSQL database: 'postgres://user@host:5432/database'. Any number of processes may share it. */
   connectionString?: string
-  /** A folder for a PostgreSQL within this process (PGlite), which no other process may use; 'memory://' keeps nothing. */
+  /** A folder for PostgreSQL in this process (PGlite), for one process only; 'memory://' keeps nothing. */
   pglite?: string
   /** The schema of its tables. Default 'verdict'. */
   schema?: string
-  /** Connections to PostgreSQL that this process may have. Default 4. */
+  /** The most connections of this process to PostgreSQL. Default 4. */
   connections?: number
-  /** Jobs that wait within this process while the database cannot be reached. Default 1,000; more are dropped, and counted. */
+  /** Jobs that wait in this process for an absent database. Default 1,000; more are dropped and counted. */
   bufferSize?: number
-  /** The largest run that is stored, in bytes as JSON. Default 5,000,000. */
+  /** The largest run to store, in bytes of JSON. Default 5,000,000. */
   maxRunBytes?: number
-  /** How often a job that failed is tried again, from 5 seconds to 10 minutes later. Default 5. */
+  /** Retries of a failed job, after 5 seconds to 10 minutes. Default 5. */
   retries?: number
-  /** Days for which a job is kept that waits or has ended: so long, the same answer is not scored again. Default 30. */
+  /** Days to keep a waiting or ended job, during which its answer is not scored again. Default 30. */
   keepDays?: number
-  /** Days after its end for which a job keeps what it was about: question, answer, context. Default 7. */
+  /** Days to keep the data of an ended job: question, answer, context. Default 7. */
   keepRunDays?: number
   /**
-   * How long a job waits for a worker that has its scorer in its version, since the first one gave it back. Default
-   * 900,000: a rollout is over by then. With a queue in the same process nothing waits.
+   * How long a job waits for a worker with its scorer in its version, since the first worker returned it.
+   * Default 900,000, enough for a rollout. With a queue in the same process nothing waits.
    */
   rolloutInMs?: number
-  /** What becomes of jobs of another version then: they are scored, under the version of who scores, or fail. Default 'score'. */
+  /** Afterwards, jobs of another version are scored, under the worker's version, or fail. Default 'score'. */
   otherVersions?: 'score' | 'fail'
-  /** Where trouble is told. Default `console`. */
+  /** Receives warnings. Default `console`. */
   logger?: { warn(message: string): void }
 }
 
-/** What becomes of jobs whose scorer, or whose version of it, a worker does not have. */
+/** Treatment of jobs whose scorer, or whose version of it, a worker does not have. */
 export interface Rollout {
-  /** For how long they are left to others. */
+  /** How long to leave them to other workers. */
   readonly waitInMs: number
   readonly otherVersions: 'score' | 'fail'
 }

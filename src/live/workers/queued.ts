@@ -7,30 +7,32 @@ const queuedKey = Symbol.for('mastra-verdict.queued')
 
 interface Queued {
   readonly queue: ScoringQueue
-  /** The run that scores, whoever asks. */
+  /** Scores at once, whoever asks. */
   readonly scoreNow: (input: object) => Promise<unknown>
 }
 
 const queuedOf = (scorer: object) => (scorer as { [queuedKey]?: Queued })[queuedKey]
 
 /**
- * A scorer whose live runs are scored by workers: where Mastra scores a live answer with it, the run goes into the
- * queue, and its outcome is "not scorable: queued", so that Mastra stores nothing. In evaluations, `runEvals` and runs
- * of one's own it scores at once.
+ * Lets workers do the live runs of a scorer: if Mastra scores a live answer with it, the run goes into the
+ * queue with the outcome "not scorable: queued", so that Mastra stores nothing. In evaluations, `runEvals`
+ * and direct runs it scores at once.
  *
- * @param options What one live score is about.
- * @param scorer Of this package or any other of Mastra's; it is changed and given back, the same to Mastra as before.
- * @param options `{ per: 'thread', quietInMs }` scores threads as a whole, each when nothing was said in it for so long,
- *   once in each state.
- * @throws TypeError for a scorer that has another queue already, and for threads to one that reads no conversation.
+ * @param options The subject of one live score.
+ * @param scorer Any Mastra scorer, of this package or not; it is changed and returned, and is still the same
+ * to Mastra.
+ * @param options `{ per: 'thread', quietInMs }` scores whole threads, each after it has been quiet for this
+ * long, and once per state.
+ * @throws TypeError for a scorer that already has another queue, and for threads with a scorer that does not
+ * read conversations.
  */
 export function queued<Scorer extends AnyScorer>(
   scorer: Scorer,
   queue: ScoringQueue,
   options: {
-    /** Each answer, or each thread as a whole, which is for scorers of conversations. Default 'answer'. */
+    /** Each answer, or each whole thread, for scorers of conversations. Default 'answer'. */
     per?: 'answer' | 'thread'
-    /** For threads: how long nothing has been said in one when it is scored, in milliseconds; up to 30 days. */
+    /** For threads: how long one must be quiet before it is scored, in milliseconds; up to 30 days. */
     quietInMs?: number
   } = {},
 ): Scorer {
@@ -63,11 +65,11 @@ export function queued<Scorer extends AnyScorer>(
   return Object.assign(scorer, { run: runOrQueue })
 }
 
-/** Scores, whether or not the scorer is queued. */
+/** Scores at once, even if the scorer is queued. */
 export function scoreNow(scorer: AnyScorer, input: object): Promise<unknown> {
   const run = scorer.run as (input: object) => Promise<unknown>
   return queuedOf(scorer)?.scoreNow(input) ?? run.call(scorer, input)
 }
 
-/** The queue of a scorer; undefined where it scores live answers at once. */
+/** Returns the queue of a scorer; undefined if it scores live answers at once. */
 export const queueOf = (scorer: object) => queuedOf(scorer)?.queue

@@ -16,21 +16,21 @@ import { quietThread } from './threads.ts'
 import { type Judged, scoreOnce } from './write-score.ts'
 
 export interface ScoringSurroundings {
-  /** Absent where the worker does items of evaluations alone. */
+  /** Absent if the worker only does evaluations. */
   readonly mastra?: Mastra
   readonly scorers: readonly AnyScorer[]
   readonly rollout: Rollout
-  /** Whether it looks first if the score is there already, or the store is away, before the judge is paid. */
+  /** Whether to check for an existing score and a reachable store before paying the judge. */
   readonly looksFirst: boolean
   readonly event?: JobEvent
-  /** Told when the judge is done with it: what is left to do is to write the score. */
+  /** Called when the judge is done, and only the score is left to write. */
   readonly onJudged?: () => void
-  /** Ends the work on the job; nothing is written then. */
+  /** Aborts the work on the job, and nothing is written. */
   readonly signal: AbortSignal
   readonly engine: JobEngine
 }
 
-/** Scores what a job holds and writes the score, once however often it is done. */
+/** Scores a job and writes the score, once however often the job is done. */
 export async function scoreJob(
   job: Job,
   surroundings: ScoringSurroundings,
@@ -64,8 +64,9 @@ async function judge(
   meter: Meter,
 ): Promise<Judged> {
   const { onCall, onEvidence } = meter
-  // Told to observability when it is written, not by the run: a job may be done twice. And the worker waits for it: of
-  // other live runs, a scorer drops those beyond its bound.
+  // The score is reported to observability when it is written, not by the run, since a job may be done twice.
+  // And the worker waits for it, so the scorer must not drop it as it does with other live runs beyond its
+  // bound.
   const input = {
     ...run,
     scoreSource: 'live',

@@ -7,12 +7,12 @@ import { inTime } from '../../shared/in-time.ts'
 import { hearLostConnections } from '../../shared/lost-connections.ts'
 import { messageOf } from '../../shared/message-of.ts'
 
-/** Storage that is missing or cannot keep scores: no job could be done. */
+/** Thrown if there is no storage for scores: no job could be done. */
 export class NoScoreStoreError extends Error {
   override readonly name = 'NoScoreStoreError'
 }
 
-/** The store of scores does not answer, whatever the job: it is waited for, and costs no try. */
+/** Thrown if the store of scores does not respond. The worker waits for it, without counting an attempt. */
 export class StoreAwayError extends Error {
   override readonly name = 'StoreAwayError'
 
@@ -23,7 +23,7 @@ export class StoreAwayError extends Error {
 }
 
 const patienceInMs = 10_000
-/** A store that is away for a quarter of a minute costs no score a second judging. */
+/** A store that is away for 15 seconds does not cost a second judging. */
 const saving = { retries: 6, minTimeout: 250, randomize: true, shouldRetry: () => true }
 
 async function reach<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -32,7 +32,7 @@ async function reach<Result>(work: () => Promise<Result>): Promise<Result> {
   })
 }
 
-/** @throws NoScoreStoreError where Mastra has no store for scores. */
+/** @throws NoScoreStoreError if Mastra has no store for scores. */
 export async function scoreStore(mastra: Mastra) {
   const store = await mastra.getStorage()?.getStore('scores')
   if (!store)
@@ -42,7 +42,7 @@ export async function scoreStore(mastra: Mastra) {
   return store
 }
 
-/** All scores of one answer. */
+/** Returns all scores of one answer. */
 export const scoresOfAnswer = (
   store: Awaited<ReturnType<typeof scoreStore>>,
   { traceId, spanId }: { readonly traceId: string; readonly spanId: string },
@@ -53,10 +53,10 @@ export const scoresOfAnswer = (
   })
 
 /**
- * Waits for a store whose database is away for now.
+ * Waits for a store whose database is temporarily away.
  *
- * @param once Whether what is away is not waited for.
- * @throws NoScoreStoreError at once: a store that no setting names is never going to be there.
+ * @param once Whether to fail instead of waiting.
+ * @throws NoScoreStoreError at once: a store that is not configured will never appear.
  */
 export async function findStore(
   mastra: Mastra,
@@ -74,7 +74,7 @@ export async function findStore(
 ): Promise<void> {
   const { pool } = (mastra.getStorage() ?? {}) as { pool?: unknown }
   hearLostConnections(pool, onTrouble)
-  // Mastra logs each try in full, so they become rare.
+  // Mastra logs each attempt in full, so attempts become rare.
   for (let waitInMs = pollIntervalInMs; !signal.aborted; waitInMs = Math.min(2 * waitInMs, patienceInMs)) {
     try {
       await scoreStore(mastra)
@@ -88,18 +88,18 @@ export async function findStore(
 }
 
 /**
- * The row of a score, by its id.
+ * Reads the row of a score by its id.
  *
- * @returns Null where there is none.
- * @throws StoreAwayError where the store does not answer.
+ * @returns Null if there is none.
+ * @throws StoreAwayError if the store does not respond.
  */
 export const storedScore = (mastra: Mastra, id: string) =>
   reach(async () => (await scoreStore(mastra)).getScoreById({ id }))
 
 /**
- * Writes a row, in place of one with the same id.
+ * Writes a row, replacing one with the same id.
  *
- * @throws StoreAwayError where the store does not answer; the store's own error where it refuses this row.
+ * @throws StoreAwayError if the store does not respond; the store's own error if it rejects this row.
  */
 export async function saveScore(
   mastra: Mastra,
@@ -109,7 +109,7 @@ export async function saveScore(
   try {
     await pRetry(() => inTime(patienceInMs, () => store.saveScore(row)), saving)
   } catch (error) {
-    // It answers, and takes this row not: that is about the job.
+    // The store responds but rejects this row: the job is at fault.
     await reach(() => store.getScoreById({ id: row.id }))
     throw error
   }

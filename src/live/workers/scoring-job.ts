@@ -7,7 +7,7 @@ import { canonicalJson } from '../../shared/canonical-json.ts'
 import { sayIssue } from '../../shared/say-issue.ts'
 import type { NewJob } from './engine/jobs.ts'
 
-/** What a scorer needs of a live run, and where its score belongs: what Mastra hands to the scorer and stores. */
+/** A live run as Mastra passes it to the scorer and stores it: the scorer's input, and the score's place. */
 const runSchema = z.looseObject({
   runId: z.string(),
   input: z.unknown(),
@@ -28,24 +28,24 @@ const runSchema = z.looseObject({
   targetMetadata: z.record(z.string(), z.unknown()).optional(),
 })
 
-/** A live run as a job holds it. */
+/** A live run as stored in a job. */
 export type ScoringRun = z.output<typeof runSchema>
 
 const kept = Object.keys(runSchema.shape)
 
-/** A job that is not what a worker can read; it will not be another time. */
+/** Thrown for a job that a worker cannot read, now or later. */
 export class UnreadableJobError extends Error {
   override readonly name = 'UnreadableJobError'
 }
 
-/** What a scorer is, as far as its scores depend on it; undefined for scorers of others. */
+/** Returns the version of everything that a scorer's scores depend on; undefined for third-party scorers. */
 export const versionOf = (scorer: object) => measureOf(scorer)?.version
 
 /**
- * The same answer by the same scorer has the same id, so that it is scored once.
+ * Returns an id that is the same for the same answer and scorer, so that it is scored once.
  *
- * @returns A UUID, of SHA-256 over scorer, version, trace (or run) and span. Where there is no span, as with telemetry
- * off, over what answered and what it said: the steps of a workflow have one run.
+ * @returns A UUID from SHA-256 over scorer, version, trace (or run) and span. Without a span, as with
+ * telemetry off, it covers the agent and its answer, since the steps of a workflow share one run.
  */
 export function jobId(scorerId: string, version: string | undefined, run: Partial<ScoringRun>): string {
   const { targetTraceId, targetSpanId, runId } = run
@@ -57,15 +57,15 @@ function answerOf({ entityType, entity, input, output }: Partial<ScoringRun>): u
   try {
     return [entityType, entity?.id, JSON.stringify([input, output])]
   } catch {
-    // What is no JSON is not scored, whichever it is.
+    // An answer that is not JSON is never scored, so ids need not differ.
     return [entityType, entity?.id]
   }
 }
 
 /**
- * The job of scoring a live run.
+ * Makes the job of scoring a live run.
  *
- * @returns A job that failed from the start where the run cannot be stored: it is no JSON, or it is too large.
+ * @returns A job that has already failed if the run cannot be stored, because it is not JSON or too large.
  */
 export function scoringJob(
   scorer: { readonly id: string },
@@ -82,7 +82,7 @@ export function scoringJob(
         ? undefined
         : idOf(canonicalJson([scorer.id, version ?? '', entity?.id, threadId])),
   }
-  // As a text: jsonb has no place for the character 0 and for halves of surrogate pairs, which answers may hold.
+  // As text, because jsonb cannot store the character 0 or halves of surrogate pairs, which may occur.
   const data = (payload?: string): JsonObject => ({
     format: 1,
     scorer: scorer.id,
@@ -97,7 +97,7 @@ export function scoringJob(
   })
   let payload: string
   try {
-    // What was said is read from the memory when a thread is quiet.
+    // The messages are read from memory once the thread is quiet.
     payload = JSON.stringify(quietInMs === undefined ? given : { ...given, input: null, output: null })
   } catch (error) {
     return cannot(`the run is not JSON, so it cannot wait in a queue: ${excerpt(String(error))}`)
@@ -118,12 +118,12 @@ const dataSchema = z.object({
   thread: z.object({ key: z.string(), quietInMs: z.number() }).optional(),
 })
 
-/** @throws UnreadableJobError for what is no job of this version of the package. */
+/** @throws UnreadableJobError for data that is not a job of this version of the package. */
 export function readScoringJob(data: unknown): {
   readonly scorerId: string
   readonly version?: string
   readonly run: ScoringRun
-  /** The thread, if one is scored, in which the run is the last answer. */
+  /** For a thread score: the thread, whose last answer is the run. */
   readonly thread?: { readonly key: string; readonly quietInMs: number }
 } {
   const job = dataSchema.safeParse(data)
@@ -140,7 +140,7 @@ export function readScoringJob(data: unknown): {
   return { scorerId: scorer, version, thread, run: run.data }
 }
 
-/** A UUID (version 8 of RFC 9562: bits of one's own) that is the SHA-256 of a text. */
+/** Returns the SHA-256 of a text as a UUID (version 8 of RFC 9562: custom bits). */
 export function idOf(text: string): string {
   const hash = createHash('sha256').update(text).digest('hex')
   const variant = ((Number.parseInt(hash[16] ?? '0', 16) & 3) | 8).toString(16)

@@ -17,17 +17,17 @@ import { scoringJob } from './scoring-job.ts'
 
 const dayInMs = 86_400_000
 /**
- * A connection that went mute is given up, and the pool opens another one. Not by a limit of the server's, which poolers
- * in between refuse.
+ * Drops a connection that has become silent; the pool opens another one. This is not a server-side limit,
+ * because poolers in between reject those.
  */
 const timeLimits = { query_timeout: 30_000, keepAlive: true }
 
-/** Where the scores of live answers wait for workers. */
+/** The queue where live scores wait for workers. */
 export class ScoringQueue {
   readonly #settings: z.output<typeof queueSchema>
   readonly #buffer: JobBuffer
   #engine: Promise<JobEngine> | undefined
-  /** The id of this process among those that give answers. */
+  /** The id of this process among those that serve answers. */
   readonly #id = randomUUID()
   #saying: NodeJS.Timeout | undefined
   #saysLater: NodeJS.Timeout | undefined
@@ -58,42 +58,42 @@ export class ScoringQueue {
     this.#endWork = beginLiveWork(this.#buffer)
   }
 
-  /** Whether the queue is part of this process, so that what it does takes time from the answers. */
+  /** True if the queue runs in this process, so its work takes time from the answers. */
   get isEmbedded(): boolean {
     return this.#settings.pglite !== undefined
   }
 
-  /** Says that live scorers put their runs here: those of the last answers are yet to come when it is closed. */
+  /** Declares that live scorers enqueue runs here, so `close` waits for those of the last answers. */
   expectRuns(): void {
     this.#hasScorers = true
   }
 
   /**
-   * Says that a worker of this process lives on the queue: it ends before the queue does.
+   * Registers a worker of this process, which must end before the queue.
    *
-   * @returns To be called when the worker has ended by itself.
+   * @returns A function to call when the worker has ended by itself.
    */
   attach(stop: () => Promise<unknown>): () => void {
     this.#workers.add(stop)
     return () => this.#workers.delete(stop)
   }
 
-  /** Live runs that were to be put into the queue, were put and were dropped, since the process began. */
+  /** Counts of live runs given, enqueued and dropped since the process began. */
   get given(): GivenAnswers {
     return this.#buffer.counts
   }
 
-  /** Live runs that were dropped because neither the database nor the buffer took them, since the process began. */
+  /** Live runs dropped since the process began, because neither the database nor the buffer accepted them. */
   get dropped(): number {
     return this.#buffer.counts.dropped
   }
 
-  /** Live runs that wait in this process to be put into the queue. */
+  /** Live runs that wait in this process for the queue. */
   get buffered(): number {
     return this.#buffer.size
   }
 
-  /** How long the first of these has waited, in milliseconds. */
+  /** How long the first of them has waited, in milliseconds. */
   get oldestBufferedInMs(): number {
     return this.#buffer.oldestInMs
   }
@@ -103,39 +103,39 @@ export class ScoringQueue {
     return { waitInMs: this.isEmbedded ? 0 : rolloutInMs, otherVersions }
   }
 
-  /** How long jobs keep their runs after their end, in milliseconds. */
+  /** How long jobs keep their runs after they end, in milliseconds. */
   get keepRunsForInMs(): number {
     return this.#settings.keepRunDays * dayInMs
   }
 
   /**
-   * Puts the scoring of a live run into the queue, soon: it returns at once and never throws.
+   * Enqueues the scoring of a live run in the background: returns at once and never throws.
    *
-   * @returns Whether there was room for it.
+   * @returns True if there was room for it.
    */
   add(scorer: { readonly id: string }, run: object): boolean {
     return this.#buffer.add(() => this.jobOf(scorer, run))
   }
 
-  /** The job of scoring a run; a failed one where the run cannot be stored. */
+  /** Returns the job of scoring a run; a failed one if the run cannot be stored. */
   jobOf(scorer: { readonly id: string }, run: object, priority?: number): NewJob {
     const quietInMs = quietTimeOf(scorer)
     return scoringJob(scorer, run, { maxBytes: this.#settings.maxRunBytes, priority, quietInMs })
   }
 
   /**
-   * Puts jobs into the queue and waits for it.
+   * Enqueues jobs, and waits for the queue.
    *
-   * @returns How many the queue did not know yet.
+   * @returns Number of jobs that are new to the queue.
    */
   async put(jobs: readonly NewJob[]): Promise<number> {
     return (await this.engine()).put(jobs)
   }
 
   /**
-   * The open queue; opened at the first use, and again where that failed.
+   * Returns the open queue; opens it at first use, and again after a failure.
    *
-   * @throws Error where it cannot be opened, and where it was closed.
+   * @throws Error if it cannot be opened, or was closed.
    */
   async engine(): Promise<JobEngine> {
     if (this.#isClosed) throw new Error('the queue was closed: make another one with scoringQueue()')
@@ -147,12 +147,12 @@ export class ScoringQueue {
   }
 
   /**
-   * Puts what waits in this process into the queue, stops the workers that this process has started on it, and closes
-   * the connection, for good. Mastra begins to score an answer a moment after it was given: so long, and until no more
-   * comes, it is waited for. Closing it again does nothing.
+   * Enqueues the runs that wait in this process, stops the workers that this process started, and closes the
+   * connection for good. Mastra begins to score an answer a moment after it was given, so this waits until no
+   * more runs arrive. Closing it again does nothing.
    *
-   * @param waitInMs How long the first may take; what is left is dropped, and said. Workers take `graceInMs` at most to
-   * end or give back their jobs. Default 10,000.
+   * @param waitInMs The limit for enqueuing; remaining runs are dropped with a warning. Workers take at most
+   * `graceInMs` to finish or return their jobs. Default 10,000.
    */
   async close({ waitInMs = 10_000 }: { waitInMs?: number } = {}): Promise<void> {
     const limit = AbortSignal.timeout(waitInMs)
@@ -162,24 +162,24 @@ export class ScoringQueue {
     await Promise.all([...this.#workers].map((stop) => stop()))
     clearInterval(this.#saying)
     clearTimeout(this.#saysLater)
-    // What cannot be said now is not known to others: the process counts as one that vanished.
+    // If this last report fails, the process counts as vanished.
     if (this.#saying !== undefined) await orAborted(this.#say(true), limit).catch(() => undefined)
     const opened = this.#engine
     this.#isClosed = true
     this.#engine = undefined
-    // An engine that could not be opened has nothing to close.
+    // An engine that failed to open has nothing to close.
     await (await opened?.catch(() => undefined))?.close()
   }
 
-  /** Before anything is put, and then as long as the process lives: what it gave, so that others know what it took along. */
+  /** Reports the counts before anything is enqueued, then periodically, to reveal losses in a crash. */
   async #sayGiven(): Promise<void> {
     if (performance.now() - this.#saidAt < 1000) return
     await this.#say(false)
-    // A queue that is away for now hears it the next time.
+    // If the queue is away, it gets the next report.
     this.#saying ??= setInterval(() => void this.#say(false).catch(() => undefined), sayEveryInMs).unref()
   }
 
-  /** Soon after the last of several was put, that they were. */
+  /** Reports enqueued runs, soon after the last of several. */
   #sayLater(): void {
     this.#saysLater ??= setTimeout(() => {
       this.#saysLater = undefined
@@ -226,7 +226,7 @@ export class ScoringQueue {
 }
 
 /**
- * A queue for the scores of live answers.
+ * Creates a queue for live scores.
  *
  * @throws TypeError for an option out of range.
  */

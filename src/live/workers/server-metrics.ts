@@ -2,9 +2,9 @@ import { importOptional } from '../../shared/optional-package.ts'
 import type { ScoringQueue } from './scoring-queue.ts'
 
 /**
- * What a process that gives answers knows of its way to the queue, for its own `/metrics`: it asks nothing of the database.
+ * Returns a server process's metrics of its way to the queue, for its own `/metrics`, without a query.
  *
- * @returns In the format of Prometheus: `verdict_server_scores_given_total`, `…_put_total`, `…_dropped_total`,
+ * @returns In the Prometheus format: `verdict_server_scores_given_total`, `…_put_total`, `…_dropped_total`,
  * `verdict_server_scores_buffered` and `verdict_server_oldest_buffered_seconds`.
  */
 export async function serverMetrics(queue: ScoringQueue): Promise<string> {

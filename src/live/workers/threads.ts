@@ -6,7 +6,7 @@ import type { JobEngine } from './engine/job-engine.ts'
 import type { Job, JobOutcome } from './engine/jobs.ts'
 import type { ScoringRun } from './scoring-job.ts'
 
-/** A thread that went on, and is to be looked at when it may be quiet. */
+/** Thrown if a thread continued. Its job is delayed until the thread may be quiet. */
 export class NotQuietError extends Error {
   override readonly name = 'NotQuietError'
   readonly delayInMs: number
@@ -17,17 +17,18 @@ export class NotQuietError extends Error {
   }
 }
 
-/** The memory of an agent of this project has what jobs do not hold. */
+/** Thrown if the agent has no memory in this project to read the thread from. */
 export class NoThreadError extends Error {
   override readonly name = 'NoThreadError'
 }
 
 /**
- * Each answer in a thread puts a job. The last one scores the thread, in the state that the memory has it in by then.
+ * Reads a thread to score. Each answer in a thread enqueues a job; the last one scores the thread in the
+ * state that memory has by then.
  *
- * @returns A thread that has been quiet for long enough, as a scorer of conversations takes it; or why it is not
- * scored by this job.
- * @throws NotQuietError where something was said since; NoThreadError where no memory can be read.
+ * @returns A thread that has been quiet for long enough, in the form that a scorer of conversations takes; or
+ * the reason why this job does not score it.
+ * @throws NotQuietError if there are newer messages; NoThreadError if no memory can be read.
  */
 export async function quietThread(
   job: Pick<Job, 'id'>,
@@ -41,7 +42,7 @@ export async function quietThread(
     readonly mastra: Mastra
     readonly engine: JobEngine
     readonly run: ScoringRun
-    /** Names thread and scorer. */
+    /** Identifies thread and scorer. */
     readonly key: string
     readonly quietInMs: number
   },
@@ -57,7 +58,7 @@ export async function quietThread(
     return { passed: { outcome: 'not scorable', reason: 'the thread is no longer in memory' } }
   const said = Math.max(...messages.map(({ createdAt }) => new Date(createdAt).getTime()))
   const leftInMs = Math.min(quietInMs, said + quietInMs - Date.now())
-  // What was said without an answer that was sampled puts no job of its own.
+  // Messages without a sampled answer enqueue no job of their own.
   if (leftInMs > 0) throw new NotQuietError(leftInMs)
   const state = hashOf(toJson(messages)).slice(0, 32)
   if (jobs.some((other) => other.id !== job.id && other.state === state))

@@ -3,27 +3,27 @@ import type { Mastra } from '@mastra/core/mastra'
 import { readTrace, type TracedRun, type TraceSpan } from '../../transcript/trace.ts'
 import type { ScoringRun } from './scoring-job.ts'
 
-/** Which stored answers are looked at. */
+/** A filter for stored answers. */
 export interface AnswerFilter {
   readonly since?: Date
   readonly until?: Date
-  /** The id of an agent. Default: every one. */
+  /** The id of an agent. Default: all. */
   readonly agent?: string
 }
 
-/** An answer of an agent, as a trace holds it. */
+/** An agent's answer in a trace. */
 export interface TracedAnswer {
   readonly traceId: string
   readonly spanId: string
   readonly agentId: string
   readonly startedAt: Date
   readonly threadId?: string
-  /** @throws TypeError where the trace holds no whole run. */
+  /** @throws TypeError if the trace is incomplete. */
   read(): TracedRun
   /**
-   * What a live score is made of.
+   * Returns the input of a live score.
    *
-   * @throws TypeError where the trace holds no whole run.
+   * @throws TypeError if the trace is incomplete.
    */
   runFor(scorer: {
     readonly id: string
@@ -49,10 +49,10 @@ type Span = TraceSpan & {
 const pageSize = 50
 
 /**
- * The answers of agents in the traces of Mastra's storage, oldest first, a page at a time: those of agents within
- * workflows and other agents as well, and none that has not ended.
+ * Yields the answers of agents in the traces of Mastra's storage, oldest first, a page at a time. It includes
+ * agents within workflows and other agents, but no answers that have not ended.
  *
- * @throws Error where Mastra has no store of traces.
+ * @throws Error if Mastra has no store of traces.
  */
 export async function* tracedAnswers(mastra: Mastra, filter: AnswerFilter): AsyncGenerator<TracedAnswer> {
   const store = await mastra.getStorage()?.getStore('observability')
@@ -62,7 +62,7 @@ export async function* tracedAnswers(mastra: Mastra, filter: AnswerFilter): Asyn
     )
   const { until, agent } = filter
   let since = filter.since
-  // Those that began in the same millisecond as the last of a page come again with the next one.
+  // Traces that began in the same millisecond as the last of a page come again with the next page.
   let seen = new Set<string>()
   for (;;) {
     const { spans } = await store.listTraces({
@@ -91,14 +91,14 @@ export async function* tracedAnswers(mastra: Mastra, filter: AnswerFilter): Asyn
   }
 }
 
-/** Whether the store holds any trace: without one nothing can be said of what agents have answered. */
+/** Returns true if the store has any trace; without one, the agents' answers are unknown. */
 export async function hasTraces(mastra: Mastra): Promise<boolean> {
   const store = await mastra.getStorage()?.getStore('observability')
   const listed = await store?.listTraces({ filters: {}, pagination: { page: 0, perPage: 1 } })
   return (listed?.spans.length ?? 0) > 0
 }
 
-/** For people, where nothing can be said. */
+/** Message for people if there are no traces. */
 export const noTraces =
   'The store holds no traces, so the answers of agents are unknown. To keep traces, give Mastra `observability` with a storage exporter.'
 

@@ -2,10 +2,10 @@ import type { Worker as Thread } from 'node:worker_threads'
 import { Worker } from 'node:worker_threads'
 
 const beatInMs = 500
-/** The room for the name of a job in work; the end of a longer one is not said. */
+/** Bytes for the name of a job in progress; longer names are cut. */
 const placeInBytes = 256
 
-/** What runs in the thread: it has nothing but its data, and its text alone is used. */
+/** The code of the thread. Only its text is used, so it can access nothing but its data. */
 function watch(): void {
   const { workerData } = process.getBuiltinModule('node:worker_threads')
   const { writeSync } = process.getBuiltinModule('node:fs')
@@ -17,7 +17,7 @@ function watch(): void {
     limitInMs: number
   }
   let seen = -1
-  // In beats of its own and not by the clock: a machine that sleeps stops both.
+  // Counts its own beats instead of the clock: a sleeping machine stops both.
   let silentFor = 0
   setInterval(() => {
     const now = Atomics.load(beats, 0)
@@ -36,18 +36,18 @@ function watch(): void {
 }
 
 /**
- * Ends the process when its event loop has stood still for too long, as in an endless loop of a scorer: it could not even
- * say that it lives, and would take the next worker with it. What it had in work is tried again alone.
+ * Kills the process if its event loop is blocked for too long, as by an endless loop in a scorer: it could
+ * not send heartbeats, and would take the next worker with it. The jobs in progress are retried alone.
  */
 export class Watchdog {
   readonly #thread: Thread
   readonly #beat: NodeJS.Timeout
-  /** Shared with the thread, since a message for each job would cost more than all else here. */
+  /** Shared memory, because a message per job would cost more than everything else here. */
   readonly #places: Buffer
   readonly #free: number[]
   readonly #placeOf = new Map<string, number>()
 
-  /** @param atOnce How many jobs may be in work. */
+  /** @param atOnce The most jobs in progress. */
   constructor(limitInMs: number, atOnce: number) {
     const places = new SharedArrayBuffer(atOnce * placeInBytes)
     this.#places = Buffer.from(places)

@@ -8,49 +8,49 @@ import type { JobEnd } from './job-end.ts'
 import type { ScoringQueue } from './scoring-queue.ts'
 
 export interface WorkerOptions {
-  /** Has the agents with their scorers, and the storage that scores are written to. Without it, live answers are left to others. */
+  /** Provides agents with scorers, and the storage for scores. Without it, others score live answers. */
   mastra?: Mastra
   queue: ScoringQueue
-  /** Scorers beside those of the Mastra instance. */
+  /** Scorers in addition to those of the Mastra instance. */
   scorers?: readonly AnyScorer[]
-  /** Target and scorers, where the worker does items of evaluations too. */
+  /** Target and scorers, if the worker also processes items of evaluations. */
   evaluation?: WorkerEvaluation
-  /** Jobs at once. Fewer while the judge is overloaded. Default 10; 2 with a queue in the same process. */
+  /** Jobs at once; fewer while the judge is overloaded. Default 10; 2 with a queue in the same process. */
   concurrency?: number
   /**
-   * Ends when no job is left, in place of waiting for more; and when those that are left could not be taken for a
-   * minute, because they wait for another try or for their judge. It ends with an error where the queue cannot be
-   * reached for so long. Default false.
+   * Whether to end when no job is left instead of waiting. It also ends if no job could be taken for a
+   * minute, because the remaining ones wait for a retry or for their judge, and with an error if the queue is
+   * unreachable for that long. Default false.
    */
   once?: boolean
-  /** How often an empty queue is looked at. Default 500. */
+  /** Interval of looking at an empty queue. Default 500. */
   pollIntervalInMs?: number
   /** The longest that one score may take. Default 300,000. */
   timeoutInMs?: number
-  /** How long jobs in work may go on when the worker stops; then they go back to the queue. Default 20,000. */
+  /** Time for jobs in progress when the worker stops, before they go back to the queue. Default 20,000. */
   graceInMs?: number
   /**
-   * After how long without a turn of its event loop the process is ended (SIGKILL), with the jobs in work on stderr: a
-   * scorer that never comes back would stop this worker, and the next one. Default: never, since the process may do other
-   * things as well; `verdict worker` has 60,000.
+   * Kills the process (SIGKILL) if its event loop is blocked for this long, with the jobs in progress on
+   * stderr: a scorer that never returns would stop this worker, and then the next one. Default: never, since
+   * the process may do other things as well; `verdict worker` uses 60,000.
    */
   stuckAfterInMs?: number
-  /** Model to price, for the costs that jobs are kept with. */
+  /** Model to price, for the costs stored with jobs. */
   prices?: Prices
-  /** Stops the worker, as `stop` does. */
+  /** Stops the worker, like `stop`. */
   signal?: AbortSignal
-  /** Told how each job ended. Where it throws, the worker stops, and `ended` rejects with that. */
+  /** Called when a job ends. If it throws, the worker stops, and `ended` rejects with its error. */
   onJob?: (job: Job, end: JobEnd, durationInMs: number) => void
   /**
-   * Told when the queue or the store cannot be reached, which the worker goes on trying, and why it ended where it cannot
-   * work at all. Default: a warning on the console.
+   * Called when the queue or the store is unreachable, while the worker keeps trying, and with the reason if
+   * it cannot work at all. Default: a warning on the console.
    */
   onTrouble?: (error: unknown) => void
-  /** Told when it can be reached again. Default: the same. */
+  /** Called when it is reachable again. Default: the same. */
   onRelief?: () => void
 }
 
-/** What a timer can wait for: a longer one would ring at once. */
+/** The longest time for a timer: a longer one would fire at once. */
 const wait = z.number().max(2_147_483_647)
 const has = (method: string) => (value: unknown) =>
   typeof (value as Record<string, unknown> | null | undefined)?.[method] === 'function'
@@ -92,23 +92,23 @@ export const workerSchema = settingsSchema.refine(
   'give mastra to score live answers, evaluation to work on items of evaluations, or both',
 )
 
-/** How trouble is told unless `onTrouble` says otherwise. */
+/** Reports problems by default; `onTrouble` replaces it. */
 export const warn = (problem: unknown) => console.warn(`the worker of scores: ${String(problem)}`)
 
 export const warnOfRelief = () => warn('the queue can be reached again')
 
-/** What a worker did since it began. */
+/** Counts of a worker since it began. */
 export interface WorkerCounts {
   running: number
   scored: number
   notScorable: number
-  /** Parts of evaluations. */
+  /** Shards of evaluations. */
   answered: number
-  /** Failed for good. */
+  /** Failed permanently. */
   failed: number
-  /** Failed, and wait for another try. */
+  /** Failed, and waiting for a retry. */
   triedAgain: number
-  /** Went back to the queue: the judge was away, the worker stopped, or the job is one for other workers. */
+  /** Returned to the queue: the judge was away, the worker stopped, or the job is for other workers. */
   givenBack: number
 }
 
@@ -122,13 +122,13 @@ export const nothingDone: Readonly<WorkerCounts> = {
   givenBack: 0,
 }
 
-/** A worker at its work. */
+/** A running worker. */
 export interface Worker {
   readonly counts: Readonly<WorkerCounts>
   /** When the queue was last reached. */
   readonly lastReached: Date | undefined
-  /** Takes no more jobs; resolves when those in work are done or back in the queue. */
+  /** Takes no more jobs; resolves when those in progress are done or back in the queue. */
   stop(): Promise<void>
-  /** Resolves when the worker has ended; rejects where it cannot work at all. */
+  /** Resolves when the worker has ended; rejects if it cannot work at all. */
   readonly ended: Promise<WorkerCounts>
 }

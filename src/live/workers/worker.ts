@@ -26,7 +26,7 @@ import {
 const keepEveryInMs = 3000
 const forgetEveryInMs = 600_000
 const [patienceInMs, gatherInMs] = [60_000, 3]
-/** A database that is away for a quarter of a minute costs no score a second try. */
+/** A database that is away for 15 seconds does not cost a score a second attempt. */
 const concluding = { retries: 6, minTimeout: 250, randomize: true }
 
 /**
@@ -47,7 +47,7 @@ class JobWorker implements Worker {
   readonly #inWork: InWork
   readonly #leftToOthers: LeftToOthers
   readonly #stopping = new AbortController()
-  /** The jobs in work are given up. */
+  /** Aborts the jobs in progress. */
   readonly #giveUp = new AbortController()
   readonly #items: ItemsWorker | undefined
   #wake = () => {}
@@ -73,7 +73,7 @@ class JobWorker implements Worker {
       detach()
       signal?.removeEventListener('abort', stop)
     })
-    // Also for whoever does not wait for its end.
+    // Reports the error even if the caller does not await the end.
     this.ended.catch((error: unknown) => this.#contact.trouble(error))
   }
 
@@ -126,7 +126,7 @@ class JobWorker implements Worker {
     return this.counts
   }
 
-  /** @returns How many jobs were taken; 0 also where the queue cannot be reached. */
+  /** @returns Number of jobs taken; 0 if the queue is unreachable. */
   async #takeSome(): Promise<number> {
     const room = this.#room
     if (room === 0) return 0
@@ -137,7 +137,7 @@ class JobWorker implements Worker {
         isIdle: this.#inWork.size === 0,
       })
       this.#contact.reached()
-      // It was told to stop while it asked.
+      // The worker was stopped during the request.
       if (this.#stopping.signal.aborted) for (const job of jobs) await engine.giveBack(job, 0)
       else for (const job of jobs) this.#begin(engine, job)
       return jobs.length
@@ -166,7 +166,7 @@ class JobWorker implements Worker {
     const { mastra, scorers, prices, timeoutInMs, queue, onJob } = this.#settings
     const startedAt = performance.now()
     const { epoch } = this.#heldUp
-    // Answers that this process gives as well come before scores.
+    // Answers of this process have priority over scores.
     if (queue.isEmbedded) await new Promise((resolve) => setImmediate(resolve))
     const { signal } = this.#giveUp
     const looksFirst = job.wasTaken || this.#heldUp.isAway(job.group)
@@ -188,13 +188,13 @@ class JobWorker implements Worker {
       if (told.is === 'done') event.done()
       if (told.is === 'failed' && !told.again && !isItemsJob(job)) event.failed(told.failure)
     } catch (error) {
-      // The job falls back to the queue by itself; it is not scored twice, because its row is there.
+      // The job returns to the queue by itself; it is not scored twice, because its row exists.
       this.#contact.trouble(error)
     }
     onJob?.(job, told, performance.now() - startedAt)
   }
 
-  /** @returns How it ended in the queue, which may have no further try for it. */
+  /** @returns How it ended in the queue, which may have no retry left for it. */
   async #conclude(engine: JobEngine, job: Job, end: JobEnd, holdInMs: number): Promise<JobEnd> {
     if (end.is === 'done') {
       const { outcome } = end.outcome
@@ -217,9 +217,9 @@ class JobWorker implements Worker {
   }
 
   /**
-   * Whether no job is left, be it one that waits for another try or for its judge; or none that could be taken for long.
+   * Returns true if no job is left, even waiting for a retry or its judge, or none could be taken for long.
    *
-   * @throws What is wrong with a queue that could not be read for as long: that is no empty queue.
+   * @throws The error of a queue that was unreachable for that long, which is not an empty queue.
    */
   async #isOver(idleSince: number): Promise<boolean> {
     const isPatient = performance.now() - idleSince < patienceInMs
@@ -232,17 +232,17 @@ class JobWorker implements Worker {
     }
   }
 
-  /** Until there is room again; where the queue was empty, until it is time to look again. */
+  /** Waits for room; after an empty queue, until the next look. */
   async #pause(wasEmpty: boolean): Promise<void> {
     const { promise: roomIsMade, resolve } = Promise.withResolvers<void>()
     this.#wake = resolve
     if (!wasEmpty) await roomIsMade
-    // While others go on, those that end within a moment are replaced together.
+    // While other jobs run, jobs that end within a moment are replaced together.
     const inMs = wasEmpty ? this.#settings.pollIntervalInMs : this.#inWork.size === 0 ? 0 : gatherInMs
     await delay(inMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined)
   }
 
-  /** First its own, so that it does not take them back from itself. */
+  /** Renews its own jobs first, so that it does not recover them from itself. */
   async #keep(engine: JobEngine): Promise<void> {
     await engine.keep(this.#inWork.ids)
     await engine.recover()

@@ -13,7 +13,7 @@ interface Written {
   readonly result: ScoredRun
 }
 
-/** What a job came to, and the score to write, if it has one. */
+/** The outcome of a job, with the score to write, if any. */
 export interface Judged {
   readonly outcome: JobOutcome
   readonly score?: Pick<Written, 'run' | 'result'>
@@ -21,11 +21,11 @@ export interface Judged {
 
 /**
  * Judges a job, and writes its score where Mastra writes that of a live run: into the scores store, and to
- * observability. The id of the job is the id of the row, so a job that is done twice writes the same row twice.
+ * observability. The id of the job is the id of the row, so doing a job twice writes the same row twice.
  *
- * @param looksFirst Whether it looks if the score is there already, before the judge is paid.
- * @param onWritten Told of a score that was there.
- * @throws StoreAwayError where the store does not answer.
+ * @param looksFirst Whether to check for an existing score before the judge costs money.
+ * @param onWritten Called for a score that already exists.
+ * @throws StoreAwayError if the store does not respond.
  */
 export async function scoreOnce(
   mastra: Mastra,
@@ -53,10 +53,10 @@ export async function scoreOnce(
 }
 
 /**
- * The score of a job that was done before, by a worker that died before it could say so. What that worker had not told
- * to observability any more is made up for, where the store can say what it has.
+ * Returns the score of a job that an earlier worker did, but died before it could report. It also makes up
+ * for the missing report to observability, if the store can tell.
  *
- * @returns undefined where there is none.
+ * @returns Undefined if there is none.
  */
 async function writtenScore(
   mastra: Mastra,
@@ -69,7 +69,7 @@ async function writtenScore(
   if (traceId === undefined || observability === undefined) return row
   const told = await observability
     .listScores({ filters: { traceId, scorerId: scorer.id } })
-    // Many stores keep no scores of traces; exporters that went without may have had it.
+    // Many stores keep no scores of traces; exporters that work without a store may have got it.
     .catch(() => undefined)
   if (told?.scores.length === 0) await observeScore(mastra, { scorer, run, result: row })
   return row

@@ -7,7 +7,7 @@ import { type LabelOptions, labelOptions } from './labels/reading.ts'
 import type { LabelledRow } from './rows/labelled-row.ts'
 import type { LabelledData } from './rows/read-labelled.ts'
 
-/** How rows are worked through, as in `evaluate`. */
+/** Options for processing rows, as in `evaluate`. */
 export const rowWorkOptions = z.object({
   ...workOptions.shape,
   name: evaluateSchema.shape.name,
@@ -18,20 +18,20 @@ export interface AgreementOptions
   extends LabelOptions,
     Pick<EvaluateOptions, keyof typeof rowWorkOptions.shape>,
     ResamplingOptions {
-  /** A scorer as it is used, or a scorer and how its numbers are to be read. */
+  /** A scorer, or a scorer and how to read its numbers. */
   scorer: ScorerEntry
-  /** A file (JSONL, JSON, CSV), rows, or what `readLabelledRows` gives. */
+  /** A file (JSONL, JSON, CSV), rows, or the result of `readLabelledRows`. */
   data: string | LabelledData | readonly LabelledRow[]
   /** A score above this share of the scale counts as positive, 0 to below 1. Default 0.5. */
   threshold?: number
-  /** The bins of the reliability curve and the calibration error, 2 or more. Default 10. */
+  /** Bins of the reliability curve and the calibration error, 2 or more. Default 10. */
   bins?: number
   /**
-   * What the words of answers are compared with in the baseline of word overlap. Default: the question for answer
-   * relevancy; for others the context, else the ground truth, else the question.
+   * The text to compare answers with in the word overlap baseline. Default: the question for answer
+   * relevancy; for others the context, otherwise the ground truth, otherwise the question.
    */
   overlapWith?: OverlapWith
-  /** How many of the worst disagreements are kept. Default 10. */
+  /** Number of worst disagreements to keep. Default 10. */
   disagreements?: number
   /** Bootstrap resamples. At least 1,000. Default 2,000. */
   resamples?: number

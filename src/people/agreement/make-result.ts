@@ -9,19 +9,19 @@ import type { LabelledData } from './rows/read-labelled.ts'
 import type { Outcomes } from './run/outcomes.ts'
 import { groupReasons } from './run/outcomes.ts'
 
-/** Ids of the judges that gave evidence for scores. */
+/** Returns the ids of the judges with evidence for scores. */
 export const judgesOf = (scores: readonly ScoreRecord[]) => [
   ...new Set(scores.flatMap(({ evidence = [] }) => evidence.map(({ judge }) => judge))),
 ]
 
-/** Relevance is to the question alone: an answer that quotes its context would look relevant by that. */
+/** Relevance is to the question only: quoting the context must not make an answer look relevant. */
 const usualOverlap = ({ question }: ScorerRecord) =>
   question?.task.startsWith(`${relevanceTask.name}/`) ? 'input' : undefined
 
 /**
- * What scored rows say of a scorer beside people.
+ * Computes a scorer's agreement with people from scored rows.
  *
- * @param done Labelled rows and what became of each.
+ * @param done Labelled rows with their outcomes.
  */
 export async function agreementResult(
   done: Pick<AgreementResult, 'name' | 'run' | 'judges' | 'cost' | 'durationInMs' | 'end'> & {
@@ -29,10 +29,10 @@ export async function agreementResult(
     readonly data: LabelledData
     readonly reading: Reading
     readonly record: ScorerRecord
-    /** Rows that have a label. */
+    /** Number of rows with a label. */
     readonly labelled: number
     readonly outcomes: Outcomes
-    /** Whether the scorer sees the context of a row. */
+    /** True if the scorer sees the context of a row. */
     readonly readsContext: boolean
   },
 ): Promise<AgreementResult> {
@@ -79,13 +79,13 @@ export async function agreementResult(
   }
 }
 
-/** Below so many of a class, a rate is known to about a tenth either way, or worse. */
+/** With fewer rows of a class, a rate is exact to about a tenth either way, or worse. */
 const fewOfClass = 50
-/** Scores that are so few numbers are verdicts, and no probabilities. */
+/** Scores with at most this many values are verdicts, not probabilities. */
 const fewValues = 3
 const mostMissing = 0.1
 
-/** What to know before the figures are believed. */
+/** Returns the caveats of the figures. */
 function warningsOf({
   data,
   reading,

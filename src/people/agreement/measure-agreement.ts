@@ -13,16 +13,16 @@ import { ofStatements, readsContext, toItem } from './run/items.ts'
 import { outcomesOf } from './run/outcomes.ts'
 
 /**
- * Lets a scorer score what people have labelled, and says how far it agrees with them, beside what can be had
+ * Lets a scorer score what people have labelled, and measures its agreement with them, next to baselines
  * without a judge.
  *
- * A row with a `statement` is judged as that one statement; without one its `output` is scored as any answer. Rows
- * that are not scorable and rows that fail are counted, and no figure has them.
+ * A row with a `statement` is judged as that one statement; otherwise its `output` is scored as an answer.
+ * Rows that are not scorable and rows that fail are counted, but are not part of any figure.
  *
- * @returns The figures with their intervals, clustered by `group`; plain JSON. Where a signal or a budget stopped the
- * work, `end.status` says so and the figures are over the rows that were reached.
- * @throws TypeError for an option out of range and for a label that nothing says how to read; `DatasetError` for
- * rows that cannot be used; RangeError where rows are too few or of one class only, before any judge is asked.
+ * @returns The figures with their intervals, clustered by `group`; plain JSON. If a signal or a budget
+ * stopped the work, `end.status` says so, and the figures cover the rows that were reached.
+ * @throws TypeError for an option out of range and for an unknown label; `DatasetError` for unusable rows;
+ * RangeError if there are too few rows or only one class, before any judge is asked.
  */
 export async function measureAgreement(options: AgreementOptions): Promise<AgreementResult> {
   const settings = readOptions('measureAgreement', agreementSchema, options)
@@ -68,7 +68,7 @@ export async function measureAgreement(options: AgreementOptions): Promise<Agree
   return { ...result, warnings: [...left, ...result.warnings] }
 }
 
-/** Rows that chance drew, or of which nothing else is said; and in a sentence how many are left out. */
+/** Returns the randomly drawn rows and those of unknown origin, with a sentence about the number left out. */
 function withoutChosen(data: LabelledData): {
   readonly data: LabelledData
   readonly left: readonly string[]
@@ -82,7 +82,7 @@ function withoutChosen(data: LabelledData): {
   }
 }
 
-/** Rows as they are, from wherever they come. */
+/** Reads rows from any source, unchanged. */
 export async function dataOf(data: AgreementOptions['data']): Promise<LabelledData> {
   if (typeof data === 'string') return readLabelledRows(data)
   if (Array.isArray(data)) return toLabelledData(data)

@@ -3,49 +3,49 @@ import type { Measures } from './figures/measure.ts'
 import type { Reading } from './labels/reading.ts'
 import type { Unscored } from './run/outcomes.ts'
 
-/** How far a scorer agrees with people. Plain JSON. */
+/** A scorer's agreement with people. Plain JSON. */
 export interface AgreementResult extends Measures {
   readonly kind: 'agreement'
   /** The version of this format. */
   readonly version: 1
   readonly name: string
-  /** The run whose scores these are; absent where the scorer scored the rows anew. */
+  /** The run with these scores; absent if the scorer scored the rows anew. */
   readonly run?: { readonly id: string; readonly name: string }
   readonly scorer: ScorerRecord
-  /** Ids of the judges that answered, as their evidence names them; empty for a scorer without one. */
+  /** Ids of the judges in the evidence; empty for a scorer without a judge. */
   readonly judges: readonly string[]
   readonly data: {
     readonly name: string
-    /** Whether each label is about one statement, or about a whole answer. */
+    /** The subject of each label: one statement, or a whole answer. */
     readonly unit: 'statement' | 'answer'
     readonly rows: number
-    /** Groups of rows, each row without a group being one. */
+    /** Number of groups; a row without a group counts as one. */
     readonly groups: number
-    /** Label to the number of rows that have it; of grades, their whole range. */
+    /** Label to its number of rows; for grades, their whole range. */
     readonly labels: Readonly<Record<string, number>>
   }
   /** How the labels were read. */
   readonly reading: Reading
   /** A score above this share of the scale counts as positive. */
   readonly threshold: number
-  /** They add up to the rows of the data. Every figure is over the scored rows only. */
+  /** The counts add up to the rows of the data. All figures cover the scored rows only. */
   readonly counts: {
     readonly scored: number
     readonly notScorable: number
     readonly failed: number
-    /** Raters were divided: no label that most of them gave. These rows were not scored. */
+    /** Rows without a majority label. They were not scored. */
     readonly undecided: number
-    /** Not reached, because a signal or a budget stopped the work. */
+    /** Rows not reached, because a signal or a budget stopped the work. */
     readonly notReached: number
   }
-  /** Why rows were not scorable, the most frequent reason first. A judge that abstains is one of them. */
+  /** Reasons why rows were not scorable, the most frequent first. Abstaining judges are included. */
   readonly notScorable: readonly Unscored[]
   readonly failures: readonly Unscored[]
   readonly cost: Cost
-  /** The time of the scorer, added up over rows, including those that are scored at once. */
+  /** Total time of the scorer over rows, including rows scored concurrently. */
   readonly durationInMs: number
   /** How the work ended. */
   readonly end: Omit<RunEnd, 'kind'>
-  /** What to know before the figures are believed, in sentences. */
+  /** Caveats of the figures, as sentences. */
   readonly warnings: readonly string[]
 }

@@ -21,17 +21,17 @@ import { type ArmScores, scoreArms } from './score-arms.ts'
 import { sliceResults } from './slices.ts'
 
 export interface AuditOptions extends ArmWorkOptions, ResamplingOptions {
-  /** The answers that the judge is tried on. */
+  /** The answers to audit the judge on. */
   run: EvaluationRun
-  /** A scorer of answers as it is used, or a scorer and how its numbers are to be read. */
+  /** A scorer of answers, or a scorer and how to read its numbers. */
   scorer: ScorerEntry
-  /** What people said of answers of the run, as `readLabels` gives it: for agreement and slices. */
+  /** Labels of answers of the run, from `readLabels`: for agreement and slices. */
   labels?: readonly LabelsLine[]
-  /** How many answers are drawn at random, 6 or more. Default 100. */
+  /** Number of answers to draw at random, 6 or more. Default 100. */
   sample?: number
-  /** Names of the probes to make. Default: all. */
+  /** Names of the probes to run. Default: all. */
   probes?: readonly string[]
-  /** Probes of one's own beside them. */
+  /** Additional probes of your own. */
   ownProbes?: readonly Probe[]
   /** Effects below this share of the scale do not matter, 0 to 1. Default 0.02. */
   tolerance?: number
@@ -54,18 +54,18 @@ const auditSchema = z.strictObject({
 })
 
 /**
- * How far a judge can be trusted on the answers of a run: whether it says the same again, whether length, order, style
- * and names move it, and with labels how far it agrees with people and where it does not.
+ * Audits a judge on the answers of a run: whether it repeats its scores, whether length, order, style and
+ * names affect it, and with labels how far it agrees with people, and where it does not.
  *
- * Each probe writes answers otherwise without changing what they say, and compares each with itself. Its tests are of
- * paired differences, which would be 0 on average of a fair judge, however noisy; p-values are corrected over all
- * tests of all probes (Holm), and once more over all slices. Of a scorer of trajectories, only what needs no other
- * answer is tried: the same again, options in reverse order, and labels.
+ * Each probe rewrites answers without changing what they say, and compares each with the original. It tests
+ * paired differences, which average 0 for a fair judge, however noisy; p-values are corrected over all tests
+ * of all probes (Holm), and separately over all slices. Scorers of trajectories only get the probes that need
+ * no rewritten answer: the same again, options in reverse order, and labels.
  *
- * @returns What was found; plain JSON. Where a signal or a budget stopped the work, `end.status` says so and the
- * numbers are of what was done.
- * @throws TypeError for options out of range, and for a run without answers, or for a scorer of trajectories without
- * what was done.
+ * @returns The findings; plain JSON. If a signal or a budget stopped the work, `end.status` says so, and the
+ * numbers cover what was done.
+ * @throws TypeError for options out of range, for a run without answers, and for a scorer of trajectories if
+ * the run has no steps.
  */
 export async function audit(options: AuditOptions): Promise<AuditResult> {
   const settings = readOptions('audit', auditSchema, options)
@@ -144,7 +144,7 @@ export async function audit(options: AuditOptions): Promise<AuditResult> {
   }
 }
 
-/** Runs from before versions were kept have none, and nothing is said. */
+/** Older runs have no versions, and are not compared. */
 const isOther = (one: string | undefined, other: string | undefined) =>
   one !== undefined && other !== undefined && one !== other
 

@@ -3,17 +3,17 @@ import { type EvaluationRun, type ItemRecord, keyOf } from '../../run/record.ts'
 import { seededRandom, shuffle } from '../../shared/random.ts'
 import { readAnswer, readQuestion } from '../../transcript/index.ts'
 
-/** What a scorer is given of one answer. */
+/** A scorer's input for one answer. */
 export interface Written {
   readonly input: JsonValue
   readonly output: JsonValue
   readonly groundTruth?: JsonValue
 }
 
-/** An answer of the run, as its judge is given it. */
+/** An answer of the run, as its judge gets it. */
 export interface AuditedAnswer extends Written {
   readonly key: string
-  /** From 0, of those that are audited: so that names differ from answer to answer. */
+  /** Position among the audited answers, from 0, so that names differ between answers. */
   readonly place: number
   readonly item: ItemRecord
   readonly question?: string
@@ -22,11 +22,11 @@ export interface AuditedAnswer extends Written {
   readonly cluster: string
 }
 
-/** Empty answers have nothing in them to be written otherwise; of others only the text is known. */
+/** Returns true for answers that can be rewritten: not empty, and for steps with a recorded exchange. */
 export const isAudited = ({ answer, exchange, failure }: ItemRecord, looksAt: 'text' | 'steps'): boolean =>
   looksAt === 'text' ? (answer ?? '').trim() !== '' : failure === undefined && exchange !== undefined
 
-/** Answers drawn at random, in the order of the run; all where there are no more than `count`. */
+/** Draws answers at random, in the order of the run; all if there are at most `count`. */
 export function drawAnswers(
   { items }: EvaluationRun,
   count: number,

@@ -4,15 +4,15 @@ import { estimateDifferences, fewestToShow } from '../../statistics/estimate-mea
 import type { Interval, Resampling } from '../../statistics/resampling.ts'
 import { holm, signFlipTest } from '../../statistics/significance.ts'
 
-/** A mean difference that would be 0 of a fair judge. */
+/** A mean difference that is 0 for a fair judge. */
 export interface Effect {
-  /** Absent where nothing could be compared. */
+  /** Absent if nothing could be compared. */
   readonly value?: number
   readonly interval?: Interval
   readonly pValue?: number
   /** Holm's correction over all tests of the audit. */
   readonly adjustedPValue?: number
-  /** The smallest true effect that so many answers, varying as they do, show with a power of 0.8. */
+  /** The smallest true effect that this many answers, with their variation, reveal with a power of 0.8. */
   readonly detectable?: number
 }
 
@@ -20,10 +20,10 @@ export const fewestClusters = fewestToShow
 const power = 0.8
 
 /**
- * The mean of paired differences: its interval, and the test that each could as well have had the other sign, as it
- * could if the judge did not mind.
+ * Computes the mean of paired differences, with its interval and a sign-flip test: each difference could as
+ * well have the other sign if the judge was indifferent.
  *
- * @param range The most that a difference can be, either way; undefined where that is not known.
+ * @param range The largest possible difference, either way; undefined if unknown.
  */
 export function effectOf(
   differences: readonly ClusteredValue[],
@@ -51,7 +51,7 @@ export function effectOf(
   }
 }
 
-/** p-values corrected for the number of tests, over all that were made. */
+/** Corrects p-values for the number of tests made. */
 export function corrected(effects: readonly Effect[]): Effect[] {
   const tested = effects.flatMap(({ pValue }) => pValue ?? [])
   const adjusted = holm(tested)
@@ -61,7 +61,7 @@ export function corrected(effects: readonly Effect[]): Effect[] {
   )
 }
 
-/** Whether an effect is there, at the stated level, and as large as may matter. */
+/** Returns true if an effect is significant at the stated level. */
 export function isFound({ adjustedPValue }: Effect, level: number): boolean {
   return adjustedPValue !== undefined && adjustedPValue <= 1 - level + 1e-9
 }

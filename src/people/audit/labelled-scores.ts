@@ -21,7 +21,7 @@ export interface LabelledScore {
   readonly group: string
 }
 
-/** Labels of the answers that the run has scores of, by this scorer. */
+/** Returns the labels of answers that this scorer scored in the run. */
 export function labelledScores(
   run: EvaluationRun,
   lines: readonly LabelsLine[],
@@ -37,7 +37,7 @@ export function labelledScores(
   return { rows, warnings }
 }
 
-/** How far scores agree with labels, beyond what chance gives. */
+/** Measures how far scores agree with labels, beyond chance. */
 export function besidePeople(
   run: EvaluationRun,
   lines: readonly LabelsLine[],

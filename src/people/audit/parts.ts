@@ -7,18 +7,18 @@ const endings = {
   options: '.options',
 } as const
 
-/** The parts that an audit's work has, in this order. */
+/** The parts of an audit's work, in this order. */
 export type PartName = keyof typeof endings
 
-/** The first part is in the file that is named, and the others stand beside it: 'audit.probes.jsonl'. */
+/** Returns a part's file: the named file for the first, others next to it such as 'audit.probes.jsonl'. */
 export const fileOfPart = (file: string, part: PartName): string =>
   file.replace(/(?:\.jsonl)?$/, (ending) => (part === 'as it was' ? ending : `${endings[part]}.jsonl`))
 
-/** All files that an audit with this file may write. */
+/** Returns all files that an audit with this file may write. */
 export const filesOfAudit = (file: string): string[] =>
   (Object.keys(endings) as PartName[]).map((part) => fileOfPart(file, part))
 
-/** @throws RunFileError where a part of another audit is there: to be known before the first part is paid for. */
+/** @throws RunFileError if a part of another audit exists. Call it before the first part costs money. */
 export function requireNoParts(file: string): void {
   const there = filesOfAudit(file).find((one) => existsSync(one))
   if (there === undefined) return

@@ -7,12 +7,12 @@ import type { Probe } from './probes/probe.ts'
 import type { ProbeResult } from './result.ts'
 import type { ArmScores } from './score-arms.ts'
 
-/** What came of one answer under a probe. */
+/** One answer's outcome under a probe. */
 interface Outcome {
   readonly cluster: string
-  /** What the probe compares: would be 0 on average of a fair judge. Absent where units have no places to compare. */
+  /** The probe's comparison, which averages 0 for a fair judge. Absent if units have no positions. */
   readonly difference?: number
-  /** How far the score moved, and how far it moved when the same was asked again. */
+  /** Absolute change of the score, and its change when the same was asked again. */
   readonly moved: number
   readonly movedAgain?: number
 }
@@ -21,7 +21,7 @@ type Scored = Extract<ScoreRecord, { outcome: 'scored' }>
 const scored = (record: ScoreRecord | undefined): Scored | undefined =>
   record?.outcome === 'scored' ? record : undefined
 
-/** What each probe found, corrected over all tests of all probes. */
+/** Returns the findings of each probe, corrected over all tests of all probes. */
 export function probeResults(
   answers: readonly AuditedAnswer[],
   probes: readonly Probe[],
@@ -75,7 +75,7 @@ export function probeResults(
   })
 }
 
-/** Nothing where nothing was found. */
+/** Returns an empty object without a finding. */
 function findingOf(
   { higher, lower }: Probe,
   direction: Effect,
@@ -85,7 +85,7 @@ function findingOf(
   const matters = (effect: Effect) => isFound(effect, level) && Math.abs(effect.value ?? 0) >= tolerance
   if (matters(direction)) return { finding: (direction.value ?? 0) > 0 ? higher : lower, found: 'direction' }
   if (!matters(movement) || (movement.value ?? 0) <= 0) return {}
-  // A direction too small to matter by itself is one all the same.
+  // Even a direction too small to matter by itself is mentioned.
   const where = !isFound(direction, level)
     ? 'sometimes up, sometimes down'
     : (direction.value ?? 0) > 0
@@ -97,7 +97,7 @@ function findingOf(
   }
 }
 
-/** How much more a score moved than when the same was asked again: of a fair judge as often less as more. */
+/** Returns how much more a score moved than in the repetition: 0 on average for a fair judge. */
 const excessOf = (outcomes: readonly Outcome[]): ClusteredValue[] =>
   outcomes.flatMap(({ cluster, moved, movedAgain }) =>
     movedAgain === undefined ? [] : [{ cluster, value: moved - movedAgain }],
@@ -134,7 +134,7 @@ function lookAt(probe: Probe, answers: readonly AuditedAnswer[], scores: ArmScor
   return { probe, outcomes, written, leftOut }
 }
 
-/** 0 for a scorer that is always the same, and is not asked again. */
+/** Returns 0 for a deterministic scorer, which is not asked again. */
 export function movementAgain(record: Scored | undefined): number | undefined {
   if (record === undefined) return undefined
   if (record.again === undefined) return record.againFailed === undefined ? 0 : undefined
@@ -142,13 +142,14 @@ export function movementAgain(record: Scored | undefined): number | undefined {
   return again === undefined ? undefined : Math.abs(again - record.score)
 }
 
-/** If an answer falls into other units when it is written otherwise, its scores are not about the same things. */
+/** If a rewritten answer is split into other units, its scores are about different things. */
 const sameUnits = (one: Scored, other: Scored): boolean =>
   (one.verdicts ?? []).length === (other.verdicts ?? []).length
 
 /**
- * How much more units that come among the first in one order and the last in the other count where
- * they stand first, on the scorer's scale. Units in the middle, and answers of which other units were judged, say nothing.
+ * Compares the credit of units that are among the first in one order and among the last in the other: how
+ * much more they count in first place, on the scorer's scale. Units in the middle, and answers with different
+ * units, are left out.
  */
 function differenceOfPlaces(before: Scored, after: Scored, scale: number): number | undefined {
   const [first, second] = [before.verdicts ?? [], after.verdicts ?? []]

@@ -5,7 +5,7 @@ import type { AuditedAnswer, Written } from './audited-answer.ts'
 
 type Json = JsonValue | undefined
 
-/** The same with every text in it changed. */
+/** Returns a copy with every text changed. */
 export function mapTexts<Value extends Json>(value: Value, change: (text: string) => string): Value {
   const visit = (part: Json): Json => {
     if (typeof part === 'string') return change(part)
@@ -18,9 +18,9 @@ export function mapTexts<Value extends Json>(value: Value, change: (text: string
 }
 
 /**
- * The answer with another text. Where it has several parts, all but the last are taken away.
+ * Replaces the text of an answer. If it has several parts, all but the last are emptied.
  *
- * @returns Undefined where the output has a shape in which the text cannot be put so that it is read again.
+ * @returns Undefined if the output has a shape in which the new text would not be read back.
  */
 export function withAnswer({ input, output, groundTruth }: AuditedAnswer, text: string): Written | undefined {
   if (typeof output === 'string') return { input, output: text, groundTruth }
@@ -31,7 +31,7 @@ export function withAnswer({ input, output, groundTruth }: AuditedAnswer, text: 
   return readAnswer(replaced).trim() === text.trim() ? { input, output: replaced, groundTruth } : undefined
 }
 
-/** The question with another text. Undefined where there is none, or it stands nowhere as it is read. */
+/** Changes the question. Returns undefined if there is none, or the input does not have it word for word. */
 export function withQuestion(
   { input, output, groundTruth, question }: AuditedAnswer,
   change: (question: string) => string,
@@ -48,7 +48,7 @@ export function withQuestion(
 
 type Path = readonly (string | number)[]
 
-/** Where texts of the assistant stand: as text parts, or as the whole content of a message. */
+/** Finds the assistant's texts: text parts, or the whole content of a message. */
 function textsOf(value: JsonValue, path: Path = []): Path[] {
   if (Array.isArray(value)) return value.flatMap((part, index) => textsOf(part, [...path, index]))
   if (!isObject(value)) return []
@@ -63,7 +63,7 @@ function textsOf(value: JsonValue, path: Path = []): Path[] {
   })
 }
 
-/** The text at one place, nothing at the others. Copies of the text beside its parts are changed as well. */
+/** Puts the text in one place and empties the others. Also changes copies of the text next to its parts. */
 function replaceAt(output: JsonValue, places: readonly Path[], last: Path, text: string): JsonValue {
   const copy = structuredClone(output)
   const put = (path: Path, value: string) => {
@@ -72,7 +72,7 @@ function replaceAt(output: JsonValue, places: readonly Path[], last: Path, text:
       unknown
     >
     parent[path.at(-1) as string | number] = value
-    // Mastra keeps the text of a message beside its parts.
+    // Mastra keeps the text of a message next to its parts.
     const holder = path.slice(0, -3).reduce<unknown>((at, name) => (at as never)[name], copy)
     if (isObject(holder) && typeof holder.content === 'string' && Array.isArray(holder.parts))
       (holder as Record<string, unknown>).content = value

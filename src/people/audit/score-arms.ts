@@ -16,17 +16,17 @@ import { fileOfPart, type PartName, requireNoParts } from './parts.ts'
 import type { Arm } from './probes/probe.ts'
 
 export interface ArmWorkOptions extends Pick<EvaluateOptions, keyof typeof workOptions.shape> {
-  /** A listener for each part of the work: all together are told of as one. */
+  /** Creates a listener for the work of each part: all parts together are reported as one. */
   readonly onProgress?: () => EvaluateOptions['onProgress']
 }
 
-/** What a scorer made of all that it was given. */
+/** A scorer's scores of all inputs. */
 export interface ArmScores {
-  /** The score of an answer as it was; the scores of the same again are its `again`. */
+  /** Returns the score of an unchanged answer; the scores of the repetition are in its `again`. */
   asItWas(answer: AuditedAnswer): ScoreRecord | undefined
-  /** The score of an answer as an arm writes it; undefined if there was nothing to write, or the work stopped before. */
+  /** Returns the score of an answer as an arm rewrote it; undefined if not rewritten or not reached. */
   of(answer: AuditedAnswer, arm: Arm): ScoreRecord | undefined
-  /** Whether an arm writes an answer. */
+  /** Returns true if an arm rewrites an answer. */
   isWritten(answer: AuditedAnswer, arm: Arm): boolean
   readonly cost: Cost
   readonly end: Omit<RunEnd, 'kind'>
@@ -37,8 +37,8 @@ export interface ArmScores {
 const keyOf = (answer: AuditedAnswer, { id }: Arm) => `${answer.key} ${id}`
 
 /**
- * Lets a scorer score each answer as it was, twice, and as each arm writes it. With a file, each part of the work has a
- * run file of its own.
+ * Scores each answer unchanged, twice, and as rewritten by each arm. With a file, each part of the work has
+ * its own run file.
  */
 export async function scoreArms(
   answers: readonly AuditedAnswer[],
@@ -61,7 +61,7 @@ export async function scoreArms(
     readonly name: PartName
     readonly judgings: number
     readonly scorer: ScorerEntry
-    /** Known when the parts before are done. */
+    /** Available when the earlier parts are done. */
     items(): readonly EvaluationItem[]
   }[] = [
     { name: 'as it was', judgings: 2, scorer: asEntry(scorer), items: () => answers.map(asGiven) },
@@ -131,7 +131,7 @@ function itemOf(answer: AuditedAnswer, arm: Arm): EvaluationItem[] {
   return [{ ...asGiven(answer), id: keyOf(answer, arm), input, output, groundTruth }]
 }
 
-/** Answers with the steps of each: a written answer has none, and arms of such scorers write nothing. */
+/** Returns answers with their recorded steps: rewritten answers have none, so arms rewrite nothing here. */
 function asDone(
   { items }: EvaluationDataset,
   answers: readonly AuditedAnswer[],

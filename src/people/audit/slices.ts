@@ -6,15 +6,16 @@ import { isForeign } from '../../text/english.ts'
 import type { LabelledScore } from './labelled-scores.ts'
 import type { SliceResult } from './result.ts'
 
-/** On either side: of fewer, the mean of the errors says little. */
+/** On either side: with fewer, the mean of the errors is unreliable. */
 const fewestOfGroup = 8
-/** A field with more values names items rather than groups of them. */
+/** A field with more values identifies items rather than groups. */
 const mostGroups = 12
 
 /**
- * Where the judge is more wrong than elsewhere: groups of labelled answers by the fields of their items, and by length,
- * form and language of the answer. Each group is tested against all others, and p-values are corrected for the number
- * of groups (Holm), so that of a judge who is wrong everywhere alike nothing is found in all but 1 − level of audits.
+ * Finds groups in which the judge is more wrong than elsewhere: labelled answers grouped by the fields of
+ * their items, and by length, form and language of the answer. Each group is tested against all others, with
+ * p-values corrected for the number of groups (Holm), so that for a judge that is equally wrong everywhere,
+ * all but 1 − level of audits find nothing.
  */
 export async function sliceResults(
   rows: readonly LabelledScore[],
@@ -42,7 +43,7 @@ export async function sliceResults(
       ]
     })
   })
-  // One of two groups is the other turned round: it would be counted twice.
+  // With two groups, one test is the reverse of the other, and would count twice.
   const once = tested.filter(
     ({ field, test }, index) =>
       !tested
@@ -68,7 +69,7 @@ export async function sliceResults(
     .sort((one, other) => (one.difference.pValue ?? 1) - (other.difference.pValue ?? 1))
 }
 
-/** One mean error a cluster, which is what varies by itself. */
+/** Returns the mean error per cluster, the independent unit. */
 const errorsOf = (rows: readonly LabelledScore[]) =>
   [...Map.groupBy(rows, ({ group }) => group).values()].map((of) =>
     meanOf(of.map(({ score, label }) => score - label)),
@@ -77,7 +78,7 @@ const errorsOf = (rows: readonly LabelledScore[]) =>
 const isPlain = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 
-/** Fields of metadata that hold one value each, nested ones with their path. */
+/** Returns the metadata fields with a single value, nested ones with their path. */
 function fieldsOfItems(
   rows: readonly LabelledScore[],
 ): { readonly name: string; readonly groupOf: (row: LabelledScore) => string | undefined }[] {
@@ -101,7 +102,7 @@ function fieldsOfItems(
   }))
 }
 
-/** What is known of every answer. */
+/** Returns the fields that every answer has. */
 async function fieldsOfAnswers(rows: readonly LabelledScore[]): Promise<ReturnType<typeof fieldsOfItems>> {
   const textOf = ({ item }: LabelledScore) => item.answer ?? ''
   const lengths = rows.map((row) => textOf(row).length).sort((one, other) => one - other)

@@ -1,7 +1,7 @@
 import type { ItemRecord } from '../../run/record.ts'
 import { contextOf } from '../../scorers/material/context.ts'
 
-/** The context of an answer without options of a scorer: that of its row, else what its tools returned. */
+/** Returns an answer's context without a scorer's options: from its row, otherwise from its tool results. */
 export async function contextOfItem({
   exchange,
   context,

@@ -17,34 +17,35 @@ import {
 } from './values/warnings.ts'
 
 export interface LabelledAnswers {
-  /** One item a scored answer, with the answer's key as id, and one label a rater and answer. */
+  /** One item per scored answer, with the answer's key as id, and one label per rater and answer. */
   readonly run: LabelledRun
   readonly counts: LabelCounts
-  /** Whether people chose by themselves which answers to label: no interval is right for such labels. */
+  /** True if people chose the answers to label themselves: no interval is valid for such labels. */
   readonly selfSelected: boolean
-  /** What to know before numbers are believed: where labels and run differ, and how answers were chosen. */
+  /** Caveats of the numbers: differences between labels and run, and how answers were chosen. */
   readonly warnings: readonly string[]
-  /** What to know before labels of single units are believed. */
+  /** Caveats of labels of single units. */
   readonly labelWarnings: readonly string[]
-  /** Who gave the labels in `run`, in the same order. */
+  /** The raters of the labels in `run`, in the same order. */
   readonly given: readonly GivenValue[]
-  /** Labels that may be used, of whole answers and of units, also where an answer has too few of them for a value. */
+  /** Usable labels of whole answers and of units, even if an answer has too few of them for a value. */
   readonly used: readonly LabelRecord[]
-  /** Keys of labelled answers that were chosen for `improve`, and the draw beside which they were; absent without any. */
+  /** Keys of labelled answers chosen for `improve`, and the draw that they add to; absent without any. */
   readonly chosen?: { readonly keys: ReadonlySet<string>; readonly draw: DrawRecord | undefined }
 }
 
 /**
- * What people gave each answer of a run, on the scorer's scale, in the form that `predictionPoweredMean` takes.
+ * Returns the people's values for each answer of a run, on the scorer's scale, in the form that
+ * `predictionPoweredMean` takes.
  *
- * A rater gives an answer what its label of the whole says, or where each of its units is labelled, what the
- * scorer's own arithmetic makes of them. Labels count for a run where the answer is the one that was labelled: also
- * for a run that was scored again.
+ * A rater's value for an answer is the label of the whole, or if each of its units is labelled, the result of
+ * the scorer's own arithmetic. Labels count for a run if its answer is the labelled one, including a run that
+ * was scored again.
  *
- * Each label has the probability with which its answer was drawn. Answers are shown in a random order: of drawn
- * answers that nobody has labelled yet, it is as if they had not been drawn.
+ * Each label has the probability with which its answer was drawn. Answers are shown in random order, so drawn
+ * answers without labels count as not drawn.
  *
- * @param lines Of one labels file, or of several one after the other.
+ * @param lines Lines of one labels file, or of several one after the other.
  * @throws TypeError for a scorer that the run does not have.
  */
 export function labelledAnswers(
@@ -55,9 +56,9 @@ export function labelledAnswers(
     scoreOf = ({ score }) => score,
     withChosen = false,
   }: {
-    /** The judge's score of an answer. Default: the score of the run. */
+    /** Returns the judge's score of an answer. Default: the score in the run. */
     scoreOf?: (record: ScoredRecord) => number
-    /** Whether `given` and `used` have labels of chosen answers, too, which no estimate of all answers may. Default: no. */
+    /** Whether `given` and `used` include labels of chosen answers. Estimates must not. Default false. */
     withChosen?: boolean
   } = {},
 ): LabelledAnswers {
@@ -72,14 +73,15 @@ export function labelledAnswers(
   const isSelf = ({ selfSelected = false }: LabelRecord) => selfSelected
   const others = said.filter(({ chosenFor }) => chosenFor === undefined)
   const selfSelected = others.length > 0 && others.every(isSelf)
-  // Nobody drew what people chose; and labels of other answers to the same items were drawn with those.
-  // Labels of the run itself come first: those of others are there only where no answer of theirs has changed.
+  // Self-selected labels have no draw, and labels of other answers to the same items belong to the draw of
+  // those answers. Labels of the run itself have priority: those of other runs are present only if none of
+  // their answers has changed.
   const own = runsOf(run)
   const runs = said.filter((label) => !isSelf(label)).map((one) => one.run)
   const isOwn = runs.some((one) => own.includes(one))
   const draw = lastDraw(lines, scorerId, isOwn ? own : [...own, ...runs])
   const drawnOf = selfSelected ? undefined : draw
-  // What was chosen and then drawn by chance, too, is drawn.
+  // Chosen answers that were later drawn at random count as drawn.
   const drawnKeys = new Set(draw?.answers.map(keyOf))
   const isChosen = (label: LabelRecord) => label.chosenFor !== undefined && !drawnKeys.has(keyOf(label))
   const chosen = said.filter(isChosen)
@@ -136,11 +138,11 @@ export function labelledAnswers(
   }
 }
 
-/** The run, and the one whose answers it scored again. */
+/** Returns the run, and the one whose answers it scored again. */
 const runsOf = ({ header: { id, rescored } }: EvaluationRun) =>
   rescored === undefined ? [id] : [id, rescored]
 
-/** What to know of the values that labels give whole answers, and of how the answers were chosen. */
+/** Returns caveats about the values of whole answers, and about how the answers were chosen. */
 function valueWarnings({ scorerId, given, counts, selfSelected, values, drawn, drawnOf }: Looked): string[] {
   if (given.length === 0) return []
   const warnings: string[] = []

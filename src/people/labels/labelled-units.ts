@@ -6,17 +6,17 @@ import type { ScoredAnswer } from './scored-answers.ts'
 import { unitsOf } from './units.ts'
 import { isOf } from './values/values.ts'
 
-/** A unit of an answer with what people said of it. */
+/** A unit of an answer with the human labels. */
 export interface LabelledUnit {
   readonly answer: ScoredAnswer
-  /** From 0, of `unitsOf` the answer. */
+  /** Index from 0 in `unitsOf` the answer. */
   readonly index: number
   readonly unit: VerdictRecord
-  /** Rater to label. One with the value null says that the unit does not count. */
+  /** Rater to label. A null value marks the unit as not counting. */
   readonly labels: ReadonlyMap<string, LabelRecord>
 }
 
-/** Units that somebody labelled, answer by answer. Labels of whole answers and of other answers are passed over. */
+/** Returns the labelled units, answer by answer. Skips labels of whole answers and of other answers. */
 export function labelledUnits(
   answers: readonly ScoredAnswer[],
   labels: readonly LabelRecord[],
@@ -37,8 +37,8 @@ export function labelledUnits(
 }
 
 /**
- * What a judge's verdict on a unit counts in the score, 0 to 1, on the side of the scale that a label's `value` is on:
- * where lower is better, the bad thing that the scorer looks for counts 1.
+ * Returns the credit of a judge's verdict on a unit, 0 to 1, in the direction of a label's `value`: if lower
+ * is better, the bad thing that the scorer looks for counts 1.
  *
  * @returns Undefined for a unit that did not count.
  */

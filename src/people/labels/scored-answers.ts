@@ -2,14 +2,14 @@ import { type EvaluationRun, type ItemRecord, keyOf, type ScoreRecord } from '..
 
 export type ScoredRecord = Extract<ScoreRecord, { outcome: 'scored' }>
 
-/** An answer with the score that the scorer gave it. */
+/** An answer with the scorer's score. */
 export interface ScoredAnswer {
   readonly key: string
   readonly item: ItemRecord
   readonly record: ScoredRecord
 }
 
-/** Answers that can be drawn and labelled: those with a score. */
+/** Returns the answers that can be drawn and labelled: those with a score. */
 export function scoredAnswers(run: EvaluationRun, scorerId: string): ScoredAnswer[] {
   return run.items.flatMap((item) => {
     const record = item.scores[scorerId]

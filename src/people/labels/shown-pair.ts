@@ -4,15 +4,15 @@ import { preferenceId } from '../../evaluation/pairwise/preference-scorer.ts'
 import type { ItemRecord } from '../../run/record.ts'
 import type { DrawRecord, PairSide } from './file/label-record.ts'
 
-/** Two answers as a rater sees them. */
+/** A pair of answers as a rater sees it. */
 export interface ShownPair {
   readonly pair: AnswerPair
   readonly first: PairSide
 }
 
 /**
- * The two answers of an item of a run of pairs, and which of them the rater sees first: drawn at random, and the same
- * whenever the page is opened again. Undefined for an item of another run.
+ * Returns the two answers of an item of a run of pairs, and which one the rater sees first: random, but the
+ * same each time the page is opened. Undefined for an item of another run.
  */
 export function shownPair(
   { itemId, repeat, exchange }: ItemRecord,
@@ -27,7 +27,7 @@ export function shownPair(
   return { pair: exchange.output as unknown as AnswerPair, first }
 }
 
-/** Where an answer stands on the page; people are never told whose it is. */
+/** The place of an answer on the page; raters never see which side it comes from. */
 export type PairPlace = 'first' | 'second' | 'neither'
 
 export const preferenceAt = (place: PairPlace, first: PairSide): Preference =>
@@ -40,6 +40,6 @@ const values: Readonly<Record<Preference, number>> = { baseline: 0, neither: 0.5
 
 export const valueOfPreference = (preference: Preference): number => values[preference]
 
-/** By a score: 1, 0 or 0.5. Undefined for any other number. */
+/** Converts a score of 1, 0 or 0.5 to a preference; undefined for any other number. */
 export const preferenceOf = (value: number | null): Preference | undefined =>
   (Object.keys(values) as Preference[]).find((preference) => values[preference] === value)

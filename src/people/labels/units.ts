@@ -2,8 +2,9 @@ import type { ScoreRecord, ScorerRecord, VerdictRecord } from '../../run/record.
 import { aggregates } from '../../scorers/units/weighting.ts'
 
 /**
- * The units that a judge was asked about, also those that it did not count: people may. In the order of the text where
- * their places are known, so that another judge of the same units has them in the same order.
+ * Returns the units that a judge was asked about, including those that it did not count, because people may
+ * count them. They are in text order if their positions are known, so that other judges of the same units
+ * give the same order.
  */
 export function unitsOf({ verdicts = [], notCounted = [] }: ScoreRecord): readonly VerdictRecord[] {
   const units = [...verdicts, ...notCounted]
@@ -12,10 +13,11 @@ export function unitsOf({ verdicts = [], notCounted = [] }: ScoreRecord): readon
 }
 
 /**
- * What an answer is worth by what people said of each unit.
+ * Computes the value of an answer from people's labels of each unit.
  *
- * @param credits Of each unit, null for one that does not count.
- * @returns On the scorer's scale; undefined where nothing counts, or where nothing is known of how units make a score.
+ * @param credits One per unit, null if it does not count.
+ * @returns A value on the scorer's scale; undefined if nothing counts, or if the scorer's arithmetic is
+ * unknown.
  */
 export function valueOfCredits(
   credits: readonly (number | null)[],

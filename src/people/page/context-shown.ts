@@ -7,10 +7,10 @@ import { measureOf } from '../../scorers/common/finish-scorer.ts'
 import { contextOfItem } from '../labels/context-of-item.ts'
 import type { ScoredRecord } from '../labels/scored-answers.ts'
 
-/** The context of an answer, piece by piece. */
+/** Returns the context of an answer, piece by piece. */
 export type GivesContext = (item: ItemRecord) => Promise<readonly string[]>
 
-/** The context that a scorer's options give; undefined for one that has none in its options. */
+/** Returns the context from a scorer's options; undefined if the options have none. */
 export function contextByOptions(scorer: AnyScorer): GivesContext | undefined {
   const context = measureOf(scorer)?.context
   if (context === undefined) return undefined
@@ -24,9 +24,9 @@ export function contextByOptions(scorer: AnyScorer): GivesContext | undefined {
 const unpaid = { calls: 0, usage: { inputTokens: 0, outputTokens: 0 } }
 
 /**
- * What people are shown as context: what the judge was shown, where the run kept its prompts; else what the scorer's
- * options give, where it is at hand; else that of its row, or what tools returned. A function of the user's that fails
- * is told of in its place, so that nobody labels as if there were no context.
+ * Returns the context for raters: the judge's own if the run kept prompts; otherwise from the scorer's
+ * options, if available; otherwise from the row or the tool results. If a user's function fails, its error
+ * appears instead, so that nobody labels as if there were no context.
  */
 export async function contextShown(
   item: ItemRecord,

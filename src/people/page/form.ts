@@ -5,23 +5,23 @@ import type { LabelRecord } from '../labels/file/label-record.ts'
 import { type PairPlace, preferenceAt, type ShownPair, valueOfPreference } from '../labels/shown-pair.ts'
 import type { TaskForm } from './client/types.ts'
 
-/** What is asked of a task, and what each answer counts. */
+/** The question of a task, and the value of each option. */
 export interface Form extends TaskForm {
-  /** Name and version of it, as in the judge's evidence; absent for a score of a whole answer. */
+  /** Name and version of the question, as in the judge's evidence; absent for a score of a whole answer. */
   readonly task?: string
   /**
-   * What is kept of what was said.
+   * Converts a rater's input for storage.
    *
-   * @throws RangeError for what is no option and no number that is allowed.
+   * @throws RangeError for an input that is neither an option nor an allowed number.
    */
   kept(label: string | number): Pick<LabelRecord, 'label' | 'value' | 'first'>
 }
 
 /**
- * The form of a task: of a unit the scorer's own question with its options, as the judge was asked; of a pair which
- * answer; of a whole answer the score itself.
+ * Returns the form of a task: for a unit the scorer's own question with its options, as the judge saw it; for
+ * a pair the choice of an answer; for a whole answer the score itself.
  *
- * @throws TypeError for a scorer of which neither is known.
+ * @throws TypeError for a scorer whose question and scale are both unknown.
  */
 export function formOf({ unit }: LabelTask, scorer: ScorerRecord, shown?: ShownPair): Form {
   if (shown !== undefined) return ofPair(shown)
@@ -38,7 +38,7 @@ function ofPair({ first }: ShownPair): Form {
   return {
     task: `${preferenceTask.name}/${preferenceTask.version}`,
     question: instructions,
-    // The names say it already.
+    // Removes the prefix, which repeats the name.
     options: places.map((name) => ({
       ...{ key: keys[name], name, criterion: criteria[name].replace(/^[^:]*: /, '') },
     })),

@@ -15,17 +15,17 @@ const said = z.strictObject({
 })
 
 /**
- * Serves the labelling page to this machine alone. Whoever has its address, which holds the token, may label.
+ * Serves the labelling page to this machine only. Anyone with its address, which has the token, can label.
  *
- * @param port 0 for one that is free.
- * @throws Error where the port is taken.
+ * @param port 0 for a free one.
+ * @throws Error if the port is in use.
  */
 export async function serveLabelling(
   session: LabellingSession,
   port = 0,
 ): Promise<
   Served & {
-    /** Settles when it has closed; rejects with an error after which no label can be kept. */
+    /** Settles when it has closed; rejects with an error that prevents saving labels. */
     readonly ended: Promise<void>
   }
 > {
@@ -37,7 +37,7 @@ export async function serveLabelling(
       async failed(error, context) {
         if (error instanceof NotSaidError)
           return context.json({ error: error.message, state: await session.state() }, 409)
-        // A label that was not kept must not be lost in silence: the page says it, and the command ends.
+        // An unsaved label must not be lost silently: the page says so, and the command ends.
         reject(error)
         return context.json({ error: 'It was not saved: see the message of `verdict label`.' }, 500)
       },
@@ -57,10 +57,10 @@ export async function serveLabelling(
   return { address, ended, close: () => close().then(resolve) }
 }
 
-/** The page that raters work in. It holds nothing of the run: that comes when it asks. */
+/** Builds the page for raters. It contains no data of the run; the page fetches them. */
 function labellingPage(): {
   readonly html: string
-  /** What the page may do: run its one script, and talk to whoever served it. */
+  /** The content security policy: the page may run its one script, and connect to its own server. */
   readonly policy: string
 } {
   const style = inline(styles + labellingStyles)

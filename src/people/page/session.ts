@@ -18,21 +18,21 @@ export interface SessionOptions {
   readonly draw: DrawRecord
   readonly labels: OpenLabels
   readonly rater: string
-  /** Whether the judge's verdict is shown once the rater has said something. Default false: it sways the next label. */
+  /** Whether to show the judge's verdict after each label, which influences the next. Default false. */
   readonly showsJudge?: boolean
-  /** The context that the scorer's options give answers, where the scorer is at hand. */
+  /** The context from the scorer's options, if the scorer is available. */
   readonly context?: GivesContext
   readonly now?: () => Date
 }
 
-/** Something that cannot be said, because of what it is: the page shows the message. */
+/** Thrown for an invalid response: the page shows the message. */
 export class NotSaidError extends Error {
   override readonly name = 'NotSaidError'
 }
 
 /**
- * One rater at work: what comes next, and what was said last. Each thing said is on the disk before the next comes, and
- * all is read off the lines of the file: a session that was killed goes on where it was.
+ * The session of one rater. Each response is on disk before the next task appears, and all state comes from
+ * the lines of the file, so a killed session continues where it was.
  */
 export class LabellingSession {
   readonly #options: SessionOptions
@@ -41,7 +41,7 @@ export class LabellingSession {
   constructor(options: SessionOptions) {
     const { run, draw } = options
     const shown = new Set(shownOf(draw).map(keyOf))
-    // A run may be large, and each label looks through it.
+    // A run may be large, and each label searches it.
     this.#options = { ...options, run: { ...run, items: run.items.filter((item) => shown.has(keyOf(item))) } }
   }
 
@@ -63,7 +63,7 @@ export class LabellingSession {
     }
   }
 
-  /** @throws NotSaidError where the task is not the one that is next, or the label is none. */
+  /** @throws NotSaidError if the task is not the next one, or the label is invalid. */
   say(said: Said): Promise<PageState> {
     return this.#inTurn(async () => {
       const [task] = this.queue().open
@@ -74,7 +74,7 @@ export class LabellingSession {
     })
   }
 
-  /** Takes back what was said last, in this session or one before. @throws NotSaidError where there is nothing. */
+  /** Undoes the last response, of this session or an earlier one. @throws NotSaidError if there is none. */
   undo(): Promise<PageState> {
     return this.#inTurn(async () => {
       const { run, scorer, rater, labels, now = () => new Date() } = this.#options
@@ -87,7 +87,7 @@ export class LabellingSession {
     })
   }
 
-  /** After what was said before it: two windows must not write at once. */
+  /** Serialises work: two windows must not write at once. */
   #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = this.#working.then(work, work)
     this.#working = result.catch(() => undefined)
@@ -99,7 +99,7 @@ export class LabellingSession {
     return shownPair(item, draw, rater)
   }
 
-  /** The key of a task as it was shown: whatever was said since makes it another. */
+  /** Returns the key of a task as shown: any later response changes it. */
   #keyOf(task: LabelTask): string {
     return `${this.#options.labels.lines.length} ${keyOfTask(task)}`
   }
@@ -142,7 +142,7 @@ export class LabellingSession {
     }
   }
 
-  /** Once something is labelled the judge's verdict is shown, and undo does not make that unseen. */
+  /** Returns true if the judge's verdict was shown after an earlier label; undo does not make it unseen. */
   #sawJudge(task: LabelTask): true | undefined {
     const { run, scorer, rater, labels, showsJudge = false } = this.#options
     const key = keyOfTask(task)
@@ -158,7 +158,7 @@ export class LabellingSession {
   }
 }
 
-/** As the rater saw it: of a pair by the place, not by the side. */
+/** Returns the label as the rater saw it: for a pair by place, not by side. */
 const wordsOf = ({ label, first }: LabelRecord) =>
   first === undefined ? String(label) : placeOf(label as Preference, first)
 

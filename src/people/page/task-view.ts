@@ -9,7 +9,7 @@ import type { Last, Part, Task } from './client/types.ts'
 import { contextShown, type GivesContext } from './context-shown.ts'
 import { formOf } from './form.ts'
 
-/** What a task is as the page shows it: nothing of what the judge said is in it. */
+/** Returns the page's view of a task, without anything that the judge said. */
 export async function viewOf(
   task: LabelTask,
   scorer: ScorerRecord,
@@ -43,7 +43,7 @@ export async function viewOf(
   }
 }
 
-/** Two answers without a name, in the order that was drawn. */
+/** Returns two anonymous answers in random order. */
 function viewOfPair(task: LabelTask, scorer: ScorerRecord, shown: ShownPair): Task {
   const { item } = task.answer
   const { question, conversation = [], ...sides } = shown.pair
@@ -57,7 +57,7 @@ function viewOfPair(task: LabelTask, scorer: ScorerRecord, shown: ShownPair): Ta
   }
 }
 
-/** The answer with one of its units marked, where it stands there word for word. */
+/** Splits the answer around one of its units, if it contains the unit word for word. */
 function partsOf(answer: string, units: readonly VerdictRecord[], index: number): Part[] {
   const { start, end, unit } = units[index] as VerdictRecord
   const isPlaced = start !== undefined && end !== undefined && isSame(answer.slice(start, end), unit)
@@ -78,12 +78,12 @@ function partsOf(answer: string, units: readonly VerdictRecord[], index: number)
 
 const isSame = (one: string, other: string) => one.replaceAll(/\s+/g, ' ') === other.replaceAll(/\s+/g, ' ')
 
-/** What the judge said of a task, beside what the rater said. */
+/** Returns the judge's verdict on a task, together with the rater's response. */
 export function judgedOf({ answer, unit }: LabelTask, said: string, shown?: ShownPair): Last {
   const { item, record } = answer
   if (shown !== undefined) {
     const judged = preferenceOf(record.score)
-    // Its words name the sides, which whoever labels more of them is not to know.
+    // The judge's words name the sides, which a rater with further tasks must not learn.
     return { text: shown.pair.question ?? '', said, judge: judged && placeOf(judged, shown.first) }
   }
   if (unit === undefined)

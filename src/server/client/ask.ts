@@ -2,7 +2,7 @@ import { tokenHeader } from '../token-header.ts'
 
 let token: string | undefined
 
-/** Kept for this tab and this address alone: cookies know no ports, so that every server of this machine gets them. */
+/** Keeps the token per tab and address: cookies ignore ports, so all servers here would get them. */
 function takeToken(): string {
   const given = new URLSearchParams(location.hash.slice(1)).get('token')
   if (given !== null) {
@@ -12,7 +12,7 @@ function takeToken(): string {
   return sessionStorage.getItem('token') ?? ''
 }
 
-/** Asks the server of this page for something, or tells it something. */
+/** Sends a request to the server of this page. */
 export function ask(path: string, body?: object): Promise<Response> {
   token ??= takeToken()
   return fetch(path, {

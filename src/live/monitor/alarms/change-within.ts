@@ -3,28 +3,28 @@ import type { ScoreRow } from '../source/score-row.ts'
 import { fieldOf } from '../streams/fields.ts'
 import { observersOf } from '../streams/users.ts'
 
-/** What changed within the values of a field, whatever their shares are now. */
+/** A change within the values of a field, independent of their shares. */
 export interface ChangeWithin {
-  /** What the mean would be if only the shares had changed. */
+  /** The mean to expect if only the shares had changed. */
   readonly expected: number
-  /** The mean less that. */
+  /** The actual mean less the expected one. */
   readonly difference: number
 }
 
-/** By chance in less than 1 of 160 looks where nothing is allowed, else by far less. */
+/** In standard errors. Without an allowance, chance exceeds it in less than 1 of 160 looks, else far less. */
 const errors = 2.5
-/** A value with fewer scores has no mean of before, and fewer users say nothing. */
+/** Values with fewer scores before the change have no usable mean, and fewer users prove nothing. */
 const fewest = 20
 
-/** Observations after an alarm at which one looks again: 100, 200, 400 and so on, later every 2,000. */
+/** Returns the observations after an alarm at which to look again: 100, 200, 400 …, then every 2,000. */
 export const nextLook = (count: number): number => count + Math.min(Math.max(count, 100), 2000)
 
 /**
- * Whether scores changed within the values of a field as well, surely and beyond what is allowed. Scores of a user, or
- * of a thread, hang together: the error is that of sums over users.
+ * Tests whether scores also changed within the values of a field, surely and by more than is allowed. Scores
+ * of one user or thread are correlated, so the standard error is that of sums over users.
  *
- * @param since Only scores that came after the alarm: those before it were chosen by how they came out.
- * @returns Undefined where no such change shows.
+ * @param since Only scores that came after the alarm: earlier ones were selected by their values.
+ * @returns Undefined if no such change shows.
  */
 export function changeWithin(
   before: readonly ScoreRow[],

@@ -25,10 +25,10 @@ interface Surroundings {
 
 const iso = (time: number) => new Date(time).toISOString()
 
-/** A thread is observed at the time of its first score: the others came since. */
+/** A thread is observed at the time of its first score; its other scores came later. */
 const untilNow = ({ lastTime = 0 }: Stream, { at }: Alarm) => iso(Math.max(at.time, lastTime) + 1)
 
-/** Rows that were written late come after later ones: the times of places in order may be in none. */
+/** Rows that were written late come after rows with later times, so the places' times may be unordered. */
 const timesOf = ({ estimate, low, high, level }: ChangePoint): ChangeTimes => ({
   estimate: iso(estimate.time),
   low: iso(Math.min(low.time, estimate.time, high.time)),
@@ -36,7 +36,7 @@ const timesOf = ({ estimate, low, high, level }: ChangePoint): ChangeTimes => ({
   level,
 })
 
-/** Makes events of what is to be told. The same thing has the same id, also where it is told again after a crash. */
+/** Makes the events of a monitor. The same one always gets the same id, even if resent after a crash. */
 export class EventMaker {
   readonly #around: Surroundings
 
@@ -44,7 +44,7 @@ export class EventMaker {
     this.#around = around
   }
 
-  /** @param within Where answers changed beside what is asked. */
+  /** @param within Set if answers changed in addition to the question mix. */
   async alarm(
     { stream, told }: Told & { told: Alarm },
     finding?: Finding,
@@ -67,7 +67,7 @@ export class EventMaker {
       kind: isMix ? 'mix' : 'alarm',
       sentence: sayAlarm(key, told, since, { scale, mix, difference: within?.difference }),
       stream: key,
-      // Neither the answers nor the judge are to blame for what is asked.
+      // A change in the question mix is the fault of neither the answers nor the judge.
       ...{ since, scale, mix, finding: isMix ? undefined : finding },
       from: told.reference,
       to: told.since.mean,
@@ -82,7 +82,7 @@ export class EventMaker {
     }
   }
 
-  /** What changed since an alarm beside what is asked; undefined where that is not sure. */
+  /** Finds what changed since an alarm besides the question mix; undefined if nothing surely did. */
   within({ stream, told }: Told & { told: Alarm }, { field }: MixChange): Promise<ChangeWithin | undefined> {
     const { rows, keysOf } = this.#around
     const { allowed, direction } = stream.watch.detector.options
@@ -132,7 +132,7 @@ export class EventMaker {
     }
   }
 
-  /** Tells which scorers are blind now, or are so no longer, including those that no agent has any more. */
+  /** Reports scorers that become blind or cease to be, including those that no agent uses any more. */
   blindness(coverage: readonly CountedCoverage[], blind: ReadonlySet<string>, now: number): MonitorEvent[] {
     const covered = new Map(coverage.map((of) => [of.scorerId, of]))
     const whyNoMore = (of: CountedCoverage | undefined) => {
@@ -169,7 +169,7 @@ export class EventMaker {
     try {
       return await look()
     } catch (error) {
-      // An alarm without its evidence is better than none.
+      // An alarm without evidence is better than no alarm.
       this.#around.onWarning(`the answers of an alarm cannot be read: ${messageOf(error)}`)
       return none
     }
@@ -183,11 +183,11 @@ export class EventMaker {
 
 const minute = (time: string) => `${time.slice(0, 16).replace('T', ' ')} UTC`
 
-/** With three digits that count. */
+/** Formats a number with three significant digits. */
 const number = (value: number, scale: number) =>
   value.toFixed(scale <= 1 ? 3 : scale <= 10 ? 2 : 1).replace('-', '−')
 
-/** The mean since the change is that of a bad stretch, as far as it could be shrunk: it is about that. */
+/** Says "about": the mean comes from a bad stretch, and shrinkage removes only part of that bias. */
 function sayAlarm(
   key: StreamKey,
   { reference, since, interval }: Alarm,
@@ -213,7 +213,7 @@ function sayMix({ field, value, before, after }: MixChange, difference: number |
   }.`
 }
 
-/** A mean that is likely within the limit, and that one may not be sure of. */
+/** Says "likely" if the interval of the mean still includes the limit. */
 function sayRecovery(
   key: StreamKey,
   { since, interval, limit }: Recovery,
@@ -234,7 +234,7 @@ const sayJudge = (scorerId: string, difference: number | undefined, scale: numbe
     ? `${scorerId}: the judge scores the anchors as it did before.`
     : `${scorerId}: the judge scores the same answers ${number(Math.abs(difference), scale)} ${difference < 0 ? 'lower' : 'higher'} than before.`
 
-/** That a scorer is blind, or why it is not any more. */
+/** A scorer is blind, or the reason why it no longer is. */
 type Blindness = 'blind' | 'scored' | 'no answers' | 'detached'
 
 const blindness: Readonly<Record<Blindness, string>> = {

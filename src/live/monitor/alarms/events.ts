@@ -8,38 +8,38 @@ import type { MixChange } from './mix.ts'
 export interface WorstAnswer {
   /** The id of the score's row. */
   readonly id: string
-  /** ISO 8601, as all times. */
+  /** ISO 8601, like all times. */
   readonly time: string
   readonly score: number
   readonly agentId: string
   readonly question?: string
   readonly answer?: string
   readonly reason?: string
-  /** The statements that counted least, where the scorer keeps any. */
+  /** The statements with the lowest credit, if the scorer keeps any. */
   readonly verdicts: readonly VerdictRecord[]
   readonly traceId?: string
-  /** In Mastra Studio, where its address is known. */
+  /** The trace in Mastra Studio, if its address is known. */
   readonly link?: string
 }
 
-/** Scores of a group before and after a change, as far as they were looked at: means of the means of threads. */
+/** Scores of a group before and after a change, among those read. Means are means of thread means. */
 export interface MovedGroup {
   readonly field: string
   readonly value: string
-  /** Absent of a group that was not there before. */
+  /** Absent for a new group. */
   readonly before?: { readonly mean: number; readonly scores: number }
   readonly after: { readonly mean: number; readonly scores: number }
-  /** After less before; of a new group, less the mean of all before. */
+  /** After less before; for a new group, less the mean of all scores before. */
   readonly difference: number
   /**
-   * Whether the group surely changed: more than all others did, or more than the choice of the moment explains. About
-   * 1 of 20 false alarms says so at most. Fewer than 20 observations on a side say nothing.
+   * True if the group surely changed: more than all others, or more than picking this moment explains. At
+   * most about 1 in 20 false alarms sets it. Groups with fewer than 20 observations on a side never count.
    */
   readonly moved: boolean
 }
 
 interface Common {
-  /** A UUID; the same however often the event is sent. */
+  /** A UUID, the same every time the event is sent. */
   readonly id: string
   readonly at: string
   /** The monitor's name. */
@@ -57,21 +57,21 @@ export interface ChangeTimes {
 
 /** The mean of a stream has changed beyond what is allowed. */
 export interface AlarmEvent extends Common {
-  /** 'mix' if what is asked has changed, which explains it: that is no alarm. */
+  /** 'mix' if a change in the question mix explains it, which is not an alarm. */
   readonly kind: 'alarm' | 'mix'
   readonly stream: StreamKey
   readonly since: ChangeTimes
   readonly from: number
-  /** About the mean of the scores since the change: it is within `toWithin`, although the moment was chosen. */
+  /** Estimated mean since the change. `toWithin` is valid although the moment was picked by the data. */
   readonly to: number
   readonly toWithin: Interval
   readonly limit: number
   readonly scale: number
-  /** The observations of the stream up to the alarm, including those of a run that is the reference. */
+  /** Observations of the stream up to the alarm, including those of a reference run. */
   readonly observations: number
-  /** Absent without anchors for the scorer. */
+  /** Absent if the scorer has no anchors. */
   readonly finding?: Finding
-  /** How what is asked has changed; in an alarm only where answers changed as well. */
+  /** The change in the question mix; part of an alarm only if answers changed as well. */
   readonly mix?: MixChange
   readonly groups: readonly MovedGroup[]
   readonly worst: readonly WorstAnswer[]
@@ -83,38 +83,38 @@ export type MonitorEvent =
   | (Common & {
       readonly kind: 'recovery'
       readonly stream: StreamKey
-      /** The event that it ends. */
+      /** The event id of the alarm that this ends. */
       readonly alarm?: string
       readonly since: ChangeTimes
       readonly to: number
-      /** It is surely back where all of this is within the limit. */
+      /** The recovery is certain if this whole interval is within the limit. */
       readonly toWithin: Interval
       readonly limit: number
     })
-  /** What anchors tell about an alarm. */
+  /** The finding of the anchors about an alarm. */
   | (Common & {
       readonly kind: 'finding'
       readonly stream: StreamKey
       readonly alarm?: string
       readonly finding: Finding
     })
-  /** Stored answers get other scores than before, or the same again. */
+  /** Stored answers get different scores than before, or the same ones again. */
   | (Common & {
       readonly kind: 'judge changed' | 'judge back'
       readonly scorerId: string
-      /** The mean difference to the stored scores since then. */
+      /** Mean difference to the stored scores since the change. */
       readonly difference: number
     })
-  /** Answers were given and no score came; or scores come again, or none are to come. */
+  /** Answers came without scores; or scores are back, or none are expected any more. */
   | (Common & {
       readonly kind: 'blind' | 'sighted'
       readonly scorerId: string
     })
-  /** Scores came into the store so long after their time that they were not looked for. */
+  /** Scores reached the store so late that the monitor no longer looked for them. */
   | (Common & {
       readonly kind: 'missed'
       readonly scores: number
-      /** The hours that their times are in. */
+      /** The hours that their times fall in. */
       readonly from: string
       readonly to: string
     })

@@ -2,31 +2,31 @@ import { meanOf } from '../../../statistics/mean.ts'
 import type { ScoreRow } from '../source/score-row.ts'
 import { fieldOf } from '../streams/fields.ts'
 
-/** What is asked has changed, and not how it is answered. */
+/** A change in the question mix that leaves the answers as good as before. */
 export interface MixChange {
   readonly field: string
   /** The value whose share of scores changed most. */
   readonly value: string
-  /** Its shares, 0 to 1. */
+  /** Its shares, from 0 to 1. */
   readonly before: number
   readonly after: number
 }
 
-/** A smaller change of a share explains nothing. */
+/** Smaller changes of a share explain nothing. */
 const leastChange = 0.1
-/** The least part of the whole change: the moment was chosen by how scores came out, which is no part of the mix. */
+/** The least part of the change that the mix must explain. Picking the moment exaggerates the rest. */
 const explained = 0.4
-/** What is left may be so many standard errors. */
+/** The largest unexplained rest, in standard errors. */
 const errors = 3
 const fewest = 20
-/** The worst few scores are what an alarm begins with: what is asked is looked at over so many, up to the alarm. */
+/** An alarm starts with the few worst scores, so the mix covers at least this many scores up to it. */
 const shortest = 100
 
 /**
- * Whether the mean changed because the shares of the values of a field did: at their means of before, today's shares make
- * most of the change, and within the values what is left is allowed, or no more than chance.
+ * Tests whether the mean changed because the shares of the values of a field did. With the old mean of each
+ * value, today's shares must explain most of the change, and the rest must be allowed or within chance.
  *
- * @param rowsBefore In order, as those since.
+ * @param rowsBefore In order, like `rowsSince`.
  * @param allowed How far the mean may move.
  */
 export function mixChange(
@@ -43,7 +43,7 @@ export function mixChange(
   for (const field of fields) {
     const [old, now] = [before, since].map((rows) => Map.groupBy(rows, (row) => fieldOf(row, field) ?? ''))
     if (old === undefined || now === undefined || old.size < 2) continue
-    // What was not there before has no mean of before.
+    // New values have no earlier mean.
     if ([...now.keys()].some((value) => (old.get(value)?.length ?? 0) < fewest)) continue
     const shares = [...old].map(([value, rows]) => ({
       value,
@@ -61,7 +61,7 @@ export function mixChange(
   return undefined
 }
 
-/** The standard error of the difference of both means. */
+/** Returns the standard error of the difference of two means. */
 function errorOf(...sides: readonly (readonly ScoreRow[])[]): number {
   const variances = sides.map((rows) => {
     const mean = meanOf(rows.map(({ score }) => score))

@@ -9,23 +9,23 @@ import { observersOf } from '../streams/users.ts'
 import type { MovedGroup } from './events.ts'
 import { type MixChange, mixChange } from './mix.ts'
 
-/** Scores that are looked at, of each side of the change. */
+/** The most scores read on each side of the change. */
 const most = 2000
-/** Fewer observations on one side say nothing: with ten, skewed 0/1 scores named a group in up to 12 % of false alarms. */
+/** Fewer per side prove nothing: with ten, skewed 0/1 scores named a group in up to 12 % of false alarms. */
 const fewest = 20
 const mostTold = 10
 /** Together below 1 in 20, by simulation. */
 const chanceBesideOthers = 0.035
 const ownChance = 0.01
-/** Looked at beside the fields of the streams. */
+/** Compared in addition to the fields of the streams. */
 const always = ['agent', 'version', 'environment']
 
 /**
- * Which groups a change is in: means of their scores before and after, for each value of each field, of up to 2,000
- * scores on each side; and whether what is asked has changed.
+ * Finds the groups that a change is in: the mean scores before and after for each value of each field, from
+ * up to 2,000 scores on each side, and whether the question mix has changed.
  *
- * @param since When the change was, ISO 8601.
- * @param until Scores before that are looked at: those behind an alarm may be good again.
+ * @param since Time of the change, ISO 8601.
+ * @param until Only scores before this time are read: those after an alarm may be good again.
  */
 export async function movedGroups(
   rows: ScoreRows,
@@ -48,7 +48,7 @@ export async function movedGroups(
   return { groups, ...(mix === undefined ? {} : { mix }) }
 }
 
-/** The last 2,000 scores of a stream within a time, in order. */
+/** Returns the last 2,000 scores of a stream within a time range, in order. */
 export async function latestRows(
   rows: ScoreRows,
   { key: own, options }: Stream,
@@ -61,16 +61,16 @@ export async function latestRows(
 }
 
 /**
- * The values of each field: those that moved first, then those that count most.
+ * Returns the values of each field: first those that moved, then those with the most weight.
  *
- * Scores of a user, or of a thread, hang together: their mean is one observation, on the side of its first score. The moment of the
- * change was chosen by how these scores came out, so that all of them look worse than they are. A group moved where
- * that is surely not all:
+ * Scores of one user or thread are correlated: their mean is one observation, on the side of its first score.
+ * The moment of the change was picked by these very scores, so all groups look worse than they are. A group
+ * moved if that bias surely does not explain all of it:
  *
- * - It changed more than all others did, which the choice of a moment says nothing about.
- * - Or it changed by more than would be met by chance in as many observations as there is one false alarm in.
+ * - It changed more than all others did; picking a moment has no effect on that.
+ * - Or it changed by more than chance would produce in as many observations as contain one false alarm.
  *
- * Each is tested for all groups together, by Student's test with one variance for both sides of a group,
+ * Each test covers all groups together. It is Student's test with one variance for both sides of a group,
  * since a group that did not move has the same scores on both.
  */
 export function groupMoves(
@@ -83,7 +83,7 @@ export function groupMoves(
   }: {
     readonly fields: readonly string[]
     readonly direction: 'drop' | 'rise'
-    /** In so many observations there is one false alarm, at most. */
+    /** There is at most one false alarm in this many observations. */
     readonly threshold: number
   },
 ): MovedGroup[] {
@@ -98,7 +98,7 @@ export function groupMoves(
       const isOwn = (row: ScoreRow) => fieldOf(row, field) === value
       const own = before.filter(isOwn)
       const isNew = own.length === 0
-      // What was not there before is held against all that was.
+      // New values are compared with all earlier scores.
       const change = changeOf(isNew ? before : own, since.filter(isOwn))
       if (!change) return []
       const isOther = (row: ScoreRow) => !isOwn(row)
@@ -126,7 +126,7 @@ export function groupMoves(
     .map(({ part: _, ...group }) => group)
 }
 
-/** Undefined where too few observations say anything. */
+/** Returns undefined if there are too few observations. */
 const changeBy =
   (observer: ReturnType<typeof observersOf>) => (before: readonly ScoreRow[], since: readonly ScoreRow[]) => {
     const [old, now] = [sideOf(before, observer), sideOf(since, observer)]
@@ -136,7 +136,7 @@ const changeBy =
     return { old, now, difference: now.mean - old.mean, variance, freedom }
   }
 
-/** With the degrees of freedom of Satterthwaite for the error of several changes. */
+/** Uses Satterthwaite's degrees of freedom for the error of several changes. */
 function isBeyond(
   difference: number,
   changes: readonly NonNullable<ReturnType<ReturnType<typeof changeBy>>>[],
@@ -148,7 +148,7 @@ function isBeyond(
   return difference > studentQuantile(1 - chance, freedom) * Math.sqrt(variance)
 }
 
-/** The mean of the means of users or threads, and how far they are from it. */
+/** Returns the mean of the means of users or threads, and their squared distances from it. */
 function sideOf(rows: readonly ScoreRow[], observer: ReturnType<typeof observersOf>) {
   const threads = Array.from(Map.groupBy(rows, observer).values(), (thread) => meanOf(thread.map(scoreOf)))
   const mean = meanOf(threads)

@@ -16,15 +16,15 @@ interface Parts {
   readonly maker: EventMaker
 }
 
-/** A stream's name to the id of the event of its alarm, and what anchors last told of it. */
+/** Maps a stream's name to the event id of its alarm and the latest finding of the anchors. */
 export const openAlarmsState = z.record(
   z.string(),
   z.strictObject({
     event: z.string(),
     finding: z.string().optional(),
-    /** What an earlier version kept of a change of what is asked. */
+    /** A question mix change as an earlier version stored it. */
     isMix: z.boolean().optional(),
-    /** Where what is asked has changed: how, what was told, and after how many observations one looks again. */
+    /** If the question mix changed: the change, the alarm, and the observation count of the next look. */
     mix: z
       .strictObject({ change: z.custom<MixChange>(), told: z.custom<Alarm>(), next: z.number() })
       .optional(),
@@ -35,10 +35,10 @@ type Alarms = z.output<typeof openAlarmsState>
 
 const cannotTell: Finding = 'cannot tell yet'
 
-/** The alarms that have not ended, and whether anchors tell that the answers or the judge changed. */
+/** Open alarms, and what the anchors say about each: that the answers changed, or the judge. */
 export class OpenAlarms {
   readonly #parts: Parts
-  /** A stream's name to its alarm. */
+  /** Stream name to its alarm. */
   readonly #alarms: Map<string, Alarms[string]>
 
   constructor(parts: Parts, state: Alarms = {}) {
@@ -46,7 +46,7 @@ export class OpenAlarms {
     this.#alarms = new Map(Object.entries(state))
   }
 
-  /** Makes an event of an alarm, and begins to ask whose it is; or of a recovery, and ends that. */
+  /** Turns an alarm into an event and starts its inquiry, or turns a recovery into one and ends it. */
   async tell({ stream, told }: Told): Promise<MonitorEvent> {
     if (told.kind === 'alarm') return this.#open(stream, told)
     const name = nameOf(stream.key)
@@ -55,7 +55,7 @@ export class OpenAlarms {
     return event
   }
 
-  /** Alarms where only what is asked seemed to have changed, and by now answers surely did as well. */
+  /** Returns alarms for streams where at first only the question mix changed, but now surely the answers. */
   async lookAgain(): Promise<MonitorEvent[]> {
     const events: MonitorEvent[] = []
     for (const stream of this.#parts.streams.list) {
@@ -69,13 +69,13 @@ export class OpenAlarms {
     return events
   }
 
-  /** Whether the mean of a stream is another because what is asked is. */
+  /** Returns true if the mean of a stream moved because the question mix did. */
   isMix({ key }: Stream): boolean {
     const { isMix, mix } = this.#alarms.get(nameOf(key)) ?? {}
     return isMix === true || mix !== undefined
   }
 
-  /** Scorers with an alarm of which one cannot tell yet. */
+  /** Returns the scorers with an alarm that is still inconclusive. */
   waiting(): ReadonlySet<string> {
     const { streams } = this.#parts
     return new Set(
@@ -87,7 +87,7 @@ export class OpenAlarms {
     )
   }
 
-  /** What anchors that were judged again tell. */
+  /** Processes the results of anchors that were judged again. */
   learn(news: readonly AnchorNews[]): MonitorEvent[] {
     const { streams, scorers, maker } = this.#parts
     const events: MonitorEvent[] = []
@@ -98,7 +98,7 @@ export class OpenAlarms {
     return [...events, ...this.look(Date.now())]
   }
 
-  /** Findings that are others than before. */
+  /** Returns the findings that have changed. */
   look(now: number): MonitorEvent[] {
     const { streams, anchors, maker } = this.#parts
     return streams.list.flatMap((stream) => {
@@ -118,12 +118,12 @@ export class OpenAlarms {
 
   async #open(stream: Stream, told: Alarm, within?: ChangeWithin & { mix: MixChange }): Promise<AlarmEvent> {
     const finding = this.#hasAnchors(stream) ? cannotTell : undefined
-    // What the change of what is asked explains is not asked about.
+    // The inquiry is not about the part that the question mix explains.
     if (finding) stream.inquire(within?.expected)
     const event = await this.#parts.maker.alarm({ stream, told }, finding, within)
     const { id, kind, mix: change } = event
     const mix = kind === 'mix' && change ? { change, told, next: nextLook(0) } : undefined
-    // Neither answers nor judge are to be blamed, as long as nothing else shows.
+    // Neither answers nor judge are at fault until something else shows.
     if (mix || !finding) stream.inquiry = undefined
     this.#alarms.set(nameOf(stream.key), { event: id, ...(mix ? { mix } : finding ? { finding } : {}) })
     return event

@@ -9,16 +9,16 @@ import type { WorstAnswer } from './events.ts'
 
 const most = 10
 const mostVerdicts = 10
-/** Characters of a question, an answer and a reason, and those of a statement: an event stays below 150,000. */
+/** Characters of a question, an answer and a reason, and of a statement. They keep an event below 150,000. */
 const longestText = 1000
 const longestOfVerdict = 300
-/** Rows that are looked through for those of a group. */
+/** Rows to search for those of a group. */
 const lookedThrough = 2000
 
 /**
- * The ten answers of a stream within a time that are farthest from what they should be, the worst first.
+ * Returns the ten answers of a stream within a time range that are farthest from the target, the worst first.
  *
- * @param keysOf Which streams a score belongs to.
+ * @param keysOf Returns the streams that a score belongs to.
  * @param studio The address of Mastra Studio.
  */
 export async function worstAnswers(
@@ -64,7 +64,7 @@ function worstAnswer(
   }
 }
 
-/** Those that counted least, in the order of the answer. */
+/** Returns the verdicts with the lowest credit, in the order of the answer. */
 function worstVerdicts(verdicts: readonly VerdictRecord[]): VerdictRecord[] {
   const kept = new Set(
     [...verdicts].sort((one, other) => (one.credit ?? 1) - (other.credit ?? 1)).slice(0, mostVerdicts),
@@ -80,7 +80,7 @@ function worstVerdicts(verdicts: readonly VerdictRecord[]): VerdictRecord[] {
     }))
 }
 
-/** What a scorer of others was given may be nothing that can be read as an exchange: then there is no text to show. */
+/** Third-party scorers may have inputs that are not an exchange; then there is no text to show. */
 function orNothing(read: () => string | undefined): string | undefined {
   try {
     return read()

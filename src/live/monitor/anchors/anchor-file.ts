@@ -11,28 +11,28 @@ const anchorSchema = z.strictObject({
   output: z.unknown().optional(),
   ...materialSchema,
   groundTruth: z.unknown().optional(),
-  /** The score that it had: the mean, where it was judged several times. */
+  /** The stored score; the mean if it was judged several times. */
   score: z.number(),
-  /** What a person would score it with. */
+  /** The score that a person would give. */
   label: z.number().optional(),
 })
 
-/** An answer whose score is known, to see by whether a judge is still the same. */
+/** An answer with a known score, used to detect that a judge has changed. */
 export type Anchor = Omit<z.output<typeof anchorSchema>, keyof RowMaterial> & {
   readonly context?: readonly string[]
 }
 
-/** An anchor file that cannot be used, with the line and what is wrong there. */
+/** Thrown if an anchor file cannot be used. It names the line and the problem. */
 export class AnchorFileError extends Error {
   override readonly name = 'AnchorFileError'
 }
 
 /**
- * Reads a file of anchors: JSONL with `id`, `scorer`, `input`, `output`, `score`, and where there are any
- * `groundTruth`, `label`, `context`, `messages` and `toolCalls`, as rows of datasets have them.
+ * Reads a file of anchors: JSONL with `id`, `scorer`, `input`, `output`, `score`, and optionally
+ * `groundTruth`, `label`, `context`, `messages` and `toolCalls`, in the format of dataset rows.
  *
- * @returns Scorer id to its anchors.
- * @throws AnchorFileError that names the line; DatasetError that does, where two fields of one say the same.
+ * @returns Anchors by scorer id.
+ * @throws AnchorFileError with the line; DatasetError with the line if two of its fields say the same.
  */
 export async function readAnchors(file: string): Promise<ReadonlyMap<string, readonly Anchor[]>> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {

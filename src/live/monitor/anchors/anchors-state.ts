@@ -5,17 +5,17 @@ import type { sequenceState } from '../../../statistics/confidence-sequence.ts'
 import type { JudgeWatchState } from '../../../statistics/monitoring/judge-watch.ts'
 
 const scorerState = z.strictObject({
-  /** Checked by what resumes them. */
+  /** Validated by the functions that resume them. */
   watch: z.custom<JudgeWatchState>(),
   difference: z.custom<z.output<typeof sequenceState>>(),
   judged: z.int(),
   failed: z.int(),
   problem: z.string().optional(),
-  /** Sums of what is between labels and the stored scores, and between labels and the scores of now. */
+  /** Sums of the errors of the stored scores, and of the current ones, against the labels. */
   labelled: z.int(),
   storedError: z.number(),
   error: z.number(),
-  /** What judged them; absent where the scorer does not say it, and in states from before it was kept. */
+  /** The version and basis of the scorer then; absent if it does not report them, and in older states. */
   measured: z.custom<Measured>().optional(),
 })
 

@@ -32,7 +32,7 @@ interface OfScorer {
   measured: Measured | undefined
 }
 
-/** What was learned by judging some anchors again. */
+/** The result of judging an anchor again. */
 export interface AnchorNews {
   readonly scorerId: string
   readonly stored: number
@@ -45,17 +45,17 @@ export interface AnchorsOptions {
   readonly atOnce: number
   readonly budget: Budget
   readonly prices: Prices
-  /** Whether OpenTelemetry is told of each score. Default true. */
+  /** Whether to report each score to OpenTelemetry. Default true. */
   readonly telemetry?: boolean
-  /** 0 to 1. Default `Math.random`. */
+  /** Returns 0 to 1. Default `Math.random`. */
   readonly random?: () => number
   readonly onWarning?: (sentence: string) => void
 }
 
-/** More of them while an alarm waits for its finding. */
+/** Multiplies the number of anchors while an alarm waits for its finding. */
 const urgency = 4
 
-/** Stored answers that are judged again every so often, within a budget for each day. */
+/** Judges stored answers again at intervals, within a daily budget. */
 export class Anchors {
   readonly #anchors: ReadonlyMap<string, readonly Anchor[]>
   readonly #scorers: ScorerBook
@@ -65,7 +65,7 @@ export class Anchors {
   #spent: Cost
   #lastAt: number | undefined
 
-  /** @throws AnchorFileError for a scorer that the project does not have, or a score that it cannot give. */
+  /** @throws AnchorFileError for a scorer that the project does not have, or a score out of its range. */
   constructor(
     anchors: ReadonlyMap<string, readonly Anchor[]>,
     scorers: ScorerBook,
@@ -86,7 +86,7 @@ export class Anchors {
           `anchor ${wrong.id} of ${scorerId}: score and label must be from 0 to ${scale}`,
         )
       const known = state?.scorers[scorerId]
-      // What was known on another scale is no beginning for this one.
+      // A state on another scale cannot be continued.
       const isOfScale = known?.difference.options?.high === scale
       const { watch, difference, measured, ...counts } = isOfScale ? known : {}
       const begun = this.#begin(scale)
@@ -100,7 +100,7 @@ export class Anchors {
     this.#followJudges()
   }
 
-  /** What was learned of one judge says nothing of another, such as one that `verdict improve` made. */
+  /** Restarts the anchors of a scorer with another judge, such as one that `verdict improve` made. */
   #followJudges(): void {
     for (const [scorerId, of] of this.#of) {
       const measured = measuredOf(this.#scorers.get(scorerId)?.record)
@@ -130,9 +130,9 @@ export class Anchors {
   }
 
   /**
-   * Judges those that are due.
+   * Judges the anchors that are due.
    *
-   * @param urgent Scorers with an alarm of which one cannot tell yet: theirs are judged at each look.
+   * @param urgent Scorers with an inconclusive alarm: their anchors are judged at every look.
    */
   async look(now: number, urgent: ReadonlySet<string>, signal?: AbortSignal): Promise<AnchorNews[]> {
     const isDue = this.#lastAt === undefined || now - this.#lastAt >= this.#options.everyInMs
@@ -152,7 +152,7 @@ export class Anchors {
     return news
   }
 
-  /** Why none is judged until tomorrow; undefined while there is money left. */
+  /** Returns the reason why no anchor is judged until tomorrow; undefined while there is budget left. */
   rests(now: number): string | undefined {
     const day = new Date(now).toISOString().slice(0, 10)
     if (day !== this.#day) {
@@ -166,7 +166,7 @@ export class Anchors {
     return this.#spent
   }
 
-  /** What is known of each scorer's judge. */
+  /** Returns the status of each scorer's judge. */
   status() {
     return [...this.#of].map(([scorerId, { watch, difference, counts }]) => ({
       scorerId,
@@ -205,7 +205,7 @@ export class Anchors {
     const { random = Math.random, prices, telemetry } = this.#options
     const of = this.#of.get(scorerId) as OfScorer
     const used = this.#scorers.get(scorerId)
-    // Drawn anew each time, whichever were drawn before: see `createJudgeWatch`.
+    // Drawn with replacement: see `createJudgeWatch`.
     const anchor = all[Math.floor(random() * all.length)] as Anchor
     if (used === undefined) return undefined
     const judging = of.counts.judged + of.counts.failed + 2

@@ -13,13 +13,13 @@ import type { Anchor } from './anchor-file.ts'
 
 export interface DrawnAnchors {
   readonly seed: number
-  /** Lines of an anchors file, by scorer. */
+  /** The lines of an anchor file, by scorer. */
   readonly anchors: readonly Anchor[]
-  /** Scorer id to how many of its scores could be drawn from. */
+  /** Scorer id to the number of scores that could be drawn. */
   readonly from: Readonly<Record<string, number>>
-  /** Scorers with scores in the store that the project does not have: nothing of theirs can be judged again. */
+  /** Scorers in the store that the project does not have: their answers cannot be judged again. */
   readonly unknown: readonly string[]
-  /** Scores that are no number of their scorer's scale. */
+  /** Scores that are not numbers on their scorer's scale. */
   readonly outOfRange: number
 }
 
@@ -41,22 +41,22 @@ const drawOptions = z.strictObject({
 })
 
 /**
- * Draws stored live answers at random, to be judged again as anchors: each score of a scorer with the same
+ * Draws stored live answers at random, to be judged again as anchors. Each score of a scorer has the same
  * probability (Vitter, Random sampling with a reservoir, 1985, algorithm R).
  *
- * @throws TypeError for an option that is none or is out of range.
+ * @throws TypeError for an option that is unknown or out of range.
  */
 export async function drawAnchors(options: {
-  /** Its store holds the answers, and it has the scorers that will judge them. */
+  /** Its store holds the answers, and its scorers judge them. */
   readonly mastra?: Mastra
   readonly database?: DatabaseOption
-  /** Beside those of Mastra and of its agents. */
+  /** In addition to those of Mastra and its agents. */
   readonly scorers?: readonly ScorerEntry[]
-  /** How many of each scorer; where there are fewer, all. 1 to 10,000. */
+  /** Number of answers per scorer; all if there are fewer. 1 to 10,000. */
   readonly perScorer: number
-  /** The same seed draws the same of the same scores. 0 to 2³² − 1. Default: a random one. */
+  /** The same seed draws the same answers from the same scores. 0 to 2³² − 1. Default: random. */
   readonly seed?: number
-  /** Scores of this time and before are passed over. Default: none. */
+  /** Skips scores of this time and before. Default: none. */
   readonly since?: Date
   readonly signal?: AbortSignal
 }): Promise<DrawnAnchors> {
@@ -103,7 +103,7 @@ export async function drawAnchors(options: {
       const contents = await rows.contents(part.map(({ id }) => id))
       for (const { id, score } of part) {
         const { input, output } = contents.get(id) ?? {}
-        // A row that was deleted meanwhile has no answer to judge.
+        // A row deleted in the meantime has no answer to judge.
         if (contents.has(id)) anchors.push({ id, scorer, input, output, score })
       }
     }

@@ -11,7 +11,7 @@ import { type EvaluationOutcome, emitResult } from '../../../telemetry/evaluatio
 import { scoreNow } from '../../workers/queued.ts'
 import type { Anchor } from './anchor-file.ts'
 
-/** Judges a stored answer once more. */
+/** Judges a stored answer again. */
 export async function judgeAnchor(
   { scorer, record }: UsedScorer,
   { id, input, output, groundTruth, context }: Anchor,
@@ -21,10 +21,10 @@ export async function judgeAnchor(
     telemetry = true,
     signal,
   }: {
-    /** Which judging of it this is: judges that remember must not answer it with an earlier one. */
+    /** Number of this judging: caching judges must not answer it with an earlier one. */
     readonly judging: number
     readonly prices: Prices
-    /** Whether OpenTelemetry is told. Default true. */
+    /** Whether to report to OpenTelemetry. Default true. */
     readonly telemetry?: boolean
     readonly signal?: AbortSignal
   },

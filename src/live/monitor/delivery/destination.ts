@@ -1,19 +1,19 @@
 import type { MonitorEvent } from '../alarms/events.ts'
 
-/** Somewhere that events go to. */
+/** A receiver of events. */
 export interface Destination {
-  /** Stays the same over restarts; never shows a secret. */
+  /** Stable over restarts; never contains a secret. */
   readonly name: string
   /**
-   * Hands one event over.
+   * Delivers one event.
    *
-   * @throws Error where it did not arrive and may be tried again.
-   * @throws RefusedError where it is in vain to try again.
+   * @throws Error if it did not arrive and can be retried.
+   * @throws RefusedError if a retry is pointless.
    */
   send(event: MonitorEvent, signal: AbortSignal): Promise<void>
 }
 
-/** The address refuses what it is sent, and would another time. */
+/** Thrown if the receiver rejects the event and would reject it again. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError'
 }

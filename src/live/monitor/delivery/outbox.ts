@@ -19,30 +19,30 @@ const boxState = z.strictObject({
   problem: z.string().optional(),
 })
 
-/** Destination to what waits for it. */
+/** Destination to its waiting events. */
 export const outboxState = z.record(z.string(), boxState)
 type Box = z.output<typeof boxState>
 
-/** Beyond that the oldest is lost, and counted. */
+/** Beyond this, the oldest event is dropped and counted as lost. */
 const mostWaiting = 1000
 const firstDelayInMs = 1000
 const longestDelayInMs = 10 * 60_000
-/** About a day with the longest delays. */
+/** About a day at the longest delay. */
 const mostAttempts = 150
 const timeoutInMs = 10_000
 
 /**
- * Events on their way, kept until they arrived: what fails is tried again, later and later, for about a day. Each
- * destination has its own line, in which nothing overtakes. A destination that is dead holds up nobody else.
+ * Keeps events until they arrive. Failed deliveries are retried with growing delays for about a day. Each
+ * destination has its own queue, in strict order, and a dead destination blocks no other.
  */
 export class Outbox {
   readonly #destinations: readonly Destination[]
   readonly #boxes: Map<string, Box>
   readonly #onProblem: (destination: string, problem: string) => void
-  /** Those that are handed something at this moment. */
+  /** Destinations with a delivery in progress. */
   readonly #busy = new Set<string>()
 
-  /** @param onProblem Told of the first failure of a destination, and of each event that is lost. */
+  /** @param onProblem Called at the first failure of a destination, and for each lost event. */
   constructor(
     destinations: readonly Destination[],
     onProblem: (destination: string, problem: string) => void,
@@ -63,10 +63,10 @@ export class Outbox {
   }
 
   /**
-   * Hands over what is due, to each destination that is not at it already: one that takes long, or never answers,
-   * holds up nobody else. They never throw.
+   * Delivers what is due to each destination that is not busy, so one that is slow or never answers blocks no
+   * other. The promises never reject.
    *
-   * @returns Of each destination, once it is done, whether anything changed.
+   * @returns For each destination, once it is done, whether anything changed.
    */
   deliver(signal: AbortSignal): Promise<boolean>[] {
     return this.#destinations
@@ -81,7 +81,7 @@ export class Outbox {
       })
   }
 
-  /** When the next one is due, in milliseconds; undefined where none waits but for a destination that is at it. */
+  /** Time of the next delivery in milliseconds; undefined if nothing waits, except for busy destinations. */
   get next(): number | undefined {
     const times = [...this.#boxes].flatMap(
       ([
@@ -104,7 +104,7 @@ export class Outbox {
     }))
   }
 
-  /** @param events Those that are to be put in once they are kept: in the state they are. */
+  /** @param events Events to add once they are saved; the state already includes them. */
   state(events: readonly MonitorEvent[] = []): z.output<typeof outboxState> {
     const state = structuredClone(Object.fromEntries(this.#boxes))
     if (events.length === 0) return state
@@ -141,14 +141,14 @@ export class Outbox {
     if (box.problem === undefined) this.#onProblem(name, problem)
     box.problem = problem
     first.attempts += 1
-    // Half of it by chance, so that many monitors do not come at once.
+    // Half of the delay is random, so that many monitors do not retry at once.
     const delayInMs = Math.min(longestDelayInMs, firstDelayInMs * 2 ** (first.attempts - 1))
     first.notBefore = Date.now() + delayInMs * (0.5 + Math.random() / 2)
     if (!(error instanceof RefusedError) && first.attempts < mostAttempts) return
     if (this.#takeOut(box, first)) this.#lose(name, box, problem)
   }
 
-  /** It may be gone already, since too many waited. @returns Whether it was there. */
+  /** Removes the event, unless the queue overflowed and already dropped it. @returns True if it was there. */
   #takeOut({ waiting }: Box, first: Box['waiting'][number]): boolean {
     const isThere = waiting[0] === first
     if (isThere) waiting.shift()
@@ -161,7 +161,7 @@ export class Outbox {
   }
 }
 
-/** No delay is longer than the longest: a time beyond that was set by a clock that was wrong. */
+/** No delay exceeds the longest: a later time comes from a wrong clock. */
 const dueAt = ({ notBefore }: Box['waiting'][number]) =>
   notBefore - Date.now() > longestDelayInMs ? Date.now() : notBefore
 
@@ -169,7 +169,7 @@ const isDue = (box: Box | undefined) => box?.waiting[0] !== undefined && dueAt(b
 
 const emptyBox = (): Box => ({ waiting: [], delivered: 0, lost: 0 })
 
-/** Who is told by a function of its own may not know of the signal: then it is waited for no longer. */
+/** A user's `onEvent` may ignore the signal, so we stop waiting for it ourselves. */
 async function untilAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
   const { promise, reject } = Promise.withResolvers<never>()
   const stop = () => reject(signal.reason)
@@ -181,14 +181,14 @@ async function untilAborted(work: Promise<void>, signal: AbortSignal): Promise<v
   }
 }
 
-/** An error of `fetch` says why only in its cause. */
+/** An error of `fetch` gives its reason only in its cause. */
 function problemOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { cause } = error
   return cause instanceof Error && cause.message !== '' ? `${error.message}: ${cause.message}` : error.message
 }
 
-/** Where the events of a monitor go, by its options. */
+/** Returns the destinations that the options of a monitor name. */
 export function destinationsOf({
   webhooks,
   telemetry,

@@ -5,7 +5,7 @@ import type { Destination } from './destination.ts'
 
 const name = 'mastra-verdict'
 
-/** Each event as a span with an event of the same name, by whatever OpenTelemetry the process has set up. */
+/** Reports each event as a span with an event of its name, through the process's OpenTelemetry SDK. */
 export const telemetryEvents: Destination = {
   name: 'OpenTelemetry',
   async send(event: MonitorEvent) {
@@ -44,9 +44,9 @@ const streamAttributes = (key: {
 })
 
 /**
- * What is known of each stream, as gauges that are read when they are collected.
+ * Reports the status of each stream as gauges, which are read when they are collected.
  *
- * @returns Takes them off again.
+ * @returns A function that removes them.
  */
 export function observeStreams(status: () => MonitorStatus): () => void {
   const meter = metrics.getMeter(name)

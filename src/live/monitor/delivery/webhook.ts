@@ -4,9 +4,9 @@ import type { ReadMonitorOptions } from '../monitor-options.ts'
 import { type Destination, RefusedError } from './destination.ts'
 
 /**
- * Posts events as JSON. With a secret, `verdict-signature` is `t=<seconds>,v1=<hex>`: HMAC-SHA256 of the seconds, a
- * point and the body. `verdict-event` is the event's id: who gets one twice, since an answer was lost on its way, knows
- * it by that.
+ * Posts events as JSON. With a secret, `verdict-signature` is `t=<seconds>,v1=<hex>`: HMAC-SHA256 of the
+ * seconds, a dot and the body. `verdict-event` is the event's id: it lets a receiver recognise an event that
+ * is sent twice because a response was lost.
  */
 export function webhook({ url, secret, answers }: ReadMonitorOptions['webhooks'][number]): Destination {
   return {
@@ -23,14 +23,14 @@ export function webhook({ url, secret, answers }: ReadMonitorOptions['webhooks']
         },
         body,
         signal,
-        // A secret address must not be followed to another one.
+        // A redirect must not leak a secret address to another one.
         redirect: 'error',
       })
       await response.body?.cancel()
       if (response.ok) return
       const { status } = response
       const isPassing = status === 408 || status === 425 || status === 429 || status >= 500
-      // An address that is gone or not right yet may be put right meanwhile; a request that is wrong stays wrong.
+      // A missing or forbidden address may be fixed in the meantime; an invalid request stays invalid.
       if (isPassing || status === 401 || status === 403 || status === 404 || status === 410)
         throw new Error(`HTTP ${status}`)
       throw new RefusedError(`HTTP ${status}: the address rejects the event`)
@@ -44,7 +44,7 @@ export function signature(secret: string, body: string, seconds = Math.floor(Dat
   return `t=${seconds},v1=${hash}`
 }
 
-/** The path of an address is often a secret of its own: it is shown as a hash. */
+/** The path of an address is often a secret, so only its hash is shown. */
 function nameOf(url: string): string {
   const { origin } = new URL(url)
   return `webhook ${origin} ${createHash('sha256').update(url).digest('hex').slice(0, 8)}`

@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto'
 import type { ScoreRow } from './score-row.ts'
 
-/** So many of the latest scores are known again. */
+/** The number of latest scores that are recognised. */
 const mostKnown = 5000
 
 /**
- * Rows that say what another said: the same score of the same answer by the same scorer, as where a write is repeated.
- * An answer is known by its span; of a row without one nobody can say whose score it is, and it is none.
+ * Recognises rows that repeat another: the same score of the same answer by the same scorer, for example
+ * after a repeated write. The span identifies an answer; a row without one never counts as a copy.
  */
 export class Copies {
   readonly #known: Set<string>
 
-  /** @param state What is known from before, oldest first. */
+  /** @param state Earlier scores, oldest first. */
   constructor(state: readonly string[] = []) {
     this.#known = new Set(state)
   }
 
-  /** Whether a row repeats one that was asked about before. */
+  /** Returns true if a row repeats one of an earlier call. */
   has({ scorerId, traceId, spanId, score }: ScoreRow): boolean {
     if (traceId === undefined || spanId === undefined) return false
     const said = JSON.stringify([scorerId, traceId, spanId, score])
-    // 60 bits: the state is saved as a whole.
+    // 60 bits, because the state is saved as a whole.
     const name = createHash('sha256').update(said).digest('base64url').slice(0, 10)
     if (this.#known.has(name)) return true
     this.#known.add(name)
@@ -34,7 +34,7 @@ export class Copies {
   }
 }
 
-/** Each score of an answer once. */
+/** Keeps each score of an answer once. */
 export function withoutCopies(rows: readonly ScoreRow[]): ScoreRow[] {
   const copies = new Copies()
   return rows.filter((row) => !copies.has(row))

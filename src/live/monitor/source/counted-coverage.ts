@@ -4,26 +4,26 @@ import type { Attached } from '../streams/scorer-book.ts'
 import type { Database } from './database.ts'
 
 /**
- * Coverage of the last day, counted by the store: `sampled` is what the rate takes on average. What became of each
- * answer, and which are lost, takes a look at each (`verdict queue coverage`).
+ * Coverage of the last day, counted by the store. `sampled` is the number that the rate takes on average. The
+ * fate of each answer, and which are lost, requires a look at each (`verdict queue coverage`).
  */
 export interface CountedCoverage extends Omit<AgentCoverage, 'agentId'> {
   readonly scorerId: string
-  /** The failed jobs of that day in the queue; absent without a queue. */
+  /** Failed jobs of that day in the queue; absent without a queue. */
   readonly failed?: number
   readonly notScorable?: number
   readonly queued?: number
-  /** The scores of answers of the last `blindAfterInMs`. */
+  /** Scores of answers from the last `blindAfterInMs`. */
   readonly scoredLately: number
-  /** Whether so many answers were sampled lately without one score that it cannot be chance. */
+  /** True if too many answers were sampled lately, without a single score, for this to be chance. */
   readonly isBlind: boolean
   readonly agents: readonly AgentCoverage[]
 }
 
 const dayInMs = 86_400_000
-/** Answers that ended just now may be in the making. */
+/** Answers that have just ended may not be scored yet. */
 const settleInMs = 60_000
-/** So many are sampled on average and none is by chance once in 500,000,000 times (e⁻²⁰). */
+/** If this many are sampled on average, chance leaves none once in 500,000,000 times (e⁻²⁰). */
 const enough = 20
 
 export class CoverageCounts {
@@ -40,7 +40,7 @@ export class CoverageCounts {
     this.#queue = queue
   }
 
-  /** @returns Undefined where the store holds no traces. */
+  /** @returns Undefined if the store has no traces. */
   async read(now: number, attached: readonly Attached[]): Promise<CountedCoverage[] | undefined> {
     if (!(await this.#database.has('mastra_ai_spans'))) return undefined
     const until = now - settleInMs
@@ -92,7 +92,7 @@ export class CoverageCounts {
     return new Map(rows.map(({ agent, answers }) => [String(agent), Number(answers)]))
   }
 
-  /** Answers with a score, whose span began in that time. */
+  /** Counts answers with a score whose span began in that time. */
   async #scored(since: number, until: number): Promise<Map<string, number>> {
     const { table, time, query } = this.#database
     const rows = await query(

@@ -4,30 +4,30 @@ import { hearLostConnections } from '../../../shared/lost-connections.ts'
 
 export type Row = Record<string, unknown>
 
-/** The database of a Mastra store, as far as a monitor reads it and keeps its own state in it. */
+/** The database of a Mastra store, with what a monitor needs to read it and keep its state there. */
 export interface Database {
   readonly kind: 'postgres' | 'libsql'
-  /** The name of a table with its schema, ready to stand in SQL. */
+  /** Returns a table name with its schema, quoted for SQL. */
   table(name: string): string
-  /** @param text With $1, $2 … for the values. */
+  /** @param text SQL with $1, $2 … for the values. */
   query(text: string, values?: readonly unknown[]): Promise<Row[]>
-  /** A value that is a time in ISO 8601, to be compared with a column. */
+  /** Converts an ISO 8601 time for comparison with a column. */
   time(value: string): string
-  /** A column with a time as ISO 8601 in UTC, in an order of texts that is that of times. */
+  /** Selects a time column as ISO 8601 text in UTC, which sorts in the order of times. */
   timeText(column: string): string
-  /** A column that holds JSON, as text. */
+  /** Selects a JSON column as text. */
   json(column: string): string
-  /** Parts of a column that holds JSON as a list in JSON, null for those that are not there. */
+  /** Selects parts of a JSON column as a JSON list, with null for missing ones. */
   jsonParts(column: string, paths: readonly (readonly string[])[]): string
-  /** The database's own time, as `timeText` writes it. */
+  /** The database's current time, in the format of `timeText`. */
   readonly now: string
-  /** A time before that, to be compared with a column. */
+  /** Returns a time in the past, for comparison with a column. */
   ago(milliseconds: number): string
-  /** Whether there is such a table. */
+  /** Returns true if the table exists. */
   has(table: string): Promise<boolean>
 }
 
-/** What reads and writes; a store of Mastra has one, or it is given. */
+/** A database client, for stores of Mastra that do not provide one. */
 export type DatabaseOption =
   | {
       /** A pool or client of `pg`. */
@@ -63,17 +63,17 @@ export const databaseOption = z.union(
   'must be { postgres: a pool of pg, schema } or { libsql: a client of @libsql/client }',
 )
 
-/** What the stores of Mastra have inside: one says its pool, the other only keeps its client. */
+/** The internals of Mastra's stores: one exposes its pool, the other only holds its client. */
 const postgresStore = z.object({ pool: postgresClient, schema: z.string().optional() })
 const libsqlStore = z.object({ client: libsqlClient })
 
 /**
- * The database in which Mastra keeps scores.
+ * Returns the database in which Mastra keeps scores.
  *
- * @throws TypeError where it is neither LibSQL nor PostgreSQL.
+ * @throws TypeError if it is neither LibSQL nor PostgreSQL.
  */
 export async function databaseOf(mastra: Mastra | undefined, given?: DatabaseOption): Promise<Database> {
-  // Of a connection that ends, the query is rejected, and the monitor looks again.
+  // A lost connection rejects its query, and the monitor looks again.
   if (given && 'postgres' in given) hearLostConnections(given.postgres, () => {})
   if (given) return 'libsql' in given ? libsql(given.libsql) : postgres(given.postgres, given.schema)
   const storage = mastra?.getStorage()
@@ -96,7 +96,7 @@ function postgres(client: PostgresClient, schema = 'public'): Database {
     kind: 'postgres',
     table: (name) => `${quoted(schema)}.${quoted(name)}`,
     query: async (text, values = []) => (await client.query(text, [...values])).rows,
-    // Mastra's columns have no zone and hold UTC; the Z of the value is passed over.
+    // Mastra's columns hold UTC without a zone, so the cast drops the Z of the value.
     time: (value) => `(${value}::timestamp)`,
     timeText: (column) => `to_char(${column}, ${format})`,
     json: (column) => `${column}::text`,

@@ -2,7 +2,7 @@ import type { EndedJob } from '../../workers/engine/jobs.ts'
 import type { ScoringQueue } from '../../workers/scoring-queue.ts'
 import type { Followed, Place } from './follow.ts'
 
-/** A job of live scoring that ended. */
+/** A live scoring job that ended. */
 export interface JobRow extends Place {
   readonly scorerId: string
   readonly outcome: EndedJob['outcome']
@@ -11,7 +11,7 @@ export interface JobRow extends Place {
 const end = { endedAt: '9999-01-01T00:00:00.000Z', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
 const first = '00000000-0000-0000-0000-000000000000'
 
-/** An id of jobs is a UUID; before and behind all of them there are places without. */
+/** Ids of jobs are UUIDs; the places before and after all of them have other ids. */
 const placeOf = ({ time, id }: Place) => ({
   endedAt: time,
   id: id === '' ? first : id === '\uffff' ? end.id : id,
@@ -23,10 +23,10 @@ const rowOf = ({ id, group, outcome, endedAt }: EndedJob): JobRow => ({
   time: endedAt,
 })
 
-/** The ends of jobs of a queue, in their order. A job that ends twice within the time of late rows counts once. */
+/** The ended jobs of a queue, in order. A job that ends twice within the time of late rows counts once. */
 export class EndedJobs implements Followed<JobRow> {
   readonly #queue: ScoringQueue
-  /** The jobs of the last places that were asked for. */
+  /** The jobs of the places requested last. */
   #rows = new Map<string, JobRow>()
 
   constructor(queue: ScoringQueue) {

@@ -2,25 +2,25 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { z } from 'zod/v4'
 import { type MissedRows, ReadCounts, readCountsState } from './read-counts.ts'
 
-/** A row's place in the order of a table: its time in ISO 8601, and its id where times are equal. */
+/** A row's place in the order of a table: its time in ISO 8601, then its id. */
 export interface Place {
   readonly time: string
   readonly id: string
 }
 
-/** A table that grows, read in the order of its times. */
+/** A growing table, read in the order of its times. */
 export interface Followed<Row extends Place> {
-  /** Up to `limit` rows behind a place, in order. */
+  /** Returns up to `limit` rows after a place, in order. */
   after(place: Place, limit: number): Promise<Row[]>
-  /** Up to `limit` places behind `from` and up to `to`, in order. */
+  /** Returns up to `limit` places after `from` and up to `to`, in order. */
   places(from: Place, to: Place, limit: number): Promise<Place[]>
-  /** The rows with these ids; those that are gone are left out. */
+  /** Returns the rows with these ids, without those that are gone. */
   byIds(ids: readonly string[]): Promise<Row[]>
-  /** The time of the database. */
+  /** Returns the time of the database. */
   now(): Promise<string>
   /**
-   * The rows by the hour of their times, from a full hour up to another; absent of a table that is not checked for rows
-   * that came too late.
+   * Counts the rows by the hour of their times, from one full hour up to another; absent for a table that is
+   * not checked for rows that came too late.
    */
   readonly countByHour?: (from: string, to: string) => Promise<ReadonlyMap<string, number>>
 }
@@ -28,44 +28,44 @@ export interface Followed<Row extends Place> {
 const placeState = z.strictObject({ time: z.string(), id: z.string() })
 
 export const followState = z.strictObject({
-  /** Everything up to here was read, but for what was written late. */
+  /** Everything up to here has been read, except rows that are written late. */
   read: placeState,
-  /** When all of what may be late was last looked for, by the database's time; absent before the first time. */
+  /** The database's time of the last full search for late rows; absent before the first. */
   lookedAt: z.string().optional(),
-  /** Ids of rows with a time that is looked at again, and that time. */
+  /** Ids and times of rows that a later look will see again. */
   seen: z.array(z.tuple([z.string(), z.string()])),
-  /** Ids of all that was read behind this place are in `seen`: nothing before it is looked at again. */
+  /** `seen` has the ids of all rows read after this place. Nothing before it is read again. */
   seenFrom: placeState.optional(),
-  /** The counts of a table that is checked for what was missed. */
+  /** The counts of a table that is checked for missed rows. */
   counts: readCountsState.optional(),
 })
 
-/** Before everything. */
+/** The place before all rows. */
 export const beginning: Place = { time: '0001-01-01T00:00:00.000Z', id: '' }
 
 export interface FollowOptions {
-  /** How long after its time a row may become visible: a slow write, a clock that is behind. */
+  /** How long after its time a row may become visible, because of a slow write or a clock that is behind. */
   readonly lateInMs: number
   readonly pageSize: number
-  /** The time to begin behind if there is no state. Default: all rows are read. */
+  /** The time after which to begin if there is no state. Default: reads all rows. */
   readonly since?: Date
 }
 
 const earlier = (time: string, byInMs: number) => new Date(Date.parse(time) - byInMs).toISOString()
 
-/** More than is gone through again: stores write parts of a second with three digits or with six. */
+/** An extra margin for re-reading: stores write fractions of a second with three digits or six. */
 const roundingInMs = 1000
 
-/** Ids after which a search is no longer quick to repeat in full. */
+/** Beyond this many ids, repeating a search in full is slow. */
 const idsAtOnce = 5000
 
 /**
- * Reads each row of a table once, in the order of their times. Rows may become visible later than their time says:
- * every time within `lateInMs` of the last look is gone through again, and ids that were seen there are passed over.
- * What is kept grows with the rows of that time alone.
+ * Reads each row of a table once, in the order of their times. Rows may become visible later than their time
+ * says, so each look reads the times within `lateInMs` before the last look again and skips ids that it has
+ * seen. Memory grows only with the rows of that period.
  *
- * Rows with a time in the future are read when they are seen; the place that was read never goes beyond the
- * database's own time, so that a clock that is ahead hides no row of the others.
+ * Rows with a time in the future are read when they appear. The read position never passes the database's own
+ * time, so a clock that is ahead hides no row of others.
  */
 export class Follower<Row extends Place> {
   readonly #table: Followed<Row>
@@ -74,8 +74,8 @@ export class Follower<Row extends Place> {
   #lookedAt: string | undefined
   readonly #seen: Map<string, string>
   /**
-   * Nothing before it is looked at again: it goes back neither with the database's clock nor with a longer
-   * `lateInMs`, since the ids of what was read there are not known any more.
+   * Nothing before it is read again, even if the database's clock goes back or `lateInMs` grows: the ids of
+   * those rows are forgotten.
    */
   #seenFrom: Place
   readonly #counts: ReadCounts | undefined
@@ -90,19 +90,19 @@ export class Follower<Row extends Place> {
     this.#lookedAt = state?.lookedAt
     this.#seen = new Map(state?.seen)
     this.#seenFrom = state ? (state.seenFrom ?? beginning) : this.#read
-    // The state of an earlier version has none, and begins to count where it stands.
+    // States of earlier versions have no counts; counting begins at the current position.
     const { counts } = state ?? {}
     this.#counts = table.countByHour && new ReadCounts(this.#read.time, counts)
   }
 
-  /** Rows that came too late to be read, as far as is known. */
+  /** Known number of rows that came too late to be read. */
   get missed(): number {
     return this.#counts?.missed ?? 0
   }
 
   /**
-   * Holds what was read against the table, once an hour: see `ReadCounts`. Up to the beginning of the last look, which
-   * may have taken hours: what became visible since is for the next one.
+   * Compares what was read with the table, once an hour: see `ReadCounts`. It stops at the beginning of the
+   * last look, which may have taken hours; later rows are for the next look.
    */
   async findMissed(): Promise<MissedRows | undefined> {
     const table = this.#table
@@ -112,20 +112,18 @@ export class Follower<Row extends Place> {
     )
   }
 
-  /**
-   * Everything that is new, a page at a time. The state after a page holds that page.
-   */
+  /** Yields all new rows, a page at a time. The state after a page includes that page. */
   async *look(signal?: AbortSignal): AsyncGenerator<readonly Row[]> {
     const now = await this.#table.now()
     this.#counts?.begin(now)
-    // What was late for the last look: before the rows behind it, whose times are later.
+    // Late rows first: the rows after the last look have later times.
     if (this.#lookedAt !== undefined)
       yield* this.#late({ time: earlier(this.#lookedAt, this.#options.lateInMs), id: '' }, signal)
-    // From the first look on, also where it does not come to its end.
+    // Set at the start of the first look, in case that look does not finish.
     this.#lookedAt ??= now
     let place = this.#read
     for (;;) {
-      // A local LibSQL answers at once: without this, nothing else would have its turn before the end.
+      // A local LibSQL answers synchronously, which would starve everything else until the end.
       await breathe()
       signal?.throwIfAborted()
       const page = await this.#table.after(place, this.#options.pageSize)
@@ -178,7 +176,7 @@ export class Follower<Row extends Place> {
     }
   }
 
-  /** A row that is written again has a new time: it is known by its id until that is over, too. */
+  /** A rewritten row has a new time: its id identifies it until that time is over, too. */
   #isSeen({ id, time }: Place): boolean {
     const before = this.#seen.get(id)
     if (before === undefined) return false
@@ -189,7 +187,7 @@ export class Follower<Row extends Place> {
     return true
   }
 
-  /** Rows that a later look comes upon again. */
+  /** Remembers rows that a later look will see again. */
   #remember({ id, time }: Place): void {
     if (time >= this.#keptFrom) this.#seen.set(id, time)
   }

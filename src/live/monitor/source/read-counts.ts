@@ -3,27 +3,27 @@ import { z } from 'zod/v4'
 const hourState = z.strictObject({ read: z.int().min(0), missed: z.int().min(0) })
 
 export const readCountsState = z.strictObject({
-  /** Hours that began before are not known in full. */
+  /** Hours that began earlier are incomplete. */
   since: z.string(),
-  /** Hours are kept from here on. */
+  /** The time from which hours are kept. */
   from: z.string(),
   checkedAt: z.string().optional(),
-  /** '2026-11-22T13' to how many rows of it were read, and how many more the table was found to have. */
+  /** Maps an hour such as '2026-11-22T13' to its rows read, and to further rows found in the table. */
   hours: z.record(z.string(), hourState),
-  /** Rows that were never read, ever. */
+  /** All rows that were never read. */
   missed: z.int().min(0),
 })
 
-/** Rows that came too late to be read, as a check found them. */
+/** Rows that a check found to have come too late to be read. */
 export interface MissedRows {
   readonly rows: number
-  /** The hours that they are of: from the first to the end of the last, ISO 8601. */
+  /** Their hours: from the start of the first to the end of the last, ISO 8601. */
   readonly from: string
   readonly to: string
 }
 
 const hourInMs = 3_600_000
-/** Whole hours of so long are held against the table. */
+/** The age up to which whole hours are compared with the table. */
 const keptInMs = 25 * hourInMs
 const checkEveryInMs = hourInMs
 
@@ -32,13 +32,13 @@ const startOf = (hour: string) => `${hour}:00:00.000Z`
 const iso = (time: number) => new Date(time).toISOString()
 
 /**
- * How many rows were read, by hour, to be held against how many there are: a row that comes into the table later
- * than is looked for is never read, and this tells. Rows that were deleted meanwhile hide as many.
+ * Counts the rows read by hour, for comparison with the table. A row that arrives later than the search for
+ * late rows is never read; the comparison reveals it. Rows deleted in the meantime hide as many.
  */
 export class ReadCounts {
   readonly #state: z.output<typeof readCountsState>
 
-  /** @param since All rows with a later time are counted, by `add`. */
+  /** @param since `add` is called for all rows with a later time. */
   constructor(since: string, state?: z.output<typeof readCountsState>) {
     this.#state = state ? structuredClone(state) : { since, from: since, hours: {}, missed: 0 }
   }
@@ -47,7 +47,7 @@ export class ReadCounts {
     return this.#state.missed
   }
 
-  /** Forgets hours that are a day old. */
+  /** Drops hours that are a day old. */
   begin(now: string): void {
     const from = iso(Date.parse(now) - keptInMs)
     const state = this.#state
@@ -59,17 +59,17 @@ export class ReadCounts {
     this.#change(time, 1)
   }
 
-  /** A row that was read has another time by now. */
+  /** Updates the counts if a row that was read has a new time. */
   move(from: string, to: string): void {
     this.#change(from, -1)
     this.#change(to, 1)
   }
 
   /**
-   * Holds the hours that are over against the table, once an hour.
+   * Compares the completed hours with the table, once an hour.
    *
-   * @param count Counts the rows of the table by the hour of their times, from a full hour up to another.
-   * @param settledInMs How old a row is that cannot come in time any more.
+   * @param count Counts the rows of the table by the hour of their times, from one full hour up to another.
+   * @param settledInMs The age from which a row can no longer arrive in time.
    */
   async check(
     now: string,
@@ -111,5 +111,5 @@ export class ReadCounts {
   }
 }
 
-/** The first full hour behind a time. */
+/** Returns the first full hour after a time. */
 const nextHour = (time: string) => iso(Math.floor(Date.parse(time) / hourInMs + 1) * hourInMs)

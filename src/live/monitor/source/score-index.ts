@@ -3,14 +3,13 @@ import type { Database } from './database.ts'
 
 const table = 'mastra_scorers'
 const index = 'verdict_monitor_created_at'
-/** Monitors that begin at once may end each other's making. */
+/** Monitors that start together may abort each other's index build. */
 const mostAttempts = 3
 
 /**
- * Makes sure that scores can be read in their order without reading all of them each time.
+ * Ensures that scores can be read in order without scanning the whole table.
  *
- * @returns Why the index could not be made, as where this user may not; undefined where it is there, or another monitor
- *   is making it.
+ * @returns Why the index could not be made (say, missing rights); undefined if it exists or is being made.
  */
 export async function makeScoreIndex(database: Database): Promise<string | undefined> {
   let problem: string | undefined
@@ -25,14 +24,14 @@ export async function makeScoreIndex(database: Database): Promise<string | undef
   return problem
 }
 
-/** Writers wait for it, a second or two for a million rows. */
+/** Blocks writers, for a second or two per million rows. */
 async function makeInSqlite({ query, table: named }: Database): Promise<void> {
   await query(`create index if not exists ${index} on ${named(table)} ("createdAt", id)`)
 }
 
-/** While others write. */
+/** Builds the index while others write. */
 async function makeInPostgres({ query, table: named }: Database): Promise<void> {
-  // Who makes an index holds a lock on its table; what the index is called others may not be allowed to see.
+  // The builder of an index holds a lock on its table. Other users may not be allowed to see the index name.
   const [found] = await query(
     `select i.indisvalid as "isValid", exists(
        select 1 from pg_stat_progress_create_index p join pg_locks l on l.pid = p.pid
@@ -41,9 +40,9 @@ async function makeInPostgres({ query, table: named }: Database): Promise<void> 
      where i.indrelid = $1::regclass and c.relname = $2`,
     [named(table), index],
   )
-  // Waiting for another to make it can be a deadlock: its making waits for all who have begun to read.
+  // Waiting for another builder can deadlock: it waits for all transactions that have begun to read.
   if (found?.isValid === true || found?.isInTheMaking === true) return
-  // One that was broken off is read by nothing, and no other can take its name.
+  // An aborted index is never used, and its name is taken.
   if (found !== undefined) await query(`drop index concurrently if exists ${named(index)}`)
   await query(`create index concurrently ${index} on ${named(table)} ("createdAt", id)`)
 }

@@ -1,37 +1,37 @@
 import type { Row } from './database.ts'
 import type { Place } from './follow.ts'
 
-/** A stored score, as far as streams need it. */
+/** A stored score with what streams need. */
 export interface ScoreRow extends Place {
   readonly scorerId: string
-  /** What answered. */
+  /** The agent that answered. */
   readonly agentId: string
   readonly score: number
   readonly threadId?: string
-  /** Mastra's name of the user. */
+  /** Mastra's id of the user. */
   readonly resourceId?: string
   readonly traceId?: string
   readonly spanId?: string
-  /** Entries of the row that streams may be split by. */
+  /** Parts of the row that can split streams. */
   readonly metadata: unknown
   readonly requestContext: unknown
   readonly entity: unknown
-  /** Environment, version of the agent and metadata of the trace; only if they are asked for. */
+  /** The environment, agent version and metadata of the trace; read only on demand. */
   readonly span?: { readonly environment?: string; readonly version?: string; readonly metadata: unknown }
-  /** What judging took, as far as the row says. */
+  /** Cost of judging, as far as the row has it. */
   readonly judging?: Judging
 }
 
-/** What judging a score took. */
+/** The cost of judging a score. */
 export interface Judging {
   readonly calls: number
   readonly tokens: number
   readonly durationInMs: number
-  /** Whether it counts by verdict because the judge gave no usable share. */
+  /** True if the score counts by verdict because the judge gave no usable share. */
   readonly hasLostShares: boolean
 }
 
-/** Both steps may have asked a judge. */
+/** Either step may have asked a judge. */
 export const judgingSteps = ['preprocessStepResult', 'analyzeStepResult'] as const
 export const judgePaths = [
   ['judge', 'calls'],
@@ -42,18 +42,18 @@ export const judgePaths = [
 ]
 
 export const placeOf = ({ id, time }: Row): Place => ({ id: String(id), time: String(time) })
-/** What is no number is told of by the stream. */
+/** Returns NaN for a missing score; the stream reports it. */
 export const scoreOf = ({ score }: Row) => (score === null ? Number.NaN : Number(score))
 export const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 const numberOf = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : 0)
 
-/** JSON within JSON is what some versions of the stores wrote. */
+/** Some versions of the stores wrote JSON within JSON. */
 export function parsed(value: unknown): unknown {
   if (typeof value !== 'string') return value ?? undefined
   try {
     return JSON.parse(value)
   } catch {
-    // It is a text then, and no JSON.
+    // Plain text, not JSON.
     return value
   }
 }
@@ -82,7 +82,7 @@ export function rowOf(row: Row, withSpan: boolean): ScoreRow {
   }
 }
 
-/** What both steps took; undefined where neither asked a judge. */
+/** Sums the cost of both steps; undefined if neither asked a judge. */
 function judgingOf(lists: readonly unknown[]): ScoreRow['judging'] {
   const asked = lists.flatMap((list) => {
     const numbers = parsed(list)

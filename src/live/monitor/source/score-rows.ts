@@ -14,17 +14,17 @@ import {
 
 const table = 'mastra_scorers'
 const spans = 'mastra_ai_spans'
-/** An answer's span may be written after its score: so long it is waited for. */
+/** An answer's span may be written after its score: the monitor waits this long for it. */
 export const spanWithinInMs = 60_000
 
-/** The scores of live answers, those of workers among them, in a Mastra store. */
+/** The scores of live answers in a Mastra store, including those of workers. */
 export class ScoreRows implements Followed<ScoreRow> {
   readonly #database: Database
   readonly #withSpans: boolean
 
   /**
-   * @param withSpans Reads the span of each answer as well, for streams by what only a trace holds. A score of the last
-   *   minute whose span is not there yet is then not there either: whoever follows looks back so far, at least.
+   * @param withSpans Reads the span of each answer as well, for streams by fields of the trace. A score of
+   * the last minute without a span is left out, so a follower must look back at least that far.
    */
   constructor(database: Database, { withSpans }: { readonly withSpans: boolean }) {
     this.#database = database
@@ -53,7 +53,7 @@ export class ScoreRows implements Followed<ScoreRow> {
     return rows.map(placeOf)
   }
 
-  /** Up to `limit` scores behind a place, in order, without what streams need beside them. */
+  /** Returns up to `limit` scores after a place, in order, with only id, time, scorer and score. */
   async scoredAfter(place: Place, limit: number): Promise<(Place & Pick<ScoreRow, 'scorerId' | 'score'>)[]> {
     const { time, timeText, table: named } = this.#database
     const rows = await this.#database.query(
@@ -80,9 +80,9 @@ export class ScoreRows implements Followed<ScoreRow> {
   }
 
   /**
-   * Scores of a scorer within a time that are on its scale, by what they are; those that repeat another are left out.
+   * Returns scores of a scorer within a time range that are on its scale, without repeated ones.
    *
-   * @param order 'lowest', 'highest', or in time: 'first', 'last'.
+   * @param order By score: 'lowest', 'highest'; by time: 'first', 'last'.
    */
   async some(
     scorerId: string,
@@ -115,7 +115,7 @@ export class ScoreRows implements Followed<ScoreRow> {
     return withoutCopies(rows)
   }
 
-  /** All of these rows that people look at. */
+  /** Returns the readable contents of these rows. */
   async contents(ids: readonly string[]): Promise<ReadonlyMap<string, ScoreContents>> {
     if (ids.length === 0) return new Map()
     const { json } = this.#database
@@ -140,7 +140,7 @@ export class ScoreRows implements Followed<ScoreRow> {
       : ''
   }
 
-  /** That the span is there, or need not be waited for. */
+  /** SQL condition: the span exists, or the wait for it is over. */
   get #isReady(): string {
     if (!this.#withSpans) return ''
     const soon = this.#database.ago(spanWithinInMs)

@@ -10,15 +10,15 @@ import { usersState } from '../streams/users.ts'
 
 const monitorState = z.strictObject({
   version: z.literal(1),
-  /** Scores that were read. */
+  /** Scores read so far. */
   rows: z.int().min(0),
   scores: followState,
-  /** Absent from what an earlier version kept. */
+  /** Absent in states of earlier versions. */
   copies: z.array(z.string()).optional(),
   jobs: followState.optional(),
   streams: z.array(streamState),
   without: z.record(z.string(), z.int()),
-  /** Absent from what an earlier version kept. */
+  /** Absent in states of earlier versions. */
   users: usersState.optional(),
   anchors: anchorsState.optional(),
   outbox: outboxState,
@@ -29,10 +29,10 @@ const monitorState = z.strictObject({
   blind: z.array(z.string()),
 })
 
-/** Everything that a monitor knows, as JSON. */
+/** The whole state of a monitor, as JSON. */
 export type MonitorState = z.output<typeof monitorState>
 
-/** @throws TypeError for what is no state, or is one of another version of the package. */
+/** @throws TypeError if the value is not a state, or comes from another version of the package. */
 export function readMonitorState(value: unknown): MonitorState {
   const read = monitorState.safeParse(value)
   if (read.success) return read.data

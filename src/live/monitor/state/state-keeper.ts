@@ -4,37 +4,37 @@ import { lockFile } from '../../../run/file/lock.ts'
 import { RunFileError } from '../../../run/file/run-file-error.ts'
 import { replaceFile } from '../../../shared/replace-file.ts'
 
-/** Where the state of a monitor is kept, by one monitor at a time. */
+/** Storage for the state of a monitor, owned by one monitor at a time. */
 export interface StateKeeper {
   /**
-   * Becomes the one that keeps it.
+   * Takes ownership.
    *
-   * @returns Who else does; undefined where it is ours now.
+   * @returns The other owner; undefined if it is ours now.
    */
   acquire(): Promise<string | undefined>
-  /** The state as JSON; undefined where there is none yet. */
+  /** Returns the state as JSON; undefined if there is none yet. */
   load(): Promise<unknown>
   /**
-   * Puts it in the place of what was there, whole or not at all.
+   * Replaces the state atomically.
    *
-   * @throws LostStateError where another monitor has taken over.
+   * @throws LostStateError if another monitor has taken over.
    */
   save(state: object): Promise<void>
-  /** Gives it to whoever comes next. */
+  /** Gives up ownership. */
   release(): Promise<void>
 }
 
-/** Another monitor has the state by now; what this one knows is not to be kept. */
+/** Thrown if another monitor has taken over the state; this one must not save. */
 export class LostStateError extends Error {
   override readonly name = 'LostStateError'
 }
 
-/** Another monitor has the state, and goes on. */
+/** Thrown if another running monitor owns the state. */
 export class MonitorInUseError extends Error {
   override readonly name = 'MonitorInUseError'
 }
 
-/** A state in a file, with a file beside it that says which process has it. */
+/** Keeps the state in a file, with a lock file that names the owning process. */
 export function fileState(file: string): StateKeeper {
   let unlock: (() => Promise<void>) | undefined
   return {
@@ -63,7 +63,7 @@ export function fileState(file: string): StateKeeper {
       }
     },
     async save(state) {
-      // Before anything is waited for: the state goes on changing.
+      // Serialised before any await, because the state keeps changing.
       await replaceFile(file, JSON.stringify(state))
     },
     async release() {

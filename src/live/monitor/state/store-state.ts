@@ -9,9 +9,9 @@ const milliseconds = {
 } as const
 
 /**
- * A state in a table beside the scores. Whoever has it says so every ten seconds; thirty seconds after the last time,
- * or at once where that process is dead on this machine (which only Linux says for sure), another may take it. Nothing
- * can be kept by one who has lost it.
+ * Keeps the state in a table next to the scores. The owner renews its lease every ten seconds. Thirty seconds
+ * after the last renewal, another monitor may take over, or at once if the owning process is dead on this
+ * machine (only Linux can tell for sure). A monitor that has lost the state cannot save.
  */
 export function storeState(database: Database, name: string): StateKeeper {
   const table = database.table('verdict_monitors')
@@ -35,11 +35,11 @@ export function storeState(database: Database, name: string): StateKeeper {
         name,
         owner,
       ])
-      // A store that is away is told of by whoever reads it.
+      // Readers report a store that is away.
       .catch(() => undefined)
   return {
     async acquire() {
-      // PostgreSQL may let two that begin at once make it, and refuse one: that one finds it the next time.
+      // PostgreSQL may fail one of two concurrent creations; the retry finds the table.
       await makeTable().catch(makeTable)
       await database.query(
         `insert into ${table} (name, until) values ($1, 0) on conflict (name) do nothing`,

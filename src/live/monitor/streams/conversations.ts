@@ -3,31 +3,31 @@ import { readOptions } from '../../../shared/read-options.ts'
 import type { Observation } from '../../../statistics/monitoring/observation.ts'
 
 const conversationsOptions = z.strictObject({
-  /** A conversation is over when it has had no score for so long. Default 30 minutes. */
+  /** A conversation ends when it has had no score for this long. Default 30 minutes. */
   idleInMs: z
     .number()
     .positive()
     .default(30 * 60_000),
-  /** A conversation is observed by so many scores at most: later ones are part of nothing. Default 100. */
+  /** The most scores of a conversation; later ones are ignored. Default 100. */
   mostScores: z.int().min(1).default(100),
-  /** It is observed for so long at most: later scores are part of nothing. Default 6 hours. */
+  /** The longest time to observe a conversation; later scores are ignored. Default 6 hours. */
   longestInMs: z
     .number()
     .positive()
     .default(6 * 60 * 60_000),
-  /** So many are kept; beyond that the one is closed that began first. Default 10,000. */
+  /** The most open conversations; beyond that, the oldest is closed. Default 10,000. */
   mostOpen: z.int().min(1).default(10_000),
 })
 
 export type ConversationsOptions = z.input<typeof conversationsOptions>
 
 const conversationState = z.strictObject({
-  /** Absent of a score that belongs to none. */
+  /** Absent for a score without a conversation. */
   id: z.string().optional(),
   count: z.int().min(1),
   sum: z.number(),
   weight: z.number().positive(),
-  /** The times of the first score and of the latest. */
+  /** Times of the first and the latest score. */
   began: z.number(),
   time: z.number(),
   isClosed: z.boolean(),
@@ -36,54 +36,55 @@ const conversationState = z.strictObject({
 /** Conversations as JSON: seven values for each that waits. */
 const conversationsState = z.strictObject({
   options: conversationsOptions,
-  /** The latest time there was; absent before the first. */
+  /** The latest time seen; absent before the first. */
   now: z.number().optional(),
-  /** What was not observed yet, in the order of first scores. */
+  /** Conversations not observed yet, in the order of first scores. */
   waiting: z.array(conversationState),
-  /** Ids of conversations that go on and are observed no more, with the time of the latest score, in that order. */
+  /** Ids of continuing but no longer observed conversations, with the latest score's time, in that order. */
   over: z.array(z.tuple([z.string(), z.number()])),
 })
 type Conversation = z.output<typeof conversationState>
 
-/** A score of a conversation; without one it is an observation of its own. */
+/** A score of a conversation, or a separate observation if it has none. */
 export interface ConversationScore extends Observation {
   readonly conversation?: string
 }
 
-/** The mean of a conversation's scores, with the mean of their weights and the time of the first. */
+/** The mean of a conversation's scores, with their mean weight and the time of the first. */
 export interface ConversationObservation extends Required<Observation> {
   readonly conversation?: string
-  /** How many. */
+  /** Number of scores. */
   readonly scores: number
 }
 
 export interface Conversations {
   /**
-   * One more score, and the observations that are complete with it, in the order of the first scores.
+   * Adds a score, and returns the observations that it completes, in the order of first scores.
    *
-   * @throws RangeError for a value or time that is no number, or a weight that is not above 0.
+   * @throws RangeError if value or time is not a number, or if the weight is not above 0.
    */
   add(score: ConversationScore): ConversationObservation[]
-  /** Time has come so far: what is complete by now. `Infinity` closes all. */
+  /** Advances the time, and returns the observations that are now complete. `Infinity` closes all. */
   closeAt(time: number): ConversationObservation[]
-  /** Those that were not observed yet. */
+  /** Number of conversations not observed yet. */
   readonly open: number
-  /** A copy, from which conversations can be resumed. */
+  /** Returns a copy, from which conversations can be resumed. */
   state(): z.output<typeof conversationsState>
 }
 
 /**
- * Scores of one conversation hang together: a user who asks for what the agent cannot do gets ten low scores for one
- * reason. Their mean is one observation, and what is watched is the mean over conversations. Time is that of the
- * scores and not of a clock, so that the same scores give the same observations whenever they are read.
+ * Groups scores by conversation, since they are correlated: a user who asks for what the agent cannot do gets
+ * ten low scores for one reason. The mean of a conversation is one observation, and the monitor watches the
+ * mean over conversations. Time comes from the scores, not from a clock, so the same scores give the same
+ * observations whenever they are read.
  *
- * Observations come in the order of first scores: one waits for all that began before it. In the order in which they
- * end, short ones come first at the beginning and long ones late, and where these are worse that is a drop that never
- * was. What a long one has beyond the most scores, or the longest time, is left out, since it would be an observation
- * that hangs together with the first.
+ * Observations come in the order of first scores: each waits for all that began before it. In the order of
+ * their ends, short conversations would come first and long ones late, and if long ones are worse, that would
+ * look like a drop. Scores of a long conversation beyond the most scores, or the longest time, are left out,
+ * because they would form an observation correlated with the first.
  *
- * What comes to a conversation after it was idle is another observation, which may hang together with the first. A long
- * `idleInMs` makes that rare, and alarms later by as much.
+ * Scores that follow an idle period form another observation, which may be correlated with the first. A long
+ * `idleInMs` makes this rare, and delays alarms by as much.
  *
  * @throws TypeError for options that are out of range.
  */
@@ -93,9 +94,9 @@ export function createConversations(options: ConversationsOptions = {}): Convers
 }
 
 /**
- * The conversations that had this state.
+ * Restores conversations from a state.
  *
- * @throws TypeError for what is no state.
+ * @throws TypeError for an invalid state.
  */
 export function resumeConversations(state: z.output<typeof conversationsState>): Conversations {
   return new OpenConversations(readOptions('resumeConversations', conversationsState, state))
@@ -105,7 +106,7 @@ class OpenConversations implements Conversations {
   readonly #options: z.output<typeof conversationsState>['options']
   /** In the order of their first scores. */
   readonly #waiting: Set<Conversation>
-  /** Those of them that may go on, in the order of their latest scores. */
+  /** The waiting conversations that may continue, in the order of their latest scores. */
   readonly #open = new Map<string, Conversation>()
   readonly #over: Map<string, number>
   #now: number | undefined
@@ -150,7 +151,7 @@ class OpenConversations implements Conversations {
 
   closeAt(time: number): ConversationObservation[] {
     const now = Math.max(time, this.#now ?? time)
-    // Infinity is the end of reading and not a time.
+    // Infinity marks the end of reading; it is not a time.
     if (Number.isFinite(now)) this.#now = now
     const { idleInMs, longestInMs } = this.#options
     for (const conversation of this.#open.values()) {
@@ -181,7 +182,7 @@ class OpenConversations implements Conversations {
     }
   }
 
-  /** One object a conversation: a new one a score is what memory grows by where millions are read. */
+  /** One object per conversation: a new one per score would dominate memory when reading millions. */
   #begin(id: string | undefined, began: number): Conversation {
     const begun = { count: 0, sum: 0, weight: 0, began, time: began, isClosed: id === undefined }
     const conversation = id === undefined ? begun : { id, ...begun }
@@ -194,7 +195,7 @@ class OpenConversations implements Conversations {
     if (conversation.id !== undefined) this.#open.delete(conversation.id)
   }
 
-  /** It may go on, and what comes is part of nothing. */
+  /** Closes a conversation that may continue; its further scores are ignored. */
   #end(conversation: Conversation): void {
     const { id, isClosed, time } = conversation
     this.#close(conversation)
@@ -204,7 +205,7 @@ class OpenConversations implements Conversations {
     if (longest !== undefined && this.#over.size > this.#options.mostOpen) this.#over.delete(longest)
   }
 
-  /** Those that nothing that began before them holds up. */
+  /** Returns closed conversations with no older one open. */
   #observe(): ConversationObservation[] {
     const observed: ConversationObservation[] = []
     for (const conversation of this.#waiting) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ScoreRow } from '../source/score-row.ts'
 
-/** Names of fields that stand for something in the row or in its trace; anything else is a path into the row. */
+/** Fields with a fixed meaning; any other field is a path into the row or its trace. */
 const named: Readonly<Record<string, (row: ScoreRow) => unknown>> = {
   agent: ({ agentId }) => agentId,
   version: (row) => row.span?.version ?? at(row.metadata, ['version']) ?? at(row.requestContext, ['version']),
@@ -9,14 +9,14 @@ const named: Readonly<Record<string, (row: ScoreRow) => unknown>> = {
     row.span?.environment ?? at(row.requestContext, ['environment']) ?? at(row.metadata, ['environment']),
 }
 
-/** Places that a path may begin with. */
+/** First parts of a path. */
 const roots = ['metadata', 'requestContext', 'entity', 'trace'] as const
 
-/** Fields that only the span of an answer can say. */
+/** Returns true for fields that only the span of an answer has. */
 export const needsSpan = (field: string) =>
   field === 'version' || field === 'environment' || field.startsWith('trace.')
 
-/** @returns Why it is no field; undefined where it is one. */
+/** @returns Why it is not a field; undefined if it is one. */
 export function whyNoField(field: string): string | undefined {
   if (field in named) return undefined
   const [root, ...path] = field.split('.')
@@ -25,10 +25,10 @@ export function whyNoField(field: string): string | undefined {
   return `"${field}" is not a field: choose agent, version, environment, or a path such as metadata.tier, requestContext.tier, entity.name or trace.tier`
 }
 
-/** A value that is longer is cut, and told from others by a hash: it is part of every event. */
+/** Longer values are cut and made unique by a hash, because they are part of every event. */
 const longestValue = 200
 
-/** The value that a row has for a field, as a text; undefined where it has none. */
+/** Returns a row's value for a field, as text; undefined if it has none. */
 export function fieldOf(row: ScoreRow, field: string): string | undefined {
   const [root = '', ...path] = field.split('.')
   const read = named[field]

@@ -1,13 +1,13 @@
 import { z } from 'zod/v4'
 
-/** Observations in a row: for the chart of a stream. */
+/** Consecutive observations, for the chart of a stream. */
 const pointState = z.strictObject({
   /** Times in milliseconds. */
   from: z.number(),
   to: z.number(),
   count: z.int().min(1),
   sum: z.number(),
-  /** The confidence sequence since the last change, as it was at the end of the point; absent where there is none. */
+  /** The confidence sequence since the last change, at the end of the point; absent if there is none. */
   low: z.number().optional(),
   high: z.number().optional(),
 })
@@ -15,12 +15,12 @@ const pointState = z.strictObject({
 const mostPoints = 160
 
 export const historyState = z.strictObject({
-  /** Observations in a point that is full. */
+  /** Observations in a full point. */
   size: z.int().min(1),
   points: z.array(pointState).max(mostPoints),
 })
 
-/** The course of a stream in at most 160 points of the same number of observations, whatever their number. */
+/** The course of a stream in at most 160 points, each with the same number of observations. */
 export class History {
   readonly #state: z.output<typeof historyState>
 

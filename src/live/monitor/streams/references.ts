@@ -12,7 +12,7 @@ import type { StreamKey } from './stream.ts'
 
 const usual = 1000
 
-/** The mean score of each group of items, or item, by scorer: repeats of one say nothing of the others. */
+/** Returns the mean score of each group of items, or item, by scorer, since repeats are not independent. */
 export function observationsOf({
   items,
 }: Pick<EvaluationRun, 'items'>): ReadonlyMap<string, readonly number[]> {
@@ -35,22 +35,22 @@ export function observationsOf({
 }
 
 /**
- * Reads what `reference` names.
+ * Reads the references that the `reference` option names.
  *
- * @returns What the means of streams are compared with, ready for use.
- * @throws TypeError for a run with too few or too many scores of a scorer; what `readRun` throws for the file.
+ * @returns The references for the means of streams.
+ * @throws TypeError for a run with too few or too many scores of a scorer; errors of `readRun` for the file.
  */
 export async function readReferences(reference: ReadMonitorOptions['reference']): Promise<{
-  /** Ids of the scorers that are named. */
+  /** Ids of the scorers that the option names. */
   readonly named: readonly string[]
-  /** @param measured What the scorer says of itself by now. */
+  /** @param measured The scorer's current version and basis. */
   of(
     key: StreamKey,
     measured?: Measured,
   ): {
     readonly reference: StreamWatchOptions['reference']
     readonly scores?: readonly number[]
-    /** Why the reference is learned though another one is named. */
+    /** Reason why the reference is learned although another one is named. */
     readonly because?: string
   }
 }> {
@@ -75,7 +75,7 @@ export async function readReferences(reference: ReadMonitorOptions['reference'])
         `monitor: ${reference.run} has scores of ${id} for ${all.length} items (a group counts as one): a reference needs 20 to 10,000`,
       )
   return {
-    // A run may have more scorers than score live answers.
+    // A run may have scorers that do not score live answers.
     named: [],
     of: ({ scorerId, of, field }, measured = {}) => {
       const own = scores.get(scorerId)

@@ -2,22 +2,22 @@ import type { Mastra } from '@mastra/core/mastra'
 import { type AnyScorer, readScorers, type ScorerEntry, type UsedScorer } from '../../../run/scorers.ts'
 import { attachedScorers } from '../../workers/attached-scorers.ts'
 
-/** A scorer that an agent has. */
+/** A scorer that an agent uses. */
 export interface Attached {
   readonly agentId: string
   readonly scorerId: string
   /** 0 to 1. */
   readonly rate: number
-  /** Whether a filter decides as well, so that fewer may be scored than sampled. */
+  /** True if a filter decides as well, so that fewer answers may be scored than sampled. */
   readonly isFiltered: boolean
 }
 
-/** The scorers of a project: how their numbers are to be read, and how often agents have their answers scored. */
+/** The scorers of a project: their scales, and how often agents have answers scored. */
 export class ScorerBook {
   readonly #mastra: Mastra | undefined
   readonly #given: readonly UsedScorer[]
   #known = new Map<string, UsedScorer>()
-  /** Agent and scorer to a rate. */
+  /** Agent and scorer to rate. */
   #rates = new Map<string, number>()
   #attached: readonly Attached[] = []
 
@@ -26,7 +26,7 @@ export class ScorerBook {
     this.#given = entries.length > 0 ? readScorers(entries) : []
   }
 
-  /** Agents and their scorers may change while a project runs. */
+  /** Reads agents and scorers again, because they may change while a project runs. */
   async read(): Promise<void> {
     const known = new Map<string, UsedScorer>()
     const rates = new Map<string, number>()
@@ -50,7 +50,7 @@ export class ScorerBook {
     this.#attached = attached
   }
 
-  /** The scorers that agents have by now. */
+  /** The scorers that agents use now. */
   get attached(): readonly Attached[] {
     return this.#attached
   }
@@ -59,7 +59,7 @@ export class ScorerBook {
     return this.#known.get(scorerId)
   }
 
-  /** How many answers a score of this agent stands for, against the agent that is scored most often. From 1. */
+  /** Returns how many answers a score of this agent represents, relative to the most sampled one. From 1. */
   weight(agentId: string, scorerId: string): number {
     const rates = this.#ratesOf(scorerId)
     const rate = this.#rates.get(keyOf(agentId, scorerId))

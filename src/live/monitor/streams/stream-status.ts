@@ -7,8 +7,8 @@ const unsteady = ' The mean has changed over time, so no interval is shown.'
 
 const iso = (time: number | undefined) => (time === undefined ? undefined : new Date(time).toISOString())
 
-/** What is known of a stream by now. */
-/** @param about Whether answers get no scores, and whether what is asked has changed. */
+/** Returns the current status of a stream. */
+/** @param about Whether answers get no scores, and whether the question mix has changed. */
 export function streamStatus(stream: Stream, about: { isBlind: boolean; isMix: boolean }): StreamStatus {
   const { key, watch, counts, all, current, history, options } = stream
   const { detector } = watch
@@ -28,7 +28,7 @@ export function streamStatus(stream: Stream, about: { isBlind: boolean; isMix: b
     observations: all.count,
     openConversations: stream.open,
     outOfRange: counts.outOfRange,
-    // The sequence is about one mean: of several it says nothing.
+    // A confidence sequence describes one mean, not several.
     all: counts.changes === 0 ? meanOf(all) : { count: all.count, mean: all.mean },
     current: { ...meanOf(current), since: iso(stream.currentSince) },
     judging:

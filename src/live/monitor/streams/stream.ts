@@ -32,24 +32,24 @@ import {
 } from './conversations.ts'
 import { History, historyState } from './history.ts'
 
-/** What a stream is about. */
+/** The scores that a stream contains. */
 export interface StreamKey {
   readonly scorerId: string
-  /** 'scores', or the jobs of a queue that ended, of which failed ones count as 1. */
+  /** 'scores', or 'failures': ended jobs of a queue, of which failed ones count as 1. */
   readonly of: 'scores' | 'failures'
-  /** The field of a group's stream, and its value. */
+  /** Field and value of a group's stream. */
   readonly field?: string
   readonly value?: string
 }
 
 export interface StreamOptions {
   readonly key: StreamKey
-  /** What the scores depend on beside the answers, as the scorer says it by now. */
+  /** The scorer's current version and basis. */
   readonly measured?: Measured
   /** `high` is the highest score. */
   readonly watch: StreamWatchOptions
   readonly conversations: ConversationsOptions
-  /** Scores that the reference begins with, such as those of a run. */
+  /** Scores that the reference starts with, such as those of a run. */
   readonly references?: readonly number[]
 }
 
@@ -62,22 +62,22 @@ const keyState = z.strictObject({
 
 export const streamState = z.strictObject({
   key: keyState,
-  /** What the stream was made with: with other settings it begins anew. */
+  /** The settings of the stream; with different ones it starts anew. */
   settings: z.string(),
-  /** What its scores depended on beside the answers: with another judge it begins anew. */
+  /** The scorer's version and basis; with another judge the stream starts anew. */
   measured: z.custom<Measured>().optional(),
   watch: streamWatchState,
   all: sequenceState,
   current: sequenceState,
   currentSince: z.number().optional(),
   history: historyState,
-  /** Checked by what resumes them. */
+  /** Validated by the functions that resume them. */
   conversations: z.custom<Parameters<typeof resumeConversations>[0]>(),
   inquiry: z.custom<InquiryState>().optional(),
   counts: z.strictObject({
     scores: z.int(),
     outOfRange: z.int(),
-    /** Absent from what an earlier version kept. */
+    /** Absent in states of earlier versions. */
     readOtherwise: z.int().default(0),
     /** Alarms and recoveries. */
     changes: z.int(),
@@ -90,7 +90,7 @@ export const streamState = z.strictObject({
 })
 export type StreamState = z.output<typeof streamState>
 
-/** One stream of scores: its watch, its mean as it is known, its course, and what judging it takes. */
+/** One stream of scores: its watch, current mean, history and judging cost. */
 export class Stream {
   readonly key: StreamKey
   readonly options: StreamOptions
@@ -106,12 +106,12 @@ export class Stream {
   readonly measured: Measured | undefined
   readonly #conversations: Conversations
 
-  /** @param state Of a stream with the same settings: see `isOf`. */
+  /** @param state State of a stream with the same settings: see `isOf`. */
   constructor(options: StreamOptions, state?: StreamState) {
     this.key = options.key
     this.options = options
     this.settings = settingsOf(options)
-    // A scorer that is not known for a while is the one that was.
+    // A scorer that is temporarily unknown keeps its earlier settings.
     this.measured = options.measured ?? state?.measured
     this.watch = state ? resumeStreamWatch(state.watch) : createStreamWatch(options.watch)
     this.all = state ? resumeConfidenceSequence(state.all) : this.#begin()
@@ -127,17 +127,17 @@ export class Stream {
       ...{ calls: 0, tokens: 0, durationInMs: 0 },
     }
     this.lastTime = state?.lastTime
-    // They are of before the first score, and no part of what is known of live answers.
+    // They precede the first score, and are not part of the statistics of live answers.
     if (!state) for (const value of options.references ?? []) this.watch.add({ value, time: 0 })
   }
 
-  /** Whether a state is that of a stream with these options. */
+  /** Returns true if a state belongs to a stream with these options. */
   static isOf(options: StreamOptions, state: Pick<StreamState, 'settings' | 'measured'>): boolean {
     const differences = scorerDifferences(state.measured ?? {}, options.measured ?? {})
     return differences.length === 0 && state.settings === settingsOf(options)
   }
 
-  /** One more score, and what is to be told of it. */
+  /** Adds a score, and returns its alarms and recoveries. */
   add({
     value,
     time,
@@ -168,21 +168,21 @@ export class Stream {
       return []
     }
     this.counts.scores += 1
-    // Rows that were written late come after later ones: a stream is in the order of reading.
+    // Rows that were written late come after later ones: a stream keeps the order of reading.
     const now = Math.max(time, this.lastTime ?? time)
     this.lastTime = now
     return this.#observe(this.#conversations.add({ value, time: now, weight, conversation }))
   }
 
-  /** Time has come so far: conversations end. */
+  /** Advances the time, which ends conversations. */
   closeAt(time: number): (Alarm | Recovery)[] {
     return this.#observe(this.#conversations.closeAt(time))
   }
 
   /**
-   * Whether the change is that of the answers or of the judge; absent out of an episode.
+   * Starts to find out whether the answers or the judge changed; returns undefined outside an episode.
    *
-   * @param reference What the mean would be without it.
+   * @param reference The mean without the change.
    */
   inquire(reference = this.watch.detector.reference): Inquiry | undefined {
     const { options } = this.watch.detector
@@ -212,7 +212,7 @@ export class Stream {
     }
   }
 
-  /** Conversations that have not ended: their scores are not part of the mean yet. */
+  /** Conversations that have not ended; their scores are not part of the mean yet. */
   get open(): number {
     return this.#conversations.open
   }
@@ -227,7 +227,7 @@ export class Stream {
       const told = this.watch.add({ value, time, weight })
       if (!told) return []
       this.counts.changes += 1
-      // What comes after is another mean; what was before the alarm has been chosen by how it came out.
+      // After an alarm the mean is a different one, and the scores before it were selected by their values.
       this.current = this.#begin()
       this.currentSince = undefined
       this.inquiry = undefined

@@ -20,7 +20,7 @@ import {
 import type { usersState } from './users.ts'
 import { Users } from './users.ts'
 
-/** Something that is to be told of a stream. */
+/** An alarm or recovery of a stream. */
 export interface Told {
   readonly stream: Stream
   readonly told: Alarm | Recovery
@@ -33,23 +33,23 @@ interface Surroundings {
   >
   readonly scorers: ScorerBook
   readonly references: Awaited<ReturnType<typeof readReferences>>
-  /** Told what begins anew, and which values get no stream. */
+  /** Called for streams that start anew, and for values that get no stream. */
   readonly onWarning: (sentence: string) => void
 }
 
-/** Open conversations that a stream keeps. */
+/** The most open conversations of a stream. */
 const mostOpen = 2000
-/** The share of failed jobs that is allowed beyond the usual. */
+/** The allowed increase in the share of failed jobs. */
 const allowedFailures = 0.02
 
-/** A stream for each scorer, for each value of the fields, and for the failures of each scorer. */
+/** One stream for each scorer, for each value of the fields, and for the failures of each scorer. */
 export class Streams {
   readonly #around: Surroundings
   readonly #states: Map<string, StreamState>
   readonly #streams = new Map<string, Stream>()
-  /** Field to how many scores had a value without a stream. */
+  /** Field to the number of scores whose value has no stream. */
   readonly #without: Map<string, number>
-  /** Scorers that settings name and nobody knows, as far as was told. */
+  /** Unknown scorers in the settings that were already reported. */
   readonly #unknown = new Set<string>()
   readonly #users: Users
 
@@ -88,7 +88,7 @@ export class Streams {
     return [...this.#streams.values()]
   }
 
-  /** Field to how many scores had a value that came when there was no room for a further stream. */
+  /** Field to the number of scores whose value came when there was no room for another stream. */
   get without(): Readonly<Record<string, number>> {
     return Object.fromEntries(this.#without)
   }
@@ -97,7 +97,7 @@ export class Streams {
     return this.#streams.get(nameOf(key))
   }
 
-  /** Which streams a score belongs to. */
+  /** Returns the streams that a score belongs to. */
   keysOf(row: ScoreRow): StreamKey[] {
     const { scorerId } = row
     const keys: StreamKey[] = [{ scorerId, of: 'scores' }]
@@ -134,13 +134,13 @@ export class Streams {
     return stream === undefined ? [] : tell(stream, stream.add({ value: failed ? 1 : 0, time }))
   }
 
-  /** After everything that there is by now was added. */
+  /** Call it after adding everything that is available. */
   closeAt(time: number): Told[] {
     this.#warnOfUnknown()
     return this.list.flatMap((stream) => tell(stream, stream.closeAt(time)))
   }
 
-  /** A misspelt scorer would be compared with its first scores, and nobody would know. */
+  /** A misspelt scorer would silently be compared with its first scores. */
   #warnOfUnknown(): void {
     const { options, scorers, references, onWarning } = this.#around
     const withLoss = typeof options.allowedLoss === 'number' ? [] : Object.keys(options.allowedLoss)
@@ -152,7 +152,7 @@ export class Streams {
     }
   }
 
-  /** Streams whose settings are others by now, since an agent is scored at another rate, begin anew. */
+  /** Restarts streams whose settings have changed, for example because an agent's sampling rate did. */
   refresh(): void {
     for (const [name, stream] of this.#streams)
       if (!Stream.isOf(this.#optionsOf(stream.key), stream))
@@ -205,7 +205,7 @@ export class Streams {
   #optionsOf(key: StreamKey): StreamOptions {
     const { options, scorers, references } = this.#around
     const { allowedLoss, averageRunLength } = options
-    // A score goes to one stream of all and one of each field; the end of its job to one more.
+    // Each score goes to one overall stream and one per field; the end of its job goes to one more.
     const detectors = 1 + options.by.length + (options.queue === undefined ? 0 : 1)
     const conversations = { idleInMs: options.conversationIdleInMs, mostOpen }
     const record = scorers.get(key.scorerId)?.record
@@ -243,7 +243,7 @@ const tell = (stream: Stream, told: readonly (Alarm | Recovery)[]): Told[] =>
 export const nameOf = ({ scorerId, of, field, value }: StreamKey) =>
   JSON.stringify([scorerId, of, field, value])
 
-/** A stream's name for people. */
+/** Returns a stream's name for people. */
 export function labelOf({ scorerId, of, field, value }: StreamKey): string {
   if (of === 'failures') return `failures of ${scorerId}`
   return field === undefined ? scorerId : `${scorerId}, ${field} ${value}`

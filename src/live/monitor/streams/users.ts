@@ -1,12 +1,12 @@
 import { z } from 'zod/v4'
 import type { ScoreRow } from '../source/score-row.ts'
 
-/** The largest part of all scores: an id with more is a service, or the same for everybody. */
+/** The largest share of all scores: an id with more is a service, or the same for everybody. */
 const mostOfAll = 0.1
-/** A burst may have so many at the beginning. */
+/** A burst at the beginning may have this many. */
 const leastOfNobody = 200
 const places = 30
-/** So many scores are remembered, older ones less. */
+/** The number of scores remembered; older ones count less. */
 const remembered = 10_000
 
 export const usersState = z.strictObject({
@@ -15,9 +15,9 @@ export const usersState = z.strictObject({
 })
 
 /**
- * Whose score it is, so that a burst of one user is one observation: of the user (`resourceId`), else of the thread. An
- * id that more than a tenth of all scores have is nobody's, and their threads count. Frequent ids are counted in little
- * room (Misra and Gries, Finding repeated elements, 1982).
+ * Attributes scores to users, so that a burst of one user is one observation: by user (`resourceId`),
+ * otherwise by thread. An id with more than a tenth of all scores is not a user, and its threads count
+ * instead. Counts of frequent ids take constant memory (Misra and Gries, Finding repeated elements, 1982).
  */
 export class Users {
   #seen: number
@@ -28,7 +28,7 @@ export class Users {
     this.#counts = new Map(counts)
   }
 
-  /** One more score, and what it is part of; undefined where it stands alone. */
+  /** Counts a score, and returns the user or thread that it belongs to; undefined if there is none. */
   add({ resourceId, threadId }: Pick<ScoreRow, 'resourceId' | 'threadId'>): string | undefined {
     if (resourceId === undefined) return threadId
     this.#seen += 1
@@ -53,7 +53,7 @@ export class Users {
   }
 }
 
-/** The same of rows that are all there. */
+/** Does the same for rows that are all known. */
 export function observersOf(rows: readonly ScoreRow[]): (row: ScoreRow) => string {
   const counts = Map.groupBy(rows, ({ resourceId }) => resourceId)
   return ({ id, resourceId, threadId }) => {

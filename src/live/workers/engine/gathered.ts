@@ -1,4 +1,4 @@
-/** Work that takes many items as fast as one: what comes while it is under way is done together, next. */
+/** Batches work that is as fast for many items as for one: items that arrive during a run form the next. */
 export class Gathered<Item> {
   readonly #work: (items: readonly Item[]) => Promise<unknown>
   #waiting: {
@@ -12,7 +12,7 @@ export class Gathered<Item> {
     this.#work = work
   }
 
-  /** Settles as the work does in which the item took part. */
+  /** Settles with the run that includes the item. */
   add(item: Item): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, resolve, reject })
@@ -23,7 +23,7 @@ export class Gathered<Item> {
   async #begin(): Promise<void> {
     this.#isAtIt = true
     while (this.#waiting.length > 0) {
-      // What ends in the same turn goes along.
+      // Includes items of the same turn.
       await new Promise((resolve) => setImmediate(resolve))
       const all = this.#waiting
       this.#waiting = []

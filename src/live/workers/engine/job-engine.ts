@@ -8,37 +8,37 @@ import { Results } from './results.ts'
 import { queueName, toJsonb } from './rows.ts'
 import { Servers } from './servers.ts'
 
-/** @internal Like all that names a type of pg-boss, which need not be installed where this is compiled. */
+/** @internal Like everything that names a type of pg-boss, which may be missing when users compile. */
 export interface JobEngineOptions {
-  /** How pg-boss reaches its database. */
+  /** The connection of pg-boss to its database. */
   readonly connection: ConstructorOptions
   readonly schema: string
-  /** How often a job is tried again. */
+  /** Number of retries of a job. */
   readonly retries: number
   readonly keepForInSeconds: number
-  /** Told of errors that happen beside the calls: a lost connection, maintenance that failed. */
+  /** Called for errors outside of calls: a lost connection, failed maintenance. */
   readonly onError: (error: Error) => void
-  /** Closes what the connection was opened on. */
+  /** Closes the resources behind the connection. */
   readonly close?: () => Promise<void>
 }
 
-/** The longest that pg-boss allows: a part of an evaluation may take hours, and it is `LostJobs` that tells who died. */
+/** The longest that pg-boss allows: a shard may take hours, and `LostJobs` detects dead workers. */
 const longestJobInSeconds = 86_400
 const seconds = (milliseconds: number) => milliseconds / 1000
 
-/** Whether the job $2 is still in the work that began at $3, which is known to the millisecond. */
+/** SQL condition: job $2 is still in the run that began at $3, which is exact to the millisecond. */
 const takenAtThatTime = `state = 'active' and date_trunc('milliseconds', started_on) = $3::timestamptz`
 
-/** Jobs in PostgreSQL, by pg-boss 12.30; what it has no call for is asked of its job table, here and in `JobTable`. */
+/** Jobs in PostgreSQL, through pg-boss 12.30. Queries its job table directly where it has no call. */
 export class JobEngine extends JobTable {
   readonly #boss: PgBoss
   readonly #options: JobEngineOptions
   readonly #holds: string
-  /** Whether the group of `job` is neither held back nor one of $2, nor the job itself. */
+  /** SQL condition: the group of `job` is neither on hold nor in $2, and the job is not in $2. */
   readonly #isFree: string
-  /** Where workers leave what they made, for whoever put the jobs. */
+  /** Results of workers, for the process that enqueued the jobs. */
   readonly results: Results
-  /** What those that put jobs have counted. */
+  /** Counts of the processes that enqueue jobs. */
   readonly servers: Servers
   protected readonly lost: LostJobs
   readonly #ended = new Gathered<{ readonly id: string; readonly outcome: JobOutcome }>((ended) =>
@@ -62,7 +62,7 @@ export class JobEngine extends JobTable {
     return (await this.#boss.getDb().executeSql(text, [...values])).rows
   }
 
-  /** Connects, and makes what is not there yet. */
+  /** Connects, and creates what is missing. */
   async open(): Promise<void> {
     const { retries, keepForInSeconds, schema } = this.#options
     await this.#boss.start()
@@ -78,7 +78,7 @@ export class JobEngine extends JobTable {
     }
     if (await this.#boss.getQueue(queueName)) await this.#boss.updateQueue(queueName, settings)
     else await this.#boss.createQueue(queueName, settings)
-    // A role that may not make tables is refused even where they are there.
+    // A role without the right to create tables is refused even if they exist.
     const threads = `${schema}.job_thread`
     const made = [this.#holds, this.lost.table, this.servers.table, this.results.lastMade, threads]
     const [missing] = await this.plainSql(
@@ -86,7 +86,7 @@ export class JobEngine extends JobTable {
       [made],
     )
     if (missing === undefined) return
-    // In one transaction under a lock: two processes that begin at once would make the same table.
+    // One transaction under a lock, because two processes that start together would create the same table.
     await this.#boss.getDb().executeSql(
       `begin; select pg_advisory_xact_lock(hashtext('${this.#holds}'));
        create index if not exists job_thread on ${this.jobs} (name, singleton_key) where singleton_key is not null;
@@ -96,7 +96,7 @@ export class JobEngine extends JobTable {
     )
   }
 
-  /** @returns How many were new. */
+  /** @returns Number of new jobs. */
   async put(jobs: readonly NewJob[]): Promise<number> {
     const different = [...new Map(jobs.map((job) => [job.id, job])).values()]
     const able = different.filter(({ failure }) => failure === undefined)
@@ -122,10 +122,10 @@ export class JobEngine extends JobTable {
   }
 
   /**
-   * Up to so many jobs that nobody else has, but for those of groups that are held back. Jobs whose worker died come
-   * first, one at a time, and to whoever has nothing else in work; who has something gets nothing while one waits.
+   * Takes up to `count` free jobs, except of groups on hold. Jobs of dead workers come first, one at a time,
+   * and only to idle workers; while such a job waits, busy workers get none.
    *
-   * @param taking How jobs are taken.
+   * @param taking How to take jobs.
    */
   async take(
     count: number,
@@ -133,13 +133,13 @@ export class JobEngine extends JobTable {
       without = [],
       isIdle = true,
     }: {
-      /** Groups, and ids of jobs, that are left to others. */
+      /** Groups and job ids to leave to other workers. */
       readonly without?: readonly string[]
-      /** Whether whoever takes them has nothing else in work. Default true. */
+      /** Whether the worker is idle. Default true. */
       readonly isIdle?: boolean
     } = {},
   ): Promise<Job[]> {
-    // In one statement, since workers take all the time; from an index in its order, however many wait.
+    // One statement, since workers call it all the time; it reads an index, however many jobs wait.
     const rows = await this.sql(
       `with next as (
          select id from ${this.jobs} as job
@@ -156,23 +156,23 @@ export class JobEngine extends JobTable {
     return row === undefined ? [] : [toJob(row, true)]
   }
 
-  /** To be said every few seconds of jobs that are in work: others are given to somebody else. */
+  /** Renews jobs in progress. Call it every few seconds; jobs that are not renewed go to another worker. */
   async keep(ids: readonly string[]): Promise<void> {
     if (ids.length > 0) await this.#boss.touch(queueName, [...ids])
   }
 
-  /** Gives back the jobs of workers that died, to be tried alone; what killed two workers alone fails. */
+  /** Requeues the jobs of dead workers, to be retried alone. A job that kills two workers alone fails. */
   recover(): Promise<void> {
     return this.lost.find()
   }
 
-  /** Holds whoever has the job by now: its outcome is there. */
+  /** Completes a job even if another worker has it by now, because its outcome exists. */
   done(id: string, outcome: JobOutcome): Promise<void> {
     return this.#ended.add({ id, outcome })
   }
 
   async #complete(ended: readonly { readonly id: string; readonly outcome: JobOutcome }[]): Promise<void> {
-    // Whoever has them by now: what is done is done. That the ids are named apart keeps PostgreSQL from reading all jobs.
+    // Whoever has the jobs now, done is done. The list of ids keeps PostgreSQL from reading all jobs.
     await this.sql(
       `with ended as (select id, outcome from jsonb_to_recordset($2) as x (id uuid, outcome jsonb)),
        completed as (
@@ -186,9 +186,9 @@ export class JobEngine extends JobTable {
   }
 
   /**
-   * @param job As it was taken: of one that somebody else has by now, nothing is changed.
-   * @param again Whether it is tried again later, as often as the queue allows.
-   * @returns What became of it; undefined of one that somebody else has.
+   * @param job The job as taken: if another worker has it by now, nothing changes.
+   * @param again Whether to retry it later, within the retries of the queue.
+   * @returns The new state; undefined if another worker has it.
    */
   async failed(
     { id, takenAt }: Taken,
@@ -209,12 +209,12 @@ export class JobEngine extends JobTable {
   }
 
   /**
-   * Back to the queue as if it had not been taken, for a while, unless somebody else has it by now.
+   * Requeues a job after a delay as if it had not been taken, unless another worker has it by now.
    *
-   * @param why Where whoever had it cannot do it.
+   * @param why The reason, if the worker cannot do it.
    */
   async giveBack({ id, takenAt }: Taken, delayInMs: number, why?: JobFailure): Promise<void> {
-    // Without its start, the next one to take it is not counted as a further try; its output tells that it was taken.
+    // Without a start time, the next take does not count as a retry; the output shows that the job was taken.
     await this.sql(
       `update ${this.jobs} set state = 'created', started_on = null, heartbeat_on = null,
          start_after = ${this.lost.startAfter("now() + $4 * interval '1s'")}, output = $5
@@ -223,7 +223,7 @@ export class JobEngine extends JobTable {
     )
   }
 
-  /** No worker takes jobs of the group for so long. A shorter time than is left changes nothing. */
+  /** Keeps workers from taking jobs of the group for this long. A hold that ends later stays. */
   async hold(group: string, forInMs: number): Promise<void> {
     await this.plainSql(
       `insert into ${this.#holds} as held (name, until) values ($1, now() + $2 * interval '1s')
@@ -232,7 +232,7 @@ export class JobEngine extends JobTable {
     )
   }
 
-  /** Takes their data from jobs that ended so long ago, and forgets results that nobody fetched. @returns How many jobs. */
+  /** Deletes the data of jobs that ended this long ago, and unfetched results. @returns Number of jobs. */
   async forget(afterInMs: number): Promise<number> {
     await this.results.forgetOlderThan(this.keepForInSeconds)
     await this.servers.forgetOlderThan(this.keepForInSeconds)

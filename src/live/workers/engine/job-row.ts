@@ -1,12 +1,12 @@
 import type { Job, JobFailure } from './jobs.ts'
 
-/** What `toJob` reads. */
+/** The columns that `toJob` reads. */
 export const jobColumns = `id, group_id as "groupId", data, retry_count as "retryCount", created_on as "createdOn",
   started_on as "startedOn", output`
 
 /**
- * @param row A job that was taken, as the job table has it.
- * @param isAlone Whether nothing else is to be done beside it.
+ * @param row A taken job, from the job table.
+ * @param isAlone Whether the worker must do nothing else meanwhile.
  */
 export function toJob(row: object, isAlone: boolean): Job {
   const { id, groupId, data, retryCount, createdOn, startedOn, output } = row as {

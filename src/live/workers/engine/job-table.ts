@@ -13,13 +13,13 @@ import { queueName } from './rows.ts'
 
 const reasonOfFailure = `coalesce(output->>'message', output->'value'->>'message', 'no reason is kept')`
 
-/** Which failed jobs `retry` and `drop` mean. $2 is a group or null, $3 a part of a reason or null. */
+/** The failed jobs that `retry` and `drop` select. $2 is a group or null, $3 a part of a reason or null. */
 const whichFailed = `name = $1 and state = 'failed' and ($2::text is null or group_id = $2)
   and ($3::text is null or position(lower($3) in lower(${reasonOfFailure})) > 0)`
 
 const isoTime = (value: string) => `to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-/** What pg-boss has no call for, asked of its job table directly: what became of jobs, and mending those that failed. */
+/** Queries of pg-boss's job table for which it has no call: states of jobs, and repair of failed ones. */
 export abstract class JobTable {
   protected readonly jobs: string
   protected readonly keepForInSeconds: number
@@ -38,9 +38,9 @@ export abstract class JobTable {
     return this.plainSql(text, [queueName, ...values])
   }
 
-  /** Whether no job waits or is in work. */
+  /** Returns true if no job waits or is in progress. */
   async isEmpty(): Promise<boolean> {
-    // In the words of two partial indexes of pg-boss, so that jobs that ended are not looked at.
+    // Worded like two partial indexes of pg-boss, so that PostgreSQL skips ended jobs.
     const [row] = await this.sql(
       `select exists (select from ${this.jobs} where name = $1 and state < 'active' and not blocked)
          or exists (select from ${this.jobs} where name = $1 and state = 'active' and group_id is not null) as any`,
@@ -48,7 +48,7 @@ export abstract class JobTable {
     return row?.any === false
   }
 
-  /** What became of these jobs; nothing of those that the queue does not know. Fast, however large the queue. */
+  /** Returns the states of those jobs that the queue knows. Fast for any size of queue. */
   async states(ids: readonly string[]): Promise<ReadonlyMap<string, JobState>> {
     const rows = await this.sql(
       `select id, case when state < 'active' then 'waiting' when state = 'active' then 'running'
@@ -62,7 +62,7 @@ export abstract class JobTable {
     )
   }
 
-  /** The jobs of a thread in the order in which they were put, with the states that they have scored. */
+  /** Returns the jobs of a thread in the order of enqueuing, with the states that they scored. */
   async thread(key: string): Promise<{ readonly id: string; readonly state?: string }[]> {
     const where = 'name = $1 and singleton_key = $2 order by created_on, id'
     const asked = `select id, output->>'state' as state from ${this.jobs} where ${where}`
@@ -74,9 +74,9 @@ export abstract class JobTable {
   }
 
   /**
-   * Reads the whole queue, which takes its time where that is large.
+   * Counts jobs by group. It reads the whole queue, which is slow if the queue is large.
    *
-   * @param since Only jobs that were put since then.
+   * @param since Only jobs enqueued since then.
    */
   async counts(since?: Date): Promise<JobCounts[]> {
     const rows = await this.sql(
@@ -101,7 +101,7 @@ export abstract class JobTable {
     }))
   }
 
-  /** Up to `limit` jobs that ended behind a place and up to another, in order. */
+  /** Returns up to `limit` jobs that ended after one place and up to another, in order. */
   async ended(behind: EndPlace, upTo: EndPlace, limit: number): Promise<EndedJob[]> {
     const rows = await this.sql(
       `select id, group_id, ${isoTime('completed_on')} as ended_at,
@@ -119,15 +119,15 @@ export abstract class JobTable {
     }))
   }
 
-  /** The time by which jobs end, in ISO 8601. */
+  /** Returns the database's current time, by which jobs end, in ISO 8601. */
   async now(): Promise<string> {
     const [row] = await this.plainSql(`select ${isoTime('now()')} as now`, [])
     return String(row?.now)
   }
 
   /**
-   * Reasons of jobs that failed, that were not scorable, or that wait because a worker could not do them; the most
-   * frequent first.
+   * Returns the reasons of jobs that failed, were not scorable, or wait because a worker could not do them;
+   * the most frequent first.
    */
   async reasons(of: 'failed' | 'not scorable' | 'waiting'): Promise<ReasonCount[]> {
     const [reason, where] = {
@@ -148,15 +148,11 @@ export abstract class JobTable {
     }))
   }
 
-  /**
-   * Failed jobs are tried again from the beginning.
-   *
-   * @returns What became of failed jobs that were to be tried again.
-   */
+  /** Restarts failed jobs from the beginning. */
   async retry({ group, reason }: FailedJobs): Promise<{
-    /** Those that wait again. */
+    /** Jobs that wait again. */
     readonly jobs: number
-    /** Those that stay failed: what they were about was never stored, or was removed since. */
+    /** Jobs that stay failed, because their data was never stored or has been deleted. */
     readonly withoutData: number
   }> {
     const values = [group ?? null, reason ?? null]
@@ -174,13 +170,13 @@ export abstract class JobTable {
     return { jobs: rows.length, withoutData: Number(left?.jobs) }
   }
 
-  /** Failed jobs are forgotten. @returns How many. */
+  /** Deletes failed jobs. @returns Number of jobs. */
   async drop({ group, reason }: FailedJobs): Promise<number> {
     const asked = `delete from ${this.jobs} where ${whichFailed} returning id`
     return (await this.sql(asked, [group ?? null, reason ?? null])).length
   }
 
-  /** How many of these jobs have ended, and what those that were done cost. */
+  /** Counts how many of these jobs have ended, and what the completed ones cost. */
   spent(ids: readonly string[]): Promise<JobCosts> {
     return this.#costs(
       `select output from ${this.jobs} where name = $1 and id = any($2::uuid[]) and state > 'active'`,
@@ -188,7 +184,7 @@ export abstract class JobTable {
     )
   }
 
-  /** What the latest 1,000 jobs of a group that called a judge cost. */
+  /** Returns the cost of the latest 1,000 jobs of a group that called a judge. */
   usualCost(group: string): Promise<JobCosts> {
     return this.#costs(
       `select output from ${this.jobs} where name = $1 and group_id = $2 and state = 'completed'
@@ -215,25 +211,25 @@ export abstract class JobTable {
     }
   }
 
-  /** Takes jobs of a group back that wait. @returns How many. */
+  /** Withdraws waiting jobs of a group. @returns Number of jobs. */
   async cancel(group: string): Promise<number> {
     const where = `name = $1 and group_id = $2 and state < 'active' and not blocked`
     return (await this.sql(`delete from ${this.jobs} where ${where} returning id`, [group])).length
   }
 
-  /** Jobs of a group that somebody has taken. */
+  /** Returns the jobs of a group that are in progress. */
   async inWork(group: string): Promise<Pick<Job, 'id' | 'data'>[]> {
     const where = `name = $1 and group_id = $2 and state = 'active'`
     const rows = await this.sql(`select id, data from ${this.jobs} where ${where}`, [group])
     return rows.map(({ id, data }) => ({ id: String(id), data: data as Job['data'] }))
   }
 
-  /** Forgets all jobs of a group, those in work too: whoever has them learns it with the next result. */
+  /** Deletes all jobs of a group, even those in progress: their workers learn it with their next result. */
   async remove(group: string): Promise<void> {
     await this.sql(`delete from ${this.jobs} where name = $1 and group_id = $2`, [group])
   }
 
-  /** Takes their data from jobs that ended so long ago. @returns How many. */
+  /** Deletes the data of jobs that ended this long ago. @returns Number of jobs. */
   protected async forgetData(afterInMs: number): Promise<number> {
     const rows = await this.sql(
       `update ${this.jobs} set data = data - 'payload'

@@ -1,108 +1,108 @@
 import type { JsonObject } from '../../../judge/contract.ts'
 
-/** A piece of work to be put into a queue. */
+/** A job to enqueue. */
 export interface NewJob {
-  /** A UUID: a job whose id the queue has, or had while it is kept, is not put again. */
+  /** A UUID. The queue ignores a job whose id it has, or had within the retention time. */
   readonly id: string
-  /** Jobs of one group can be held back together: the id of their scorer. */
+  /** Jobs of a group can be put on hold together: the id of their scorer. */
   readonly group: string
   readonly data: JsonObject
-  /** Higher ones are taken first. Default 0. */
+  /** Jobs with higher values are taken first. Default 0. */
   readonly priority?: number
-  /** How long it waits before it can be taken, in milliseconds. Default 0. */
+  /** Delay before it can be taken, in milliseconds. Default 0. */
   readonly delayInMs?: number
-  /** Jobs of one thread are found by it. */
+  /** Key to find all jobs of one thread. */
   readonly thread?: string
-  /** Why a job cannot be done from the start: it goes among the failed ones, with this. */
+  /** Why the job cannot be done at all: it is stored as failed, with this reason. */
   readonly failure?: JobFailure
 }
 
-/** A piece of work that was taken. */
+/** A job that a worker has taken. */
 export interface Job {
   readonly id: string
   readonly group: string
   readonly data: JsonObject
-  /** Which try this is, from 1. */
+  /** Number of this attempt, from 1. */
   readonly attempt: number
   readonly createdAt: Date
   readonly takenAt: Date
-  /** Somebody had it before, and may have done some of it. */
+  /** True if another worker had it before, and may have done some of it. */
   readonly wasTaken: boolean
-  /** Its last worker died with it: nothing else is to be done beside it. */
+  /** True if its last worker died with it: its worker must do nothing else meanwhile. */
   readonly isAlone: boolean
-  /** Since when workers have given it back because they could not do it. */
+  /** Time when a worker first returned it because it could not do it. */
   readonly refusedSince?: Date
 }
 
-/** Tells a job as it was taken from the same job that somebody else has taken by now. */
+/** Distinguishes a taken job from the same job taken later by another worker. */
 export type Taken = Pick<Job, 'id' | 'takenAt'>
 
-/** Why a job failed, as it is stored. */
+/** Reason for a failure, as it is stored. */
 export interface JobFailure extends JobPaid {
   readonly name: string
-  /** What happened and what to do, without keys. */
+  /** What happened and what to do, without API keys. */
   readonly message: string
-  /** Since when workers give the job back, in ISO 8601. */
+  /** Time when a worker first returned the job, in ISO 8601. */
   readonly since?: string
-  /** Which judge failed, and how, if the error is a judge's. */
+  /** The judge that failed, and how, if the error comes from a judge. */
   readonly judge?: string
   readonly reason?: string
   readonly received?: string
   readonly attempts?: number
 }
 
-/** What the judge was paid, for the last try, where that is known. */
+/** Cost of the judge in the last attempt, if known. */
 export interface JobPaid {
   readonly calls?: number
   readonly tokens?: number
   readonly money?: number
-  /** The key of `prices` that is missing, if money is not known. */
+  /** The missing key of `prices`, if the cost in money is unknown. */
   readonly unpriced?: string
 }
 
-/** How a job ended that was done. */
+/** The outcome of a completed job. */
 export interface JobOutcome extends JobPaid {
   /**
-   * 'answered' of a job that is a part of an evaluation, 'superseded' of one in whose place another job scores the
-   * thread: it is counted nowhere.
+   * 'answered' for a job that is part of an evaluation; 'superseded' for one whose thread another job scores,
+   * which counts nowhere.
    */
   readonly outcome: 'scored' | 'not scorable' | 'answered' | 'superseded'
-  /** Why it was not scorable, or is superseded. */
+  /** Why it is not scorable, or superseded. */
   readonly reason?: string
-  /** Which state of a thread was scored. */
+  /** The state of the thread that was scored. */
   readonly state?: string
 }
 
-/** How many jobs of a group are where. */
+/** Number of jobs of a group by state. */
 export interface JobCounts {
   readonly group: string
-  /** Waiting for a worker, those that are tried again later included. */
+  /** Waiting for a worker, including later retries. */
   readonly waiting: number
   readonly running: number
   readonly scored: number
   readonly notScorable: number
   readonly failed: number
-  /** Since when the oldest waiting job waits. */
+  /** Time when the oldest waiting job was enqueued. */
   readonly oldestWaiting?: Date
 }
 
-/** Where a job is, or how it ended. */
+/** The state of a job, or its outcome. */
 export interface JobState {
   readonly state: 'waiting' | 'running' | 'failed' | JobOutcome['outcome']
-  /** Why it failed; of one that waits, why the last worker that took it could not do it. */
+  /** Why it failed; for a waiting job, why the last worker could not do it. */
   readonly reason?: string
 }
 
-/** Jobs that ended for the same reason. */
+/** Jobs with the same reason. */
 export interface ReasonCount {
   readonly group: string
   readonly reason: string
   readonly jobs: number
-  /** When the latest of them ended; of those that wait, when it was put. */
+  /** Time when the latest of them ended; for waiting jobs, when it was enqueued. */
   readonly lastAt: Date
 }
 
-/** How a job ended, and its place among those that did. */
+/** An ended job's outcome, and its place in the order of ends. */
 export interface EndedJob {
   readonly id: string
   readonly group: string
@@ -111,30 +111,30 @@ export interface EndedJob {
   readonly endedAt: string
 }
 
-/** A place in the order in which jobs ended. */
+/** A place in the order of ends. */
 export interface EndPlace {
   readonly endedAt: string
   readonly id: string
 }
 
-/** What jobs cost together. */
+/** Total cost of jobs. */
 export interface JobCosts {
   readonly jobs: number
   readonly calls: number
   readonly tokens: number
-  /** US dollars; undefined where the price of a model is not known. */
+  /** US dollars; undefined if the price of a model is unknown. */
   readonly money: number | undefined
-  /** A key of `prices` that is missing then. */
+  /** A missing key of `prices`, if the price is unknown. */
   readonly unpriced?: string
 }
 
-/** Which of the failed jobs are meant; all where nothing is said. */
+/** A filter for failed jobs; all if empty. */
 export interface FailedJobs {
   readonly group?: string
   /** A part of the reason. */
   readonly reason?: string
 }
 
-/** For how long workers have given a job back, in milliseconds. */
+/** Returns how long workers have been returning a job, in milliseconds. */
 export const refusedForInMs = ({ refusedSince }: Pick<Job, 'refusedSince'>): number =>
   refusedSince === undefined ? 0 : Date.now() - refusedSince.getTime()

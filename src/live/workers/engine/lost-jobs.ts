@@ -1,9 +1,9 @@
 import { jobColumns } from './job-row.ts'
 import { queueName, type Sql, toJsonb } from './rows.ts'
 
-/** How often a job is tried alone before it is held for what kills its worker. */
+/** Number of attempts alone before a job is blamed for the death of its worker. */
 const deathsAlone = 2
-/** Three signs of life that did not come. */
+/** Three missed heartbeats. */
 const silenceInSeconds = 10
 
 const lost = {
@@ -16,9 +16,9 @@ const poison = {
 }
 
 /**
- * Jobs whose worker died with them. One of them may have killed it, so they are kept out of the reach of `take` and
- * tried apart from the rest, each by a worker that has nothing else in work: a job that kills again kills alone. No try
- * is counted for any of them.
+ * Jobs whose worker died. One of them may have killed it, so `take` cannot reach them, and each is retried
+ * alone, by a worker with nothing else in progress: a job that kills again kills nothing else. None of this
+ * counts as an attempt.
  */
 export class LostJobs {
   readonly #sql: Sql
@@ -28,7 +28,7 @@ export class LostJobs {
   readonly #isFree: string
   #lookedAt = Number.POSITIVE_INFINITY
 
-  /** @param isFree Whether the group of `job` may be taken, where $2 are groups that are left to others. */
+  /** @param isFree SQL condition: the group of `job` may be taken; $2 are groups to leave to others. */
   constructor(sql: Sql, schema: string, isFree: string) {
     this.#sql = sql
     this.#isFree = isFree
@@ -41,21 +41,21 @@ export class LostJobs {
     return this.#table
   }
 
-  /** To be run once, within a transaction. */
+  /** Run it once, within a transaction. */
   get definition(): string {
     return `create table if not exists ${this.#table} (id uuid primary key, deaths int not null)`
   }
 
-  /** Finds the jobs of workers that were not heard of for a while. */
+  /** Finds the jobs of workers that have been silent for a while. */
   async find(): Promise<void> {
-    // Whoever was silent itself, as all are while the database is away, lets the others first say that they live.
+    // After its own silence, as when the database was away, a process lets others send heartbeats first.
     const wasSilent = performance.now() - this.#lookedAt > silenceInSeconds * 1000
     if (!wasSilent) await this.#find()
     this.#lookedAt = performance.now()
   }
 
   async #find(): Promise<void> {
-    // That it has a group tells PostgreSQL of the index over the jobs in work.
+    // The condition on the group lets PostgreSQL use the index on jobs in progress.
     await this.#sql(
       `with silent as (
          select id from ${this.#jobs} where name = $1 and state = 'active' and group_id is not null
@@ -72,7 +72,7 @@ export class LostJobs {
     )
   }
 
-  /** The next one, to be tried alone: those that killed nobody alone come first. */
+  /** Takes the next job to retry alone; jobs that have killed no worker alone come first. */
   async take(without: readonly string[]): Promise<object | undefined> {
     const [row] = await this.#sql(
       `update ${this.#jobs} set state = 'active', started_on = now(), heartbeat_on = now()
@@ -84,23 +84,23 @@ export class LostJobs {
     return row
   }
 
-  /** What it is that a job's start is set to when it goes back to the queue: of one of them, out of the reach of `take`. */
+  /** Returns SQL for the start time of a job that is requeued: `take` cannot reach lost jobs. */
   startAfter(otherwise: string): string {
     return `case when exists (select from ${this.#table} as lost where lost.id = ${this.#jobs}.id)
       then 'infinity'::timestamptz else ${otherwise} end`
   }
 
-  /** @param ids A query for the jobs whose workers outlived them. */
+  /** @param ids A query for jobs whose workers survived them. */
   areHarmless(ids: string): string {
     return `delete from ${this.#table} where id in (${ids})`
   }
 
-  /** Those of these jobs that killed are tried alone once more, as often as at first. */
+  /** Lets those of these jobs that killed workers be retried alone again, as often as at first. */
   async beginAnew(ids: readonly string[]): Promise<void> {
     await this.#sql(`update ${this.#table} set deaths = 0 where id = any($1::uuid[])`, [ids])
   }
 
-  /** Those that ended and were removed from the queue. */
+  /** Deletes lost jobs that have ended and left the queue. */
   async forget(): Promise<void> {
     await this.#sql(
       `delete from ${this.#table} as lost
@@ -109,7 +109,7 @@ export class LostJobs {
     )
   }
 
-  /** A query for those that wait and may be taken. Their ids as an array keep PostgreSQL from reading all jobs. */
+  /** A query for lost jobs that may be taken. The array of ids keeps PostgreSQL from reading all jobs. */
   get waiting(): string {
     return `select job.id from ${this.#jobs} as job join ${this.#table} as lost on lost.id = job.id
       where job.name = $1 and job.id = any(array(select id from ${this.#table}))

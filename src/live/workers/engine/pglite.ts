@@ -7,10 +7,11 @@ import { importOptional } from '../../../shared/optional-package.ts'
 import { importPgBoss } from './pg-boss.ts'
 
 /**
- * PostgreSQL within this process, in a folder. It belongs to one process at a time: a second one would destroy it.
+ * Opens PostgreSQL within this process, in a folder. Only one process may use it at a time: a second one
+ * would destroy it.
  *
- * @param folder Made where there is none. 'memory://' keeps nothing.
- * @throws Error where `@electric-sql/pglite` is not installed, and where another process has the folder.
+ * @param folder Created if missing. 'memory://' keeps nothing.
+ * @throws Error if `@electric-sql/pglite` is not installed, or if another process uses the folder.
  */
 export async function openPglite(
   folder: string,
@@ -43,7 +44,7 @@ export async function openPglite(
   }
 }
 
-/** What its file system says by number (WASI), where a person can do something about it. */
+/** Error numbers of its file system (WASI) that a person can do something about. */
 const fileTroubles: Readonly<Record<number, string>> = {
   2: 'it is not writable',
   19: 'the disk quota is used up',
@@ -52,7 +53,7 @@ const fileTroubles: Readonly<Record<number, string>> = {
   69: 'it is on a read-only file system',
 }
 
-/** An error of PGlite's own file system, which is a number with the name "ErrnoError", as a sentence; others as they are. */
+/** Turns an error of PGlite's file system, a number named "ErrnoError", into a sentence. */
 export function inWords(error: unknown, folder: string): unknown {
   const { name, errno } = (error ?? {}) as { name?: unknown; errno?: unknown }
   if (name !== 'ErrnoError' || typeof errno !== 'number') return error

@@ -1,17 +1,17 @@
 import type { Sql } from './rows.ts'
 import { queueName } from './rows.ts'
 
-/** What became of one piece of a run, on its way from a worker to whoever began the run. */
+/** The result of one piece of a run, on its way from a worker to the process that began the run. */
 export interface Result {
-  /** Names the piece within its run. */
+  /** Identifies the piece within its run. */
   readonly key: string
   /** JSON. */
   readonly record: string
 }
 
 /**
- * Results of runs that several processes work on, until the one that began the run has written them down. Of what was
- * written, the keys stay until the run has ended: a piece that is done a second time is known.
+ * Results of runs that several processes share, until the process that began the run has saved them. The keys
+ * of saved results stay until the run has ended, to recognise a piece that is done twice.
  */
 export class Results {
   readonly #sql: Sql
@@ -24,12 +24,12 @@ export class Results {
     this.#jobs = `${schema}.job`
   }
 
-  /** What the definition makes last: where it is there, all of it is. */
+  /** Created last by the definition: if it exists, everything does. */
   get lastMade(): string {
     return `${this.#table.slice(0, this.#table.lastIndexOf('.') + 1)}result_unwritten`
   }
 
-  /** To be run once, within a transaction. */
+  /** Run it once, within a transaction. */
   get definition(): string {
     return `create table if not exists ${this.#table} (
       run text not null, key text not null, place bigserial not null, record text,
@@ -38,9 +38,9 @@ export class Results {
   }
 
   /**
-   * Leaves results, unless their job is gone: its run is over then.
+   * Stores results, unless their job is gone because its run is over.
    *
-   * @returns Whether they are wanted.
+   * @returns True if they are wanted.
    */
   async add(run: string, results: readonly Result[], jobId: string): Promise<boolean> {
     const [row] = await this.#sql(
@@ -55,7 +55,7 @@ export class Results {
     return row?.is_wanted === true
   }
 
-  /** Which of these pieces are done. */
+  /** Returns the keys of the pieces that are done. */
   async done(run: string, keys: readonly string[]): Promise<ReadonlySet<string>> {
     const rows = await this.#sql(`select key from ${this.#table} where run = $1 and key = any($2::text[])`, [
       run,
@@ -64,7 +64,7 @@ export class Results {
     return new Set(rows.map(({ key }) => String(key)))
   }
 
-  /** Results that were not written down yet, oldest first. */
+  /** Returns results that are not saved yet, oldest first. */
   async unwritten(run: string, atMost: number): Promise<Result[]> {
     const rows = await this.#sql(
       `select key, record from ${this.#table} where run = $1 and record is not null order by place limit $2`,
@@ -80,7 +80,7 @@ export class Results {
     ])
   }
 
-  /** These pieces can be done once more. */
+  /** Allows these pieces to be done again. */
   async forgetWritten(run: string, keys: readonly string[]): Promise<void> {
     await this.#sql(
       `delete from ${this.#table} where run = $1 and record is null and key = any($2::text[])`,

@@ -1,10 +1,10 @@
-/** Asks the database. */
+/** Queries the database. */
 export type Sql = (text: string, values: readonly unknown[]) => Promise<Record<string, unknown>[]>
 
 /** The name of the queue within the schema. */
 export const queueName = 'scores'
 
-/** For a column of jsonb, which has no place for the character 0 and for halves of surrogate pairs. */
+/** Serialises for a jsonb column, which cannot store the character 0 or halves of surrogate pairs. */
 export function toJsonb(value: object): string {
   return JSON.stringify(value, (_key, item: unknown) =>
     typeof item === 'string' ? item.toWellFormed().replaceAll('\u0000', '\ufffd') : item,

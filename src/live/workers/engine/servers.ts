@@ -1,26 +1,26 @@
 import type { Sql } from './rows.ts'
 
-/** What a process that gives answers has counted. */
+/** Counts of a process that serves answers. */
 export interface GivenAnswers {
-  /** Scores of live answers that were to be put into the queue. */
+  /** Live scores to enqueue. */
   readonly given: number
   readonly put: number
-  /** Those that were never put: there was no room, or the queue was closed. */
+  /** Scores never enqueued, because there was no room or the queue was closed. */
   readonly dropped: number
 }
 
-/** What all processes together counted, as far as they could say it. */
+/** Counts of all processes together, as far as they reported them. */
 export interface GivenCounts extends GivenAnswers {
-  /** Counted as given by processes that ended without closing their queue, and never put. */
+  /** Counted as given by processes that ended without closing their queue, but never enqueued. */
   readonly lost: number
-  /** Processes that ended so: what they gave after they last said it, up to a few seconds, nobody has counted. */
+  /** Number of such processes. Their counts since the last report, up to a few seconds, are unknown. */
   readonly vanished: number
 }
 
-/** How often a process says that it lives. */
+/** Interval of a process's reports. */
 export const sayEveryInMs = 10_000
 
-/** Counts what servers give where they give it, so that what a crash took is known without traces. */
+/** Counts scores where servers produce them, so that losses in a crash are known without traces. */
 export class Servers {
   readonly #sql: Sql
   readonly #table: string
@@ -34,14 +34,14 @@ export class Servers {
     return this.#table
   }
 
-  /** To be run once, within a transaction. */
+  /** Run it once, within a transaction. */
   get definition(): string {
     return `create table if not exists ${this.#table} (
       id uuid primary key, started_on timestamptz not null default now(), seen_on timestamptz not null default now(),
       is_closed boolean not null, given bigint not null, put bigint not null, dropped bigint not null)`
   }
 
-  /** @param id Of the process. */
+  /** @param id Id of the process. */
   async say(id: string, { given, put, dropped }: GivenAnswers, isClosed: boolean): Promise<void> {
     await this.#sql(
       `insert into ${this.#table} (id, is_closed, given, put, dropped) values ($1, $2, $3, $4, $5)
@@ -51,7 +51,7 @@ export class Servers {
     )
   }
 
-  /** @param since Only processes that were seen since then, with all that they have counted. */
+  /** @param since Only processes seen since then, with their whole counts. */
   async counts(since: Date | undefined): Promise<GivenCounts> {
     const isGone = `not is_closed and seen_on < now() - ${3 * sayEveryInMs} * interval '1ms'`
     const [row = {}] = await this.#sql(

@@ -21,22 +21,22 @@ import type { Job, JobOutcome } from '../engine/jobs.ts'
 import { NotOfThisWorkerError } from '../find-scorer.ts'
 import { type ItemsWork, readItemsJob } from './items-job.ts'
 
-/** What a worker needs to do the items of an evaluation: the same as whoever began it. */
+/** What a worker needs to process the items of an evaluation: the same as the process that began it. */
 export interface WorkerEvaluation {
   readonly target?: Target
   readonly targetOptions?: TargetOptions
-  /** The targets of runs that have a variant. */
+  /** The targets of runs with a variant. */
   readonly targets?: Variants
   readonly scorers: readonly ScorerEntry[]
-  /** Who plays users. */
+  /** Plays the users. */
   readonly simulator?: Simulator | undefined
-  /** Where answers of judges are kept. */
+  /** Cache for answers of judges. */
   readonly cache?: string | CacheStore
-  /** Items that this worker answers at once, of all runs together. Default 8. */
+  /** Items that this worker processes at once, over all runs. Default 8. */
   readonly concurrency?: number
 }
 
-/** Does items of evaluations, as far as this process goes. */
+/** Processes items of evaluations in this process. */
 export class ItemsWorker {
   readonly #evaluation: WorkerEvaluation
   readonly #limits: WorkLimits
@@ -49,9 +49,10 @@ export class ItemsWorker {
   }
 
   /**
-   * Does the items of a job that were not done yet, and leaves a record of each as it comes, until the run is over.
+   * Processes the items of a job that are not done yet, and stores a record of each as it comes, until the
+   * run is over.
    *
-   * @throws NotOfThisWorkerError where this worker's target or scorers are not those of the run.
+   * @throws NotOfThisWorkerError if this worker's target or scorers differ from those of the run.
    */
   async do(job: Job, engine: JobEngine, signal: AbortSignal): Promise<JobOutcome> {
     const { header, settings, tasks } = readItemsJob(job)
@@ -71,7 +72,7 @@ export class ItemsWorker {
       ...{ answerer, scorers, cache: this.#cache, limits: this.#limits },
       signal: AbortSignal.any([signal, over.signal]),
       hold: await expectationsOf(dataset, records),
-      // Whoever began the run counts what it costs.
+      // The process that began the run counts its cost.
       budget: {},
       spent: noCost,
       finished: 0,
@@ -91,7 +92,7 @@ export class ItemsWorker {
     const { target, targetOptions } = this.#targetOf(header)
     const { unmockedToolPolicy: policy } = header.target
     const { scorers } = this.#evaluation
-    // These items may be without simulated users where others of the run are not.
+    // These items may have no simulated users although others of the run do.
     const simulator = header.target.simulator && this.#evaluation.simulator
     return {
       answerer: await toAnswerer(target, targetOptions, dataset, { policy, simulator }),
@@ -124,9 +125,10 @@ function checkSame(header: RunHeader, own: object, what: 'target' | 'scorers'): 
 }
 
 /**
- * What it takes to judge pairs: they come with the job, and the judge by its name.
+ * Sets up the judging of pairs: the job has the pairs and the name of the judge.
  *
- * @throws NotOfThisWorkerError where the judge would be asked otherwise than by whoever began the run.
+ * @throws NotOfThisWorkerError if this worker would ask the judge differently from the process that began the
+ * run.
  */
 function pairsWork({ scorers: [wanted] }: RunHeader, tasks: ItemsWork['tasks']) {
   const given = new Map(
@@ -148,7 +150,7 @@ function pairsWork({ scorers: [wanted] }: RunHeader, tasks: ItemsWork['tasks']) 
   }
 }
 
-/** @throws NotOfThisWorkerError where the judge cannot be asked from here: other workers may have its key. */
+/** @throws NotOfThisWorkerError if this worker cannot ask the judge: others may have its key. */
 function requireJudge({ scores }: ItemRecord): void {
   const score = scores[preferenceId]
   if (score?.outcome !== 'failed' || score.failure.reason !== 'configuration') return

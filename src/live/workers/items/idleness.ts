@@ -1,17 +1,17 @@
 import type { JobState } from '../engine/jobs.ts'
 
-/** A worker that finds that it cannot do a job has it for a moment. */
+/** A worker holds a job briefly before it finds that it cannot do it. */
 const inWorkAfterInMs = 5000
 
-/** Whether a run goes on whose items are done by others, and why not. */
+/** Detects that no worker makes progress on a run, and why. */
 export class Idleness {
   readonly #patienceInMs: number
-  /** Since when each job is in work. */
+  /** Job to the time since when it is in progress. */
   #runningSince = new Map<string, number>()
   #wentOnAt = performance.now()
   #said: string | undefined
 
-  /** @param patienceInMs After how long without any work it is said; after ten times as long, a known reason ends the run. */
+  /** @param patienceInMs Idle time until a message; a known reason ends the run after ten times as long. */
   constructor(patienceInMs: number) {
     this.#patienceInMs = patienceInMs
   }
@@ -21,7 +21,7 @@ export class Idleness {
     this.#said = undefined
   }
 
-  /** @param states What became of the jobs. */
+  /** @param states The states of the jobs. */
   look(states: ReadonlyMap<string, JobState>): void {
     const now = performance.now()
     const running = [...states].flatMap(([id, { state }]) => (state === 'running' ? [id] : []))
@@ -31,8 +31,8 @@ export class Idleness {
   }
 
   /**
-   * @returns What is to be said now, once until the run goes on again or another reason is known.
-   * @throws Error where those who took items could not do them, and nobody else came for long.
+   * @returns A message, once until the run makes progress or another reason is known.
+   * @throws Error if workers that took items could not do them, and no other worker came for long.
    */
   message(jobs: ReadonlyMap<string, JobState>): string | undefined {
     const idleInMs = performance.now() - this.#wentOnAt

@@ -15,15 +15,15 @@ import { groupOf, itemsJob, readItemsJob } from './items-job.ts'
 import { aheadOf, shardsOf } from './shards.ts'
 
 export interface ItemWorkersOptions {
-  /** Items of one job. Default 20. */
+  /** Items per job. Default 20. */
   shardSize?: number
-  /** Jobs that wait at the same time, at most: a budget that is used up leaves no more than that. Default 200. */
+  /** The most jobs waiting at a time; no more than that are left over if the budget runs out. Default 200. */
   ahead?: number
-  /** How often results are looked for. Default 250. */
+  /** Interval of looking for results. Default 250. */
   pollIntervalInMs?: number
   /**
-   * After how long it is said that no worker does any items. After ten times as long, the run ends with the reason
-   * of workers that could not do some; without one it goes on waiting. Default 30,000.
+   * Time until a message that no worker processes items. After ten times as long, the run ends with the
+   * reason of workers that could not do some; without a reason it keeps waiting. Default 30,000.
    */
   patienceInMs?: number
 }
@@ -39,11 +39,11 @@ const atOnce = 500
 const recoverEveryInMs = 3000
 
 /**
- * Lets workers in other processes (`verdict worker`, `startWorker` with `evaluation`) do the items of a run. This
- * process puts them into the queue in shards and writes their records down: the run file has one writer, and the run is
- * the one that a single process would have made.
+ * Lets workers in other processes (`verdict worker`, `startWorker` with `evaluation`) process the items of a
+ * run. This process enqueues them in shards and saves their records: the run file has one writer, and the run
+ * is the same as one by a single process.
  *
- * @returns For `workers` of `evaluate`.
+ * @returns The `workers` option of `evaluate`.
  * @throws TypeError for an option out of range.
  */
 export function itemWorkers(queue: ScoringQueue, options: ItemWorkersOptions = {}): ItemWorkers {
@@ -62,19 +62,19 @@ class Coordinator {
   readonly #header: RunHeader
   readonly #settings: z.output<typeof optionsSchema>
   readonly #group: string
-  /** Those without a record, by key. */
+  /** Items without a record, by key. */
   readonly #open: Map<string, ItemTask>
   #shards: Iterator<readonly ItemTask[], undefined>
-  /** Keys of items that workers have in work for an earlier session. */
+  /** Keys of items in progress for an earlier session. */
   #adopted: ReadonlySet<string> = new Set()
   readonly #id = randomUUID()
   #put = 0
-  /** Jobs that had not ended when they were last asked for. */
+  /** Jobs that had not ended at the last look. */
   #jobs: ReadonlyMap<string, JobState> = new Map()
   readonly #idleness: Idleness
   #recoveredAt = Number.NEGATIVE_INFINITY
   #isAllPut = false
-  /** Why the session ends, by its `watch`; whatever is in work is written down before. */
+  /** The session's failure according to its `watch`; work in progress is saved first. */
   #failure: Error | undefined
   #finished: number
   #spent: SessionSettings['spent']
@@ -119,13 +119,13 @@ class Coordinator {
       }
       await this.#stop((why() !== undefined || this.#failure !== undefined) && !signal?.aborted)
       if (this.#failure !== undefined) throw this.#failure
-      // What is decided is not gone on with.
+      // A decided run is not resumed.
       if (this.#open.size === 0 || (isDecided() && !signal?.aborted)) {
         await this.#engine.remove(this.#group)
         await results.forget(this.#header.id)
       }
     } catch (error) {
-      // What went wrong first is what is told.
+      // The first error is the one to report.
       await this.#engine.cancel(this.#group).catch(() => undefined)
       throw error
     }
@@ -133,19 +133,19 @@ class Coordinator {
     return endOf({ left, cancelled, decided, reason: why() })
   }
 
-  /** What an earlier session left: results are paid for, work that goes on is waited for, and the rest is put anew. */
+  /** Saves an earlier session's paid results, waits for its work in progress, and enqueues the rest. */
   async #clear(): Promise<void> {
     await this.#engine.cancel(this.#group)
     await this.#engine.drop({ group: this.#group })
     await this.#writeAll()
-    // Workers would take an item for done that is to be done again.
+    // Workers would take an item that must be repeated for a completed one.
     await this.#engine.results.forgetWritten(this.#header.id, [...this.#open.keys()])
     const jobs = await this.#engine.inWork(this.#group)
     this.#jobs = new Map(jobs.map(({ id }) => [id, { state: 'running' }]))
     this.#adopted = new Set(jobs.flatMap((job) => readItemsJob(job).tasks.map(keyOfTask)))
   }
 
-  /** @throws Error where a shard cannot be done: its items would never come. */
+  /** @throws Error if a shard cannot be done: its items would never arrive. */
   async #look(): Promise<void> {
     await this.#recover()
     const states = await this.#engine.states([...this.#jobs.keys()])
@@ -158,14 +158,14 @@ class Coordinator {
     this.#idleness.look(states)
   }
 
-  /** What workers do as well, as long as there are any: the jobs of the last one that died would be in work for ever. */
+  /** Workers do this too, but if the last one died, its jobs would stay in progress for ever. */
   async #recover(): Promise<void> {
     if (performance.now() - this.#recoveredAt < recoverEveryInMs) return
     await this.#engine.recover()
     this.#recoveredAt = performance.now()
   }
 
-  /** Puts items again that did not come although each job has ended or was removed. */
+  /** Enqueues items again that are missing although all jobs have ended or were removed. */
   async #putMissingAgain(): Promise<void> {
     if (!this.#isAllPut || this.#jobs.size > 0) return
     await this.#engine.results.forgetWritten(this.#header.id, [...this.#open.keys()])
@@ -174,7 +174,7 @@ class Coordinator {
     this.#isAllPut = false
   }
 
-  /** Puts shards until enough of them wait. */
+  /** Enqueues shards until enough of them wait. */
   async #fill(): Promise<void> {
     const { answerer, attempts, retryDelayInMs, timeoutInMs, judgings, keepPrompts, prices } = this.#session
     const settings = { attempts, retryDelayInMs, timeoutInMs, judgings, keepPrompts, prices }
@@ -200,7 +200,7 @@ class Coordinator {
     this.#jobs = jobs
   }
 
-  /** Writes down what workers have left. @returns How many records there were. */
+  /** Saves the results of workers. @returns Number of records. */
   async #write(): Promise<number> {
     const { results } = this.#engine
     const { keep, limits, onProgress, total } = this.#session
@@ -209,7 +209,7 @@ class Coordinator {
     const records = found
       .filter(({ key }) => this.#open.delete(key))
       .map(({ record }) => JSON.parse(record) as ItemRecord)
-    // Together: a run file is flushed to the disk once for all lines that wait.
+    // In parallel, so that the run file is flushed to disk once for all waiting lines.
     await Promise.all(records.map(keep))
     for (const record of records) {
       const cost = costOfItem(record)
@@ -230,7 +230,7 @@ class Coordinator {
     while ((await this.#write()) > 0);
   }
 
-  /** Takes back what waits; what is in work is waited for where it shall still count, unless the run is cancelled. */
+  /** Withdraws waiting jobs. Waits for those in progress if they still count, unless the run is cancelled. */
   async #stop(waits: boolean): Promise<void> {
     const { signal } = this.#session
     await this.#engine.cancel(this.#group)

@@ -5,7 +5,7 @@ import type { RunHeader } from '../../../run/record.ts'
 import type { NewJob } from '../engine/jobs.ts'
 import { idOf, UnreadableJobError } from '../scoring-job.ts'
 
-/** What a worker does with each item as the evaluation was told to: numbers and switches, no code. */
+/** The settings of the evaluation for each item: numbers and switches, no code. */
 const settingsSchema = z.object({
   attempts: z.number(),
   retryDelayInMs: z.number(),
@@ -27,18 +27,18 @@ const workSchema = z.object({
   ),
 })
 
-/** Items of a run, and how they are to be done. */
+/** Items of a run, and the settings for them. */
 export type ItemsWork = Omit<z.output<typeof workSchema>, 'settings'> & {
   readonly settings: Pick<SessionSettings, keyof z.output<typeof settingsSchema>>
 }
 
-/** Jobs of one run are one group. */
+/** Jobs of one run form a group. */
 export const groupOf = ({ id }: RunHeader) => `run ${id}`
 
-/** Whether a job is a part of an evaluation. */
+/** Returns true if a job is part of an evaluation. */
 export const isItemsJob = ({ data }: Pick<NewJob, 'data'>) => data.kind === 'items'
 
-/** Whether a value is the same after it was written as JSON and read again. */
+/** Returns true if a value survives a round trip through JSON. */
 function isJson(value: unknown): boolean {
   if (typeof value === 'number') return Number.isFinite(value)
   if (typeof value !== 'object' || value === null)
@@ -48,8 +48,8 @@ function isJson(value: unknown): boolean {
 }
 
 /**
- * @param session Tells the jobs of one session of a run from those of another.
- * @throws TypeError for an item that would be another after it was written as JSON.
+ * @param session Distinguishes the jobs of one session of a run from those of another.
+ * @throws TypeError for an item that JSON would change.
  */
 export function itemsJob(work: ItemsWork, session: string, index: number): NewJob {
   for (const { item } of work.tasks)
@@ -65,7 +65,7 @@ export function itemsJob(work: ItemsWork, session: string, index: number): NewJo
   }
 }
 
-/** @throws UnreadableJobError for what is no such job. */
+/** @throws UnreadableJobError for any other data. */
 export function readItemsJob({ data }: Pick<NewJob, 'data'>): ItemsWork {
   if (data.format !== 1) throw unreadable(`it has format ${data.format}, but this worker reads format 1`)
   try {

@@ -1,12 +1,12 @@
 import type { ItemTask } from '../../../evaluation/session/evaluate-item.ts'
 import type { RunHeader } from '../../../run/record.ts'
 
-/** Before it is known how many workers do at once. */
+/** The limit until the number of concurrent jobs is known. */
 const fewestAhead = 4
 
 const mayStop = ({ sequential }: RunHeader) => sequential !== undefined
 
-/** The tasks of each job. Of a run that may stop, each is one: what is begun beyond the stop is paid for nothing. */
+/** Yields the tasks of each job: one each if the run may stop early, since work after the stop is wasted. */
 export function* shardsOf(
   tasks: readonly ItemTask[],
   header: RunHeader,
@@ -16,6 +16,6 @@ export function* shardsOf(
   for (let start = 0; start < tasks.length; start += size) yield tasks.slice(start, start + size)
 }
 
-/** How many jobs may wait: where each of them may be one too many, as many as are in work. */
+/** Returns how many jobs may wait: for a run that may stop early, as many as are in progress. */
 export const aheadOf = (header: RunHeader, most: number, running: number): number =>
   mayStop(header) ? Math.min(most, Math.max(fewestAhead, running)) : most

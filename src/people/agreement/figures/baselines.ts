@@ -9,18 +9,18 @@ import type { ScoredRow } from '../run/outcomes.ts'
 import { classFigures, type Figures, type FiguresOptions, gradeFigures, type Point } from './figures.ts'
 import { saidIn, wordOverlap } from './overlap.ts'
 
-/** What can be had without a judge: a judge that does not beat it is not worth its cost. */
+/** A method without a judge: a judge that does not beat it is not worth its cost. */
 export interface Baseline {
   readonly name: 'word overlap' | 'length' | 'majority class'
   readonly figures: Figures
   /**
-   * How much better the scorer is: its area under the curve (for grades, its Spearman correlation) less that of the
+   * The scorer's advantage: its area under the curve (for grades, its Spearman correlation) less that of the
    * baseline, on the same rows.
    */
   readonly gain: Estimate
 }
 
-/** The scorer's points and the rows they are of, one each. */
+/** The scorer's points, and the row of each. */
 export interface Measured {
   readonly kind: 'class' | 'grade'
   readonly points: readonly Point[]
@@ -28,10 +28,10 @@ export interface Measured {
 }
 
 /**
- * The figures of trivial methods on the rows that the scorer scored.
+ * Computes the figures of trivial methods on the rows that the scorer scored.
  *
- * The direction that suits the labels is taken, on all rows: "longer" or "shorter". The threshold for a decision is
- * learned, by balanced accuracy, from rows of other groups than the row's own.
+ * The direction ("longer" or "shorter") is the one that fits the labels of all rows. The decision threshold
+ * is learned, by balanced accuracy, from rows outside the row's own group.
  */
 export async function baselinesOf(measured: Measured, options: FiguresOptions): Promise<Baseline[]> {
   const { kind, points, scored } = measured
@@ -49,7 +49,7 @@ export async function baselinesOf(measured: Measured, options: FiguresOptions): 
   const lengths = scored.map(({ row }) => saidIn(row).length)
   await add('length', pointsBy(measured, lengths), { ...options, noProbabilities })
   if (kind === 'class') await add('majority class', majority(points))
-  // Its probability is the very share that it is measured by.
+  // Its probability is the very share that it would be measured by.
   return found.map(({ name, figures, gain }) => {
     const { calibrationError, ...others } = figures
     return name === 'majority class' || calibrationError === undefined
@@ -58,7 +58,7 @@ export async function baselinesOf(measured: Measured, options: FiguresOptions): 
   })
 }
 
-/** Always the more frequent class, with its share as the probability. */
+/** Always predicts the more frequent class, with its share as the probability. */
 function majority(points: readonly Point[]): Point[] {
   const decided = points.filter(({ target }) => target !== 0.5)
   const rate = decided.filter(({ target }) => target === 1).length / Math.max(1, decided.length)
@@ -85,7 +85,7 @@ function pointsBy({ kind, points }: Measured, values: readonly number[]): Point[
   return kind === 'class' ? decideByOthers(turned) : turned
 }
 
-/** If the rows of other groups have only one class, a row is decided as that class. */
+/** If the rows of other groups have only one class, the row gets that class. */
 function decideByOthers(points: readonly Point[]): Point[] {
   const rows = points.flatMap((point, index) =>
     point.target === 0.5

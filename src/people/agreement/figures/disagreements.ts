@@ -3,32 +3,32 @@ import type { Reading } from '../labels/reading.ts'
 import type { ScoredRow } from '../run/outcomes.ts'
 import { askedIn, saidIn } from './overlap.ts'
 
-/** A row on which people and the scorer say something else. */
+/** A row on which people and the scorer disagree. */
 export interface Disagreement {
   readonly id: string
-  /** What was asked; empty where nothing was. */
+  /** The question; empty if there is none. */
   readonly asked: string
-  /** What was labelled. */
+  /** The labelled text. */
   readonly said: string
   readonly context: readonly string[]
   readonly groundTruth?: unknown
-  /** What people said. */
+  /** The human label. */
   readonly label: string
-  /** The judge's verdict, where the row has one. */
+  /** The judge's verdict, if the row has one. */
   readonly verdict?: string
   /** On the scorer's scale. */
   readonly score: number
   /** The judge's own words, or the reason that the scorer composed. */
   readonly words?: string
-  /** Whose words they are. */
+  /** The author of the words. */
   readonly wordsBy?: 'judge' | 'scorer'
-  /** How far apart they are, 0 to 1: of shares for classes, of ranks for grades. */
+  /** Distance between them, 0 to 1: of shares for classes, of ranks for grades. */
   readonly distance: number
 }
 
 /**
- * The rows on which they are furthest apart, the worst first. For classes only rows that the scorer decides wrongly,
- * by its threshold or by the name of its verdict.
+ * Returns the rows on which they are furthest apart, the worst first. For classes, only rows that the scorer
+ * decides wrongly, by its threshold or by the name of its verdict.
  */
 export function disagreementsOf(
   scored: readonly ScoredRow[],

@@ -9,15 +9,15 @@ import type { Labelled } from '../../../statistics/ratings.ts'
 import type { Resampling } from '../../../statistics/resampling.ts'
 import type { OverlapWith } from './overlap.ts'
 
-/** What people and a method say of one row. */
+/** The label and a method's value for one row. */
 export interface Point {
-  /** What people say: 1, 0 or 0.5 of a class, or a grade. */
+  /** The human label: 1, 0 or 0.5 for a class, or a grade. */
   readonly target: number
-  /** What the method says; of a scorer a share of its scale. */
+  /** The method's value; for a scorer, a share of its scale. */
   readonly value: number
-  /** Whether the method takes it for positive. */
+  /** True if the method's decision is positive. */
   readonly isPositive: boolean
-  /** Both by name, where they are compared so. */
+  /** The names of both, if they are compared by name. */
   readonly named?: { readonly label: string; readonly verdict: string }
   readonly group?: string
 }
@@ -26,13 +26,13 @@ export interface FiguresOptions {
   readonly resampling: Resampling
   /** The bins of the calibration error. */
   readonly bins: number
-  /** What the baseline of word overlap is measured against. */
+  /** The text for the word overlap baseline. */
   readonly overlapWith?: OverlapWith
-  /** Why values are no probabilities, where they are none. */
+  /** Why values are not probabilities, if they are not. */
   readonly noProbabilities?: string
 }
 
-/** Names of figures, in the order to show them. All but the Brier score and the calibration error: higher is better. */
+/** Names of figures, in display order. Higher is better, but not for Brier score and calibration error. */
 export const figureNames = [
   'agreement',
   'kappa',
@@ -50,12 +50,12 @@ export const figureNames = [
 
 export type FigureName = (typeof figureNames)[number]
 
-/** Each with its interval, or why there is none. A figure that does not fit the labels is absent. */
+/** Each figure with its interval, or why there is none. Figures that do not fit the labels are absent. */
 export type Figures = Readonly<Partial<Record<FigureName, Estimate>>>
 
 const share = { low: 0, high: 1 }
 
-/** Each by itself, with a turn of the event loop before it: resampling takes up to a second. */
+/** Computes one figure per turn of the event loop, since resampling takes up to a second. */
 async function each(figures: Readonly<Partial<Record<FigureName, () => Estimate>>>): Promise<Figures> {
   const found: Partial<Record<FigureName, Estimate>> = {}
   for (const name of figureNames) {
@@ -67,7 +67,7 @@ async function each(figures: Readonly<Partial<Record<FigureName, () => Estimate>
   return found
 }
 
-/** Agreement of a method with labels that name a class. */
+/** Computes the agreement of a method with class labels. */
 export function classFigures(points: readonly Point[], options: FiguresOptions): Promise<Figures> {
   const { resampling, bins, noProbabilities } = options
   const decided = points.filter(({ target }) => target === 0 || target === 1)
@@ -108,7 +108,7 @@ export function classFigures(points: readonly Point[], options: FiguresOptions):
   })
 }
 
-/** Agreement of a method with labels that are grades. */
+/** Computes the agreement of a method with grades. */
 export const gradeFigures = (points: readonly Point[], { resampling }: FiguresOptions): Promise<Figures> =>
   each(rankFigures(points, resampling))
 

@@ -21,22 +21,22 @@ export interface MeasureSettings extends Resampling {
   readonly overlapWith?: OverlapWith
 }
 
-/** What the scored rows say. */
+/** Results from the scored rows. */
 export interface Measures {
   readonly figures: Figures
   readonly baselines: readonly Baseline[]
-  /** Labels as rows, verdicts as columns: by name where they are compared so, else by threshold. Absent for grades. */
+  /** Labels as rows, verdicts as columns, by name if compared so, else by threshold. Absent for grades. */
   readonly confusion?: ConfusionTable
-  /** Absent for grades, and where scores are no shares. */
+  /** Absent for grades, and if scores are not shares. */
   readonly reliability?: readonly ReliabilityPoint[]
-  /** Which of verdict and share agrees better; absent where no more than four rows have both. */
+  /** Whether verdict or share agrees better; absent if at most four rows have both. */
   readonly readings?: ReadingsBesidePeople
-  /** Absent where no row was rated by two people. */
+  /** Absent if no row has two raters. */
   readonly raters?: RaterAgreement
   readonly disagreements: readonly Disagreement[]
 }
 
-/** All figures of rows that were scored. */
+/** Computes all figures of the scored rows. */
 export async function measure(
   rows: readonly CheckedRow[],
   scored: readonly ScoredRow[],
@@ -72,10 +72,10 @@ export async function measure(
   }
 }
 
-/** Fewer rows have no interval. */
+/** Fewer rows get no interval. */
 const fewestReadings = 5
 
-/** Verdict and share on the rows that have both; rows that people put half way between are of neither class. */
+/** Compares verdict and share on the rows that have both, without rows that people put half way. */
 function readingsOf(
   scored: readonly ScoredRow[],
   { kind }: Reading,
@@ -102,7 +102,7 @@ function pointOf({ row, label, value, verdict }: ScoredRow, reading: Reading, th
   }
 }
 
-/** By name where every scored row can be, else by threshold. */
+/** Compares by name if every scored row allows it, otherwise by threshold. */
 function confusionOf(
   points: readonly Point[],
   { positive, negative, verdicts }: ClassReading,
@@ -122,9 +122,9 @@ function confusionOf(
   return confusionTable(rows, [high, low])
 }
 
-/** What was said and what is so for the rows whose scores lie in a part of the scale. */
+/** Predicted and actual shares of the rows whose scores lie in one bin of the scale. */
 export interface ReliabilityPoint {
-  /** Scores as shares of the scale, from here up to, and without, `high`; in the last bin with it. */
+  /** Scores as shares of the scale, from `low` up to but excluding `high`; the last bin includes it. */
   readonly low: number
   readonly high: number
   readonly rows: number
@@ -134,7 +134,7 @@ export interface ReliabilityPoint {
   readonly found: Estimate
 }
 
-/** The reliability curve; bins without rows are left out. Scores must be shares. */
+/** Computes the reliability curve, without empty bins. Scores must be shares. */
 export function reliabilityOf(
   points: readonly Point[],
   { resampling, bins }: { readonly resampling: Resampling; readonly bins: number },
@@ -156,20 +156,20 @@ export function reliabilityOf(
   })
 }
 
-/** How far people agree with each other: what a judge can be expected to reach. */
+/** Agreement among people: the level that a judge can be expected to reach. */
 interface RaterAgreement {
   /** 'nominal' for classes, 'interval' for grades. */
   readonly scale: 'nominal' | 'interval'
-  /** Rows that two people or more have rated. */
+  /** Rows with two raters or more. */
   readonly rows: number
-  /** The most people that rated one row. */
+  /** The most raters of one row. */
   readonly raters: number
   /** Krippendorff's alpha of the people. */
   readonly alpha: Estimate
   /**
-   * The same with the scorer as one rater more; for classes only, since a score is on another scale than grades. Absent
-   * where the scorer has not scored every such row: those on which people are divided evenly are left out, and on the
-   * others all would seem to agree.
+   * The same with the scorer as another rater; for classes only, since scores and grades have different
+   * scales. Absent if the scorer has not scored every such row: rows with evenly divided raters are left out,
+   * and the others would overstate the agreement.
    */
   readonly alphaWithScorer?: Estimate
 }
@@ -178,8 +178,8 @@ const enough = ({ ratings }: RatedRow<string | number>) =>
   ratings.filter((rating) => rating !== undefined).length > 1
 
 /**
- * @param decisions Row id to whether the scorer took it for positive.
- * @returns Undefined where no row was rated by two people.
+ * @param decisions Row id to the scorer's decision (true if positive).
+ * @returns Undefined if no row has two raters.
  */
 function ratersOf(
   rows: readonly CheckedRow[],

@@ -2,28 +2,28 @@ import { contentWords } from '../../../text/words.ts'
 import { readAnswer, readQuestion } from '../../../transcript/index.ts'
 import type { CheckedRow } from '../rows/labelled-row.ts'
 
-/** What was labelled, as text. */
+/** Returns the labelled text. */
 export function saidIn({ statement, output }: CheckedRow): string {
   if (statement !== undefined) return statement
   return typeof output === 'string' ? output : readAnswer(output)
 }
 
-/** What was asked, as text; empty where nothing was. */
+/** Returns the question as text; empty if there is none. */
 export function askedIn({ input }: CheckedRow): string {
   if (typeof input === 'string') return input
   return input === undefined ? '' : (readQuestion(input) ?? '')
 }
 
-/** What word overlap is measured against. */
+/** Material for word overlap. */
 export type OverlapWith = 'context' | 'groundTruth' | 'input'
 
 /**
- * How much a row's answer has in common with what it is to be measured against, word by word, function words left
- * out: the share of the answer's words that stand in the context; without a context the share of the words of the
- * ground truth (of several accepted answers, the nearest) or else of the question that stand in the answer.
+ * Measures the word overlap of a row's answer, without function words: the share of the answer's words that
+ * occur in the context; without a context, the share of the words of the ground truth (the nearest, if there
+ * are several) or else of the question that occur in the answer.
  *
- * @param against Only that one of the three. Default: the first of them that the row has.
- * @returns 0 to 1; undefined where there is nothing to compare with.
+ * @param against Uses only this one of the three. Default: the first that the row has.
+ * @returns 0 to 1; undefined if there is nothing to compare with.
  */
 export function wordOverlap(row: CheckedRow, against?: OverlapWith): number | undefined {
   const allows = (one: OverlapWith) => against === undefined || against === one

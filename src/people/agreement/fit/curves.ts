@@ -7,9 +7,9 @@ export interface Sigmoid {
 
 const mostSteps = 100
 const smallestStep = 1e-10
-/** Part of the loss that a further step could save at most, below which it is not taken. */
+/** Stops if a further step could save at most this part of the loss. */
 const negligible = 1e-12
-/** Added to the curvature, so that it can always be divided by. */
+/** Added to the curvature, so that it is never zero. */
 const ridge = 1e-12
 
 /** −log of 1 / (1 + exp(−value)), without overflow. */
@@ -17,13 +17,13 @@ const softplus = (value: number) => Math.max(0, -value) + Math.log1p(Math.exp(-M
 const sigmoid = (value: number) => 1 / (1 + Math.exp(-value))
 
 /**
- * The sigmoid of a grade that fits the labels best, by Platt 1999: maximum likelihood of targets that are smoothed, to
- * (P + 1) / (P + 2) for the P positive rows and 1 / (N + 2) for the N others, so that rows which can be parted without
- * an error do not make the slope infinite. Found by Newton's method with a line search that halves its step, as Lin,
- * Lin and Weng 2007, "A note on Platt's probabilistic outputs for support vector machines", advise.
+ * Fits a sigmoid of grades to labels, after Platt 1999: maximum likelihood with smoothed targets, (P + 1) /
+ * (P + 2) for the P positive rows and 1 / (N + 2) for the N others, so that perfectly separable rows do not
+ * make the slope infinite. Uses Newton's method with a line search that halves its step, as recommended by
+ * Lin, Lin and Weng 2007, "A note on Platt's probabilistic outputs for support vector machines".
  *
- * @param rows Of both labels.
- * @throws RangeError where it does not converge.
+ * @param rows Rows of both labels.
+ * @throws RangeError if it does not converge.
  */
 export function fitPlatt(rows: readonly LabelledGrade[]): Sigmoid {
   const positives = rows.filter(({ label }) => label).length
@@ -65,7 +65,7 @@ export function fitPlatt(rows: readonly LabelledGrade[]): Sigmoid {
     })
     let length = 1
     while (length >= smallestStep && loss(along(length)) > error + 1e-4 * length * descent) length /= 2
-    // No step makes it better: as near as numbers can tell.
+    // No step improves it: converged to machine precision.
     if (length < smallestStep) return fit
     fit = along(length)
     error = loss(fit)
@@ -83,11 +83,11 @@ interface Block {
 const part = ({ positives, rows }: Block) => positives / rows
 
 /**
- * Isotonic regression by pooling adjacent violators (Ayer et al. 1955; Zadrozny and Elkan 2002 for probabilities): of
- * all curves that do not fall, the one with the least squared error on these rows.
+ * Fits an isotonic regression by pooling adjacent violators (Ayer et al. 1955; Zadrozny and Elkan 2002 for
+ * probabilities): the non-decreasing curve with the least squared error on these rows.
  *
- * @returns Points from the lowest grade to the highest: the ends of each block of rows and the part of its rows that
- *   are positive.
+ * @returns Points from the lowest grade to the highest: the ends of each block of rows, with its share of
+ * positive rows.
  */
 export function fitIsotonic(rows: readonly LabelledGrade[]): [grade: number, probability: number][] {
   const byGrade = new Map<number, Block>()

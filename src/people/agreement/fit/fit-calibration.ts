@@ -45,28 +45,28 @@ const brier = (predictions: readonly Prediction[]) =>
   predictions.length
 
 /**
- * Fits a map from a judge's grades to probabilities, and a threshold where a criterion is given, on rows that people
- * have labelled; and measures both on rows that the fit has not seen, by cross-validation over groups.
+ * Fits a map from a judge's grades to probabilities, and optionally a threshold, on rows that people have
+ * labelled. Measures both on unseen rows, by cross-validation over groups.
  *
  * @returns A calibration for `calibratedJudge`, plain JSON.
- * @throws TypeError for an option out of range. RangeError where there are too few rows, which says how many are
- *   needed, and where the grades run against the labels.
+ * @throws TypeError for an option out of range. RangeError if there are too few rows, with the number needed,
+ * and if the grades run against the labels.
  */
 export function fitCalibration(options: {
   rows: readonly LabelledGrade[]
-  /** The id of the judge whose grades these are. */
+  /** The id of the judge that gave the grades. */
   judge: string
-  /** The task that it answered. */
+  /** The task that the judge answered. */
   task: { readonly name: string; readonly version: number }
-  /** What the grades are: shares or probabilities. */
+  /** The kind of grade: shares or probabilities. */
   grade: 'share' | 'probability'
-  /** The option of a choice that `label: true` stands for. Leave it out for a yes/no question. */
+  /** The option of a choice that `label: true` means. Leave it out for a yes/no question. */
   positive?: string
-  /** Default 'platt', which does with fewer rows; 'isotonic' makes no guess about the shape of the curve. */
+  /** Default 'platt', which needs fewer rows; 'isotonic' assumes no shape of the curve. */
   method?: CalibrationMap['method']
-  /** Also choose a threshold, by this. Default: verdicts stay as the judge gives them. */
+  /** Also chooses a threshold by this criterion. Default: the judge's verdicts stay. */
   criterion?: Criterion
-  /** The option of a choice with a `criterion` for answers below the threshold. */
+  /** With a `criterion`: the option of a choice for answers below the threshold. */
   negative?: string
   /** Folds of the cross-validation. Default 5. */
   folds?: number
@@ -118,9 +118,9 @@ export function fitCalibration(options: {
 }
 
 /**
- * The fewest rows that a method is fitted on, in all and of each label: our choice. A sigmoid has two numbers to find.
- * An isotonic curve has as many as it likes, and with few rows it follows them instead of the judge: Niculescu-Mizil
- * and Caruana 2005 found Platt's better where there were fewer than about 200 to 1,000 rows.
+ * The fewest rows for each method, in total and per label: our choice. A sigmoid has two parameters. An
+ * isotonic curve has any number, and overfits few rows: Niculescu-Mizil and Caruana 2005 found Platt's method
+ * better below about 200 to 1,000 rows.
  */
 const fewest: Readonly<
   Record<CalibrationMap['method'], { readonly rows: number; readonly ofEachLabel: number }>
@@ -129,7 +129,7 @@ const fewest: Readonly<
   isotonic: { rows: 200, ofEachLabel: 50 },
 }
 
-/** @throws RangeError that says what is there and what is needed. */
+/** @throws RangeError that says how many rows there are, and how many are needed. */
 export function checkRows(
   rows: readonly LabelledGrade[],
   method: CalibrationMap['method'],
@@ -153,7 +153,7 @@ export function checkRows(
   throw new RangeError(`fitCalibration: fitting ${method} needs at least ${list}`)
 }
 
-/** @throws RangeError where the rows that a fold leaves for training are all of one label. */
+/** @throws RangeError if all training rows of a fold have the same label. */
 export function checkTraining(train: readonly LabelledGrade[]): void {
   if (new Set(train.map(({ label }) => label)).size === 2) return
   throw new RangeError(

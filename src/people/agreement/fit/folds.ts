@@ -1,10 +1,10 @@
 import { seededRandom, shuffle } from '../../../shared/random.ts'
 
 /**
- * The rows in folds, the rows of a group together: the groups in a random order, each into the fold that has the
+ * Splits rows into folds and keeps groups together: takes groups in random order, each into the fold with the
  * fewest rows so far.
  *
- * @param seed Of the order.
+ * @param seed Seed of the order.
  */
 export function foldsByGroup<Row extends Pick<LabelledGrade, 'group'>>(
   rows: readonly Row[],
@@ -21,12 +21,12 @@ export function foldsByGroup<Row extends Pick<LabelledGrade, 'group'>>(
   return filled
 }
 
-/** A judge's grade on something that people have judged, too. */
+/** A judge's grade, and the human label. */
 export interface LabelledGrade {
   /** The judge's share or probability, 0 to 1. */
   readonly grade: number
-  /** Whether people gave the positive verdict. */
+  /** True if people gave the positive verdict. */
   readonly label: boolean
-  /** Rows of one group (a question, a document) are not independent, and never on both sides of a split. */
+  /** Rows of one group (a question, a document) are not independent, and stay on one side of a split. */
   readonly group: string
 }

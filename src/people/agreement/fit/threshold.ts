@@ -1,16 +1,16 @@
 import type { Criterion } from '../../../judge/composed/calibrated/calibration.ts'
 
-/** A probability and what people said. */
+/** A probability and the human label. */
 export interface Prediction {
   readonly probability: number
   readonly label: boolean
 }
 
 /**
- * What a threshold is chosen by; higher is better.
+ * The criteria for choosing a threshold; higher is better.
  *
- * Balanced accuracy: the mean of the true-positive and true-negative rates, 0 to 1. F1: 2·TP / (2·TP + FP + FN), 0 to
- * 1, and 0 where there is no true positive. Kappa: Cohen 1960, agreement beyond chance, −1 to 1.
+ * Balanced accuracy: the mean of the true-positive and true-negative rates, 0 to 1. F1: 2·TP / (2·TP + FP +
+ * FN), 0 to 1, and 0 without a true positive. Kappa: Cohen 1960, agreement beyond chance, −1 to 1.
  */
 export const criteria: Readonly<Record<Criterion, (counts: ReturnType<typeof countAt>) => number>> = {
   'balanced accuracy': ({ truePositives, falsePositives, trueNegatives, falseNegatives }) =>
@@ -26,7 +26,7 @@ export const criteria: Readonly<Record<Criterion, (counts: ReturnType<typeof cou
   },
 }
 
-/** @returns How often verdict and label met. */
+/** @returns The counts of matches and mismatches of verdict and label. */
 export function countAt(
   threshold: number,
   predictions: readonly Prediction[],
@@ -47,10 +47,10 @@ export function countAt(
 }
 
 /**
- * The threshold with the highest criterion on these predictions, half way between two probabilities that occur; of
- * several, the one next to 0.5.
+ * Returns the threshold with the highest criterion on these predictions, half way between two probabilities
+ * that occur; if there are several, the one nearest to 0.5.
  *
- * @param predictions Of both labels.
+ * @param predictions Predictions of both labels.
  */
 export function bestThreshold(
   predictions: readonly Prediction[],

@@ -5,15 +5,14 @@ import { messageOf } from '../../../shared/message-of.ts'
 import { fitCalibration } from '../fit/fit-calibration.ts'
 import type { ImproveMaterial, Values } from './material.ts'
 
-/** The judge as it is set: what candidates are compared with. */
+/** The judge with its current settings: the baseline for candidates. */
 export const asSet = 'as it is set'
 
-/** In place of the words that the judge writes later: as long as they may be. */
+/** A placeholder of the greatest length for the guideline that the judge writes later. */
 export const guidelineToCome = '…'.repeat(longestGuideline)
 
 /**
- * What is tried before all else, since it is likelier to help: the order in which candidates are given up where a
- * budget does not reach.
+ * Returns the changes to try, the most promising first. If the budget is short, the last are dropped first.
  */
 export function changesOf({ basis }: Measure, examples: readonly JsonObject[]): JudgeChange[] {
   const { reading, options } = basis
@@ -30,7 +29,7 @@ export function changesOf({ basis }: Measure, examples: readonly JsonObject[]): 
   ]
 }
 
-/** Options that stand for yes and for no, by what they count; undefined where there is not one of each. */
+/** Returns the options for yes and no, by their credit; undefined without exactly one of each. */
 function endsOf({ used: { record }, reading }: ImproveMaterial) {
   const [positive, negative] = [1, 0].map((credit) => {
     const [option, another] = (record.question?.options ?? []).filter((one) => one.credit === credit)
@@ -40,7 +39,7 @@ function endsOf({ used: { record }, reading }: ImproveMaterial) {
   return reading.kind === 'grade' || !isWhole ? undefined : { positive, negative }
 }
 
-/** Why no threshold can be fitted to the labels, as far as is known before anything is asked. */
+/** Returns why no threshold can be fitted to the labels, as far as is known before any request. */
 export function whyUncalibrated(material: ImproveMaterial): string | undefined {
   if (endsOf(material) === undefined) return 'the labels are not about one question with a yes and a no'
   return material.used.record.lowerIsBetter
@@ -48,7 +47,7 @@ export function whyUncalibrated(material: ImproveMaterial): string | undefined {
     : undefined
 }
 
-/** Verdicts by a threshold that is fitted to labels, or why there is no such candidate. */
+/** Returns a candidate with a threshold fitted to the labels, or why there is none. */
 export function calibrationOf(material: ImproveMaterial, values: Values, judge: Judge): JudgeChange | string {
   const ends = endsOf(material)
   const { question } = material.used.record

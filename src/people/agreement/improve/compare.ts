@@ -4,7 +4,7 @@ import type { Resampling } from '../../../statistics/resampling.ts'
 import type { ImproveMaterial, Values } from './material.ts'
 import type { LabelledPlace } from './parts.ts'
 
-/** Fewer have no interval. */
+/** Fewer rows get no interval. */
 const fewestCompared = 5
 
 /** A label, and the scores of two judges. */
@@ -12,11 +12,11 @@ export interface JudgedTwice {
   readonly label: number
   readonly before: number
   readonly after: number
-  /** Rows that share one are not independent. */
+  /** Rows with the same group are not independent. */
   readonly group?: string
 }
 
-/** How two judges agree with the labels, over the rows that have a score by both; undefined where they are too few. */
+/** Compares the agreement of two judges with the labels, over rows that both scored; undefined if too few. */
 export function compareJudges(
   rows: readonly JudgedTwice[],
   { reading }: ImproveMaterial,
@@ -27,7 +27,7 @@ export function compareJudges(
   if (rows.length < fewestCompared) return undefined
   const isShare = rows.every(({ before, after }) => before <= 1 && after <= 1)
   const { ranking, squaredError } = compareReadings(
-    // Two judges are compared as two readings of one are.
+    // Comparing two judges works like comparing two readings of one.
     rows.map(({ before, after, ...of }) => ({ ...of, verdict: before, share: after })),
     reading.kind === 'class' && isShare ? 1 : undefined,
     resampling,
@@ -36,13 +36,13 @@ export function compareJudges(
   return { before, after, gain, ...(squaredError && { squaredError: squaredError.difference }) }
 }
 
-/** @param one What the judge before made of each row; `other`, what the one after did. */
+/** @param one The judge's values before the change; `other` has those after it. */
 export const judgedTwice = (rows: readonly LabelledPlace[], one: Values, other: Values): JudgedTwice[] =>
   rows.flatMap(({ row: { id, group }, label: { target } }) => {
     const [before, after] = [one.get(id)?.value, other.get(id)?.value]
     return before === undefined || after === undefined ? [] : [{ label: target, before, after, group }]
   })
 
-/** Which figure is measured: by the labels of all rows, so that each part has the same. */
+/** Returns the figure to measure, chosen by the labels of all rows, so that it is the same in each part. */
 export const figureOf = ({ rows }: ImproveMaterial) =>
   rankingFor(rows.map(({ label }) => ({ label: label.target }))).figure

@@ -2,9 +2,9 @@ import { normalProbability, normalQuantile } from '../../../statistics/distribut
 import type { Estimate } from '../../../statistics/estimate.ts'
 import type { ImprovementResult, ImprovementTest } from './result.ts'
 
-/** How often a gain as large as the one that was seen is to be told from chance. */
+/** The required probability of detecting a gain as large as the one found. */
 const power = 0.8
-/** The gain in the figure, 0 to 1, that one would like to see if nothing was better. */
+/** If nothing was better: the gain in the figure, 0 to 1, worth detecting. */
 const worthwhile = 0.05
 
 export const numberOf = (estimate: Estimate | undefined): number | undefined =>
@@ -13,7 +13,7 @@ export const numberOf = (estimate: Estimate | undefined): number | undefined =>
 export const intervalOf = (estimate: Estimate | undefined) =>
   estimate !== undefined && 'value' in estimate ? estimate.interval : undefined
 
-/** Labels in all, half of which test, with which a gain is shown; undefined where nothing is known of its spread. */
+/** Returns the labels needed to detect a gain, half of them for the test; undefined without a spread. */
 export function labelsFor(gain: number, seen: Estimate, rows: number, level: number): number | undefined {
   const interval = intervalOf(seen)
   if (interval === undefined || interval.low === interval.high || gain <= 0) return undefined
@@ -24,12 +24,13 @@ export function labelsFor(gain: number, seen: Estimate, rows: number, level: num
 }
 
 /**
- * What to expect of a gain that is told because its interval lies above 0: the gain for which one as large as was seen is
- * what such gains are on average (Zhong and Prentice, Bias-reduced estimators and confidence intervals for odds ratios
- * in genome-wide association studies, 2008). In units of the standard error, true gains of 1, 2 and 3 are told as
- * 0.96, 1.62 and 2.61 on average, where 2.49, 2.77 and 3.27 are seen.
+ * Returns the gain to expect, given that a gain is reported only if its interval lies above 0: the true gain
+ * for which reported gains average the one found (Zhong and Prentice, Bias-reduced estimators and confidence
+ * intervals for odds ratios in genome-wide association studies, 2008). In units of the standard error, true
+ * gains of 1, 2 and 3 yield 0.96, 1.62 and 2.61 on average, where the gains found average 2.49, 2.77 and
+ * 3.27.
  *
- * @returns At least 0. Undefined where the interval does not lie above 0.
+ * @returns At least 0. Undefined if the interval does not lie above 0.
  */
 export function expectedGain(gain: Estimate, level: number): number | undefined {
   const [value, interval] = [numberOf(gain), intervalOf(gain)]
@@ -37,7 +38,7 @@ export function expectedGain(gain: Estimate, level: number): number | undefined 
   const needed = normalQuantile((1 + level) / 2)
   const error = (value - interval.low) / needed
   if (error === 0) return value
-  // What is told of a true gain on average, both in units of the standard error.
+  // The average found gain among those reported, for a true gain; both in units of the standard error.
   const toldOf = (truth: number) => {
     const beyond = needed - truth
     const density = Math.exp(-(beyond ** 2) / 2) / Math.sqrt(2 * Math.PI)
@@ -52,7 +53,7 @@ export function expectedGain(gain: Estimate, level: number): number | undefined 
   return low * error
 }
 
-/** Whether the best candidate is adopted, as sentences, and how many labels would tell. */
+/** Decides whether to adopt the best candidate, in sentences, and how many labels would settle it. */
 export function conclusionOf(
   { end, candidates, rows, level }: Pick<ImprovementResult, 'end' | 'candidates' | 'rows' | 'level'>,
   tested: ImprovementTest | undefined,
@@ -98,7 +99,7 @@ export function conclusionOf(
       `${name} was the best on the rows used to choose, but is no better on ${tested.rows} other rows.`,
     )
   const seen = labelsFor(value, gain, tested.rows, level)
-  // What did not tell this time takes more than there are.
+  // The existing labels did not settle it, so it takes more.
   const needed = seen && Math.max(seen, rows.made + rows.chosen + rows.tested + 10)
   const would =
     needed === undefined ? '' : ` If the gain is real, about ${needed} labels in all would show it.`
@@ -108,7 +109,7 @@ export function conclusionOf(
   )
 }
 
-/** Whether scores are further from the labels than before, on average. */
+/** Returns true if scores are on average further from the labels than before. */
 const isFurther = ({ squaredError }: Pick<ImprovementTest, 'squaredError'>) =>
   (numberOf(squaredError) ?? 0) > 0
 

@@ -12,19 +12,19 @@ import type {
 import { evidenceOf } from '../../../judge/evidence.ts'
 import { splitStatements } from '../../../text/statements.ts'
 
-/** What a scorer would ask a judge. */
+/** The requests that a scorer would make to a judge. */
 export interface DryRequests {
-  /** Questions of each decision. */
+  /** Number of questions of each decision. */
   readonly decisions: number[]
-  /** Lists and texts that would be asked for beside decisions. */
+  /** Requests for lists and texts, in addition to decisions. */
   others: number
-  /** Whether a question has options to be shown in another order. */
+  /** True if a question has options that can be reordered. */
   hasOptions: boolean
-  /** Who would be asked. */
+  /** The judges that would be asked. */
   readonly judges: Set<Judge>
-  /** What is decided, by name and version. */
+  /** The tasks of the decisions, by name and version. */
   readonly tasks: Map<string, Pick<Task, 'name' | 'version'>>
-  /** Characters that would be sent. */
+  /** Characters to send. */
   characters: number
 }
 
@@ -37,7 +37,7 @@ export const noRequests = (): DryRequests => ({
   characters: 0,
 })
 
-/** Without a call: the first option of each choice. Who counts what is asked gets no answer worth anything. */
+/** Makes a judge without a model that picks the first option: to count requests, answers do not matter. */
 export function dryJudge(judge: Judge, asked: DryRequests): Judge {
   asked.judges.add(judge)
   const evidenceFor = (task: Task) => evidenceOf(judge.id, task, performance.now(), {})
@@ -73,7 +73,7 @@ function firstAnswer(question: Question): Answer {
   return { type: 'choice', choice, share: question.line?.[choice] ?? 0.5 }
 }
 
-/** The sentences of the longest text: about as many as a judge would list. */
+/** Returns the sentences of the longest text: about as many as a judge would list. */
 function sentencesOf(state: JsonObject): string[] {
   const texts = Object.values(state).filter((value) => typeof value === 'string')
   const longest = texts.reduce((one, other) => (other.length > one.length ? other : one), '')

@@ -8,13 +8,13 @@ import type { CheckedRow } from '../rows/labelled-row.ts'
 import type { ImproveMaterial } from './material.ts'
 import type { LabelledPlace } from './parts.ts'
 
-/** Longer ones would be most of what a judge reads. In characters. */
+/** In characters. Longer examples would dominate the judge's input. */
 const longestExample = 2000
 const mostExamples = 8
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : readAnswer(value))
 
-/** What people said, by the name that the judge's option has, where it has one. */
+/** Returns the human label, under the name of the judge's option if it has one. */
 function saidOf(
   { text, target }: RowLabel,
   { reading, used, rows }: Pick<ImproveMaterial, 'reading' | 'used' | 'rows'>,
@@ -32,7 +32,7 @@ function saidOf(
   return { 'people said': reading.verdicts?.[text] ?? only ?? text }
 }
 
-/** A labelled row as a judge is shown it: words of others, to be read as data. */
+/** Presents a labelled row to a judge, as data to be read and not followed. */
 export function shown(
   { row, label }: LabelledPlace,
   material: Pick<ImproveMaterial, 'reading' | 'used' | 'rows'>,
@@ -56,7 +56,7 @@ interface Fitting {
   readonly words: ReadonlySet<string>
 }
 
-/** 0 where two texts have the same words, 1 where they share none (Jaccard). */
+/** Returns 0 if two texts have the same words, 1 if they share none (Jaccard). */
 function distance(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const shared = [...one].filter((word) => other.has(word)).length
   const all = one.size + other.size - shared
@@ -64,8 +64,9 @@ function distance(one: ReadonlySet<string>, other: ReadonlySet<string>): number 
 }
 
 /**
- * Up to eight rows to show as examples: high and low labels in turn, each the one whose words are farthest from those
- * before it, of another group where there is one. The first two or four of them are as good a choice of two or four.
+ * Returns up to eight rows as examples: high and low labels in turn, each row the one whose words are
+ * farthest from the earlier ones, from another group if possible. Its first two or four are good choices,
+ * too.
  */
 export async function examplesOf(material: ImproveMaterial): Promise<JsonObject[]> {
   const rows = material.parts.made

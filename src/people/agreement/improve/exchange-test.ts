@@ -5,11 +5,12 @@ import { signFlipTest } from '../../../statistics/significance.ts'
 import type { JudgedTwice } from './compare.ts'
 
 /**
- * For two readings that rank rows alike, the two-sided p-value of the paired permutation test. Were there no difference,
- * each group's two readings could as well have been exchanged. What is summed is what Spearman's ρ is made of, and
- * with labels of two kinds the area under the curve: the rank of the label times the difference of the ranks.
+ * Returns the two-sided p-value of the paired permutation test for two readings that rank rows alike. Without
+ * a difference, the two readings of each group are exchangeable. The statistic is that of Spearman's ρ, and
+ * with two kinds of labels that of the area under the curve: the rank of the label times the difference of
+ * the ranks.
  *
- * It holds where a bootstrap does not, as where two good readings differ in two rows of a hundred.
+ * It is valid even if a bootstrap is not, for example if two good readings differ in two rows of a hundred.
  */
 export function exchangeTest(rows: readonly JudgedTwice[], resampling: Resampling): number {
   const ranksOf = (numberOf: (row: JudgedTwice) => number) => middleRanks(Float64Array.from(rows, numberOf))

@@ -20,10 +20,10 @@ Write a guideline of at most 150 words that tells a judge where these people dra
 
 /** The most texts of each kind. */
 const mostTexts = 8
-/** The least distance on a scale of 1: less is the noise of a graded answer. */
+/** The least distance on a scale of 1: smaller ones are noise of a graded answer. */
 const leastDistance = 0.3
 
-/** What a guideline is made of; undefined where people and judge say the same and nobody commented. */
+/** Returns the material for a guideline; undefined if people and judge agree and nobody commented. */
 export function guidelineMaterial(material: ImproveMaterial, values: Values): JsonObject | undefined {
   const { reading, used } = material
   const rows = material.parts.made
@@ -51,7 +51,7 @@ export function guidelineMaterial(material: ImproveMaterial, values: Values): Js
   }
 }
 
-/** @returns What the judge wrote, or why there is no guideline, and what it cost. */
+/** @returns The guideline, or why there is none, and the cost. */
 export async function writeGuideline(
   judge: Judge,
   state: JsonObject,
@@ -70,7 +70,7 @@ export async function writeGuideline(
     const reason = `the judge must write 1 to ${longestGuideline} characters, not ${words.length}`
     return { reason, cost: meter.cost }
   } catch (error) {
-    // What was to stop the work stops it at the next part.
+    // The signal stops the work at the next part.
     if (signal?.aborted) return { reason: 'the work stopped', cost: meter.cost }
     if (error instanceof JudgeError) return { reason: messageOf(error), cost: meter.cost }
     throw error

@@ -23,15 +23,15 @@ import { dataOfSheets, type PlannedImprovement, planFor } from './plan.ts'
 import type { CandidateResult, ImprovementPlan, ImprovementResult, ImprovementTest } from './result.ts'
 import { valuesOfRows } from './sheets.ts'
 
-/** The largest part of rows with the text of another row and another label: from more, nothing can be learned. */
+/** The largest share of rows whose text recurs with another label: with more, nothing can be learned. */
 const mostContradicted = 0.25
 
 const tooFew: Estimate = { undefinedBecause: 'too few rows have a score' }
 
 /**
- * What {@link improveJudge} would try, and how many requests and how much money that takes. No judge is asked.
+ * Returns what {@link improveJudge} would try, with its number of requests and its cost. Asks no judge.
  *
- * @throws As `improveJudge`.
+ * @throws Like `improveJudge`.
  */
 export async function planImprovement(options: ImproveOptions): Promise<ImprovementPlan> {
   const settings = readOptions('planImprovement', improveSchema, options)
@@ -39,18 +39,19 @@ export async function planImprovement(options: ImproveOptions): Promise<Improvem
 }
 
 /**
- * Tries a short list of changes of a judge on labels of people, and adopts the best of them where it surely agrees
- * better: share or verdict, two to eight labelled examples, a guideline that the judge writes from comments and from
- * what it gets most wrong, sizes of batches, the order of options, a threshold fitted to labels.
+ * Tries a short list of changes to a judge on labels by people, and adopts the best one if it surely agrees
+ * better: share or verdict, two to eight labelled examples, a guideline that the judge writes from comments
+ * and from its worst errors, batch sizes, the order of options, a threshold fitted to labels.
  *
- * Rows are split by group. A quarter makes the candidates, a quarter chooses among them, and half tests the best one,
- * once and paired. It is adopted where the whole interval of its gain on that half is above 0; the figures of that half
- * are the ones to tell, since the best of several looks better where it was chosen.
+ * Rows are split by group. A quarter creates the candidates, a quarter selects among them, and half tests the
+ * best one, once and paired. It is adopted if the whole interval of its gain on that half is above 0. Report
+ * the figures of that half, since the best of several looks better on the rows that selected it.
  *
- * @returns Plain JSON; `improvement` is what `improvedJudge` serves. Where a signal or a budget stopped the work,
- * nothing is adopted.
- * @throws As `measureAgreement`; RangeError below 60 labelled rows, for labels that cannot be split and for a budget
- * below what one candidate takes; TypeError for a scorer that is not of this package or asks no judge.
+ * @returns Plain JSON; `improvement` is the input of `improvedJudge`. If a signal or a budget stopped the
+ * work, nothing is adopted.
+ * @throws Like `measureAgreement`; RangeError below 60 labelled rows, for labels that cannot be split and for
+ * a budget below the cost of one candidate; TypeError for a scorer that is not of this package or asks no
+ * judge.
  */
 export async function improveJudge(options: ImproveOptions): Promise<ImprovementResult> {
   const settings = readOptions('improveJudge', improveSchema, options)
@@ -95,7 +96,7 @@ export async function improveJudge(options: ImproveOptions): Promise<Improvement
     ...{ ...told, cost: work.cost(), end, warnings: warningsOf(material, contradicted) },
   }
 
-  /** Those of the plan, with the guideline as the judge writes it and the calibration as it is fitted. */
+  /** Returns the planned changes, with the guideline that the judge writes and the fitted calibration. */
   async function changesToTry(): Promise<JudgeChange[]> {
     const given: JudgeChange[] = []
     for (const change of planned.changes) {
@@ -168,7 +169,7 @@ export async function improveJudge(options: ImproveOptions): Promise<Improvement
   }
 }
 
-/** Judges rows one part after the other, until the work stops; what was asked before is not paid for again. */
+/** Judges rows part by part until the work stops; earlier requests are not paid for again. */
 function workerOf(
   { sheetsOf, scorer }: PlannedImprovement,
   { used }: ImproveMaterial,

@@ -9,10 +9,10 @@ import type { ImproveOptions } from './options.ts'
 import { groupsOf, type LabelledPlace, type Parts, partsOf, textOf } from './parts.ts'
 import type { RowValue } from './sheets.ts'
 
-/** Row id to what a judge made of it. */
+/** Row id to a judge's value. */
 export type Values = ReadonlyMap<string, RowValue>
 
-/** What candidates are made of, chosen by and tested on. */
+/** The material for creating, selecting and testing candidates. */
 export interface ImproveMaterial {
   readonly used: UsedScorer
   readonly measure: Measure
@@ -22,12 +22,12 @@ export interface ImproveMaterial {
   readonly parts: Parts
 }
 
-/** A quarter each to make candidates and to choose, half to test. */
+/** A quarter each to create and to select candidates, half to test. */
 const fewestGroups = 4
 /** Half of them test the best candidate. */
 const fewestRows = 60
 
-/** @throws TypeError for a scorer whose judge cannot be changed; RangeError where labels are too few. */
+/** @throws TypeError for a scorer whose judge cannot be changed; RangeError if there are too few labels. */
 export async function materialOf(options: ImproveOptions, seed: number): Promise<ImproveMaterial> {
   const [used] = readScorers([options.scorer])
   if (used === undefined) throw new TypeError('improveJudge: scorer is missing')
@@ -80,7 +80,7 @@ function whyUnsplit(rows: readonly LabelledPlace[]): string {
   return `only ${of.length} of ${rows.length} are ${kind}, in ${groupsOf(of)} of ${groups} groups: label more answers that deserve a ${kind} one`
 }
 
-/** How many rows have the text of another row with another label. */
+/** Returns the number of rows whose text occurs again with another label. */
 export function contradictedIn({ rows }: ImproveMaterial): number {
   const byText = Map.groupBy(rows, ({ row }) =>
     canonicalJson([row.input ?? null, row.context, row.statement ?? row.output]),

@@ -6,7 +6,7 @@ import { type LabelOptions, labelOptions, type Reading } from '../labels/reading
 import type { LabelledRow } from '../rows/labelled-row.ts'
 import type { LabelledData } from '../rows/read-labelled.ts'
 
-/** There is no file to go on with: a cache keeps what was paid for. */
+/** There is no file to resume: a cache keeps paid answers. */
 const improveWork = z.object({
   ...workOptions.omit({ file: true, resume: true }).shape,
   cache: evaluateSchema.shape.cache,
@@ -16,17 +16,17 @@ export interface ImproveOptions
   extends LabelOptions,
     ResamplingOptions,
     Pick<EvaluateOptions, keyof typeof improveWork.shape> {
-  /** A judged scorer of this package as it is used, or such a scorer and how its numbers are to be read. */
+  /** A judged scorer of this package, or such a scorer and how to read its numbers. */
   scorer: ScorerEntry
-  /** A file (JSONL, JSON, CSV), rows, or what `readLabelledRows` gives. */
+  /** A file (JSONL, JSON, CSV), rows, or the result of `readLabelledRows`. */
   data: string | LabelledData | readonly LabelledRow[]
-  /** How labels are read that say so themselves, as `rowsOfLabels` gives it. Default: by what they look like. */
+  /** The reading of self-describing labels, from `rowsOfLabels`. Default: inferred from the labels. */
   reading?: Reading
   /** Default: the name of the data. */
   name?: string
   /** Bootstrap resamples. At least 1,000. Default 2,000. */
   resamples?: number
-  /** A listener for the work of each candidate: all together are told of as one. */
+  /** Creates a listener for the work of each candidate: all parts together are reported as one. */
   onProgress?: () => EvaluateOptions['onProgress']
 }
 

@@ -4,28 +4,28 @@ import type { RowLabel } from '../labels/label-of-row.ts'
 import type { CheckedRow } from '../rows/labelled-row.ts'
 import type { LabelledData } from '../rows/read-labelled.ts'
 
-/** A row that has a label, neither divided nor half way between. */
+/** A row with a decided label: its raters are neither divided nor half way. */
 export interface LabelledPlace {
   readonly row: CheckedRow
   readonly label: RowLabel
 }
 
 /**
- * Labelled rows in three parts, none of which shares a group, or a text, with another. A text of several groups, as a
- * sentence that ends every answer, does not make them one: the last part that has it keeps it.
+ * Labelled rows in three parts that share no group and no text. A text in several groups, such as a sentence
+ * that ends every answer, does not merge them: only the last part that has it keeps it.
  */
 export interface Parts {
-  /** A quarter: examples, guideline and calibration come from it. */
+  /** A quarter: the source of examples, guideline and calibration. */
   readonly made: readonly LabelledPlace[]
-  /** A quarter, by which the best candidate is chosen. */
+  /** A quarter, for selecting the best candidate. */
   readonly chosen: readonly LabelledPlace[]
-  /** Half, on which that one is tested. */
+  /** Half, for testing that candidate. */
   readonly tested: readonly LabelledPlace[]
 }
 
 /**
- * If some rows were chosen for this, the test part is set apart already: the rows that chance drew of groups that
- * nothing was chosen from.
+ * Splits rows into parts. If some rows were chosen for this, the test part already exists: the randomly drawn
+ * rows of groups without chosen rows.
  */
 export function partsOf(
   rows: readonly LabelledPlace[],
@@ -46,7 +46,7 @@ export function partsOf(
   return withoutShared(made, chosen, tested)
 }
 
-/** A judge could read a label off a row with the same text. */
+/** Removes repeated texts, because a judge could read a label off a row with the same text. */
 function withoutShared(made: LabelledPlace[], chosen: LabelledPlace[], tested: LabelledPlace[]): Parts {
   const without = (part: readonly LabelledPlace[], later: readonly LabelledPlace[]) => {
     const texts = new Set(later.map(({ row }) => textOf(row)))
@@ -65,6 +65,6 @@ function folded(rows: readonly LabelledPlace[], folds: number, seed: number): La
 
 export const textOf = ({ statement, output }: CheckedRow) => canonicalJson(statement ?? output)
 
-/** Groups of rows, each row without one being its own. */
+/** Counts the groups of rows; a row without a group is its own. */
 export const groupsOf = (rows: readonly LabelledPlace[]) =>
   new Set(rows.map(({ row: { group, id } }) => (group === undefined ? `row ${id}` : `group ${group}`))).size

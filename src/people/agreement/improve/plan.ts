@@ -17,28 +17,28 @@ import type { LabelledPlace } from './parts.ts'
 import type { ImprovementPlan, Planned } from './result.ts'
 import { areUnits, type Sheet, sheetOfRow, sheetsOfStatements, statementsIn } from './sheets.ts'
 
-/** What is tried, on what. */
+/** The changes to try, and the rows to try them on. */
 export interface PlannedImprovement {
   readonly plan: ImprovementPlan
   readonly changes: readonly JudgeChange[]
-  /** Whether a threshold is fitted and tried, too. */
+  /** True if a fitted threshold is tried, too. */
   readonly calibrates: boolean
-  /** Rows as they are judged. */
+  /** Groups rows into sheets, as they are judged. */
   readonly sheetsOf: (rows: readonly LabelledPlace[]) => readonly Sheet[]
-  /** The scorer, which knows the statements of the sheets. */
+  /** The scorer, set up to recognise the statements of the sheets. */
   readonly scorer: AnyScorer
   readonly judge: Judge
   readonly tasks: readonly { readonly name: string; readonly version: number }[]
 }
 
-/** About so many characters are a token, and so many tokens an answer to one question. */
+/** Approximate characters per token, and tokens per answer to one question. */
 const charactersOfToken = 4
 const tokensOfAnswer = 60
 
 /**
- * Lets the scorer ask a judge that answers nothing, once for each candidate, to count what it would ask.
+ * Runs the scorer once per candidate with a judge that answers nothing, to count the requests.
  *
- * @throws TypeError for a scorer that asks no judge; RangeError where the budget does not reach for one candidate.
+ * @throws TypeError for a scorer that asks no judge; RangeError if the budget is too small for one candidate.
  */
 export async function planFor(
   material: ImproveMaterial,
@@ -54,7 +54,7 @@ export async function planFor(
   const isTogether = together !== undefined && areUnits(together.run, statements, used.record)
   const sheetsOf = (of: readonly LabelledPlace[]) =>
     isTogether ? sheetsOfStatements(of.map(({ row }) => row)) : of.map(({ row }) => sheetOfRow(row))
-  // Each part is judged by itself, and has sheets of its own.
+  // Each part is judged separately, and has its own sheets.
   const sheets = Object.values<readonly LabelledPlace[]>({ ...parts }).flatMap(sheetsOf)
   const scorer = scorerOf(sheets)
   const dry = async (of: readonly LabelledPlace[], change?: JudgeChange) =>
@@ -73,7 +73,7 @@ export async function planFor(
   const whyNotWithin = (one: Planned, most: Planned) => whyBeyond(totalOf([...candidates, one, most]), budget)
   for (const change of changesOf(material.measure, await examplesOf(material))) {
     const asked = await dry(parts.chosen, change)
-    // That the judge writes it first is a request, too.
+    // Writing the guideline is a request, too.
     if (change.guideline !== undefined) asked.others += 1
     const reason = whyNot(change, asked, set.chosen, judge)
     const one = change.weighting === undefined ? planned(change.name, asked) : free(change.name)
@@ -146,7 +146,7 @@ function whyBeyond({ requests, money }: Planned, budget: Budget): string | undef
   return undefined
 }
 
-/** Why a candidate cannot change anything; undefined where it may. */
+/** Returns why a candidate cannot change anything; undefined if it may. */
 function whyNot(change: JudgeChange, asked: DryRequests, set: DryRequests, judge: Judge): string | undefined {
   const isDeaf = judge.deterministic === true && judge.model === undefined
   if (isDeaf && change.weighting === undefined)
@@ -159,7 +159,7 @@ function whyNot(change: JudgeChange, asked: DryRequests, set: DryRequests, judge
   return undefined
 }
 
-/** In any order: answers are scored at once. */
+/** Sorted, because answers are scored concurrently. */
 const sizesOf = ({ decisions }: DryRequests) => [...decisions].sort((one, other) => one - other).join(' ')
 
 function judgeIn(id: string, { decisions, judges }: DryRequests): Judge {
@@ -168,7 +168,7 @@ function judgeIn(id: string, { decisions, judges }: DryRequests): Judge {
   throw new TypeError(`improveJudge: ${id} asks no judge about these rows: there is nothing to improve`)
 }
 
-/** Answers as they are, one after the other. */
+/** Makes a dataset of the answers, in order and unchanged. */
 export const dataOfSheets = (sheets: readonly Sheet[], name: string) =>
   quietDataset(
     sheets.map(({ item }) => item),

@@ -2,42 +2,42 @@ import type { Improvement } from '../../../judge/composed/improved/improvement.t
 import type { Cost, RunEnd, ScorerRecord } from '../../../run/record.ts'
 import type { Estimate } from '../../../statistics/estimate.ts'
 
-/** What something would take, as far as can be known before anything is asked. */
+/** Estimated cost, as far as it is known before any request. */
 export interface Planned {
   readonly name: string
-  /** To the judge; a reply that has to be asked for again, and a judge made of judges, take more calls. */
+  /** Requests to the judge. Replies that must be repeated, and composed judges, take more calls. */
   readonly requests: number
-  /** In US dollars, from the length of what is sent; absent where a price is missing. */
+  /** In US dollars, from the length of the input; absent if a price is missing. */
   readonly money?: number
 }
 
-/** What `improveJudge` would do, known before anything is asked. */
+/** The plan of `improveJudge`, known before any request. */
 export interface ImprovementPlan {
   /** Labelled rows in each part. */
   readonly rows: { readonly made: number; readonly chosen: number; readonly tested: number }
-  /** The judge as it is set first, on the rows that candidates are made of and chosen by; then each candidate. */
+  /** First the current judge, on the rows for creating and selecting candidates; then each candidate. */
   readonly candidates: readonly Planned[]
-  /** The test, at most, of the best one and the judge as it is set. */
+  /** The most that the test of the best candidate and the current judge costs. */
   readonly test: Planned
   readonly total: Planned
-  /** Whether the requests hang on what the judge lists first, so that they are about as many. */
+  /** True if the requests depend on what the judge lists first, so that their number is approximate. */
   readonly isEstimate: boolean
-  /** What is not tried, and why. */
+  /** Changes that are not tried, and why. */
   readonly without: readonly { readonly name: string; readonly reason: string }[]
 }
 
-/** A candidate beside the judge as it is set, over the rows that it is chosen by and that have a score by both. */
+/** A candidate compared with the current judge, over the rows of the selection part that both scored. */
 export interface CandidateResult {
   readonly name: string
   readonly scored: number
   readonly cost: Cost
-  /** The agreement by `figure`. */
+  /** Agreement in `figure`. */
   readonly agreement: Estimate
-  /** The gain in `figure` of this candidate over the judge as it is set, paired. Absent for the latter. */
+  /** The paired gain in `figure` over the current judge. Absent for the current judge. */
   readonly gain?: Estimate
 }
 
-/** The best candidate beside the judge as it is set, on rows that had no part in making or choosing it. */
+/** The best candidate compared with the current judge, on rows that neither created nor selected it. */
 export interface ImprovementTest {
   readonly name: string
   readonly rows: number
@@ -45,13 +45,13 @@ export interface ImprovementTest {
   readonly before: Estimate
   readonly after: Estimate
   readonly gain: Estimate
-  /** For no gain and no loss, two-sided, by exchanging both judges' scores group by group. */
+  /** For no difference, two-sided, by exchanging both judges' scores group by group. */
   readonly pValue: number
   /** Mean squared distance from the labels, after less before; absent for grades. */
   readonly squaredError?: Estimate
 }
 
-/** Whether labels make a judge better, and how. Plain JSON. */
+/** The result of improving a judge with labels. Plain JSON. */
 export interface ImprovementResult {
   readonly kind: 'judge improvement'
   /** The version of this format. */
@@ -60,19 +60,19 @@ export interface ImprovementResult {
   readonly scorer: ScorerRecord
   readonly judges: readonly string[]
   readonly rows: ImprovementPlan['rows']
-  /** The area under the curve where labels are of two kinds, else Spearman's ρ: higher is better. */
+  /** The area under the curve for two kinds of labels, otherwise Spearman's ρ: higher is better. */
   readonly figure: 'areaUnderCurve' | 'spearman'
   readonly level: number
-  /** The judge as it is set first. Their figures are of rows that they were chosen by: too good for the best. */
+  /** The current judge first. Figures come from the rows that selected the best one, so they flatter it. */
   readonly candidates: readonly CandidateResult[]
   readonly without: ImprovementPlan['without']
-  /** Absent where nothing was worth a test. */
+  /** Absent if nothing was worth a test. */
   readonly tested?: ImprovementTest
-  /** What to serve with `improvedJudge`; absent where the judge should stay as it is. */
+  /** Input of `improvedJudge`; absent if the judge should stay as it is. */
   readonly improvement?: Improvement
-  /** What to do, as sentences. */
+  /** Recommendation, as sentences. */
   readonly conclusion: string
-  /** Labelled rows in all with which a gain like the one that was seen would be told from chance, 8 times of 10. */
+  /** Total labelled rows needed to detect a gain like the one found, with 80 % probability. */
   readonly labelsNeeded?: number
   readonly cost: Cost
   readonly end: Omit<RunEnd, 'kind'>

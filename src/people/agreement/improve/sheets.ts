@@ -11,18 +11,18 @@ import type { CheckedRow } from '../rows/labelled-row.ts'
 import { toItem } from '../run/items.ts'
 import { scoreOf } from '../run/outcomes.ts'
 
-/** Rows that are scored as one answer: the statements about one question, or one row. */
+/** Rows scored as one answer: the statements about one question, or a single row. */
 export interface Sheet {
-  /** The id of the item: that of the first row. */
+  /** Id of the item, which is that of the first row. */
   readonly id: string
   readonly item: EvaluationItem
   readonly rows: readonly CheckedRow[]
 }
 
-/** A row by itself. */
+/** Returns a sheet with a single row. */
 export const sheetOfRow = (row: CheckedRow): Sheet => ({ id: row.id, item: toItem(row), rows: [row] })
 
-/** Statements with the same question, context, ground truth and group together, as those of one answer. */
+/** Groups statements with the same question, context, ground truth and group, as those of one answer. */
 export function sheetsOfStatements(rows: readonly CheckedRow[]): Sheet[] {
   const together = Map.groupBy(rows, ({ id, input, context, groundTruth, statement, group }) => {
     const isAlone =
@@ -36,7 +36,7 @@ export function sheetsOfStatements(rows: readonly CheckedRow[]): Sheet[] {
   })
 }
 
-/** What is told of answers that are made of labelled statements. */
+/** Returns a function that splits an answer made of labelled statements into these statements. */
 export function statementsIn(sheets: readonly Sheet[]): (answer: string) => readonly string[] {
   const known = new Map(
     sheets.map(({ item, rows }) => [item.output, rows.map(({ statement = '' }) => statement.trim())]),
@@ -44,14 +44,14 @@ export function statementsIn(sheets: readonly Sheet[]): (answer: string) => read
   return (answer) => known.get(answer) ?? [answer]
 }
 
-/** What a setting made of one row, as shares of the scale. */
+/** A setting's value for one row, as shares of the scale. */
 export interface RowValue {
   readonly value: number
-  /** The share of the one unit that the row is; absent if the judge gave none, or there are several. */
+  /** The share of the row's only unit; absent if the judge gave none, or there are several units. */
   readonly share?: number
 }
 
-/** Row id to what came of it; rows that failed, or that did not count, are not in it. */
+/** Returns row id to value, without rows that failed or did not count. */
 export function valuesOfRows(
   run: EvaluationRun,
   sheets: readonly Sheet[],
@@ -80,7 +80,7 @@ export function valuesOfRows(
   return values
 }
 
-/** Whether the scorer judges the statements of each sheet as its units, one by one. */
+/** Returns true if the scorer judges the statements of each sheet as its units, one by one. */
 export function areUnits(run: EvaluationRun, sheets: readonly Sheet[], scorer: ScorerRecord): boolean {
   if (scorer.question === undefined) return false
   const byItem = new Map(run.items.map((item) => [item.itemId, item.scores[scorer.id]]))

@@ -2,21 +2,21 @@ import type { CheckedRow, Label } from '../rows/labelled-row.ts'
 import type { LabelledData } from '../rows/read-labelled.ts'
 import type { ClassReading, Reading } from './reading.ts'
 
-/** What people said of one row. */
+/** The human label of one row. */
 export interface RowLabel {
-  /** As people wrote it; of several raters, what most of them said, or the mean of their grades. */
+  /** As people wrote it; with several raters, the majority or the mean of their grades. */
   readonly text: string
-  /** 1 (positive), 0 (negative) or 0.5 (between) for a class; the grade itself, turned so that high means high. */
+  /** 1 (positive), 0 (negative) or 0.5 (between); or a grade, negated if lower ones mean higher scores. */
   readonly target: number
 }
 
-/** The place of a class label: 1, 0 or 0.5. */
+/** Returns the value of a class label: 1, 0 or 0.5. */
 export function targetOf(label: Label, { positive, negative }: ClassReading): number {
   if (positive.includes(String(label))) return 1
   return negative.includes(String(label)) ? 0 : 0.5
 }
 
-/** @returns Undefined where raters are divided, so that there is no label that most of them gave. */
+/** @returns Undefined if raters are divided, so that no label has a majority. */
 export function labelOfRow({ label, labels }: CheckedRow, reading: Reading): RowLabel | undefined {
   const given = labels.filter((one) => one !== undefined)
   if (reading.kind === 'class') {
@@ -44,7 +44,7 @@ const fewestRows = 10
 
 /**
  * @param caller Named in the error.
- * @throws RangeError where there is too little to say anything about agreement, before any judge is asked.
+ * @throws RangeError if there are too few labels to measure agreement, before any judge is asked.
  */
 export function checkLabels(
   { rows, warnings = [] }: LabelledData,

@@ -5,11 +5,11 @@ import type { LabelledData } from '../rows/read-labelled.ts'
 /** Labels that name a class. */
 export interface ClassReading {
   readonly kind: 'class'
-  /** What a high score stands for. */
+  /** Labels for a high score. */
   readonly positive: readonly string[]
   readonly negative: readonly string[]
   readonly between: readonly string[]
-  /** Label to the judge's verdict that says the same; absent where they are not compared by name. */
+  /** Label to the judge's equivalent verdict; absent if they are not compared by name. */
   readonly verdicts?: Readonly<Record<string, string>>
 }
 
@@ -29,7 +29,7 @@ const listOf = (given: Label | readonly Label[] | undefined): string[] =>
 
 const isNumber = (label: string) => label.trim() !== '' && Number.isFinite(Number(label))
 
-/** All labels that occur, as text, with the id of the first row that has it. */
+/** Returns all labels that occur, as text, with the id of the first row that has each. */
 function occurring({ rows }: LabelledData): Map<string, string> {
   const found = new Map<string, string>()
   for (const { id, label, labels } of rows) {
@@ -40,9 +40,9 @@ function occurring({ rows }: LabelledData): Map<string, string> {
 }
 
 /**
- * How the labels of data are read: those that the options name, else by what they look like.
+ * Decides how to read labels: as the options say, otherwise by their form.
  *
- * @throws TypeError for a label that nothing says how to read, which it names, and for options that do not fit.
+ * @throws TypeError for an unknown label, which it names, and for options that do not fit.
  */
 export function readingOf(data: LabelledData, options: LabelOptions, lowerIsBetter: boolean): Reading {
   const found = occurring(data)
@@ -94,7 +94,7 @@ function givenClasses(options: LabelOptions) {
   return { positive, negative, between: options.between === undefined ? others : listOf(options.between) }
 }
 
-/** The ends of a scale of grades, the low score first; undefined where the options name classes. */
+/** Returns the ends of a scale of grades, the low score first; undefined if the options name classes. */
 function endsOf({ positive, negative }: LabelOptions): readonly [string, string] | undefined {
   const [[high = '', other], [low = '', another]] = [listOf(positive), listOf(negative)]
   const areMore = other !== undefined || another !== undefined
@@ -133,22 +133,24 @@ function verdictsOf(
   return verdicts
 }
 
-/** How labels are read. */
+/** Options for reading labels. */
 export interface LabelOptions {
   /**
-   * The labels that a high score stands for: 'supported' for faithfulness, 'toxic' for toxicity. Also for a scorer
-   * where lower is better: there it is the bad thing that it looks for. Default: 'yes', true and 1. Labels that are
-   * numbers, other than 0 and 1, are grades: of them, the end of the scale that a high score stands for, and in `negative`
-   * the other end. Default: a higher grade goes with a higher score; for a scorer where lower is better it must be said.
+   * Labels for a high score: 'supported' for faithfulness, 'toxic' for toxicity. If the scorer's lower scores
+   * are better, this is still the bad thing that it looks for. Default: 'yes', true and 1. Numeric labels
+   * other than 0 and 1 are grades: give the end of the scale for a high score here, and the other end in
+   * `negative`. Default: higher grades mean higher scores; required for a scorer whose lower scores are
+   * better.
    */
   positive?: Label | readonly Label[]
-  /** The labels that a low score stands for. Default: 'no', false and 0. */
+  /** Labels for a low score. Default: 'no', false and 0. */
   negative?: Label | readonly Label[]
-  /** Labels half way between. They count in rank correlations and by name only. Default: 'unsure'. */
+  /** Labels half way between. They count only in rank correlations and by name. Default: 'unsure'. */
   between?: Label | readonly Label[]
   /**
-   * Label to the verdict of the judge that says the same, to compare them by name: `{ supported: 'yes',
-   * contradicted: 'no', not_supported: 'unsure' }`. Default: labels yes, unsure and no of statements mean themselves.
+   * Label to the judge's equivalent verdict, to compare them by name: `{ supported: 'yes', contradicted:
+   * 'no', not_supported: 'unsure' }`. Default: the labels yes, unsure and no of statements mean the verdicts
+   * of the same names.
    */
   verdicts?: Readonly<Record<string, string>>
 }

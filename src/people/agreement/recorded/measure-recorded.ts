@@ -37,28 +37,28 @@ const schema = z.strictObject({
 const caller = 'measureRecordedAgreement'
 
 /**
- * How far the scores that a run has agree with what people said of its answers, with the figures of
- * `measureAgreement`. Nothing is judged: what the run keeps of the judge is what is measured.
+ * Measures how far the scores of a run agree with what people said of its answers, with the figures of
+ * `measureAgreement`. It asks no judge: it uses the judgements stored in the run.
  *
- * Labels say themselves what they count. Where names of options each count 1, 0 or a half they are classes, and other
- * labels are grades; what several raters said of a row is its majority, or the mean.
+ * Labels carry their own values. If names of options each count 1, 0 or a half, they are classes, otherwise
+ * grades; several raters of a row are combined by majority, or by the mean.
  *
- * @throws TypeError for options out of range, for a scorer that the run does not have, and where the labels are of
- * several scorers or of statements and of answers, and nothing says which; LabelsFileError for a file that cannot be
- * read; RangeError where labels are too few or of one class only.
+ * @throws TypeError for options out of range, for a scorer that the run does not have, and if labels are of
+ * several scorers, or of statements and answers, without an option to choose; LabelsFileError for a file that
+ * cannot be read; RangeError if there are too few labels or only one class.
  */
 export async function measureRecordedAgreement(
   options: ResamplingOptions &
     Pick<AgreementOptions, 'threshold' | 'bins' | 'overlapWith' | 'disagreements' | 'resamples'> & {
       /** The run whose answers were labelled, or that scored them again. */
       run: EvaluationRun
-      /** A labels file, as `verdict label` writes it, or its lines. */
+      /** A labels file, as written by `verdict label`, or its lines. */
       labels: string | readonly LabelsLine[]
       /** Id of a scorer of the run. Default: the only one that has labels. */
       scorerId?: string
       /**
-       * Statements, each as one row; or whole answers, those whose statements are all labelled included. Default: what is
-       * labelled; where both are, it must be said.
+       * Rows are statements, or whole answers, including those whose statements are all labelled. Default:
+       * whichever is labelled; required if both are.
        */
       unit?: 'statement' | 'answer'
     },
@@ -84,9 +84,9 @@ export async function measureRecordedAgreement(
 }
 
 /**
- * What people said of answers of a run, as rows for a scorer to score anew, and how they are read: options of `improveJudge`.
+ * Returns people's labels of answers of a run as rows to score again, and their reading, for `improveJudge`.
  *
- * @throws As {@link measureRecordedAgreement}.
+ * @throws Like {@link measureRecordedAgreement}.
  */
 export async function rowsOfLabels(
   options: Pick<Parameters<typeof measureRecordedAgreement>[0], 'run' | 'labels' | 'scorerId' | 'unit'>,
@@ -113,7 +113,7 @@ async function labelledIn(
   return { record, rows: { ...rows, data } }
 }
 
-/** @throws TypeError */
+/** @throws TypeError if the scorer is missing or ambiguous. */
 function scorerOf(
   { header: { scorers } }: EvaluationRun,
   lines: readonly LabelsLine[],
@@ -132,7 +132,7 @@ function scorerOf(
   )
 }
 
-/** @throws TypeError where both are labelled. */
+/** @throws TypeError if both are labelled. */
 function unitOf({ used }: LabelledAnswers): 'statement' | 'answer' {
   const isOfUnit = used.map((label) => label.unit !== undefined)
   if (isOfUnit.includes(true) && isOfUnit.includes(false))
@@ -155,10 +155,10 @@ function outcomesOfRows({ data, reading, judged }: Awaited<ReturnType<typeof rec
   return { scored, notScorable, failed: [], notReached: 0 }
 }
 
-/** Chances that differ by more are no equal draw: strata of unequal size differ by a little. */
+/** Draw probabilities that differ by more are not equal: strata of unequal size differ by a little. */
 const mostUnequal = 1.2
 
-/** What to know of labels of a run before figures of agreement are believed. */
+/** Returns the caveats of agreement with the labels of a run. */
 function warningsOfLabels(
   { end }: EvaluationRun,
   { id }: ScorerRecord,

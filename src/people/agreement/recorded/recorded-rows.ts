@@ -13,7 +13,7 @@ import type { CheckedRow } from '../rows/labelled-row.ts'
 import type { LabelledData } from '../rows/read-labelled.ts'
 import { type ScoredRow, scoreOf } from '../run/outcomes.ts'
 
-/** What was found for one thing that was labelled. */
+/** The labels and judgement of one labelled thing. */
 interface Found {
   readonly answer: ScoredAnswer
   readonly place?: LabelledUnit
@@ -23,8 +23,9 @@ interface Found {
 }
 
 /**
- * @param name What the labels are called.
- * @returns Labelled answers, or units of them, as rows of agreement, with what the judge of the run said of each.
+ * @param name Name of the labels.
+ * @returns Labelled answers, or their units, as rows for measuring agreement, with the stored judgement of
+ * each.
  */
 export async function recordedRows(
   run: EvaluationRun,
@@ -35,9 +36,9 @@ export async function recordedRows(
 ): Promise<{
   readonly data: LabelledData
   readonly reading: Reading
-  /** By the id of the row. */
+  /** By row id. */
   readonly judged: ReadonlyMap<string, Judged>
-  /** Units of which somebody said that they do not count, and nobody what they are worth. */
+  /** Units that somebody marked as not counting, and that nobody rated. */
   readonly withoutValue: number
 }> {
   const answers = scoredAnswers(run, scorer.id)
@@ -75,7 +76,7 @@ export async function recordedRows(
   }
 }
 
-/** @throws TypeError where answers were chosen and the file does not say beside which draw. */
+/** @throws TypeError if answers were chosen and the file does not name the draw that they add to. */
 function improveOf(
   { chosen, used }: LabelledAnswers,
   found: readonly Found[],
@@ -136,15 +137,15 @@ function idOf({ item }: ScoredAnswer, place: LabelledUnit | undefined, repeats: 
   return `${item.itemId}${repeat}${place === undefined ? '' : `, part ${place.index + 1}`}`
 }
 
-/** What somebody said, and what that counts as a share of the scale, 0 to 1. */
+/** A rater's label, and its value as a share of the scale, 0 to 1. */
 interface ValuedLabel {
   readonly text: string
   readonly value: number
 }
 
 /**
- * How labels of a labels file are read: they say themselves what they count. Names that each count 1, 0 or a half are
- * classes; all else are grades. A whole answer that is worth a half is no third kind of answer, but a grade.
+ * Decides how to read labels of a labels file, which carry their own values. Names that each count 1, 0 or a
+ * half are classes; everything else is grades. A whole answer worth a half is a grade, not a third class.
  */
 function readingOfValues(labels: readonly ValuedLabel[], unit: 'statement' | 'answer'): Reading {
   const classValues = unit === 'statement' ? [0, 0.5, 1] : [0, 1]
@@ -156,7 +157,7 @@ function readingOfValues(labels: readonly ValuedLabel[], unit: 'statement' | 'an
   return { kind: 'class', positive: withValue(1), negative: withValue(0), between: withValue(0.5) }
 }
 
-/** Labels and verdicts by their names, where people and judge chose among the same options. */
+/** Compares labels and verdicts by name if people and judge chose among the same options. */
 function byName(reading: Reading, options: readonly QuestionOption[], verdicts: readonly string[]): Reading {
   if (reading.kind === 'grade') return reading
   const names = options.filter(({ credit }) => credit !== null).map(({ name }) => name)
@@ -165,12 +166,13 @@ function byName(reading: Reading, options: readonly QuestionOption[], verdicts: 
   return areNames ? { ...reading, verdicts: Object.fromEntries(names.map((name) => [name, name])) } : reading
 }
 
-/** What the judge of a run said of something that was labelled, or why there is no score of it. */
+/** The stored judgement of a labelled thing, or why there is no score. */
 type Judged = Omit<ScoredRow, 'row' | 'label'> | { readonly notScorable: string }
 
 /**
- * Reads what was said of units. By verdict a unit counts what its option does; by share what it counted where the run
- * counted by share, else the judge's share. Both only where the scorer kept both of the whole answer.
+ * Reads judgements of units. By verdict, a unit counts as its option does; by share, as it counted if the run
+ * counted by share, otherwise by the judge's share. Returns both only if the scorer kept both for the whole
+ * answer.
  */
 export function judgedUnits(answers: readonly ScoredAnswer[], { question, scale = 1 }: ScorerRecord) {
   const credits = new Map(question?.options.map(({ name, credit }) => [name, credit]))

@@ -2,33 +2,33 @@ import { z } from 'zod/v4'
 import { nameSchema } from '../../../evaluation/dataset/item.ts'
 import { materialSchema, materialStructured, type RowMaterial } from '../../../evaluation/dataset/material.ts'
 
-/** What a person said of something: the name of a class, or a grade. */
+/** A person's label: the name of a class, or a grade. */
 export type Label = string | number | boolean
 
-/** Something that people have labelled, as a user gives it. */
+/** Labelled material, as given by a user. */
 export interface LabelledRow extends RowMaterial {
-  /** Names the row in the report. Default: 'row 1' for the first. */
+  /** Identifies the row in the report. Default: 'row 1' for the first. */
   id?: string | number
-  /** What was asked: a text, or messages. */
+  /** The question: text or messages. */
   input?: unknown
-  /** The one statement or claim that the label is about. It is judged as it stands, and never broken up. */
+  /** The one statement or claim that was labelled. It is judged whole, never split. */
   statement?: string
-  /** The whole answer that the label is about; not looked at where there is a statement. */
+  /** The whole labelled answer; ignored if there is a statement. */
   output?: unknown
   groundTruth?: unknown
-  /** What people said. */
+  /** The label. */
   label?: Label
-  /** What each rater said, in one order throughout; null where a rater said nothing. */
+  /** The label of each rater, in the same order for all rows; null if a rater gave none. */
   labels?: readonly (Label | null)[]
-  /** What the rater said beside the label. */
+  /** The rater's comment. */
   comment?: string
-  /** Rows of one group (a question, a document) are not independent: intervals are clustered by it. */
+  /** Rows of one group (a question, a document) are not independent: intervals are clustered by group. */
   group?: string | number
-  /** Looked at by nobody. */
+  /** Not used. */
   metadata?: object
 }
 
-/** A row that was checked. */
+/** A validated row. */
 export interface CheckedRow {
   readonly id: string
   readonly input?: unknown
@@ -37,7 +37,7 @@ export interface CheckedRow {
   readonly context: readonly string[]
   readonly groundTruth?: unknown
   readonly label?: Label
-  /** The label of each rater; undefined if one said nothing. */
+  /** The label of each rater; undefined if a rater gave none. */
   readonly labels: readonly (Label | undefined)[]
   readonly comments?: readonly string[]
   readonly group?: string
@@ -62,5 +62,5 @@ export const rowSchema = z.strictObject({
 
 export const rowFields = Object.keys(rowSchema.shape)
 
-/** Fields that only make sense as objects or lists: in a CSV file they are read as JSON. */
+/** Fields that are objects or lists: in a CSV file they are read as JSON. */
 export const structuredFields: readonly string[] = ['labels', 'metadata', ...materialStructured]

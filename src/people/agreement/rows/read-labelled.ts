@@ -7,18 +7,19 @@ import { readOptions } from '../../../shared/read-options.ts'
 import { isLabelsFile } from '../../labels/file/read-labels.ts'
 import { type CheckedRow, type LabelledRow, rowFields, rowSchema, structuredFields } from './labelled-row.ts'
 
-/** Rows that were checked. */
+/** Validated rows. */
 export interface LabelledData {
   readonly name: string
   readonly rows: readonly CheckedRow[]
-  /** Whether each label is about one statement, or about a whole answer. */
+  /** The subject of each label: one statement, or a whole answer. */
   readonly unit: 'statement' | 'answer'
   /**
-   * For labels some of which were chosen for `improveJudge` (`verdict label --for improve`): ids of those rows, which
-   * chance did not draw, and of all rows of groups that never test. No figure of agreement may have the chosen ones.
+   * If some rows were chosen for `improveJudge` (`verdict label --for improve`): their ids, which were not
+   * drawn at random, and the ids of all rows of groups that never test. Figures of agreement must leave out
+   * the chosen rows.
    */
   readonly improve?: { readonly chosen: readonly string[]; readonly learning: readonly string[] }
-  /** What to know of the labels before figures are believed: of labels about a run, how they were drawn. */
+  /** Caveats about the labels; for labels of a run, how they were drawn. */
   readonly warnings?: readonly string[]
 }
 
@@ -30,10 +31,10 @@ const optionsSchema = z.strictObject({
 })
 
 /**
- * Reads labelled rows: JSONL (a row a line), JSON (a list of rows) or CSV (with a header; a cell of `labels` is a
- * JSON list, a cell of `context` one text or a JSON list of texts).
+ * Reads labelled rows: JSONL (a row per line), JSON (a list of rows) or CSV (with a header; a cell of
+ * `labels` is a JSON list, a cell of `context` one text or a JSON list of texts).
  *
- * @throws DatasetError that names file, line and field; TypeError for an option out of range.
+ * @throws DatasetError with file, line and field; TypeError for an option out of range.
  */
 export async function readLabelledRows(
   file: string,
@@ -41,8 +42,8 @@ export async function readLabelledRows(
     /** Name in the file to field of a row: `{ claim: 'statement', verdict: 'label' }`. */
     fields?: Readonly<Record<string, keyof LabelledRow>>
     /**
-     * What becomes of fields that no row has. 'refuse' (default): an error, since a misspelt `group` would give
-     * other intervals in silence. 'metadata': they are kept and not looked at.
+     * Treatment of unknown fields. 'refuse' (default): an error, since a misspelt `group` would silently
+     * change intervals. 'metadata': they are kept but not used.
      */
     otherFields?: 'refuse' | 'metadata'
     /** Default: the file's name. */
@@ -65,9 +66,9 @@ export async function readLabelledRows(
   return leftOut.length === 0 ? data : { ...data, warnings: leftOut }
 }
 
-/** Labels about a run hold no question and no answer. */
+/** Rejects labels of a run, which have no questions and answers. */
 async function refuseLabels(file: string): Promise<void> {
-  // What cannot be read is told by the reader of rows.
+  // The reader of rows reports files that cannot be read.
   if (!(await isLabelsFile(file).catch(() => false))) return
   throw new DatasetError({
     source: file,
@@ -77,9 +78,9 @@ async function refuseLabels(file: string): Promise<void> {
 }
 
 /**
- * Checks a plain list of rows.
+ * Validates a plain list of rows.
  *
- * @throws DatasetError that names the place in the list and the field.
+ * @throws DatasetError with the position in the list and the field.
  */
 export function toLabelledData(rows: readonly unknown[], name = 'data'): LabelledData {
   return checkRows(

@@ -5,11 +5,11 @@ import { measureOf } from '../../../scorers/common/finish-scorer.ts'
 import { readAnswer } from '../../../transcript/index.ts'
 import type { CheckedRow } from '../rows/labelled-row.ts'
 
-/** Whether a scorer finds the context of a row: one of this package, or one that reads the messages of an agent. */
+/** Returns true if a scorer finds the context of a row: from this package, or reading an agent's messages. */
 export const readsContext = (scorer: AnyScorer) =>
   scorer.type === 'agent' || scorer.type === 'trajectory' || measureOf(scorer) !== undefined
 
-/** A row as a recorded run, its context where items of datasets have theirs. */
+/** Turns a row into an item with a recorded answer, and its context in the usual place. */
 export function toItem(row: CheckedRow): EvaluationItem {
   const { id, input = '', statement, output, groundTruth, group, context } = row
   return {
@@ -23,10 +23,10 @@ export function toItem(row: CheckedRow): EvaluationItem {
 }
 
 /**
- * The scorer, told in the run's `statements` which statements the answer is made of: people have labelled them as such.
- * Scorers of others do not look at it.
+ * Returns the scorer with the labelled statements of the answer passed in the run's `statements`. Third-party
+ * scorers ignore it.
  *
- * @param statementsOf What the answer is made of. Default: the answer is one statement.
+ * @param statementsOf Splits an answer into statements. Default: the answer is one statement.
  */
 export function ofStatements(
   scorer: AnyScorer,

@@ -2,20 +2,20 @@ import type { EvaluationRun, Readings, ScoreRecord } from '../../../run/record.t
 import type { RowLabel } from '../labels/label-of-row.ts'
 import type { CheckedRow } from '../rows/labelled-row.ts'
 
-/** A row that was scored, beside what people said of it. */
+/** A scored row with the human label. */
 export interface ScoredRow {
   readonly row: CheckedRow
   readonly label: RowLabel
   readonly score: number
-  /** The score as a share of the scorer's scale, 0 to 1; the score itself where the scale is not known. */
+  /** The score as a share of the scorer's scale, 0 to 1; the score itself if the scale is unknown. */
   readonly value: number
-  /** By verdict and by share, each as `value` is; absent where the judge gave no share for some unit. */
+  /** By verdict and by share, each like `value`; absent if the judge gave no share for some unit. */
   readonly readings?: Readings
-  /** The judge's verdict, where the row has exactly one. */
+  /** The judge's verdict, if the row has exactly one. */
   readonly verdict?: string
-  /** The judge's own words; where it has none, the reason that the scorer composed. */
+  /** The judge's own words; if it has none, the reason that the scorer composed. */
   readonly words?: string
-  /** Whose words they are. */
+  /** The author of the words. */
   readonly wordsBy?: 'judge' | 'scorer'
 }
 
@@ -28,11 +28,11 @@ export interface Outcomes {
   readonly scored: readonly ScoredRow[]
   readonly notScorable: readonly WithoutScore[]
   readonly failed: readonly WithoutScore[]
-  /** Rows that were not reached: a signal or a budget stopped the work. */
+  /** Rows not reached, because a signal or a budget stopped the work. */
   readonly notReached: number
 }
 
-/** What became of each labelled row. */
+/** Returns the outcome of each labelled row. */
 export function outcomesOf(
   run: EvaluationRun,
   rows: readonly { readonly row: CheckedRow; readonly label: RowLabel }[],
@@ -56,7 +56,7 @@ export function outcomesOf(
   return { scored, notScorable, failed, notReached }
 }
 
-/** A score as figures read it. */
+/** Converts a score for figures. */
 export function scoreOf(
   record: ScoreRecord & { outcome: 'scored' },
   scale: number,
@@ -84,14 +84,14 @@ function saidIn(
   }
 }
 
-/** Rows that ended in the same way: why, how many, and the first of them. */
+/** Rows with the same outcome: the reason, their number, and the first of them. */
 export interface Unscored {
   readonly reason: string
   readonly count: number
   readonly id: string
 }
 
-/** Rows with the same reason as one entry, the most frequent first. */
+/** Merges rows with the same reason into one entry, the most frequent first. */
 export function groupReasons(rows: readonly WithoutScore[]): Unscored[] {
   return [...Map.groupBy(rows, ({ reason }) => reason)]
     .map(([reason, same]) => ({ reason, count: same.length, id: same[0]?.id ?? '' }))

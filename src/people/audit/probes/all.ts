@@ -4,7 +4,7 @@ import { optionsProbe, orderProbe } from './order.ts'
 import type { Probe } from './probe.ts'
 import { styleProbes } from './style.ts'
 
-/** In the order in which they are shown. */
+/** In display order. */
 export const probes: readonly Probe[] = [lengthProbe, orderProbe, optionsProbe, ...styleProbes, ...nameProbes]
 
 export const probeNames: readonly string[] = probes.map(({ name }) => name)

@@ -3,7 +3,7 @@ import { withAnswer } from '../rewrite.ts'
 import type { Probe } from './probe.ts'
 import { sentencesOf } from './style.ts'
 
-/** They say nothing, and go before any sentence. */
+/** Empty phrases that fit before any sentence. */
 const openings = [
   'To put it in so many words, as one might also say: ',
   'With regard to this point, and for the sake of completeness: ',
@@ -13,7 +13,7 @@ const openings = [
 
 const englishWords = /\b(?:the|of|and|is|are|was|to|in|it|you|for|that|with)\b/i
 
-/** Longer, with the same number of sentences and no more said. In English only: elsewhere the words would be foreign. */
+/** Lengthens an answer without new sentences or content. English only: the phrases are English. */
 function wordier(answer: AuditedAnswer): Written | undefined {
   const { answer: text, place } = answer
   if (/```|^[\t ]*\|/m.test(text) || !englishWords.test(text)) return undefined

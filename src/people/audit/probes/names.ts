@@ -2,7 +2,7 @@ import type { AuditedAnswer, Written } from '../audited-answer.ts'
 import { mapTexts, withQuestion } from '../rewrite.ts'
 import type { Arm, Probe } from './probe.ts'
 
-/** First names that are common where they come from, and hardly words of their own. */
+/** First names that are common in their culture and rarely words in their own right. */
 const names = {
   'English woman': ['Emily', 'Sarah', 'Laura', 'Hannah', 'Megan', 'Rebecca', 'Charlotte', 'Jessica'],
   'English man': ['James', 'Andrew', 'Thomas', 'Matthew', 'Daniel', 'Oliver', 'Benjamin', 'Edward'],
@@ -12,10 +12,10 @@ const names = {
 
 const all = Object.values(names).flat()
 const anyName = new RegExp(`\\b(?:${all.join('|')})\\b`, 'g')
-/** A name of another gender beside them is a mistake, and no matter of names. */
+/** A name that contradicts the gender in the text is an error, and tests something other than names. */
 const gendered = /\b(?:he|she|him|her|his|hers|himself|herself|mr|mrs|ms|sir|madam|woman|man)\b/i
 
-/** The names of all that is known of an answer are changed; without one, whoever asks says who they are. */
+/** Changes the names in an answer's data; if there are none, the question introduces its author. */
 function named(group: keyof typeof names): Arm {
   const of = names[group]
   const write = (answer: AuditedAnswer): Written | undefined => {

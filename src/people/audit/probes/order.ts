@@ -3,7 +3,7 @@ import { withAnswer } from '../rewrite.ts'
 import type { Probe } from './probe.ts'
 import { sentencesOf } from './style.ts'
 
-/** Sentences, or the lines of a list, in reverse order. */
+/** Reverses sentences, or the lines of a list. */
 function reversed(answer: AuditedAnswer): Written | undefined {
   const { answer: text } = answer
   if (/```|^[\t ]*\||^[\t ]*#/m.test(text)) return undefined

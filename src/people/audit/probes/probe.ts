@@ -1,28 +1,28 @@
 import type { AuditedAnswer, Written } from '../audited-answer.ts'
 
-/** A way to write an answer, or what it belongs to, that a fair judge should not mind. */
+/** A way to rewrite an answer, or its surroundings, to which a fair judge should be indifferent. */
 export interface Arm {
   readonly id: string
-  /** Undefined where there is nothing to be written otherwise. */
+  /** Returns undefined if there is nothing to rewrite. */
   readonly write: (answer: AuditedAnswer) => Written | undefined
-  /** Whether the judge is shown the options of its questions in reverse order. */
+  /** True if the judge sees the options of its questions in reverse order. */
   readonly reversesOptions?: boolean
 }
 
-/** What is changed, and how what is found is told. */
+/** A change, and the wording of its findings. */
 export interface Probe {
   readonly name: string
   /** As a heading. */
   readonly title: string
-  /** What was done, as a sentence. */
+  /** The change, as a sentence. */
   readonly what: string
-  /** What a higher number of the first arm than of the other means, as a clause after 'the judge'. */
+  /** The meaning of higher numbers for the first arm than for the other, as a clause after 'the judge'. */
   readonly higher: string
-  /** What a lower one means. */
+  /** The meaning of lower numbers. */
   readonly lower: string
-  /** What is changed, and what it is compared with; without that, with the answer as it was. */
+  /** The change, and the arm to compare it with; by default the unchanged answer. */
   readonly arm: Arm
   readonly against?: Arm
-  /** Scores are compared, or the verdicts of units that stand first with those of the same units standing last. */
+  /** Compares scores, or the verdicts of units in first position with those in last position. */
   readonly compares?: 'scores' | 'places of units'
 }

@@ -8,13 +8,13 @@ const listMark = /^[ \t]*(?:[-*+•]|\d+[.)])[ \t]+/gm
 const hasListMark = (text: string) => new RegExp(listMark.source, 'm').test(text)
 const hasStructure = (text: string) => /```|^[\t ]*\||^[\t ]*#|^[\t ]*>/m.test(text)
 
-/** Sentences as they stand in a text. */
+/** Returns the sentences of a text, unchanged. */
 export const sentencesOf = (text: string): string[] =>
   splitSentences(text)
     .map(({ start, end }) => text.slice(start, end).trim())
     .filter((sentence) => sentence !== '')
 
-/** Undefined for what is a list, or has code, tables or headings, already. */
+/** Returns undefined for a text that is already a list, or has code, tables or headings. */
 function proseSentences({ answer }: AuditedAnswer): string[] | undefined {
   if (hasListMark(answer) || hasStructure(answer)) return undefined
   const sentences = sentencesOf(answer)
@@ -26,7 +26,7 @@ function asList(answer: AuditedAnswer): Written | undefined {
   return sentences && withAnswer(answer, sentences.map((one) => `- ${one}`).join('\n'))
 }
 
-/** Each line of a list as a sentence of its own; marks of emphasis taken away. */
+/** Turns each line of a list into a sentence, and removes emphasis. */
 function asProse(answer: AuditedAnswer): Written | undefined {
   const text = answer.answer
   if (hasStructure(text) || !(hasListMark(text) || /\*\*|__/.test(text))) return undefined
@@ -39,7 +39,7 @@ function asProse(answer: AuditedAnswer): Written | undefined {
   return prose === text.trim() ? undefined : withAnswer(answer, prose)
 }
 
-/** The longest word of each sentence in bold. */
+/** Sets the longest word of each sentence in bold. */
 function asBold(answer: AuditedAnswer): Written | undefined {
   if (hasStructure(answer.answer) || /\*\*|__/.test(answer.answer)) return undefined
   let changed = 0

@@ -4,18 +4,18 @@ import { type Standing, standingOf } from '../file/standing-labels.ts'
 import { type ScoredAnswer, scoredAnswers } from '../scored-answers.ts'
 import { unitsOf } from '../units.ts'
 
-/** One thing to say something of: an answer, or a unit of it. */
+/** An answer, or one of its units, to label. */
 export interface LabelTask {
   readonly answer: ScoredAnswer
-  /** Absent: the whole answer. */
+  /** Absent for the whole answer. */
   readonly unit?: { readonly index: number; readonly text: string }
 }
 
 /**
- * What is left for a rater: all units of one answer before the next. Answers that every rater labels are there for
- * all; of the others those that no other rater has said something of.
+ * Returns the remaining tasks of a rater, with all units of one answer before the next. Answers for every
+ * rater go to everybody; the others only if no other rater has handled them.
  *
- * @param lines Of the labels file, with the draw.
+ * @param lines Lines of the labels file, including the draw.
  */
 export function queueFor(
   run: EvaluationRun,
@@ -23,11 +23,11 @@ export function queueFor(
   lines: readonly LabelsLine[],
   rater: string,
 ): {
-  /** What the rater has to do, the next first; what was skipped comes last. */
+  /** Open tasks, the next one first; skipped ones come last. */
   readonly open: readonly LabelTask[]
-  /** All that there are for this rater. */
+  /** All tasks of this rater. */
   readonly tasks: readonly LabelTask[]
-  /** How many are done, and how many were skipped and come again. */
+  /** Number of tasks done, and of skipped ones that come again. */
   readonly done: number
   readonly skipped: number
 } {
@@ -50,7 +50,7 @@ export function queueFor(
   return { open, tasks, done: tasks.length - open.length, skipped: skipped.length }
 }
 
-/** Drawn and chosen answers, these evenly among those: a session that ends early has its part of both. */
+/** Returns drawn and chosen answers, evenly mixed: a session that ends early has its share of both. */
 export function shownOf({ answers, chosen = [] }: DrawRecord): Omit<DrawnAnswer, 'probability'>[] {
   const spread = <Of>(of: readonly Of[]) => of.map((one, index) => ({ one, at: (index + 0.5) / of.length }))
   return [...spread<Omit<DrawnAnswer, 'probability'>>(answers), ...spread(chosen)]
@@ -58,18 +58,18 @@ export function shownOf({ answers, chosen = [] }: DrawRecord): Omit<DrawnAnswer,
     .map(({ one }) => one)
 }
 
-/** Without units, as of an empty answer, the whole is labelled. */
+/** An answer without units, such as an empty one, is labelled as a whole. */
 function tasksOf(answer: ScoredAnswer, { unit }: DrawRecord): LabelTask[] {
   const units = unit === 'statement' ? unitsOf(answer.record) : []
   if (units.length === 0) return [{ answer }]
   return units.map(({ unit: text }, index) => ({ answer, unit: { index, text } }))
 }
 
-/** Tells what something was said of from all else of its run and scorer. */
+/** Returns a key for the labelled thing, unique within its run and scorer. */
 export const keyOfPlace = ({ itemId, repeat, unit }: RaterRecord) =>
   JSON.stringify([itemId, repeat, unit?.index ?? null])
 
-/** The same of a task. */
+/** Returns the same key for a task. */
 export const keyOfTask = ({ answer: { item }, unit }: LabelTask) =>
   JSON.stringify([item.itemId, item.repeat, unit?.index ?? null])
 

@@ -7,18 +7,18 @@ import { type ScoredAnswer, type ScoredRecord, scoredAnswers } from '../scored-a
 import { unitsOf } from '../units.ts'
 import { candidatesOf } from './drawn.ts'
 
-/** The share of groups that candidates of `improve` are made of and chosen by; the others test. */
+/** The share of groups for creating and selecting candidates of `improve`; the others test. */
 const learningShare = 1 / 3
-/** The share of chosen labels: with two thirds of the rest on groups that test, half of all labels test, as without it. */
+/** The share of chosen labels: two thirds of the rest test, which is half of all labels, as without it. */
 const chosenShare = 1 / 4
 
-/** How many of so many labels chance draws, at least. */
+/** Returns the least number of randomly drawn labels among `count`. */
 export const drawnOf = (count: number) => count - Math.floor(count * chosenShare)
 
 /**
- * Whether answers of a group are there for candidates to be made of and chosen by, and never to test one. It is decided
- * by the group's name and the seed of the draw alone, whatever was scored, labelled or chosen: so what tests stays a
- * random draw, of groups that nothing was chosen from.
+ * Returns true if answers of a group are for creating and selecting candidates, never for testing. Only the
+ * group's name and the seed of the draw decide this, not scores, labels or choices, so the test part stays a
+ * random draw from groups without chosen answers.
  */
 export function isLearning(group: string, seed: number): boolean {
   const digest = createHash('sha256')
@@ -28,13 +28,14 @@ export function isLearning(group: string, seed: number): boolean {
 }
 
 /**
- * Answers on which candidates of `improve` are likeliest to differ, beside those that were drawn: those on which the
- * judge is most in doubt, of groups that do not test, each group once before another one twice. Two thresholds, drawn
- * at random, part a share with twice the probability share · (1 − share), which is what doubt is made of.
+ * Chooses answers on which candidates of `improve` are most likely to differ, in addition to drawn ones:
+ * those that the judge is least sure of, from groups that do not test, each group once before another comes
+ * twice. Two random thresholds fall on either side of a share with probability 2 · share · (1 − share), the
+ * measure of doubt.
  *
- * @param earlier What was chosen before stays so, unless chance has drawn it since.
- * @param count Of all that are chosen. There may be fewer.
- * @throws TypeError for pairs, and where nothing says what the judge doubts.
+ * @param earlier Earlier choices are kept, unless they have been drawn at random since.
+ * @param count Total number of chosen answers. There may be fewer.
+ * @throws TypeError for pairs, and if the run does not show what the judge is unsure of.
  */
 export function chooseAnswers(
   run: EvaluationRun,
@@ -78,8 +79,8 @@ export function chooseAnswers(
 }
 
 /**
- * How far the judge is expected to be from people on each answer, as a root mean square, and how far its judgings of
- * the answer lie apart, as the standard deviation of their scores.
+ * Returns the expected distance between judge and people for each answer, as a root mean square, combined
+ * with the spread of its judgings, the standard deviation of their scores.
  */
 function doubtsOf(answers: readonly ScoredAnswer[], scorer: ScorerRecord | undefined): Map<string, number> {
   return new Map(
@@ -93,8 +94,8 @@ function doubtsOf(answers: readonly ScoredAnswer[], scorer: ScorerRecord | undef
 }
 
 /**
- * Of each unit √(share · (1 − share)), where the judge gave a share, else of what it counted; of the answer that of a
- * mean of units which are right or wrong by themselves.
+ * Uses √(share · (1 − share)) for each unit, with the judge's share if it gave one, otherwise its credit; for
+ * the answer, the same for a mean of independent units.
  */
 function errorOf(record: ScoredRecord, scorer: ScorerRecord | undefined): number {
   const shares = unitsOf(record).map(({ share, credit }) => share ?? credit ?? 0)

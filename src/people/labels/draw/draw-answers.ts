@@ -12,21 +12,21 @@ import { chancesOf } from './draw-probabilities.ts'
 
 const drawOptions = z.strictObject({
   /**
-   * 'uniform': each answer has the same chance. 'score': so within strata of the judge's score. 'all': every answer.
-   * Default: as the draw before, else uniform.
+   * 'uniform': equal probability for all answers. 'score': the same within strata of the judge's score.
+   * 'all': every answer. Default: like the earlier draw, otherwise uniform.
    */
   by: z.enum(['all', 'uniform', 'score']).optional(),
-  /** How many answers in all, those drawn before included. More than there are is all. */
+  /** Total number of answers, including those drawn before. Draws all if there are fewer. */
   count: z.int().min(1),
-  /** Default: that of the draw before, else 1. */
+  /** Default: that of the earlier draw, otherwise 1. */
   seed: z.int().optional(),
-  /** Default: as the draw before, else 'statement' where the run says what the scorer asks of each, else 'answer'. */
+  /** Default: as before, otherwise 'statement' if the scorer's question is in the run, otherwise 'answer'. */
   unit: z.enum(['answer', 'statement']).optional(),
   /** The share of drawn answers that every rater labels. Default 0. */
   overlap: z.number().min(0).max(1).default(0),
   /**
-   * Chooses a quarter of all, where the judge is in doubt and `improve` learns; the others are drawn, each answer with
-   * the same chance. `count` is of both.
+   * Chooses a quarter of `count`, from answers that the judge is unsure of and in groups that `improve`
+   * learns from. The rest are drawn with equal probability.
    */
   for: z.literal('improve').optional(),
 })
@@ -34,12 +34,13 @@ const drawOptions = z.strictObject({
 export type DrawOptions = z.input<typeof drawOptions>
 
 /**
- * Draws answers to label, or goes on with an earlier draw: what it drew stays drawn, in its place.
+ * Draws answers to label, or continues an earlier draw, whose answers keep their places.
  *
- * @param earlier The draw that counts so far.
- * @returns Undefined where as many are drawn already.
- * @throws TypeError without a scored answer, for options that do not go on with the earlier draw, and where the scores are
- * not those of the earlier draw any more; to choose, for a draw by score and where nothing says what the judge doubts.
+ * @param earlier The current draw.
+ * @returns Undefined if that many are drawn already.
+ * @throws TypeError without a scored answer, for options that contradict the earlier draw, and if the scores
+ * have changed since; for `for`, also with a draw by score, and if the run does not show what the judge is
+ * unsure of.
  */
 export function drawAnswers(
   run: EvaluationRun,
@@ -92,7 +93,7 @@ export function drawAnswers(
 const fewestOfStratum = 5
 const strataFor = (count: number) => Math.max(1, Math.min(4, Math.floor(count / fewestOfStratum)))
 
-/** What was drawn before keeps its place; the rest comes behind it in a random order, which scores have no part in. */
+/** Keeps earlier answers in place, and appends the rest in random order, independent of scores. */
 function inOrder(
   chances: ReturnType<typeof chancesOf>,
   seed: number,
@@ -125,7 +126,7 @@ function inOrder(
 
 const idOf = ({ itemId, repeat }: DrawnAnswer) => JSON.stringify([itemId, repeat])
 
-/** @throws TypeError for what would make probabilities wrong. */
+/** @throws TypeError for changes that would make probabilities wrong. */
 function checkSame(
   { header }: EvaluationRun,
   answers: number,
@@ -136,7 +137,7 @@ function checkSame(
   const wanted = { by, seed, unit }
   for (const [name, value] of Object.entries(wanted)) {
     const was = earlier[name as keyof typeof wanted]
-    // If all were drawn, no way to draw them made a difference.
+    // If all were drawn, the method of drawing did not matter.
     const isOfNoMatter = earlier.by === 'all' && name === 'by'
     if (value !== undefined && value !== was && !isOfNoMatter)
       throw new TypeError(

@@ -5,7 +5,7 @@ import type { DrawRecord } from '../file/label-record.ts'
 import type { ScoredAnswer } from '../scored-answers.ts'
 import { candidatesOf } from './drawn.ts'
 
-/** How a draw is made. */
+/** Settings of a draw. */
 export type DrawSettings = Pick<DrawRecord, 'by' | 'seed' | 'count' | 'strata'>
 
 interface Chance {
@@ -15,9 +15,9 @@ interface Chance {
 }
 
 /**
- * What is drawn, those drawn before included, with the probability of being drawn in one draw or the other.
+ * Returns the drawn answers, including earlier ones, with the probability of being in either draw.
  *
- * @throws TypeError where the earlier draw has other probabilities than its settings give now.
+ * @throws TypeError if the earlier draw's probabilities differ from those of its settings now.
  */
 export function chancesOf(
   answers: readonly ScoredAnswer[],
@@ -48,7 +48,7 @@ export function chancesOf(
   }
 }
 
-/** The probability of every candidate, drawn or not. */
+/** Returns the probability of every candidate, drawn or not. */
 function probabilitiesOf(
   candidates: readonly Candidate[],
   { by, seed, count, strata }: DrawSettings,

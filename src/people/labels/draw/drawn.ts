@@ -4,22 +4,22 @@ import type { DrawnAnswer, DrawRecord, LabelRecord } from '../file/label-record.
 import type { ScoredAnswer } from '../scored-answers.ts'
 import type { GivenValue } from '../values/values.ts'
 
-/** What the draw says of each label. */
+/** Matches labels with the draw. */
 export function readDrawn(
   run: EvaluationRun,
   answers: readonly ScoredAnswer[],
   draw: DrawRecord | undefined,
   given: readonly GivenValue[],
 ): {
-  /** What may be used, with probabilities for all or for none. */
+  /** Usable labels, either all with probabilities or all without. */
   readonly labels: readonly GivenValue[]
-  /** Stratum of every answer of the run, where labels were drawn by score. */
+  /** Stratum of every answer of the run, if labels were drawn by score. */
   readonly strata?: ReadonlyMap<string, string>
-  /** Answers that were drawn; without a draw those that have labels. */
+  /** Number of drawn answers; without a draw, of labelled ones. */
   readonly count: number
-  /** How many of these have no value. */
+  /** Number of these without a value. */
   readonly open: number
-  /** Labels that nobody can use: of answers that the draw did not draw, or without a probability beside others. */
+  /** Unusable labels: of answers that were not drawn, or without a probability while others have one. */
   readonly outside: number
 } {
   if (draw === undefined) {
@@ -32,9 +32,9 @@ export function readDrawn(
   const used = given.filter(({ key }) => drawn.has(key))
   const labelledKeys = new Set(used.map(({ key }) => key))
   const labelled = labelledKeys.size
-  // What has a score only since then counts as if it could have been drawn: a warning says that it could not.
+  // Answers scored since the draw count as if they could have been drawn; a warning says that they could not.
   const known = Math.min(1, draw.of / answers.length)
-  // The order in which answers are shown is random: of all that are drawn, the labelled ones are an equal draw.
+  // Answers are shown in random order, so the labelled ones are an equal draw from all drawn ones.
   const share = (known * labelled) / drawn.size
   const labels = used.map((one) => ({
     ...one,
@@ -50,8 +50,8 @@ export function readDrawn(
 }
 
 /**
- * Labels of answers that the draw drew, with the probability that they have in it: what was known when they were given
- * is less where the draw went on. Without a draw those that have a probability, or all where none has one.
+ * Returns the labels of drawn answers with their probability in the draw, which has risen since if the draw
+ * was continued. Without a draw, returns labels with a probability, or all if none has one.
  */
 export function labelsWithin(labels: readonly LabelRecord[], draw: DrawRecord | undefined): LabelRecord[] {
   if (draw === undefined) {
@@ -65,15 +65,15 @@ export function labelsWithin(labels: readonly LabelRecord[], draw: DrawRecord | 
   })
 }
 
-/** In the order in which draws are made: not that of the file, which a run that goes on may change. */
+/** Returns candidates in the order of drawing, not that of the file, which a resumed run may change. */
 export const candidatesOf = (answers: readonly ScoredAnswer[]) =>
   answers
     .map(({ key, record }) => ({ id: key, score: record.score }))
     .sort((one, other) => (one.id < other.id ? -1 : 1))
 
 /**
- * The strata that labels were drawn from, as they were then. Where the run is not the same any more, none: the
- * probabilities alone are right, too, if less narrow.
+ * Returns the strata from the time of the draw. If the run has changed since, there are none: the
+ * probabilities alone are valid too, with wider intervals.
  */
 function strataOf(
   { header }: EvaluationRun,

@@ -14,10 +14,9 @@ import { type LabelledAnswers, labelledAnswers } from '../labelled-answers.ts'
 import { scoredAnswers } from '../scored-answers.ts'
 
 /**
- * What the mean of each scorer would be if people had scored, for the scorers that the labels are about and that
- * scored something.
+ * Estimates the mean that people would give, for each scorer with labels and scores.
  *
- * @param lines Of labels files, one after the other.
+ * @param lines Lines of labels files, one file after the other.
  * @throws TypeError for options that are out of range; RangeError for labels beyond a scorer's scale;
  * RunsNotComparableError for a labelled run that stopped when it was decided.
  */
@@ -39,7 +38,7 @@ export function summariseByPeople(
   })
 }
 
-/** What people gave the answers of a run, without labels that cannot say anything of it. */
+/** Returns the people's values for answers of a run, without labels that do not apply to it. */
 export function answersOf(
   run: EvaluationRun,
   lines: readonly LabelsLine[],
@@ -56,7 +55,7 @@ export function answersOf(
 }
 
 /**
- * The same, to say of all answers what people would.
+ * Does the same for estimates about all answers.
  *
  * @throws RunsNotComparableError for a run that stopped when it was decided.
  */
@@ -71,7 +70,7 @@ export function answersOfWhole(
   throw new RunsNotComparableError(why)
 }
 
-/** Why labels of a run do not say what people would of all its answers, and what to do; undefined where they do. */
+/** Returns why labels of a run cannot represent all its answers, and what to do; undefined if they can. */
 export function whyNotWhole({ header: { id, pairs }, end }: EvaluationRun): string | undefined {
   if (end?.status !== 'decided') return undefined
   const [chosen, rather] =
@@ -79,18 +78,18 @@ export function whyNotWhole({ header: { id, pairs }, end }: EvaluationRun): stri
   return `run ${id} stopped when it was decided, so what the judge said decided which ${chosen} it has, and no interval from their labels is right: to use labels, ${rather} without stopping`
 }
 
-/** Those that have a label in the file, and scored something. */
+/** Returns the scorers with labels in the file and scores in the run. */
 export function labelledScorers(run: EvaluationRun, lines: readonly LabelsLine[]): readonly ScorerRecord[] {
   const labelled = new Set(lines.flatMap((line) => (line.kind === 'label' ? line.scorerId : [])))
   return run.header.scorers.filter(({ id }) => labelled.has(id) && scoredAnswers(run, id).length > 0)
 }
 
 /**
- * The lines that can say something of a run. Labels given to another run count where all of its labelled answers are
- * the same here. Where some have changed, the labels of the others are a draw from the answers that stayed the same,
- * and of those alone: an answer that changed had no chance to be labelled as it is now. What changed is no chance
- * either, it is what the new prompt does otherwise. A mean over all answers would take the judge to be as far from
- * people on the changed answers as on the others, which is what labels are there to find out.
+ * Selects the lines that apply to a run. Labels of another run count if all of its labelled answers are the
+ * same here. If some have changed, the remaining labels are a draw from the unchanged answers only: a changed
+ * answer had no chance of being labelled in its present form. The changes are not random either, but effects
+ * of the new prompt. A mean over all answers would assume that the judge is as far from people on the changed
+ * answers as on the others, which is the very question that labels should answer.
  */
 function linesFor(
   run: EvaluationRun,
@@ -112,7 +111,7 @@ function linesFor(
   }
   return {
     lines: lines.filter((line) => line.kind === 'draw' || line.scorerId !== scorerId || !left.has(line.run)),
-    // If a file has labels of several runs, those of the others are nothing odd.
+    // A file with labels of several runs is normal.
     warnings: given.some(isOwn)
       ? []
       : Array.from(

@@ -19,13 +19,13 @@ import { scoredAnswers } from '../scored-answers.ts'
 import { answersOfWhole, labelledScorers } from './by-people.ts'
 
 /**
- * By how much people would find a run better than its baseline, over the answers that both have of the same items.
- * Both runs need labels: what a judge gets wrong on one agent's answers it need not get wrong on another's. Scorers are
- * decided together, as by the judge: any of them wrongly with a probability of at most 1 − level (Holm, 1979).
+ * Estimates how much better people would find a run than its baseline, over the items that both answered.
+ * Both runs need labels: a judge's errors on one agent's answers need not recur on another's. Scorers are
+ * decided together: the probability of any wrong decision is at most 1 − level (Holm, 1979).
  *
- * @param lines Of labels files; labels of both runs' answers.
- * @throws RunsNotComparableError where the scale or direction of a labelled scorer was changed, and for a labelled run
- * that stopped when it was decided.
+ * @param lines Lines of labels files, with labels of both runs' answers.
+ * @throws RunsNotComparableError if the scale or direction of a labelled scorer changed, and for a labelled
+ * run that stopped when it was decided.
  */
 export function compareByPeople(
   baseline: EvaluationRun,
@@ -78,10 +78,10 @@ function sideOf(found: PredictionPoweredDifference): 'above' | 'below' | undefin
 }
 
 /**
- * The same for each group of answers, from the labels that fell into it.
+ * Does the same for each group of answers, from the labels within it.
  *
- * @param groupOf The group of an answer of `run` by the answer's key; undefined for none.
- * @returns By the group's name. Groups without an answer of both runs are not there.
+ * @param groupOf Key of an answer of `run` to its group; undefined if it has none.
+ * @returns Changes by group name, without groups that lack an answer of both runs.
  */
 export function compareGroupsByPeople(
   baseline: EvaluationRun,
@@ -105,7 +105,7 @@ export function compareGroupsByPeople(
   return found
 }
 
-/** A scorer with what people gave the answers of two runs, over the questions that both asked. */
+/** A scorer with the people's values for two runs, over the questions that both asked. */
 interface LabelledInBoth
   extends Pick<PeopleComparison, 'scorerId' | 'lowerIsBetter' | 'selfSelected' | 'warnings'> {
   readonly first: LabelledRun

@@ -9,13 +9,14 @@ import { answersOfWhole, labelledScorers } from './by-people.ts'
 import { compareGroupsByPeople } from './compare-by-people.ts'
 
 /**
- * Groups of a run with what people would score in each, from the labels that fell into it. Each interval is right by
- * itself: of 20 groups one misses on average.
+ * Adds to each group of a run the scores that people would give, from the labels within it. Each interval is
+ * valid by itself: of 20 groups one misses on average.
  *
- * @param grouped As `summariseGroups` gives it for this run.
- * @param lines Of labels files, one after the other; with a baseline, labels of both runs' answers.
- * @throws RunsNotComparableError where the scale or direction of a labelled scorer was changed since the baseline, and for
- * a labelled run that stopped when it was decided.
+ * @param grouped Result of `summariseGroups` for this run.
+ * @param lines Lines of labels files, one file after the other; with a baseline, labels of both runs'
+ * answers.
+ * @throws RunsNotComparableError if the scale or direction of a labelled scorer changed since the baseline,
+ * and for a labelled run that stopped when it was decided.
  */
 export function summariseGroupsByPeople(
   run: EvaluationRun,
@@ -25,7 +26,7 @@ export function summariseGroupsByPeople(
     baseline,
     ...options
   }: PredictionPoweredOptions & {
-    /** An earlier run, to compare each group with as people would. */
+    /** An earlier run, to compare each group with by people's scores. */
     readonly baseline?: EvaluationRun
   } = {},
 ): GroupedScores {

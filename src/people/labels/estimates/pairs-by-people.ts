@@ -7,11 +7,11 @@ import type { LabelsLine } from '../file/label-record.ts'
 import { compareByPeople } from './compare-by-people.ts'
 
 /**
- * Each two of several variants as people would score them. Each interval is right by itself: of 20 pairs one misses
- * on average.
+ * Compares each two of several variants by people's scores. Each interval is valid by itself: of 20 pairs one
+ * misses on average.
  *
- * @param lines Of labels files; labels of the answers of every run.
- * @throws RunsNotComparableError where the scale or direction of a labelled scorer is another in one of them.
+ * @param lines Lines of labels files, with labels of the answers of every run.
+ * @throws RunsNotComparableError if the scale or direction of a labelled scorer differs between runs.
  */
 export const compareVariantsByPeople = (
   runs: readonly EvaluationRun[],

@@ -12,13 +12,13 @@ import { scoredAnswers } from '../scored-answers.ts'
 import { whyNotWhole } from './by-people.ts'
 
 /**
- * How many answers must be labelled for an interval of ± `halfWidth` on the scorer's scale.
+ * Returns how many answers must be labelled for an interval of ± `halfWidth` on the scorer's scale.
  *
- * Without enough labels it is planned as if each answer were wholly good or wholly bad with the judge's score as the
- * chance of it: as many as it can take where the judge is right on average.
+ * Without enough labels, the plan assumes that each answer is wholly good or wholly bad, with the judge's
+ * score as the probability of good: the most that it can take if the judge is right on average.
  *
- * @throws TypeError for a scorer without a scale, or without scores; RunsNotComparableError for a run that stopped when
- * it was decided.
+ * @throws TypeError for a scorer without a scale, or without scores; RunsNotComparableError for a run that
+ * stopped when it was decided.
  */
 export function planFor(
   run: EvaluationRun,
@@ -27,10 +27,10 @@ export function planFor(
   halfWidth: number,
 ): {
   readonly plan: LabelPlan
-  /** Answers that are labelled already. */
+  /** Answers labelled so far. */
   readonly labelled: number
   readonly answers: number
-  /** Whether it rests on labels; else on the judge's scores, taken as shares of people who would say yes. */
+  /** True if based on labels; otherwise on the judge's scores, taken as shares of people who say yes. */
   readonly isFromLabels: boolean
   readonly warnings: readonly string[]
 } {

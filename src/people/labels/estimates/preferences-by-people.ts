@@ -8,11 +8,11 @@ import { scoredAnswers } from '../scored-answers.ts'
 import { preferenceOf } from '../shown-pair.ts'
 import { answersOf, summariseByPeople } from './by-people.ts'
 
-/** How often people would rather have the candidate, and how far the judge says what they say. */
+/** How often people prefer the candidate, and how far the judge agrees with them. */
 export interface PreferenceByPeople {
   /** Win rates of the candidate: by people and judge together, by labels alone, and by the judge alone. */
   readonly winRate: PeopleSummary
-  /** Labels of pairs that the judge has decided, and how many of them say the same. */
+  /** Labels of pairs that the judge decided, and how many agree with it. */
   readonly labels: number
   readonly same: number
   /** Cohen's κ of labels and judge over candidate, baseline and neither: 0 is chance. */
@@ -20,10 +20,10 @@ export interface PreferenceByPeople {
 }
 
 /**
- * What people said of pairs, as `verdict label` asks them, beside what a judge said of all.
+ * Compares people's labels of pairs, from `verdict label`, with a judge's preferences for all.
  *
- * @param run As `comparePairs` makes it.
- * @returns Undefined where there is no label of this run, and nothing to say of others.
+ * @param run Result of `comparePairs`.
+ * @returns Undefined if there are no labels of this run, and no warnings about others.
  */
 export function preferencesByPeople(
   run: EvaluationRun,

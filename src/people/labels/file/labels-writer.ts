@@ -6,20 +6,20 @@ import { readLabels } from './read-labels.ts'
 
 /** A labels file that one process writes. */
 export interface OpenLabels {
-  /** In the order of the file, those appended since included. */
+  /** Lines in the order of the file, including appended ones. */
   readonly lines: readonly LabelsLine[]
-  /** What is odd about the file as it was opened. */
+  /** Irregularities of the file when it was opened. */
   readonly warnings: readonly string[]
-  /** Settles when the line is on the disk, and only then it is among the lines. */
+  /** Settles when the line is on disk; only then is it part of `lines`. */
   append(line: LabelsLine): Promise<void>
-  /** May be called again. */
+  /** May be called repeatedly. */
   close(): Promise<void>
 }
 
 /**
- * Opens a labels file to go on with, or a new one. A last line that was cut off is cut away.
+ * Opens a labels file, or creates one. Removes an incomplete last line.
  *
- * @throws LabelsFileError for a file that is none; RunFileError where another process writes it, or it cannot be
+ * @throws LabelsFileError for an invalid file; RunFileError if another process writes it, or it cannot be
  * written.
  */
 export async function openLabels(file: string): Promise<OpenLabels> {
@@ -29,7 +29,7 @@ export async function openLabels(file: string): Promise<OpenLabels> {
   return {
     ...{ lines, close, warnings: stored?.warnings ?? [] },
     async append(line) {
-      // A line that cannot be read again would take all others with it.
+      // An unreadable line would make all others unusable.
       parseLabelsLine(line)
       await writer.append(line)
       lines.push(line)

@@ -4,13 +4,13 @@ import type { RatedRow } from '../../../statistics/ratings.ts'
 import type { LabelRecord, LabelsLine } from './label-record.ts'
 import { standingOf } from './standing-labels.ts'
 
-/** How far raters agree with each other: what a judge can be expected to reach. */
+/** Agreement among raters: the level that a judge can be expected to reach. */
 export interface RatersAgreement {
   /** 'nominal' for statements, which have one option or another; 'interval' for scores of whole answers. */
   readonly scale: 'nominal' | 'interval'
-  /** What two raters or more have labelled. */
+  /** Things with labels of two raters or more. */
   readonly shared: number
-  /** How often all of them said the same. */
+  /** Number of those with the same label by all. */
   readonly same: number
   readonly raters: readonly string[]
   /** Krippendorff's α, with its interval over answers. */
@@ -18,9 +18,9 @@ export interface RatersAgreement {
 }
 
 /**
- * @param runs Ids of the runs whose labels count. Labels of statements are taken where there are any that two raters
- * gave, else those of whole answers.
- * @returns Undefined where no two raters have labelled the same.
+ * @param runs Ids of the runs whose labels count. Uses labels of statements if two raters share any,
+ * otherwise those of whole answers.
+ * @returns Undefined if no two raters have labelled the same.
  */
 export function agreementOfRaters(
   lines: readonly LabelsLine[],

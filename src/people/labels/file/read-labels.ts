@@ -5,18 +5,18 @@ import { sayIssue } from '../../../shared/say-issue.ts'
 import { type LabelsLine, parseLabelsLine } from './label-record.ts'
 
 /**
- * Reads a labels file. A last line that was cut off is left out with a warning, and empty lines are; any other line
- * that is no record of a labels file is an error.
+ * Reads a labels file. Skips an incomplete last line with a warning, and empty lines; other invalid lines are
+ * errors.
  *
- * @returns A labels file as it was found.
- * @throws LabelsFileError that names file and line.
+ * @returns The contents of the file.
+ * @throws LabelsFileError with file and line.
  */
 export async function readLabels(file: string): Promise<
   JournalEnd & {
     readonly file: string
     /** In the order of the file. */
     readonly lines: readonly LabelsLine[]
-    /** A last line that was cut off. */
+    /** Warning about an incomplete last line. */
     readonly warnings: readonly string[]
   }
 > {
@@ -33,7 +33,7 @@ export async function readLabels(file: string): Promise<
 
 const head = '{"kind":'
 
-/** Whether a file begins as a labels file does. @throws The error of the file system. */
+/** Returns true if a file begins like a labels file. @throws The error of the file system. */
 export async function isLabelsFile(file: string): Promise<boolean> {
   for await (const { text } of readLines(file)) {
     if (text.trim() === '') continue
@@ -68,14 +68,14 @@ function parse({ number, value, cause }: JournalLine, file: string): LabelsLine 
   }
 }
 
-/** A labels file that cannot be read or written. */
+/** Thrown for a labels file that cannot be read or written. */
 export class LabelsFileError extends Error {
   override readonly name = 'LabelsFileError'
   readonly file: string
   /** From 1. */
   readonly line: number | undefined
 
-  /** @param message What is wrong and what to do. */
+  /** @param message The problem and its remedy. */
   constructor(details: { file: string; line?: number; message: string; cause?: unknown }) {
     const { file, line, message, cause } = details
     super(`${file}${line === undefined ? '' : `, line ${line}`}: ${message}`, { cause })

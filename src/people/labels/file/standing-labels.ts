@@ -7,10 +7,10 @@ import type {
   UndoneRecord,
 } from './label-record.ts'
 
-/** What a rater says of something now: the last that was said, and not taken back. */
+/** A rater's current response: the last that was not undone. */
 export type Standing = LabelRecord | PassedRecord
 
-/** Tells an answer, or a unit of it, and its rater from all others, in one run and scorer. */
+/** Returns a key for an answer or unit and its rater, unique within a run and scorer. */
 export const keyOfShown = ({ itemId, repeat, unit, rater }: RaterRecord) =>
   JSON.stringify([itemId, repeat, unit?.index ?? null, rater])
 
@@ -30,7 +30,7 @@ export function standingOf(lines: readonly LabelsLine[], scorerId: string): Stan
 
 const isUndone = (line: RaterRecord): line is UndoneRecord => line.kind === 'undone'
 
-/** What a rater said last in a run, and has not taken back. */
+/** Returns a rater's last response in a run that was not undone. */
 export function lastSaid(
   lines: readonly LabelsLine[],
   { run, scorerId, rater }: Pick<RaterRecord, 'run' | 'scorerId' | 'rater'>,
@@ -49,7 +49,7 @@ export function lastSaid(
   return said.at(-1)
 }
 
-/** The draw that counts: the last one. */
+/** Returns the current draw, which is the last. */
 export function lastDraw(
   lines: readonly LabelsLine[],
   scorerId: string,

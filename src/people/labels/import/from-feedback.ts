@@ -6,14 +6,14 @@ import type { Imported, ImportedLabel, ImportSource } from './imported.ts'
 const pageSize = 100
 
 /**
- * Feedback in Mastra's storage as labels of whole answers. Feedback is of a trace: an answer is of that trace where its
- * record says so; a recorded answer or one of a function, without a trace of its own, is of the trace that its item's
- * metadata has as `traceId`, or that is the item's id. Where the run has several answers to such an item, which differ,
- * its feedback is left out.
+ * Imports feedback from Mastra's storage as labels of whole answers. Feedback refers to a trace: an answer
+ * belongs to the trace in its record; a recorded answer, or one of a function, without a trace of its own,
+ * belongs to the `traceId` in its item's metadata, or to the trace whose id is the item's id. If the run has
+ * several different answers to such an item, its feedback is left out.
  *
- * Users chose to give it, and no chance is known with which.
+ * Users chose to give feedback, so its probability is unknown.
  *
- * @throws Error where the storage keeps no feedback; RangeError for a number outside the range of labels.
+ * @throws Error if the storage keeps no feedback; RangeError for a number outside the range of labels.
  */
 export async function fromFeedback(
   { run, scorer, counts }: ImportSource,
@@ -23,7 +23,7 @@ export async function fromFeedback(
     since,
     until,
   }: {
-    /** Only feedback of these types: 'thumbs', 'rating'. Default: any. */
+    /** Feedback types to include: 'thumbs', 'rating'. Default: all. */
     readonly types?: readonly string[]
     readonly since?: Date
     readonly until?: Date
@@ -96,8 +96,8 @@ export async function fromFeedback(
 const noAnswer = 'nothing says which one is meant'
 
 /**
- * Answers by the trace that they are of: the one of their record, else that of their item. Of an item it is for answers
- * that were recorded, or that a function gave, which may look them up; an agent or workflow has answered anew.
+ * Groups answers by trace: that of their record, otherwise that of their item. The item's trace applies to
+ * recorded answers and to those of functions, which may look them up; an agent or workflow has answered anew.
  */
 function answersByTrace(
   run: EvaluationRun,
@@ -105,9 +105,9 @@ function answersByTrace(
 ): Map<
   string,
   {
-    /** The same answer, once for each time that the run has it; empty where none of them has a score. */
+    /** The same answer, once for each occurrence in the run; empty if none has a score. */
     readonly answers: readonly ScoredAnswer[]
-    /** Whether the run has several answers, which differ, and nothing says of which of them the trace is. */
+    /** True if the run has several different answers, and the trace could belong to any of them. */
     readonly isAmbiguous: boolean
   }
 > {

@@ -21,15 +21,15 @@ const row = z.looseObject({
 })
 
 /**
- * Labels of a CSV, JSONL or JSON file: a row a label, with the `id` of the item, the `label`, and if it is of one
- * statement of the answer, the `statement` as it stands there. `repeat`, `rater`, `at` (ISO 8601) and `comment` may be
- * there; other fields are not read. A statement that stands in the answer several times has the label each time. Of an
- * item that the run has several answers to, `repeat` must be there.
+ * Imports labels from a CSV, JSONL or JSON file: a row per label, with the `id` of the item, the `label`, and
+ * for a single statement of the answer the `statement`, word for word. `repeat`, `rater`, `at` (ISO 8601) and
+ * `comment` are optional; other fields are ignored. If a statement occurs several times in the answer, the
+ * label applies to each. `repeat` is required if the run has several answers to the item.
  *
  * @param fields Name in the file to one of these.
- * @throws LabelsFileError that names file and line: for a row that is none, an item that the run does not have, or has
- * several answers to and the row no `repeat`, a statement that the answer does not have, a label of which nothing says
- * what it counts, and another label of the same by the same rater, at no other time.
+ * @throws LabelsFileError with file and line: for an invalid row, an item that the run does not have, an item
+ * with several answers if `repeat` is missing, a statement that the answer does not have, a label without a
+ * value, and a conflicting label by the same rater at the same time.
  */
 export async function fromRows(
   { run, scorer, counts }: ImportSource,
@@ -109,7 +109,7 @@ const noUnit = (statement: string) =>
 
 const normal = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
-/** All that say the same: where an answer repeats itself, a label of its words is one of each place. */
+/** Finds all matching units: if an answer repeats itself, a label of its words applies to each place. */
 function unitsIn({ record }: ScoredAnswer, statement: string): NonNullable<ImportedLabel['unit']>[] {
   return unitsOf(record).flatMap(({ unit }, index) =>
     normal(unit) === normal(statement) ? { index, text: unit } : [],

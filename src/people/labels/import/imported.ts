@@ -6,7 +6,7 @@ import { keyOfShown, lastDraw } from '../file/standing-labels.ts'
 import { type ScoredAnswer, scoredAnswers } from '../scored-answers.ts'
 import type { LabelCountsOf } from './values.ts'
 
-/** What labels of others are taken over for. */
+/** The target of imported labels. */
 export interface ImportSource {
   readonly run: EvaluationRun
   readonly scorer: ScorerRecord
@@ -15,10 +15,10 @@ export interface ImportSource {
 
 export interface ImportedLabel {
   readonly answer: ScoredAnswer
-  /** Absent: the whole answer. */
+  /** Absent for the whole answer. */
   readonly unit?: { readonly index: number; readonly text: string }
   readonly label: string | number
-  /** 0 to 1: of a unit what it counts, of an answer the share of the scale. */
+  /** 0 to 1: the credit of a unit, or the share of the scale for an answer. */
   readonly share: number
   readonly rater: string
   /** ISO 8601. */
@@ -29,17 +29,17 @@ export interface ImportedLabel {
 
 export interface Imported {
   readonly labels: readonly ImportedLabel[]
-  /** Who chose which answers have a label. */
+  /** What selected the labelled answers: users themselves, or a random draw. */
   readonly chosenBy: 'users' | 'chance'
-  /** What was left out and why. */
+  /** What was left out, and why. */
   readonly notes: readonly string[]
 }
 
 /**
- * Lines for a labels file. Of labels that chance chose, a draw stands before them, so that their probability is known.
+ * Makes lines for a labels file. Random labels are preceded by a draw, so that their probability is known.
  *
- * @param existing What the file has: the same label by the same rater is not added again.
- * @throws TypeError for a scorer without a scale, and where answers that chance chose were drawn already.
+ * @param existing Current lines of the file: the same label by the same rater is not added again.
+ * @throws TypeError for a scorer without a scale, and if random labels conflict with an earlier draw.
  */
 export function toLines(
   { run, scorer }: ImportSource,
@@ -73,7 +73,7 @@ export function toLines(
 const sameAs = (line: LabelRecord) =>
   `${line.run} ${line.scorerId} ${keyOfShown(line)} ${line.at} ${line.label}`
 
-/** The draw by which these answers were chosen from all that have a score. */
+/** Returns the draw of these answers from all that have a score. */
 function drawOf(
   run: EvaluationRun,
   scorer: ScorerRecord,

@@ -1,19 +1,19 @@
-/** What labels of others count. */
+/** The values of imported labels. */
 export interface LabelCountsOf {
   /**
-   * As a share of the scorer's scale, 0 to 1; undefined for a label of which nothing is said.
+   * Returns a label's share of the scorer's scale, 0 to 1; undefined for a label without a value.
    *
-   * @param kind What kind of thing was said, where that is known: 'thumbs', 'correction'. Used where nothing is said of
-   * the label itself.
+   * @param kind The kind of feedback, if known: 'thumbs', 'correction'. Used if the label itself has no
+   * value.
    * @throws RangeError for a number outside the range.
    */
   shareOf(label: string | number, kind?: string): number | undefined
 }
 
 /**
- * @param values Label to what it counts, 0 to 1: `{ up: '1', down: '0' }`.
- * @param range Of labels that are numbers: '1..5', which count 0 to 1 in proportion.
- * @throws TypeError where neither is given, or one is not as it must be.
+ * @param values Label to its value, 0 to 1: `{ up: '1', down: '0' }`.
+ * @param range For numeric labels: '1..5', mapped linearly to 0 to 1.
+ * @throws TypeError if neither is given, or one is malformed.
  */
 export function readValues(values: Readonly<Record<string, string>>, range?: string): LabelCountsOf {
   const shares = new Map(Object.entries(values).map(([label, text]) => [label, shareIn(label, text)]))

@@ -4,7 +4,7 @@ import { hashOfAnswer } from '../file/label-record.ts'
 import type { ScoredAnswer } from '../scored-answers.ts'
 import { unitsOf, valueOfCredits } from '../units.ts'
 
-/** What one rater gives one answer, on the scorer's scale. */
+/** One rater's value for one answer, on the scorer's scale. */
 export interface GivenValue {
   readonly key: string
   readonly rater: string
@@ -19,14 +19,14 @@ export function valuesOf(
   labels: readonly LabelRecord[],
 ): {
   readonly given: readonly GivenValue[]
-  /** Keys of answers of which only some units are labelled. */
+  /** Keys of answers with labels for only some units. */
   readonly partly: ReadonlySet<string>
-  /** Labels that are not used: of answers that the run does not have, or that are others there. */
+  /** Unused labels: of answers that the run does not have, or that differ there. */
   readonly missing: number
   readonly changed: number
-  /** Labels of units of which nothing says how they make a score. */
+  /** Labels of units that cannot be combined to a score, because the arithmetic is unknown. */
   readonly withoutArithmetic: number
-  /** Answers of which a rater says that none of its units counts. */
+  /** Answers without any counting unit, according to a rater. */
   readonly nothingCounts: number
 } {
   const byKey = new Map(answers.map((answer) => [answer.key, answer]))
@@ -61,7 +61,7 @@ export function valuesOf(
   return { given, partly, ...unused }
 }
 
-/** Whether a label is of this answer, and of a unit that it still has. */
+/** Returns true if a label belongs to this answer, and to a unit that it still has. */
 export function isOf({ answerHash, unit }: LabelRecord, { record }: ScoredAnswer, hash: string): boolean {
   if (answerHash !== undefined && answerHash !== hash) return false
   return unit === undefined || unitsOf(record)[unit.index]?.unit === unit.text
@@ -72,7 +72,7 @@ function checked({ itemId, value }: LabelRecord, { id, scale = Infinity }: Score
   throw new RangeError(`the label of "${itemId}" is ${value}, but ${id} scores from 0 to ${scale}`)
 }
 
-/** In the order of the units, without those that have no label. */
+/** Returns credits in the order of the units, without unlabelled ones. */
 function creditsBy(labels: readonly LabelRecord[], { record }: ScoredAnswer): (number | null)[] {
   const byUnit = new Map(labels.map(({ unit, value }) => [unit?.index, value]))
   return unitsOf(record).flatMap((_, index) => {

@@ -7,21 +7,21 @@ import type { valuesOf } from './values.ts'
 export interface LabelCounts {
   /** Answers that the scorer scored. */
   readonly answers: number
-  /** How many of these people gave a value. */
+  /** Number of these with a value by people. */
   readonly labelled: number
-  /** Answers of which only some units are labelled: not used. */
+  /** Answers with labels for only some units: not used. */
   readonly partly: number
-  /** Answers that were drawn, and how many of them nobody has given a value. */
+  /** Drawn answers, and the number of them without a value. */
   readonly drawn: number
   readonly open: number
-  /** Answers of which somebody said that it cannot be told. */
+  /** Answers that a rater could not decide. */
   readonly cannotSay: number
   readonly raters: number
-  /** Labelled answers with labels of more than one rater. */
+  /** Answers labelled by more than one rater. */
   readonly byMany: number
 }
 
-/** A run and its labels, with what was read of them. */
+/** A run and its labels, with the values read from them. */
 export interface Looked {
   readonly run: EvaluationRun
   readonly scorerId: string
@@ -33,15 +33,15 @@ export interface Looked {
   readonly values: ReturnType<typeof valuesOf>
   readonly drawn: ReturnType<typeof readDrawn>
   readonly drawnOf: DrawRecord | undefined
-  /** Labels of chosen answers, where these are left out. */
+  /** Labels of chosen answers, if these are left out. */
   readonly left: readonly LabelRecord[]
 }
 
-/** As the report says it of labels that users chose to give. */
+/** The report's warning about self-selected labels. */
 export const selfSelectedWarning =
   'People chose which answers to label. Those who say something differ from those who do not, and no interval can correct for that. Label a random draw (`verdict label`).'
 
-/** Where labels and run differ, and which labels are not like others. */
+/** Returns the differences between labels and run, and unusual labels. */
 export function labelWarnings(looked: Looked): string[] {
   const { given, used, selfSelected, values, left } = looked
   const warnings: string[] = []
@@ -78,13 +78,13 @@ export function labelWarnings(looked: Looked): string[] {
 export const labelsCount = (count: number) => (count === 1 ? '1 label' : `${count} labels`)
 export const answersCount = (count: number) => (count === 1 ? '1 answer' : `${count} answers`)
 
-/** Warns of labels that have no chance in the draw. */
+/** Warns of labels without a probability in the draw. */
 export const outsideWarning = (count: number, draw: DrawRecord | undefined) =>
   draw === undefined
     ? `${labelsCount(count)} without the probability with which the answer was drawn: not used beside others that have it.`
     : `${labelsCount(count)} of answers that are not in the last draw: not used.`
 
-/** A run or labels from before versions were kept say nothing of them. */
+/** Compares versions, unless run or labels are too old to have them. */
 function versionWarnings({ run, scorerId, used }: Looked): string[] {
   const { version } = run.header.scorers.find(({ id }) => id === scorerId) ?? {}
   const others = new Set(used.flatMap(({ scorerVersion }) => scorerVersion ?? []))
@@ -96,10 +96,10 @@ function versionWarnings({ run, scorerId, used }: Looked): string[] {
   ]
 }
 
-/** The same question must have been put to people and judge. */
+/** People and judge must have been asked the same question. */
 function taskWarnings({ run, scorerId, answers, used }: Looked): string[] {
   const asked = new Set(used.flatMap(({ task }) => task ?? []))
-  // All other evidence of a large run stays unread.
+  // Skips all other evidence of a large run.
   const labelled = new Set(used.map(keyOf))
   const judged = answers.filter(({ key }) => labelled.has(key))
   const tasks = new Set(judged.flatMap(({ record }) => (record.evidence ?? []).map(({ task }) => task)))

@@ -1,6 +1,6 @@
 /**
- * What the labelling page does in a browser. These modules are bundled into one script (`npm run build:page`). All text
- * of others goes into the page as text nodes, never as HTML.
+ * The labelling page's code in the browser. These modules are bundled into one script (`npm run build:page`).
+ * All third-party text enters the page as text nodes, never as HTML.
  */
 import { ask } from '../../../server/client/ask.ts'
 import type { PageState, Said } from './types.ts'
@@ -65,7 +65,7 @@ function show(next: PageState): void {
   )
   const judged = last?.judge === undefined ? '' : ` The judge said ${last.judge}.`
   byId('status').textContent = isFirst ? '' : `${progress.done} of ${progress.all}.${judged}`
-  // What is new is read out, and shown from its top.
+  // Screen readers announce the new task, which is shown from its top.
   byId('asked').focus({ preventScroll: true })
   scrollTo(0, 0)
   document.querySelector('#task mark')?.scrollIntoView({ block: 'nearest' })
@@ -75,7 +75,7 @@ const isWriting = (target: EventTarget | null) =>
   target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement
 
 document.addEventListener('keydown', (event) => {
-  // A key that is held down labels one thing, and keys of the browser are its own.
+  // A held key labels only once, and the browser's own shortcuts stay available.
   if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return
   const option = state?.task?.form.options.find(({ key }) => key === event.key)
   const others: Record<string, () => void> = {

@@ -1,21 +1,20 @@
-/** What the page and its server say to each other, as JSON. */
+/** The JSON messages between the page and its server. */
 
-/** A part of the answer; `current` is what is to be labelled. */
+/** A part of the answer; `current` marks the part to label. */
 export interface Part {
   readonly text: string
   readonly current: boolean
 }
 
 export interface TaskForm {
-  /** What is asked. */
   readonly question: string
   readonly options: readonly {
-    /** On the keyboard. */
+    /** The key on the keyboard. */
     readonly key: string
     readonly name: string
     readonly criterion: string
   }[]
-  /** The range, if any number in between is allowed as well. */
+  /** The range, if any number in it is allowed as well. */
   readonly number?: { readonly low: number; readonly high: number }
 }
 
@@ -29,14 +28,14 @@ export interface Task {
   readonly context: readonly string[]
   readonly groundTruth?: string
   readonly answer: readonly Part[]
-  /** Two answers in place of one. */
+  /** Two answers instead of one. */
   readonly sides?: readonly [string, string]
-  /** The unit's text, if it is not in the answer word for word. */
+  /** The unit's text, if the answer does not contain it word for word. */
   readonly unit?: string
   readonly form: TaskForm
 }
 
-/** What was said last, beside what the judge said: shown only then. */
+/** The rater's last response with the judge's verdict, which is only shown afterwards. */
 export interface Last {
   readonly text: string
   readonly said: string
@@ -53,7 +52,7 @@ export interface PageState {
 }
 
 export interface Said {
-  /** The key of the task that it is about: another one is refused. */
+  /** The key of the task; the server rejects any other than the current one. */
   readonly task: string
   readonly kind: 'label' | 'skipped' | 'cannot say'
   /** Name of an option, or a number. */

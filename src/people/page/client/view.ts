@@ -1,7 +1,7 @@
 import { createElement } from '../../../page/client/elements.ts'
 import type { Last, PageState, Task } from './types.ts'
 
-/** What the page's buttons do. */
+/** The actions of the page's buttons. */
 export interface Actions {
   label(label: string | number): void
   skip(): void
@@ -83,7 +83,7 @@ function numberOf(form: Task['form'], actions: Actions): HTMLElement[] {
   return [createElement('div', { class: 'number' }, key('n'), label, input)]
 }
 
-/** What the rater said last, beside what the judge said of it. */
+/** Shows the rater's last response and the judge's verdict. */
 function lastView(last: Last | undefined): HTMLElement[] {
   if (last === undefined) return []
   const { text: words, said, judge, reason } = last
@@ -102,7 +102,7 @@ function lastView(last: Last | undefined): HTMLElement[] {
   ]
 }
 
-/** A task with its form; the comment goes with whatever is said next. */
+/** Shows a task with its form; the comment is sent with the next response. */
 export function taskView(task: Task, last: Last | undefined, actions: Actions): HTMLElement {
   const { form } = task
   const options = form.options.map((option) => {
@@ -156,7 +156,7 @@ export function taskView(task: Task, last: Last | undefined, actions: Actions): 
   )
 }
 
-/** Nothing is left. */
+/** Shows that nothing is left. */
 export function finishedView({ progress, last }: PageState, actions: Actions): HTMLElement {
   const words =
     progress.all === 0
