@@ -97,9 +97,9 @@ interface GuardOptions {
 }
 
 /**
- * Decides which requests a server accepts: the Host header must name this machine, so that no foreign name
- * leads here; no page but the server's own may send them; and if there is a token, they must carry it, as the
- * page opened at the printed address does.
+ * Decides which requests a server accepts: the Host header must name this machine, so that no foreign name leads here;
+ * no page but the server's own may send them; and if there is a token, they must carry it, as the page opened at the
+ * printed address does.
  */
 class Guard {
   readonly token: string | undefined

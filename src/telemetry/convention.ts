@@ -1,6 +1,6 @@
 /**
- * Names of OpenTelemetry's convention for evaluations of generative AI. It is in development and may change,
- * so they occur only here. As of `docs/gen-ai/gen-ai-events.md` of open-telemetry/semantic-conventions-genai.
+ * Names of OpenTelemetry's convention for evaluations of generative AI. It is in development and may change, so they
+ * occur only here. As of `docs/gen-ai/gen-ai-events.md` of open-telemetry/semantic-conventions-genai.
  */
 
 export const evaluationEvent = 'gen_ai.evaluation.result'

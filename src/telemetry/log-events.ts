@@ -15,8 +15,8 @@ interface Api {
 }
 
 /**
- * The place where an SDK registers its log provider for the API: that of @opentelemetry/api since 1.10, and
- * that of @opentelemetry/api-logs before. Checked first, so that nothing is loaded without an SDK.
+ * The place where an SDK registers its log provider for the API: that of @opentelemetry/api since 1.10, and that of
+ * @opentelemetry/api-logs before. Checked first, so that nothing is loaded without an SDK.
  */
 const sinceApi10 = Symbol.for('opentelemetry.js.api.1')
 const before = Symbol.for('io.opentelemetry.js.api.logs')
@@ -68,8 +68,8 @@ function warnOnce(error: unknown): void {
 }
 
 /**
- * Sends an event to the OpenTelemetry SDK of this process, as a log record with its name; without an SDK it
- * does nothing. Never throws: the first error is reported on the console.
+ * Sends an event to the OpenTelemetry SDK of this process, as a log record with its name; without an SDK it does
+ * nothing. Never throws: the first error is reported on the console.
  *
  * @param span The span that the event is about.
  */

@@ -18,15 +18,14 @@ export class FailedRunsError extends Error {
 }
 
 /**
- * A stricter `expectEvals` than that of `@mastra/evals/vitest`, which leaves not scorable answers out of
- * means and gates, and passes on the rest: this one fails if a scorer with `onFailure: 'notScorable'` failed
- * on any answer.
+ * A stricter `expectEvals` than that of `@mastra/evals/vitest`, which leaves not scorable answers out of means and
+ * gates, and passes on the rest: this one fails if a scorer with `onFailure: 'notScorable'` failed on any answer.
  */
 export function expectEvals(options: RunEvalsConfig): {
   /**
    * @param minPassRate The share of items that each gate must pass, 0 to 1. Default 1.
-   * @throws FailedRunsError if a run of a scorer failed; errors of `expectEvals` of `@mastra/evals/vitest` if
-   * a gate or a threshold is missed.
+   * @throws FailedRunsError if a run of a scorer failed; errors of `expectEvals` of `@mastra/evals/vitest` if a gate or
+   * a threshold is missed.
    */
   toPass(minPassRate?: number): Promise<RunEvalsResult>
 } {

@@ -7,37 +7,36 @@ import { describeValue, isRun, toResult, toRun } from './received.ts'
 import { findResultScore, findRunScore, type ScoreLimitOptions, type Side } from './score-limit.ts'
 
 /**
- * The arguments of a limit: for a result of `scorer.run` the limit of its score; for a run also the scorer
- * whose mean is compared. One type for both, because vitest's `resolves` keeps only the last of several
- * signatures.
+ * The arguments of a limit: for a result of `scorer.run` the limit of its score; for a run also the scorer whose mean
+ * is compared. One type for both, because vitest's `resolves` keeps only the last of several signatures.
  */
 export type ScoreLimit = [limit: number] | [scorerId: string, limit: number, options?: ScoreLimitOptions]
 
 /**
- * Matchers for `expect` of vitest. Each has three outcomes: inconclusive results fail, with `.not` too. A run
- * that is incomplete or has no scores, and a result that is not scorable, are inconclusive.
+ * Matchers for `expect` of vitest. Each has three outcomes: inconclusive results fail, with `.not` too. A run that is
+ * incomplete or has no scores, and a result that is not scorable, are inconclusive.
  */
 export interface VerdictMatchers {
   /**
-   * Passes if a run's mean by one scorer, or a result's score, is at the limit or above. For scorers where
-   * higher is better.
+   * Passes if a run's mean by one scorer, or a result's score, is at the limit or above. For scorers where higher is
+   * better.
    */
   toScoreAtLeast(...expected: ScoreLimit): void
   /**
-   * Passes if a run's mean by one scorer, or a result's score, is at the limit or below. For scorers where
-   * lower is better.
+   * Passes if a run's mean by one scorer, or a result's score, is at the limit or below. For scorers where lower is
+   * better.
    */
   toScoreAtMost(...expected: ScoreLimit): void
   /**
-   * Passes if a run lost at most `allowedLoss` against a baseline over the same data, as far as the interval
-   * of the difference can tell. With `.not`, it passes if the run surely lost more, by at least one scorer.
+   * Passes if a run lost at most `allowedLoss` against a baseline over the same data, as far as the interval of the
+   * difference can tell. With `.not`, it passes if the run surely lost more, by at least one scorer.
    *
    * @param baseline A run from `evaluate` or `readRun`.
    */
   toBeNoWorseThan(baseline: unknown, options?: NoWorseOptions): void
   /**
-   * Passes if every scorer of a run failed on at most this share of the answers. Missing answers count as
-   * failed, not scorable ones do not.
+   * Passes if every scorer of a run failed on at most this share of the answers. Missing answers count as failed, not
+   * scorable ones do not.
    *
    * @param share 0 to 1.
    */

@@ -10,9 +10,9 @@ import { describeValue, isRun, toScorer } from './received.ts'
 
 export interface NoWorseOptions extends ResamplingOptions {
   /**
-   * How much worse the mean may be, 0 or more, in units of the score: for every scorer of the run, or by
-   * scorer id for only those. A larger loss must be ruled out. Without it, the test passes unless a loss of
-   * more than a twentieth of each scorer's scale is shown, or is 80 % likely.
+   * How much worse the mean may be, 0 or more, in units of the score: for every scorer of the run, or by scorer id for
+   * only those. A larger loss must be ruled out. Without it, the test passes unless a loss of more than a twentieth of
+   * each scorer's scale is shown, or is 80 % likely.
    */
   allowedLoss?: number | Readonly<Record<string, number>>
   /** The least share of answers with a score, 0 to 1. Below it, the result is inconclusive. Default 0.5. */
@@ -37,8 +37,8 @@ const matcher = 'toBeNoWorseThan'
 /**
  * Decides whether a run lost more than allowed against a baseline, by the interval of the paired difference.
  *
- * @throws TypeError for a baseline that is not a run, a scorer that the run does not have, or options out of
- * range; RunsNotComparableError if the baseline has none of the run's items.
+ * @throws TypeError for a baseline that is not a run, a scorer that the run does not have, or options out of range;
+ * RunsNotComparableError if the baseline has none of the run's items.
  */
 export function findLoss(
   run: EvaluationRun,

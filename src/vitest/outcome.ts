@@ -20,8 +20,8 @@ export interface Polarity {
 }
 
 /**
- * Converts a finding for vitest. An inconclusive one fails with `.not` as well: vitest inverts the result, so
- * for `.not` it must pass.
+ * Converts a finding for vitest. An inconclusive one fails with `.not` as well: vitest inverts the result, so for
+ * `.not` it must pass.
  *
  * @param call The call as written, for the message: `toScoreAtLeast('relevancy', 0.8)`.
  */
@@ -43,8 +43,8 @@ export function toMatcherResult(
 const aboutTheRun: readonly GateOutcome['gate'][] = ['nothing scored', 'scored', 'incomplete run']
 
 /**
- * Combines the outcomes of gates into one finding. A run that is incomplete, or with too few scores or none,
- * is inconclusive either way.
+ * Combines the outcomes of gates into one finding. A run that is incomplete, or with too few scores or none, is
+ * inconclusive either way.
  *
  * @param details Lines below the sentences, for the scorers that did not pass or, with `.not`, did.
  */

@@ -16,8 +16,8 @@ import { toLimit, toScorer } from './received.ts'
 
 export interface ScoreLimitOptions extends ResamplingOptions {
   /**
-   * Whether to compare the whole interval of the mean with the limit, instead of the mean. An interval that
-   * includes the limit, or a missing one, is inconclusive and fails. Default false.
+   * Whether to compare the whole interval of the mean with the limit, instead of the mean. An interval that includes
+   * the limit, or a missing one, is inconclusive and fails. Default false.
    */
   wholeInterval?: boolean
   /** The least share of answers with a score, 0 to 1. Below it, the result is inconclusive. Default 0.5. */
@@ -37,8 +37,8 @@ const matcherOf = { 'at least': 'toScoreAtLeast', 'at most': 'toScoreAtMost' } a
 /**
  * Compares a scorer's mean over a run, or its whole interval, with a limit; at the limit it passes.
  *
- * @throws TypeError for a scorer that the run does not have or whose better scores are on the other side, and
- * for a limit or options out of range.
+ * @throws TypeError for a scorer that the run does not have or whose better scores are on the other side, and for a
+ * limit or options out of range.
  */
 export function findRunScore(
   side: Side,
@@ -102,8 +102,8 @@ function checkInterval(
 const longestReason = 1000
 
 /**
- * Compares one score with a limit; at the limit it passes. A result that is not scorable, or whose score is
- * not a finite number, is inconclusive.
+ * Compares one score with a limit; at the limit it passes. A result that is not scorable, or whose score is not a
+ * finite number, is inconclusive.
  *
  * @throws TypeError for a limit that is not a number.
  */

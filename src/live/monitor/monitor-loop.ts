@@ -25,8 +25,8 @@ export interface Monitor {
 }
 
 /**
- * Follows the scores of a Mastra store from where it stopped, and reports when their means change by more
- * than is allowed, with a bound on false alarms. docs/reference/monitor.md states its guarantees and costs.
+ * Follows the scores of a Mastra store from where it stopped, and reports when their means change by more than is
+ * allowed, with a bound on false alarms. docs/reference/monitor.md states its guarantees and costs.
  *
  * @throws TypeError for an option that is unknown or out of range.
  */

@@ -21,8 +21,8 @@ export interface MonitorSettings {
     /** Scorer id to a stated mean; other scorers, and all groups, are compared with their own first 1,000. */
     | { readonly means: Readonly<Record<string, number>> }
   /**
-   * How far a mean may move from its reference before it counts as a change: a share of the scale, 0 to below
-   * 1, for all scorers, or scorer id to an amount in its own scores. Default 0.02.
+   * How far a mean may move from its reference before it counts as a change: a share of the scale, 0 to below 1, for
+   * all scorers, or scorer id to an amount in its own scores. Default 0.02.
    */
   readonly allowedLoss?: number | Readonly<Record<string, number>>
   /** With no change, at most 1 false alarm in this many scores of all streams, on average. Default 50,000. */

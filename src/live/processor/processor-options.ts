@@ -8,8 +8,8 @@ export type ScorerProcessorOptions = {
   /** The longest that an answer may wait for its score, in milliseconds, before it fails. No default. */
   withinInMs: number
   /**
-   * Treatment of an answer without a score, for example if the judge fails, abstains or is too slow: 'open'
-   * releases it, 'closed' stops it, whatever the action. No default.
+   * Treatment of an answer without a score, for example if the judge fails, abstains or is too slow: 'open' releases
+   * it, 'closed' stops it, whatever the action. No default.
    */
   onFailure: 'open' | 'closed'
   /** Default: the scorer's id. Two processors of one agent need different ids. */

@@ -16,8 +16,8 @@ export type Finding =
 export const cutOff = new Set<string | undefined>(['error', 'length', 'content-filter'])
 
 /**
- * Returns true if a step ends in tool calls, so that its text is not the answer yet. Only the step's own
- * calls matter: earlier ones may have failed, been refused or never been answered.
+ * Returns true if a step ends in tool calls, so that its text is not the answer yet. Only the step's own calls matter:
+ * earlier ones may have failed, been refused or never been answered.
  */
 export function endsInToolCall({
   messageList,

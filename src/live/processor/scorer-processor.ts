@@ -22,12 +22,11 @@ import { cutOff, endsInToolCall, type Finding, scoreStep } from './score-step.ts
 import { sharedRun } from './shared-run.ts'
 
 /**
- * Creates an output processor that holds back each answer of an agent until it is scored. Text next to tool
- * calls is scored if the run ends with it. The agent needs `maxProcessorRetries` of at least `retries`:
- * otherwise Mastra stops instead of retrying.
+ * Creates an output processor that holds back each answer of an agent until it is scored. Text next to tool calls is
+ * scored if the run ends with it. The agent needs `maxProcessorRetries` of at least `retries`: otherwise Mastra stops
+ * instead of retrying.
  *
- * @param scorer Any Mastra scorer, of this package or not. Its live runs in this process reuse the judge's
- * answers.
+ * @param scorer Any Mastra scorer, of this package or not. Its live runs in this process reuse the judge's answers.
  * @throws TypeError for an option that is missing or wrong, and for a limit that no score crosses.
  */
 export function scorerProcessor(

@@ -10,8 +10,8 @@ const sharing = new WeakMap<AnyScorer, Run>()
 const maxEntries = 1_000
 
 /**
- * Returns a run of the scorer that shares the judge's answers with its live runs in this process, so that
- * nothing is paid for twice.
+ * Returns a run of the scorer that shares the judge's answers with its live runs in this process, so that nothing is
+ * paid for twice.
  */
 export function sharedRun(scorer: AnyScorer): Run {
   const known = sharing.get(scorer)

@@ -53,11 +53,11 @@ const batchSize = 100
 const priority = -1
 
 /**
- * Enqueues the scoring of stored answers that a scorer has not scored. It can be stopped and restarted: it
- * skips answers that have a score or a job.
+ * Enqueues the scoring of stored answers that a scorer has not scored. It can be stopped and restarted: it skips
+ * answers that have a score or a job.
  *
- * @throws Error if Mastra keeps no traces or no scores; TypeError for a scorer id that nobody has, and for a
- * budget in money if the price of a model is unknown.
+ * @throws Error if Mastra keeps no traces or no scores; TypeError for a scorer id that nobody has, and for a budget in
+ * money if the price of a model is unknown.
  */
 export async function backfill(options: BackfillOptions): Promise<BackfillCounts> {
   const counts: BackfillCounts = {

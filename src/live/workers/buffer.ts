@@ -27,8 +27,8 @@ const patience = {
 }
 
 /**
- * Holds jobs until the process is idle, so that scores never delay an answer. While the store is away, jobs
- * wait here for its return.
+ * Holds jobs until the process is idle, so that scores never delay an answer. While the store is away, jobs wait here
+ * for its return.
  */
 export class JobBuffer {
   readonly #options: BufferOptions

@@ -8,8 +8,8 @@ const jobStates = ['waiting', 'running', 'scored', 'not scorable', 'failed'] as 
 const unreachableAfterInMs = 60_000
 
 /**
- * Metrics of a worker: its own counters, and the state of the queue at the time of the request. The names are
- * those of OpenTelemetry (`verdict.worker.jobs`, unit `{job}`) as its Prometheus exporter writes them.
+ * Metrics of a worker: its own counters, and the state of the queue at the time of the request. The names are those of
+ * OpenTelemetry (`verdict.worker.jobs`, unit `{job}`) as its Prometheus exporter writes them.
  */
 export class WorkerMetrics {
   readonly #registry = new Registry()

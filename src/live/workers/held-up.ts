@@ -63,8 +63,8 @@ const jobForInMs = 5000
 const mostJobs = 2000
 
 /**
- * Jobs that this worker is not set up for, so that suitable workers get them at once: groups whose scorer it
- * does not have, and jobs for another version, which it leaves for longer each time.
+ * Jobs that this worker is not set up for, so that suitable workers get them at once: groups whose scorer it does not
+ * have, and jobs for another version, which it leaves for longer each time.
  */
 export class LeftToOthers {
   readonly #until = new Map<string, number>()
@@ -101,8 +101,8 @@ export class LeftToOthers {
 }
 
 /**
- * Returns when a job that this worker cannot do may be taken again by any worker. The longer it has waited
- * for its version, the later, but never so late that a worker with that version idles for long.
+ * Returns when a job that this worker cannot do may be taken again by any worker. The longer it has waited for its
+ * version, the later, but never so late that a worker with that version idles for long.
  */
 export function lookAgainInMs(job: Job, why: 'no scorer' | 'another version'): number {
   return why === 'no scorer' ? 0 : Math.min(8000, Math.max(500, refusedForInMs(job) / 4))

@@ -6,8 +6,8 @@ import type { JobFailure } from './engine/jobs.ts'
 import type { ScoringRun } from './scoring-job.ts'
 
 /**
- * The event that reports a score to OpenTelemetry once the queue knows that its job is done. If a worker dies
- * before that, the next one reports. Data that an SDK has not exported when its process is killed is lost.
+ * The event that reports a score to OpenTelemetry once the queue knows that its job is done. If a worker dies before
+ * that, the next one reports. Data that an SDK has not exported when its process is killed is lost.
  */
 export class JobEvent {
   #known: Pick<EvaluationResult, 'evaluator' | 'answer' | 'more'>

@@ -63,8 +63,8 @@ const flushes = new WeakMap<
 >()
 
 /**
- * Flushes an exporter, which buffers, before the job counts as done. A flush includes everything reported
- * before it begins, so one flush serves all waiting jobs.
+ * Flushes an exporter, which buffers, before the job counts as done. A flush includes everything reported before it
+ * begins, so one flush serves all waiting jobs.
  */
 function flushed(instance: { flush(): Promise<void> }): Promise<void> {
   const gathered = flushes.get(instance) ?? new Gathered(() => instance.flush())

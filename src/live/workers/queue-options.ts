@@ -20,8 +20,8 @@ export interface ScoringQueueOptions {
   /** Days to keep the data of an ended job: question, answer, context. Default 7. */
   keepRunDays?: number
   /**
-   * How long a job waits for a worker with its scorer in its version, since the first worker returned it.
-   * Default 900,000, enough for a rollout. With a queue in the same process nothing waits.
+   * How long a job waits for a worker with its scorer in its version, since the first worker returned it. Default
+   * 900,000, enough for a rollout. With a queue in the same process nothing waits.
    */
   rolloutInMs?: number
   /** Afterwards, jobs of another version are scored, under the worker's version, or fail. Default 'score'. */

@@ -14,17 +14,16 @@ interface Queued {
 const queuedOf = (scorer: object) => (scorer as { [queuedKey]?: Queued })[queuedKey]
 
 /**
- * Lets workers do the live runs of a scorer: if Mastra scores a live answer with it, the run goes into the
- * queue with the outcome "not scorable: queued", so that Mastra stores nothing. In evaluations, `runEvals`
- * and direct runs it scores at once.
+ * Lets workers do the live runs of a scorer: if Mastra scores a live answer with it, the run goes into the queue with
+ * the outcome "not scorable: queued", so that Mastra stores nothing. In evaluations, `runEvals` and direct runs it
+ * scores at once.
  *
  * @param options The subject of one live score.
- * @param scorer Any Mastra scorer, of this package or not; it is changed and returned, and is still the same
- * to Mastra.
- * @param options `{ per: 'thread', quietInMs }` scores whole threads, each after it has been quiet for this
- * long, and once per state.
- * @throws TypeError for a scorer that already has another queue, and for threads with a scorer that does not
- * read conversations.
+ * @param scorer Any Mastra scorer, of this package or not; it is changed and returned, and is still the same to Mastra.
+ * @param options `{ per: 'thread', quietInMs }` scores whole threads, each after it has been quiet for this long, and
+ * once per state.
+ * @throws TypeError for a scorer that already has another queue, and for threads with a scorer that does not read
+ * conversations.
  */
 export function queued<Scorer extends AnyScorer>(
   scorer: Scorer,

@@ -64,9 +64,8 @@ async function judge(
   meter: Meter,
 ): Promise<Judged> {
   const { onCall, onEvidence } = meter
-  // The score is reported to observability when it is written, not by the run, since a job may be done twice.
-  // And the worker waits for it, so the scorer must not drop it as it does with other live runs beyond its
-  // bound.
+  // The score is reported to observability when it is written, not by the run, since a job may be done twice. And the
+  // worker waits for it, so the scorer must not drop it as it does with other live runs beyond its bound.
   const input = {
     ...run,
     scoreSource: 'live',

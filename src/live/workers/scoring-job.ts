@@ -44,8 +44,8 @@ export const versionOf = (scorer: object) => measureOf(scorer)?.version
 /**
  * Returns an id that is the same for the same answer and scorer, so that it is scored once.
  *
- * @returns A UUID from SHA-256 over scorer, version, trace (or run) and span. Without a span, as with
- * telemetry off, it covers the agent and its answer, since the steps of a workflow share one run.
+ * @returns A UUID from SHA-256 over scorer, version, trace (or run) and span. Without a span, as with telemetry off, it
+ * covers the agent and its answer, since the steps of a workflow share one run.
  */
 export function jobId(scorerId: string, version: string | undefined, run: Partial<ScoringRun>): string {
   const { targetTraceId, targetSpanId, runId } = run

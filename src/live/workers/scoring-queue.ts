@@ -17,8 +17,8 @@ import { scoringJob } from './scoring-job.ts'
 
 const dayInMs = 86_400_000
 /**
- * Drops a connection that has become silent; the pool opens another one. This is not a server-side limit,
- * because poolers in between reject those.
+ * Drops a connection that has become silent; the pool opens another one. This is not a server-side limit, because
+ * poolers in between reject those.
  */
 const timeLimits = { query_timeout: 30_000, keepAlive: true }
 
@@ -147,9 +147,9 @@ export class ScoringQueue {
   }
 
   /**
-   * Enqueues the runs that wait in this process, stops the workers that this process started, and closes the
-   * connection for good. Mastra begins to score an answer a moment after it was given, so this waits until no
-   * more runs arrive. Closing it again does nothing.
+   * Enqueues the runs that wait in this process, stops the workers that this process started, and closes the connection
+   * for good. Mastra begins to score an answer a moment after it was given, so this waits until no more runs arrive.
+   * Closing it again does nothing.
    *
    * @param waitInMs The limit for enqueuing; remaining runs are dropped with a warning. Workers take at most
    * `graceInMs` to finish or return their jobs. Default 10,000.

@@ -23,11 +23,11 @@ export class NoThreadError extends Error {
 }
 
 /**
- * Reads a thread to score. Each answer in a thread enqueues a job; the last one scores the thread in the
- * state that memory has by then.
+ * Reads a thread to score. Each answer in a thread enqueues a job; the last one scores the thread in the state that
+ * memory has by then.
  *
- * @returns A thread that has been quiet for long enough, in the form that a scorer of conversations takes; or
- * the reason why this job does not score it.
+ * @returns A thread that has been quiet for long enough, in the form that a scorer of conversations takes; or the
+ * reason why this job does not score it.
  * @throws NotQuietError if there are newer messages; NoThreadError if no memory can be read.
  */
 export async function quietThread(

@@ -49,8 +49,8 @@ type Span = TraceSpan & {
 const pageSize = 50
 
 /**
- * Yields the answers of agents in the traces of Mastra's storage, oldest first, a page at a time. It includes
- * agents within workflows and other agents, but no answers that have not ended.
+ * Yields the answers of agents in the traces of Mastra's storage, oldest first, a page at a time. It includes agents
+ * within workflows and other agents, but no answers that have not ended.
  *
  * @throws Error if Mastra has no store of traces.
  */

@@ -36,8 +36,8 @@ function watch(): void {
 }
 
 /**
- * Kills the process if its event loop is blocked for too long, as by an endless loop in a scorer: it could
- * not send heartbeats, and would take the next worker with it. The jobs in progress are retried alone.
+ * Kills the process if its event loop is blocked for too long, as by an endless loop in a scorer: it could not send
+ * heartbeats, and would take the next worker with it. The jobs in progress are retried alone.
  */
 export class Watchdog {
   readonly #thread: Thread

@@ -18,9 +18,9 @@ export interface WorkerOptions {
   /** Jobs at once; fewer while the judge is overloaded. Default 10; 2 with a queue in the same process. */
   concurrency?: number
   /**
-   * Whether to end when no job is left instead of waiting. It also ends if no job could be taken for a
-   * minute, because the remaining ones wait for a retry or for their judge, and with an error if the queue is
-   * unreachable for that long. Default false.
+   * Whether to end when no job is left instead of waiting. It also ends if no job could be taken for a minute, because
+   * the remaining ones wait for a retry or for their judge, and with an error if the queue is unreachable for that
+   * long. Default false.
    */
   once?: boolean
   /** Interval of looking at an empty queue. Default 500. */
@@ -30,9 +30,9 @@ export interface WorkerOptions {
   /** Time for jobs in progress when the worker stops, before they go back to the queue. Default 20,000. */
   graceInMs?: number
   /**
-   * Kills the process (SIGKILL) if its event loop is blocked for this long, with the jobs in progress on
-   * stderr: a scorer that never returns would stop this worker, and then the next one. Default: never, since
-   * the process may do other things as well; `verdict worker` uses 60,000.
+   * Kills the process (SIGKILL) if its event loop is blocked for this long, with the jobs in progress on stderr: a
+   * scorer that never returns would stop this worker, and then the next one. Default: never, since the process may do
+   * other things as well; `verdict worker` uses 60,000.
    */
   stuckAfterInMs?: number
   /** Model to price, for the costs stored with jobs. */
@@ -42,8 +42,8 @@ export interface WorkerOptions {
   /** Called when a job ends. If it throws, the worker stops, and `ended` rejects with its error. */
   onJob?: (job: Job, end: JobEnd, durationInMs: number) => void
   /**
-   * Called when the queue or the store is unreachable, while the worker keeps trying, and with the reason if
-   * it cannot work at all. Default: a warning on the console.
+   * Called when the queue or the store is unreachable, while the worker keeps trying, and with the reason if it cannot
+   * work at all. Default: a warning on the console.
    */
   onTrouble?: (error: unknown) => void
   /** Called when it is reachable again. Default: the same. */

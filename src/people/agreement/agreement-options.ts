@@ -27,8 +27,8 @@ export interface AgreementOptions
   /** Bins of the reliability curve and the calibration error, 2 or more. Default 10. */
   bins?: number
   /**
-   * The text to compare answers with in the word overlap baseline. Default: the question for answer
-   * relevancy; for others the context, otherwise the ground truth, otherwise the question.
+   * The text to compare answers with in the word overlap baseline. Default: the question for answer relevancy; for
+   * others the context, otherwise the ground truth, otherwise the question.
    */
   overlapWith?: OverlapWith
   /** Number of worst disagreements to keep. Default 10. */

@@ -10,8 +10,8 @@ import {
 } from '../../statistics/rates.ts'
 
 /**
- * The figures of agreement, as functions of your own rows with a `label` and the judge's value. Each returns
- * `{ value }`, or `{ undefinedBecause }` if the rows have none.
+ * The figures of agreement, as functions of your own rows with a `label` and the judge's value. Each returns `{ value
+ * }`, or `{ undefinedBecause }` if the rows have none.
  */
 export const agreementStatistics = {
   agreement,

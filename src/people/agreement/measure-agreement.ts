@@ -13,16 +13,16 @@ import { ofStatements, readsContext, toItem } from './run/items.ts'
 import { outcomesOf } from './run/outcomes.ts'
 
 /**
- * Lets a scorer score what people have labelled, and measures its agreement with them, next to baselines
- * without a judge.
+ * Lets a scorer score what people have labelled, and measures its agreement with them, next to baselines without a
+ * judge.
  *
- * A row with a `statement` is judged as that one statement; otherwise its `output` is scored as an answer.
- * Rows that are not scorable and rows that fail are counted, but are not part of any figure.
+ * A row with a `statement` is judged as that one statement; otherwise its `output` is scored as an answer. Rows that
+ * are not scorable and rows that fail are counted, but are not part of any figure.
  *
- * @returns The figures with their intervals, clustered by `group`; plain JSON. If a signal or a budget
- * stopped the work, `end.status` says so, and the figures cover the rows that were reached.
- * @throws TypeError for an option out of range and for an unknown label; `DatasetError` for unusable rows;
- * RangeError if there are too few rows or only one class, before any judge is asked.
+ * @returns The figures with their intervals, clustered by `group`; plain JSON. If a signal or a budget stopped the
+ * work, `end.status` says so, and the figures cover the rows that were reached.
+ * @throws TypeError for an option out of range and for an unknown label; `DatasetError` for unusable rows; RangeError
+ * if there are too few rows or only one class, before any judge is asked.
  */
 export async function measureAgreement(options: AgreementOptions): Promise<AgreementResult> {
   const settings = readOptions('measureAgreement', agreementSchema, options)

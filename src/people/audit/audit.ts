@@ -54,18 +54,18 @@ const auditSchema = z.strictObject({
 })
 
 /**
- * Audits a judge on the answers of a run: whether it repeats its scores, whether length, order, style and
- * names affect it, and with labels how far it agrees with people, and where it does not.
+ * Audits a judge on the answers of a run: whether it repeats its scores, whether length, order, style and names affect
+ * it, and with labels how far it agrees with people, and where it does not.
  *
- * Each probe rewrites answers without changing what they say, and compares each with the original. It tests
- * paired differences, which average 0 for a fair judge, however noisy; p-values are corrected over all tests
- * of all probes (Holm), and separately over all slices. Scorers of trajectories only get the probes that need
- * no rewritten answer: the same again, options in reverse order, and labels.
+ * Each probe rewrites answers without changing what they say, and compares each with the original. It tests paired
+ * differences, which average 0 for a fair judge, however noisy; p-values are corrected over all tests of all probes
+ * (Holm), and separately over all slices. Scorers of trajectories only get the probes that need no rewritten answer:
+ * the same again, options in reverse order, and labels.
  *
- * @returns The findings; plain JSON. If a signal or a budget stopped the work, `end.status` says so, and the
- * numbers cover what was done.
- * @throws TypeError for options out of range, for a run without answers, and for a scorer of trajectories if
- * the run has no steps.
+ * @returns The findings; plain JSON. If a signal or a budget stopped the work, `end.status` says so, and the numbers
+ * cover what was done.
+ * @throws TypeError for options out of range, for a run without answers, and for a scorer of trajectories if the run
+ * has no steps.
  */
 export async function audit(options: AuditOptions): Promise<AuditResult> {
   const settings = readOptions('audit', auditSchema, options)

@@ -20,8 +20,8 @@ export const fewestClusters = fewestToShow
 const power = 0.8
 
 /**
- * Computes the mean of paired differences, with its interval and a sign-flip test: each difference could as
- * well have the other sign if the judge was indifferent.
+ * Computes the mean of paired differences, with its interval and a sign-flip test: each difference could as well have
+ * the other sign if the judge was indifferent.
  *
  * @param range The largest possible difference, either way; undefined if unknown.
  */

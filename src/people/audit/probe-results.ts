@@ -147,9 +147,9 @@ const sameUnits = (one: Scored, other: Scored): boolean =>
   (one.verdicts ?? []).length === (other.verdicts ?? []).length
 
 /**
- * Compares the credit of units that are among the first in one order and among the last in the other: how
- * much more they count in first place, on the scorer's scale. Units in the middle, and answers with different
- * units, are left out.
+ * Compares the credit of units that are among the first in one order and among the last in the other: how much more
+ * they count in first place, on the scorer's scale. Units in the middle, and answers with different units, are left
+ * out.
  */
 function differenceOfPlaces(before: Scored, after: Scored, scale: number): number | undefined {
   const [first, second] = [before.verdicts ?? [], after.verdicts ?? []]

@@ -10,9 +10,8 @@ export interface ProbeResult {
   /** The change, as a sentence. */
   readonly what: string
   /**
-   * 'found': significant at the stated level, and at least as large as the tolerance. 'not found' does not
-   * prove that there is no effect: see `direction.detectable`. 'not looked at': fewer than 6 answers could be
-   * compared.
+   * 'found': significant at the stated level, and at least as large as the tolerance. 'not found' does not prove that
+   * there is no effect: see `direction.detectable`. 'not looked at': fewer than 6 answers could be compared.
    */
   readonly result: 'found' | 'too small to matter' | 'not found' | 'not looked at'
   /** The finding, as a clause after 'the judge'. */

@@ -37,8 +37,8 @@ export interface ArmScores {
 const keyOf = (answer: AuditedAnswer, { id }: Arm) => `${answer.key} ${id}`
 
 /**
- * Scores each answer unchanged, twice, and as rewritten by each arm. With a file, each part of the work has
- * its own run file.
+ * Scores each answer unchanged, twice, and as rewritten by each arm. With a file, each part of the work has its own run
+ * file.
  */
 export async function scoreArms(
   answers: readonly AuditedAnswer[],

@@ -12,10 +12,10 @@ const fewestOfGroup = 8
 const mostGroups = 12
 
 /**
- * Finds groups in which the judge is more wrong than elsewhere: labelled answers grouped by the fields of
- * their items, and by length, form and language of the answer. Each group is tested against all others, with
- * p-values corrected for the number of groups (Holm), so that for a judge that is equally wrong everywhere,
- * all but 1 − level of audits find nothing.
+ * Finds groups in which the judge is more wrong than elsewhere: labelled answers grouped by the fields of their items,
+ * and by length, form and language of the answer. Each group is tested against all others, with p-values corrected for
+ * the number of groups (Holm), so that for a judge that is equally wrong everywhere, all but 1 − level of audits find
+ * nothing.
  */
 export async function sliceResults(
   rows: readonly LabelledScore[],

@@ -35,15 +35,15 @@ export interface LabelledAnswers {
 }
 
 /**
- * Returns the people's values for each answer of a run, on the scorer's scale, in the form that
- * `predictionPoweredMean` takes.
+ * Returns the people's values for each answer of a run, on the scorer's scale, in the form that `predictionPoweredMean`
+ * takes.
  *
- * A rater's value for an answer is the label of the whole, or if each of its units is labelled, the result of
- * the scorer's own arithmetic. Labels count for a run if its answer is the labelled one, including a run that
- * was scored again.
+ * A rater's value for an answer is the label of the whole, or if each of its units is labelled, the result of the
+ * scorer's own arithmetic. Labels count for a run if its answer is the labelled one, including a run that was scored
+ * again.
  *
- * Each label has the probability with which its answer was drawn. Answers are shown in random order, so drawn
- * answers without labels count as not drawn.
+ * Each label has the probability with which its answer was drawn. Answers are shown in random order, so drawn answers
+ * without labels count as not drawn.
  *
  * @param lines Lines of one labels file, or of several one after the other.
  * @throws TypeError for a scorer that the run does not have.

@@ -37,8 +37,8 @@ export function labelledUnits(
 }
 
 /**
- * Returns the credit of a judge's verdict on a unit, 0 to 1, in the direction of a label's `value`: if lower
- * is better, the bad thing that the scorer looks for counts 1.
+ * Returns the credit of a judge's verdict on a unit, 0 to 1, in the direction of a label's `value`: if lower is better,
+ * the bad thing that the scorer looks for counts 1.
  *
  * @returns Undefined for a unit that did not count.
  */

@@ -11,8 +11,8 @@ export interface ShownPair {
 }
 
 /**
- * Returns the two answers of an item of a run of pairs, and which one the rater sees first: random, but the
- * same each time the page is opened. Undefined for an item of another run.
+ * Returns the two answers of an item of a run of pairs, and which one the rater sees first: random, but the same each
+ * time the page is opened. Undefined for an item of another run.
  */
 export function shownPair(
   { itemId, repeat, exchange }: ItemRecord,

@@ -2,9 +2,8 @@ import type { ScoreRecord, ScorerRecord, VerdictRecord } from '../../run/record.
 import { aggregates } from '../../scorers/units/weighting.ts'
 
 /**
- * Returns the units that a judge was asked about, including those that it did not count, because people may
- * count them. They are in text order if their positions are known, so that other judges of the same units
- * give the same order.
+ * Returns the units that a judge was asked about, including those that it did not count, because people may count them.
+ * They are in text order if their positions are known, so that other judges of the same units give the same order.
  */
 export function unitsOf({ verdicts = [], notCounted = [] }: ScoreRecord): readonly VerdictRecord[] {
   const units = [...verdicts, ...notCounted]
@@ -16,8 +15,7 @@ export function unitsOf({ verdicts = [], notCounted = [] }: ScoreRecord): readon
  * Computes the value of an answer from people's labels of each unit.
  *
  * @param credits One per unit, null if it does not count.
- * @returns A value on the scorer's scale; undefined if nothing counts, or if the scorer's arithmetic is
- * unknown.
+ * @returns A value on the scorer's scale; undefined if nothing counts, or if the scorer's arithmetic is unknown.
  */
 export function valueOfCredits(
   credits: readonly (number | null)[],

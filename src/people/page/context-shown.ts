@@ -24,9 +24,9 @@ export function contextByOptions(scorer: AnyScorer): GivesContext | undefined {
 const unpaid = { calls: 0, usage: { inputTokens: 0, outputTokens: 0 } }
 
 /**
- * Returns the context for raters: the judge's own if the run kept prompts; otherwise from the scorer's
- * options, if available; otherwise from the row or the tool results. If a user's function fails, its error
- * appears instead, so that nobody labels as if there were no context.
+ * Returns the context for raters: the judge's own if the run kept prompts; otherwise from the scorer's options, if
+ * available; otherwise from the row or the tool results. If a user's function fails, its error appears instead, so that
+ * nobody labels as if there were no context.
  */
 export async function contextShown(
   item: ItemRecord,

@@ -18,8 +18,8 @@ export interface Form extends TaskForm {
 }
 
 /**
- * Returns the form of a task: for a unit the scorer's own question with its options, as the judge saw it; for
- * a pair the choice of an answer; for a whole answer the score itself.
+ * Returns the form of a task: for a unit the scorer's own question with its options, as the judge saw it; for a pair
+ * the choice of an answer; for a whole answer the score itself.
  *
  * @throws TypeError for a scorer whose question and scale are both unknown.
  */

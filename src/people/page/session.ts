@@ -31,8 +31,8 @@ export class NotSaidError extends Error {
 }
 
 /**
- * The session of one rater. Each response is on disk before the next task appears, and all state comes from
- * the lines of the file, so a killed session continues where it was.
+ * The session of one rater. Each response is on disk before the next task appears, and all state comes from the lines
+ * of the file, so a killed session continues where it was.
  */
 export class LabellingSession {
   readonly #options: SessionOptions

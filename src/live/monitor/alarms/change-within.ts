@@ -20,8 +20,8 @@ const fewest = 20
 export const nextLook = (count: number): number => count + Math.min(Math.max(count, 100), 2000)
 
 /**
- * Tests whether scores also changed within the values of a field, surely and by more than is allowed. Scores
- * of one user or thread are correlated, so the standard error is that of sums over users.
+ * Tests whether scores also changed within the values of a field, surely and by more than is allowed. Scores of one
+ * user or thread are correlated, so the standard error is that of sums over users.
  *
  * @param since Only scores that came after the alarm: earlier ones were selected by their values.
  * @returns Undefined if no such change shows.

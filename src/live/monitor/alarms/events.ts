@@ -32,8 +32,8 @@ export interface MovedGroup {
   /** After less before; for a new group, less the mean of all scores before. */
   readonly difference: number
   /**
-   * True if the group surely changed: more than all others, or more than picking this moment explains. At
-   * most about 1 in 20 false alarms sets it. Groups with fewer than 20 observations on a side never count.
+   * True if the group surely changed: more than all others, or more than picking this moment explains. At most about 1
+   * in 20 false alarms sets it. Groups with fewer than 20 observations on a side never count.
    */
   readonly moved: boolean
 }

@@ -23,8 +23,8 @@ const fewest = 20
 const shortest = 100
 
 /**
- * Tests whether the mean changed because the shares of the values of a field did. With the old mean of each
- * value, today's shares must explain most of the change, and the rest must be allowed or within chance.
+ * Tests whether the mean changed because the shares of the values of a field did. With the old mean of each value,
+ * today's shares must explain most of the change, and the rest must be allowed or within chance.
  *
  * @param rowsBefore In order, like `rowsSince`.
  * @param allowed How far the mean may move.

@@ -21,8 +21,8 @@ const ownChance = 0.01
 const always = ['agent', 'version', 'environment']
 
 /**
- * Finds the groups that a change is in: the mean scores before and after for each value of each field, from
- * up to 2,000 scores on each side, and whether the question mix has changed.
+ * Finds the groups that a change is in: the mean scores before and after for each value of each field, from up to 2,000
+ * scores on each side, and whether the question mix has changed.
  *
  * @param since Time of the change, ISO 8601.
  * @param until Only scores before this time are read: those after an alarm may be good again.

@@ -28,8 +28,8 @@ export class AnchorFileError extends Error {
 }
 
 /**
- * Reads a file of anchors: JSONL with `id`, `scorer`, `input`, `output`, `score`, and optionally
- * `groundTruth`, `label`, `context`, `messages` and `toolCalls`, in the format of dataset rows.
+ * Reads a file of anchors: JSONL with `id`, `scorer`, `input`, `output`, `score`, and optionally `groundTruth`,
+ * `label`, `context`, `messages` and `toolCalls`, in the format of dataset rows.
  *
  * @returns Anchors by scorer id.
  * @throws AnchorFileError with the line; DatasetError with the line if two of its fields say the same.

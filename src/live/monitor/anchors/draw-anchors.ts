@@ -41,8 +41,8 @@ const drawOptions = z.strictObject({
 })
 
 /**
- * Draws stored live answers at random, to be judged again as anchors. Each score of a scorer has the same
- * probability (Vitter, Random sampling with a reservoir, 1985, algorithm R).
+ * Draws stored live answers at random, to be judged again as anchors. Each score of a scorer has the same probability
+ * (Vitter, Random sampling with a reservoir, 1985, algorithm R).
  *
  * @throws TypeError for an option that is unknown or out of range.
  */

@@ -32,8 +32,8 @@ const mostAttempts = 150
 const timeoutInMs = 10_000
 
 /**
- * Keeps events until they arrive. Failed deliveries are retried with growing delays for about a day. Each
- * destination has its own queue, in strict order, and a dead destination blocks no other.
+ * Keeps events until they arrive. Failed deliveries are retried with growing delays for about a day. Each destination
+ * has its own queue, in strict order, and a dead destination blocks no other.
  */
 export class Outbox {
   readonly #destinations: readonly Destination[]
@@ -63,8 +63,8 @@ export class Outbox {
   }
 
   /**
-   * Delivers what is due to each destination that is not busy, so one that is slow or never answers blocks no
-   * other. The promises never reject.
+   * Delivers what is due to each destination that is not busy, so one that is slow or never answers blocks no other.
+   * The promises never reject.
    *
    * @returns For each destination, once it is done, whether anything changed.
    */

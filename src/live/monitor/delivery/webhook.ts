@@ -4,9 +4,9 @@ import type { ReadMonitorOptions } from '../monitor-options.ts'
 import { type Destination, RefusedError } from './destination.ts'
 
 /**
- * Posts events as JSON. With a secret, `verdict-signature` is `t=<seconds>,v1=<hex>`: HMAC-SHA256 of the
- * seconds, a dot and the body. `verdict-event` is the event's id: it lets a receiver recognise an event that
- * is sent twice because a response was lost.
+ * Posts events as JSON. With a secret, `verdict-signature` is `t=<seconds>,v1=<hex>`: HMAC-SHA256 of the seconds, a dot
+ * and the body. `verdict-event` is the event's id: it lets a receiver recognise an event that is sent twice because a
+ * response was lost.
  */
 export function webhook({ url, secret, answers }: ReadMonitorOptions['webhooks'][number]): Destination {
   return {

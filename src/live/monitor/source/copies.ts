@@ -5,8 +5,8 @@ import type { ScoreRow } from './score-row.ts'
 const mostKnown = 5000
 
 /**
- * Recognises rows that repeat another: the same score of the same answer by the same scorer, for example
- * after a repeated write. The span identifies an answer; a row without one never counts as a copy.
+ * Recognises rows that repeat another: the same score of the same answer by the same scorer, for example after a
+ * repeated write. The span identifies an answer; a row without one never counts as a copy.
  */
 export class Copies {
   readonly #known: Set<string>

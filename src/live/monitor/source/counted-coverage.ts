@@ -4,8 +4,8 @@ import type { Attached } from '../streams/scorer-book.ts'
 import type { Database } from './database.ts'
 
 /**
- * Coverage of the last day, counted by the store. `sampled` is the number that the rate takes on average. The
- * fate of each answer, and which are lost, requires a look at each (`verdict queue coverage`).
+ * Coverage of the last day, counted by the store. `sampled` is the number that the rate takes on average. The fate of
+ * each answer, and which are lost, requires a look at each (`verdict queue coverage`).
  */
 export interface CountedCoverage extends Omit<AgentCoverage, 'agentId'> {
   readonly scorerId: string

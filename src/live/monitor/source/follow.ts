@@ -19,8 +19,8 @@ export interface Followed<Row extends Place> {
   /** Returns the time of the database. */
   now(): Promise<string>
   /**
-   * Counts the rows by the hour of their times, from one full hour up to another; absent for a table that is
-   * not checked for rows that came too late.
+   * Counts the rows by the hour of their times, from one full hour up to another; absent for a table that is not
+   * checked for rows that came too late.
    */
   readonly countByHour?: (from: string, to: string) => Promise<ReadonlyMap<string, number>>
 }
@@ -60,12 +60,12 @@ const roundingInMs = 1000
 const idsAtOnce = 5000
 
 /**
- * Reads each row of a table once, in the order of their times. Rows may become visible later than their time
- * says, so each look reads the times within `lateInMs` before the last look again and skips ids that it has
- * seen. Memory grows only with the rows of that period.
+ * Reads each row of a table once, in the order of their times. Rows may become visible later than their time says, so
+ * each look reads the times within `lateInMs` before the last look again and skips ids that it has seen. Memory grows
+ * only with the rows of that period.
  *
- * Rows with a time in the future are read when they appear. The read position never passes the database's own
- * time, so a clock that is ahead hides no row of others.
+ * Rows with a time in the future are read when they appear. The read position never passes the database's own time, so
+ * a clock that is ahead hides no row of others.
  */
 export class Follower<Row extends Place> {
   readonly #table: Followed<Row>
@@ -74,8 +74,8 @@ export class Follower<Row extends Place> {
   #lookedAt: string | undefined
   readonly #seen: Map<string, string>
   /**
-   * Nothing before it is read again, even if the database's clock goes back or `lateInMs` grows: the ids of
-   * those rows are forgotten.
+   * Nothing before it is read again, even if the database's clock goes back or `lateInMs` grows: the ids of those rows
+   * are forgotten.
    */
   #seenFrom: Place
   readonly #counts: ReadCounts | undefined
@@ -101,8 +101,8 @@ export class Follower<Row extends Place> {
   }
 
   /**
-   * Compares what was read with the table, once an hour: see `ReadCounts`. It stops at the beginning of the
-   * last look, which may have taken hours; later rows are for the next look.
+   * Compares what was read with the table, once an hour: see `ReadCounts`. It stops at the beginning of the last look,
+   * which may have taken hours; later rows are for the next look.
    */
   async findMissed(): Promise<MissedRows | undefined> {
     const table = this.#table

@@ -32,8 +32,8 @@ const startOf = (hour: string) => `${hour}:00:00.000Z`
 const iso = (time: number) => new Date(time).toISOString()
 
 /**
- * Counts the rows read by hour, for comparison with the table. A row that arrives later than the search for
- * late rows is never read; the comparison reveals it. Rows deleted in the meantime hide as many.
+ * Counts the rows read by hour, for comparison with the table. A row that arrives later than the search for late rows
+ * is never read; the comparison reveals it. Rows deleted in the meantime hide as many.
  */
 export class ReadCounts {
   readonly #state: z.output<typeof readCountsState>

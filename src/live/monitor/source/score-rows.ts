@@ -23,8 +23,8 @@ export class ScoreRows implements Followed<ScoreRow> {
   readonly #withSpans: boolean
 
   /**
-   * @param withSpans Reads the span of each answer as well, for streams by fields of the trace. A score of
-   * the last minute without a span is left out, so a follower must look back at least that far.
+   * @param withSpans Reads the span of each answer as well, for streams by fields of the trace. A score of the last
+   * minute without a span is left out, so a follower must look back at least that far.
    */
   constructor(database: Database, { withSpans }: { readonly withSpans: boolean }) {
     this.#database = database

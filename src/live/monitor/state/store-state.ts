@@ -9,9 +9,9 @@ const milliseconds = {
 } as const
 
 /**
- * Keeps the state in a table next to the scores. The owner renews its lease every ten seconds. Thirty seconds
- * after the last renewal, another monitor may take over, or at once if the owning process is dead on this
- * machine (only Linux can tell for sure). A monitor that has lost the state cannot save.
+ * Keeps the state in a table next to the scores. The owner renews its lease every ten seconds. Thirty seconds after the
+ * last renewal, another monitor may take over, or at once if the owning process is dead on this machine (only Linux can
+ * tell for sure). A monitor that has lost the state cannot save.
  */
 export function storeState(database: Database, name: string): StateKeeper {
   const table = database.table('verdict_monitors')

@@ -73,18 +73,18 @@ export interface Conversations {
 }
 
 /**
- * Groups scores by conversation, since they are correlated: a user who asks for what the agent cannot do gets
- * ten low scores for one reason. The mean of a conversation is one observation, and the monitor watches the
- * mean over conversations. Time comes from the scores, not from a clock, so the same scores give the same
- * observations whenever they are read.
+ * Groups scores by conversation, since they are correlated: a user who asks for what the agent cannot do gets ten low
+ * scores for one reason. The mean of a conversation is one observation, and the monitor watches the mean over
+ * conversations. Time comes from the scores, not from a clock, so the same scores give the same observations whenever
+ * they are read.
  *
- * Observations come in the order of first scores: each waits for all that began before it. In the order of
- * their ends, short conversations would come first and long ones late, and if long ones are worse, that would
- * look like a drop. Scores of a long conversation beyond the most scores, or the longest time, are left out,
- * because they would form an observation correlated with the first.
+ * Observations come in the order of first scores: each waits for all that began before it. In the order of their ends,
+ * short conversations would come first and long ones late, and if long ones are worse, that would look like a drop.
+ * Scores of a long conversation beyond the most scores, or the longest time, are left out, because they would form an
+ * observation correlated with the first.
  *
- * Scores that follow an idle period form another observation, which may be correlated with the first. A long
- * `idleInMs` makes this rare, and delays alarms by as much.
+ * Scores that follow an idle period form another observation, which may be correlated with the first. A long `idleInMs`
+ * makes this rare, and delays alarms by as much.
  *
  * @throws TypeError for options that are out of range.
  */

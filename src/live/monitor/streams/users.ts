@@ -15,9 +15,9 @@ export const usersState = z.strictObject({
 })
 
 /**
- * Attributes scores to users, so that a burst of one user is one observation: by user (`resourceId`),
- * otherwise by thread. An id with more than a tenth of all scores is not a user, and its threads count
- * instead. Counts of frequent ids take constant memory (Misra and Gries, Finding repeated elements, 1982).
+ * Attributes scores to users, so that a burst of one user is one observation: by user (`resourceId`), otherwise by
+ * thread. An id with more than a tenth of all scores is not a user, and its threads count instead. Counts of frequent
+ * ids take constant memory (Misra and Gries, Finding repeated elements, 1982).
  */
 export class Users {
   #seen: number

@@ -122,8 +122,8 @@ export class JobEngine extends JobTable {
   }
 
   /**
-   * Takes up to `count` free jobs, except of groups on hold. Jobs of dead workers come first, one at a time,
-   * and only to idle workers; while such a job waits, busy workers get none.
+   * Takes up to `count` free jobs, except of groups on hold. Jobs of dead workers come first, one at a time, and only
+   * to idle workers; while such a job waits, busy workers get none.
    *
    * @param taking How to take jobs.
    */

@@ -126,8 +126,8 @@ export abstract class JobTable {
   }
 
   /**
-   * Returns the reasons of jobs that failed, were not scorable, or wait because a worker could not do them;
-   * the most frequent first.
+   * Returns the reasons of jobs that failed, were not scorable, or wait because a worker could not do them; the most
+   * frequent first.
    */
   async reasons(of: 'failed' | 'not scorable' | 'waiting'): Promise<ReasonCount[]> {
     const [reason, where] = {

@@ -63,8 +63,8 @@ export interface JobPaid {
 /** The outcome of a completed job. */
 export interface JobOutcome extends JobPaid {
   /**
-   * 'answered' for a job that is part of an evaluation; 'superseded' for one whose thread another job scores,
-   * which counts nowhere.
+   * 'answered' for a job that is part of an evaluation; 'superseded' for one whose thread another job scores, which
+   * counts nowhere.
    */
   readonly outcome: 'scored' | 'not scorable' | 'answered' | 'superseded'
   /** Why it is not scorable, or superseded. */

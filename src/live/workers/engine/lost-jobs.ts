@@ -16,9 +16,8 @@ const poison = {
 }
 
 /**
- * Jobs whose worker died. One of them may have killed it, so `take` cannot reach them, and each is retried
- * alone, by a worker with nothing else in progress: a job that kills again kills nothing else. None of this
- * counts as an attempt.
+ * Jobs whose worker died. One of them may have killed it, so `take` cannot reach them, and each is retried alone, by a
+ * worker with nothing else in progress: a job that kills again kills nothing else. None of this counts as an attempt.
  */
 export class LostJobs {
   readonly #sql: Sql

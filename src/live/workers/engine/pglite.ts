@@ -7,8 +7,8 @@ import { importOptional } from '../../../shared/optional-package.ts'
 import { importPgBoss } from './pg-boss.ts'
 
 /**
- * Opens PostgreSQL within this process, in a folder. Only one process may use it at a time: a second one
- * would destroy it.
+ * Opens PostgreSQL within this process, in a folder. Only one process may use it at a time: a second one would destroy
+ * it.
  *
  * @param folder Created if missing. 'memory://' keeps nothing.
  * @throws Error if `@electric-sql/pglite` is not installed, or if another process uses the folder.

@@ -10,8 +10,8 @@ export interface Result {
 }
 
 /**
- * Results of runs that several processes share, until the process that began the run has saved them. The keys
- * of saved results stay until the run has ended, to recognise a piece that is done twice.
+ * Results of runs that several processes share, until the process that began the run has saved them. The keys of saved
+ * results stay until the run has ended, to recognise a piece that is done twice.
  */
 export class Results {
   readonly #sql: Sql

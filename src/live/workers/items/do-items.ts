@@ -49,8 +49,7 @@ export class ItemsWorker {
   }
 
   /**
-   * Processes the items of a job that are not done yet, and stores a record of each as it comes, until the
-   * run is over.
+   * Processes the items of a job that are not done yet, and stores a record of each as it comes, until the run is over.
    *
    * @throws NotOfThisWorkerError if this worker's target or scorers differ from those of the run.
    */
@@ -127,8 +126,7 @@ function checkSame(header: RunHeader, own: object, what: 'target' | 'scorers'): 
 /**
  * Sets up the judging of pairs: the job has the pairs and the name of the judge.
  *
- * @throws NotOfThisWorkerError if this worker would ask the judge differently from the process that began the
- * run.
+ * @throws NotOfThisWorkerError if this worker would ask the judge differently from the process that began the run.
  */
 function pairsWork({ scorers: [wanted] }: RunHeader, tasks: ItemsWork['tasks']) {
   const given = new Map(

@@ -22,8 +22,8 @@ export interface ItemWorkersOptions {
   /** Interval of looking for results. Default 250. */
   pollIntervalInMs?: number
   /**
-   * Time until a message that no worker processes items. After ten times as long, the run ends with the
-   * reason of workers that could not do some; without a reason it keeps waiting. Default 30,000.
+   * Time until a message that no worker processes items. After ten times as long, the run ends with the reason of
+   * workers that could not do some; without a reason it keeps waiting. Default 30,000.
    */
   patienceInMs?: number
 }
@@ -39,9 +39,9 @@ const atOnce = 500
 const recoverEveryInMs = 3000
 
 /**
- * Lets workers in other processes (`verdict worker`, `startWorker` with `evaluation`) process the items of a
- * run. This process enqueues them in shards and saves their records: the run file has one writer, and the run
- * is the same as one by a single process.
+ * Lets workers in other processes (`verdict worker`, `startWorker` with `evaluation`) process the items of a run. This
+ * process enqueues them in shards and saves their records: the run file has one writer, and the run is the same as one
+ * by a single process.
  *
  * @returns The `workers` option of `evaluate`.
  * @throws TypeError for an option out of range.

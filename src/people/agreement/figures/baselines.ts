@@ -14,8 +14,8 @@ export interface Baseline {
   readonly name: 'word overlap' | 'length' | 'majority class'
   readonly figures: Figures
   /**
-   * The scorer's advantage: its area under the curve (for grades, its Spearman correlation) less that of the
-   * baseline, on the same rows.
+   * The scorer's advantage: its area under the curve (for grades, its Spearman correlation) less that of the baseline,
+   * on the same rows.
    */
   readonly gain: Estimate
 }
@@ -30,8 +30,8 @@ export interface Measured {
 /**
  * Computes the figures of trivial methods on the rows that the scorer scored.
  *
- * The direction ("longer" or "shorter") is the one that fits the labels of all rows. The decision threshold
- * is learned, by balanced accuracy, from rows outside the row's own group.
+ * The direction ("longer" or "shorter") is the one that fits the labels of all rows. The decision threshold is learned,
+ * by balanced accuracy, from rows outside the row's own group.
  */
 export async function baselinesOf(measured: Measured, options: FiguresOptions): Promise<Baseline[]> {
   const { kind, points, scored } = measured

@@ -27,8 +27,8 @@ export interface Disagreement {
 }
 
 /**
- * Returns the rows on which they are furthest apart, the worst first. For classes, only rows that the scorer
- * decides wrongly, by its threshold or by the name of its verdict.
+ * Returns the rows on which they are furthest apart, the worst first. For classes, only rows that the scorer decides
+ * wrongly, by its threshold or by the name of its verdict.
  */
 export function disagreementsOf(
   scored: readonly ScoredRow[],

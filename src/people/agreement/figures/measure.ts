@@ -167,9 +167,9 @@ interface RaterAgreement {
   /** Krippendorff's alpha of the people. */
   readonly alpha: Estimate
   /**
-   * The same with the scorer as another rater; for classes only, since scores and grades have different
-   * scales. Absent if the scorer has not scored every such row: rows with evenly divided raters are left out,
-   * and the others would overstate the agreement.
+   * The same with the scorer as another rater; for classes only, since scores and grades have different scales. Absent
+   * if the scorer has not scored every such row: rows with evenly divided raters are left out, and the others would
+   * overstate the agreement.
    */
   readonly alphaWithScorer?: Estimate
 }

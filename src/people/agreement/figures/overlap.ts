@@ -18,9 +18,9 @@ export function askedIn({ input }: CheckedRow): string {
 export type OverlapWith = 'context' | 'groundTruth' | 'input'
 
 /**
- * Measures the word overlap of a row's answer, without function words: the share of the answer's words that
- * occur in the context; without a context, the share of the words of the ground truth (the nearest, if there
- * are several) or else of the question that occur in the answer.
+ * Measures the word overlap of a row's answer, without function words: the share of the answer's words that occur in
+ * the context; without a context, the share of the words of the ground truth (the nearest, if there are several) or
+ * else of the question that occur in the answer.
  *
  * @param against Uses only this one of the three. Default: the first that the row has.
  * @returns 0 to 1; undefined if there is nothing to compare with.

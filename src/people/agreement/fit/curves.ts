@@ -17,10 +17,10 @@ const softplus = (value: number) => Math.max(0, -value) + Math.log1p(Math.exp(-M
 const sigmoid = (value: number) => 1 / (1 + Math.exp(-value))
 
 /**
- * Fits a sigmoid of grades to labels, after Platt 1999: maximum likelihood with smoothed targets, (P + 1) /
- * (P + 2) for the P positive rows and 1 / (N + 2) for the N others, so that perfectly separable rows do not
- * make the slope infinite. Uses Newton's method with a line search that halves its step, as recommended by
- * Lin, Lin and Weng 2007, "A note on Platt's probabilistic outputs for support vector machines".
+ * Fits a sigmoid of grades to labels, after Platt 1999: maximum likelihood with smoothed targets, (P + 1) / (P + 2) for
+ * the P positive rows and 1 / (N + 2) for the N others, so that perfectly separable rows do not make the slope
+ * infinite. Uses Newton's method with a line search that halves its step, as recommended by Lin, Lin and Weng 2007, "A
+ * note on Platt's probabilistic outputs for support vector machines".
  *
  * @param rows Rows of both labels.
  * @throws RangeError if it does not converge.
@@ -86,8 +86,8 @@ const part = ({ positives, rows }: Block) => positives / rows
  * Fits an isotonic regression by pooling adjacent violators (Ayer et al. 1955; Zadrozny and Elkan 2002 for
  * probabilities): the non-decreasing curve with the least squared error on these rows.
  *
- * @returns Points from the lowest grade to the highest: the ends of each block of rows, with its share of
- * positive rows.
+ * @returns Points from the lowest grade to the highest: the ends of each block of rows, with its share of positive
+ * rows.
  */
 export function fitIsotonic(rows: readonly LabelledGrade[]): [grade: number, probability: number][] {
   const byGrade = new Map<number, Block>()

@@ -45,12 +45,12 @@ const brier = (predictions: readonly Prediction[]) =>
   predictions.length
 
 /**
- * Fits a map from a judge's grades to probabilities, and optionally a threshold, on rows that people have
- * labelled. Measures both on unseen rows, by cross-validation over groups.
+ * Fits a map from a judge's grades to probabilities, and optionally a threshold, on rows that people have labelled.
+ * Measures both on unseen rows, by cross-validation over groups.
  *
  * @returns A calibration for `calibratedJudge`, plain JSON.
- * @throws TypeError for an option out of range. RangeError if there are too few rows, with the number needed,
- * and if the grades run against the labels.
+ * @throws TypeError for an option out of range. RangeError if there are too few rows, with the number needed, and if
+ * the grades run against the labels.
  */
 export function fitCalibration(options: {
   rows: readonly LabelledGrade[]
@@ -118,9 +118,9 @@ export function fitCalibration(options: {
 }
 
 /**
- * The fewest rows for each method, in total and per label: our choice. A sigmoid has two parameters. An
- * isotonic curve has any number, and overfits few rows: Niculescu-Mizil and Caruana 2005 found Platt's method
- * better below about 200 to 1,000 rows.
+ * The fewest rows for each method, in total and per label: our choice. A sigmoid has two parameters. An isotonic curve
+ * has any number, and overfits few rows: Niculescu-Mizil and Caruana 2005 found Platt's method better below about 200
+ * to 1,000 rows.
  */
 const fewest: Readonly<
   Record<CalibrationMap['method'], { readonly rows: number; readonly ofEachLabel: number }>

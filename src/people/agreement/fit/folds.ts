@@ -1,8 +1,8 @@
 import { seededRandom, shuffle } from '../../../shared/random.ts'
 
 /**
- * Splits rows into folds and keeps groups together: takes groups in random order, each into the fold with the
- * fewest rows so far.
+ * Splits rows into folds and keeps groups together: takes groups in random order, each into the fold with the fewest
+ * rows so far.
  *
  * @param seed Seed of the order.
  */

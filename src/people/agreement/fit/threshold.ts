@@ -9,8 +9,8 @@ export interface Prediction {
 /**
  * The criteria for choosing a threshold; higher is better.
  *
- * Balanced accuracy: the mean of the true-positive and true-negative rates, 0 to 1. F1: 2·TP / (2·TP + FP +
- * FN), 0 to 1, and 0 without a true positive. Kappa: Cohen 1960, agreement beyond chance, −1 to 1.
+ * Balanced accuracy: the mean of the true-positive and true-negative rates, 0 to 1. F1: 2·TP / (2·TP + FP + FN), 0 to
+ * 1, and 0 without a true positive. Kappa: Cohen 1960, agreement beyond chance, −1 to 1.
  */
 export const criteria: Readonly<Record<Criterion, (counts: ReturnType<typeof countAt>) => number>> = {
   'balanced accuracy': ({ truePositives, falsePositives, trueNegatives, falseNegatives }) =>
@@ -47,8 +47,8 @@ export function countAt(
 }
 
 /**
- * Returns the threshold with the highest criterion on these predictions, half way between two probabilities
- * that occur; if there are several, the one nearest to 0.5.
+ * Returns the threshold with the highest criterion on these predictions, half way between two probabilities that occur;
+ * if there are several, the one nearest to 0.5.
  *
  * @param predictions Predictions of both labels.
  */

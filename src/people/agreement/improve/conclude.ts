@@ -24,11 +24,10 @@ export function labelsFor(gain: number, seen: Estimate, rows: number, level: num
 }
 
 /**
- * Returns the gain to expect, given that a gain is reported only if its interval lies above 0: the true gain
- * for which reported gains average the one found (Zhong and Prentice, Bias-reduced estimators and confidence
- * intervals for odds ratios in genome-wide association studies, 2008). In units of the standard error, true
- * gains of 1, 2 and 3 yield 0.96, 1.62 and 2.61 on average, where the gains found average 2.49, 2.77 and
- * 3.27.
+ * Returns the gain to expect, given that a gain is reported only if its interval lies above 0: the true gain for which
+ * reported gains average the one found (Zhong and Prentice, Bias-reduced estimators and confidence intervals for odds
+ * ratios in genome-wide association studies, 2008). In units of the standard error, true gains of 1, 2 and 3 yield
+ * 0.96, 1.62 and 2.61 on average, where the gains found average 2.49, 2.77 and 3.27.
  *
  * @returns At least 0. Undefined if the interval does not lie above 0.
  */

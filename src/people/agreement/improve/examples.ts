@@ -64,9 +64,8 @@ function distance(one: ReadonlySet<string>, other: ReadonlySet<string>): number 
 }
 
 /**
- * Returns up to eight rows as examples: high and low labels in turn, each row the one whose words are
- * farthest from the earlier ones, from another group if possible. Its first two or four are good choices,
- * too.
+ * Returns up to eight rows as examples: high and low labels in turn, each row the one whose words are farthest from the
+ * earlier ones, from another group if possible. Its first two or four are good choices, too.
  */
 export async function examplesOf(material: ImproveMaterial): Promise<JsonObject[]> {
   const rows = material.parts.made

@@ -5,10 +5,9 @@ import { signFlipTest } from '../../../statistics/significance.ts'
 import type { JudgedTwice } from './compare.ts'
 
 /**
- * Returns the two-sided p-value of the paired permutation test for two readings that rank rows alike. Without
- * a difference, the two readings of each group are exchangeable. The statistic is that of Spearman's ρ, and
- * with two kinds of labels that of the area under the curve: the rank of the label times the difference of
- * the ranks.
+ * Returns the two-sided p-value of the paired permutation test for two readings that rank rows alike. Without a
+ * difference, the two readings of each group are exchangeable. The statistic is that of Spearman's ρ, and with two
+ * kinds of labels that of the area under the curve: the rank of the label times the difference of the ranks.
  *
  * It is valid even if a bootstrap is not, for example if two good readings differ in two rows of a hundred.
  */

@@ -39,19 +39,18 @@ export async function planImprovement(options: ImproveOptions): Promise<Improvem
 }
 
 /**
- * Tries a short list of changes to a judge on labels by people, and adopts the best one if it surely agrees
- * better: share or verdict, two to eight labelled examples, a guideline that the judge writes from comments
- * and from its worst errors, batch sizes, the order of options, a threshold fitted to labels.
+ * Tries a short list of changes to a judge on labels by people, and adopts the best one if it surely agrees better:
+ * share or verdict, two to eight labelled examples, a guideline that the judge writes from comments and from its worst
+ * errors, batch sizes, the order of options, a threshold fitted to labels.
  *
- * Rows are split by group. A quarter creates the candidates, a quarter selects among them, and half tests the
- * best one, once and paired. It is adopted if the whole interval of its gain on that half is above 0. Report
- * the figures of that half, since the best of several looks better on the rows that selected it.
+ * Rows are split by group. A quarter creates the candidates, a quarter selects among them, and half tests the best one,
+ * once and paired. It is adopted if the whole interval of its gain on that half is above 0. Report the figures of that
+ * half, since the best of several looks better on the rows that selected it.
  *
- * @returns Plain JSON; `improvement` is the input of `improvedJudge`. If a signal or a budget stopped the
- * work, nothing is adopted.
- * @throws Like `measureAgreement`; RangeError below 60 labelled rows, for labels that cannot be split and for
- * a budget below the cost of one candidate; TypeError for a scorer that is not of this package or asks no
- * judge.
+ * @returns Plain JSON; `improvement` is the input of `improvedJudge`. If a signal or a budget stopped the work, nothing
+ * is adopted.
+ * @throws Like `measureAgreement`; RangeError below 60 labelled rows, for labels that cannot be split and for a budget
+ * below the cost of one candidate; TypeError for a scorer that is not of this package or asks no judge.
  */
 export async function improveJudge(options: ImproveOptions): Promise<ImprovementResult> {
   const settings = readOptions('improveJudge', improveSchema, options)

@@ -11,8 +11,8 @@ export interface LabelledPlace {
 }
 
 /**
- * Labelled rows in three parts that share no group and no text. A text in several groups, such as a sentence
- * that ends every answer, does not merge them: only the last part that has it keeps it.
+ * Labelled rows in three parts that share no group and no text. A text in several groups, such as a sentence that ends
+ * every answer, does not merge them: only the last part that has it keeps it.
  */
 export interface Parts {
   /** A quarter: the source of examples, guideline and calibration. */
@@ -24,8 +24,8 @@ export interface Parts {
 }
 
 /**
- * Splits rows into parts. If some rows were chosen for this, the test part already exists: the randomly drawn
- * rows of groups without chosen rows.
+ * Splits rows into parts. If some rows were chosen for this, the test part already exists: the randomly drawn rows of
+ * groups without chosen rows.
  */
 export function partsOf(
   rows: readonly LabelledPlace[],

@@ -136,11 +136,10 @@ function verdictsOf(
 /** Options for reading labels. */
 export interface LabelOptions {
   /**
-   * Labels for a high score: 'supported' for faithfulness, 'toxic' for toxicity. If the scorer's lower scores
-   * are better, this is still the bad thing that it looks for. Default: 'yes', true and 1. Numeric labels
-   * other than 0 and 1 are grades: give the end of the scale for a high score here, and the other end in
-   * `negative`. Default: higher grades mean higher scores; required for a scorer whose lower scores are
-   * better.
+   * Labels for a high score: 'supported' for faithfulness, 'toxic' for toxicity. If the scorer's lower scores are
+   * better, this is still the bad thing that it looks for. Default: 'yes', true and 1. Numeric labels other than 0 and
+   * 1 are grades: give the end of the scale for a high score here, and the other end in `negative`. Default: higher
+   * grades mean higher scores; required for a scorer whose lower scores are better.
    */
   positive?: Label | readonly Label[]
   /** Labels for a low score. Default: 'no', false and 0. */
@@ -148,9 +147,9 @@ export interface LabelOptions {
   /** Labels half way between. They count only in rank correlations and by name. Default: 'unsure'. */
   between?: Label | readonly Label[]
   /**
-   * Label to the judge's equivalent verdict, to compare them by name: `{ supported: 'yes', contradicted:
-   * 'no', not_supported: 'unsure' }`. Default: the labels yes, unsure and no of statements mean the verdicts
-   * of the same names.
+   * Label to the judge's equivalent verdict, to compare them by name: `{ supported: 'yes', contradicted: 'no',
+   * not_supported: 'unsure' }`. Default: the labels yes, unsure and no of statements mean the verdicts of the same
+   * names.
    */
   verdicts?: Readonly<Record<string, string>>
 }

@@ -40,12 +40,12 @@ const caller = 'measureRecordedAgreement'
  * Measures how far the scores of a run agree with what people said of its answers, with the figures of
  * `measureAgreement`. It asks no judge: it uses the judgements stored in the run.
  *
- * Labels carry their own values. If names of options each count 1, 0 or a half, they are classes, otherwise
- * grades; several raters of a row are combined by majority, or by the mean.
+ * Labels carry their own values. If names of options each count 1, 0 or a half, they are classes, otherwise grades;
+ * several raters of a row are combined by majority, or by the mean.
  *
- * @throws TypeError for options out of range, for a scorer that the run does not have, and if labels are of
- * several scorers, or of statements and answers, without an option to choose; LabelsFileError for a file that
- * cannot be read; RangeError if there are too few labels or only one class.
+ * @throws TypeError for options out of range, for a scorer that the run does not have, and if labels are of several
+ * scorers, or of statements and answers, without an option to choose; LabelsFileError for a file that cannot be read;
+ * RangeError if there are too few labels or only one class.
  */
 export async function measureRecordedAgreement(
   options: ResamplingOptions &
@@ -57,8 +57,8 @@ export async function measureRecordedAgreement(
       /** Id of a scorer of the run. Default: the only one that has labels. */
       scorerId?: string
       /**
-       * Rows are statements, or whole answers, including those whose statements are all labelled. Default:
-       * whichever is labelled; required if both are.
+       * Rows are statements, or whole answers, including those whose statements are all labelled. Default: whichever is
+       * labelled; required if both are.
        */
       unit?: 'statement' | 'answer'
     },

@@ -24,8 +24,7 @@ interface Found {
 
 /**
  * @param name Name of the labels.
- * @returns Labelled answers, or their units, as rows for measuring agreement, with the stored judgement of
- * each.
+ * @returns Labelled answers, or their units, as rows for measuring agreement, with the stored judgement of each.
  */
 export async function recordedRows(
   run: EvaluationRun,
@@ -144,8 +143,8 @@ interface ValuedLabel {
 }
 
 /**
- * Decides how to read labels of a labels file, which carry their own values. Names that each count 1, 0 or a
- * half are classes; everything else is grades. A whole answer worth a half is a grade, not a third class.
+ * Decides how to read labels of a labels file, which carry their own values. Names that each count 1, 0 or a half are
+ * classes; everything else is grades. A whole answer worth a half is a grade, not a third class.
  */
 function readingOfValues(labels: readonly ValuedLabel[], unit: 'statement' | 'answer'): Reading {
   const classValues = unit === 'statement' ? [0, 0.5, 1] : [0, 1]
@@ -170,9 +169,8 @@ function byName(reading: Reading, options: readonly QuestionOption[], verdicts: 
 type Judged = Omit<ScoredRow, 'row' | 'label'> | { readonly notScorable: string }
 
 /**
- * Reads judgements of units. By verdict, a unit counts as its option does; by share, as it counted if the run
- * counted by share, otherwise by the judge's share. Returns both only if the scorer kept both for the whole
- * answer.
+ * Reads judgements of units. By verdict, a unit counts as its option does; by share, as it counted if the run counted
+ * by share, otherwise by the judge's share. Returns both only if the scorer kept both for the whole answer.
  */
 export function judgedUnits(answers: readonly ScoredAnswer[], { question, scale = 1 }: ScorerRecord) {
   const credits = new Map(question?.options.map(({ name, credit }) => [name, credit]))

@@ -14,9 +14,8 @@ export interface LabelledData {
   /** The subject of each label: one statement, or a whole answer. */
   readonly unit: 'statement' | 'answer'
   /**
-   * If some rows were chosen for `improveJudge` (`verdict label --for improve`): their ids, which were not
-   * drawn at random, and the ids of all rows of groups that never test. Figures of agreement must leave out
-   * the chosen rows.
+   * If some rows were chosen for `improveJudge` (`verdict label --for improve`): their ids, which were not drawn at
+   * random, and the ids of all rows of groups that never test. Figures of agreement must leave out the chosen rows.
    */
   readonly improve?: { readonly chosen: readonly string[]; readonly learning: readonly string[] }
   /** Caveats about the labels; for labels of a run, how they were drawn. */
@@ -31,8 +30,8 @@ const optionsSchema = z.strictObject({
 })
 
 /**
- * Reads labelled rows: JSONL (a row per line), JSON (a list of rows) or CSV (with a header; a cell of
- * `labels` is a JSON list, a cell of `context` one text or a JSON list of texts).
+ * Reads labelled rows: JSONL (a row per line), JSON (a list of rows) or CSV (with a header; a cell of `labels` is a
+ * JSON list, a cell of `context` one text or a JSON list of texts).
  *
  * @throws DatasetError with file, line and field; TypeError for an option out of range.
  */
@@ -42,8 +41,8 @@ export async function readLabelledRows(
     /** Name in the file to field of a row: `{ claim: 'statement', verdict: 'label' }`. */
     fields?: Readonly<Record<string, keyof LabelledRow>>
     /**
-     * Treatment of unknown fields. 'refuse' (default): an error, since a misspelt `group` would silently
-     * change intervals. 'metadata': they are kept but not used.
+     * Treatment of unknown fields. 'refuse' (default): an error, since a misspelt `group` would silently change
+     * intervals. 'metadata': they are kept but not used.
      */
     otherFields?: 'refuse' | 'metadata'
     /** Default: the file's name. */

@@ -23,8 +23,8 @@ export function toItem(row: CheckedRow): EvaluationItem {
 }
 
 /**
- * Returns the scorer with the labelled statements of the answer passed in the run's `statements`. Third-party
- * scorers ignore it.
+ * Returns the scorer with the labelled statements of the answer passed in the run's `statements`. Third-party scorers
+ * ignore it.
  *
  * @param statementsOf Splits an answer into statements. Default: the answer is one statement.
  */

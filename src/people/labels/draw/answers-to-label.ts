@@ -12,8 +12,8 @@ export interface LabelTask {
 }
 
 /**
- * Returns the remaining tasks of a rater, with all units of one answer before the next. Answers for every
- * rater go to everybody; the others only if no other rater has handled them.
+ * Returns the remaining tasks of a rater, with all units of one answer before the next. Answers for every rater go to
+ * everybody; the others only if no other rater has handled them.
  *
  * @param lines Lines of the labels file, including the draw.
  */

@@ -16,9 +16,9 @@ const chosenShare = 1 / 4
 export const drawnOf = (count: number) => count - Math.floor(count * chosenShare)
 
 /**
- * Returns true if answers of a group are for creating and selecting candidates, never for testing. Only the
- * group's name and the seed of the draw decide this, not scores, labels or choices, so the test part stays a
- * random draw from groups without chosen answers.
+ * Returns true if answers of a group are for creating and selecting candidates, never for testing. Only the group's
+ * name and the seed of the draw decide this, not scores, labels or choices, so the test part stays a random draw from
+ * groups without chosen answers.
  */
 export function isLearning(group: string, seed: number): boolean {
   const digest = createHash('sha256')
@@ -28,10 +28,9 @@ export function isLearning(group: string, seed: number): boolean {
 }
 
 /**
- * Chooses answers on which candidates of `improve` are most likely to differ, in addition to drawn ones:
- * those that the judge is least sure of, from groups that do not test, each group once before another comes
- * twice. Two random thresholds fall on either side of a share with probability 2 · share · (1 − share), the
- * measure of doubt.
+ * Chooses answers on which candidates of `improve` are most likely to differ, in addition to drawn ones: those that the
+ * judge is least sure of, from groups that do not test, each group once before another comes twice. Two random
+ * thresholds fall on either side of a share with probability 2 · share · (1 − share), the measure of doubt.
  *
  * @param earlier Earlier choices are kept, unless they have been drawn at random since.
  * @param count Total number of chosen answers. There may be fewer.
@@ -79,8 +78,8 @@ export function chooseAnswers(
 }
 
 /**
- * Returns the expected distance between judge and people for each answer, as a root mean square, combined
- * with the spread of its judgings, the standard deviation of their scores.
+ * Returns the expected distance between judge and people for each answer, as a root mean square, combined with the
+ * spread of its judgings, the standard deviation of their scores.
  */
 function doubtsOf(answers: readonly ScoredAnswer[], scorer: ScorerRecord | undefined): Map<string, number> {
   return new Map(
@@ -94,8 +93,8 @@ function doubtsOf(answers: readonly ScoredAnswer[], scorer: ScorerRecord | undef
 }
 
 /**
- * Uses √(share · (1 − share)) for each unit, with the judge's share if it gave one, otherwise its credit; for
- * the answer, the same for a mean of independent units.
+ * Uses √(share · (1 − share)) for each unit, with the judge's share if it gave one, otherwise its credit; for the
+ * answer, the same for a mean of independent units.
  */
 function errorOf(record: ScoredRecord, scorer: ScorerRecord | undefined): number {
   const shares = unitsOf(record).map(({ share, credit }) => share ?? credit ?? 0)

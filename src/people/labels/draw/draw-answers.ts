@@ -12,8 +12,8 @@ import { chancesOf } from './draw-probabilities.ts'
 
 const drawOptions = z.strictObject({
   /**
-   * 'uniform': equal probability for all answers. 'score': the same within strata of the judge's score.
-   * 'all': every answer. Default: like the earlier draw, otherwise uniform.
+   * 'uniform': equal probability for all answers. 'score': the same within strata of the judge's score. 'all': every
+   * answer. Default: like the earlier draw, otherwise uniform.
    */
   by: z.enum(['all', 'uniform', 'score']).optional(),
   /** Total number of answers, including those drawn before. Draws all if there are fewer. */
@@ -25,8 +25,8 @@ const drawOptions = z.strictObject({
   /** The share of drawn answers that every rater labels. Default 0. */
   overlap: z.number().min(0).max(1).default(0),
   /**
-   * Chooses a quarter of `count`, from answers that the judge is unsure of and in groups that `improve`
-   * learns from. The rest are drawn with equal probability.
+   * Chooses a quarter of `count`, from answers that the judge is unsure of and in groups that `improve` learns from.
+   * The rest are drawn with equal probability.
    */
   for: z.literal('improve').optional(),
 })
@@ -38,9 +38,8 @@ export type DrawOptions = z.input<typeof drawOptions>
  *
  * @param earlier The current draw.
  * @returns Undefined if that many are drawn already.
- * @throws TypeError without a scored answer, for options that contradict the earlier draw, and if the scores
- * have changed since; for `for`, also with a draw by score, and if the run does not show what the judge is
- * unsure of.
+ * @throws TypeError without a scored answer, for options that contradict the earlier draw, and if the scores have
+ * changed since; for `for`, also with a draw by score, and if the run does not show what the judge is unsure of.
  */
 export function drawAnswers(
   run: EvaluationRun,

@@ -50,8 +50,8 @@ export function readDrawn(
 }
 
 /**
- * Returns the labels of drawn answers with their probability in the draw, which has risen since if the draw
- * was continued. Without a draw, returns labels with a probability, or all if none has one.
+ * Returns the labels of drawn answers with their probability in the draw, which has risen since if the draw was
+ * continued. Without a draw, returns labels with a probability, or all if none has one.
  */
 export function labelsWithin(labels: readonly LabelRecord[], draw: DrawRecord | undefined): LabelRecord[] {
   if (draw === undefined) {
@@ -72,8 +72,8 @@ export const candidatesOf = (answers: readonly ScoredAnswer[]) =>
     .sort((one, other) => (one.id < other.id ? -1 : 1))
 
 /**
- * Returns the strata from the time of the draw. If the run has changed since, there are none: the
- * probabilities alone are valid too, with wider intervals.
+ * Returns the strata from the time of the draw. If the run has changed since, there are none: the probabilities alone
+ * are valid too, with wider intervals.
  */
 function strataOf(
   { header }: EvaluationRun,

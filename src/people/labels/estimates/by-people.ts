@@ -85,11 +85,11 @@ export function labelledScorers(run: EvaluationRun, lines: readonly LabelsLine[]
 }
 
 /**
- * Selects the lines that apply to a run. Labels of another run count if all of its labelled answers are the
- * same here. If some have changed, the remaining labels are a draw from the unchanged answers only: a changed
- * answer had no chance of being labelled in its present form. The changes are not random either, but effects
- * of the new prompt. A mean over all answers would assume that the judge is as far from people on the changed
- * answers as on the others, which is the very question that labels should answer.
+ * Selects the lines that apply to a run. Labels of another run count if all of its labelled answers are the same here.
+ * If some have changed, the remaining labels are a draw from the unchanged answers only: a changed answer had no chance
+ * of being labelled in its present form. The changes are not random either, but effects of the new prompt. A mean over
+ * all answers would assume that the judge is as far from people on the changed answers as on the others, which is the
+ * very question that labels should answer.
  */
 function linesFor(
   run: EvaluationRun,

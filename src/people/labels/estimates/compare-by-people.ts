@@ -19,13 +19,13 @@ import { scoredAnswers } from '../scored-answers.ts'
 import { answersOfWhole, labelledScorers } from './by-people.ts'
 
 /**
- * Estimates how much better people would find a run than its baseline, over the items that both answered.
- * Both runs need labels: a judge's errors on one agent's answers need not recur on another's. Scorers are
- * decided together: the probability of any wrong decision is at most 1 − level (Holm, 1979).
+ * Estimates how much better people would find a run than its baseline, over the items that both answered. Both runs
+ * need labels: a judge's errors on one agent's answers need not recur on another's. Scorers are decided together: the
+ * probability of any wrong decision is at most 1 − level (Holm, 1979).
  *
  * @param lines Lines of labels files, with labels of both runs' answers.
- * @throws RunsNotComparableError if the scale or direction of a labelled scorer changed, and for a labelled
- * run that stopped when it was decided.
+ * @throws RunsNotComparableError if the scale or direction of a labelled scorer changed, and for a labelled run that
+ * stopped when it was decided.
  */
 export function compareByPeople(
   baseline: EvaluationRun,

@@ -9,14 +9,13 @@ import { answersOfWhole, labelledScorers } from './by-people.ts'
 import { compareGroupsByPeople } from './compare-by-people.ts'
 
 /**
- * Adds to each group of a run the scores that people would give, from the labels within it. Each interval is
- * valid by itself: of 20 groups one misses on average.
+ * Adds to each group of a run the scores that people would give, from the labels within it. Each interval is valid by
+ * itself: of 20 groups one misses on average.
  *
  * @param grouped Result of `summariseGroups` for this run.
- * @param lines Lines of labels files, one file after the other; with a baseline, labels of both runs'
- * answers.
- * @throws RunsNotComparableError if the scale or direction of a labelled scorer changed since the baseline,
- * and for a labelled run that stopped when it was decided.
+ * @param lines Lines of labels files, one file after the other; with a baseline, labels of both runs' answers.
+ * @throws RunsNotComparableError if the scale or direction of a labelled scorer changed since the baseline, and for a
+ * labelled run that stopped when it was decided.
  */
 export function summariseGroupsByPeople(
   run: EvaluationRun,

@@ -7,8 +7,8 @@ import type { LabelsLine } from '../file/label-record.ts'
 import { compareByPeople } from './compare-by-people.ts'
 
 /**
- * Compares each two of several variants by people's scores. Each interval is valid by itself: of 20 pairs one
- * misses on average.
+ * Compares each two of several variants by people's scores. Each interval is valid by itself: of 20 pairs one misses on
+ * average.
  *
  * @param lines Lines of labels files, with labels of the answers of every run.
  * @throws RunsNotComparableError if the scale or direction of a labelled scorer differs between runs.

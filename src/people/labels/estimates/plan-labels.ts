@@ -14,11 +14,11 @@ import { whyNotWhole } from './by-people.ts'
 /**
  * Returns how many answers must be labelled for an interval of ± `halfWidth` on the scorer's scale.
  *
- * Without enough labels, the plan assumes that each answer is wholly good or wholly bad, with the judge's
- * score as the probability of good: the most that it can take if the judge is right on average.
+ * Without enough labels, the plan assumes that each answer is wholly good or wholly bad, with the judge's score as the
+ * probability of good: the most that it can take if the judge is right on average.
  *
- * @throws TypeError for a scorer without a scale, or without scores; RunsNotComparableError for a run that
- * stopped when it was decided.
+ * @throws TypeError for a scorer without a scale, or without scores; RunsNotComparableError for a run that stopped when
+ * it was decided.
  */
 export function planFor(
   run: EvaluationRun,

@@ -29,9 +29,8 @@ const label = z.looseObject({
   /** The label: an option of the scorer as shown, or a number. */
   label: z.union([text, z.number()]),
   /**
-   * The label's value in the scorer's own arithmetic: 0 to 1 for a unit, 0 to the scorer's scale for a whole
-   * answer. If lower is better, the bad thing that the scorer looks for counts 1. Null: a unit that does not
-   * count.
+   * The label's value in the scorer's own arithmetic: 0 to 1 for a unit, 0 to the scorer's scale for a whole answer. If
+   * lower is better, the bad thing that the scorer looks for counts 1. Null: a unit that does not count.
    */
   value: z.number().min(0).nullable(),
   /** Name and version of the question, as in the judge's evidence: 'statement-relevance/1'. */
@@ -50,8 +49,8 @@ const label = z.looseObject({
   /** True if people chose by themselves to give feedback, as with thumbs: its probability is unknown. */
   selfSelected: z.boolean().optional(),
   /**
-   * Set if the answer was chosen rather than drawn at random: such labels create and select candidates of
-   * `improve`, but do not represent all answers.
+   * Set if the answer was chosen rather than drawn at random: such labels create and select candidates of `improve`,
+   * but do not represent all answers.
    */
   chosenFor: z.literal('improve').optional(),
   /** Origin of an imported label: 'feedback', or the name of a file. */

@@ -19,8 +19,7 @@ export interface OpenLabels {
 /**
  * Opens a labels file, or creates one. Removes an incomplete last line.
  *
- * @throws LabelsFileError for an invalid file; RunFileError if another process writes it, or it cannot be
- * written.
+ * @throws LabelsFileError for an invalid file; RunFileError if another process writes it, or it cannot be written.
  */
 export async function openLabels(file: string): Promise<OpenLabels> {
   await mkdir(dirname(file), { recursive: true })

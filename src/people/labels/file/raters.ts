@@ -18,8 +18,8 @@ export interface RatersAgreement {
 }
 
 /**
- * @param runs Ids of the runs whose labels count. Uses labels of statements if two raters share any,
- * otherwise those of whole answers.
+ * @param runs Ids of the runs whose labels count. Uses labels of statements if two raters share any, otherwise those of
+ * whole answers.
  * @returns Undefined if no two raters have labelled the same.
  */
 export function agreementOfRaters(

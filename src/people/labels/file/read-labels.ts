@@ -5,8 +5,7 @@ import { sayIssue } from '../../../shared/say-issue.ts'
 import { type LabelsLine, parseLabelsLine } from './label-record.ts'
 
 /**
- * Reads a labels file. Skips an incomplete last line with a warning, and empty lines; other invalid lines are
- * errors.
+ * Reads a labels file. Skips an incomplete last line with a warning, and empty lines; other invalid lines are errors.
  *
  * @returns The contents of the file.
  * @throws LabelsFileError with file and line.

@@ -6,10 +6,10 @@ import type { Imported, ImportedLabel, ImportSource } from './imported.ts'
 const pageSize = 100
 
 /**
- * Imports feedback from Mastra's storage as labels of whole answers. Feedback refers to a trace: an answer
- * belongs to the trace in its record; a recorded answer, or one of a function, without a trace of its own,
- * belongs to the `traceId` in its item's metadata, or to the trace whose id is the item's id. If the run has
- * several different answers to such an item, its feedback is left out.
+ * Imports feedback from Mastra's storage as labels of whole answers. Feedback refers to a trace: an answer belongs to
+ * the trace in its record; a recorded answer, or one of a function, without a trace of its own, belongs to the
+ * `traceId` in its item's metadata, or to the trace whose id is the item's id. If the run has several different answers
+ * to such an item, its feedback is left out.
  *
  * Users chose to give feedback, so its probability is unknown.
  *
@@ -96,8 +96,8 @@ export async function fromFeedback(
 const noAnswer = 'nothing says which one is meant'
 
 /**
- * Groups answers by trace: that of their record, otherwise that of their item. The item's trace applies to
- * recorded answers and to those of functions, which may look them up; an agent or workflow has answered anew.
+ * Groups answers by trace: that of their record, otherwise that of their item. The item's trace applies to recorded
+ * answers and to those of functions, which may look them up; an agent or workflow has answered anew.
  */
 function answersByTrace(
   run: EvaluationRun,

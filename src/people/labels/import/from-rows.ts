@@ -21,15 +21,15 @@ const row = z.looseObject({
 })
 
 /**
- * Imports labels from a CSV, JSONL or JSON file: a row per label, with the `id` of the item, the `label`, and
- * for a single statement of the answer the `statement`, word for word. `repeat`, `rater`, `at` (ISO 8601) and
- * `comment` are optional; other fields are ignored. If a statement occurs several times in the answer, the
- * label applies to each. `repeat` is required if the run has several answers to the item.
+ * Imports labels from a CSV, JSONL or JSON file: a row per label, with the `id` of the item, the `label`, and for a
+ * single statement of the answer the `statement`, word for word. `repeat`, `rater`, `at` (ISO 8601) and `comment` are
+ * optional; other fields are ignored. If a statement occurs several times in the answer, the label applies to each.
+ * `repeat` is required if the run has several answers to the item.
  *
  * @param fields Name in the file to one of these.
- * @throws LabelsFileError with file and line: for an invalid row, an item that the run does not have, an item
- * with several answers if `repeat` is missing, a statement that the answer does not have, a label without a
- * value, and a conflicting label by the same rater at the same time.
+ * @throws LabelsFileError with file and line: for an invalid row, an item that the run does not have, an item with
+ * several answers if `repeat` is missing, a statement that the answer does not have, a label without a value, and a
+ * conflicting label by the same rater at the same time.
  */
 export async function fromRows(
   { run, scorer, counts }: ImportSource,

@@ -3,8 +3,7 @@ export interface LabelCountsOf {
   /**
    * Returns a label's share of the scorer's scale, 0 to 1; undefined for a label without a value.
    *
-   * @param kind The kind of feedback, if known: 'thumbs', 'correction'. Used if the label itself has no
-   * value.
+   * @param kind The kind of feedback, if known: 'thumbs', 'correction'. Used if the label itself has no value.
    * @throws RangeError for a number outside the range.
    */
   shareOf(label: string | number, kind?: string): number | undefined

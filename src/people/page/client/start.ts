@@ -1,6 +1,6 @@
 /**
- * The labelling page's code in the browser. These modules are bundled into one script (`npm run build:page`).
- * All third-party text enters the page as text nodes, never as HTML.
+ * The labelling page's code in the browser. These modules are bundled into one script (`npm run build:page`). All
+ * third-party text enters the page as text nodes, never as HTML.
  */
 import { ask } from '../../../server/client/ask.ts'
 import type { PageState, Said } from './types.ts'
