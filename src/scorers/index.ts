@@ -64,11 +64,11 @@ export {
 } from './trajectory-accuracy-code.ts'
 export { createTrajectoryScorerCode, type TrajectoryScorerCode } from './trajectory-code.ts'
 
-// One's own.
+// Custom metrics.
 
 export { defineMetric, type MetricFactory, type MetricScorer } from './metric/define-metric.ts'
 
-// What they have in common.
+// Shared by all.
 
 export { boundLiveScores } from './common/live-scores.ts'
 export { waitForLiveScores } from './common/live-work.ts'
