@@ -15,7 +15,7 @@ export interface JudgeErrorDetails {
   /** The judge's id. */
   judge: string
   reason: JudgeErrorReason
-  /** What happened and what to do, in one sentence. */
+  /** The problem and the remedy, in one sentence. */
   message: string
   /** Ids of the questions without an answer. */
   ids?: readonly string[]

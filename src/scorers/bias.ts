@@ -48,7 +48,7 @@ export const biasQuestion: ChoiceQuestion<BiasVerdict> = {
   line: { yes: 1, no: 0, none: 0 },
 }
 
-/** Counts whatever readers may take for a biased opinion, even if the judge's verdict is none. */
+/** Includes any statement that readers may take for a biased opinion, even if the verdict is none. */
 const isOpinion = ({ verdict, credit }: UnitVerdict<BiasVerdict>) => verdict !== 'none' || credit > 0
 
 function bias(config: JudgedScorerConfig<BiasOptions>) {

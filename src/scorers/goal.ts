@@ -82,8 +82,8 @@ function count(
 function goal(
   config: JudgedScorerConfig<JudgedOptions> & {
     /**
-     * What the user must have at the end, in plain words. Default: the `until` of the item, or its user's
-     * goal.
+     * The goal in plain words: everything that the user must have at the end. Default: the `until` of the
+     * item, or its user's goal.
      */
     goal?: string
   },

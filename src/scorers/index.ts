@@ -1,6 +1,6 @@
 import '../shared/check-node.ts'
 
-// Judged: of an answer by itself, against its context, against a ground truth, and of what was done for it.
+// Judged: an answer alone, against its context, against a ground truth, and by the steps behind it.
 
 export { type AnswerRelevancyScorer, createAnswerRelevancyScorer } from './answer-relevancy.ts'
 export {

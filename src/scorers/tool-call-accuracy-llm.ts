@@ -104,9 +104,7 @@ function toolCallAccuracyLLM(config: ToolCallAccuracyConfig) {
     config: { availableTools: z.unknown() },
     task: toolCallTask,
 
-    /**
-     * @returns The tools of a run and its calls.
-     */
+    /** @returns The tools of a run and its calls. */
     async read(run): Promise<
       | (Dialogue & {
           readonly question: string

@@ -57,9 +57,7 @@ function trajectoryCode(config: TrajectoryCodeConfig) {
     description: 'Whether a run took the expected steps, within its limits',
     type: 'trajectory',
     config: configSchema,
-    /**
-     * @returns The expectations of a run, and how it met them.
-     */
+    /** @returns The expectations of a run, and how it met them. */
     read(run, { weights }): (EvaluatedTrajectory & { readonly config: TrajectoryExpectation }) | NotScorable {
       const expectation = { ...defaults, ...expectationOfRun(run) }
       const unknown = isTrajectory(run.output) ? undefined : whyCallsAreUnknown(run.output)

@@ -89,7 +89,7 @@ function readPart(value: unknown): Part | undefined {
   return typeof read?.text === 'string' ? { type: read.type, text: read.text, createdAt } : undefined
 }
 
-/** Identifies calls without an id by name, because they have nothing else. */
+/** Returns a key for a call: its id, or its name if it has none. */
 function keyOf(call: ToolCall): string {
   return call.toolCallId || call.toolName
 }

@@ -46,7 +46,7 @@ const statuses: readonly (readonly [RegExp, number])[] = [
 /**
  * Reads the error in the body of a reply; undefined if there is none.
  *
- * @returns The provider's error, wherever the body has it.
+ * @returns The provider's error, from anywhere in the body.
  */
 export function readProviderError(body: string | undefined):
   | {

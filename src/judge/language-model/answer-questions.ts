@@ -113,9 +113,7 @@ export async function extractLists(
   }
 }
 
-/**
- * @throws JudgeError if the provider refused, or cut the reply off although there was nothing to split.
- */
+/** @throws JudgeError if the provider refused, or cut the reply off although there was nothing to split. */
 export function checkFinished(
   session: Session,
   reply: ModelReply,

@@ -10,7 +10,7 @@ interface Ended {
 }
 
 /**
- * Wraps a scorer's run so that a failure makes it not scorable and is logged, and the other runs go on. A
+ * Wraps a scorer's run so that a failure makes it not scorable and is logged, and the other runs continue. A
  * cancelled run did not fail, and callers that count failures themselves still get the error.
  *
  * @param signal Cancels the scorer.

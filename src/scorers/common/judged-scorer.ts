@@ -27,10 +27,7 @@ export interface Asking<Settings> {
   readonly tracing: Tracing
 }
 
-/**
- * A metric that a judge decides: what it reads from a run, what it asks, and what the verdicts count and
- * mean.
- */
+/** A metric that a judge decides: what it reads from a run, what it asks, and how the verdicts count. */
 export interface JudgedMetric<Settings extends JudgedSettings, Material, Result> {
   /** Named in errors. */
   readonly factory: string

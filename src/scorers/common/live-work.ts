@@ -24,9 +24,7 @@ export interface LiveWork {
 const works = new Set<LiveWork>()
 let begun = 0
 
-/**
- * @returns A function to call when the work is done.
- */
+/** @returns A function to call when the work is done. */
 export function beginLiveWork(work: LiveWork): () => void {
   begun += 1
   works.add(work)

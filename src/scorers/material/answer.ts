@@ -16,7 +16,7 @@ export interface AnyRun {
   readonly expectedTrajectory?: unknown
   /** The context that the answer should rest on, if a dataset gives it. */
   readonly context?: readonly string[]
-  /** What the user must have at the end, if a dataset gives it. */
+  /** The user's goal, to be reached by the end, if a dataset gives it. */
   readonly goal?: string
   /**
    * Statements that an earlier scoring of this answer by the same scorer listed, so that they are not listed

@@ -25,8 +25,8 @@ export interface ContextOptions {
   /** The same pieces for every run. If all are blank, no run is scorable. */
   context?: readonly string[]
   /**
-   * Returns the pieces of one run. Takes precedence over `context`. Gets what the run has; it need not come
-   * from an agent.
+   * Returns the pieces of one run. Takes precedence over `context`. Gets the run's input and output, which
+   * need not come from an agent.
    */
   contextExtractor?: (
     input: ScorerRunInputForAgent,

@@ -7,9 +7,7 @@ import { readOptions } from '../../../shared/read-options.ts'
  * shape.
  */
 export interface CacheStore {
-  /**
-   * @returns The value as it was set; undefined or null if there is none, or it is too old.
-   */
+  /** @returns The value as it was set; undefined or null if there is none, or it is too old. */
   get(key: string): Promise<unknown>
   /**
    * Sets a value, replacing an earlier one.

@@ -35,7 +35,8 @@ export function cachedJudge(
     /** Older answers are requested again. Default: no limit. */
     maxAgeInMs?: number
     /**
-     * After this time a step of the store counts as failed, and the judge goes on without it. Default 5,000.
+     * After this time a step of the store counts as failed, and the judge continues without it. Default
+     * 5,000.
      */
     storeTimeoutInMs?: number
   } & (
@@ -170,9 +171,7 @@ function readCacheOptions(options: Parameters<typeof cachedJudge>[1]): {
 const digestLength = 64
 const digestOf = (key: string, json: string) => hash('sha256', key + json)
 
-/**
- * @throws Error if this is not the entry that was written under this key.
- */
+/** @throws Error if this is not the entry that was written under this key. */
 function open(key: string, entry: unknown): { at: number; outcome: unknown } {
   const [digest, json] = [String(entry).slice(0, digestLength), String(entry).slice(digestLength)]
   if (digest !== digestOf(key, json)) throw new Error('damaged')
@@ -212,9 +211,7 @@ function cacheEntries(
         return { warning: 'cache: a damaged entry was ignored and asked again' }
       }
     },
-    /**
-     * @returns A warning if the entry could not be stored.
-     */
+    /** @returns A warning if the entry could not be stored. */
     async write(key: string, outcome: unknown): Promise<string | undefined> {
       const json = JSON.stringify({ at: Date.now(), outcome })
       try {

@@ -107,9 +107,7 @@ function votesOf(
   return { number: time * members + keys.slice(0, place).filter(isSame).length + 1, all: times * members }
 }
 
-/**
- * @param time The turn of this member, from 0.
- */
+/** @param time The turn of this member, from 0. */
 function toVoter(
   judge: Judge,
   time: number,

@@ -28,9 +28,7 @@ export class EncoderThreads {
     this.#most = Math.max(this.#most, most)
   }
 
-  /**
-   * @throws Error if a thread fails or ends; the next call replaces threads that ended.
-   */
+  /** @throws Error if a thread fails or ends; the next call replaces threads that ended. */
   encode(text: string): Promise<Float32Array> {
     return new Promise((resolve, reject) => {
       this.#queue.push({ text, resolve, reject })

@@ -44,9 +44,7 @@ export function compareAnswer(
 /** A number counts as much as a long word. */
 const numberWeight = 6
 
-/**
- * @returns Each word and number of the reference, and how much of it the answer has, 0 to 1.
- */
+/** @returns Each word and number of the reference, and how much of it the answer has, 0 to 1. */
 function itemsOf(
   reference: TextReading,
   senses: ReadonlySet<string>,

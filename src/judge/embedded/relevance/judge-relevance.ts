@@ -67,9 +67,7 @@ function settled(question: string, readings: readonly QuestionReading[], text: s
   return yes ?? (plain.includes(undefined) ? undefined : plain[0])
 }
 
-/**
- * @returns The vectors of questions and statements, keyed by the text that was read.
- */
+/** @returns The vectors of questions and statements, keyed by the text that was read. */
 async function encodeAll(
   readings: readonly QuestionReading[],
   statements: readonly (readonly [id: string, statement: string])[],

@@ -9,7 +9,7 @@ const numbers = verdicts.map((verdict) => {
 })
 
 /**
- * Judges a statement by both vectors of the encoder, by where they agree and differ, and by the named
+ * Judges a statement by both vectors of the encoder, by their agreements and differences, and by the named
  * features: a multinomial logistic regression. Unlike the cosine, it knows which kinds of statement fit which
  * kinds of question.
  */

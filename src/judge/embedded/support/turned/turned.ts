@@ -123,9 +123,7 @@ function sidesOf(tokens: readonly Token[]): Map<string, Side[]> {
   return sides
 }
 
-/**
- * @returns The relation of two texts by their polarity.
- */
+/** @returns The relation of two texts by their polarity. */
 function polarityOf(
   claim: readonly Token[],
   sentence: readonly Token[],
