@@ -32,7 +32,7 @@ export function* randomTextsIn(text: string): Generator<Place> {
       if (piece.length > longest || file.test(piece)) continue
       const start = index + within
       const isPath = piece.includes('-') || (within === 0 && before.endsWith('.'))
-      // Only the last part of a path may be a key: a part before it is an id.
+      // Unless the whole piece is random, only the last part of a path may be a key: parts before it are ids.
       const from =
         piece.length >= 40 && !isPath && isRandom(piece) && !id.test(piece) ? 0 : piece.lastIndexOf('/') + 1
       const found = piece.slice(from)
