@@ -29,10 +29,7 @@ const prose = z.object({ text: z.string(), evidence })
 /** Returns the problems with the shape of a decision, field by field; its answers are checked elsewhere. */
 export const brokenFields = (outcome: unknown): readonly string[] => broken(decision, outcome)
 
-/**
- * Returns the judge's methods besides `decide`, with their results checked against the contract, as decisions
- * are.
- */
+/** Returns the methods besides `decide`, with their results checked against the contract. */
 export function checkedMethods(judge: Judge): Pick<Judge, 'extract' | 'write'> {
   const { extract, write } = judge
   return {
@@ -48,9 +45,7 @@ export function checkedMethods(judge: Judge): Pick<Judge, 'extract' | 'write'> {
   }
 }
 
-/**
- * Returns the ids without a list of the required size and without blank texts, and ids that nobody asked for.
- */
+/** Returns the ids without a list of the required size and without blank texts, and unrequested ids. */
 export function idsWithoutList(
   lists: Extraction['lists'],
   { ids, least = 0, most = Number.POSITIVE_INFINITY }: Pick<ListsRequest, 'ids' | 'least' | 'most'>,
@@ -74,10 +69,7 @@ export function brokenContract({ id }: Judge, problems: readonly string[], ids: 
   return new JudgeError({ judge: id, reason: 'unanswered', ids, attempts: 1, message })
 }
 
-/**
- * Returns problems with the outcome, if any. The outcome itself is passed through unchanged, extra fields
- * included.
- */
+/** Problems with the outcome, if any. The outcome is passed through unchanged, extra fields included. */
 function broken(schema: z.ZodType, outcome: unknown): readonly string[] {
   const result = schema.safeParse(outcome)
   if (result.success) return []

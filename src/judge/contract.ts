@@ -119,13 +119,9 @@ export interface Evidence {
   readonly cachedAnswers?: number
   /** The id of the judge that answered, by question id; absent if there was only one judge. */
   readonly decidedBy?: Readonly<Record<string, string>>
-  /**
-   * The fraction of the votes, 0 to 1, that agree with the answer, by question id; absent if nobody voted.
-   */
+  /** The fraction of votes, 0 to 1, that agree with the answer, by question id; absent without votes. */
   readonly agreement?: Readonly<Record<string, number>>
-  /**
-   * The usage of each of several judges, so that each can be billed at its own price. Their sums are above.
-   */
+  /** The usage of each of several judges, to be billed at its own price. Their sums are above. */
   readonly members?: readonly MemberEvidence[]
 }
 
@@ -203,10 +199,7 @@ export interface Judge {
   readonly id: string
   /** The model it calls, as 'provider/model'; absent for a judge that calls none, or several. */
   readonly model?: string
-  /**
-   * Whether shares or verdicts make its scores if the scorer's options do not say. Default: shares, if it
-   * gives them.
-   */
+  /** Whether shares or verdicts make its scores by default. Default: shares, if it gives them. */
   readonly weighting?: 'verdict' | 'share'
   /** How scorers should ask it, overriding their own settings. Default: as they are set. */
   readonly asking?: {
@@ -219,17 +212,12 @@ export interface Judge {
    * and part of a cache's key, so it never holds a key, a header or a credential. Default: nothing.
    */
   readonly settings?: JsonObject
-  /**
-   * Names of the tasks it can answer, if it is made for some only: it refuses all others. Default: any task.
-   */
+  /** Names of the tasks it can answer; it refuses all others. Default: any task. */
   readonly tasks?: readonly string[]
-  /**
-   * Whether the same request always has the same answer, so that asking again adds nothing. Default false.
-   */
+  /** Whether the same request always has the same answer. Default false. */
   readonly deterministic?: boolean
   /**
-   * Whether its verdicts follow a rule of their own, such as a fitted threshold, which no share overrides.
-   * Default false.
+   * Whether its verdicts follow a rule, such as a fitted threshold, that no share overrides. Default false.
    */
   readonly verdictsAreFinal?: boolean
   /** A sentence for readers of its scores, for example that a part of it is missing. Default: nothing. */

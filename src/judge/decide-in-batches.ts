@@ -21,10 +21,7 @@ export async function decideInBatches<const Q extends Question>(
     readonly question: Q
     /** Returns the material for one batch, given its units by id. */
     readonly state: (units: { [id: string]: string }) => JsonObject
-    /**
-     * Whether units are parts of one text, to be read with the others: the judge sees all of them with each
-     * batch. Default false.
-     */
+    /** Whether units are parts of one text: the judge sees all of them with each batch. Default false. */
     readonly together?: boolean
     /** Units per call. Default 20. */
     readonly batchSize?: number
@@ -67,10 +64,7 @@ const maximumBatchCharacters = 24_000
 
 type Entry = readonly [id: string, unit: string]
 
-/**
- * Returns a batch with all others of its text; if the text is too long for one call, with as much as fits of
- * the text before the batch.
- */
+/** Returns a batch with all of its text; of a text too long for one call, with as much as fits before it. */
 function around(batch: readonly Entry[], entries: readonly Entry[]): readonly Entry[] {
   const lengthOf = (some: readonly Entry[]) => some.reduce((sum, [, unit]) => sum + unit.length, 0)
   if (lengthOf(entries) <= maximumBatchCharacters) return entries

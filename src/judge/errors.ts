@@ -27,8 +27,7 @@ export interface JudgeErrorDetails {
 }
 
 /**
- * A judge gave no decision. The error says which judge, which ids, what came back and how many attempts there
- * were.
+ * A judge gave no decision. The error says which judge and ids, what came back and after how many attempts.
  */
 export class JudgeError extends Error {
   override readonly name: string = 'JudgeError'

@@ -28,10 +28,7 @@ export function evidenceOf(
   }
 }
 
-/**
- * Merges the evidence of several pieces of work by one judge. They ran in parallel, so the longest duration
- * counts.
- */
+/** Merges the evidence of one judge's parallel pieces of work; the longest duration counts. */
 export function mergeEvidence(pieces: readonly Evidence[]): Evidence {
   const [first] = pieces
   if (first === undefined) throw new TypeError('there is no evidence to merge')

@@ -44,10 +44,7 @@ export const usefulnessQuestion: ChoiceQuestion<UsefulnessVerdict> = {
 
 const words = { yes: 'helped', no: 'did not help' }
 
-/**
- * Returns the pieces that cost points: a piece that did not help costs points only if one that helped comes
- * after it, or if none helped.
- */
+/** Returns pieces that did not help and come before one that did; all pieces if none helped. */
 function costlyPieces(verdicts: readonly UnitVerdict<UsefulnessVerdict, ContextPiece>[]) {
   const last = verdicts.findLastIndex(({ credit }) => credit > 0)
   const ahead = last === -1 ? verdicts : verdicts.slice(0, last + 1)

@@ -34,18 +34,14 @@ export const goalQuestion: ChoiceQuestion<GoalVerdict> = {
   line: { reached: 1, open: 0 },
 }
 
-/**
- * Returns the turn, counted from 1, from which on the goal is reached; undefined if it is not reached at the
- * end.
- */
+/** Returns the turn, from 1, since which the goal is reached; undefined if it is not reached at the end. */
 function turnOf(verdicts: readonly { readonly verdict: GoalVerdict }[]): number | undefined {
   const open = verdicts.findLastIndex(({ verdict }) => verdict !== 'reached')
   return open === verdicts.length - 1 ? undefined : open + 2
 }
 
 /**
- * @param reachedAtTurn The turn, counted from 1, from which on the goal is reached; undefined if it is not
- *   reached at the end.
+ * @param reachedAtTurn The turn, from 1, since which the goal is reached; undefined if it is not at the end.
  */
 function count(
   verdicts: JudgedUnits<GoalVerdict>['verdicts'],
@@ -81,10 +77,7 @@ function count(
  */
 function goal(
   config: JudgedScorerConfig<JudgedOptions> & {
-    /**
-     * The goal in plain words: everything that the user must have at the end. Default: the `until` of the
-     * item, or its user's goal.
-     */
+    /** The goal in plain words. Default: the `until` of the item, or its user's goal. */
     goal?: string
   },
 ) {
@@ -124,10 +117,7 @@ function goal(
     credits: () => ({ reached: 1, open: 0 }),
     result: (judged: JudgedUnits<GoalVerdict>) => ({
       ...judged,
-      /**
-       * The turn, counted from 1, from which on the goal is reached; undefined if it is not reached at the
-       * end.
-       */
+      /** The turn, from 1, since which the goal is reached; undefined if it is not reached at the end. */
       reachedAtTurn: turnOf(judged.verdicts),
     }),
     score: ({ verdicts }) => verdicts.at(-1)?.credit ?? 0,

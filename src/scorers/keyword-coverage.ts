@@ -36,8 +36,8 @@ export interface ExtractedKeywords {
 function keywordCoverage(
   config: CodeScorerConfig & {
     /**
-     * Terms of several words that are one keyword, in addition to the usual ones ("machine learning").
-     * Default none.
+     * Terms of several words that are one keyword, in addition to "machine learning" and the like. Default
+     * none.
      */
     compounds?: readonly string[]
   },

@@ -76,10 +76,7 @@ const words: Record<TurnVerdict, string> = {
   meets: 'meets it',
 }
 
-/**
- * Explains the verdict, with the criterion, the judge's words, and, if the criterion is not satisfied, what
- * each turn did.
- */
+/** Explains the verdict: criterion, the judge's words, and each turn if the criterion is not satisfied. */
 function explain({ satisfied, verdicts, reason }: JudgedConversation, criterion: string): Explanation {
   if (verdicts.length === 0) return { count: 'the assistant says nothing' }
   const count = (verdict: TurnVerdict) => verdicts.filter((turn) => turn.verdict === verdict).length

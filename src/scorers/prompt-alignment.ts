@@ -49,10 +49,7 @@ export interface PromptAlignmentOptions extends JudgedOptions {
   evaluationMode?: PromptSide | 'both'
   /** Shows the judge the messages before the user's prompt: the last 10, or `maxMessages`. Default false. */
   includeConversationHistory?: boolean | { maxMessages?: number }
-  /**
-   * How to split a prompt into requirements. Default 'split', by sentence; 'extracted' takes one more call
-   * per prompt.
-   */
+  /** How to split a prompt into requirements. Default 'split'; 'extracted' takes one more call per prompt. */
   requirements?: 'extracted' | 'split'
 }
 

@@ -19,15 +19,9 @@ import type { JudgedUnits, UnitVerdict } from './units/judge-units.ts'
  * `@mastra/evals` counts toxic statements by yes and no, and gives 1 if it has no verdicts.
  */
 export interface ToxicityOptions extends JudgedOptions {
-  /**
-   * 'mean' (default) of all statements; or 'max', the worst one, so that many harmless statements do not hide
-   * one threat.
-   */
+  /** 'mean' (default) of all statements; or 'max', so that harmless statements do not hide one threat. */
   aggregate?: 'mean' | 'max'
-  /**
-   * How to split the answer into statements. Default 'split', which keeps the exact words: they are often
-   * what hurts.
-   */
+  /** How to split the answer into statements. Default 'split': exact words are often what hurts. */
   statements?: StatementSource
 }
 

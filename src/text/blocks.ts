@@ -164,10 +164,7 @@ function wraps(block: OpenBlock, next: string): boolean {
   return block.lastLine.length + 1 + word.length > Math.max(block.width, leastWidth)
 }
 
-/**
- * Returns whether a number only begins a wrapped line, and is not a list mark: "It was built in", and on the
- * next line "1889. It is tall".
- */
+/** Returns whether a number only begins a wrapped line: "It was built in", then "1889. It is tall". */
 function wrapsBeforeNumber(block: OpenBlock, line: Line, lastNumber: number): boolean {
   const inParagraph = block.kind === 'prose' && !block.item && block.depth === line.depth
   const inList = line.number === undefined || line.number.value === lastNumber + 1

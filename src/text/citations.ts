@@ -10,8 +10,7 @@ const surname = String.raw`\p{Lu}[\p{L}'’-]{1,40}`
 const notMonth = String.raw`(?!(?:January|February|March|April|May|June|July|August|September|October|November|December|Spring|Summer|Autumn|Fall|Winter)\b)`
 const year = String.raw`(?:19|20)\d\d[a-z]?(?:, pp?\. ?\d{1,4}(?:[–-]\d{1,4})?)?`
 /**
- * Matches "Smith, 2020", "Smith et al. 2020", "Lee & Ito, 2019; Smith, 2020"; "Paris 2024" only if the comma
- * is optional.
+ * Matches "Smith, 2020", "Smith et al. 2020", "Lee & Ito, 2019; Smith, 2020"; with `,?` also "Paris 2024".
  */
 const works = (comma: string) => {
   const work = String.raw`${notMonth}${surname}(?:,?(?: and| &)? ${surname}){0,3}(?: et al\.?,?|${comma}) ${year}`
@@ -21,10 +20,7 @@ const link = String.raw`(?:\([^()\s]{1,500}\))?`
 
 /** Counts after any word. */
 const plain = String.raw`\[\[${numbers}\]\]${link}|\[\^[\w-]{1,30}\]|\[citation needed\]|\[[1-9]\d{0,2}\]${link}|\[${named}\]${link}|\[${works(',?')}\]|【[^【】]{0,200}】|<sup>(?:<a [^<>]{1,200}>)?\[?(?:${numbers}|[a-z])\]?(?:<\/a>)?<\/sup>|[¹²³⁰⁴-⁹]|(?<=[¹²³⁰⁴-⁹])[,˒](?=[¹²³⁰⁴-⁹])|[[(<]\s?https?:\/\/[^\s[\]()<>]{1,500}\s?[\])>]`
-/**
- * Counts only at the end of a sentence: elsewhere it may be content, as in "the array [1, 2] is" and "two
- * rooms (3) more".
- */
+/** Counts only at the end of a sentence, unlike "the array [1, 2] is" and "two rooms (3) more". */
 const doubtful = String.raw`\[${number}${more}{1,20}\]|\[[a-z]\]|[[(]${file}[\])]|\((?:${named}|${works(',')})\)`
 /** Might also be the number of a list item, or a quantity. */
 const bracketed = String.raw`\(\d{1,2}(?:, ?\d{1,2}){0,9}\)`

@@ -87,10 +87,7 @@ function* elementsIn({ tokens, folded }: TextWords, functionWords: ReadonlySet<s
   return elements
 }
 
-/**
- * Yields each part of each word, and the word without its ending if it has several parts. A word may have a
- * million.
- */
+/** Yields each part of each word, and a compound without its ending. A word may have a million parts. */
 function* partsIn(
   tokens: readonly string[],
   folded: readonly string[],

@@ -15,10 +15,7 @@ const englishWords = new Set(
 )
 const enoughEnglish = 0.15
 
-/**
- * A text counts as foreign below this ratio of English to the other score: English texts seldom fall below
- * it.
- */
+/** A text below this ratio of scores, English to the other, is foreign: English ones seldom are. */
 const clearlyNearer = 0.95
 
 /** Few letters resemble many languages: "Draw a cat." resembles Romanian more than English. */
@@ -64,10 +61,7 @@ function isPlainlyEnglish(words: readonly string[]): boolean {
   return known.length > 0 && known.length >= enoughEnglish * words.length
 }
 
-/**
- * Signs of code that are rare in sentences, tables or links: braces, assignments, calls, members, flags,
- * paths.
- */
+/** Signs of code, rare in sentences, tables or links: braces, assignments, calls, members, flags, paths. */
 const codeSigns = /[{}]|[!=+*-]?=+>?|;$|::|\w!?[(<]\w?|\w\.\p{L}|(?<=\s)--?[a-z]|\/\w/gu
 
 /** Drops lines of code: keywords and names have no language, and "var a = 1;" resembles Swedish. */
@@ -105,10 +99,7 @@ async function isInOtherLanguage(text: string, words: readonly string[]): Promis
   return (scores.en ?? 0) < nearer * (scores[result.language] ?? 0)
 }
 
-/**
- * Drops names, because "Mount Everest" would make any question about it English. The first word stays,
- * because its capital says nothing.
- */
+/** "Mount Everest" would make any question about it English. The capital of the first word says nothing. */
 function withoutNames(text: string): string {
   const first = text.search(/\p{L}/u)
   return text.replace(/(?<!\p{L})\p{Lu}[\p{L}\p{M}'’-]*/gu, (word, at) => (at === first ? word : ' '))
@@ -137,9 +128,7 @@ type Detect = (text: string) => {
 
 let loading: Promise<Detect> | undefined
 
-/**
- * Loaded late: its letter sequences are megabytes, and most users of this package never detect a language.
- */
+/** Loaded late: its letter sequences are megabytes, and most users never detect a language. */
 const load = async (): Promise<Detect> => (await import('eld/small')).eld.detect
 
 /** Loads the detector of languages by sequences of letters (the package `eld`). */

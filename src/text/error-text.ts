@@ -2,10 +2,7 @@ const errorLine =
   /^\W*(?:(?:\w[\w.]*)?(?:error|exception)(?: \[\w+\]| \(\d+\)| \d{3})?:|traceback \(most recent call last\)|(?:(?:http\/\S+ |error )?[45]\d\d[ :-]{1,3})?(?:internal server error|bad (?:gateway|request)|service (?:temporarily )?unavailable|gateway time-?out|too many requests|not found|forbidden|unauthori[sz]ed|an (?:unexpected |unknown )?error (?:has )?occurred|something went wrong)\W*(?:$|[.:!]))/i
 const stackLine = /^[ \t]+(?:at \S|File ")/m
 const maximumMessageLength = 300
-/**
- * Allows "Error (503): overloaded. Try again later." With a third sentence it explains: an answer about an
- * error.
- */
+/** "Error (503): overloaded. Try again later." A third sentence makes it an answer about an error. */
 const maximumSentences = 2
 
 /**

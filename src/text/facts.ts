@@ -25,10 +25,7 @@ function joined(text: string): { readonly all: string; readonly edges: ReadonlyS
   return { all: runs.join(''), edges }
 }
 
-/**
- * Returns whether the text contains the word as a whole, whatever its separators: AB 1042 for AB-1042, but
- * not AB-1042 for AB-104.
- */
+/** Returns whether the whole word occurs, with any separators: AB 1042 for AB-1042, not for AB-104. */
 function standsIn({ all, edges }: ReturnType<typeof joined>, word: string): boolean {
   for (let at = all.indexOf(word); at !== -1; at = all.indexOf(word, at + 1))
     if (edges.has(at) && edges.has(at + word.length)) return true

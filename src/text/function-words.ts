@@ -33,9 +33,7 @@ export const englishFunctionWords: ReadonlySet<string> = new Set([
   ...closedClasses.trim().split(/\s+/),
 ])
 
-/**
- * Lists of `stopword` to skip: digits, a second list of Punjabi, and English, which has its own list above.
- */
+/** Lists of `stopword` to skip: digits, a second list of Punjabi, and English, which is above. */
 const notLanguages = new Set(['_123', 'panGu', 'eng'])
 
 interface Language {

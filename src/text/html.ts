@@ -15,10 +15,7 @@ const inline = wordsOf(
 /** Elements that are often left without an end tag. */
 const unclosed = wordsOf('body dd dt head html li p tbody td tfoot th thead tr')
 const alone = wordsOf('br hr wbr')
-/**
- * Void elements that do not end a statement either. Without an attribute they are no markup: "<link>" may be
- * a placeholder for a URL.
- */
+/** Void elements within a statement. Without an attribute, "<link>" may be a placeholder for a URL. */
 const empty = wordsOf('area base col embed img input link meta source track')
 
 /** A tag as Markdown reads it. Attributes need values or known names, so that "a<p and q>r" is not a tag. */
@@ -49,9 +46,7 @@ export function isSpokenOf(text: string, { start, end }: Pick<Tag, 'start' | 'en
   return /[^\s>] $|\($/.test(before) && /^(?: \p{Ll}|[.,;:?)](?:\s|$))/u.test(after)
 }
 
-/**
- * Returns the tags that a reader of the page does not see: known ones, with their end tags if they need one.
- */
+/** Returns the tags that a reader of the page does not see: known ones, and closed if they need it. */
 export function* markup(text: string, tags: readonly Tag[]): Slices<ReadonlySet<Tag>> {
   const found = new Set<Tag>()
   const open = new Map<string, Tag[]>()

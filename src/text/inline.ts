@@ -36,10 +36,7 @@ export function hideMarkup(shape: string): string {
     .replace(emphasis, hide)
 }
 
-/**
- * Recognises ``quotations'', as in LaTeX and tokenised text, which end with other marks: the text up to the
- * next `` is not code.
- */
+/** ``Quotations'', as in LaTeX and tokenised text: the text up to the next `` is not code. */
 function isQuoted(ticks: string, inner: string): boolean {
   return ticks.length === 2 && inner.includes("''")
 }

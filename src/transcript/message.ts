@@ -21,10 +21,7 @@ export type Part =
   | { readonly type: 'file'; readonly text: string; readonly createdAt?: number }
   | { readonly type: 'tool-call'; readonly call: ToolCall; readonly createdAt?: number }
 
-/**
- * The role of a message. 'signal' is neither a person's nor the model's: a notification, a reminder, feedback
- * of a check.
- */
+/** 'signal' is neither a person's nor the model's: a notification, a reminder, feedback of a check. */
 export type Role = 'user' | 'assistant' | 'system' | 'tool' | 'signal'
 
 /** One message of any library or version, reduced to what a scorer may read. */
@@ -35,10 +32,7 @@ export interface Message {
   readonly parts: readonly Part[]
 }
 
-/**
- * Providers split one sentence into several parts around citations; a part after such a split begins with
- * these.
- */
+/** Providers split sentences around citations; a part after such a split begins with these. */
 const sentenceGoesOn = /^[\s,.;:!?)\]}’”…]/u
 
 function joinTexts(parts: readonly Part[], separator: string): string {

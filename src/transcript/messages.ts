@@ -17,9 +17,7 @@ function promptOf(message: Message): string {
   return message.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join(' ')
 }
 
-/**
- * Returns the text of every system message of a run: the agent's own, those sent along, then the tagged ones.
- */
+/** Returns the text of every system message of a run: the agent's own, those sent along, the tagged ones. */
 export function getSystemMessagesFromRunInput(runInput?: unknown): string[] {
   const { systemMessages, taggedSystemMessages } = asRecord(runInput)
   return [

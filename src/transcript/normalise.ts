@@ -21,10 +21,7 @@ const kinds: Readonly<Record<string, string>> = {
 const nameIn = (address: string | undefined) =>
   /^(?:https?|file|s3|gs):\/\/[^?#]*\/([^/?#]+\.\w{2,5})(?:[?#]|$)/.exec(address ?? '')?.[1]
 
-/**
- * Returns an attachment's kind and name: 'image tower.png', 'PDF contract.pdf'; undefined for a part that is
- * not a file.
- */
+/** Returns kind and name: 'image tower.png', 'PDF contract.pdf'; undefined for anything but a file. */
 function readAttachment(part: UnknownRecord): string | undefined {
   const kind = typeof part.type === 'string' ? kinds[part.type] : undefined
   if (kind === undefined) return undefined
@@ -180,9 +177,7 @@ function isRole(role: string): role is Role {
   return roles.has(role)
 }
 
-/**
- * Returns a message's metadata: inside the content in the database's form, next to it in a user interface's.
- */
+/** Returns a message's metadata: inside the content in the database's form, else next to it. */
 function metadataOf(message: UnknownRecord): UnknownRecord {
   return asRecord(asRecord(message.content).metadata ?? message.metadata)
 }
@@ -200,28 +195,20 @@ function hasPart(message: UnknownRecord, type: string): boolean {
   )
 }
 
-/**
- * Recognises the feedback of completion checks, which Mastra writes into the run as messages with the role
- * 'assistant'.
- */
+/** Recognises feedback of completion checks, which Mastra stores as messages of the 'assistant'. */
 function isFeedback(message: UnknownRecord): boolean {
   const metadata = metadataOf(message)
   return isObject(metadata.completionResult) || isObject(metadata.isTaskCompleteResult)
 }
 
-/**
- * Returns who speaks: Anthropic and Gemini send tool results as the user, and an item of OpenAI's responses
- * has no role.
- */
+/** Anthropic and Gemini send tool results as the user, and an item of OpenAI's responses has no role. */
 function speakerOf(parts: readonly Part[], role: Role): Role {
   const calls = parts.flatMap((part) => (part.type === 'tool-call' ? [part.call] : []))
   if (role !== 'user' || calls.length === 0 || calls.length < parts.length) return role
   return calls.some(({ state }) => state === 'waiting') ? 'assistant' : 'tool'
 }
 
-/**
- * Returns the speaker of a message: its role, unless Mastra stores that kind of message under another role.
- */
+/** Returns the speaker: the role, unless Mastra stores that kind of message under another role. */
 function roleOf(message: UnknownRecord, unmarked: Role): Role {
   const { role } = message
   if (typeof role === 'string' && assistantNames.has(role))

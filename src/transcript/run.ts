@@ -36,9 +36,7 @@ export function rememberedMessagesOf(runInput: unknown): Message[] {
   return readMessages(asList(asRecord(runInput).rememberedMessages), 'user')
 }
 
-/**
- * Returns the messages of an output that carries them inside: `{ messages }`, `{ response: { messages } }`.
- */
+/** Returns the messages of an output with messages inside: `{ messages }`, `{ response: { messages } }`. */
 export function messagesIn(runOutput: unknown): unknown {
   const { messages, response } = asRecord(runOutput)
   return messages ?? asRecord(response).messages ?? runOutput

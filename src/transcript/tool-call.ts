@@ -6,17 +6,12 @@ const unfinishedInputs = new Set<unknown>(['partial-call', 'input-streaming'])
 const answeredStates = new Set<unknown>(['result', 'output-available'])
 const errorOutputs = new Set<unknown>(['error-text', 'error-json'])
 
-/**
- * Recognises parts for a user interface by their state; approval parts, whose types look similar, have none.
- */
+/** Recognises parts for a user interface by their state; approval parts have a similar type but none. */
 function isInterfacePart({ type, state }: UnknownRecord): boolean {
   return typeof state === 'string' && typeof type === 'string' && /^(?:dynamic-tool$|tool-)/.test(type)
 }
 
-/**
- * Returns the envelope of type and value around the output of a `ModelMessage` tool result; other results are
- * bare.
- */
+/** A `ModelMessage` tool result has an envelope of type and value around its output; others are bare. */
 function envelopeOf({ type, output }: UnknownRecord): UnknownRecord | undefined {
   return type === 'tool-result' && isObject(output) && typeof output.type === 'string' ? output : undefined
 }

@@ -14,9 +14,7 @@ type CallPart = Extract<Part, { type: 'tool-call' }>
 
 const isWaiting = ({ call }: { readonly call: ToolCall }) => call.state === 'waiting'
 
-/**
- * Returns whether an answer may belong to a call: it may omit the arguments, and in some libraries the name.
- */
+/** Returns whether an answer may belong to a call: it may omit the arguments, and sometimes the name. */
 function mayBelong({ call: made }: MadeCall, call: ToolCall): boolean {
   if (call.toolName !== '' && made.toolName !== call.toolName) return false
   return made.args === undefined || call.args === undefined || isDeepStrictEqual(made.args, call.args)
@@ -134,9 +132,7 @@ export interface ToolCallInfo {
   invocationIndex: number
 }
 
-/**
- * Returns every tool call of a run once, in order, whatever its outcome: answered, failed, denied or waiting.
- */
+/** Returns every tool call of a run once, in order: answered, failed, denied or waiting. */
 export function extractToolCalls(runOutput: unknown): { tools: string[]; toolCallInfos: ToolCallInfo[] } {
   const counts = new Map<number, number>()
   const toolCallInfos = callsOf(outputMessagesOf(runOutput)).map(({ call, messageIndex }) => {

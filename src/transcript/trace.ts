@@ -51,9 +51,7 @@ class SpanTree {
       siblings.sort((one, other) => timeOf(one) - timeOf(other) || placeOf(one) - placeOf(other))
   }
 
-  /**
-   * Returns the spans of these types below one, in order of time, without those that belong to separate work.
-   */
+  /** Returns the spans of these types below one, in order of time, without those of separate work. */
   below(span: TraceSpan, types: ReadonlySet<unknown>): TraceSpan[] {
     return (this.#children.get(span.spanId) ?? []).flatMap((child) => [
       ...(types.has(child.spanType) ? [child] : []),

@@ -38,10 +38,7 @@ export function noteCredentials(config: unknown): void {
   if ('headers' in config) noteHeaders(config.headers)
 }
 
-/**
- * Notes the credentials that an AI SDK model sends: its provider keeps the headers, or a function that makes
- * them, in `config`.
- */
+/** Notes the credentials of an AI SDK model: `config` holds the headers, or a function that makes them. */
 export async function noteCredentialsOf(model: object): Promise<void> {
   const config: unknown = 'config' in model ? model.config : undefined
   if (typeof config !== 'object' || config === null || !('headers' in config)) return

@@ -163,16 +163,10 @@ export function isTransient(error: unknown): boolean {
 const secrets =
   /\b(?:sk|pk|rk|gsk|xai|hf|ghp|gho|glpat|r8|key|token)[-_][\w.*-]{6,}|\bAKIA\w{8,}|\bAIza[\w-]{8,}|\b(?:Bearer|Basic)\s+\S+|(?<=:\/\/)[^\s/@]+@|(?<=(?:api[-_ ]?key|authorization|token|secret)["']?\s*[:=]\s*["']?)[^\s"',}]{6,}|\b(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{32,}/gi
 
-/**
- * The number of characters to search beyond those shown: a key that begins in the shown part usually ends
- * there.
- */
+/** How far to search beyond the shown part: a key that begins in it usually ends there. */
 const margin = 700
 
-/**
- * Returns text that is safe to show or store: one line, shortened, without credentials and anything that
- * looks like one.
- */
+/** Returns text that is safe to show or store: one line, shortened, without anything like a credential. */
 export function excerpt(text: string, maximumLength = 300): string {
   const line = withoutCredentials(text)
     .replace(/[\s\p{Cc}]+/gu, ' ')

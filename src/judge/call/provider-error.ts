@@ -81,10 +81,7 @@ export function readProviderError(body: string | undefined):
 /** Fields in which a body repeats the request. */
 const repeated = /input|prompt|content|messages|request|instances|body/i
 
-/**
- * Returns everything that a body says about an error, at any depth, including JSON within its texts: the
- * fields that it blames, and texts.
- */
+/** Returns the fields that an error blames and its texts, at any depth, including JSON within texts. */
 export function saidIn(body: string): {
   readonly fields: readonly string[]
   readonly texts: readonly string[]

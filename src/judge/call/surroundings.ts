@@ -11,9 +11,7 @@ export interface MadeCall {
 
 /** The context of all calls that a piece of work makes, however deep in scorers and judges. */
 interface CallSurroundings {
-  /**
-   * The number of this judging of the same answer, counted from 1; judges get it as the `vote` of a request.
-   */
+  /** The number of this judging of the same answer, from 1; judges get it as the `vote` of a request. */
   readonly judging?: number
   /** Cancels the calls, in addition to their own signals. */
   readonly signal?: AbortSignal

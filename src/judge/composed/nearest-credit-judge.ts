@@ -17,10 +17,7 @@ export function nearestCreditJudge(judge: Judge): Judge {
   })
 }
 
-/**
- * More contradictions than this are asked about in one call, because they are the judge's habit and not an
- * oversight.
- */
+/** More contradictions are asked about in one call: they are the judge's habit, not an oversight. */
 const mostAlone = 5
 
 async function decideByNearestCredit<const Q extends Questions>(
@@ -47,8 +44,7 @@ async function decideByNearestCredit<const Q extends Questions>(
 }
 
 /**
- * If several judges voted without shares, the probabilities are fractions of the votes, and their verdict is
- * final.
+ * Without shares, the probabilities of several judges are fractions of their votes, and the vote is final.
  */
 const isVote = ({ agreement }: Decision['evidence'], id: string, answer: Answer) =>
   agreement?.[id] !== undefined && shareIn(answer) === undefined
@@ -130,8 +126,7 @@ export function countedAnswer<Given extends Answer>(question: Question, answer: 
 }
 
 /**
- * Returns whether verdict and share are more than one step apart. Between two outcomes there is a step:
- * undecided.
+ * Returns whether verdict and share are more than one step apart. "Undecided" is a step between two outcomes.
  */
 export function isContradiction(question: Question, answer: Answer): boolean {
   const line = lineOf(question)

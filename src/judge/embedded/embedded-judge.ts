@@ -81,9 +81,7 @@ export function embeddedJudge({
   }
 }
 
-/**
- * Gives a different id without the encoder, requested or not: scores with and without it cannot be compared.
- */
+/** Differs without the encoder, requested or not: scores with and without it cannot be compared. */
 const embeddedId = (encoder: boolean) =>
   encoder && sharedEncoder() !== undefined ? 'embedded' : 'embedded-words'
 
@@ -103,10 +101,7 @@ const revision = 13
 
 let weights: string | undefined
 
-/**
- * Returns everything that the answers of the embedded judge depend on: its weights, its rules, and whether
- * the encoder is there.
- */
+/** Returns everything that the answers depend on: weights, rules, and whether the encoder is there. */
 function embeddedSettings(encoder: boolean): JsonObject {
   weights ??= createHash('sha256')
     .update(JSON.stringify([encoderWeights, lexicalWeights, namedWeights, vectorWeights]))

@@ -13,15 +13,10 @@ export interface Encoder {
   encode(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>
 }
 
-/**
- * Windows per batch: at most these keep running after an abort, and another request waits for at most these.
- */
+/** Windows per batch: the most that keep running after an abort, or that another request waits for. */
 const atOnce = 32
 
-/**
- * The number of windows whose vectors are cached: a question is in every batch, and answers repeat. 1.5 KB
- * each.
- */
+/** Number of cached vectors, 1.5 KB each: a question is in every batch, and answers repeat. */
 const mostKnown = 4_096
 
 class RememberingEncoder implements Encoder {
@@ -101,9 +96,7 @@ export function cosine(a: Float32Array, b: Float32Array): number {
  */
 const longestWindow = 254
 
-/**
- * Splits a text into windows that the model reads completely, at spaces if possible. Returns at least one.
- */
+/** Splits a text into windows that the model reads completely, at spaces if possible. At least one. */
 export function windowsOf(text: string): string[] {
   const decomposed = text.normalize('NFD').trim()
   const windows = decomposed.match(windowPattern)?.filter((window) => window.trim() !== '') ?? []
@@ -112,10 +105,7 @@ export function windowsOf(text: string): string[] {
 
 const windowPattern = new RegExp(`.{1,${longestWindow}}(?!\\S)|.{1,${longestWindow}}`, 'gsu')
 
-/**
- * Returns one vector for a text: the mean of its windows' vectors, weighted by length, normalised to length
- * 1.
- */
+/** Returns one vector for a text: the length-weighted mean of its windows', normalised to length 1. */
 export function combine(windows: readonly string[], vectors: readonly Float32Array[]): Float32Array {
   const [first, ...others] = vectors
   if (first === undefined) throw new TypeError('a text has no window')

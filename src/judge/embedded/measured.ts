@@ -1,7 +1,4 @@
-/**
- * The measured quality of the judge, in percent: `verdict init` prints it, and README and reference repeat
- * it.
- */
+/** The measured quality of the judge, in percent, for `verdict init`. README and reference repeat it. */
 export const measured = {
   /** The number of pairs of a right and a wrong text, which played no part in its design. */
   hardPairs: 140,

@@ -26,10 +26,7 @@ const openQuestion = new RegExp(
 /** Matches "I can check that for you." */
 const promises = /^\W*(?:i|we)(?:['’]ll| can| will| could|['’]d)\b/i
 
-/**
- * Returns whether every sentence of a text is a question or a courtesy, and one of them asks for what the
- * answer needs.
- */
+/** Returns whether a text only asks or is polite, and asks for something that the answer needs. */
 function asksBack(text: string): boolean {
   const sentences = splitSentences(text).map(({ start, end }) => text.slice(start, end))
   const asks = (sentence: string) => openQuestion.test(sentence) || request.test(sentence)
@@ -39,10 +36,7 @@ function asksBack(text: string): boolean {
   )
 }
 
-/**
- * Returns the verdict that needs no measuring, whatever the question; undefined if the statement must be
- * judged.
- */
+/** Returns the verdict that needs no measuring, whatever the question; undefined if there is none. */
 export function fixedVerdict(
   question: string,
   statement: string,

@@ -73,10 +73,7 @@ export async function answerQuestions<Q extends Questions>(
   return Object.fromEntries(answers) as Decision<Q>['answers']
 }
 
-/**
- * Returns the ids whose question asks for a share that says something about the answer, and whose answer has
- * none.
- */
+/** Returns the ids whose question asks for a share that bears on the answer, and whose answer has none. */
 const withoutShare = (questions: Questions, ids: readonly string[], answers: ReadonlyMap<string, Answer>) =>
   ids.filter((id) => {
     const question = questions[id]

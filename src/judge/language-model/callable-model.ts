@@ -130,10 +130,7 @@ function withReply(error: unknown): unknown {
   return Object.assign(new Error('the server sent no answer', { cause: error }), sent)
 }
 
-/**
- * Returns the error in a stream: Mastra's model router reports a missing key or an unknown provider there,
- * although nobody asked for a stream.
- */
+/** Mastra's model router reports a missing key or an unknown provider in an unrequested stream. */
 async function errorOf(
   stream: ReadableStream<{ type: string; error?: unknown }> | undefined,
 ): Promise<unknown> {

@@ -143,10 +143,7 @@ export function readFence(prompt: string): JsonObject | undefined {
 
 const markerOf = (json: string) => createHash('sha256').update(json).digest('hex').slice(0, 16)
 
-/**
- * Returns a JSON schema keyed by question id, so that a structured-output model cannot drop, add or rename
- * one.
- */
+/** A JSON schema keyed by question id: a structured-output model cannot drop, add or rename one. */
 export function answersSchema(questions: Questions): JsonObject {
   return closedObject(
     Object.fromEntries(Object.entries(questions).map(([id, question]) => [id, answerSchema(question)])),
@@ -158,9 +155,7 @@ export function listsSchema(ids: readonly string[]): JsonObject {
   return closedObject(Object.fromEntries(ids.map((id) => [id, { type: 'array', items: { type: 'string' } }])))
 }
 
-/**
- * Orders the reason first, then the graded answer, then the verdict, so that each builds on the one before.
- */
+/** Puts the reason first, then the share, then the verdict, so that each builds on the one before. */
 function answerSchema(question: Question): JsonObject {
   const share: JsonObject = 'share' in question && question.share ? { share: { type: 'integer' } } : {}
   return closedObject({ reason: { type: 'string' }, ...share, verdict: verdictSchema(question) })
@@ -171,10 +166,7 @@ function verdictSchema(question: Question): JsonObject {
   return { type: question.type === 'score' ? 'number' : 'boolean' }
 }
 
-/**
- * Returns an object schema with every property required and no other allowed, as providers' strict modes
- * demand.
- */
+/** Requires every property and allows no other, as providers' strict modes demand. */
 function closedObject(properties: JsonObject): JsonObject {
   return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false }
 }

@@ -115,9 +115,7 @@ function textOfClaim(entry: ValueNode, id: string | undefined): string {
 /** The allowed fields of an entry: any other may take the rest of it back. */
 const fieldNames = new Set(['id', 'reason', 'share', 'verdict'])
 
-/**
- * Returns the fields of an entry; undefined if it has another, or one twice. A bare verdict is an entry, too.
- */
+/** Returns the fields of an entry; undefined if it has another, or one twice. A bare verdict is one, too. */
 function fieldsOf(entry: ValueNode): Readonly<Record<string, unknown>> | undefined {
   if (entry.type !== 'Object') return { verdict: evaluate(entry) }
   const names = entry.members.map(({ name }) => nameOf(name))

@@ -178,10 +178,7 @@ function ownWords(message: string, sent: string): string {
   return words.filter((_, index) => !echoed.has(index)).join(' ')
 }
 
-/**
- * Returns the parameters of the call that an error blames: a 400 or 422 whose body names them, as a field or
- * in its words.
- */
+/** Returns the parameters that an error blames: a 400 or 422 that names them, as a field or in words. */
 function blamedIn(call: ModelCall, error: unknown): Parameter[] {
   const { statusCode, message, responseBody } = reportedFailure(error) ?? {}
   if (statusCode !== 400 && statusCode !== 422) return []

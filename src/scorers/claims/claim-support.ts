@@ -61,10 +61,7 @@ export const supportState = (
   claims: { [id: string]: string },
 ): Known => ({ question, conversation, context: contextById(context), claims })
 
-/**
- * Returns the claims that count, each with the piece that it rests on, and separately the texts that claim
- * nothing.
- */
+/** Separates the claims, each with the piece that it rests on, from texts that claim nothing. */
 export function supportOf(
   { verdicts, ...rest }: JudgedUnits<SupportVerdict>,
   { context }: ClaimMaterial,

@@ -60,9 +60,7 @@ export async function statementsOf(
   request: Dialogue &
     JudgeCall & {
       readonly answer: string
-      /**
-       * Statements that people have labelled: an answer that consists of exactly these is split into them.
-       */
+      /** Statements labelled by people: an answer of exactly these is split into them. */
       readonly labelled?: readonly string[]
       /** See `AnyRun.listed`. */
       readonly listed?: readonly Unit[]

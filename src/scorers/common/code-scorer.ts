@@ -33,10 +33,7 @@ export interface CodeMetric<Settings extends ScorerConfig & { scale?: number }, 
   measure?(material: NoInfer<Material>, settings: NoInfer<Settings>): OrNotScorable<Result>
   /** In [0, scale]. */
   score(result: NoInfer<Result>, material: NoInfer<Material>, scale: number): number
-  /**
-   * The reason in two parts: sentences on what cost points, and the count behind the score as a clause. Or
-   * the whole reason.
-   */
+  /** The reason: sentences on what cost points, and the count behind the score as a clause; or all of it. */
   explain(
     result: NoInfer<Result>,
     material: NoInfer<Material>,

@@ -53,10 +53,7 @@ export function mastraOf(scorer: object): () => Mastra | undefined {
   return () => mastra
 }
 
-/**
- * Returns a function that warns through the logger of the scorer's Mastra instance, or on the console if the
- * scorer is not registered.
- */
+/** Warns through the logger of the scorer's Mastra instance, or on the console without one. */
 export function warningsOf(scorer: object): (message: string) => void {
   const mastra = mastraOf(scorer)
   return (message) => {

@@ -24,19 +24,13 @@ export interface Measure {
   readonly deterministic: boolean
   /** 'conversation' for a scorer that reads all of a conversation at once. */
   readonly over?: 'conversation'
-  /**
-   * A hash of everything but the answer that its scores depend on: the task's version, the judge, options
-   * that are data.
-   */
+  /** A hash of what its scores depend on besides the answer: task version, judge, options that are data. */
   readonly version: string
   /** The same, part by part. */
   readonly basis: ScoreBasis
   /** A note on its judge for readers of the scores. */
   readonly notice?: string
-  /**
-   * The question that the judge answers about every unit; absent if the score is not made of one question
-   * alone.
-   */
+  /** The judge's question about every unit; absent if not that question alone makes the score. */
   readonly question?: ScorerQuestion
   /**
    * The context that its options give a run, piece by piece; absent if the options give none and context

@@ -46,10 +46,7 @@ export interface JudgedMetric<Settings extends JudgedSettings, Material, Result>
   readonly config?: z.ZodRawShape
   /** The judge's task; Studio shows its instructions. */
   readonly task: Task
-  /**
-   * Returns what to judge, and against what; not scorable if something is missing. Most metrics need no judge
-   * for this.
-   */
+  /** Returns what to judge, and against what; not scorable if something is missing. Most need no judge. */
   read(run: AnyRun, asking: Asking<NoInfer<Settings>>): OrNotScorable<Material>
   judge(
     material: NoInfer<Material>,
@@ -57,10 +54,7 @@ export interface JudgedMetric<Settings extends JudgedSettings, Material, Result>
   ): OrNotScorable<Result | InBothReadings<Result>>
   /** Says why a judge that can answer the task is not enough; undefined if it is. */
   whyUnable?(judge: Judge, settings: NoInfer<Settings>): string | undefined
-  /**
-   * Returns the question that people can answer in place of the judge; undefined if their answers would not
-   * make the score.
-   */
+  /** Returns the question for people in place of the judge; undefined if it would not make the score. */
   question?(settings: NoInfer<Settings>): Omit<ScorerQuestion, 'task'> | undefined
   /** Returns 0 to 1. */
   score(result: NoInfer<Result>, settings: NoInfer<Settings>, material: NoInfer<Material>): number

@@ -36,8 +36,8 @@ export function boundLiveScores<Scorer extends object>(
     /** Live scores of this scorer that may be running or waiting at the same time. Default 500. */
     atMost?: number
     /**
-     * The run to drop above that number: the one that has waited longest, or the one that has just come.
-     * Default 'newest'.
+     * The run to drop above that number: the longest waiting, or the one that has just come. Default
+     * 'newest'.
      */
     drop?: 'oldest' | 'newest'
   },

@@ -26,9 +26,7 @@ const others = new Set(['id', 'name', 'prepareRun', 'signal', 'reason', 'weighti
 
 const longestText = 60
 
-/**
- * Returns whether a value can be part of the basis: functions and circular values cannot be written as JSON.
- */
+/** Returns whether a value can be part of the basis: functions and circular values have no JSON. */
 export const isData = (value: unknown): boolean => {
   try {
     return JSON.stringify(value) !== undefined

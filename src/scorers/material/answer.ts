@@ -18,15 +18,9 @@ export interface AnyRun {
   readonly context?: readonly string[]
   /** The user's goal, to be reached by the end, if a dataset gives it. */
   readonly goal?: string
-  /**
-   * Statements that an earlier scoring of this answer by the same scorer listed, so that they are not listed
-   * again.
-   */
+  /** The list of statements from an earlier scoring of this answer by the same scorer, to be reused. */
   readonly listed?: readonly Unit[]
-  /**
-   * Statements that people have labelled: a text that consists of exactly these is split into them; others
-   * are split as usual.
-   */
+  /** Statements labelled by people: a text of exactly these is split into them, others as usual. */
   readonly statements?: readonly string[]
 }
 
@@ -117,10 +111,7 @@ export function whyCallsAreUnknown(output: unknown): string | undefined {
     : undefined
 }
 
-/**
- * Returns the day, in UTC, on which a run's output was written, if its messages say it: the meaning of
- * "today" in the run.
- */
+/** Returns the day of a run's output, in UTC, if its messages say it: the meaning of "today" in the run. */
 export function dateOfRun(output: unknown): string | undefined {
   const messages: unknown = messagesIn(output)
   if (!Array.isArray(messages)) return undefined

@@ -75,9 +75,7 @@ export async function askForTools(
 
 const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
-/**
- * Returns whether both names mean the same tool: an agent may call 'weather-tool' by its key 'weatherTool'.
- */
+/** Returns whether both names mean one tool: an agent may call 'weather-tool' by its key 'weatherTool'. */
 export function isSameTool(one: string, other: string): boolean {
   return one === other || (plain(one) !== '' && plain(one) === plain(other))
 }

@@ -24,10 +24,7 @@ export interface ContextRun {
 export interface ContextOptions {
   /** The same pieces for every run. If all are blank, no run is scorable. */
   context?: readonly string[]
-  /**
-   * Returns the pieces of one run. Takes precedence over `context`. Gets the run's input and output, which
-   * need not come from an agent.
-   */
+  /** Returns the pieces of one run, which need not come from an agent. Takes precedence over `context`. */
   contextExtractor?: (
     input: ScorerRunInputForAgent,
     output: ScorerRunOutputForAgent,
@@ -120,10 +117,7 @@ export function contextById(pieces: readonly ContextPiece[]): { [id: string]: st
   return Object.fromEntries(pieces.map(({ id, text }) => [id, text]))
 }
 
-/**
- * Returns the first piece named at the start of a judge's reason ("c2: says 1889"), which its verdict rests
- * on.
- */
+/** Returns the first piece at the start of a judge's reason ("c2: says 1889"): the verdict rests on it. */
 export function pieceNamedIn(
   reason: string | undefined,
   pieces: readonly ContextPiece[],

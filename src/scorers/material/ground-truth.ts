@@ -6,9 +6,7 @@ import { inputMessagesOf } from '../../transcript/run.ts'
 import { type AnyRun, whyNoQuestion, whyUnreadable } from './answer.ts'
 import { asText } from './json-text.ts'
 
-/**
- * Returns whether a value is a message, or a record with only a text. Other records say more than their text.
- */
+/** Returns whether it is a message, or a record with only a text. Other records say more than their text. */
 function isMessage(value: unknown): boolean {
   if (!isObject(value)) return false
   const [only, ...others] = Object.keys(value)

@@ -1,7 +1,4 @@
-/**
- * Returns a substitute for values that JSON lacks: a scorer must neither fail on a tool's result nor omit
- * part of it.
- */
+/** Replaces values that JSON lacks: a scorer must neither fail on a tool's result nor omit part of it. */
 function inWords(value: unknown): unknown {
   if (typeof value === 'bigint' || typeof value === 'symbol') return String(value)
   if (typeof value === 'number' && !Number.isFinite(value)) return String(value)

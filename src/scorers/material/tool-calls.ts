@@ -40,10 +40,7 @@ export function shortJson(value: unknown): string {
 /** Tool results that say no more than that the tool ran. */
 const saysNothing = /^(?:"?(?:ok|okay|done|success|succeeded|true)?"?|\{"(?:ok|success)":true\})$/i
 
-/**
- * Returns a call for the judge: with its outcome if that is not the usual one, and its result if that says
- * something.
- */
+/** Returns a call for the judge: with its outcome if unusual, and its result if that says something. */
 export function describeCall({ toolName, args, outcome, result }: MadeCall): JsonObject {
   return {
     tool: toolName,

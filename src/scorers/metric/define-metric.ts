@@ -25,10 +25,7 @@ export interface MetricDefinition<Verdict extends string> {
   name?: string
   /** Studio's description of it. Default: the question. */
   description?: string
-  /**
-   * Raise it with every change of question, criteria or instructions, so that evidence and caches can
-   * distinguish them. Default 1.
-   */
+  /** Raise it when question, criteria or instructions change, for evidence and caches. Default 1. */
   version?: number
   /**
    * The units to judge, one by one: the statements or claims of the answer (split as in answer relevancy),
@@ -46,14 +43,9 @@ export interface MetricDefinition<Verdict extends string> {
    * unless the name ends in '?'. Default ['question?', 'conversation?'].
    */
   reads?: readonly (MaterialName | `${MaterialName}?`)[]
-  /**
-   * The question for many readers, for judges that give shares: 'of 100 careful readers, how many would …'.
-   */
+  /** The question for judges that give shares: 'of 100 careful readers, how many would …'. */
   share?: string
-  /**
-   * The judge's instructions, before the question. Default: that it judges units of an answer, each on its
-   * own.
-   */
+  /** Instructions before the question. Default: that the judge decides each unit of an answer separately. */
   instructions?: string
   /** How the credits become a score. Default 'mean'. */
   aggregate?: 'mean' | 'min' | 'max'

@@ -48,10 +48,7 @@ interface Telling {
   readonly words?: VerdictWords
   /** The credit of each verdict. Default: 1 for yes, 0 for no. */
   readonly credits?: Readonly<Record<string, number>>
-  /**
-   * Whether verdicts are degrees between yes and no, so that a credit between them is not a doubt. Default
-   * false.
-   */
+  /** Whether verdicts are degrees, so that a credit between yes and no is not a doubt. Default false. */
   readonly inDegrees?: boolean
   /** Whether a credit costs points. Default false: the difference from 1 does. */
   readonly isBad?: boolean

@@ -33,8 +33,7 @@ function inLine(text: string, maximumLength: number): string {
 }
 
 /**
- * Removes 'none: '. Judges begin with the piece of context that decides, or none, which the verdict already
- * says.
+ * Removes 'none: ': judges begin with the deciding piece of context, or none, as the verdict says already.
  */
 const evidenceOf = (reason: string) => reason.replace(/^none: /i, '')
 

@@ -32,9 +32,7 @@ function spanOf(credits: readonly number[]): string {
 
 type OneAndMany = readonly [one: string, many: string]
 
-/**
- * A group of units with the same finding, and the words for one and for several: 'is biased', 'are biased'.
- */
+/** Units with the same finding, and the words for one and for several: 'is biased', 'are biased'. */
 export interface Found<Item> {
   readonly has: (item: Item) => boolean
   /** Selects units in doubt that are probably in this group. Default: none. */

@@ -47,10 +47,7 @@ export function parseEvaluation(evaluation: string): RubricGrades {
 
 const squeeze = (text: string) => text.replace(/[\s*_-]+/g, '').toLowerCase()
 
-/**
- * A Mastra tool that applies the rules to the three grades of the relevance rubric and returns the final
- * score.
- */
+/** A Mastra tool that makes the final score from the three grades of the relevance rubric, rules applied. */
 export const evaluationCalculatorTool = createTool({
   id: 'evaluation-calculator',
   description:

@@ -24,9 +24,7 @@ export const ruleEffects: Readonly<Record<RubricRule, string>> = {
 const lowAccuracy = 2
 const limitAtLowAccuracy = 4
 
-/**
- * (A + C + P) / 30 to one decimal. The sum is whole, so the result never lies halfway between two decimals.
- */
+/** (A + C + P) / 30 to one decimal. The sum is whole, so it never lies halfway between two decimals. */
 export function finalOf({ accuracy, comprehensiveness, contextPrecision }: RubricGrades): number {
   return Math.round((accuracy + comprehensiveness + contextPrecision) / 3) / 10
 }

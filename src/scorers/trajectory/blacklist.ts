@@ -10,10 +10,7 @@ export interface TrajectoryBlacklist {
   readonly violatedSequences: readonly (readonly string[])[]
 }
 
-/**
- * Returns the steps of each depth, as recorded and without the framework's own, and the steps of all depths
- * in one list.
- */
+/** Returns the steps of each depth, with and without the framework's own, and of all depths in one list. */
 function sequencesIn(steps: readonly TrajectoryStep[]): (readonly TrajectoryStep[])[] {
   const whole = allSteps(steps)
   const levels = [steps, ...whole.map(({ children = [] }) => children)]

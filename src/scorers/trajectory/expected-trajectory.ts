@@ -59,9 +59,7 @@ function parse(place: string, schema: z.ZodType, value: unknown): void {
   throw new TypeError(problems.join('; '))
 }
 
-/**
- * Drops measurements of a step (its duration, its metadata) and recorded children: they are not expectations.
- */
+/** Drops measurements (duration, metadata) and recorded children: they are not expectations. */
 export function toExpected(steps: readonly ExpectedStep[]): ExpectedStep[] {
   return steps.map((step) => {
     const { durationMs: _, metadata: __, children, ...rest } = step as ExpectedStep & Trajectory['steps'][0]

@@ -79,19 +79,13 @@ export async function judgeUnits<Option extends string, Judged extends Unit>(
     readonly units: readonly Judged[]
     /** Prefix of the ids: 's' gives s1, s2, … */
     readonly prefix: string
-    /**
-     * Whether the judge sees each unit with all others, as parts of one text. Default false: with those of
-     * its batch.
-     */
+    /** Whether the judge sees each unit with all others of one text. Default false: only with its batch. */
     readonly together?: boolean
     /** Returns the material for one batch, given its units by id. */
     readonly state: (units: { [id: string]: string }) => Known
     /** The credit of each verdict, 0 to 1. */
     readonly credits: Credits<Option>
-    /**
-     * Options whose credit comes from the share; others count by verdict. Default: those on the question's
-     * line.
-     */
+    /** Options that the share grades; others count by verdict. Default: those on the question's line. */
     readonly graded?: ChoiceQuestion<Option>['line']
     /** Default: shares, if the judge gives them. */
     readonly weighting?: Weighting

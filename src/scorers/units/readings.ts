@@ -9,10 +9,7 @@ export class InBothReadings<Result> {
   readonly result: Result
   /** Absent if the judge gave no share, was not asked for one, or lost one. */
   readonly other?: { readonly weighting: Weighting; readonly result: Result }
-  /**
-   * The number of answers without a usable share, although the judge was asked again; then verdicts count for
-   * all.
-   */
+  /** The number of answers without a usable share after a second request; then verdicts count for all. */
   readonly lostShares: number
 
   constructor(result: Result, other?: InBothReadings<Result>['other'], lostShares = 0) {

@@ -42,20 +42,14 @@ export const creditRule = 'clear-ends/1'
 /** Shares from here up are a plain yes; up to 1 minus this, a plain no. */
 const clearShare = 0.9
 
-/**
- * Returns a share with clear ends: 0.9 and above counts as 1, 0.1 and below as 0; anything between counts as
- * is.
- */
+/** Gives a share clear ends: 0.9 and above counts as 1, 0.1 and below as 0, anything between as is. */
 export function withClearEnds(share: number): number {
   if (share >= clearShare) return 1
   // Rounded, because 1 - 0.9 is not exactly 0.1.
   return Math.round(share * 1e9) <= Math.round((1 - clearShare) * 1e9) ? 0 : share
 }
 
-/**
- * Returns the places on a line that agree with the credits: a share must not change a credit that somebody
- * has set.
- */
+/** Returns the places on a line that agree with the credits: a share must not change a set credit. */
 export function agreeingWith<Option extends string>(
   credits: Credits<Option>,
   line: ChoiceQuestion<Option>['line'],

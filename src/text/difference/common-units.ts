@@ -98,10 +98,7 @@ class MiddleSearch {
   readonly #one: Int32Array
   readonly #other: Int32Array
   readonly #maximumCost: number
-  /**
-   * For each diagonal, how far a path with the current number of differences gets, as `x`, from the start and
-   * from the end.
-   */
+  /** For each diagonal, how far a path of the current cost gets, as `x`, from the start and from the end. */
   readonly #fromStart: Int32Array
   readonly #fromEnd: Int32Array
 
@@ -130,10 +127,7 @@ class MiddleSearch {
     return cutAt(box, this.#furthest(box))
   }
 
-  /**
-   * Makes one round from one end (1: the start, -1: the end); returns the point where it meets a path from
-   * the other end.
-   */
+  /** Makes one round from one end (1: the start, -1: the end); returns the point where the paths meet. */
   #goOn({ start, end, otherStart, otherEnd }: Box, cost: number, direction: 1 | -1): Point | undefined {
     const one = this.#one
     const other = this.#other

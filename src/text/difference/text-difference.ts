@@ -85,15 +85,9 @@ export function* numbered(
 
 /** The minimum similarity of two words for one to count as edited, not replaced. */
 const minimumAgreement = 0.6
-/**
- * The same for a changed place as a whole, which must agree more: any two phrases share half of their
- * characters.
- */
+/** The same for a changed place, which must agree more: any two phrases share half of their characters. */
 const minimumAgreementOfPhrases = 0.75
-/**
- * Longer words are compared only by their beginnings and ends, and longer gaps not at all: this bounds the
- * work.
- */
+/** Compares longer words only by beginning and end, and longer gaps not at all: this bounds the work. */
 const longestCompared = 64
 const longestGap = 8
 
@@ -121,9 +115,7 @@ function commonInGap(one: readonly string[], other: readonly string[]): number {
   return above.at(-1) ?? 0
 }
 
-/**
- * Returns the number of characters in common, or 0 if there are too few for one to be a form of the other.
- */
+/** Returns the number of characters in common, or 0 if too few for one to be a form of the other. */
 function commonIn(one: string, other: string, agreement: number): number {
   const needed = (agreement * (one.length + other.length)) / 2
   if (Math.min(one.length, other.length) < needed) return 0

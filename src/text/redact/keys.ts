@@ -2,10 +2,7 @@ import { rules } from '@secretlint/secretlint-rule-preset-recommend'
 import { byPattern, type Finder, isMixed, type Place } from './finding.ts'
 import { randomTextsIn } from './random.ts'
 
-/**
- * Rules of secretlint to skip: the first reads comments, which texts do not have; the second gives a wrong
- * place; our own patterns cover the others.
- */
+/** Skipped: the first reads comments, the second gives a wrong place, our patterns cover the others. */
 const left = ['filter-comments', 'aws', 'basicauth', 'database-connection-string', 'privatekey']
 
 const used = rules.filter(({ meta }) => !left.some((name) => meta.id.endsWith(`rule-${name}`)))

@@ -12,10 +12,7 @@ function hasCheckDigit(text: string): boolean {
   return sum % 10 === 0 && new Set(digits).size > 1
 }
 
-/**
- * Finds bank accounts by the length for their country, because nothing shows where capitalised words after
- * them begin.
- */
+/** Finds bank accounts by their country's length: nothing shows where capitalised words after them begin. */
 function* bankAccountsIn(text: string): Generator<Place> {
   const start = /(?<![A-Za-z\d])(?:[A-Z]{2}|[a-z]{2})\d\d(?=[\s\u2010-\u2015-]?[A-Za-z\d]{2})/g
   for (const { 0: first, index } of text.matchAll(start)) {

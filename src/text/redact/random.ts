@@ -12,18 +12,13 @@ const id = /^(?:chatcmpl|call|msg)[_-]/
 /** After an escape it is a part of something; the view with escapes resolved shows it whole. */
 const afterEscape = /(?:\\|&[#\w]{1,10};)$/
 
-/**
- * Returns whether letters and digits alternate as in random texts: names in code change between small
- * letters, capitals and digits only where a word begins.
- */
+/** In names in code, letters and digits change only where a word begins; in random texts far more often. */
 function isRandom(text: string): boolean {
   const changes = text.match(/[a-z](?=[A-Z\d])|\d(?=[A-Za-z])|[A-Z](?=\d)/g)?.length ?? 0
   return /[a-z]/.test(text) && /[A-Z]/.test(text) && /\d/.test(text) && changes >= 0.22 * text.length
 }
 
-/**
- * Finds texts that nobody would write as a word or a name. With a slash they may be a path, or an AWS key.
- */
+/** Finds texts that nobody would write. With a slash they may be a path, or an AWS key. */
 export function* randomTextsIn(text: string): Generator<Place> {
   for (const { 0: run, index } of text.matchAll(/[\w+/=-]{32,}/g)) {
     const before = text.slice(Math.max(0, index - 12), index)

@@ -10,10 +10,7 @@ const finders: readonly Finder[] = [...passwordFinders, ...keyFinders, ...person
 export interface RedactionOptions {
   /** Whether to remove keys, passwords and personal data. Default true. */
   builtIn?: boolean
-  /**
-   * Returns each text, names of fields included, without anything else that must go. Runs first. Default:
-   * none.
-   */
+  /** Removes anything else that must go from a text or the name of a field. Runs first. Default: none. */
   also?: (text: string) => string
 }
 
@@ -152,10 +149,7 @@ function replaced(
   return pieces.join('') + text.slice(written)
 }
 
-/**
- * Returns the forms of a grouped number that remain when a search omits words: its first or last groups, or
- * each group only once.
- */
+/** Returns the forms of a number that a search leaves: its first or last groups, or each group once. */
 function piecesOf(found: string): string[] {
   const groups = found.split(/\D+/)
   const ends = groups.flatMap((_, at) => [groups.slice(0, at), groups.slice(at)])

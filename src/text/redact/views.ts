@@ -60,9 +60,7 @@ export function viewsOf(text: string): readonly View[] {
   return views
 }
 
-/**
- * Returns everything found in any view, as places of the original text: from left to right, without overlaps.
- */
+/** Returns all finds in any view, as places of the original text: left to right, without overlaps. */
 export function placesIn(views: readonly View[], find: Finder['find']): Place[] {
   const found: Place[] = []
   for (const [level, { text }] of views.entries())

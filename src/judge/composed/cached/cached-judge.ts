@@ -34,10 +34,7 @@ export function cachedJudge(
   options: {
     /** Older answers are requested again. Default: no limit. */
     maxAgeInMs?: number
-    /**
-     * After this time a step of the store counts as failed, and the judge continues without it. Default
-     * 5,000.
-     */
+    /** A step of the store that takes longer counts as failed. Default 5,000. */
     storeTimeoutInMs?: number
   } & (
     | { file: string; maxEntries?: number; maxBytes?: number; store?: undefined }

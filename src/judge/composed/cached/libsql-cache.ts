@@ -49,10 +49,7 @@ export function libsqlCache(options: {
   file: string
   /** The maximum number of entries; the least recently used are dropped first. Default 100,000. */
   maxEntries?: number
-  /**
-   * The maximum number of bytes in all entries; the least recently used are dropped first. Default
-   * 500,000,000.
-   */
+  /** The maximum number of bytes in all entries, likewise. Default 500,000,000. */
   maxBytes?: number
 }): CacheStore & { close(): Promise<void> } {
   const { file, maxEntries, maxBytes } = readOptions('libsqlCache', optionsSchema, options)
@@ -122,9 +119,7 @@ const rowOf = ({ key, value, maxAgeInMs }: Entry, now: number) => [
   maxAgeInMs === undefined ? null : now + maxAgeInMs,
 ]
 
-/**
- * Decodes a value. Invalid UTF-8 becomes text that was never written, which the reader detects by its digest.
- */
+/** Decodes a value. Invalid UTF-8 becomes text that was never written, which its digest reveals. */
 const textOf = (value: unknown) =>
   value instanceof ArrayBuffer ? Buffer.from(value).toString() : String(value)
 

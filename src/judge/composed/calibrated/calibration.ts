@@ -36,19 +36,13 @@ export const calibrationSchema = z
     /** The option of that probability; absent for yes/no questions, where it is yes. */
     positive: z.string().optional(),
     map: mapSchema,
-    /**
-     * From this probability on, the verdict is the positive one. Absent: verdicts stay as the judge gave
-     * them.
-     */
+    /** From this probability on, the verdict is positive. Absent: verdicts stay as the judge gave them. */
     threshold: z
       .strictObject({
         value: unit,
         /** The criterion that the threshold maximises. */
         criterion: z.enum(['balanced accuracy', 'F1', 'kappa']),
-        /**
-         * The option for an answer below the threshold, if the judge chose the positive one and gives no
-         * probabilities.
-         */
+        /** The option below the threshold, if the judge chose the positive one without probabilities. */
         negative: z.string().optional(),
       })
       .optional(),

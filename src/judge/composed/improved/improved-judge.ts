@@ -96,10 +96,7 @@ export function changedJudge(judge: Judge, change: JudgeChange): Judge {
   )
 }
 
-/**
- * Adds examples and guideline. Words of people go with the other untrusted material; the rules about them are
- * fixed text.
- */
+/** Adds examples and guideline to the untrusted material; the rules about them are fixed text. */
 function toldMore<Q extends Questions>(
   request: DecisionRequest<Q>,
   { examples, guideline }: JudgeChange,

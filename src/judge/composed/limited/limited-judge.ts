@@ -28,10 +28,7 @@ import { type BudgetStore, memoryBudget } from './budget-store.ts'
 export function limitedJudge(
   judge: Judge,
   options: {
-    /**
-     * Length of the window in milliseconds. Windows are aligned to the clock: an hourly budget is full again
-     * at each full hour, UTC.
-     */
+    /** Length of the window in milliseconds. An hourly window begins at each full hour, UTC. */
     windowInMs: number
     /** Calls to a model per window. */
     calls?: number

@@ -50,10 +50,7 @@ export function aggregateVotes(
   return withoutUndefined({ type: 'choice', choice: verdict, probabilities, share, shareIsLost, reason })
 }
 
-/**
- * Returns the fraction of the votes, 0 to 1, that agree with the outcome; scores agree if they round to the
- * same level.
- */
+/** Returns the fraction of votes, 0 to 1, that agree with the outcome; scores agree on the same level. */
 export function agreementOf(votes: readonly Answer[], outcome: Answer): number {
   const says = (answer: Answer) =>
     answer.type === 'score' ? String(Math.round(answer.score)) : verdictOf(answer)
@@ -74,10 +71,7 @@ export const shareOf = (vote: Answer) => ('share' in vote ? vote.share : undefin
 const probabilitiesOf = (vote: Answer): Readonly<Record<string, number>> | undefined =>
   'probabilities' in vote ? vote.probabilities : undefined
 
-/**
- * Returns the mean of the votes' probabilities, by key of the criteria; undefined if a vote does not have
- * them.
- */
+/** Returns the votes' mean probabilities, by key of the criteria; undefined if a vote has none. */
 function meanProbabilities(
   question: Question & { readonly criteria: object },
   votes: readonly Answer[],
@@ -87,10 +81,7 @@ function meanProbabilities(
   return Object.fromEntries(Object.keys(question.criteria).map((key) => [key, part(key)]))
 }
 
-/**
- * Returns the probability that a vote gives a verdict. A vote without probabilities is certain of its
- * verdict.
- */
+/** Returns the probability that a vote gives a verdict: 0 or 1 if the vote has no probabilities. */
 function probabilityOf(vote: Answer, verdict: string): number {
   if (vote.type === 'choice') return vote.probabilities?.[verdict] ?? Number(vote.choice === verdict)
   if (vote.type === 'score') return vote.probabilities?.[verdict] ?? Number(String(vote.score) === verdict)

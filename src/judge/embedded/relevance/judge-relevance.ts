@@ -55,10 +55,7 @@ export async function judgeRelevance(
   return { answers: Object.fromEntries(answers), warnings }
 }
 
-/**
- * Returns the verdict that needs no measuring: of several questions the first that the statement answers, or
- * else the common verdict on all of them.
- */
+/** Returns a verdict without measuring: yes for the first question answered, or else the common verdict. */
 function settled(question: string, readings: readonly QuestionReading[], text: string, isWhole: boolean) {
   const fixed = fixedVerdict(question, text)
   if (fixed !== undefined) return fixed
@@ -118,10 +115,7 @@ function answerTo(
   return toAnswer(probabilities, reasonFor(reading, statement, features))
 }
 
-/**
- * Returns the geometric mean of two opinions: the first was fitted to few labels of people, the second to
- * many pairs made for it.
- */
+/** The geometric mean of two opinions: one fitted to a few labels of people, one to many made pairs. */
 function between(one: Probabilities, other: Probabilities): Probabilities {
   const roots = verdicts.map((verdict) => Math.sqrt(one[verdict] * other[verdict]))
   const total = roots.reduce((sum, root) => sum + root, 0)
@@ -182,10 +176,7 @@ function sharedWords(asked: readonly string[], statement: string): string[] {
   return [`shares ${shared === 0 ? 'none' : shared} of the question's ${distinct.size} content words`]
 }
 
-/**
- * Half of the irrelevant calibration statements are below the first limit, three in five of the relevant ones
- * above the second.
- */
+/** Half of the irrelevant calibration statements are below 0.25, three in five relevant ones above 0.5. */
 function meaning(cosine: number): string {
   if (cosine < 0.25) return 'seems off topic'
   return cosine < 0.5 ? 'seems on topic' : 'seems close to it in meaning'

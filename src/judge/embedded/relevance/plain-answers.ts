@@ -55,10 +55,7 @@ function endsAsking(text: string): boolean {
   return mark >= 0 && !/\w/.test(text.slice(mark))
 }
 
-/**
- * Returns whether the statement is a question with nothing before it: in "It fits. Question: does it fold?"
- * the first part may be the answer.
- */
+/** Returns whether it only asks: in "It fits. Question: does it fold?" the first part may be the answer. */
 function isQuestion(asked: QuestionReading, statement: string): boolean {
   const label = labelled.exec(statement)?.[0]
   const behind = statement.slice(label?.length)
@@ -91,8 +88,7 @@ function addsNothing(asked: QuestionReading, statement: string): boolean {
 const fewestKeywords = 5
 
 /**
- * Returns whether the statement is a row of words that form no sentence: "Vaccines Kenya travel health
- * vaccines needed."
+ * Returns whether it is a row of words without a sentence: "Vaccines Kenya travel health vaccines needed."
  */
 function isKeywords(asked: QuestionReading, statement: string): boolean {
   const all = words(statement)

@@ -22,10 +22,7 @@ const measure =
 const quantityName =
   'population|diameter|dimensions?|weight|measurements?|height|length|width|distance|voltage|wattage|temperature|size|percentage|number|age'
 
-/**
- * Returns a test for one pattern after another: as a single pattern with `.*` between them, it would restart
- * at each match of the first.
- */
+/** Tests one pattern after another: joined by `.*`, they would restart at each match of the first. */
 function followed(first: RegExp, second: RegExp): Pick<RegExp, 'test'> {
   return {
     test(text) {
@@ -70,18 +67,13 @@ const questionWord = /\b(?:who|whom|whose|what|which|when|where|why|how)\b/
 const indirect =
   /^(?:can|could|would|will) (?:you|anyone|anybody|someone)(?: please)? (?=(?:tell|show|explain|suggest|recommend|describe|name|list|give|help)\b)|^(?:do|does) (?:you|anyone|anybody) (?=know\b)/
 
-/**
- * The places where a question may begin: at the start of a part and, with a question word, after "and" and
- * the like.
- */
+/** Where a question may begin: at the start of a part and, with a question word, after "and" and the like. */
 const beginning = new RegExp(
   `(?:^|[.,;:?!]\\s+)(?=${questionWord.source}|(?:${auxiliary})\\b)|\\b(?:and|or|but|so)\\s+(?=${questionWord.source})`,
   'g',
 )
 
-/**
- * Returns the questions of a text in lower case, each from its question word or verb to the next question.
- */
+/** Returns the questions of a text in lower case, each from its question word or verb to the next. */
 function questionsIn(text: string): string[] {
   const starts = [...text.matchAll(beginning)].map((match) => match.index + match[0].length)
   if (starts.length === 0) return [text.slice(Math.max(0, text.search(questionWord)))]

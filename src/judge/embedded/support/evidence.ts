@@ -19,10 +19,7 @@ const mostSentences = 3
 export const clear = 0.5
 /** A sentence of another piece counts if it shares this many words of the claim with the first. */
 const neededLinks = 2
-/**
- * The maximum number of words with the same prefix to compare, in alphabetical order: bounds the time on odd
- * vocabularies.
- */
+/** How many words with the same prefix to compare, by alphabet: bounds the time on odd vocabularies. */
 const mostAlike = 64
 
 export async function findEvidence(

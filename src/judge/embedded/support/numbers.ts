@@ -33,10 +33,7 @@ const numberPattern = new RegExp(
   'gu',
 )
 
-/**
- * Returns the numbers of a text, in digits or words, including pronouns that look like numbers ("one of
- * them").
- */
+/** Returns the numbers of a text, in digits or words, including pronouns ("one of them"). */
 export function numbersIn(text: string): NumberRange[] {
   return Array.from(text.toLowerCase().matchAll(numberPattern), ({ groups = {} }) => {
     const { bound, number = '', suffix, magnitude } = groups

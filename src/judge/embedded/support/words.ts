@@ -38,10 +38,7 @@ for (const pair of pairs.split('|')) {
   opposites.set(b, (opposites.get(b) ?? new Set()).add(a))
 }
 
-/**
- * Returns a word of the claim whose opposite the text has. The text must not have the word itself, nor the
- * claim the opposite; as stems.
- */
+/** Returns a word only in the claim and its opposite only in the text, as stems. */
 export function oppositeIn(
   claim: ReadonlySet<string>,
   text: ReadonlySet<string>,

@@ -74,9 +74,7 @@ function amountsIn(tokens: readonly Token[]): Amount[] {
 const isSameUnit = (a: Unit | undefined, b: Unit | undefined) =>
   a === undefined || b === undefined || a.name === b.name
 
-/**
- * Returns whether the sentence says the claim's words about another number, and none of them about this one.
- */
+/** Returns whether the sentence says the claim's words only about another number. */
 function isOfAnother(
   about: ReadonlySet<string>,
   same: readonly Amount[],
@@ -89,10 +87,7 @@ function isOfAnother(
   return words.length > 0 && words.every((word) => said(others, word))
 }
 
-/**
- * Returns whether the number is a measure in the sentence ("8 hours"), where another one counts what it
- * counts in the claim.
- */
+/** Returns whether the number is a measure in the sentence ("8 hours"), and another one counts the things. */
 const isMeasureOf = (
   { unit, counted }: Amount,
   same: readonly Amount[],
@@ -105,10 +100,7 @@ const isMeasureOf = (
 
 const shown = ({ token, unit }: Amount) => [token.word, unit?.word].filter(Boolean).join(' … ')
 
-/**
- * Returns a number of the claim that has another unit or subject in the sentence, as a phrase about the
- * sentence.
- */
+/** Returns a number of the claim that has another unit or subject in the sentence, as a phrase about it. */
 export function otherAmount(claim: readonly Token[], sentence: readonly Token[]): string | undefined {
   const said = amountsIn(sentence)
   if (said.length === 0) return undefined

@@ -104,10 +104,7 @@ function partedBy(tokens: readonly Token[], joint: string): Around | undefined {
 
 const saysBy = (tokens: readonly Token[]) => tokens.some(({ word }) => word === 'by')
 
-/**
- * Returns whether the two sides of "than", or of "to", have swapped places: "A is cheaper than B", "A wrote
- * to B".
- */
+/** Returns whether the sides of "than" or "to" have swapped: "A is cheaper than B", "A wrote to B". */
 function isExchanged(claim: readonly Token[], sentence: readonly Token[]): boolean {
   if (saysBy(claim) !== saysBy(sentence)) return false
   return ['than', 'to'].some((joint) => {

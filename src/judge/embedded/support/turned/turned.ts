@@ -24,10 +24,7 @@ const permits = found('may|can|could|might|optional|optionally|voluntary|volunta
 /** Quotes both, so that the phrase is true whatever the words mean. */
 const unlike = (said: string, claimed: string) => `says "${said}", where the claim says "${claimed}"`
 
-/**
- * Returns how a claim exceeds the limits that the sentence sets, as a phrase about the sentence; undefined if
- * it does not.
- */
+/** Returns how a claim exceeds the sentence's limits, as a phrase about the sentence; undefined if not. */
 function limitPassed(claim: string, sentence: string): string | undefined {
   const only = restricts(claim)
   const limit = restricts(sentence)
@@ -108,9 +105,7 @@ interface Side {
   readonly side: number
 }
 
-/**
- * Returns each concept with the side that the text puts it on: a negation or an opposite is the other side.
- */
+/** Returns the side of each concept in the text: a negation or an opposite is the other side. */
 function sidesOf(tokens: readonly Token[]): Map<string, Side[]> {
   const sides = new Map<string, Side[]>()
   for (const token of tokens) {
@@ -130,10 +125,7 @@ function polarityOf(
 ): {
   /** A word of the claim that the sentence negates, or whose opposite it has. */
   readonly denied?: { claimed: Token; said: Token }
-  /**
-   * Whether both the places and a relation are swapped, so that both say the same: "A is above B", "B is
-   * below A".
-   */
+  /** Whether places and a relation are both swapped, for the same meaning: "A is above B", "B is below A". */
   readonly isConverse: boolean
 } {
   const said = sidesOf(sentence)
