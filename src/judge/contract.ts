@@ -216,9 +216,7 @@ export interface Judge {
   readonly tasks?: readonly string[]
   /** Whether the same request always has the same answer. Default false. */
   readonly deterministic?: boolean
-  /**
-   * Whether its verdicts follow a rule, such as a fitted threshold, that no share overrides. Default false.
-   */
+  /** Whether its verdicts follow a rule, such as a fitted threshold, above any share. Default false. */
   readonly verdictsAreFinal?: boolean
   /** A sentence for readers of its scores, for example that a part of it is missing. Default: nothing. */
   readonly notice?: string

@@ -15,8 +15,7 @@ import type {
 } from './contract.ts'
 
 /**
- * Makes one decision of a judge, checks it against the contract and records it as a child span of the
- * scorer's span.
+ * Makes one decision of a judge, checked against the contract, in a child span of the scorer's span.
  *
  * @throws JudgeError if a question has no answer from its list.
  */

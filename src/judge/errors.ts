@@ -26,9 +26,7 @@ export interface JudgeErrorDetails {
   cause?: unknown
 }
 
-/**
- * A judge gave no decision. The error says which judge and ids, what came back and after how many attempts.
- */
+/** A judge gave no decision. The error says which judge and ids, what came back, and the attempts. */
 export class JudgeError extends Error {
   override readonly name: string = 'JudgeError'
   readonly judge: string

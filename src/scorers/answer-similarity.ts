@@ -37,7 +37,7 @@ export interface AnswerSimilarityOptions extends JudgedOptions {
   requireGroundTruth?: boolean
   /** The credit of a unit said in other words, 0 to 1. Default 0.9. */
   semanticThreshold?: number
-  /** The credit of a unit said in part. Default 0.5, or `semanticThreshold` if less, which is the maximum. */
+  /** The credit of a unit said in part, 0 to `semanticThreshold`. Default 0.5, or that if it is less. */
   partialThreshold?: number
   /** The extra credit of an exact unit, 0 to 1: all others are divided by 1 + this. Default 0. */
   exactMatchBonus?: number

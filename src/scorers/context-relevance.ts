@@ -26,9 +26,9 @@ import { creditOf, isShareRequired } from './units/weighting.ts'
  * *medium* 0.7, *low* 0.3, *none* 0) and whether the answer used it. It also lists information that the
  * question needs and no piece holds.
  *
- *     penalty = unusedHighRelevanceContext · unused high + min(missingContextPerItem · missing,
- *     maxMissingContextPenalty)
- *     score = scale · max(0, mean level − penalty)
+ *     penalty = unusedHighRelevanceContext · unused high
+ *             + min(missingContextPerItem · missing, maxMissingContextPenalty)
+ *     score   = scale · max(0, mean level − penalty)
  *
  * The measure and its numbers are those of `@mastra/evals`.
  */

@@ -40,9 +40,7 @@ function turnOf(verdicts: readonly { readonly verdict: GoalVerdict }[]): number 
   return open === verdicts.length - 1 ? undefined : open + 2
 }
 
-/**
- * @param reachedAtTurn The turn, from 1, since which the goal is reached; undefined if it is not at the end.
- */
+/** @param reachedAtTurn The turn, from 1, since which it is reached; undefined if not at the end. */
 function count(
   verdicts: JudgedUnits<GoalVerdict>['verdicts'],
   reachedAtTurn: number | undefined,

@@ -35,10 +35,7 @@ export interface ExtractedKeywords {
  */
 function keywordCoverage(
   config: CodeScorerConfig & {
-    /**
-     * Terms of several words that are one keyword, in addition to "machine learning" and the like. Default
-     * none.
-     */
+    /** More terms of several words that are one keyword, like "machine learning". Default none. */
     compounds?: readonly string[]
   },
 ) {

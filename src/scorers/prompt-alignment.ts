@@ -32,9 +32,9 @@ import { joinEvidence, type Unit, type WithEvidence } from './units/judge-units.
  * prompt of one sentence does not have; *completeness*; *appropriateness*, which is the mean of format and
  * tone.
  *
- *     user = 0.4 · intent + 0.3 · requirements + 0.2 · completeness + 0.1 · appropriateness
+ *     user   = 0.4 · intent + 0.3 · requirements + 0.2 · completeness + 0.1 · appropriateness
  *     system = 0.35 · intent + 0.35 · requirements + 0.15 · completeness + 0.15 · appropriateness
- *     score = scale · (0.7 · user + 0.3 · system), or scale · user, or scale · system
+ *     score  = scale · (0.7 · user + 0.3 · system), or scale · user, or scale · system
  *
  * The credit of each is the share of careful readers who would say yes: 0.9 and above counts as 1, 0.1 and
  * below as 0. If the judge gives no share, *yes* counts 1, *partly* 0.5 and *no* 0. Parts that do not apply

@@ -23,8 +23,8 @@ import { joinEvidence, type Unit } from './units/judge-units.ts'
  * Is a summary true to its source, and does it cover the key points? Two questions, each about claims:
  *
  *     alignment = claims of the summary that the source supports / claims of the summary
- *     coverage = key points of the source that the summary supports / key points of the source
- *     score = scale · min(alignment, coverage)
+ *     coverage  = key points of the source that the summary supports / key points of the source
+ *     score     = scale · min(alignment, coverage)
  *
  * The lower one counts, so that a summary passes neither by saying little nor by inventing. For coverage the
  * judge sees only the summary: if it saw the source, it could fill in what the summary leaves out. The

@@ -93,8 +93,7 @@ function toxicity(config: JudgedScorerConfig<ToxicityOptions>) {
     result: ({ verdicts, ...rest }: JudgedUnits<ToxicitySeverity>) => ({
       ...rest,
       verdicts: verdicts.map(({ verdict: severity, ...others }): ToxicityVerdict => {
-        // Weighs the share by the severity: a share says how many readers would call it toxic, not how toxic
-        // it is.
+        // A share says how many readers would call it toxic, not how toxic it is.
         const isShare =
           rest.weighting === 'share' && others.probabilities === undefined && others.share !== undefined
         const credit = isShare ? others.credit * credits[severity] : others.credit

@@ -9,9 +9,7 @@ const file = String.raw`[^\s[\]()]{1,200}\.(?:md|mdx|pdf|html?|txt|docx?)(?:[#,:
 const surname = String.raw`\p{Lu}[\p{L}'’-]{1,40}`
 const notMonth = String.raw`(?!(?:January|February|March|April|May|June|July|August|September|October|November|December|Spring|Summer|Autumn|Fall|Winter)\b)`
 const year = String.raw`(?:19|20)\d\d[a-z]?(?:, pp?\. ?\d{1,4}(?:[–-]\d{1,4})?)?`
-/**
- * Matches "Smith, 2020", "Smith et al. 2020", "Lee & Ito, 2019; Smith, 2020"; with `,?` also "Paris 2024".
- */
+/** Matches "Smith, 2020", "Smith et al. 2020", "Lee & Ito, 2019; Smith, 2020"; for `,?` "Paris 2024", too. */
 const works = (comma: string) => {
   const work = String.raw`${notMonth}${surname}(?:,?(?: and| &)? ${surname}){0,3}(?: et al\.?,?|${comma}) ${year}`
   return `${work}(?:; ${work}){0,5}`

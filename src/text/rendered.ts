@@ -7,7 +7,7 @@ const quoted = String.raw`(?:"[^"\n]{0,300}"|'[^'\n]{0,300}'|\([^()\n]{0,300}\))
 
 const definitionOfLink = String.raw`(?<=^[^\S\n]{0,3})\[(?:(?!\^)[^\[\]\n]{1,200}\]:[^\S\n]{0,9}${address}(?:[^\S\n]{1,9}${quoted})?[^\S\n]{0,9}$|\^[\w-]{1,30}\]:)`
 
-/** What may not be text, and code and formulas, which are not searched further; the first match counts. */
+/** Possible non-text, and code and formulas, which are not searched further; the first match counts. */
 const kinds = [
   /^[ \t>*+\d.)-]{0,40}(?<fence>`{3,}(?=[^`\n]*$)|~{3,})/imu,
   /(?<ticks>`+)/imu,
@@ -76,10 +76,7 @@ export function* renderedShape(source: string): Slices<string> {
 const commentEnd = /-->/g
 const rawEnd = /<\/(?:script|style)\s{0,40}>/gi
 
-/**
- * @returns A function that finds the end of an unseen part; it does not search again for an end that is
- *   missing.
- */
+/** @returns A function that finds the end of an unseen part, and remembers which ends are missing. */
 function unseenIn(source: string) {
   const missing = new Set<RegExp>()
   return (start: number, from: number, ending: RegExp): Change | undefined => {

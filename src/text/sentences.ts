@@ -96,10 +96,7 @@ export function* sliceSentences(text: string): Slices<Span[]> {
 
 const sentencesInSlice = 500
 
-/**
- * Like {@link splitSentences}, but lazily, sentence by sentence; yields undefined when it is time for a
- * pause.
- */
+/** Like {@link splitSentences}, but lazy, sentence by sentence; yields undefined for a pause. */
 export function* sentencesIn(source: string): Generator<Span | undefined> {
   let text = ''
   for (const window of windowsOf(source)) {

@@ -92,8 +92,7 @@ export function countTurns(runInput: unknown, runOutput: unknown): number {
   if (isObject(runInput) && Array.isArray(runInput.inputMessages)) return 1
   const output = asList(runOutput)
   const answers = outputMessagesOf(output).filter((message, index) => {
-    // A run adds to one message as long as it continues, and only `runEvals` puts a thread next to a bare
-    // input.
+    // A run adds to one message while it lasts, and only `runEvals` puts a thread next to a bare input.
     return message.role === 'assistant' && typeof asRecord(output[index]).threadId === 'string'
   })
   return Math.max(1, answers.length)

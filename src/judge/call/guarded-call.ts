@@ -17,9 +17,7 @@ export interface CallSettings extends Limits {
   timeoutInMs?: number
   /** The maximum number of retries after a transient failure. Default 3. */
   retries?: number
-  /**
-   * Delay before the first retry, in milliseconds; doubles each time, plus up to 100 % jitter. Default 500.
-   */
+  /** Delay before the first retry, in milliseconds; doubles, with up to 100 % jitter. Default 500. */
   retryDelayInMs?: number
   /** The longest delay before a retry, whatever the provider's `Retry-After` says. Default 60,000. */
   maximumRetryDelayInMs?: number

@@ -18,7 +18,7 @@ export function retried<Result>(
     signal,
   }: {
     readonly retries: number
-    /** Delay before the first retry, in milliseconds; doubles each time, plus up to 100 % jitter. */
+    /** Delay before the first retry, in milliseconds; doubles, with up to 100 % jitter. */
     readonly delayInMs: number
     /** The longest delay, whatever the provider asks for. */
     readonly longestDelayInMs: number

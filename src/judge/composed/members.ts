@@ -56,8 +56,7 @@ export function extractAndWriteOf(judges: readonly Judge[]): Pick<Judge, 'extrac
 }
 
 /**
- * Returns the names of the tasks that at least `needed` of the judges can answer. Undefined if that is any
- * task.
+ * Returns the tasks that at least `needed` of the judges can answer; undefined if that is any task.
  *
  * @param needed How many of them must, 1 or more.
  */

@@ -43,9 +43,7 @@ async function decideByNearestCredit<const Q extends Questions>(
   return asCounted(request.questions, withWarnings({ answers, evidence }, [warning]))
 }
 
-/**
- * Without shares, the probabilities of several judges are fractions of their votes, and the vote is final.
- */
+/** Without shares, a panel's probabilities are fractions of its votes, and its verdict is final. */
 const isVote = ({ agreement }: Decision['evidence'], id: string, answer: Answer) =>
   agreement?.[id] !== undefined && shareIn(answer) === undefined
 
@@ -125,9 +123,7 @@ export function countedAnswer<Given extends Answer>(question: Question, answer: 
     : { ...answer, choice: counts, stated }
 }
 
-/**
- * Returns whether verdict and share are more than one step apart. "Undecided" is a step between two outcomes.
- */
+/** Returns whether verdict and share are more than one step apart; undecided is a step between outcomes. */
 export function isContradiction(question: Question, answer: Answer): boolean {
   const line = lineOf(question)
   const stated = statedIn(answer)

@@ -6,8 +6,7 @@ import { EncoderThreads } from './encoding/threads.ts'
 /** Turns texts into vectors of 384 numbers and length 1, one per text, in the order of the texts. */
 export interface Encoder {
   /**
-   * @returns The same numbers to the last digit, whatever else is encoded before, during or together with a
-   *   text.
+   * @returns The same numbers to the last digit, whatever else is encoded before or together with a text.
    * @throws Error if the encoder fails; the reason of the signal as soon as it aborts.
    */
   encode(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>

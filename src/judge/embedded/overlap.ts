@@ -31,9 +31,7 @@ function presence(stem: string, others: ReadonlySet<string>): number {
   return best
 }
 
-/**
- * Returns 1 to 8, by length of the stem: longer words are rarer and say more (Zipf's law of abbreviation).
- */
+/** Returns 1 to 8 by the stem's length: longer words are rarer and say more (Zipf's law of abbreviation). */
 export function weightOf(stem: string): number {
   return Math.min(8, Math.max(1, stem.length - 2))
 }

@@ -68,11 +68,7 @@ export interface JudgedMetric<Settings extends JudgedSettings, Material, Result>
   }): Explanation | string
 }
 
-/**
- * Rejects a judge that cannot answer the task, because every score would fail.
- *
- * @throws TypeError for a judge that says that it cannot answer the task.
- */
+/** @throws TypeError for a judge that says that it cannot answer the task: every score would fail. */
 function checkTask(scorerId: string, model: JudgeModel, { name }: Task): void {
   if (!isJudge(model) || model.tasks === undefined || model.tasks.includes(name)) return
   throw new TypeError(
@@ -80,11 +76,7 @@ function checkTask(scorerId: string, model: JudgeModel, { name }: Task): void {
   )
 }
 
-/**
- * Rejects a judge without the methods that the options need, because every score would fail.
- *
- * @throws TypeError for a judge without such a method.
- */
+/** @throws TypeError for a judge without a method that the options need: every score would fail. */
 function checkMethods(scorerId: string, { id, extract, write }: Judge, settings: JudgedSettings): void {
   if (settings.reason === 'written' && write === undefined)
     throw new TypeError(`${scorerId}: the judge ${id} cannot write reasons: use reason: 'composed'`)

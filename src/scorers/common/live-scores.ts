@@ -35,10 +35,7 @@ export function boundLiveScores<Scorer extends object>(
   options: {
     /** Live scores of this scorer that may be running or waiting at the same time. Default 500. */
     atMost?: number
-    /**
-     * The run to drop above that number: the longest waiting, or the one that has just come. Default
-     * 'newest'.
-     */
+    /** The run to drop above that number: the longest waiting, or the one just started. Default 'newest'. */
     drop?: 'oldest' | 'newest'
   },
 ): Scorer {

@@ -33,8 +33,7 @@ export interface NamedTool {
 }
 
 /**
- * Returns the tools of a list, each once: of several tools that {@link isSameTool} takes for one, it keeps
- * the first.
+ * Returns the tools of a list, each once: the first of those that {@link isSameTool} takes for one.
  *
  * @throws TypeError that says what is wrong with the list.
  */

@@ -172,8 +172,7 @@ function metricFactory<const Verdict extends string>(definition: MetricDefinitio
       units: ({ units }) => units,
       state: ({ material }, units) => ({ ...material, [kind === 'answer' ? 'answers' : kind]: units }),
       credits: () => credits,
-      // Without a share question, a judge's share has no stated meaning, so only verdicts of credit 0 or 1
-      // are graded.
+      // Without a share question, a share has no stated meaning: only verdicts of credit 0 or 1 are graded.
       graded: () => (share === undefined ? endsOf(credits) : counting),
       result({ verdicts, ...rest }: JudgedUnits<Verdict>) {
         const counts = ({ verdict }: { verdict: Verdict }) => metric.credits[verdict] !== null

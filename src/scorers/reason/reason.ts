@@ -32,9 +32,7 @@ function inLine(text: string, maximumLength: number): string {
   return line.length > maximumLength ? `${line.slice(0, maximumLength)}…` : line
 }
 
-/**
- * Removes 'none: ': judges begin with the deciding piece of context, or none, as the verdict says already.
- */
+/** Judges begin with the deciding piece of context, or none, which the verdict says already. */
 const evidenceOf = (reason: string) => reason.replace(/^none: /i, '')
 
 /** Returns a judge's words as part of a sentence. */

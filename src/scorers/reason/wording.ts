@@ -45,10 +45,7 @@ export interface Found<Item> {
   readonly denies?: boolean
 }
 
-/**
- * Returns the groups of credit 1 and credit 0 as {@link Found}: 'answers it', 'does not answer it', and after
- * the first 'does not'.
- */
+/** The groups of credit 1 and 0, as {@link Found}: 'answers it', 'does not answer it', later 'does not'. */
 export function yesAndNo(
   yes: OneAndMany,
   no: OneAndMany,

@@ -3,10 +3,7 @@ import type { Trajectory, TrajectoryExpectation, TrajectoryStep } from '@mastra/
 import { meanOf } from '../../statistics/mean.ts'
 import { allSteps, isToolStep, liftSteps } from './trajectory-steps.ts'
 
-/**
- * The resources that a run used; the fields are those of `@mastra/evals`, without those that were not
- * measured.
- */
+/** The resources that a run used, with the fields of `@mastra/evals`; absent if not measured. */
 export interface TrajectoryEfficiency {
   /** 0 to 1. */
   readonly score: number

@@ -84,8 +84,7 @@ export function readExpectedSteps(
 }
 
 /**
- * Returns all expectations for a trajectory; an empty object if there are none. A list is one of expected
- * steps.
+ * Returns all expectations for a trajectory, empty if there are none. A list is one of expected steps.
  *
  * @param place Named in the error.
  * @throws TypeError that says what is wrong with it.

@@ -124,8 +124,7 @@ export const keyFinders: readonly Finder[] = [
     isToken,
   ),
   vendorKeys,
-  // Bots of Telegram and Discord, Azure, Terraform Cloud, Mailchimp, Asana; password hashes as servers store
-  // them.
+  // Bots of Telegram and Discord, Azure, Terraform Cloud, Mailchimp, Asana; stored password hashes.
   byPattern(
     'key',
     /(?<![A-Za-z\d])(?:\d{8,10}:[\w-]{35}|[\w~.]{3}\dQ~[\w~.-]{31,34}|[MNO][\w-]{23,27}\.[\w-]{6}\.[\w-]{27,40}|[A-Za-z\d]{14}\.atlasv1\.[\w-]{60,80}|[\da-f]{32}-us\d\d?|\d\/\d{10,20}(?:\/\d{10,20})?:[\da-f]{32}|\$(?:2[abxy]|apr1|[156y]|argon2id?)\$[\w./$=,+-]{20,200})(?![\w-])/g,
@@ -141,8 +140,7 @@ export const keyFinders: readonly Finder[] = [
     new RegExp(`(?<=(?:${weakName})${between})[\\w.~+/=-]{20,1000}`, 'gi'),
     (text) => isMixed(text) && !isHash(text),
   ),
-  // A key alone, as in vendors' examples: `wandb login …`, `init("…")`; and in a query, where a hash is
-  // unlikely.
+  // A key alone, as in `wandb login …` and `init("…")`; and in a query, where a hash is unlikely.
   byPattern(
     'key',
     /(?<=\b(?:login |init\(["'])|[?&](?:key|app_?id|app_?key|auth|access|hash)=)[\da-f]{32,64}(?![\w-])/gi,

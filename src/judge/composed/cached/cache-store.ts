@@ -31,7 +31,7 @@ export function memoryCache(
   options: {
     /** The maximum number of entries; the least recently used are dropped first. Default 10,000. */
     maxEntries?: number
-    /** The maximum number of characters in all entries, likewise. Default 50,000,000. */
+    /** The maximum number of characters in all entries, dropped in the same order. Default 50,000,000. */
     maxCharacters?: number
   } = {},
 ): CacheStore {

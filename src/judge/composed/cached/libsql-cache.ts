@@ -49,7 +49,7 @@ export function libsqlCache(options: {
   file: string
   /** The maximum number of entries; the least recently used are dropped first. Default 100,000. */
   maxEntries?: number
-  /** The maximum number of bytes in all entries, likewise. Default 500,000,000. */
+  /** The maximum number of bytes in all entries, dropped in the same order. Default 500,000,000. */
   maxBytes?: number
 }): CacheStore & { close(): Promise<void> } {
   const { file, maxEntries, maxBytes } = readOptions('libsqlCache', optionsSchema, options)
@@ -198,8 +198,7 @@ function libsqlFile(
   }
   let opened: Promise<Client> | undefined
   async function open(): Promise<Client> {
-    // Loaded late and hidden from bundlers: it is a native module, and takes 50 ms that most users of judges
-    // never need.
+    // Loaded late and hidden from bundlers: a native module whose 50 ms most users of judges never need.
     const { createClient } = await importOptional<typeof import('@libsql/client/sqlite3')>(
       '@libsql/client/sqlite3',
       owner,

@@ -153,8 +153,7 @@ interface Voter {
 /**
  * Asks all voters at once, and leaves out those that fail.
  *
- * @throws The error that {@link noQuorum} makes of the failures, as soon as too few voters are left; the
- *   reason of the signal.
+ * @throws {@link noQuorum}'s error as soon as too few voters are left; the reason of the signal.
  */
 async function poll(
   voters: readonly Voter[],

@@ -14,10 +14,7 @@ export class EncoderThreads {
   readonly #threads = new Set<EncoderThread>()
   readonly #queue: Job[] = []
 
-  /**
-   * @param most The maximum number of threads, 1 or more; each needs 160 MB for its own copy of the weights.
-   *   Default 1.
-   */
+  /** @param most Maximum number of threads, 1 or more; each has its own weights, 160 MB. Default 1. */
   constructor(packages: EncoderPackages, most = 1) {
     this.#packages = packages
     this.#most = most

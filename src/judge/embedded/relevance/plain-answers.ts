@@ -87,9 +87,7 @@ function addsNothing(asked: QuestionReading, statement: string): boolean {
 
 const fewestKeywords = 5
 
-/**
- * Returns whether it is a row of words without a sentence: "Vaccines Kenya travel health vaccines needed."
- */
+/** Returns whether it is a row of words, not a sentence: "Vaccines Kenya travel health vaccines needed." */
 function isKeywords(asked: QuestionReading, statement: string): boolean {
   const all = words(statement)
   if (all.length < fewestKeywords || contentWords(statement).length < all.length) return false

@@ -67,7 +67,7 @@ const questionWord = /\b(?:who|whom|whose|what|which|when|where|why|how)\b/
 const indirect =
   /^(?:can|could|would|will) (?:you|anyone|anybody|someone)(?: please)? (?=(?:tell|show|explain|suggest|recommend|describe|name|list|give|help)\b)|^(?:do|does) (?:you|anyone|anybody) (?=know\b)/
 
-/** Where a question may begin: at the start of a part and, with a question word, after "and" and the like. */
+/** The start of a question: of a part or, with a question word, after "and" and the like. */
 const beginning = new RegExp(
   `(?:^|[.,;:?!]\\s+)(?=${questionWord.source}|(?:${auxiliary})\\b)|\\b(?:and|or|but|so)\\s+(?=${questionWord.source})`,
   'g',
