@@ -26,10 +26,10 @@ const decision = z.object({ answers: z.record(z.string(), z.unknown()), evidence
 const extraction = z.object({ lists: z.record(z.string(), texts), evidence })
 const prose = z.object({ text: z.string(), evidence })
 
-/** What is wrong with the shape of a decision, field by field; its answers are looked at elsewhere. */
+/** Returns the problems with the shape of a decision, field by field; its answers are checked elsewhere. */
 export const brokenFields = (outcome: unknown): readonly string[] => broken(decision, outcome)
 
-/** The methods of a judge beside `decide`, each held to the contract as `decide` holds decisions. */
+/** Returns the methods besides `decide`, with their results checked against the contract. */
 export function checkedMethods(judge: Judge): Pick<Judge, 'extract' | 'write'> {
   const { extract, write } = judge
   return {
@@ -45,7 +45,7 @@ export function checkedMethods(judge: Judge): Pick<Judge, 'extract' | 'write'> {
   }
 }
 
-/** The ids that have no list of the wanted size without blank texts, and those that nobody asked for. */
+/** Returns the ids without a list of the required size and without blank texts, and unrequested ids. */
 export function idsWithoutList(
   lists: Extraction['lists'],
   { ids, least = 0, most = Number.POSITIVE_INFINITY }: Pick<ListsRequest, 'ids' | 'least' | 'most'>,
@@ -69,7 +69,7 @@ export function brokenContract({ id }: Judge, problems: readonly string[], ids: 
   return new JudgeError({ judge: id, reason: 'unanswered', ids, attempts: 1, message })
 }
 
-/** As it came it goes on: what a judge adds of its own is none of this. */
+/** Problems with the outcome, if any. The outcome is passed through unchanged, extra fields included. */
 function broken(schema: z.ZodType, outcome: unknown): readonly string[] {
   const result = schema.safeParse(outcome)
   if (result.success) return []

@@ -4,10 +4,10 @@ import { decide, type JudgeCall } from './decide.ts'
 import { mergeEvidence } from './evidence.ts'
 
 /**
- * Asks one question about each of many units, in batches that run in parallel. A judge that always says the same is
- * asked once about units that are the same text.
+ * Asks one question about each of many units, in batches that run in parallel. A deterministic judge is asked
+ * only once about units with the same text.
  *
- * @returns One answer a unit, in the order of the units, and the evidence of all batches as one.
+ * @returns One answer per unit, in the order of the units, and the merged evidence of all batches.
  * @throws JudgeError, the first of any batch.
  */
 export async function decideInBatches<const Q extends Question>(
@@ -17,13 +17,13 @@ export async function decideInBatches<const Q extends Question>(
     readonly units: readonly string[]
     /** Prefix of the ids: 's' gives s1, s2, … */
     readonly prefix: string
-    /** The same question about every unit. */
+    /** The question about every unit. */
     readonly question: Q
-    /** The material for one batch, given its units by id. */
+    /** Returns the material for one batch, given its units by id. */
     readonly state: (units: { [id: string]: string }) => JsonObject
-    /** Whether units are parts of one text, to be read with the others: a batch is shown with all of them. Default false. */
+    /** Whether units are parts of one text: the judge sees all of them with each batch. Default false. */
     readonly together?: boolean
-    /** Units a call. Default 20. */
+    /** Units per call. Default 20. */
     readonly batchSize?: number
     readonly shareRequired?: boolean
   },
@@ -59,12 +59,12 @@ export async function decideInBatches<const Q extends Question>(
   }
 }
 
-/** Long units would overflow a model: a batch is also closed at this many characters. */
+/** Closes a batch at this many characters: long units would overflow a model. */
 const maximumBatchCharacters = 24_000
 
 type Entry = readonly [id: string, unit: string]
 
-/** A batch with all others of its text; of a text too long for one call, with as much as fits of what stands before it. */
+/** Returns a batch with all of its text; of a text too long for one call, with as much as fits before it. */
 function around(batch: readonly Entry[], entries: readonly Entry[]): readonly Entry[] {
   const lengthOf = (some: readonly Entry[]) => some.reduce((sum, [, unit]) => sum + unit.length, 0)
   if (lengthOf(entries) <= maximumBatchCharacters) return entries
@@ -78,7 +78,7 @@ function around(batch: readonly Entry[], entries: readonly Entry[]): readonly En
   return entries.slice(start, first + batch.length)
 }
 
-/** Units cut into batches of at most `size`, in their order. */
+/** Splits units into batches of at most `size`, in order. */
 export function batchesOf<Unit>(
   units: readonly Unit[],
   size: number,

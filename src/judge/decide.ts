@@ -15,9 +15,9 @@ import type {
 } from './contract.ts'
 
 /**
- * One decision of a judge, held to the contract and recorded as a child span of the scorer's span.
+ * Makes one decision of a judge, checked against the contract, in a child span of the scorer's span.
  *
- * @throws JudgeError where a question stays without an answer from its list.
+ * @throws JudgeError if a question has no answer from its list.
  */
 export function decide<const Q extends Questions>(
   judge: Judge,
@@ -27,22 +27,22 @@ export function decide<const Q extends Questions>(
   return withJudgeSpan(tracing, judge, request.task, async () => {
     request.signal?.throwIfAborted()
     const decision = await judge.decide(withVote(request))
-    // A judge that does not look at the signal is no reason for a score after all.
+    // A judge that ignores the signal must not lead to a score after all.
     request.signal?.throwIfAborted()
     return checkDecision(judge, request.questions, decision)
   })
 }
 
-/** The request as one of several independent ones, where the answer is judged more than once. */
+/** Numbers the request if the answer is judged more than once. */
 export function withVote<Request extends TextRequest>(request: Request): Request {
   const { judging } = callSurroundings()
   return judging === undefined || request.vote !== undefined ? request : { ...request, vote: judging }
 }
 
-/** Where a judge's work is recorded: the step context of a Mastra scorer has it. */
+/** The place to record a judge's work: the step context of a Mastra scorer has it. */
 export type Tracing = Partial<Pick<ObservabilityContext, 'tracingContext'>>
 
-/** Who is asked, until when, and where it is recorded. */
+/** The judge to ask, the signal that cancels it, and where to record it. */
 export interface JudgeCall {
   readonly judge: Judge
   readonly signal?: AbortSignal
@@ -64,7 +64,7 @@ export async function withJudgeSpan<Result extends { readonly evidence: Evidence
   })
   const { onEvidence, ...surroundings } = callSurroundings()
   try {
-    // What the judges within this one give is part of its evidence already.
+    // The evidence of judges within this one is already part of its evidence.
     const result = await surroundCalls(surroundings, work)
     onEvidence?.(result.evidence, model ?? id)
     const { prompts, usage, calls, cached, warnings } = result.evidence
@@ -82,12 +82,12 @@ export async function withJudgeSpan<Result extends { readonly evidence: Evidence
 }
 
 /**
- * Holds a judge to the contract: anyone may write one, and what is missing or out of range must never become
- * a score.
+ * Checks a decision against the contract: anyone may write a judge, and values that are missing or out of
+ * range must never become a score.
  *
- * @returns The decision with the answers that were asked for, and no others.
- * @throws JudgeError that lists the fields that are not sound, or the ids without a sound answer from the question's
- * list.
+ * @returns The decision with the requested answers, and no others.
+ * @throws JudgeError that lists the invalid fields, or the ids without a valid answer from the question's
+ *   list.
  */
 export function checkDecision<Q extends Questions>(
   judge: Judge,

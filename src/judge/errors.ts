@@ -15,18 +15,18 @@ export interface JudgeErrorDetails {
   /** The judge's id. */
   judge: string
   reason: JudgeErrorReason
-  /** What happened and what to do, in one sentence. */
+  /** The problem and the remedy, in one sentence. */
   message: string
   /** Ids of the questions without an answer. */
   ids?: readonly string[]
-  /** What came back, shortened. Never holds a key. */
+  /** The reply, shortened. Never holds a key. */
   received?: string
-  /** How often it was tried. */
+  /** The number of attempts. */
   attempts?: number
   cause?: unknown
 }
 
-/** A judge gave no decision. It carries which judge, which ids, what came back and how often it was tried. */
+/** A judge gave no decision. The error says which judge and ids, what came back, and the attempts. */
 export class JudgeError extends Error {
   override readonly name: string = 'JudgeError'
   readonly judge: string
@@ -46,12 +46,12 @@ export class JudgeError extends Error {
 }
 
 /**
- * The judge knows that it cannot judge this material, and says why: the embedded judge reads English only.
+ * The judge knows that it cannot judge this material, and says why: the embedded judge reads only English.
  * Scorers turn it into "not scorable" with the same reason.
  */
 export class JudgeAbstainedError extends JudgeError {
   override readonly name: string = 'JudgeAbstainedError'
-  /** Why, as a phrase that stands on its own. */
+  /** Why, as a phrase that makes sense alone. */
   readonly because: string
 
   constructor(judge: string, because: string) {
@@ -70,10 +70,10 @@ const isJudgeErrorData = (value: unknown): value is JudgeErrorDetails =>
   (value.name === 'JudgeError' || value.name === 'JudgeAbstainedError')
 
 /**
- * The judge's error behind the error that a scorer run rejects with. Mastra passes errors on as plain data,
+ * Returns the judge's error that caused the rejection of a scorer run. Mastra passes errors on as plain data,
  * so `instanceof JudgeError` does not find it among the causes; this does.
  *
- * @returns undefined where no judge is to blame.
+ * @returns undefined if no judge caused it.
  */
 export function judgeErrorIn(error: unknown): JudgeError | undefined {
   let cause: unknown = error

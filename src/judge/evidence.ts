@@ -4,10 +4,10 @@ import type { Evidence, MemberEvidence, Task, Usage } from './contract.ts'
 export const noUsage: Usage = { inputTokens: 0, outputTokens: 0 }
 
 /**
- * The evidence of a judge's own work on a task.
+ * Makes the evidence of a judge's own work on a task.
  *
- * @param startedAt By `performance.now()`.
- * @param details What there is beside a judge, a task and a duration. Default: no prompts, calls, tokens and warnings.
+ * @param startedAt From `performance.now()`.
+ * @param details All other fields. Default: no prompts, calls, tokens and warnings.
  */
 export function evidenceOf(
   judge: string,
@@ -28,7 +28,7 @@ export function evidenceOf(
   }
 }
 
-/** The evidence of several pieces of work by one judge as one. They ran in parallel: the longest duration counts. */
+/** Merges the evidence of one judge's parallel pieces of work; the longest duration counts. */
 export function mergeEvidence(pieces: readonly Evidence[]): Evidence {
   const [first] = pieces
   if (first === undefined) throw new TypeError('there is no evidence to merge')
@@ -47,7 +47,7 @@ export function mergeEvidence(pieces: readonly Evidence[]): Evidence {
     members: whereGiven('members', (all) => sumMembers(all.flat())),
   })
 
-  /** Undefined where no piece has the field. */
+  /** Returns undefined if no piece has the field. */
   function whereGiven<Name extends keyof Evidence>(
     name: Name,
     merge: (values: NonNullable<Evidence[Name]>[]) => Evidence[Name],
@@ -57,7 +57,7 @@ export function mergeEvidence(pieces: readonly Evidence[]): Evidence {
   }
 }
 
-/** One entry a judge and model, in the order of their first appearance. */
+/** Returns one entry per judge and model, in the order of their first appearance. */
 export function sumMembers(entries: readonly MemberEvidence[]): MemberEvidence[] {
   const byJudge = new Map<string, MemberEvidence[]>()
   for (const entry of entries) {

@@ -12,13 +12,13 @@ export { embeddedJudge } from './embedded/embedded-judge.ts'
 export { languageJudge } from './language-model/language-judge.ts'
 export { toJudge } from './to-judge.ts'
 
-// What they keep their answers, their budgets and their calibration in.
+// Stores for their answers and budgets, and their calibration.
 
 export { type CacheStore, memoryCache } from './composed/cached/cache-store.ts'
 export { readCalibration } from './composed/calibrated/calibration.ts'
 export { type BudgetStore, rateLimiterBudget } from './composed/limited/budget-store.ts'
 
-// The contract, for a judge of one's own.
+// The contract, for custom judges.
 
 export type { Answer, Decision, DecisionRequest, Evidence, Judge, Questions } from './contract.ts'
 export { JudgeAbstainedError, JudgeError, judgeErrorIn } from './errors.ts'

@@ -3,7 +3,7 @@ import { judgeErrorIn } from './errors.ts'
 
 const isMastraError = (error: Error) => 'domain' in error && 'category' in error
 
-/** What was thrown, by a judge where one is to blame: without what Mastra wraps around it and the copies it makes. */
+/** Returns the original error, a judge's if there is one, without Mastra's wrappers and copies. */
 export function thrownBy(error: unknown): unknown {
   const judgeError = judgeErrorIn(error)
   if (judgeError !== undefined) return judgeError
@@ -15,7 +15,7 @@ export function thrownBy(error: unknown): unknown {
   return inner
 }
 
-/** What was thrown, in words: an error's message, or what an object that is none holds. */
+/** Returns the thrown value as text: an error's message, or the content of an object that is not an error. */
 export function thrownText(thrown: unknown): string {
   if (typeof thrown !== 'object' || thrown === null) return String(thrown)
   const { message, name } = thrown as { readonly message?: unknown; readonly name?: unknown }

@@ -3,7 +3,7 @@ import type { Judge } from './contract.ts'
 import type { LanguageModelConfig } from './language-model/callable-model.ts'
 import { languageJudge } from './language-model/language-judge.ts'
 
-/** What a scorer takes as its `model`. */
+/** The `model` of a scorer. */
 export type JudgeModel = LanguageModelConfig | Judge
 
 export function isJudge(value: unknown): value is Judge {
@@ -22,17 +22,17 @@ function isLanguageModel(value: unknown): boolean {
 }
 
 /**
- * The model as Mastra knows it, so that Studio may show it; undefined of a judge. No type guard:
- * to narrow a union that holds the name of each model there is took the type checker most of its time.
+ * Returns the model as Mastra knows it, so that Studio may show it; undefined for a judge. Not a type guard:
+ * narrowing a union with the name of every model took the type checker most of its time.
  */
 export function modelConfigOf(value: JudgeModel): MastraModelConfig | undefined {
   return isJudge(value) ? undefined : (value as MastraModelConfig)
 }
 
 /**
- * A judge as it is, or the judge that asks this model.
+ * Returns a judge as it is, or makes the judge that asks this model.
  *
- * @throws TypeError where the value is neither.
+ * @throws TypeError if the value is neither.
  */
 export function toJudge(value: JudgeModel): Judge {
   if (isJudge(value)) return value

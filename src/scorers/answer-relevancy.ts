@@ -11,19 +11,20 @@ import type { JudgedUnits } from './units/judge-units.ts'
 /**
  * # Answer relevancy
  *
- * Does the answer answer the question? The answer is broken into statements, and each is judged against the
- * question: *yes*, the asker would keep it; *unsure*, it could help; *no*, the asker would not miss it.
+ * Does the answer answer the question? The scorer splits the answer into statements and judges each against
+ * the question: *yes*, the asker would keep it; *unsure*, it could help; *no*, the asker would not miss it.
  *
- *     score = scale · mean of what the statements count
+ *     score = scale · mean credit of the statements
  *
- * A statement counts the share of careful readers who would keep it, with clear ends: 0.9 and more is 1, 0.1 and less is
- * 0. Where the judge gives no share, it counts 1, `uncertaintyWeight` or 0 by its verdict, as in `@mastra/evals`, whose
- * weight for *unsure* is 0.3. It measures relevance, not truth: a wrong answer to the question asked is relevant.
+ * The credit of a statement is the share of careful readers who would keep it: 0.9 and above counts as 1, 0.1
+ * and below as 0. If the judge gives no share, the verdict counts 1, `uncertaintyWeight` or 0, as in
+ * `@mastra/evals`, whose weight for *unsure* is 0.3. The metric measures relevance, not truth: a wrong answer
+ * to the question asked is relevant.
  */
 export interface AnswerRelevancyOptions extends JudgedOptions {
-  /** What an unsure statement counts where verdicts count, 0 to 1. Default 0.5. */
+  /** The credit of an unsure statement when verdicts count, 0 to 1. Default 0.5. */
   uncertaintyWeight?: number
-  /** How the answer becomes statements. Default 'split'. */
+  /** How to split the answer into statements. Default 'split'. */
   statements?: StatementSource
 }
 
@@ -89,7 +90,7 @@ export interface AnswerRelevancyScorer extends ReturnType<typeof answerRelevancy
 /**
  * Scores how much of an answer answers the question.
  *
- * Outcomes: *scored*, a number in [0, scale]; *not scorable* without a question, or where the judge abstains;
+ * Outcomes: *scored*, a number in [0, scale]; *not scorable* without a question, or if the judge abstains;
  * *failed*, with a `JudgeError` as its cause. An empty answer scores 0 without a call to the judge.
  *
  * @throws TypeError for an option out of range, which it names.

@@ -19,34 +19,35 @@ import { joinEvidence, judgeUnits } from './units/judge-units.ts'
 /**
  * # Answer similarity
  *
- * Does the answer say what the ground truth says? Each unit of the ground truth is looked for in the answer:
- * *exact*, *semantic* (the same in other words), *partial* or *missing*. Each unit of the answer is held against
- * the ground truth: it *agrees*, is *extra*, *contradicts* it, or makes no claim (*none*).
+ * Does the answer say what the ground truth says? The judge looks in the answer for each unit of the ground
+ * truth: *exact*, *semantic* (the same in other words), *partial* or *missing*. It compares each unit of the
+ * answer with the ground truth: it *agrees*, is *extra*, *contradicts* it, or makes no claim (*none*).
  *
  *     score = scale · max(0, mean credit
  *                            − contradictionPenalty · contradicted / claims of the answer
  *                            − missingPenalty · missing / units of the ground truth
  *                            − min(extraInfoPenalty · extra, 0.2))
  *
- * An exact unit counts 1 and a missing one 0; semantic and partial ones count by options. The measure is that of
- * `@mastra/evals`, where a correct answer in other words scores 0.67; here it scores 0.9 or more.
+ * An exact unit counts 1 and a missing one 0; options set the credit of semantic and partial ones. The
+ * formula is that of `@mastra/evals`, where a correct answer in other words scores 0.67; here it scores 0.9
+ * or more.
  */
 export interface AnswerSimilarityOptions extends JudgedOptions {
   /** Whether a run without ground truth is an error. Default false: it is not scorable. */
   requireGroundTruth?: boolean
-  /** What a unit said in other words counts, 0 to 1. Default 0.9. */
+  /** The credit of a unit said in other words, 0 to 1. Default 0.9. */
   semanticThreshold?: number
-  /** What a unit said in part counts, 0 to `semanticThreshold`. Default 0.5, or that where it is less. */
+  /** The credit of a unit said in part, 0 to `semanticThreshold`. Default 0.5, or that if it is less. */
   partialThreshold?: number
-  /** How much more an exact unit counts, 0 to 1: all others are divided by 1 + this. Default 0. */
+  /** The extra credit of an exact unit, 0 to 1: all others are divided by 1 + this. Default 0. */
   exactMatchBonus?: number
-  /** Taken off if all units are missing, 0 or more. Default 0.15. */
+  /** Subtracted if all units are missing, 0 or more. Default 0.15. */
   missingPenalty?: number
-  /** Taken off if all units of the answer contradict, 0 or more. Default 1. */
+  /** Subtracted if all units of the answer contradict, 0 or more. Default 1. */
   contradictionPenalty?: number
-  /** Taken off for each extra unit of the answer, 0 or more, together at most 0.2. Default 0.05. */
+  /** Subtracted for each extra unit of the answer, 0 or more, at most 0.2 in total. Default 0.05. */
   extraInfoPenalty?: number
-  /** How ground truth and answer become units. Default 'split'. */
+  /** How to split ground truth and answer into units. Default 'split'. */
   statements?: StatementSource
 }
 
@@ -84,8 +85,8 @@ export const agreementQuestion: ChoiceQuestion<AgreementVerdict> = {
 }
 
 /**
- * The defaults of the options that `@mastra/evals` has, too, under the name that they have there. Not its values: a
- * correct answer in other words would score 0.67.
+ * The defaults of the options shared with `@mastra/evals`, under the same name as there. The values differ:
+ * with those of `@mastra/evals`, a correct answer in other words would score 0.67.
  */
 export const ANSWER_SIMILARITY_DEFAULT_OPTIONS = {
   requireGroundTruth: false,
@@ -141,7 +142,7 @@ function answerSimilarity(config: JudgedScorerConfig<AnswerSimilarityOptions>) {
       if (isNotScorable(text)) return text
       const answer = text.trim()
       const dialogue = dialogueOf(run)
-      // Without an answer there is nothing to compare with, so code will do.
+      // An empty answer has nothing to compare, so splitting by code will do.
       const isIdle = answer === '' && settings.statements === 'extracted'
       const source = isIdle ? 'split' : settings.statements
       const { statements: labelled } = run
@@ -210,9 +211,9 @@ export interface AnswerSimilarityScorer extends ReturnType<typeof answerSimilari
 /**
  * Scores how far an answer says what the ground truth says.
  *
- * Outcomes: *scored*, a number in [0, scale]; *not scorable* without ground truth, or where the judge abstains;
- * *failed*, with a `JudgeError` as its cause, or without ground truth where `requireGroundTruth` is set. An empty
- * answer scores 0 without a call to the judge.
+ * Outcomes: *scored*, a number in [0, scale]; *not scorable* without ground truth, or if the judge abstains;
+ * *failed*, with a `JudgeError` as its cause, or without ground truth if `requireGroundTruth` is set. An
+ * empty answer scores 0 without a call to the judge.
  *
  * @throws TypeError for an option out of range, which it names.
  */

@@ -9,12 +9,12 @@ import { type Compared, readCompared } from './material/ground-truth.ts'
 /**
  * # Completeness
  *
- * How much of what the reference speaks of does the answer speak of, too?
+ * How much of the reference's content does the answer mention, too?
  *
  *     score = scale · elements of the reference that the answer covers / elements of the reference
  *
- * The reference is the ground truth, or the input where there is none. Elements are its content words; see
- * {@link coverElements}. It counts words, not meaning: a sentence and its negation cover each other.
+ * The reference is the ground truth, or the input if there is none. Elements are its content words; see
+ * {@link coverElements}. The metric counts words, not meaning: a sentence and its negation cover each other.
  */
 function completeness(config: CodeScorerConfig) {
   return codeScorer(config, {
@@ -28,9 +28,9 @@ function completeness(config: CodeScorerConfig) {
       | {
           /** The elements of the reference, each once. */
           readonly inputElements: readonly string[]
-          /** Those of the answer. */
+          /** The elements of the answer. */
           readonly outputElements: readonly string[]
-          /** Those of the reference that the answer does not cover. */
+          /** The elements of the reference that the answer does not cover. */
           readonly missingElements: readonly string[]
           readonly elementCounts: { readonly input: number; readonly output: number }
           readonly referenceIs: Compared['referenceIs']
@@ -73,8 +73,8 @@ export interface CompletenessScorer extends ReturnType<typeof completeness> {}
 /**
  * Scores how much of a reference an answer covers, without a judge.
  *
- * Outcomes: *scored*, a number in [0, scale], `scale` where reference and answer are both empty; *not scorable*
- * without a reference, or where the reference has no content words. An empty answer scores 0.
+ * Outcomes: *scored*, a number in [0, scale], `scale` if reference and answer are both empty; *not scorable*
+ * without a reference, or if the reference has no content words. An empty answer scores 0.
  *
  * @throws TypeError for an option out of range, which it names.
  */

@@ -9,11 +9,11 @@ import { type Compared, readCompared } from './material/ground-truth.ts'
 /**
  * # Content similarity
  *
- * How alike are answer and reference in their content words?
+ * How similar are answer and reference in their content words?
  *
  *     score = scale · similarity
  *
- * The reference is the ground truth, or the input where there is none. For the similarity see
+ * The reference is the ground truth, or the input if there is none. For the similarity see
  * {@link contentSimilarity}: it does not drift with the length of the texts. It compares words, not meaning.
  */
 function contentSimilarityScorer(
@@ -39,9 +39,9 @@ function contentSimilarityScorer(
       settings,
     ):
       | {
-          /** The reference as it is compared. */
+          /** The reference after normalisation. */
           readonly processedInput: string
-          /** The answer as it is compared. */
+          /** The answer after normalisation. */
           readonly processedOutput: string
           readonly referenceIs: Compared['referenceIs']
         }
@@ -71,9 +71,9 @@ function contentSimilarityScorer(
 export interface ContentSimilarityScorer extends ReturnType<typeof contentSimilarityScorer> {}
 
 /**
- * Scores how alike an answer and a reference are, without a judge.
+ * Scores how similar an answer and a reference are, without a judge.
  *
- * Outcomes: *scored*, a number in [0, scale], `scale` where both are empty and 0 where one of them is; *not
+ * Outcomes: *scored*, a number in [0, scale], `scale` if both are empty and 0 if only one of them is; *not
  * scorable* without a reference.
  *
  * @throws TypeError for an option out of range, which it names.

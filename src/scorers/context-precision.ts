@@ -11,13 +11,13 @@ import { averagePrecision } from './units/weighting.ts'
 /**
  * # Context precision
  *
- * Did the pieces of context that helped to produce the answer come first? Each piece is judged: *yes*, it
- * helped; *no*. The score is the average precision of the list, as search engines are measured by
- * (`meanAveragePrecision` over many runs):
+ * Did the pieces of context that helped to produce the answer come first? The judge says for each piece:
+ * *yes*, it helped; *no*. The score is the average precision of the list, the usual measure for search
+ * engines (`meanAveragePrecision` over many runs):
  *
  *     score = scale · Σ precision@k at every k whose piece helped / pieces that helped
  *
- * where precision@k is the part of the first k pieces that helped. The measure is that of `@mastra/evals`,
+ * Here precision@k is the share of the first k pieces that helped. The measure is that of `@mastra/evals`,
  * which rounds it to two decimals.
  */
 export interface ContextPrecisionOptions extends JudgedOptions, ContextOptions {}
@@ -44,7 +44,7 @@ export const usefulnessQuestion: ChoiceQuestion<UsefulnessVerdict> = {
 
 const words = { yes: 'helped', no: 'did not help' }
 
-/** A piece that did not help costs points only where one that helped comes after it, or none helped. */
+/** Returns pieces that did not help and come before one that did; all pieces if none helped. */
 function costlyPieces(verdicts: readonly UnitVerdict<UsefulnessVerdict, ContextPiece>[]) {
   const last = verdicts.findLastIndex(({ credit }) => credit > 0)
   const ahead = last === -1 ? verdicts : verdicts.slice(0, last + 1)
@@ -102,8 +102,8 @@ export interface ContextPrecisionScorer extends ReturnType<typeof contextPrecisi
 /**
  * Scores whether the context that helped came first.
  *
- * Outcomes: *scored*, a number in [0, scale]; *not scorable* without a question or context, or where the
- * judge abstains; *failed*, with a `JudgeError` as its cause. An empty answer scores 0 without a call.
+ * Outcomes: *scored*, a number in [0, scale]; *not scorable* without a question or context, or if the judge
+ * abstains; *failed*, with a `JudgeError` as its cause. An empty answer scores 0 without a call.
  *
  * @throws TypeError for an option out of range, which it names.
  */

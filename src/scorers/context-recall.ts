@@ -11,14 +11,14 @@ import { readGroundTruth } from './material/ground-truth.ts'
 /**
  * # Context recall
  *
- * Did retrieval find what the right answer needs? The ground truth is broken into claims, and each is looked for
- * in the context: *yes*, it is there; *no*, the context says otherwise; *unsure*, it is not. A text that claims
- * nothing (*none*) is not counted. The agent's answer plays no part.
+ * Did retrieval find what the right answer needs? The scorer splits the ground truth into claims, and the
+ * judge looks for each in the context: *yes*, it is there; *no*, the context says otherwise; *unsure*, it is
+ * not there. A text that claims nothing (*none*) does not count. The agent's answer plays no part.
  *
- *     score = scale · mean of what the claims count, as in faithfulness
+ *     score = scale · mean credit of the claims, as in faithfulness
  */
 export interface ContextRecallOptions extends JudgedOptions, ContextOptions {
-  /** How the ground truth becomes claims. Default 'split'. */
+  /** How to split the ground truth into claims. Default 'split'. */
   statements?: StatementSource
 }
 
@@ -51,8 +51,8 @@ export interface ContextRecallScorer extends ReturnType<typeof contextRecall> {}
 /**
  * Scores how many claims of the ground truth the context holds.
  *
- * Outcomes: *scored*, a number in [0, scale]; *not scorable* where there is no ground truth or it makes no
- * claims, where there is no context, or where the judge abstains; *failed*, with a `JudgeError` as its cause.
+ * Outcomes: *scored*, a number in [0, scale]; *not scorable* if there is no ground truth, if it makes no
+ * claims, if there is no context, or if the judge abstains; *failed*, with a `JudgeError` as its cause.
  *
  * @throws TypeError for an option out of range, which it names.
  */

@@ -22,22 +22,23 @@ import { creditOf, isShareRequired } from './units/weighting.ts'
 /**
  * # Context relevance
  *
- * Was the context worth giving? Each piece is judged for how much it bears on the question (*high* 1, *medium*
- * 0.7, *low* 0.3, *none* 0) and for whether the answer used it; and the judge lists what the question needs
- * that no piece holds.
+ * Was the context worth giving? The judge says for each piece how relevant it is to the question (*high* 1,
+ * *medium* 0.7, *low* 0.3, *none* 0) and whether the answer used it. It also lists information that the
+ * question needs and no piece holds.
  *
- *     penalty = unusedHighRelevanceContext · unused high + min(missingContextPerItem · missing, maxMissingContextPenalty)
- *     score = scale · max(0, mean level − penalty)
+ *     penalty = unusedHighRelevanceContext · unused high
+ *             + min(missingContextPerItem · missing, maxMissingContextPenalty)
+ *     score   = scale · max(0, mean level − penalty)
  *
  * The measure and its numbers are those of `@mastra/evals`.
  */
 export interface ContextRelevanceOptions extends JudgedOptions, ContextOptions {
   penalties?: {
-    /** What each piece of high relevance costs that the answer did not use, 0 to 1. Default 0.1. */
+    /** The penalty for each piece of high relevance that the answer did not use, 0 to 1. Default 0.1. */
     unusedHighRelevanceContext?: number
-    /** What each missing piece of information costs, 0 to 1. Default 0.15. */
+    /** The penalty for each missing piece of information, 0 to 1. Default 0.15. */
     missingContextPerItem?: number
-    /** The most that missing information costs, 0 to 1. Default 0.5. */
+    /** The maximum penalty for missing information, 0 to 1. Default 0.5. */
     maxMissingContextPenalty?: number
   }
 }
@@ -216,10 +217,10 @@ function contextRelevanceLLM(config: JudgedScorerConfig<ContextRelevanceOptions>
 export interface ContextRelevanceScorerLLM extends ReturnType<typeof contextRelevanceLLM> {}
 
 /**
- * Scores how relevant the context of an answer is, whether it was used and what it lacks.
+ * Scores how relevant the context of an answer is, whether the answer used it, and what it lacks.
  *
- * Outcomes: *scored*, a number in [0, scale]; *not scorable* without a question or context, or where the
- * judge abstains; *failed*, with a `JudgeError` as its cause. An empty answer uses nothing.
+ * Outcomes: *scored*, a number in [0, scale]; *not scorable* without a question or context, or if the judge
+ * abstains; *failed*, with a `JudgeError` as its cause. An empty answer uses nothing.
  *
  * @throws TypeError for an option out of range, which it names.
  */

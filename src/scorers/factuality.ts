@@ -12,9 +12,9 @@ import { agreeingWith } from './units/weighting.ts'
 /**
  * # Factuality
  *
- * Do the facts of the answer agree with the ground truth, which is an expert's answer or a list of facts? One
- * choice: the answer gives part of the facts (*subset*), all of them and more (*superset*), the *same*, something
- * else that does not matter (*immaterial*), or it *disagrees*.
+ * Do the facts of the answer agree with the ground truth, which is an expert's answer or a list of facts? The
+ * judge makes one choice: the answer gives some of the facts (*subset*), all of them and more (*superset*),
+ * the *same*, something else that does not matter (*immaterial*), or it *disagrees*.
  *
  *     score = scale · scores[verdict]
  *
@@ -22,7 +22,7 @@ import { agreeingWith } from './units/weighting.ts'
  * OpenAI Evals and of `autoevals`.
  */
 export interface FactualityOptions extends Omit<JudgedOptions, 'batchSize'> {
-  /** What each relation counts, 0 to 1. */
+  /** The credit of each relation, 0 to 1. */
   scores?: Partial<Record<FactualityVerdict, number>>
 }
 
@@ -49,7 +49,7 @@ export const factualityQuestion: ChoiceQuestion<FactualityVerdict> = {
   },
   share:
     'of 100 careful readers who trust the reference, how many would say that the answer gets the facts right',
-  // More or fewer facts are no degree of being right.
+  // Leaves out subset and superset: more or fewer facts are not a degree of being right.
   line: { same: 1, immaterial: 1, disagrees: 0 },
 }
 
@@ -104,7 +104,7 @@ export interface FactualityScorer extends ReturnType<typeof factuality> {}
 /**
  * Scores whether the facts of an answer agree with the ground truth.
  *
- * Outcomes: *scored*, a number in [0, scale]; *not scorable* without ground truth, or where the judge abstains;
+ * Outcomes: *scored*, a number in [0, scale]; *not scorable* without ground truth, or if the judge abstains;
  * *failed*, with a `JudgeError` as its cause. An empty answer scores 0 without a call to the judge.
  *
  * @throws TypeError for an option out of range, which it names.

@@ -11,17 +11,18 @@ import { type ContextOptions, contextOptions } from './material/context.ts'
 /**
  * # Faithfulness
  *
- * Does the context support what the answer claims? The answer is broken into claims, and each is judged against
- * the context: *yes*, supported; *no*, contradicted; *unsure*, not said. A text that claims nothing (*none*) is
- * not counted.
+ * Does the context support the claims of the answer? The scorer splits the answer into claims and judges each
+ * against the context: *yes*, supported; *no*, contradicted; *unsure*, not said. A text that claims nothing
+ * (*none*) does not count.
  *
- *     score = scale · mean of what the claims count
+ *     score = scale · mean credit of the claims
  *
- * A claim counts the share of careful readers who would say that it is supported, with clear ends: 0.9 and more is 1,
- * 0.1 and less is 0. Where the judge gives no share, *yes* counts 1 and the others 0: the measure of `@mastra/evals`.
+ * The credit of a claim is the share of careful readers who would call it supported: 0.9 and above counts as
+ * 1, 0.1 and below as 0. If the judge gives no share, *yes* counts 1 and the others 0: the measure of
+ * `@mastra/evals`.
  */
 export interface FaithfulnessOptions extends JudgedOptions, ContextOptions {
-  /** How the answer becomes claims. Default 'split'. */
+  /** How to split the answer into claims. Default 'split'. */
   statements?: StatementSource
 }
 
@@ -55,8 +56,8 @@ export interface FaithfulnessScorer extends ReturnType<typeof faithfulness> {}
 /**
  * Scores how many claims of an answer its context supports.
  *
- * Outcomes: *scored*, a number in [0, scale]; *not scorable* where the answer makes no claims, where there is no
- * context, or where the judge abstains; *failed*, with a `JudgeError` as its cause.
+ * Outcomes: *scored*, a number in [0, scale]; *not scorable* if the answer makes no claims, if there is no
+ * context, or if the judge abstains; *failed*, with a `JudgeError` as its cause.
  *
  * @throws TypeError for an option out of range, which it names.
  */

@@ -34,13 +34,13 @@ export const goalQuestion: ChoiceQuestion<GoalVerdict> = {
   line: { reached: 1, open: 0 },
 }
 
-/** From which turn on the goal is reached, from 1; undefined where it is not at the end. */
+/** Returns the turn, from 1, since which the goal is reached; undefined if it is not reached at the end. */
 function turnOf(verdicts: readonly { readonly verdict: GoalVerdict }[]): number | undefined {
   const open = verdicts.findLastIndex(({ verdict }) => verdict !== 'reached')
   return open === verdicts.length - 1 ? undefined : open + 2
 }
 
-/** @param reachedAtTurn From which turn on the goal is reached, from 1; undefined if it is not at the end. */
+/** @param reachedAtTurn The turn, from 1, since which it is reached; undefined if not at the end. */
 function count(
   verdicts: JudgedUnits<GoalVerdict>['verdicts'],
   reachedAtTurn: number | undefined,
@@ -65,17 +65,17 @@ function count(
 /**
  * # Goal
  *
- * Does a user have, at the end of a conversation, what they came for? The judge sees both sides and what tools
- * returned, and says for each turn whether the goal is *reached* by the end of that turn or *open*.
+ * Has the user, at the end of a conversation, got what they came for? The judge sees both sides and the tool
+ * results, and says for each turn whether the goal is *reached* by the end of that turn or still *open*.
  *
- *     score = scale · what the last turn counts
+ *     score = scale · credit of the last turn
  *
- * The turn that shows it is the first of those at the end that are all *reached*: a goal that is reached and lost
- * again is not reached.
+ * The deciding turn is the first of the unbroken series of *reached* turns at the end: a goal that is reached
+ * and lost again is not reached.
  */
 function goal(
   config: JudgedScorerConfig<JudgedOptions> & {
-    /** What the user must have at the end, in plain words. Default: the `until` of the item, or its user's goal. */
+    /** The goal in plain words. Default: the `until` of the item, or its user's goal. */
     goal?: string
   },
 ) {
@@ -100,7 +100,7 @@ function goal(
       const says = turns.some(({ assistant, output }) => assistant !== '' || toolCallsOf(output).length > 0)
       return { goal: wanted, turns: says ? turns : [] }
     },
-    // Two turns may have the same words, and are not the same.
+    // Numbered, because two turns may have the same words and are still different.
     units: ({ turns }) =>
       turns.map(({ assistant }, index) => ({ text: `Turn ${index + 1}: ${assistant || '(no words)'}` })),
     state: ({ goal, turns }) => ({
@@ -115,7 +115,7 @@ function goal(
     credits: () => ({ reached: 1, open: 0 }),
     result: (judged: JudgedUnits<GoalVerdict>) => ({
       ...judged,
-      /** From which turn on the goal is reached, from 1; undefined if it is not at the end. */
+      /** The turn, from 1, since which the goal is reached; undefined if it is not reached at the end. */
       reachedAtTurn: turnOf(judged.verdicts),
     }),
     score: ({ verdicts }) => verdicts.at(-1)?.credit ?? 0,
@@ -128,11 +128,11 @@ function goal(
 export interface GoalScorer extends ReturnType<typeof goal> {}
 
 /**
- * Scores whether a user has, at the end of a conversation, what they came for.
+ * Scores whether the user has, at the end of a conversation, got what they came for.
  *
- * Outcomes: *scored*, a number in [0, scale]; *not scorable* without a goal, where a message cannot be read, or where
- * the judge abstains; *failed*, with a `JudgeError` as its cause. A conversation in which the assistant says and does
- * nothing scores 0 without a call to the judge.
+ * Outcomes: *scored*, a number in [0, scale]; *not scorable* without a goal, if a message cannot be read, or
+ * if the judge abstains; *failed*, with a `JudgeError` as its cause. A conversation in which the assistant
+ * says and does nothing scores 0 without a call to the judge.
  *
  * @throws TypeError for a blank goal or an option out of range, which it names.
  */

@@ -11,17 +11,17 @@ import { type GetContextOptions, getContextOptions } from './material/context.ts
 /**
  * # Hallucination
  *
- * How much of what the answer claims is not in the context? The answer is broken into claims, and each is judged
- * against the context: *yes*, supported; *no*, contradicted; *unsure*, not said. The last two are hallucinations.
- * A text that claims nothing (*none*) is not counted. Lower is better.
+ * How many of the answer's claims are not in the context? The scorer splits the answer into claims and judges
+ * each against the context: *yes*, supported; *no*, contradicted; *unsure*, not said. The last two are
+ * hallucinations. A text that claims nothing (*none*) does not count. Lower is better.
  *
- *     score = scale · mean of 1 less what faithfulness counts
+ *     score = scale · mean of (1 − credit in faithfulness)
  *
- * A cautious statement of what the context says is supported, and so is an honest "the documents do not say".
- * The measure is that of `@mastra/evals`; it is 1 − faithfulness, except where there are no claims.
+ * A cautious statement of something in the context is supported, and so is an honest "the documents do not
+ * say". The measure is that of `@mastra/evals`; it is 1 − faithfulness, except if there are no claims.
  */
 export interface HallucinationOptions extends JudgedOptions, GetContextOptions {
-  /** How the answer becomes claims. Default 'split'. */
+  /** How to split the answer into claims. Default 'split'. */
   statements?: StatementSource
 }
 
@@ -49,7 +49,7 @@ function hallucination(config: JudgedScorerConfig<HallucinationOptions>) {
       notCounted: ['none'],
       credits: { yes: 0, no: 1, unsure: 1, none: 0 },
     }),
-    /** What is not supported counts. */
+    /** Inverts the credits: unsupported claims count. */
     result(judged, material) {
       const { verdicts, ...rest } = supportOf(judged, material)
       return { ...rest, verdicts: verdicts.map((verdict) => ({ ...verdict, credit: 1 - verdict.credit })) }
@@ -64,8 +64,8 @@ export interface HallucinationScorer extends ReturnType<typeof hallucination> {}
 /**
  * Scores how many claims of an answer its context does not support. Lower is better.
  *
- * Outcomes: *scored*, a number in [0, scale], 0 where the answer makes no claims; *not scorable* where there is
- * no context, or where the judge abstains; *failed*, with a `JudgeError` as its cause. An empty answer scores 0
+ * Outcomes: *scored*, a number in [0, scale], 0 if the answer makes no claims; *not scorable* if there is no
+ * context, or if the judge abstains; *failed*, with a `JudgeError` as its cause. An empty answer scores 0
  * without a call to the judge.
  *
  * @throws TypeError for an option out of range, which it names.

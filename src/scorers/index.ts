@@ -1,6 +1,6 @@
 import '../shared/check-node.ts'
 
-// Judged: of an answer by itself, against its context, against a ground truth, and of what was done for it.
+// Judged: an answer alone, against its context, against a ground truth, and by the steps behind it.
 
 export { type AnswerRelevancyScorer, createAnswerRelevancyScorer } from './answer-relevancy.ts'
 export {
@@ -64,11 +64,11 @@ export {
 } from './trajectory-accuracy-code.ts'
 export { createTrajectoryScorerCode, type TrajectoryScorerCode } from './trajectory-code.ts'
 
-// One's own.
+// Custom metrics.
 
 export { defineMetric, type MetricFactory, type MetricScorer } from './metric/define-metric.ts'
 
-// What they have in common.
+// Shared by all.
 
 export { boundLiveScores } from './common/live-scores.ts'
 export { waitForLiveScores } from './common/live-work.ts'

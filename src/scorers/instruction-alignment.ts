@@ -13,14 +13,14 @@ import type { JudgedUnits, UnitVerdict } from './units/judge-units.ts'
 /**
  * # Instruction alignment
  *
- * Does the answer follow the instructions? Each one that is given in the options is judged against the answer:
- * *yes*, it applies and is fully followed; *no*, it applies and is not, or only partly; *n/a*, it is about
- * something else altogether and does not count.
+ * Does the answer follow the instructions? The judge compares the answer with each instruction from the
+ * options: *yes*, it applies and is fully followed; *no*, it applies and is not followed, or only partly;
+ * *n/a*, it is about something else altogether and does not count.
  *
  *     score = scale · yes / (yes + no)
  */
 export interface InstructionAlignmentOptions extends JudgedOptions {
-  /** What the answer should keep to, one rule an entry; at least one, none of them blank. */
+  /** The rules that the answer should follow, one per entry; at least one, and none of them blank. */
   instructions: readonly string[]
 }
 
@@ -98,8 +98,9 @@ export interface InstructionAlignmentScorer extends ReturnType<typeof instructio
 /**
  * Scores how many of the given instructions an answer follows.
  *
- * Outcomes: *scored*, a number in [0, scale]; *not scorable* where no instruction applies, or where the judge
- * abstains; *failed*, with a `JudgeError` as its cause. An empty answer follows none: 0 without a call.
+ * Outcomes: *scored*, a number in [0, scale]; *not scorable* if no instruction applies, or if the judge
+ * abstains; *failed*, with a `JudgeError` as its cause. An empty answer follows none: it scores 0 without a
+ * call.
  *
  * @throws TypeError without instructions, and for an option out of range, which it names.
  */

@@ -7,7 +7,7 @@ import { type CodeScorerConfig, codeScorer, codeScorerOptions } from './common/c
 import { notBlank } from './common/options.ts'
 import { type Compared, readCompared } from './material/ground-truth.ts'
 
-/** A set that is stored as a list: JSON has no sets, and would keep `{}`. */
+/** A set that serialises to a list: JSON has no sets, and would store `{}`. */
 class KeywordSet extends Set<string> {
   toJSON(): string[] {
     return [...this]
@@ -30,12 +30,12 @@ export interface ExtractedKeywords {
  *
  *     score = scale · keywords of the reference found in the answer / keywords of the reference
  *
- * The reference is the ground truth, or the input where there is none. Keywords are its words and compounds without
- * the function words of its language; see {@link compareKeywords}. Synonyms do not count.
+ * The reference is the ground truth, or the input if there is none. Keywords are its words and compounds
+ * without the function words of its language; see {@link compareKeywords}. Synonyms do not count.
  */
 function keywordCoverage(
   config: CodeScorerConfig & {
-    /** Terms of several words that are one keyword, besides the usual ones ("machine learning"). Default none. */
+    /** More terms of several words that are one keyword, like "machine learning". Default none. */
     compounds?: readonly string[]
   },
 ) {
@@ -87,8 +87,8 @@ export interface KeywordCoverageScorer extends ReturnType<typeof keywordCoverage
 /**
  * Scores how many keywords of a reference an answer has, without a judge.
  *
- * Outcomes: *scored*, a number in [0, scale], `scale` where reference and answer are both empty and 0 where one of
- * them is; *not scorable* without a reference, or where the reference has no keywords.
+ * Outcomes: *scored*, a number in [0, scale], `scale` if reference and answer are both empty and 0 if only
+ * one of them is; *not scorable* without a reference, or if the reference has no keywords.
  *
  * @throws TypeError for an option out of range, which it names.
  */

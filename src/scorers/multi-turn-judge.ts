@@ -16,15 +16,15 @@ import { type UnitVerdict, verdictOf, type WithEvidence } from './units/judge-un
 /**
  * # Multi-turn judge
  *
- * Does what the assistant said over a whole conversation satisfy one criterion in plain words? Every assistant
- * turn of the run's output is judged against it (*meets* it in full, *part* of it, *breaks* it, or *neither*),
- * and so are all of them together. The turns together decide, because a criterion such as "forecasts for London
- * and for Paris" may be met by no turn alone.
+ * Do the assistant's words over a whole conversation satisfy one criterion in plain words? The judge compares
+ * every assistant turn of the run's output with it (*meets* it in full, *part* of it, *breaks* it, or
+ * *neither*), and all turns together. The turns together decide, because a criterion such as "forecasts for
+ * London and for Paris" may be met by no turn alone.
  *
  *     score = scale if the turns together satisfy the criterion, else 0
  *
- * The judge sees what the assistant said, neither the user's turns nor tool results. The measure is that of
- * `@mastra/evals`, which gives no verdicts on turns.
+ * The judge sees only what the assistant said, neither the user's turns nor tool results. The measure is that
+ * of `@mastra/evals`, which gives no verdicts on turns.
  */
 export type MultiTurnJudgeScorerOptions = Pick<JudgedOptions, 'scale' | 'signal'>
 
@@ -61,7 +61,7 @@ interface JudgedConversation extends WithEvidence {
   /** The judge's words on all turns together. */
   readonly reason?: string
   readonly share?: number
-  /** One a turn, in their order. */
+  /** One per turn, in order. */
   readonly verdicts: readonly Omit<UnitVerdict<TurnVerdict>, 'credit'>[]
 }
 
@@ -76,7 +76,7 @@ const words: Record<TurnVerdict, string> = {
   meets: 'meets it',
 }
 
-/** The verdict, the criterion, the judge's words, and where the criterion is not satisfied what each turn did. */
+/** Explains the verdict: criterion, the judge's words, and each turn if the criterion is not satisfied. */
 function explain({ satisfied, verdicts, reason }: JudgedConversation, criterion: string): Explanation {
   if (verdicts.length === 0) return { count: 'the assistant says nothing' }
   const count = (verdict: TurnVerdict) => verdicts.filter((turn) => turn.verdict === verdict).length
@@ -100,7 +100,7 @@ function explain({ satisfied, verdicts, reason }: JudgedConversation, criterion:
 
 function multiTurnJudge(
   config: JudgedScorerConfig<MultiTurnJudgeScorerOptions> & {
-    /** What the conversation must satisfy, in plain words. */
+    /** The criterion for the conversation, in plain words. */
     criterion: string
   },
 ) {
@@ -119,7 +119,7 @@ function multiTurnJudge(
       const unreadable = whyUnreadable(output)
       if (unreadable !== undefined) return notScorable(unreadable)
       const messages = extractAgentResponseMessages(output)
-      /** Turns without text are left out. */
+      /** Leaves out turns without text. */
       return { criterion: config.criterion, turns: messages.filter((text) => text.trim() !== '') }
     },
 
@@ -158,8 +158,9 @@ export interface MultiTurnJudgeScorer extends ReturnType<typeof multiTurnJudge> 
 /**
  * Scores whether a conversation satisfies one criterion.
  *
- * Outcomes: *scored*, 0 or scale; *not scorable* where a message cannot be read or the judge abstains; *failed*,
- * with a `JudgeError` as its cause. A conversation in which the assistant says nothing scores 0 without a call to the judge.
+ * Outcomes: *scored*, 0 or scale; *not scorable* if a message cannot be read or the judge abstains; *failed*,
+ * with a `JudgeError` as its cause. A conversation in which the assistant says nothing scores 0 without a
+ * call to the judge.
  *
  * @throws TypeError for a blank criterion or an option out of range, which it names.
  */

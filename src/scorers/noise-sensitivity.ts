@@ -29,34 +29,34 @@ import { creditOf } from './units/weighting.ts'
 /**
  * # Noise sensitivity
  *
- * What did noise in the query (misinformation, distractors, orders to do something else) do to the agent's
- * response, against a baseline response to the clean query? The judge gives the impact on five dimensions, an
- * overall robustness, and the number of major issues.
+ * How did noise in the query (misinformation, distractors, injected instructions) change the agent's
+ * response, compared with a baseline response to the clean query? The judge gives the impact on five
+ * dimensions, an overall robustness, and the number of major issues.
  *
  *     score = scale · max(0, s − min(majorIssuePerItem · issues, maxMajorIssuePenalty))
- *     s = robustness, or the lower of robustness and the mean weight of the impacts where they differ by more
+ *     s = robustness, or the lower of robustness and the mean weight of the impacts if they differ by more
  *         than discrepancyThreshold
  *
  * The measure and its defaults are those of `@mastra/evals`. It is for tests: it needs a baseline.
  */
 export interface NoiseSensitivityOptions extends Pick<JudgedOptions, 'scale' | 'weighting' | 'signal'> {
-  /** What the agent answers without the noise. Required. */
+  /** The agent's answer without the noise. Required. */
   baselineResponse: string
   /** The query with the noise. Required. */
   noisyQuery: string
-  /** What kind of noise it is, in one of these words or in your own; the judge is told. Default: not said. */
+  /** The kind of noise, in one of these words or in your own; the judge sees it. Default: not said. */
   noiseType?: ('misinformation' | 'distractors' | 'adversarial') | (string & {})
-  /** The numbers of the formula. */
+  /** The parameters of the formula. */
   scoring?: {
-    /** What each impact counts, 0 to 1. Defaults 1, 0.85, 0.6, 0.3 and 0.1. */
+    /** The weight of each impact, 0 to 1. Defaults 1, 0.85, 0.6, 0.3 and 0.1. */
     impactWeights?: Partial<Record<NoiseImpact, number>>
     penalties?: {
-      /** Taken off for each major issue, 0 or more. Default 0.1. */
+      /** Subtracted for each major issue, 0 or more. Default 0.1. */
       majorIssuePerItem?: number
-      /** Taken off for all of them at most, 0 or more. Default 0.3. */
+      /** The maximum to subtract for all issues, 0 or more. Default 0.3. */
       maxMajorIssuePenalty?: number
     }
-    /** How far robustness and mean weight may lie apart, 0 to 1. Default 0.2. */
+    /** How far robustness and mean weight may differ, 0 to 1. Default 0.2. */
     discrepancyThreshold?: number
   }
 }
@@ -96,7 +96,7 @@ function noiseSensitivityLLM(
     description: 'How well the response withstands noise in the query, compared with a baseline',
     options: optionsSchema,
     task: noiseTask,
-    // A share tells how many see no harm, and not how grave it is.
+    // A share says how many readers see no harm, not how serious the harm is.
     reading: 'verdict',
 
     read(run, { settings: { noisyQuery } }) {
@@ -105,7 +105,7 @@ function noiseSensitivityLLM(
       const response = answerOf(run.output)
       if (isNotScorable(response)) return response
       const { question: query, ...before } = asked
-      /** The clean query; absent where the run was given the noisy one. */
+      /** The clean query; absent if the run itself got the noisy one. */
       const clean = query.trim() === noisyQuery.trim() ? {} : { query }
       return { ...clean, ...before, response: response.trim() }
     },
@@ -167,7 +167,7 @@ export interface NoiseSensitivityScorerLLM extends ReturnType<typeof noiseSensit
 /**
  * Scores how well a response withstood noise in its query.
  *
- * Outcomes: *scored*, a number in [0, scale]; *not scorable* without a question, or where the judge abstains;
+ * Outcomes: *scored*, a number in [0, scale]; *not scorable* without a question, or if the judge abstains;
  * *failed*, with a `JudgeError` as its cause. An empty response scores 0 without a call to the judge.
  *
  * @throws TypeError for a missing or wrong option, which it names.

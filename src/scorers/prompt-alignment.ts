@@ -27,31 +27,29 @@ import { joinEvidence, type Unit, type WithEvidence } from './units/judge-units.
 /**
  * # Prompt alignment
  *
- * Does the response do what it was asked for? It is judged on the user's prompt, on the system prompt, or on
- * both, each by itself: its *intent*; each of its *requirements*, which a prompt of one sentence does not have beside its
- * intent; *completeness*; *appropriateness*, which is the mean of format and tone.
+ * Does the response do what the prompt asked for? The judge compares it with the user's prompt, with the
+ * system prompt, or with each of them separately: its *intent*; each of its further *requirements*, which a
+ * prompt of one sentence does not have; *completeness*; *appropriateness*, which is the mean of format and
+ * tone.
  *
  *     user   = 0.4 · intent + 0.3 · requirements + 0.2 · completeness + 0.1 · appropriateness
  *     system = 0.35 · intent + 0.35 · requirements + 0.15 · completeness + 0.15 · appropriateness
  *     score  = scale · (0.7 · user + 0.3 · system), or scale · user, or scale · system
  *
- * Each counts the share of careful readers who would say yes, with clear ends; where the judge gives none, 1 for *yes*,
- * 0.5 for *partly* and 0 for *no*. What does not apply leaves its weight to the others: requirements, and format and tone
- * of a response that does something else. The weights are those of `@mastra/evals`, which for 'both' judges once and uses
- * the user's weights twice.
+ * The credit of each is the share of careful readers who would say yes: 0.9 and above counts as 1, 0.1 and
+ * below as 0. If the judge gives no share, *yes* counts 1, *partly* 0.5 and *no* 0. Parts that do not apply
+ * leave their weight to the others: requirements, and format and tone of a response that does something else.
+ * The weights are those of `@mastra/evals`, which for 'both' judges once and uses the user's weights twice.
  */
 export interface PromptAlignmentOptions extends JudgedOptions {
   /**
-   * Which prompt the response is judged on. Default 'both': 0.7 of the score for the user's and 0.3 for the
-   * system prompt; where a run has only one of them, that one alone.
+   * The prompt to judge the response on. Default 'both': 0.7 of the score for the user's and 0.3 for the
+   * system prompt; if a run has only one of them, that one alone.
    */
   evaluationMode?: PromptSide | 'both'
-  /**
-   * Shows the judge what was said before the user's prompt: the last 10 messages, or as many as `maxMessages`
-   * says. Default false.
-   */
+  /** Shows the judge the messages before the user's prompt: the last 10, or `maxMessages`. Default false. */
   includeConversationHistory?: boolean | { maxMessages?: number }
-  /** How a prompt becomes requirements. Default 'split', by sentence; 'extracted' takes one call more a prompt. */
+  /** How to split a prompt into requirements. Default 'split'; 'extracted' takes one more call per prompt. */
   requirements?: 'extracted' | 'split'
 }
 
@@ -138,7 +136,7 @@ export interface PromptAlignmentScorerLLM extends ReturnType<typeof promptAlignm
 /**
  * Scores how well a response does what its prompts want.
  *
- * Outcomes: *scored*, a number in [0, scale]; *not scorable* without the prompt that it is judged on, or where
+ * Outcomes: *scored*, a number in [0, scale]; *not scorable* without the prompt that it is judged on, or if
  * the judge abstains; *failed*, with a `JudgeError` as its cause. An empty response scores 0 without a call.
  *
  * @throws TypeError for an option out of range, which it names.
@@ -150,8 +148,9 @@ export function createPromptAlignmentScorerLLM(
 }
 
 /**
- * What a prompt asks for beside its intent, in its order: its sentences as they are written, with their Markdown, which
- * may be what is asked for, or what the judge finds in each. A prompt of one sentence has none: its intent is all of it.
+ * Returns the requirements of a prompt besides its intent, in order: its sentences as written, including
+ * Markdown, which may be what the prompt asks for, or those that the judge finds in each sentence. A prompt
+ * of one sentence has none: its intent is all of it.
  *
  * @throws JudgeError from the judge.
  */
@@ -223,7 +222,7 @@ function verdictsOn(
   ]
 }
 
-/** What a prompt alignment is made of, to be told. */
+/** Explains what a prompt alignment is made of. */
 function explainAlignment({ user, system }: JudgedAlignment): Explanation {
   const sides = [
     ...(user === undefined ? [] : [{ side: 'user' as const, alignment: user }]),

@@ -74,29 +74,30 @@ export const unrelatedQuestion: BooleanQuestion = {
 /**
  * # Relevance rubric
  *
- * Three grades of 0 to 10, each against written levels: accuracy, comprehensiveness and context precision.
+ * Three grades from 0 to 10, each defined by written levels: accuracy, comprehensiveness and context
+ * precision.
  *
  *     score = scale · (accuracy + comprehensiveness + context precision) / 30, rounded to one decimal
  *
- * Rules are applied by code after the judge has answered, whatever it says: without context, context precision is
- * 0; at an accuracy of 2 or less, the other two are at most 4; an answer that is unrelated to question and
+ * After the judge has answered, code applies rules that override it: without context, context precision is 0;
+ * at an accuracy of 2 or less, the other two are at most 4; an answer that is unrelated to question and
  * context gets 0 throughout.
  */
 export interface RelevanceRubricOptions extends ContextOptions, Pick<JudgedOptions, 'scale' | 'signal'> {
   /**
-   * 'reference' (default): the context is authoritative, omissions and contradictions cost. 'supplementary': it
-   * is partial or unofficial, misreadings and key omissions cost.
+   * 'reference' (default): the context is authoritative, so omissions and contradictions cost points.
+   * 'supplementary': it is partial or unofficial, so misreadings and omissions of key points cost points.
    */
   contextType?: 'reference' | 'supplementary'
 }
 
-/** What the judge said, and what the rules made of it. */
+/** The judge's grades after the rules. */
 export interface JudgedRubric extends RubricResult, WithEvidence {
   /** The judge's grades before the rules; absent for an empty answer. */
   readonly grades?: RubricGrades
-  /** Its words on each grade, where it gives any. */
+  /** The judge's words on each grade, if it gives any. */
   readonly reasons: Partial<Record<keyof RubricGrades, string>>
-  /** How many of all careful readers would call the answer unrelated, 0 to 1, where the judge says so. */
+  /** The share of careful readers who would call the answer unrelated, 0 to 1, if the judge gives it. */
   readonly unrelatedShare?: number
 }
 
@@ -114,7 +115,7 @@ const gradeOf = (answer: ScoreAnswer) => Math.round(answer.score)
 
 const thinContextWords = 6
 
-/** What a judge should know about a question and its context that code can see. */
+/** Returns remarks for the judge on properties of question and context that code can detect. */
 function remarksOn(question: string, isFirst: boolean, context: readonly ContextPiece[]): string[] {
   const remarks: string[] = []
   if (isFirst && contentWords(question).length === 0)
@@ -125,7 +126,7 @@ function remarksOn(question: string, isFirst: boolean, context: readonly Context
   return remarks
 }
 
-/** The four lines, then the judge's words and the rules as a paragraph. */
+/** Returns the four lines, then the judge's words and the rules as a paragraph. */
 function explain(judged: JudgedRubric, score: number, scale: number): string {
   const { accuracy, comprehensiveness, contextPrecision, grades, reasons, rules } = judged
   const wordsOn = (name: string, reason: string | undefined) =>
@@ -223,7 +224,7 @@ export interface RelevanceRubricScorer extends ReturnType<typeof relevanceRubric
 /**
  * Scores an answer by accuracy, comprehensiveness and context precision.
  *
- * Outcomes: *scored*, a number in [0, scale]; *not scorable* without a question, or where the judge abstains;
+ * Outcomes: *scored*, a number in [0, scale]; *not scorable* without a question, or if the judge abstains;
  * *failed*, with a `JudgeError` as its cause. An empty answer scores 0 without a call to the judge.
  *
  * @throws TypeError for an option out of range, which it names.

@@ -16,14 +16,14 @@ import type { JudgedUnits, UnitVerdict } from './units/judge-units.ts'
 /**
  * # Rubric
  *
- * Does the output satisfy every required criterion of a checklist? Each criterion is judged by itself: *met* or
- * *unmet*.
+ * Does the output satisfy every required criterion of a checklist? The judge decides each criterion
+ * separately: *met* or *unmet*.
  *
  *     score = scale if every required criterion is met, else 0
  *
- * Optional criteria are judged and reported, but do not count; where all are optional, all count. The scorer
- * drops into `isTaskComplete`: a score of 1 ends the agent's loop, and the reason of a 0 tells it what to fix.
- * The measure is that of `@mastra/evals`.
+ * Optional criteria are judged and reported, but do not count; if all are optional, all count. The scorer
+ * works in `isTaskComplete`: a score of 1 ends the agent's loop, and the reason of a 0 tells the agent what
+ * to fix. The measure is that of `@mastra/evals`.
  */
 export type RubricScorerOptions = Pick<JudgedOptions, 'scale' | 'batchSize' | 'signal'>
 
@@ -48,7 +48,7 @@ export const criterionQuestion: ChoiceQuestion<'met' | 'unmet'> = {
 
 function rubric(
   config: JudgedScorerConfig<RubricScorerOptions> & {
-    /** The rubric. Default, and where it is empty: what each run has under `rubric` in its request context. */
+    /** The rubric. Default, also if empty: the `rubric` in each run's request context. */
     criteria?: RubricInput
   },
 ) {
@@ -88,10 +88,10 @@ export interface RubricScorer extends ReturnType<typeof rubric> {}
 /**
  * Scores whether an output satisfies a rubric.
  *
- * Outcomes: *scored*, 0 or scale; *not scorable* where the output cannot be read or the judge abstains; *failed*,
- * with a `JudgeError` as its cause, or a `TypeError` for a malformed rubric of the run. Without a call to the
- * judge: an empty output scores 0, and a run without a rubric, or with an empty one, scores `scale`, because a
- * completion check that has nothing to check must not hold the agent up.
+ * Outcomes: *scored*, 0 or scale; *not scorable* if the output cannot be read or the judge abstains;
+ * *failed*, with a `JudgeError` as its cause, or a `TypeError` for a malformed rubric of the run. Two cases
+ * need no call to the judge: an empty output scores 0, and a run without a rubric, or with an empty one,
+ * scores `scale`, because a completion check with nothing to check must not hold the agent up.
  *
  * @throws TypeError for a malformed rubric or an option out of range, which it names.
  */
@@ -99,11 +99,11 @@ export function createRubricScorer(config: Parameters<typeof rubric>[0]): Rubric
   return rubric(config)
 }
 
-/** Without criteria nothing is asked for. */
+/** Without criteria, nothing is required. */
 const explainNoRubric = (score: number, scale: number) =>
   `${capitalised(stateScore(score, scale))}: there is no rubric, so nothing was checked.`
 
-/** Every criterion, the unmet ones first: whoever is to fix the output reads this. */
+/** Lists every criterion, the unmet ones first, for the agent that has to fix the output. */
 function explainCriteria(
   verdicts: readonly UnitVerdict<'met' | 'unmet', CriterionUnit>[],
   score: number,

@@ -20,26 +20,26 @@ import { joinEvidence, type Unit } from './units/judge-units.ts'
 /**
  * # Summarization
  *
- * Is a summary true to its source, and does it hold what matters? Two questions, each about claims:
+ * Is a summary true to its source, and does it cover the key points? Two questions, each about claims:
  *
  *     alignment = claims of the summary that the source supports / claims of the summary
  *     coverage  = key points of the source that the summary supports / key points of the source
  *     score     = scale · min(alignment, coverage)
  *
- * The lower one counts, so that a summary passes neither by saying little nor by inventing. Coverage is judged by
- * the summary alone: a judge that saw the source could take from it what the summary leaves out. The measure is
- * that of `@mastra/evals`, whose questions are the key points here.
+ * The lower one counts, so that a summary passes neither by saying little nor by inventing. For coverage the
+ * judge sees only the summary: if it saw the source, it could fill in what the summary leaves out. The
+ * measure is that of `@mastra/evals`, whose questions are the key points here.
  */
 export interface SummarizationOptions extends JudgedOptions, SourceOptions {
-  /** The most key points that coverage asks about. Default 10. */
+  /** The maximum number of key points for coverage. Default 10. */
   maxQuestions?: number
-  /** The key points of a source. Default: drawn by the judge, one call. */
+  /** The key points of a source. Default: the judge lists them in one call. */
   keyPoints?: KeyPointSource
-  /** How the summary becomes claims. Default 'split'. */
+  /** How to split the summary into claims. Default 'split'. */
   statements?: StatementSource
 }
 
-/** One of the two measures that a summary has. */
+/** One of the two measures of a summary. */
 export interface SummaryAxis extends JudgedClaims {
   /** 0 to 1. */
   readonly score: number
@@ -64,7 +64,7 @@ function axisOf(judged: JudgedClaims): SummaryAxis {
   return { ...judged, score: verdicts.length === 0 ? 0 : meanOf(verdicts.map(({ credit }) => credit)) }
 }
 
-/** What a verdict says of a claim of the summary, and of a key point of the source. */
+/** The words for a verdict on a claim of the summary, and on a key point of the source. */
 const inSource = { yes: 'in the source', unsure: 'not in the source', no: 'the source says otherwise' }
 const inSummary = { yes: 'in the summary', unsure: 'left out', no: 'the summary says otherwise' }
 
@@ -109,7 +109,7 @@ function summarization(config: JudgedScorerConfig<SummarizationOptions>) {
         readonly summary: string
         readonly claims: readonly Unit[]
         readonly keyPoints: readonly Unit[]
-        /** How claims and key points came about, where a judge was asked. */
+        /** How claims and key points were made, if a judge was asked. */
         readonly judge?: Evidence
       } = { source, summary, claims: [], keyPoints: [] }
       if (summary.trim() === '') return material
@@ -147,9 +147,9 @@ export interface SummarizationScorer extends ReturnType<typeof summarization> {}
 /**
  * Scores a summary by the lower of its alignment with the source and its coverage of it.
  *
- * Outcomes: *scored*, a number in [0, scale]; *not scorable* where there is no source or it has no key points, or
- * where the judge abstains; *failed*, with a `JudgeError` as its cause. An empty summary scores 0 without a call
- * to the judge, and a summary that makes no claims scores 0.
+ * Outcomes: *scored*, a number in [0, scale]; *not scorable* if there is no source, if it has no key points,
+ * or if the judge abstains; *failed*, with a `JudgeError` as its cause. An empty summary scores 0 without a
+ * call to the judge, and a summary that makes no claims scores 0.
  *
  * @throws TypeError for an option out of range, which it names.
  */
@@ -159,11 +159,11 @@ export function createSummarizationScorer(
   return summarization(config)
 }
 
-/** Where the text that is summarized comes from. Default: the last user turn. */
+/** The source of the summary. Default: the last user turn. */
 interface SourceOptions {
   /** The same text for every run. */
   source?: string
-  /** The text of one run. Comes before `source`. */
+  /** Returns the text of one run. Takes precedence over `source`. */
   sourceExtractor?: (
     input: ScorerRunInputForAgent,
     output: ScorerRunOutputForAgent,
@@ -171,9 +171,9 @@ interface SourceOptions {
 }
 
 /**
- * The text that a run summarizes; empty where there is none.
+ * Returns the source of a run's summary; empty if there is none.
  *
- * @throws Error that names the option, where the user's function fails or gives no text.
+ * @throws Error that names the option, if the user's function fails or returns no text.
  */
 async function sourceOf(
   run: { readonly input?: unknown; readonly output: unknown },
@@ -186,7 +186,7 @@ async function sourceOf(
   return askUser('options.sourceExtractor', extract, 'a string', isText)
 }
 
-/** The paragraphs of a source, numbered, so that a verdict can name the one that it rests on. */
+/** Returns the paragraphs of a source, numbered, so that a verdict can name the one that it rests on. */
 function paragraphsOf(source: string): ContextPiece[] {
   return source
     .split(/\n[^\S\n]*\n/)

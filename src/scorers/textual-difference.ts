@@ -9,13 +9,14 @@ import { plural } from './reason/wording.ts'
 /**
  * # Textual difference
  *
- * How much of the text of the reference stands in the answer, in the same order?
+ * How much of the reference's text appears in the answer, in the same order?
  *
  *     score = scale · ratio · confidence
  *     ratio = 2 · common characters / characters of both
  *     confidence = 1 − difference of the lengths / the greater length
  *
- * The reference is the ground truth, or the input where there is none. For what is common see {@link differenceOf}.
+ * The reference is the ground truth, or the input if there is none. {@link differenceOf} defines the common
+ * characters.
  */
 function textualDifference(config: CodeScorerConfig) {
   return codeScorer(config, {
@@ -50,8 +51,8 @@ export interface TextualDifferenceScorer extends ReturnType<typeof textualDiffer
 /**
  * Scores how little an answer differs from a reference as a text, without a judge.
  *
- * Outcomes: *scored*, a number in [0, scale], `scale` for the same text, two empty ones included; *not scorable*
- * without a reference.
+ * Outcomes: *scored*, a number in [0, scale], `scale` for the same text, including two empty ones; *not
+ * scorable* without a reference.
  *
  * @throws TypeError for an option out of range, which it names.
  */

@@ -13,7 +13,7 @@ import { readGroundTruth } from './material/ground-truth.ts'
 import { plural } from './reason/wording.ts'
 
 export interface ComparedTone {
-  /** -1 to 1, as the other sentiments. */
+  /** -1 to 1, like the other sentiments. */
   readonly responseSentiment: number
   readonly referenceSentiment: number
   /** 0 to 2. */
@@ -30,7 +30,7 @@ export interface ToneStability {
 
 const largestDifference = 2
 
-/** 0 for a text without sentences: it has no tone. */
+/** Returns 0 for a text without sentences: it has no tone. */
 const averageOf = (sentiments: readonly number[]) => (sentiments.length === 0 ? 0 : meanOf(sentiments))
 
 function describe(tone: ComparedTone | ToneStability): string {
@@ -64,7 +64,7 @@ function describe(tone: ComparedTone | ToneStability): string {
  */
 function tone(
   config: CodeScorerConfig & {
-    /** A text whose tone the answer should have. Comes before the ground truth. */
+    /** A text whose tone the answer should have. Takes precedence over the ground truth. */
     referenceTone?: string
   },
 ) {
@@ -122,8 +122,8 @@ export interface ToneScorer extends ReturnType<typeof tone> {}
 /**
  * Scores the tone of an answer by a lexicon of rated words, without a judge.
  *
- * Outcomes: *scored*, a number in [0, scale]; *not scorable* where a text is not in English, and
- * where the answer is empty and there is no reference.
+ * Outcomes: *scored*, a number in [0, scale]; *not scorable* if a text is not in English, and if the answer
+ * is empty and there is no reference.
  *
  * @throws TypeError for an option out of range, which it names.
  */

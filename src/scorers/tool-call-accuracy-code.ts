@@ -10,15 +10,16 @@ import { listSome } from './reason/reason.ts'
 /**
  * # Tool call accuracy, by code
  *
- * Was the expected tool called, or were the expected tools called in order? 1 if so, else 0.
+ * Did the agent call the expected tool, or the expected tools in order? 1 if so, else 0.
  *
  * | | not strict | strict |
  * |---|---|---|
- * | `expectedTool` | it was called, whatever else was | it was called once, and nothing else |
- * | `expectedToolOrder` | the tools were called in this order; others may stand between | exactly these, in order |
+ * | `expectedTool` | it was called, maybe with others | it was called once, and nothing else |
+ * | `expectedToolOrder` | the tools were called in this order, maybe with others in between | exactly these,
+ * in order |
  */
 export interface ToolCallAccuracyCodeConfig extends ScorerConfig {
-  /** The name that the agent calls the tool by. Not looked at where `expectedToolOrder` is given. */
+  /** The name that the agent calls the tool by. Ignored if `expectedToolOrder` is given. */
   expectedTool?: string
   /** At least one name. */
   expectedToolOrder?: readonly string[]
@@ -33,9 +34,9 @@ export interface CheckedToolCalls {
   /** The names of the tools that were called, in order. */
   readonly actualTools: readonly string[]
   readonly hasToolCalls: boolean
-  /** False where no `expectedTool` is given. */
+  /** False if no `expectedTool` is given. */
   readonly correctToolCalled: boolean
-  /** null where no `expectedToolOrder` is given. */
+  /** null if no `expectedToolOrder` is given. */
   readonly correctOrderCalled: boolean | null
   readonly toolCallInfos: readonly ToolCallInfo[]
 }
@@ -52,7 +53,7 @@ const configSchema = z
     'needs expectedTool or expectedToolOrder',
   )
 
-/** Whether the expected names stand in this order among the actual ones, other names between them. */
+/** Returns whether the actual names include the expected ones in this order, maybe with others in between. */
 function isSubsequence(expected: readonly string[], actual: readonly string[]): boolean {
   let next = 0
   for (const name of actual) if (name === expected[next]) next += 1
@@ -106,11 +107,11 @@ export interface ToolCallAccuracyScorerCode extends ReturnType<typeof toolCallAc
 /**
  * Scores whether a run called the expected tools, without a judge.
  *
- * Outcomes: *scored*, 0 or 1; *not scorable* where the output has no form that calls can be read from, or is
- * of a stored trace that does not tell them. A run without
- * tool calls scores 0. A call counts whatever became of it.
+ * Outcomes: *scored*, 0 or 1; *not scorable* if the output is not in a form with readable calls, or comes
+ * from a stored trace that does not include them. A run without tool calls scores 0. A call counts whatever
+ * its outcome.
  *
- * @throws TypeError for an option out of range, which it names, and where no tool is expected.
+ * @throws TypeError for an option out of range, which it names, and if no tool is expected.
  */
 export function createToolCallAccuracyScorerCode(
   config: ToolCallAccuracyCodeConfig,

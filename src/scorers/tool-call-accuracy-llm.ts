@@ -25,13 +25,14 @@ import { creditOf, isShareRequired } from './units/weighting.ts'
 /**
  * # Tool call accuracy
  *
- * Were the agent's tool calls the right moves? Each call is judged: *yes*, appropriate for the request; *no*.
- * Each available tool that was not called is judged, too: *yes*, it should have been called; *no*.
+ * Were the agent's tool calls the right moves? The judge says for each call: *yes*, appropriate for the
+ * request; *no*. It also says for each available tool that was not called: *yes*, it should have been called;
+ * *no*.
  *
  *     score = scale · appropriate / (calls + missing)
  *
- * Without calls the score is `scale` where none was needed, else 0. The measure of `@mastra/evals` leaves the
- * missing tools out of the count as soon as there is one call.
+ * Without calls the score is `scale` if none was needed, else 0. The measure of `@mastra/evals` ignores
+ * missing tools as soon as there is one call.
  */
 export interface ToolCallAccuracyConfig extends JudgedScorerConfig<JudgedOptions> {
   /** The tools that the agent had: a list, tools by name, or a function of the run. At least one. */
@@ -103,17 +104,17 @@ function toolCallAccuracyLLM(config: ToolCallAccuracyConfig) {
     config: { availableTools: z.unknown() },
     task: toolCallTask,
 
-    /** @returns What a run tells about its tools. */
+    /** @returns The tools of a run and its calls. */
     async read(run): Promise<
       | (Dialogue & {
           readonly question: string
           readonly answer: string
-          /** The day of the run, where its messages tell it. */
+          /** The day of the run, if its messages say it. */
           readonly date?: string
-          /** What the agent could have called. */
+          /** The tools that the agent could have called. */
           readonly tools: readonly NamedTool[]
           readonly calls: readonly MadeCall[]
-          /** The names of the calls, in order, as `@mastra/evals` has them. */
+          /** The names of the calls, in order, as in `@mastra/evals`. */
           readonly actualTools: readonly string[]
           /** The ids of the calls and their places in the output, in the same order. */
           readonly toolCallInfos: readonly ToolCallInfo[]
@@ -216,7 +217,7 @@ export interface ToolCallAccuracyScorerLLM extends ReturnType<typeof toolCallAcc
  * Scores whether an agent called the tools that a request needs, and no others.
  *
  * Outcomes: *scored*, a number in [0, scale]; *not scorable* without a question, without calls and tools, or
- * where the judge abstains; *failed*, with a `JudgeError` as its cause.
+ * if the judge abstains; *failed*, with a `JudgeError` as its cause.
  *
  * @throws TypeError for an option out of range, which it names.
  */

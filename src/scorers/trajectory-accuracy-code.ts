@@ -27,17 +27,18 @@ import { isTrajectory, stepsOf } from './trajectory/trajectory-steps.ts'
  *
  *     score = expected steps that were taken / expected steps
  *
- * in order with gaps ('relaxed'), in any order ('unordered'), or at their very place ('strict', where steps too
- * many take off, too). The definitions are those of `@mastra/evals`; see {@link compareSteps}.
+ * Steps match in order with gaps ('relaxed'), in any order ('unordered'), or at their exact position
+ * ('strict', where surplus steps cost points, too). The definitions are those of `@mastra/evals`; see
+ * {@link compareSteps}.
  */
 export interface TrajectoryAccuracyCodeConfig extends ScorerConfig {
-  /** For every run. Comes before `expectedTrajectory` of the run. */
+  /** For every run. Takes precedence over `expectedTrajectory` of the run. */
   expectedTrajectory?: ExpectedTrajectory
-  /** The run's own `ordering` and `allowRepeatedSteps` come before these. */
+  /** The run's own `ordering` and `allowRepeatedSteps` take precedence over these. */
   comparisonOptions?: TrajectoryComparisonOptions
 }
 
-/** The fields are those of `@mastra/evals`, and `ordering`. */
+/** The fields of `@mastra/evals`, and `ordering`. */
 export interface ComparedTrajectory {
   /** The steps that were compared. */
   readonly actualTrajectory: { readonly steps: readonly TrajectoryStep[] }
@@ -102,9 +103,9 @@ export interface TrajectoryAccuracyScorerCode extends ReturnType<typeof trajecto
 /**
  * Scores whether a run took the expected steps, without a judge.
  *
- * Outcomes: *scored*, a number in [0, 1]; *not scorable* where nothing is expected, neither by the scorer nor
- * by the run, or where the output does not tell its steps; *failed*, with a `TypeError`, for a malformed expected
- * trajectory of the run. An empty list of expected steps expects that none is taken.
+ * Outcomes: *scored*, a number in [0, 1]; *not scorable* if neither the scorer nor the run expects anything,
+ * or if the output does not show its steps; *failed*, with a `TypeError`, for a malformed expected trajectory
+ * of the run. An empty list of expected steps expects that the run takes none.
  *
  * @throws TypeError for an option out of range, which it names.
  */

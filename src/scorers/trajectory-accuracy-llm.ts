@@ -35,17 +35,17 @@ import { creditOf, isShareRequired, type Weighting } from './units/weighting.ts'
 /**
  * # Trajectory accuracy, judged
  *
- * Did a run go about its task well? Each step is judged twice: was it *necessary*, and was it taken *in order*;
- * and the judge says which steps are missing: which of the expected ones, or, where none are given, which the
- * request needs.
+ * Did a run go about its task well? The judge decides for each step whether it was *necessary* and whether it
+ * was taken *in order*. It also says which steps are missing: of the expected ones, or, if none are given, of
+ * those that the request needs.
  *
  *     score = scale · (0.6 · necessary / steps + 0.3 · in order / steps + 0.1 · steps / (steps + missing))
  *
- * The weights are those of `@mastra/evals`, which takes the last part off instead of adding it, so that its
- * best score is 0.9. Without steps the score is `scale` where none was needed, else 0.
+ * The weights are those of `@mastra/evals`, which subtracts the last part instead of adding it, so that its
+ * best score is 0.9. Without steps the score is `scale` if none was needed, else 0.
  */
 export interface TrajectoryAccuracyLLMConfig extends JudgedScorerConfig<JudgedOptions> {
-  /** For every run. Comes before `expectedTrajectory` of the run. */
+  /** For every run. Takes precedence over `expectedTrajectory` of the run. */
   expectedTrajectory?: ExpectedTrajectory
 }
 
@@ -139,7 +139,7 @@ function trajectoryAccuracyLLM(config: TrajectoryAccuracyLLMConfig) {
         ask(questions),
         expectedSteps === undefined ? listTexts({ ...asking, task: missingStepsTask, state }) : undefined,
       ])
-      // A judge may list texts without a look at the signal.
+      // A judge may list texts without checking the signal.
       asking.signal?.throwIfAborted()
       const wasRefused = ({ id }: { readonly id: string }) => answers.to(id).choice === 'no'
       const missingSteps =
@@ -185,9 +185,10 @@ export interface TrajectoryAccuracyScorerLLM extends ReturnType<typeof trajector
 /**
  * Scores how well a run went about its task, step by step.
  *
- * Outcomes: *scored*, a number in [0, scale]; *not scorable* without a request, where the output
- * does not tell its steps, or where the judge abstains; *failed*, with a `JudgeError` as its cause, or a `TypeError`
- * for a malformed expected trajectory of the run. Without steps no judge is asked where steps were expected.
+ * Outcomes: *scored*, a number in [0, scale]; *not scorable* without a request, if the output does not show
+ * its steps, or if the judge abstains; *failed*, with a `JudgeError` as its cause, or a `TypeError` for a
+ * malformed expected trajectory of the run. A run without steps is scored without the judge if steps were
+ * expected.
  *
  * @throws TypeError for an option out of range, which it names.
  */
@@ -198,10 +199,10 @@ export function createTrajectoryAccuracyScorerLLM(
 }
 
 /**
- * What a run was asked for. The input of a workflow is no conversation: there the request is the input itself,
- * as JSON.
+ * Returns the request of a run. The input of a workflow is not a conversation, so its request is the input
+ * itself, as JSON.
  *
- * @returns undefined where there is no request, or not the one that the messages answer.
+ * @returns undefined if there is no request, or not the one that the messages answer.
  */
 function readRequest(input: unknown, messages: unknown): string | undefined {
   const question = readAsked(input, messages)

@@ -17,15 +17,17 @@ import { isTrajectory, stepsOf } from './trajectory/trajectory-steps.ts'
 /**
  * # Trajectory, by code
  *
- * Did a run take the expected steps, within its budgets, without forbidden tools, and without trying in vain?
+ * Did a run take the expected steps, within its budgets, without forbidden tools, and without useless
+ * retries?
  *
- *     score = Σ weight · dimension / Σ weight, over the dimensions of which something is expected
+ *     score = Σ weight · dimension / Σ weight, over the dimensions with an expectation
  *
- * and 0 where anything forbidden was done. Where expected steps expect something of the steps under them, the
- * score is 0.7 of that and 0.3 of the mean of theirs. The dimensions and weights are those of `@mastra/evals`.
+ * The score is 0 if the run did anything forbidden. If expected steps have expectations for the steps under
+ * them, the score is 0.7 of that and 0.3 of the mean of theirs. The dimensions and weights are those of
+ * `@mastra/evals`.
  */
 export interface TrajectoryCodeConfig extends ScorerConfig {
-  /** For every run; what a run brings along itself comes before it, field by field. */
+  /** For every run; the run's own expectations take precedence, field by field. */
   defaults?: TrajectoryExpectation
   /** Default `{ accuracy: 0.4, efficiency: 0.3, toolFailures: 0.2, blacklist: 0.1 }`; each at least 0. */
   weights?: Partial<TrajectoryWeights>
@@ -55,7 +57,7 @@ function trajectoryCode(config: TrajectoryCodeConfig) {
     description: 'Whether a run took the expected steps, within its limits',
     type: 'trajectory',
     config: configSchema,
-    /** @returns What a run was held against, and how it did. */
+    /** @returns The expectations of a run, and how it met them. */
     read(run, { weights }): (EvaluatedTrajectory & { readonly config: TrajectoryExpectation }) | NotScorable {
       const expectation = { ...defaults, ...expectationOfRun(run) }
       const unknown = isTrajectory(run.output) ? undefined : whyCallsAreUnknown(run.output)
@@ -78,9 +80,9 @@ export interface TrajectoryScorerCode extends ReturnType<typeof trajectoryCode> 
 /**
  * Scores a run's trajectory in up to four dimensions, without a judge.
  *
- * Outcomes: *scored*, a number in [0, 1]; *not scorable* where nothing is expected, where the output does not tell
- * its steps, or where a limit is set on tokens or time and the trajectory has no measurements of them; *failed*,
- * with a `TypeError`, for a malformed expectation of the run.
+ * Outcomes: *scored*, a number in [0, 1]; *not scorable* if nothing is expected, if the output does not show
+ * its steps, or if there is a limit on tokens or time and the trajectory has no measurements of them;
+ * *failed*, with a `TypeError`, for a malformed expectation of the run.
  *
  * @throws TypeError for an option out of range, which it names.
  */

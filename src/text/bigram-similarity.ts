@@ -1,4 +1,4 @@
-/** Each pair of neighbouring characters, white space left out, and how often it is there. */
+/** Counts each pair of neighbouring characters, without white space. */
 function bigramsOf(text: string): Map<string, number> {
   const counts = new Map<string, number>()
   for (let start = 0; start < text.length - 1; start += 1) {
@@ -9,7 +9,7 @@ function bigramsOf(text: string): Map<string, number> {
 }
 
 /**
- * The Sørensen–Dice coefficient of two texts over their bigrams: 2 · shared ∕ all of both.
+ * Returns the Sørensen–Dice coefficient of two texts over their bigrams: 2 · shared ∕ all of both.
  *
  * @returns 0 to 1; 1 for equal texts, 0 if one of two different texts has fewer than two characters.
  */

@@ -17,8 +17,8 @@ export interface Block {
   /** Offset of the first character in the text. */
   start: number
   /**
-   * The block, character for character as long as in the text. In prose, line breaks and the marks between the
-   * lines are blanks; in code, fences and marks are `hidden`.
+   * The block, with as many characters as in the text. In prose, line breaks and the marks between the lines
+   * are blanks; in code, fences and marks are `hidden`.
    */
   shape: string
 }
@@ -32,23 +32,23 @@ const tableRule = /^[\s|:-]+$/
 const boldLine = /^\*\*[^*]+\*\*$/
 const sentenceEnd = /[.!?…。！？]["'”’»)]*\*\*$/
 
-/** How many lines are read between two pauses. */
+/** The number of lines between two pauses. */
 const linesInSlice = 200
 
-/** A line that goes on with the item of a list stands at least so far in. */
+/** The minimum indentation of a line that continues a list item. */
 const leastIndentation = 2
 
 /** Nobody wraps lines at fewer characters. */
 const leastWidth = 40
 
 /**
- * The blocks of a Markdown or plain text, in order: fenced code, headings, list items, table rows, paragraphs,
- * each as deep in quotations and lists as it stands. The marks of lists and quotations, the line under a table's
- * head and rules are no part of any block. Linear in the length of the text.
+ * Splits a Markdown or plain text into blocks, in order: fenced code, headings, list items, table rows,
+ * paragraphs, at any depth of quotations and lists. The marks of lists and quotations, the line under a
+ * table's head and rules do not belong to any block. Linear in the length of the text.
  *
- * A line break within a paragraph is a blank, as in Markdown, unless it is a hard break, or the first word of the
- * next line would have fitted on the line before, and the next line does not go on in lower case: models write one
- * statement a line far more often than they wrap.
+ * A line break within a paragraph is a blank, as in Markdown, with two exceptions: a hard break, and a line
+ * whose first word would have fitted on the line before, unless that line begins in lower case. Models write
+ * one statement per line far more often than they wrap.
  */
 export function* splitBlocks(text: string): Slices<Block[]> {
   const blocks: OpenBlock[] = []
@@ -56,7 +56,7 @@ export function* splitBlocks(text: string): Slices<Block[]> {
   let table = false
   let lastNumber = 0
   let lines = 0
-  // Under an item of a list, and before all else, a line that stands farther in is no code.
+  // Under a list item, and at the beginning of the text, an indented line is not code.
   let codeMayBegin = false
 
   for (const line of splitLines(text)) {
@@ -108,10 +108,10 @@ export function* splitBlocks(text: string): Slices<Block[]> {
   return all
 }
 
-/** A tab is as wide as code stands in. */
+/** A tab is as wide as the indentation of code. */
 const widthOf = (blanks: string) => blanks.replaceAll('\t', ' '.repeat(codeIndentation)).length
 
-/** Some begin paragraphs, or whole texts, farther in. */
+/** Recognises indented prose: some texts indent their paragraphs, or all lines. */
 function isProse(line: string): boolean {
   return /^\P{L}?\p{Lu}/u.test(line) && /[.!?:,]\P{L}?$/u.test(line) && line.split(/\s+/).length > 5
 }
@@ -135,7 +135,7 @@ function blockOf(text: string, line: Line, content: string, table: boolean): Ope
   return beginBlock(text, line, 'row', start, Math.max(start, line.end - (content.endsWith('|') ? 1 : 0)))
 }
 
-/** The line under the head of a table, or under a title. */
+/** Returns whether this is the line under the head of a table, or under a title. */
 function isUnderHeading(previous: OpenBlock, line: Line, content: string): boolean {
   if (
     previous.pieces.length === 1 &&
@@ -158,13 +158,13 @@ function goesOn(text: string, block: OpenBlock, line: Line): boolean {
   return !ended || /[,;–—(]$/.test(block.lastLine) || /^\P{L}?\p{Ll}/u.test(content)
 }
 
-/** Whether the paragraph so far is so wide that the next word had to go on the next line. */
+/** Returns whether the paragraph so far is so wide that the next word had to go on the next line. */
 function wraps(block: OpenBlock, next: string): boolean {
   const word = next.split(/\s/, 1)[0] ?? ''
   return block.lastLine.length + 1 + word.length > Math.max(block.width, leastWidth)
 }
 
-/** "It was built in", and on the next line "1889. It is tall": the number is no list mark. */
+/** Returns whether a number only begins a wrapped line: "It was built in", then "1889. It is tall". */
 function wrapsBeforeNumber(block: OpenBlock, line: Line, lastNumber: number): boolean {
   const inParagraph = block.kind === 'prose' && !block.item && block.depth === line.depth
   const inList = line.number === undefined || line.number.value === lastNumber + 1
@@ -172,8 +172,8 @@ function wrapsBeforeNumber(block: OpenBlock, line: Line, lastNumber: number): bo
 }
 
 /**
- * "1986. A good year." is an answer that begins with a number, not the 1986th item of a list: a number is a
- * list mark only beside an item whose number differs by one at most.
+ * Keeps numbers that are not list marks: "1986. A good year." is an answer that begins with a number, not the
+ * 1986th item of a list. A number is a list mark only next to an item whose number differs by at most one.
  */
 function keepLoneNumbers(text: string, blocks: OpenBlock[]): void {
   const numbered = blocks.filter((block) => block.number)
@@ -186,7 +186,7 @@ function keepLoneNumbers(text: string, blocks: OpenBlock[]): void {
   })
 }
 
-/** A paragraph that is one bold line, and no sentence, serves as a heading. */
+/** Finishes a block. A paragraph of one bold line that is not a sentence serves as a heading. */
 function finished({ kind, item, start, pieces }: OpenBlock): Block {
   const shape = pieces.join('')
   const title = kind === 'prose' && !item && boldLine.test(shape) && !sentenceEnd.test(shape)

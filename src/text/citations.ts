@@ -9,18 +9,18 @@ const file = String.raw`[^\s[\]()]{1,200}\.(?:md|mdx|pdf|html?|txt|docx?)(?:[#,:
 const surname = String.raw`\p{Lu}[\p{L}'’-]{1,40}`
 const notMonth = String.raw`(?!(?:January|February|March|April|May|June|July|August|September|October|November|December|Spring|Summer|Autumn|Fall|Winter)\b)`
 const year = String.raw`(?:19|20)\d\d[a-z]?(?:, pp?\. ?\d{1,4}(?:[–-]\d{1,4})?)?`
-/** "Smith, 2020", "Smith et al. 2020", "Lee & Ito, 2019; Smith, 2020"; only with an optional comma "Paris 2024". */
+/** Matches "Smith, 2020", "Smith et al. 2020", "Lee & Ito, 2019; Smith, 2020"; for `,?` "Paris 2024", too. */
 const works = (comma: string) => {
   const work = String.raw`${notMonth}${surname}(?:,?(?: and| &)? ${surname}){0,3}(?: et al\.?,?|${comma}) ${year}`
   return `${work}(?:; ${work}){0,5}`
 }
 const link = String.raw`(?:\([^()\s]{1,500}\))?`
 
-/** Counts behind any word. */
+/** Counts after any word. */
 const plain = String.raw`\[\[${numbers}\]\]${link}|\[\^[\w-]{1,30}\]|\[citation needed\]|\[[1-9]\d{0,2}\]${link}|\[${named}\]${link}|\[${works(',?')}\]|【[^【】]{0,200}】|<sup>(?:<a [^<>]{1,200}>)?\[?(?:${numbers}|[a-z])\]?(?:<\/a>)?<\/sup>|[¹²³⁰⁴-⁹]|(?<=[¹²³⁰⁴-⁹])[,˒](?=[¹²³⁰⁴-⁹])|[[(<]\s?https?:\/\/[^\s[\]()<>]{1,500}\s?[\])>]`
-/** Counts only where a sentence ends: elsewhere it may be said, as in "the array [1, 2] is" and "two rooms (3) more". */
+/** Counts only at the end of a sentence, unlike "the array [1, 2] is" and "two rooms (3) more". */
 const doubtful = String.raw`\[${number}${more}{1,20}\]|\[[a-z]\]|[[(]${file}[\])]|\((?:${named}|${works(',')})\)`
-/** Might also be the number of a list, or how many there are. */
+/** Might also be the number of a list item, or a quantity. */
 const bracketed = String.raw`\(\d{1,2}(?:, ?\d{1,2}){0,9}\)`
 
 const marker = `(?:${plain}|${doubtful}|${bracketed})`
@@ -35,16 +35,16 @@ const lastBracketed = new RegExp(String.raw`[.!?]\s?${bracketed}\s*$`, 'u')
 
 const afterStop = /[.!?…。！？]["'”’»)\]*_\uffff]{0,6}$/u
 const afterWord = /[\p{L}\p{M}\p{N}"'”’»)\]%°*_」』】,;:`>\uffff]$/u
-/** "the array [1, 2]", "index [3]", "x[1]", "options are [a]": what is in brackets is said. */
+/** Words after which brackets are content: "the array [1, 2]", "index [3]", "x[1]", "options are [a]". */
 const beforeList =
   /(?:^|[^\p{L}])(?:arrays?|lists?|vectors?|tuples?|intervals?|ranges?|sets?|sequences?|ind(?:ex|ices)|matrix|returns?|prints?|outputs?|press|type|option|gives?|is|are|was|were|equals?|be|to|of|in|from|and|or|at|with|between|\p{L})\s?$|[_=:]\s?$/iu
 const endsHere = /^["'”’»)*_\uffff]{0,6}(?:[^\S\n]{0,9}(?:\n|$)|\s?[.!?…。！？,;、，；])/u
 
-/** "10²", "5 m²"; not the year in "1889²". */
+/** Matches exponents: "10²", "5 m²"; not the year in "1889²". */
 const raised = /^(?:<sup>|[¹²³⁰⁴-⁹])/
 const beforePower = /(?:(?<!1\d\d|20\d)\d|(?<!\p{L})(?:km|[cdm]m|ft|in|mi|yd))$/u
 
-/** How far the words beside a marker are looked at. */
+/** How many characters around a marker to check. */
 const nearby = 40
 
 function isCited(text: string, start: number, found: string): boolean {
@@ -68,15 +68,15 @@ function isCited(text: string, start: number, found: string): boolean {
 
 /**
  * Replaces the markers that name the source of a sentence, and the blanks before them: "[1]", "[^1]", "(1)",
- * "[source 1]", "(Smith, 2020)", "¹", "【4:0†source】", addresses in brackets. They claim nothing. "(1889)", "[sic]" and
- * "the array [1, 2] is" stay. Linear in the length of the text.
+ * "[source 1]", "(Smith, 2020)", "¹", "【4:0†source】", URLs in brackets. They claim nothing. "(1889)", "[sic]"
+ * and "the array [1, 2] is" stay. Linear in the length of the text.
  */
 export const replaceCitations = (text: string, by: (marker: string) => string): string =>
   text.replace(run, (found: string, at: number) => (isCited(text, at, found) ? by(found) : found))
 
 export const withoutCitations = (text: string): string => replaceCitations(text, () => '')
 
-/** Whether a text is such markers and nothing else. */
+/** Returns whether a text consists only of such markers. */
 export function isCitation(text: string): boolean {
   const rest = text.replaceAll(each, '')
   return rest !== text && /^[.!?。]?$/.test(rest.trim())

@@ -1,21 +1,22 @@
 import type { Span } from './sentences.ts'
 
-/** As long as a sentence may be before it is looked at for clauses, in UTF-16 code units. */
+/** The minimum length of a sentence to split into clauses, in UTF-16 code units. */
 const longSentence = 300
-/** The least words of a clause. */
+/** The minimum number of words in a clause. */
 const leastWords = 4
 
 const connector = /[;–—]\s|\s-\s|,?\s(?=(?:and|but|so)\s)/giu
 
-/** Forms of verbs that a clause can hardly do without, and subjects that a verb follows. */
+/** Forms of verbs that almost every clause has, and subjects that a verb follows. */
 const verb =
   /(?<![\p{L}'’])(?:am|is|are|was|were|be|been|being|have|has|had|do|does|did|will|would|can|cannot|could|should|shall|may|might|must|got|gets?|goes?|went|gone|comes?|came|makes?|made|takes?|took|gives?|gave|needs?|wants?|says?|said|knows?|knew|thinks?|thought|finds?|found|buys?|bought|keeps?|kept|puts?|sent|sends?|runs?|ran|felt|feels?|told|lets?|\p{L}+n['’]?t|\p{L}{3,}ed)(?![\p{L}])|(?<![\p{L}])(?:i|you|he|she|we|they|it|there)(?:['’]\p{L}+|\s+\p{L}+)/iu
 
 const wordsIn = (text: string) => text.match(/[\p{L}\p{N}]+(?:['’]\p{L}+)*/gu)?.length ?? 0
 
 /**
- * A sentence of 300 characters or more, as people type it without full stops, in clauses: cut before "and", "but" and
- * "so" and at semicolons and dashes, where both sides have a verb. Others stay whole, and nothing is left out.
+ * Splits a sentence of 300 characters or more, as people type it without full stops, into clauses: before
+ * "and", "but" and "so" and at semicolons and dashes, if both sides have a verb. Other sentences stay whole,
+ * and nothing is left out.
  */
 export function clausesOf(text: string, { start, end }: Span): Span[] {
   if (end - start < longSentence) return [{ start, end }]
@@ -36,7 +37,7 @@ export function clausesOf(text: string, { start, end }: Span): Span[] {
   return open === undefined ? clauses : [...clauses, open]
 }
 
-/** What stands between the connectors of a sentence, without the blanks beside them. */
+/** Yields the parts between the connectors of a sentence, without the blanks around them. */
 function* partsOf(text: string, { start, end }: Span): Generator<Span> {
   let begin = start
   const part = (to: number): Span => {

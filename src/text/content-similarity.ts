@@ -3,7 +3,7 @@ import { functionWordsFor, isNegation } from './function-words.ts'
 import { withoutInlineMarkup } from './inline.ts'
 import { inflectionless, type TextWords, textWords } from './text-words.ts'
 
-/** The text as far as the options let it count. Marks of emphasis, code and links never do: they part words. */
+/** Normalises a text by the options. Marks of emphasis, code and links never count: they split words. */
 export function normalizeText(
   text: string,
   {
@@ -22,18 +22,19 @@ export function normalizeText(
 }
 
 /**
- * How alike two normalised texts are in their content words, 0 to 1: 1 for the same text, 0 for an empty one and
- * another, and where they have nothing in common.
+ * Returns how similar two normalised texts are in their content words, 0 to 1: 1 for the same text, 0 if they
+ * have nothing in common or only one is empty.
  *
  *     0.95 · Dice(words and their beginnings) + 0.05 · Dice(pairs of neighbours)
  *
  * Each content word counts by itself and by its first four letters, so that words of one family ("Austria",
- * "Austrian") count half. Pairs of neighbours tell "dog bites man" from "man bites dog". Function words are left
- * out, since any two long texts of a language share them: so the measure does not drift with length. Texts without
- * content words are compared by all their words, and texts without words by their characters.
+ * "Austrian") count half. Pairs of neighbours distinguish "dog bites man" from "man bites dog". Function
+ * words are left out, because any two long texts of a language share them; without them the measure does not
+ * drift with length. Texts without content words are compared by all their words, and texts without words by
+ * their characters.
  *
- * Symmetric. Time and memory are linear in the length of the texts. Case and runs of blanks count as far as they
- * are still there.
+ * Symmetric. Time and memory are linear in the length of the texts. Case and runs of blanks count if the
+ * normalisation has kept them.
  */
 export function* contentSimilarity(one: string, other: string): Slices<number> {
   if (one === other) return 1
@@ -53,7 +54,7 @@ const beginningLength = 4
 
 type Units = readonly string[]
 
-/** Content words of both, or else all words of both, or else the characters of both. */
+/** Returns the content words of both, or else all words of both, or else the characters of both. */
 function* comparableUnits(one: string, other: string): Slices<readonly [Units, Units]> {
   const [first, second] = [yield* textWords(one), yield* textWords(other)]
   const blanks = [yield* oddBlanks(one), yield* oddBlanks(other)] as const
@@ -75,12 +76,12 @@ function* unitsOf({ tokens, folded }: TextWords, isUnit: (word: string) => boole
   return units
 }
 
-/** A word with capitals, where they have not been made small, is another than the same word without them. */
+/** Returns the unit of a word. Capitals, if normalisation kept them, make it a different unit. */
 function unitOf(folded: string, token: string): string {
   return token === token.toLowerCase() ? inflectionless(folded) : token
 }
 
-/** What is left of white space that is not one blank, which there is only where it counts. */
+/** Returns white space that is not a single blank, which is left only if white space counts. */
 function* oddBlanks(text: string): Slices<string[]> {
   const blanks: string[] = []
   yield* forEachSliced(text.matchAll(/\s+/g), ([blank]) => {
@@ -102,7 +103,7 @@ function* pairs(units: Units): Generator<string> {
   for (let index = 1; index < units.length; index++) yield `${units[index - 1]} ${units[index]}`
 }
 
-/** How often each of the items stands in a list. */
+/** How often each item occurs in a list. */
 type Bag = ReadonlyMap<string, number>
 
 function* countItems(items: Iterable<string>): Slices<Bag> {
@@ -114,8 +115,9 @@ function* countItems(items: Iterable<string>): Slices<Bag> {
 }
 
 /**
- * Dice's coefficient of two bags: 2 · common / (all of one + all of the other), counted with repetitions, 0 to 1.
- * 1 for two empty bags. (Dice, Measures of the Amount of Ecologic Association Between Species, 1945.)
+ * Returns Dice's coefficient of two bags: 2 · common / (all of one + all of the other), counted with
+ * repetitions, 0 to 1. 1 for two empty bags. (Dice, Measures of the Amount of Ecologic Association Between
+ * Species, 1945.)
  */
 function* dice(one: Bag, other: Bag): Slices<number> {
   let common = 0

@@ -3,23 +3,24 @@ import { functionWordsFor } from './function-words.ts'
 import { allParts, inflectionless, type TextWords, textWords } from './text-words.ts'
 import { foldWord } from './words.ts'
 
-/** Words of up to three letters are only covered by themselves: "car" is not "card". */
+/** Words of up to three letters match only themselves: "car" is not "card". */
 const longestExact = 3
-/** A longer one is covered by a word that shares more than this part of the longer of the two. */
+/** A longer word matches another that shares more than this fraction of the longer of the two. */
 const minimumOverlap = 0.6
-/** No word of a language is as long. Longer ones are only covered by themselves, which bounds the work. */
+/** Longer than any word of a language. Longer ones match only themselves, which bounds the work. */
 const longestOverlapping = 64
 
 /**
- * The elements of a reference that a text covers. Elements are the content words, lower case and without
- * diacritics; "getUserName" and "well-known" are the elements of their parts. An element is covered by itself, by
- * another form of it ("opened", "opens"), and a part also by the word that it is a part of ("Hub" of "GitHub" by
- * "github"). An element of more than three letters is covered by another that begins with the same letters, too,
- * where these are more than 60 % of the longer of the two ("photosynthesis", "photosynthetic").
+ * Finds the elements of a reference that a text covers. Elements are the content words, lower case and
+ * without diacritics; "getUserName" and "well-known" are split into their parts. An element is covered by
+ * itself, by another form of it ("opened", "opens"), and a part also by the word that it is a part of ("Hub"
+ * of "GitHub" by "github"). An element of more than three letters is also covered by another that begins with
+ * the same letters, if these are more than 60 % of the longer of the two ("photosynthesis",
+ * "photosynthetic").
  *
  * Time and memory are linear in the length of the texts.
  *
- * @returns What two texts are about, each element once and as it stands at its first occurrence.
+ * @returns The elements of both texts, each once and as written at its first occurrence.
  */
 export function* coverElements(
   reference: string,
@@ -51,10 +52,10 @@ export function* coverElements(
   }
 }
 
-/** A mark that no word contains keeps beginnings apart from words. */
+/** A mark that no word contains, which distinguishes prefixes from words. */
 const beginningMark = '…'
 
-/** Every beginning that is more than 60 % of the word: two words overlap where they have one in common. */
+/** Returns every prefix that is more than 60 % of the word: two words overlap if they share one. */
 function beginningsOf(word: string): string[] {
   const { length } = word
   if (length <= longestExact || length > longestOverlapping) return []
@@ -65,7 +66,7 @@ function beginningsOf(word: string): string[] {
   )
 }
 
-/** By what makes an element the same as another. */
+/** Elements by the key that makes two of them the same. */
 type Elements = Map<
   string,
   {
@@ -86,7 +87,7 @@ function* elementsIn({ tokens, folded }: TextWords, functionWords: ReadonlySet<s
   return elements
 }
 
-/** Each part of each word, and the word without its ending where it has several. A word may have a million. */
+/** Yields each part of each word, and a compound without its ending. A word may have a million parts. */
 function* partsIn(
   tokens: readonly string[],
   folded: readonly string[],

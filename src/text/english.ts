@@ -1,12 +1,12 @@
 import { withoutCitations } from './citations.ts'
 
-/** Words that stand within names: alone they make no sentence. */
+/** Words that occur within names: alone they do not make a sentence. */
 const particles = new Set(
   `de la le les los las el der die das den dem des von van da dos du di del al y e et en und une un te san santa
   bin ibn ben af av zu zum zur ter ten of the`.split(/\s+/),
 )
 
-/** Words that are English alone: the detector, which takes 160 MB, need not be asked about a text that has enough of them. */
+/** Words that only English has: a text with enough of them does not need the detector, which takes 160 MB. */
 const englishWords = new Set(
   `the and with are were this that these those which from have has been you your they their it its when where who what
   how why does did there would should could because after before than can will not isn't aren't don't doesn't wasn't`.split(
@@ -15,14 +15,14 @@ const englishWords = new Set(
 )
 const enoughEnglish = 0.15
 
-/** An English text seldom resembles another language so much more than English. */
+/** A text below this ratio of scores, English to the other, is foreign: English ones seldom are. */
 const clearlyNearer = 0.95
 
-/** So few letters resemble much: "Draw a cat." resembles Romanian more than English. */
+/** Few letters resemble many languages: "Draw a cat." resembles Romanian more than English. */
 const fewLetters = 16
 const clearlyNearerOfFew = 0.8
 
-/** Fewer words without a full stop may be a name, a title or what is typed into a search box. */
+/** Fewer words without a full stop may be a name, a title or a search query. */
 const fewestWords = 5
 const fewestWordsOfSentence = 2
 const wordsThatNeedNoStop = 8
@@ -33,12 +33,13 @@ const unspacedLetter =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu
 
 /**
- * Whether a text is in a language other than English: by its script, and in Latin script by its sequences of letters
- * (the package `eld`). A name, a number or a single word is never taken for another language. Of a long text the
- * beginning, the middle and the end are looked at, and the most of them count.
+ * Returns whether a text is in a language other than English: by its script, and in Latin script by its
+ * sequences of letters (the package `eld`). It never takes a name, a number or a single word for another
+ * language. Of a long text it checks the beginning, the middle and the end, and the majority counts.
  *
- * It knows 198 of 200 short sentences in ten languages, all 20 English ones among them; of 10,808 English texts of
- * the labelled sets it takes 19 for another language, most of them names (research/measure-languages.ts).
+ * It gets 198 of 200 short sentences in ten languages right, including all 20 English ones; it takes 19 of
+ * 10,808 English texts of the labelled sets for another language, most of them names
+ * (research/measure-languages.ts).
  */
 export async function isForeign(text: string): Promise<boolean> {
   const pieces = piecesOf(text)
@@ -60,17 +61,17 @@ function isPlainlyEnglish(words: readonly string[]): boolean {
   return known.length > 0 && known.length >= enoughEnglish * words.length
 }
 
-/** What stands in code and hardly in sentences, tables or links: braces, assignments, calls, members, flags, paths. */
+/** Signs of code, rare in sentences, tables or links: braces, assignments, calls, members, flags, paths. */
 const codeSigns = /[{}]|[!=+*-]?=+>?|;$|::|\w!?[(<]\w?|\w\.\p{L}|(?<=\s)--?[a-z]|\/\w/gu
 
-/** Keywords and names are in no language: "var a = 1;" resembles Swedish. */
+/** Drops lines of code: keywords and names have no language, and "var a = 1;" resembles Swedish. */
 function withoutCode(text: string): string {
   const isCode = (line: string) => {
     const signs =
       withoutCitations(line)
         .replace(/https?:\S+/g, '')
         .match(codeSigns)?.length ?? 0
-    // Without blanks between words, each letter counts as a word.
+    // Without spaces between words, each letter counts as a word.
     const words = line.replace(unspacedLetter, '$& ').match(wordPattern)?.length ?? 0
     return signs > 0 && (signs < 3 ? 2 : 3) * signs >= words
   }
@@ -98,13 +99,13 @@ async function isInOtherLanguage(text: string, words: readonly string[]): Promis
   return (scores.en ?? 0) < nearer * (scores[result.language] ?? 0)
 }
 
-/** "Mount Everest" would make any question about it English. The first word has its capital in any case. */
+/** "Mount Everest" would make any question about it English. The capital of the first word says nothing. */
 function withoutNames(text: string): string {
   const first = text.search(/\p{L}/u)
   return text.replace(/(?<!\p{L})\p{Lu}[\p{L}\p{M}'’-]*/gu, (word, at) => (at === first ? word : ' '))
 }
 
-/** Not a name, a title or a few words alone. */
+/** Returns whether a text is more than a name, a title or a few words. */
 function isSentence(text: string, words: readonly string[]): boolean {
   const lowerCase = words.filter((word) => /^\p{Ll}/u.test(word))
   const hasStop = endsWithStop(text) || /[¡¿]/.test(text) || words.length >= wordsThatNeedNoStop
@@ -113,7 +114,7 @@ function isSentence(text: string, words: readonly string[]): boolean {
   return words.slice(1).some((word) => /^\p{Ll}/u.test(word) && !particles.has(word))
 }
 
-/** With no letter or number behind it: a quotation mark or a bracket may be. */
+/** Returns whether no letter or number follows the last stop; a quotation mark or a bracket may. */
 function endsWithStop(text: string): boolean {
   const stop = Math.max(...['.', '!', '?', '…'].map((sign) => text.lastIndexOf(sign)))
   return stop >= 0 && !/[\p{L}\p{N}]/u.test(text.slice(stop))
@@ -127,10 +128,10 @@ type Detect = (text: string) => {
 
 let loading: Promise<Detect> | undefined
 
-/** Its letter sequences are megabytes, and most who import this package never ask for a language. */
+/** Loaded late: its letter sequences are megabytes, and most users never detect a language. */
 const load = async (): Promise<Detect> => (await import('eld/small')).eld.detect
 
-/** What tells languages apart by sequences of letters (the package `eld`). */
+/** Loads the detector of languages by sequences of letters (the package `eld`). */
 async function loadDetector(): Promise<Detect> {
   loading ??= load()
   return loading.catch((error: unknown) => {
@@ -139,10 +140,10 @@ async function loadDetector(): Promise<Detect> {
   })
 }
 
-/** What the detector reads of a text. */
+/** The number of characters that the detector reads at once. */
 const pieceLength = 1_000
 
-/** The beginning, the middle and the end of a long text. */
+/** Returns the beginning, the middle and the end of a long text. */
 function piecesOf(text: string): string[] {
   if (text.length <= pieceLength) return [text]
   const last = text.length - pieceLength

@@ -13,7 +13,7 @@ const wordsOf = (text: string) => text.match(/[\p{L}\p{N}][\p{L}\p{N}@._:/#,'’
 const bare = (word: string) => word.replace(/(?<=[\p{L}\p{N}@])[^\p{L}\p{N}@]+$/u, '').replace(/['’]s$/u, '')
 const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
-/** Runs of letters and of digits, without what parts them, and where each begins or ends. */
+/** Joins the runs of letters and of digits without separators, and notes where each begins or ends. */
 function joined(text: string): { readonly all: string; readonly edges: ReadonlySet<number> } {
   const runs = (text.match(/\p{L}+|\p{N}+/gu) ?? []).map(letters)
   const edges = new Set([0])
@@ -25,25 +25,25 @@ function joined(text: string): { readonly all: string; readonly edges: ReadonlyS
   return { all: runs.join(''), edges }
 }
 
-/** Whether it stands there as a whole, however it is parted: AB 1042 for AB-1042, and not AB-1042 for AB-104. */
+/** Returns whether the whole word occurs, with any separators: AB 1042 for AB-1042, not for AB-104. */
 function standsIn({ all, edges }: ReturnType<typeof joined>, word: string): boolean {
   for (let at = all.indexOf(word); at !== -1; at = all.indexOf(word, at + 1))
     if (edges.has(at) && edges.has(at + word.length)) return true
   return false
 }
 
-/** '1,042' and '3rd' as numbers; undefined for what is more or less than a number. */
+/** Returns '1,042' and '3rd' as numbers; undefined for anything more or less than a number. */
 function numberIn(word: string): number | undefined {
   const digits = /^(\d[\d,]*(?:\.\d+)?)(?:st|nd|rd|th)?$/i.exec(word)?.[1]
   return digits === undefined ? undefined : Number(digits.replaceAll(',', ''))
 }
 
 /**
- * Words of a text that look like facts and do not stand in another: numbers in digits, identifiers, addresses, dates,
- * and names, which are words with a capital letter inside a sentence. Numbers are the same however they are grouped,
- * and a month is known by a date in digits.
+ * Returns words of a text that look like facts and are not in another: numbers in digits, identifiers, URLs,
+ * dates, and names, which are words with a capital letter inside a sentence. Numbers are the same with any
+ * digit grouping, and a date in digits in the other text covers the name of its month.
  *
- * @returns Each as it stands in the text, once, in order.
+ * @returns Each as written in the text, once, in order.
  */
 export function factsBeyond(text: string, known: string): string[] {
   const knownWords = new Set(

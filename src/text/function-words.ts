@@ -3,7 +3,8 @@ import { foldWord } from './words.ts'
 
 /**
  * English words of the closed classes (pronouns, auxiliaries, prepositions, conjunctions, common adverbs) and
- * the verbs that carry next to nothing: the list of `stopword` has 108 words and lacks most of their forms.
+ * the verbs that carry next to no meaning: the list of `stopword` has 108 words and lacks most of their
+ * forms.
  */
 const closedClasses = `
   i me my mine myself we us our ours ourselves you your yours yourself yourselves he him his himself she her hers
@@ -32,21 +33,21 @@ export const englishFunctionWords: ReadonlySet<string> = new Set([
   ...closedClasses.trim().split(/\s+/),
 ])
 
-/** The lists of `stopword` that are not of one language: digits, and a second list of Punjabi. */
+/** Lists of `stopword` to skip: digits, a second list of Punjabi, and English, which is above. */
 const notLanguages = new Set(['_123', 'panGu', 'eng'])
 
 interface Language {
   readonly words: ReadonlySet<string>
-  /** How many more of its words than of English ones must stand in a text. */
+  /** How many more of its words than English ones a text must have. */
   readonly lead: number
 }
 
-/** "die" and "was" are words of English, too: one or two such words are not yet German. */
+/** "die" and "was" are English words, too: one or two such words do not make a text German. */
 const leadInLatinScript = 3
 
 interface Languages {
   readonly all: readonly Language[]
-  /** Which of them a folded word is a function word of. */
+  /** The languages in which a folded word is a function word. */
   readonly byWord: ReadonlyMap<string, readonly Language[]>
 }
 
@@ -63,17 +64,18 @@ function readLanguages(): Languages {
   return { all, byWord }
 }
 
-/** Read when a text is first looked at. */
+/** Read with the first text. */
 let languages: Languages | undefined
 
-/** As many words tell the language of a text. */
+/** This many words suffice to detect the language of a text. */
 const wordsLookedAt = 500
 
 /**
- * The function words ("the", "of", "is") of the language of a text, folded: of the one of whose function words
- * most stand in the text; English where no other is ahead of it (by three, in Latin script).
+ * Returns the function words ("the", "of", "is") of the language of a text, folded. The language is the one
+ * with the most function words in the text; English unless another is ahead of it (by three, in Latin
+ * script).
  *
- * @param folded The words of the text, folded; the first 500 are looked at.
+ * @param folded The words of the text, folded; only the first 500 count.
  */
 export function functionWordsFor(folded: readonly string[]): ReadonlySet<string> {
   languages ??= readLanguages()
@@ -96,7 +98,7 @@ export function functionWordsFor(folded: readonly string[]): ReadonlySet<string>
 
 const negations: ReadonlySet<string> = new Set(['no', 'not', 'nor', 'none', 'never', 'neither', 'cannot'])
 
-/** Whether a folded English word is a function word that turns what is said into its opposite. */
+/** Returns whether a folded English word is a function word that negates. */
 export function isNegation(word: string): boolean {
   return negations.has(word) || word.endsWith("n't")
 }

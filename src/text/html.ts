@@ -2,7 +2,7 @@ import { forEachSliced, type Slices } from '../shared/slices.ts'
 
 const wordsOf = (words: string) => new Set(words.split(/\s+/))
 
-/** A statement ends there. */
+/** Elements that end a statement. */
 const breaking = wordsOf(
   `address article aside blockquote body br button caption center dd details dialog div dl dt fieldset figcaption figure
   footer form h1 h2 h3 h4 h5 h6 head header hr html li main nav ol p pre section select summary table tbody td textarea
@@ -12,13 +12,13 @@ const inline = wordsOf(
   `a abbr b bdi bdo big cite code del dfn em font i ins kbd mark q s samp small span strike strong sub sup tt u var
   audio canvas data iframe label object option picture svg time video`,
 )
-/** Often left without an end. */
+/** Elements that are often left without an end tag. */
 const unclosed = wordsOf('body dd dt head html li p tbody td tfoot th thead tr')
 const alone = wordsOf('br hr wbr')
-/** They end nothing either, and say nothing without an attribute: "<link>" may be a place for an address. */
+/** Void elements within a statement. Without an attribute, "<link>" may be a placeholder for a URL. */
 const empty = wordsOf('area base col embed img input link meta source track')
 
-/** A tag as Markdown reads it; attributes have values or known names, so that "a<p and q>r" is none. */
+/** A tag as Markdown reads it. Attributes need values or known names, so that "a<p and q>r" is not a tag. */
 const value = String.raw`(?:"[^"]{0,4000}"|'[^']{0,4000}'|[^\s"'=<>${'`'}]{1,4000})`
 const switches =
   'allowfullscreen|async|autoplay|checked|controls|defer|disabled|hidden|loop|multiple|muted|nowrap|open|readonly|required|reversed|selected'
@@ -36,8 +36,8 @@ export interface Tag {
 export const isBreaking = ({ name }: Tag) => breaking.has(name)
 
 /**
- * "Use <br> to break a line", "the <p> tag": between words of one sentence, a tag is spoken of. "One.<br>Two" and
- * "<b>bold</b>" have no blank before or behind.
+ * Returns whether a text mentions a tag between the words of a sentence: "Use <br> to break a line", "the <p>
+ * tag". "One.<br>Two" and "<b>bold</b>" have no blank before or after the tag.
  */
 export function isSpokenOf(text: string, { start, end }: Pick<Tag, 'start' | 'end'>): boolean {
   const after = text.slice(end, end + 12)
@@ -46,7 +46,7 @@ export function isSpokenOf(text: string, { start, end }: Pick<Tag, 'start' | 'en
   return /[^\s>] $|\($/.test(before) && /^(?: \p{Ll}|[.,;:?)](?:\s|$))/u.test(after)
 }
 
-/** The tags that a reader of the page does not see: known ones, with their ends where they need one. */
+/** Returns the tags that a reader of the page does not see: known ones, and closed if they need it. */
 export function* markup(text: string, tags: readonly Tag[]): Slices<ReadonlySet<Tag>> {
   const found = new Set<Tag>()
   const open = new Map<string, Tag[]>()

@@ -3,10 +3,10 @@ import { hidden } from './open-block.ts'
 import { renderedShape, seen } from './rendered.ts'
 
 const code = /(?<!`)(`+)(?!`)([^`]+)\1(?!`)/g
-/** The text in place of an image is not seen. */
+/** The alternative text of an image is not visible. */
 const image = /!\[[^[\]]*\](?:\((?:[^()\s]|\([^()\s]*\))*(?:\s+"[^"]*")?\)|\[[^[\]]*\])/g
 const link = /(\[)([^[\]]+)(\]\((?:[^()\s]|\([^()\s]*\))*(?:\s+"[^"]*")?\))/g
-/** "[1](https://…)", "[[1]](https://…)": as "[1]" it is seen to be a citation. */
+/** Matches "[1](https://…)", "[[1]](https://…)": as "[1]" it is recognised as a citation. */
 const citationLink = /(\[{1,2}\^?\d{1,3}(?:[,–-] ?\d{1,3})*\]{1,2})(\([^()\s]+\))/g
 const strong = /(\*\*)(?=\S)((?:[^*]|\*(?!\*))+)(?<=\S)(\*\*)/g
 const emphasis = /(?<![\p{L}\p{N}*])(\*)(?=[^\s*])([^*]+)(?<=\S)(\*)(?![\p{L}\p{N}*])/gu
@@ -16,9 +16,9 @@ const terminator = /[\p{Sentence_Terminal}…]/gu
 const closing = /(?<![^\p{L}\p{N}])[^\p{L}\p{N}]*$/u
 
 /**
- * A block with its inline Markdown hidden, as long as the block: marks of emphasis, code and links, and the
- * addresses of links, become `hidden`; what stands in inline code becomes letters, so that nothing in it looks
- * like the end of a sentence.
+ * Hides the inline Markdown of a block and keeps its length: marks of emphasis, code and links, and the URLs
+ * of links, become `hidden`; the content of inline code becomes letters, so that nothing in it looks like the
+ * end of a sentence.
  */
 export function hideMarkup(shape: string): string {
   const hide = (_: string, before: string, inner: string, after: string): string =>
@@ -36,21 +36,21 @@ export function hideMarkup(shape: string): string {
     .replace(emphasis, hide)
 }
 
-/** ``So quoted'', as in LaTeX and tokenised text, ends with other marks: up to the next `` stands no code. */
+/** ``Quotations'', as in LaTeX and tokenised text: the text up to the next `` is not code. */
 function isQuoted(ticks: string, inner: string): boolean {
   return ticks.length === 2 && inner.includes("''")
 }
 
-/** A text as a reader of the rendered text sees it, but for marks at the beginnings of lines. */
+/** Returns a text as a reader of the rendered text sees it, except for marks at the beginnings of lines. */
 export function withoutInlineMarkup(text: string): string {
   return seen(text, hideMarkup(runAtOnce(renderedShape(text))))
 }
 
 /**
- * Takes the ends of sentences out of quotations, all but the last of each: a quotation of several sentences is
- * part of the sentence that quotes it. A text that is one quotation from end to end is left as it is.
+ * Replaces sentence ends within quotations, all but the last of each: a quotation of several sentences is
+ * part of the sentence that quotes it. A text that is one quotation from end to end stays as it is.
  *
- * @param whole Length of the text, blanks around it not counted, where `shape` is a window of it.
+ * @param whole Length of the text without the blanks around it, if `shape` is a window of it.
  */
 export function closeQuotations(shape: string, whole = shape.trim().length): string {
   return shape.replace(quotation, (quoted) => {

@@ -3,10 +3,10 @@ import { functionWordsFor } from './function-words.ts'
 import { foldToken, inflectionless, jointParts, textWords } from './text-words.ts'
 
 /**
- * The keywords of a reference that a text has. Keywords are the words without function words, in which case,
- * diacritics and the commonest English endings do not matter. Compounds are one keyword: words joined by a hyphen,
- * a full stop or an underscore ("React.js", "state-of-the-art") and known terms of several words ("machine
- * learning"). A compound is found where its parts stand next to each other, however they are joined.
+ * Finds the keywords of a reference that a text has. Keywords are the words without function words; case,
+ * diacritics and the commonest English endings do not matter. Compounds are one keyword: words joined by a
+ * hyphen, a full stop or an underscore ("React.js", "state-of-the-art") and known terms of several words
+ * ("machine learning"). A text has a compound if its parts are next to each other, however they are joined.
  *
  * @param compounds More terms of several words.
  */
@@ -38,12 +38,12 @@ export function* compareKeywords(
   }
 }
 
-/** Longer compounds are found by their first parts: it bounds the work. */
+/** Longer compounds are found by their first parts, which bounds the work. */
 const mostParts = 5
 
 interface ReadText {
   readonly folded: readonly string[]
-  /** The parts of each word, without what their forms differ in. */
+  /** The parts of each word, without inflections. */
   readonly parts: readonly (readonly string[])[]
 }
 
@@ -52,7 +52,7 @@ function* readText(text: string): Slices<ReadText> {
   const folded: string[] = []
   const parts: string[][] = []
   yield* forEachSliced(words.tokens, (token, index) => {
-    // A mark that stands on no letter leaves nothing.
+    // A token of marks without letters leaves nothing.
     const partsOfToken = jointParts(token).map((part) => inflectionless(foldToken(part)))
     const kept = partsOfToken.filter((part) => part !== '')
     if (kept.length === 0) return
@@ -68,7 +68,7 @@ function keyOfTerm(term: string): string {
   return joined(runAtOnce(readText(term)).parts.flat())
 }
 
-/** Phrases that are looked for, and the words that begin one, since most words do not. */
+/** Phrases to find, and their first words, because most words do not begin one. */
 interface Phrases {
   readonly all: ReadonlySet<string>
   readonly beginnings: ReadonlySet<string>
@@ -79,7 +79,7 @@ function phrasesOf(keys: Iterable<string>): Phrases {
   return { all, beginnings: new Set(Array.from(all, (key) => key.slice(0, key.indexOf(' ')))) }
 }
 
-/** From what makes a keyword the same as another to the keyword as it is shown. */
+/** The keyword to show, by the key that makes two keywords the same. */
 type Keywords = Map<string, string>
 
 function* keywordsIn(
@@ -100,7 +100,7 @@ function* keywordsIn(
   return keywords
 }
 
-/** How many words from here are a known term; 1 where none. */
+/** Returns how many words from here form a known term; 1 if none. */
 function termLength(parts: ReadText['parts'], index: number, terms: Phrases): number {
   if (!terms.beginnings.has(parts[index]?.[0] ?? '')) return 1
   for (let length = mostParts; length > 1; length--) {
@@ -110,7 +110,7 @@ function termLength(parts: ReadText['parts'], index: number, terms: Phrases): nu
   return 1
 }
 
-/** Which of the keywords stand in the text: one part after the other. */
+/** Returns the keywords that occur in the text, their parts in a row. */
 function* occurrences(keywords: Keywords, { folded, parts }: ReadText): Slices<Set<string>> {
   const phrases = phrasesOf(keywords.keys())
   const present = new Set<string>()
@@ -130,7 +130,7 @@ function* occurrences(keywords: Keywords, { folded, parts }: ReadText): Slices<S
   return present
 }
 
-/** Terms of two words that are one thing, as people who build agents use them. Others come from the user. */
+/** Terms of two words that are one thing, as people who build agents use them. Users may add others. */
 const terms = `
   access control, access token, action item, api key, application server, artificial intelligence, audit log,
   back end, bank account, batch size, best practice, big data, bounding box, breaking change, bug fix, build step,

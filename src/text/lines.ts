@@ -1,15 +1,15 @@
-/** A line of a text, with the quotation and list marks before its content read off. Offsets into the text. */
+/** A line of a text, without the quotation and list marks before its content. Offsets into the text. */
 export interface Line {
   start: number
-  /** Where the content begins: after indentation, `>` and list marks. */
+  /** Start of the content: after indentation, `>` and list marks. */
   content: number
-  /** Where the line ends, its line break not counted. */
+  /** End of the line, without its line break. */
   end: number
-  /** How many `>` stand before the content. */
+  /** The number of `>` before the content. */
   depth: number
-  /** Whether a list mark stands before the content. */
+  /** Whether there is a list mark before the content. */
   item: boolean
-  /** The number of the list item, and where it is written: `2.`, `2)` or `(2)`. */
+  /** The number of the list item, and its position: `2.`, `2)` or `(2)`. */
   number?: { value: number; start: number }
 }
 
@@ -22,7 +22,7 @@ const numberMark = /\s*(\(?(\d{1,9})[.)])\s+(?=\S)/y
 const letterMark = /\s*(?=\(?[a-zA-Z]\)\s+\S)/y
 const indentation = /\s*/y
 
-/** The lines of a text, ended by any of CR, LF, CRLF, U+2028 and U+2029. */
+/** Yields the lines of a text, which end with any of CR, LF, CRLF, U+2028 and U+2029. */
 export function* splitLines(text: string): Generator<Line> {
   let start = 0
   for (const { index, 0: mark } of text.matchAll(lineBreak)) {
@@ -61,7 +61,7 @@ function readMarks(text: string, start: number): Line {
   return line
 }
 
-/** Where the content of a line begins when at most `depth` quotation marks are read off, and how many were. */
+/** Skips at most `depth` quotation marks; returns the start of the content, and how many it skipped. */
 export function skipQuotationMarks(
   text: string,
   line: Line,

@@ -5,8 +5,9 @@ export interface Segment {
 }
 
 /**
- * An answer cut into the units that stand in it word for word (white space aside) and what is between them. Units are
- * looked for in their order, each after the one before it if it is there, else anywhere that is still free.
+ * Splits an answer into the units that it contains word for word (white space aside) and the text between
+ * them. It searches for units in order, each after the one before it if possible, else anywhere that is still
+ * free.
  */
 export function markAnswer(answer: string, units: readonly string[]): Segment[] {
   const places: { start: number; end: number; verdict: number }[] = []

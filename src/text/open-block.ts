@@ -1,14 +1,14 @@
 import { type Line, skipQuotationMarks } from './lines.ts'
 
-/** Stands for a character that a reader of the rendered text does not see. A noncharacter of Unicode. */
+/** Replaces a character that a reader of the rendered text does not see. A noncharacter of Unicode. */
 export const hidden = '\uffff'
 
-/** A block that is being gathered line by line. */
+/** A block that is being collected line by line. */
 export interface OpenBlock {
   kind: 'prose' | 'heading' | 'row' | 'code'
   start: number
   end: number
-  /** How many quotation marks it stands behind. */
+  /** The number of quotation marks before it. */
   depth: number
   item: boolean
   number: Line['number']
@@ -48,7 +48,7 @@ export function beginCode(text: string, line: Line, mark: string): OpenBlock {
   return block
 }
 
-/** Code that has no fence stands so far in. */
+/** The minimum indentation of code without a fence. */
 export const codeIndentation = 4
 
 export function beginIndentedCode(text: string, line: Line): OpenBlock {
@@ -57,7 +57,7 @@ export function beginIndentedCode(text: string, line: Line): OpenBlock {
   return block
 }
 
-/** Adds a line to code, without the marks and the indentation that the fence has too. */
+/** Adds a line to code, without quotation marks and the indentation of the fence. */
 export function addCodeLine(text: string, block: OpenBlock, line: Line): 'added' | 'closing' | 'outside' {
   const { mark = '', indentation = 0 } = block.fence ?? {}
   const { content, depth } = skipQuotationMarks(text, line, block.depth)

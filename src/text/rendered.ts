@@ -7,7 +7,7 @@ const quoted = String.raw`(?:"[^"\n]{0,300}"|'[^'\n]{0,300}'|\([^()\n]{0,300}\))
 
 const definitionOfLink = String.raw`(?<=^[^\S\n]{0,3})\[(?:(?!\^)[^\[\]\n]{1,200}\]:[^\S\n]{0,9}${address}(?:[^\S\n]{1,9}${quoted})?[^\S\n]{0,9}$|\^[\w-]{1,30}\]:)`
 
-/** Whatever may be no text, and code and formulas, in which nothing else is looked for: the first that fits. */
+/** Possible non-text, and code and formulas, which are not searched further; the first match counts. */
 const kinds = [
   /^[ \t>*+\d.)-]{0,40}(?<fence>`{3,}(?=[^`\n]*$)|~{3,})/imu,
   /(?<ticks>`+)/imu,
@@ -24,21 +24,22 @@ const special = new RegExp(kinds.map(({ source }) => source).join('|'), 'gimu')
 const closingFence = /^[ \t>]{0,40}(`{3,}|~{3,})[ \t\r]{0,40}$/gm
 const codeInTicks = /(?:[^`\n]|\n(?![^\S\n]*\n))+(`+)/y
 
-/** A stretch of the source, and what stands in its place: as long as it. */
+/** A stretch of the source, and its replacement of the same length. */
 interface Change {
   readonly start: number
   readonly end: number
   readonly shape: string
 }
 
-/** How many matches are looked at between two pauses. */
+/** The number of matches between two pauses. */
 const matchesInSlice = 200
 
 /**
- * A Markdown text, as long as it is, without what a reader of the page does not see: tags, comments and scripts are
- * `hidden`, definitions of links are blanks, and tags that end a statement are line breaks, with the marks of headings
- * and list items. Formulas, and code in tags, are as letters, so that nothing in them looks like the end of a
- * sentence. Code in backticks or fences, and tags that are only spoken of, stay. Linear in the length of the text.
+ * Returns a Markdown text, with its length unchanged, without the parts that a reader of the page does not
+ * see: tags, comments and scripts are `hidden`, link definitions are blanks, and tags that end a statement
+ * are line breaks, with the marks of headings and list items. Formulas, and code in tags, become letters, so
+ * that nothing in them looks like the end of a sentence. Code in backticks or fences, and tags that are only
+ * mentioned, stay. Linear in the length of the text.
  */
 export function* renderedShape(source: string): Slices<string> {
   if (!/[<$&]|\\\[|\]:/.test(source)) return source
@@ -75,7 +76,7 @@ export function* renderedShape(source: string): Slices<string> {
 const commentEnd = /-->/g
 const rawEnd = /<\/(?:script|style)\s{0,40}>/gi
 
-/** @returns What finds the end of what is not seen; it looks no second time where there is none. */
+/** @returns A function that finds the end of an unseen part, and remembers which ends are missing. */
 function unseenIn(source: string) {
   const missing = new Set<RegExp>()
   return (start: number, from: number, ending: RegExp): Change | undefined => {
@@ -98,7 +99,7 @@ function endOfFence(source: string, fence: string, from: number): number {
   return source.length
 }
 
-/** Where the code ends that backticks open; right behind them where they open none. */
+/** Returns the end of the code that backticks open; the position right after them if they open none. */
 function endOfCode(source: string, ticks: string, from: number): number {
   codeInTicks.lastIndex = from
   return codeInTicks.exec(source)?.[1] === ticks ? codeInTicks.lastIndex : from
@@ -112,7 +113,7 @@ function tagOf(
   return { name: name.toLowerCase(), start, end, closes: slash !== '', hasAttributes: attributes !== '' }
 }
 
-/** @returns What tells of places that come one behind the other whether their line is a row of a table. */
+/** @returns A function that says for ascending positions whether their line is a row of a table. */
 function linesOf(source: string) {
   let line = { start: 0, end: -1, isRow: false }
   return (place: number) => {
@@ -135,7 +136,7 @@ function shapeOf(tag: Tag, line: { readonly start: number; readonly isRow: boole
   return `${' '.repeat(length - 2 - mark.length)}\n\n${mark}`
 }
 
-/** Code in tags, the outermost. */
+/** Returns the outermost code in tags. */
 function codeIn(tags: readonly Tag[]): { start: number; end: number }[] {
   const code: { start: number; end: number }[] = []
   let depth = 0
@@ -156,7 +157,7 @@ const inLetters = (shape: string, stretches: readonly { start: number; end: numb
     stretches.map(({ start, end }) => ({ start, end, shape: lettersFor(shape.slice(start, end)) })),
   )
 
-/** What a reader sees of a stretch of the source that has such a shape. */
+/** Returns the visible text of a stretch of the source with this shape. */
 export function seen(source: string, shape: string): string {
   if (source === shape) return source
   let text = ''

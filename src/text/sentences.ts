@@ -4,38 +4,37 @@ import { hidden } from './open-block.ts'
 import { isInName, isOrdinal } from './ordinals.ts'
 
 /**
- * Abbreviations by what may follow their full stop, in lower case and without that full stop. The lists are
- * short on purpose: a word that is also an ordinary word ("art", "fig", "gen") is left out where the ordinary
- * reading is as common.
+ * Abbreviations by what may follow their full stop, in lower case and without it. The lists are short on
+ * purpose: they omit abbreviations that are equally common as ordinary words ("art", "fig", "gen").
  */
 
-/** Something always follows: titles, "for example", "against". */
+/** Something always follows these: titles, "for example", "against". */
 const neverLast = new Set(
   `mr mrs ms mx dr prof rev hon gov sgt capt lt col cmdr messrs mme mlle sra srta frau hr
   e.g i.e eg cf vs viz approx ca resp incl esp bzw ggf evtl z.b d.h u.a s.o i.d.r p.ej
   им ул т.е т.к см проф`.split(/\s+/),
 )
 
-/** A number follows; before anything else they are ordinary words or abbreviations. */
+/** Abbreviations before a number; before anything else they are ordinary words or other abbreviations. */
 const beforeNumber = new Set(
   `no nos nr fig figs p pp vol ch sec art eq ver v op n b c d para ed jan feb mar apr jun jul aug sep sept oct
   nov dec стр рис гл`.split(/\s+/),
 )
 
-/** A sentence may end with them, but a name follows more often: only a common first word ends the sentence. */
+/** A sentence may end with these, but a name follows more often: only a common first word ends it. */
 const seldomLast = new Set(
   `st jr sr inc ltd co corp llc bros ave blvd rd mt ft dept univ assn gen sen rep pres al ph.d est`.split(
     /\s+/,
   ),
 )
 
-/** A sentence often ends with them: it goes on only in lower case. */
+/** A sentence often ends with these: it continues only in lower case. */
 const oftenLast = new Set(
   `etc a.m p.m usw jan feb mar apr jun jul aug sep sept oct nov dec oz lb lbs hr hrs min mins max mo mos yr yrs
   т.д т.п др руб тыс млн млрд`.split(/\s+/),
 )
 
-/** Words that begin sentences and hardly ever are a part of a name. */
+/** Words that begin sentences and are hardly ever part of a name. */
 const firstWords = new Set(
   `a an the this that these those it he she they we you i there here its his her their our my your
   in on at for from with by to of as if when while since because after before until although though once
@@ -44,7 +43,7 @@ const firstWords = new Set(
   not no yes please some many most all both each every few several one today now`.split(/\s+/),
 )
 
-/** What follows a time of day within a sentence: "5 p.m. Monday", "5 p.m. EST". */
+/** Words that follow a time of day within a sentence: "5 p.m. Monday", "5 p.m. EST". */
 const afterTime =
   /^(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|[A-Z]{2,4}|Eastern|Central|Pacific)(?!\p{L})/u
 
@@ -54,9 +53,9 @@ export interface Span {
 }
 
 /**
- * A run of marks that may end a sentence, and what closes with it: brackets, quotation marks, emphasis,
- * citations, which are hidden before. The marks are those that Unicode calls sentence terminals, the ellipsis and, after
- * Greek letters only, the Greek question mark.
+ * A run of marks that may end a sentence, and the closing marks after it: brackets, quotation marks,
+ * emphasis, citations, which are already hidden. The marks are Unicode's sentence terminals, the ellipsis
+ * and, after Greek letters only, the Greek question mark.
  */
 const candidate =
   /((?:[\p{Sentence_Terminal}…]|[;\u037e](?<=\p{Script=Greek}\p{M}*[;\u037e]))+)((?:[\p{Pe}\p{Pf}"'_*~\uffff]|(?<=\S)“(?=\s)|\s»)*)/gu
@@ -65,27 +64,27 @@ const wide = /[。！？｡．]$/u
 const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 const lastWord = /(?:\p{L}\p{M}*|[\p{N}.'’-])+$/u
 const firstWord = /^(?:\p{L}\p{M}*|[\p{N}'’]|\.(?=\p{L}))+/u
-/** "2. Close it." and, after a colon, the first of several: "Do this: 1. Open it." */
+/** Matches "2. Close it." and, after a colon, the first of several: "Do this: 1. Open it." */
 const enumerator = /^[\s"'_*\uffff]*(?:\d{1,3}|\p{L})$|[:：]\s+[1a]$/u
-/** "hrs", "Bldg", "dz": a word without a vowel is an abbreviation. */
+/** Matches "hrs", "Bldg", "dz": a word without a vowel is an abbreviation. */
 const withoutVowel = /^[A-Z]?[b-df-hj-np-tv-xz]{2,5}$/
 const letterOrDigit = /[\p{L}\p{N}]/u
 
-/** How far the words around a full stop are looked at. No abbreviation is nearly as long. */
+/** How many characters around a full stop to check. No abbreviation is nearly as long. */
 const nearby = 48
 
 /**
- * The sentences of a text without line breaks, in order and without the blanks between them. A piece without
- * letters or digits, such as a lone emoji, belongs to the sentence before it.
+ * Splits a text without line breaks into sentences, in order and without the blanks between them. A piece
+ * without letters or digits, such as a lone emoji, belongs to the sentence before it.
  *
- * Every decision looks at the marks and at no more than the words beside them, so the result does not depend on
- * how far away the rest of the text is, and the time is linear in its length.
+ * Every decision depends only on the marks and the words next to them, so the result does not depend on how
+ * long the text is, and the time is linear in its length.
  */
 export function splitSentences(text: string): Span[] {
   return runAtOnce(sliceSentences(text))
 }
 
-/** As {@link splitSentences}, with pauses. */
+/** Like {@link splitSentences}, with pauses. */
 export function* sliceSentences(text: string): Slices<Span[]> {
   const sentences: Span[] = []
   for (const sentence of sentencesIn(text)) {
@@ -97,7 +96,7 @@ export function* sliceSentences(text: string): Slices<Span[]> {
 
 const sentencesInSlice = 500
 
-/** As {@link splitSentences}, but each sentence only when it is asked for; undefined where it is time for a pause. */
+/** Like {@link splitSentences}, but lazy, sentence by sentence; yields undefined for a pause. */
 export function* sentencesIn(source: string): Generator<Span | undefined> {
   let text = ''
   for (const window of windowsOf(source)) {
@@ -120,7 +119,7 @@ export function* sentencesIn(source: string): Generator<Span | undefined> {
   if (sentence) yield sentence
 }
 
-/** Marks that may end a sentence, with their places; undefined where it is time for a pause. */
+/** Yields marks that may end a sentence, with their positions; undefined when it is time for a pause. */
 function* candidatesIn(text: string): Generator<{ index: number; match: RegExpExecArray } | undefined> {
   let offset = 0
   let count = 0
@@ -158,11 +157,11 @@ function* piecesBetweenEnds(text: string): Generator<Span | undefined> {
   if (end > start) yield { start, end }
 }
 
-/** Words that begin a sentence where somebody left out the space before it, and are no ends of addresses. */
+/** Words that begin a sentence after a missing space, and are not the end of a URL. */
 const forgottenSpace =
   /^(?:and|but|i|i['’]m|the|this|that|these|those|it['’]s|you|he|she|they|when|if|because|my|your|there|what)\s/iu
 
-/** "Open Mon. to Fri." */
+/** Days in "Open Mon. to Fri." */
 const dayName = /^(?:Mon|Tues?|Wed|Thur?s?|Fri|Sat|Sun)$/
 
 function placeOf(before: string, next: string) {
@@ -207,7 +206,7 @@ function endsSentence({
   return mark !== '.' || closers.includes('"') || fullStopEnds(before, next, lower)
 }
 
-/** "Well... I think": the speaker pauses after a word or two, and goes on. */
+/** Recognises "Well... I think": the speaker pauses after a word or two, and continues. */
 function isHesitation(before: string, next: string): boolean {
   return before.trim().split(/\s+/).length < 2 || /^I(?!\p{L})/u.test(next)
 }
@@ -230,7 +229,7 @@ function fullStopEnds(before: string, next: string, lower: boolean): boolean {
   return !(lower && withoutVowel.test(word))
 }
 
-/** Initials ("J. Smith"), spaced abbreviations ("z. B.", "т. д."), and letters that are names ("vitamin C"). */
+/** Initials ("J. Smith"), spaced abbreviations ("z. B.", "т. д."), and letters as names ("vitamin C"). */
 function singleLetterEnds(letter: string, before: string, next: string, startsSentence: boolean): boolean {
   if (/^\p{L}\./u.test(next)) return false
   if (startsSentence) return true

@@ -6,14 +6,14 @@ import { withoutInlineMarkup } from './inline.ts'
 import { sentencesIn } from './sentences.ts'
 import { textWords } from './text-words.ts'
 
-/** What a word behind a negation counts: "not good" is bad, but less so than "good" is good. */
+/** The factor for a word after a negation: "not good" is bad, but less so than "good" is good. */
 const negated = -0.5
-/** How many words before it a negation may stand. */
+/** How many words before a word a negation may be. */
 const negationReach = 4
 const otherNegations = wordSet(`nobody nothing without hardly barely scarcely rarely seldom lack lacks lacking
   dont doesnt didnt isnt wasnt arent werent cant wont couldnt wouldnt shouldnt havent hasnt hadnt`)
 
-/** The part by which a word is made stronger or weaker: the full part right before it, half a word earlier. */
+/** The fraction by which a word becomes stronger or weaker; half of it from one word further away. */
 const degree = 0.3
 const intensifiers =
   wordSet(`very really so extremely incredibly absolutely completely totally highly too most
@@ -23,12 +23,12 @@ const diminishers =
   kind sort`)
 
 /**
- * How positive a sentence is, -1 to 1, 0 for one without words that are rated.
+ * Returns how positive a sentence is, -1 to 1, 0 for one without rated words.
  *
  *     v / √(1 + v²), where v = Σ valence of its words, emojis and emoticons / content words
  *
- * The valence of a word is turned round and halved within four words of a negation, and 30 % more or less behind a
- * word such as "very" or "slightly". Words are rated in English only; emojis are rated in every language.
+ * The valence of a word is reversed and halved within four words of a negation, and 30 % more or less after a
+ * word such as "very" or "slightly". Words are rated only in English; emojis are rated in every language.
  */
 export function* sentimentOf(sentence: string): Slices<number> {
   const { folded } = yield* textWords(sentence)
@@ -67,18 +67,18 @@ function factorAt(spoken: readonly string[], index: number): number {
   return spoken.slice(Math.max(0, index - negationReach), index).some(negates) ? factor * negated : factor
 }
 
-/** A blank line, and the beginning of a list item, a heading, a quotation or a row of a table. */
+/** Matches a blank line, and the beginning of a list item, a heading, a quotation or a row of a table. */
 const blockEnd = /\n[^\S\n]*(?:\n\s*|(?=(?:[-*+•#>|]|\d{1,3}[.)])\s))/g
 
 const itemNumber = /^[^\S\n]*\d{1,3}[.)]\s+/
 const itemNumbers = /^[^\S\n\r\u2028\u2029]*\d{1,3}[.)]\s+/gm
 
-/** A number alone at the beginning of a line may be what the text says; several number the items of a list. */
+/** Returns whether several lines are numbered, as in a list: a single number may be content. */
 function isNumbered(text: string): boolean {
   return (text.match(itemNumbers) ?? []).length > 1
 }
 
-/** Lines that were wrapped are one block of prose; lists have one for each item. */
+/** Yields blocks: wrapped lines are one block of prose; lists have one for each item. */
 function* blocksOf(text: string): Generator<string> {
   let start = 0
   for (const match of text.matchAll(blockEnd)) {
@@ -89,9 +89,9 @@ function* blocksOf(text: string): Generator<string> {
 }
 
 /**
- * The sentiment of each sentence of a text, in order. Every line of a list and every heading is a sentence, with a
- * full stop or without. A paragraph of more than 32,000 characters is also cut at a blank there. Time is linear in
- * the length of the text.
+ * Returns the sentiment of each sentence of a text, in order. Every line of a list and every heading is a
+ * sentence, with or without a full stop. A paragraph of more than 32,000 characters is also split there, at a
+ * blank. Time is linear in the length of the text.
  */
 export function* sentimentsOf(text: string): Slices<number[]> {
   const sentiments: number[] = []
@@ -114,7 +114,7 @@ const emojis: ReadonlyMap<string, number> = new Map(
   emojiEmotion.map(({ emoji, polarity }) => [emoji.replace(/\ufe0f/g, ''), polarity]),
 )
 
-/** What a word ends in when it is made of a rated one: "gracefully", "boringness", "thrills". */
+/** Endings of words derived from a rated one: "gracefully", "boringness", "thrills". */
 const endings = ['ly', 'ness', 's', 'ing', 'ed', 'ful']
 const shortestBase = 4
 
@@ -122,7 +122,7 @@ function rated(word: string): number | undefined {
   return Object.hasOwn(afinn165, word) ? afinn165[word] : undefined
 }
 
-/** The word without the ending, as it may be written without it: "happily" comes from "happy", "loving" from "love". */
+/** Returns possible spellings without the ending: "happily" comes from "happy", "loving" from "love". */
 function basesOf(word: string, ending: string): string[] {
   const base = word.slice(0, -ending.length)
   if (!word.endsWith(ending) || base.length < shortestBase) return []
@@ -130,8 +130,8 @@ function basesOf(word: string, ending: string): string[] {
 }
 
 /**
- * How positive an English word is, -5 to 5, by AFINN-165; words that it lacks by the rated word that they are made
- * of; 0 for a word without a rating.
+ * Returns how positive an English word is, -5 to 5, by AFINN-165; a word that it lacks has the rating of its
+ * base word; 0 without a rating.
  *
  * @param word Lower case.
  */
@@ -147,18 +147,18 @@ export function valenceOf(word: string): number {
   return 0
 }
 
-/** How positive an emoji is, -5 to 5; 0 for one without a rating, and for anything else. */
+/** Returns how positive an emoji is, -5 to 5; 0 for one without a rating, and for anything else. */
 export function valenceOfEmoji(emoji: string): number {
   return emojis.get(emoji) ?? emojis.get(emoji.replace(/[\ufe0f\u{1f3fb}-\u{1f3ff}]/gu, '')) ?? 0
 }
 
-/** Emoticons of the usual kinds: eyes, perhaps a nose, and a mouth. */
+/** Emoticons of the usual kinds: eyes, optionally a nose, and a mouth. */
 const emoticons: readonly (readonly [RegExp, number])[] = [
   [/^[:;=8xX]['’]?[-^o]?[)\]D}]+$|^[([{][-^o]?[:;=8]$|^<3+$|^\^_*\^$|^[xX]D+$/, 2],
   [/^[:;=8]['’]?[-^o]?[([{/\\|]+$|^[)\]}][-^o]?[:;=8]$|^<\/3$|^D[:=8]$|^:['’]-?\($/, -2],
 ]
 
-/** How positive an emoticon is: 2 (":-)"), -2 (":("), 0 for anything else. */
+/** Returns how positive an emoticon is: 2 (":-)"), -2 (":("), 0 for anything else. */
 export function valenceOfEmoticon(token: string): number {
   if (token.length > longestEmoticon) return 0
   return emoticons.find(([pattern]) => pattern.test(token))?.[1] ?? 0

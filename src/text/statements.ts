@@ -9,18 +9,19 @@ import { type Span, sliceSentences } from './sentences.ts'
 /** A piece of a text that can be judged on its own. */
 export interface Statement {
   /**
-   * What a reader of the rendered text sees: no marks of lists, quotations, emphasis, links or fences, and blanks
-   * folded to one space. Code keeps its line breaks and indentation. A heading is followed by a colon.
+   * The text that a reader of the rendered text sees: no marks of lists, quotations, emphasis, links or
+   * fences, and runs of blanks as one space. Code keeps its line breaks and indentation. A heading is
+   * followed by a colon.
    */
   text: string
   /** Offset of the first UTF-16 unit in the source. */
   start: number
-  /** Offset behind the last: `source.slice(start, end)` is the statement as it stands in the source. */
+  /** Offset after the last: `source.slice(start, end)` is the statement as written in the source. */
   end: number
 }
 
 interface Piece extends Statement {
-  /** Whether it only announces what follows. */
+  /** Whether it only announces the next statement. */
   label: boolean
 }
 
@@ -28,23 +29,23 @@ const letterOrDigit = /[\p{L}\p{N}]/u
 export const visible = /[^\s\p{Cc}\p{Cf}\p{Cs}]/u
 
 /**
- * Splits an answer into statements: sentences, list items, table rows and fenced code, in order and apart.
- * Empty for a text in which nothing is visible, and for no other.
+ * Splits an answer into statements: sentences, list items, table rows and fenced code, in order and without
+ * overlaps. Only a text without any visible character gives none.
  *
- * A heading, the head of a table and a lead-in such as "You need two things:" claim nothing, so as statements
- * of their own they would cost a formatted answer points that the same answer without them keeps. Dropped, they
- * would lose the answer in "Yes, for two reasons:" or an insult in a title. So each belongs to the first
- * statement after it, or is one itself where none follows.
+ * A heading, the head of a table and a lead-in such as "You need two things:" claim nothing, so as separate
+ * statements they would cost a formatted answer points that the same answer without them keeps. Without them,
+ * the answer in "Yes, for two reasons:" or an insult in a title would be lost. So each belongs to the next
+ * statement, or is one itself if none follows.
  *
- * Rules, lone emoji, citations and whatever else has neither letters nor digits belong
- * to the sentence before them or to nothing, unless the text has nothing else: "👍" is one statement. Time is linear in the length
- * of the text.
+ * Rules, lone emoji, citations and anything else without letters or digits belong to the sentence before them
+ * or are dropped, unless the text has nothing else: "👍" is one statement. Time is linear in the length of
+ * the text.
  */
 export function splitStatements(source: string): Statement[] {
   return runAtOnce(sliceStatements(source))
 }
 
-/** As {@link splitStatements}, with pauses. */
+/** Like {@link splitStatements}, with pauses. */
 export function* sliceStatements(source: string): Slices<Statement[]> {
   const statements: Statement[] = []
   let labels: Statement[] = []
@@ -65,7 +66,7 @@ export function* sliceStatements(source: string): Slices<Statement[]> {
   return [{ text: source.slice(start, end).replace(/\s+/g, ' '), start, end }]
 }
 
-/** How many blocks are read between two pauses. Most are of one sentence or a few. */
+/** The number of blocks between two pauses. Most blocks have one sentence or a few. */
 const blocksInSlice = 50
 
 function* piecesOf(source: string, block: Block): Slices<Piece[]> {
@@ -86,7 +87,7 @@ function* piecesOf(source: string, block: Block): Slices<Piece[]> {
   return pieces
 }
 
-/** Marks that begin in one window and end in the next, which is one in 32,000 characters, stay as they are. */
+/** Changes a text in windows of 32,000 characters. Marks across two windows stay as they are. */
 function* inWindows(shape: string, change: (window: string) => string): Slices<string> {
   let changed = ''
   for (const window of windowsOf(shape)) {
@@ -108,7 +109,7 @@ function* sentencesOf(kind: Block['kind'], shape: string): Slices<Span[]> {
   return [{ start, end: Math.max(start, shape.trimEnd().length) }]
 }
 
-/** "# The answer is 42." is a sentence that happens to be large. */
+/** Returns whether a heading is a title: "# The answer is 42." is a sentence that happens to be large. */
 function isTitle(block: Block, text: string): boolean {
   return block.kind === 'heading' && !/[.!。！]$/.test(text)
 }

@@ -1,4 +1,4 @@
-/** `stopword` ships no types; this is the part of it that we use: a list a language, by its ISO 639-3 code. */
+/** The part of `stopword`, which ships no types, that we use: a list per language, by its ISO 639-3 code. */
 declare module 'stopword' {
   export const eng: string[]
 }

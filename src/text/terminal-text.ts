@@ -1,13 +1,13 @@
-/** One class, so that a run is read once however long it is. */
+/** A single class, so that a run is read only once, whatever its length. */
 const whitespace = /[\s\u0085]+/g
 const lineBreak = /[\n\r\v\f\u0085\u2028\u2029]/
 const controls = /[\u0000-\u001f\u007f-\u009f]/g
-/** Marks that reorder the text around them, so that what is shown is not what is there. */
+/** Marks that reorder the text around them, so that the displayed text differs from the real one. */
 export const reordering = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
 /**
- * One line without control characters, for a terminal: an answer must not move the cursor, change the title or
- * reorder the line. C0 characters become their symbols (␛), others are left out.
+ * Returns one line without control characters, for a terminal: an answer must not move the cursor, change the
+ * title or reorder the line. C0 characters become their symbols (␛), others are left out.
  */
 export function terminalText(text: string): string {
   return text
@@ -23,9 +23,9 @@ export function terminalText(text: string): string {
 }
 
 /**
- * JSON for a terminal: the same value, with what could steer the terminal as escapes.
+ * Returns JSON for a terminal: the same value, with escapes for characters that could control the terminal.
  *
- * @param spaces By which lines are indented; 0 for one line. Default 2.
+ * @param spaces Indentation per level; 0 for one line. Default 2.
  */
 export const terminalJson = (value: unknown, spaces = 2): string =>
   JSON.stringify(value, null, spaces).replace(

@@ -1,13 +1,13 @@
 import { forEachSliced, type Slices, windowsOf } from '../shared/slices.ts'
 import { foldWord, spaced, spaceless, stem } from './words.ts'
 
-/** The words of a text in order, as they stand there and folded. */
+/** The words of a text in order, as written and folded. */
 export interface TextWords {
   readonly tokens: readonly string[]
   readonly folded: readonly string[]
 }
 
-/** Marks that stand on no letter are no word, nor is what joins them. */
+/** Marks without a letter are not a word, and neither are joiners. */
 const letterOrDigit = /[\p{L}\p{N}]/u
 
 export function* textWords(text: string): Slices<TextWords> {
@@ -25,14 +25,14 @@ export function* textWords(text: string): Slices<TextWords> {
   return { tokens, folded }
 }
 
-/** A word as it is compared: folded, and "1,000" and "1000" are one number; a decimal comma stays. */
+/** Returns a word for comparison: folded, with "1,000" and "1000" as one number; a decimal comma stays. */
 export function foldToken(token: string): string {
   const word = foldWord(token)
   return /^\d{1,3}(?:,\d{3})+(?!\d)/.test(word) ? word.replaceAll(',', '') : word
 }
 
 /**
- * A folded word without what its forms differ in: the commonest English endings, and in Japanese the kana behind
+ * Returns a folded word without its inflection: the commonest English endings, and in Japanese the kana after
  * the characters ("作る" and "作り" are "作"). For comparing, not for showing.
  */
 export function inflectionless(folded: string): string {
@@ -41,12 +41,12 @@ export function inflectionless(folded: string): string {
 }
 
 /**
- * The words of a text as they stand there, in order. A word is a run of letters, marks and digits, with inner
- * apostrophes, hyphens, full stops and underscores ("don't", "well-known", "React.js", "3.14", "max_tokens") and
- * with what makes the names of languages ("C++", "C#", ".NET"). Scripts that are written without spaces (Han,
- * Kana, Thai, Lao, Khmer, Burmese) are cut into words by the dictionaries of `Intl.Segmenter`.
+ * Yields the words of a text as written, in order. A word is a run of letters, marks and digits, with inner
+ * apostrophes, hyphens, full stops and underscores ("don't", "well-known", "React.js", "3.14", "max_tokens")
+ * and with the signs in names of languages ("C++", "C#", ".NET"). Scripts written without spaces (Han, Kana,
+ * Thai, Lao, Khmer, Burmese) are split into words by the dictionaries of `Intl.Segmenter`.
  *
- * Lazy: nothing is read before it is asked for. Linear in the length of the text.
+ * Lazy: reads nothing in advance. Linear in the length of the text.
  */
 export function* wordTokens(text: string): Generator<string> {
   for (const [match, unspaced] of text.matchAll(wordPattern)) {
@@ -63,7 +63,7 @@ const wordPattern = new RegExp(
 // A fixed locale, so that the words do not depend on the machine.
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
 
-/** The dictionaries read a run as a whole before they give its first word: a long run would hold up everything. */
+/** The dictionaries read a whole run before they give its first word: a long run would block everything. */
 const longestRun = 2_000
 
 function* segmentedWords(run: string): Generator<string> {
@@ -74,16 +74,16 @@ function* segmentedWords(run: string): Generator<string> {
   }
 }
 
-/** Never between the halves of a surrogate pair. */
+/** Returns the end of a piece, never between the halves of a surrogate pair. */
 function endOfPiece(run: string, start: number): number {
   const end = start + longestRun
   const splitsPair = /[\ud800-\udbff]/.test(run.charAt(end - 1))
   return splitsPair ? end - 1 : end
 }
 
-/** Between words that a hyphen, an underscore or a full stop joins; not in numbers ("3.14", "2024-05"). */
+/** Splits words joined by a hyphen, an underscore or a full stop; not numbers ("3.14", "2024-05"). */
 const joints = /[._-](?=\p{L})|(?<=\p{L})[._-]/u
-/** In "getUserName" and "HTTPServer"; not in "iPhone" or "McDonald". */
+/** Splits "getUserName" and "HTTPServer"; not "iPhone" or "McDonald". */
 const humps = /(?<=\p{Ll}{2})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u
 
 function split(token: string, seam: RegExp): string[] {

@@ -1,43 +1,43 @@
 import { eng } from 'stopword'
 
-/** Scripts that are written without spaces, as members of a character class. */
+/** Scripts written without spaces, as members of a character class. */
 export const spaceless = String.raw`\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}`
 /** A run of letters, marks and digits of all other scripts. */
 export const spaced = String.raw`[[\p{L}\p{M}\p{N}]--[${spaceless}]]+`
 
 /**
- * A word is a run of letters, marks and digits, with inner apostrophes, hyphens and decimal points
- * ("don't", "well-known", "3.14"). Scripts written without spaces give one word a character, which is
- * the unit that overlap can still be counted in.
+ * A word is a run of letters, marks and digits, with inner apostrophes, hyphens and decimal points ("don't",
+ * "well-known", "3.14"). In scripts written without spaces each character is a word, because overlap can
+ * still be counted in characters.
  */
 const wordPattern = new RegExp(String.raw`[\p{L}&&[${spaceless}]]\p{M}*|${spaced}(?:['’.\-]${spaced})*`, 'gv')
 
-/** Accents of Latin, Greek and Cyrillic, vowel points of Hebrew and Arabic: words are the same without them. */
+/** Accents of Latin, Greek and Cyrillic, vowel points of Hebrew and Arabic, which do not count. */
 const accents = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]/g
 
 const functionWords = new Set(eng)
 const ascii = /^[\x21-\x7e]*$/
 
-/** Lower case, compatibility forms folded, diacritics removed: "Café" and "CAFE" are one word. */
+/** Folds a word: lower case, compatibility forms, no diacritics. "Café" and "CAFE" are one word. */
 export function foldWord(word: string): string {
   if (ascii.test(word)) return word.toLowerCase()
   return word.normalize('NFKD').replace(accents, '').normalize('NFC').replaceAll('’', "'").toLowerCase()
 }
 
-/** The words of a text in order, folded. Linear in the length of the text. */
+/** Returns the words of a text in order, folded. Linear in the length of the text. */
 export function words(text: string): string[] {
   return Array.from(text.matchAll(wordPattern), (match) => foldWord(match[0]))
 }
 
-/** The words that carry meaning: all but English function words ("the", "of", "is"). */
+/** Returns the words that carry meaning: all but English function words ("the", "of", "is"). */
 export function contentWords(text: string): string[] {
   return words(text).filter((word) => !functionWords.has(word))
 }
 
 /**
- * Folds the commonest English endings, so that "opened", "opens", "opening" and "open" meet. It is meant for
- * comparing words, not for showing them: the result need not be a word. Words of other scripts, and words
- * with digits, are returned as they are. Linear in the length of the word.
+ * Folds the commonest English endings, so that "opened", "opens", "opening" and "open" have the same stem. It
+ * is for comparing words, not for showing them: the result need not be a word. Words of other scripts, and
+ * words with digits, are returned as they are. Linear in the length of the word.
  */
 export function stem(word: string): string {
   if (word.length < 3 || !/^[a-z'-]+$/.test(word)) return word

@@ -1,15 +1,15 @@
-/** What became of a call: no answer yet, not allowed, an answer of the tool's, or an error in its place. */
+/** The state of a call: no answer yet, not allowed, answered by the tool, or failed with an error. */
 export type CallState = 'waiting' | 'denied' | 'returned' | 'threw'
 
 /** A call of a tool, with its result once there is one. */
 export interface ToolCall {
   /** Empty in an answer that only names the call. */
   readonly toolName: string
-  /** Empty where the message has none. */
+  /** Empty if the message has none. */
   readonly toolCallId: string
   readonly args: unknown
   readonly state: CallState
-  /** What the tool returned, or its error text. */
+  /** The tool's result, or its error text. */
   readonly result: unknown
   /** Also true for an answer that the tool itself marked as an error. */
   readonly isError: boolean
@@ -17,22 +17,22 @@ export interface ToolCall {
 
 export type Part =
   | { readonly type: 'text' | 'reasoning' | 'error'; readonly text: string; readonly createdAt?: number }
-  /** What was attached: its kind and, where it has one, its name. */
+  /** An attachment: its kind and, if it has one, its name. */
   | { readonly type: 'file'; readonly text: string; readonly createdAt?: number }
   | { readonly type: 'tool-call'; readonly call: ToolCall; readonly createdAt?: number }
 
-/** 'signal' is what neither a person nor the model said: a notification, a reminder, feedback of a check. */
+/** 'signal' is neither a person's nor the model's: a notification, a reminder, feedback of a check. */
 export type Role = 'user' | 'assistant' | 'system' | 'tool' | 'signal'
 
 /** One message of any library or version, reduced to what a scorer may read. */
 export interface Message {
-  /** Empty where the message has none. */
+  /** Empty if the message has none. */
   readonly id: string
   readonly role: Role
   readonly parts: readonly Part[]
 }
 
-/** Providers cut one sentence into several parts around citations; these are the marks of such a cut. */
+/** Providers split sentences around citations; a part after such a split begins with these. */
 const sentenceGoesOn = /^[\s,.;:!?)\]}’”…]/u
 
 function joinTexts(parts: readonly Part[], separator: string): string {
@@ -50,15 +50,15 @@ function joinTexts(parts: readonly Part[], separator: string): string {
   return joined.trim() === '' ? '' : joined
 }
 
-/** All text of a message: an assistant's parts as paragraphs, everybody else's as lines. */
+/** Returns all text of a message: an assistant's parts as paragraphs, everybody else's as lines. */
 export function textOf(message: Message): string {
   return joinTexts(message.parts, message.role === 'assistant' ? '\n\n' : '\n')
 }
 
-/** What is attached to messages, each with its kind and name: 'image tower.png'. */
+/** Returns the attachments of messages, each with its kind and name: 'image tower.png'. */
 export const attachmentsOf = (messages: readonly Message[]): string[] =>
   messages.flatMap(({ parts }) => parts.flatMap((part) => (part.type === 'file' ? [part.text] : [])))
 
-/** The text of a message with what is attached to it, which a judge is told of and does not see. */
+/** Returns the text of a message and the names of its attachments, which a judge cannot see. */
 export const textWithAttachments = (message: Message): string =>
   [textOf(message), ...attachmentsOf([message]).map((one) => `[attached: ${one}]`)].filter(Boolean).join('\n')

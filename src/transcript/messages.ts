@@ -3,12 +3,12 @@ import { readMessages } from './normalise.ts'
 import { asList, asRecord } from './record.ts'
 import { inputMessagesOf, outputMessagesOf } from './run.ts'
 
-/** All text of one message, in any shape; empty where it has none. */
+/** Returns all text of one message, in any shape; empty if it has none. */
 export function getTextContentFromMastraDBMessage(message: unknown): string {
   return readMessages([message], 'user').map(textOf).join('\n')
 }
 
-/** The text of each message that came in with a run, remembered messages not included. */
+/** Returns the text of each message that came in with a run, without remembered messages. */
 export function extractInputMessages(runInput: unknown): string[] {
   return inputMessagesOf(runInput).map(textOf)
 }
@@ -17,7 +17,7 @@ function promptOf(message: Message): string {
   return message.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join(' ')
 }
 
-/** The text of every system message of a run: the agent's own, those sent along, then the tagged ones. */
+/** Returns the text of every system message of a run: the agent's own, those sent along, the tagged ones. */
 export function getSystemMessagesFromRunInput(runInput?: unknown): string[] {
   const { systemMessages, taggedSystemMessages } = asRecord(runInput)
   return [
@@ -31,7 +31,7 @@ export function getSystemMessagesFromRunInput(runInput?: unknown): string[] {
     .filter((text) => text !== '')
 }
 
-/** The system messages of a run as one text, joined by blank lines; empty where there are none. */
+/** Returns the system messages of a run as one text, joined by blank lines; empty if there are none. */
 export function getCombinedSystemPrompt(runInput?: unknown): string {
   return getSystemMessagesFromRunInput(runInput).join('\n\n')
 }
@@ -47,9 +47,9 @@ function textsOf(messages: readonly Message[], type: Exclude<Part['type'], 'tool
 }
 
 /**
- * Reads the answer of a run: all text of all its assistant messages, text before tool calls included, joined
- * by blank lines; no reasoning and no tool output. A run that ended in an error without any text answers
- * with the text of the error. Empty where there is neither.
+ * Reads the answer of a run: all text of all its assistant messages, including text before tool calls, joined
+ * by blank lines; no reasoning and no tool output. For a run that ended in an error without any text, it
+ * returns the text of the error. Empty if there is neither.
  */
 export function readAnswer(runOutput: unknown): string {
   const messages = assistantMessagesOf(runOutput)
@@ -57,17 +57,17 @@ export function readAnswer(runOutput: unknown): string {
   return (texts.length > 0 ? texts : textsOf(messages, 'error')).join('\n\n')
 }
 
-/** As {@link readAnswer}; undefined where there is no answer. */
+/** Like {@link readAnswer}; undefined if there is no answer. */
 export function getAssistantMessageFromRunOutput(runOutput?: unknown): string | undefined {
   return readAnswer(runOutput) || undefined
 }
 
-/** The text of each assistant message of a run, empty for a message that only calls tools. */
+/** Returns the text of each assistant message of a run, empty for a message that only calls tools. */
 export function extractAgentResponseMessages(runOutput: unknown): string[] {
   return assistantMessagesOf(runOutput).map(textOf)
 }
 
-/** All reasoning of a run's assistant messages, joined by line breaks; undefined where there is none. */
+/** Returns all reasoning of a run's assistant messages, joined by line breaks; undefined if there is none. */
 export function getReasoningFromRunOutput(runOutput?: unknown): string | undefined {
   return textsOf(assistantMessagesOf(runOutput), 'reasoning').join('\n') || undefined
 }

@@ -4,7 +4,7 @@ import { chatCompletionCalls, readProviderCall } from './provider-call.ts'
 import { asList, asRecord, firstText, isObject, type UnknownRecord } from './record.ts'
 import { readCall, readToolPart } from './tool-call.ts'
 
-/** Parts of files, as Mastra, the AI SDK and the interfaces of OpenAI and Anthropic call them. */
+/** Types of file parts in Mastra, the AI SDK and the APIs of OpenAI and Anthropic. */
 const kinds: Readonly<Record<string, string>> = {
   file: 'file',
   input_file: 'file',
@@ -17,11 +17,11 @@ const kinds: Readonly<Record<string, string>> = {
   video: 'video',
 }
 
-/** The last part of an address, where it is one that names a file. */
+/** Returns the last segment of a URL, if it is a file name. */
 const nameIn = (address: string | undefined) =>
   /^(?:https?|file|s3|gs):\/\/[^?#]*\/([^/?#]+\.\w{2,5})(?:[?#]|$)/.exec(address ?? '')?.[1]
 
-/** What is attached, by kind and name: 'image tower.png', 'PDF contract.pdf'; undefined for what is no file. */
+/** Returns kind and name: 'image tower.png', 'PDF contract.pdf'; undefined for anything but a file. */
 function readAttachment(part: UnknownRecord): string | undefined {
   const kind = typeof part.type === 'string' ? kinds[part.type] : undefined
   if (kind === undefined) return undefined
@@ -35,7 +35,7 @@ function readAttachment(part: UnknownRecord): string | undefined {
   return [told, name].filter(Boolean).join(' ')
 }
 
-/** What an error says: its message, or the text that stands in its place. */
+/** Returns the message of an error, or the text given instead of one. */
 function errorText(error: unknown): string | undefined {
   return firstText(error, asRecord(error).message)
 }
@@ -48,7 +48,7 @@ function reasoningText(part: UnknownRecord): string | undefined {
   return firstText(textsIn(part.details).join(''), part.reasoning, part.text)
 }
 
-/** What a signal says, once it has been turned into a part for a user interface. */
+/** Returns the text of a signal that was turned into a part for a user interface. */
 function signalText(part: UnknownRecord): string | undefined {
   const { contents } = asRecord(part.data)
   return firstText(contents, textsIn(contents).join('\n'))
@@ -73,7 +73,7 @@ function readText(part: UnknownRecord): { type: 'text' | 'reasoning' | 'error'; 
   }
 }
 
-/** Reads a part of any library or version; undefined for what a scorer does not read. */
+/** Reads a part of any library or version; undefined for parts that scorers do not read. */
 function readPart(value: unknown): Part | undefined {
   if (typeof value === 'string') return { type: 'text', text: value }
   const part = asRecord(value)
@@ -86,14 +86,14 @@ function readPart(value: unknown): Part | undefined {
   return typeof read?.text === 'string' ? { type: read.type, text: read.text, createdAt } : undefined
 }
 
-/** Calls without an id can only be told apart by name. */
+/** Returns a key for a call: its id, or its name if it has none. */
 function keyOf(call: ToolCall): string {
   return call.toolCallId || call.toolName
 }
 
 /**
- * Adds the calls that only the legacy list of a message has, each before the next call that both lists have:
- * Mastra leaves failed calls out of the legacy list, and old messages have no other.
+ * Adds the calls that are only in the legacy list of a message, each before the next call that both lists
+ * have. Mastra leaves failed calls out of the legacy list, and old messages have no other.
  */
 function withLegacyCalls(parts: readonly Part[], legacy: readonly unknown[]): Part[] {
   const calls = legacy
@@ -118,7 +118,7 @@ function withLegacyCalls(parts: readonly Part[], legacy: readonly unknown[]): Pa
   return merged
 }
 
-/** What a model thinks aloud is no part of what it says, whether or not its server took it out. */
+/** Separates reasoning from the text of an assistant, whether or not its server did so. */
 function messageOf(id: string, role: Role, parts: readonly Part[]): Message {
   if (role !== 'assistant') return { id, role, parts }
   const split = parts.flatMap((part): readonly Part[] => {
@@ -149,7 +149,7 @@ function readMessage(value: unknown, unmarked: Role): Message | undefined {
 
   const parts = withLegacyCalls(read, asList(value.toolInvocations ?? content.toolInvocations))
   if (reasoning && !has('reasoning')) parts.unshift({ type: 'reasoning', text: reasoning })
-  // A message's own text repeats the last of its text parts, so it only counts where there are none.
+  // A message's own text repeats the last of its text parts, so it only counts if there are none.
   if (text && !has('text')) parts.push({ type: 'text', text })
   for (const one of asList(value.experimental_attachments ?? content.experimental_attachments))
     parts.push({ type: 'file', text: readAttachment({ type: 'file', ...asRecord(one) }) ?? 'file' })
@@ -160,8 +160,8 @@ function readMessage(value: unknown, unmarked: Role): Message | undefined {
 }
 
 /**
- * Reads a text, a message, or a list of either, of any library or version. What is neither becomes a
- * message without content, so that every message keeps its place in the list.
+ * Reads a text, a message, or a list of either, of any library or version. Any other value becomes a message
+ * without content, so that every message keeps its place in the list.
  */
 export function readMessages(value: unknown, unmarked: Role): Message[] {
   const values = Array.isArray(value) ? value : [value]
@@ -170,14 +170,14 @@ export function readMessages(value: unknown, unmarked: Role): Message[] {
 
 const roles: ReadonlySet<string> = new Set<Role>(['user', 'assistant', 'system', 'tool', 'signal'])
 
-/** What providers and libraries call the one who answers. */
+/** The roles that providers and libraries use for the assistant. */
 const assistantNames: ReadonlySet<string> = new Set(['assistant', 'model', 'ai', 'bot'])
 
 function isRole(role: string): role is Role {
   return roles.has(role)
 }
 
-/** A message's metadata: inside the content in the database's form, beside it in a user interface's. */
+/** Returns a message's metadata: inside the content in the database's form, else next to it. */
 function metadataOf(message: UnknownRecord): UnknownRecord {
   return asRecord(asRecord(message.content).metadata ?? message.metadata)
 }
@@ -195,20 +195,20 @@ function hasPart(message: UnknownRecord, type: string): boolean {
   )
 }
 
-/** Mastra writes the feedback of completion checks into the run as messages with the role 'assistant'. */
+/** Recognises feedback of completion checks, which Mastra stores as messages of the 'assistant'. */
 function isFeedback(message: UnknownRecord): boolean {
   const metadata = metadataOf(message)
   return isObject(metadata.completionResult) || isObject(metadata.isTaskCompleteResult)
 }
 
-/** Anthropic and Gemini send what tools gave as the user, and an item of OpenAI's responses has no role. */
+/** Anthropic and Gemini send tool results as the user, and an item of OpenAI's responses has no role. */
 function speakerOf(parts: readonly Part[], role: Role): Role {
   const calls = parts.flatMap((part) => (part.type === 'tool-call' ? [part.call] : []))
   if (role !== 'user' || calls.length === 0 || calls.length < parts.length) return role
   return calls.some(({ state }) => state === 'waiting') ? 'assistant' : 'tool'
 }
 
-/** Who speaks in a message: its role, except where Mastra files one kind of message under the role of another. */
+/** Returns the speaker: the role, unless Mastra stores that kind of message under another role. */
 function roleOf(message: UnknownRecord, unmarked: Role): Role {
   const { role } = message
   if (typeof role === 'string' && assistantNames.has(role))

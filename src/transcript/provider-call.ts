@@ -1,12 +1,12 @@
 import type { ToolCall } from './message.ts'
 import { asList, asRecord, firstText, isObject, type UnknownRecord } from './record.ts'
 
-/** Under these a part of Gemini or Bedrock, and a message of OpenAI's older ones, has a call or the answer to one. */
+/** Keys of a call, or of the answer to one, in a part of Gemini or Bedrock and in older OpenAI messages. */
 const calls = ['functionCall', 'function_call', 'toolUse'] as const
 const answers = ['functionResponse', 'function_response', 'toolResult'] as const
-/** What the parts of Anthropic and the items of OpenAI's responses are called that are one. */
+/** Types of calls among the parts of Anthropic and the items of OpenAI's responses. */
 const callTypes = /_call$|(?:^|_)tool_use$/
-/** What OpenAI calls by itself, so that its answer stands in the call. */
+/** Calls that OpenAI makes itself, so that the call contains its answer. */
 const ownCallTypes = /^(?:web_search|file_search|code_interpreter|image_generation|mcp)_call$/
 const answerTypes = /_call_output$|(?:^|_)tool_result$/
 
@@ -14,13 +14,13 @@ const isWords = (value: unknown) => typeof asRecord(value).text === 'string'
 
 const isGiven = (value: unknown) => value !== undefined && value !== null
 
-/** What a tool gave: the words of a list of text parts, and anything else as it is. */
+/** Returns the result of a tool: the joined text of a list of text parts, and anything else as it is. */
 const resultIn = (value: unknown): unknown =>
   Array.isArray(value) && value.length > 0 && value.every(isWords)
     ? value.map((part) => asRecord(part).text).join('\n')
     : value
 
-/** Arguments come as JSON text; text that is no JSON stays what it is. */
+/** Parses arguments from JSON text; text that is not JSON stays as it is. */
 function argumentsIn({ args, input, action, parameters, arguments: text }: UnknownRecord): unknown {
   const given = [args, text, input, action, parameters].find((one) => one !== undefined)
   if (typeof given !== 'string') return given
@@ -43,8 +43,8 @@ function answerIn(toolName: string, answer: UnknownRecord): ToolCall {
 }
 
 /**
- * Reads a part, an item or a message that is a call, or the answer to one, as a provider writes them: Anthropic's
- * `tool_use`, Gemini's `functionCall`, Bedrock's `toolUse`, items of OpenAI's responses. undefined for all others.
+ * Reads a provider's part, item or message that is a call or the answer to one: Anthropic's `tool_use`,
+ * Gemini's `functionCall`, Bedrock's `toolUse`, items of OpenAI's responses. undefined for all others.
  */
 export function readProviderCall(part: UnknownRecord): ToolCall | undefined {
   const type = typeof part.type === 'string' ? part.type : ''
@@ -60,8 +60,9 @@ export function readProviderCall(part: UnknownRecord): ToolCall | undefined {
 }
 
 /**
- * Reads what a message of OpenAI's chat completions says of tools: the calls that an assistant makes beside its
- * text, and in a message of the role 'tool' the answer to one of them, which has the call's id or its name.
+ * Reads the tool calls in a message of OpenAI's chat completions: the calls that an assistant makes in
+ * addition to its text, and in a message of the role 'tool' the answer to one of them, which has the call's
+ * id or its name.
  */
 export function chatCompletionCalls(message: UnknownRecord): ToolCall[] {
   const { role, content, name, tool_name, tool_call_id } = message
@@ -70,7 +71,7 @@ export function chatCompletionCalls(message: UnknownRecord): ToolCall[] {
     return [{ ...answerIn(toolName, { content }), toolCallId: firstText(tool_call_id) ?? '' }]
   return asList(message.tool_calls).flatMap((item) => {
     const call = asRecord(item)
-    // LangChain and Cohere have the name and the arguments in the call itself.
+    // LangChain and Cohere put the name and the arguments into the call itself.
     return readProviderCall({ function_call: { ...asRecord(call.function ?? call), call_id: call.id } }) ?? []
   })
 }

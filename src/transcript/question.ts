@@ -6,7 +6,7 @@ import { fingerprint, inputMessagesOf, messagesIn, outputMessagesOf, rememberedM
 const endOfQuestion = (messages: readonly Message[]) =>
   messages.findLastIndex((message) => message.role === 'user')
 
-/** The messages of the last user turn: all user messages after the last answer that came before one. */
+/** Returns the messages of the last user turn: all user messages after the last earlier answer. */
 function lastUserTurn(messages: readonly Message[]): Message[] {
   const last = endOfQuestion(messages)
   const answer = messages.findLastIndex((message, index) => index < last && message.role === 'assistant')
@@ -14,11 +14,12 @@ function lastUserTurn(messages: readonly Message[]): Message[] {
 }
 
 /**
- * Reads the question of a run: the text of the last user turn, several messages of it joined by line breaks.
+ * Reads the question of a run: the text of the last user turn, its messages joined by line breaks.
  *
  * @param runInput `run.input` of a scorer, in any shape.
- * @param runOutput `run.output`, to make sure that question and answer belong together: see {@link countTurns}.
- * @returns undefined where there is no question, or not the question of this output.
+ * @param runOutput `run.output`, to make sure that question and answer belong together: see
+ *   {@link countTurns}.
+ * @returns undefined if there is no question, or not the question of this output.
  */
 export function readQuestion(runInput: unknown, runOutput?: unknown): string | undefined {
   if (countTurns(runInput, runOutput) > 1) return undefined
@@ -26,17 +27,17 @@ export function readQuestion(runInput: unknown, runOutput?: unknown): string | u
   return texts.filter((text) => text !== '').join('\n') || undefined
 }
 
-/** As {@link readQuestion}, with what is attached to it; undefined where that is all of it. */
+/** Like {@link readQuestion}, with the attachments; undefined if there are only attachments. */
 export function readAsked(runInput: unknown, runOutput?: unknown): string | undefined {
   if (readQuestion(runInput, runOutput) === undefined) return undefined
   return lastUserTurn(inputMessagesOf(runInput)).map(textWithAttachments).filter(Boolean).join('\n')
 }
 
-/** What is attached to the question of a run, each with its kind and name. */
+/** Returns the attachments of a run's question, each with its kind and name. */
 export const readAttachments = (runInput: unknown): string[] =>
   attachmentsOf(lastUserTurn(inputMessagesOf(runInput)))
 
-/** How many of the last remembered messages stand, in the same order, somewhere in the input too. */
+/** Returns how many of the last remembered messages are also in the input, in the same order. */
 function countRepeated(remembered: readonly string[], input: readonly string[]): number {
   let most = 0
   for (let end = input.length - 1; end >= most; end--) {
@@ -49,10 +50,11 @@ function countRepeated(remembered: readonly string[], input: readonly string[]):
 }
 
 /**
- * Reads what was said before the question: remembered messages, then earlier messages of the input, oldest
+ * Reads the conversation before the question: remembered messages, then earlier messages of the input, oldest
  * first. A message that is both remembered and sent along appears once; the question does not appear.
- * Messages without text, system messages and tool results are left out. So is all that followed the question: a
- * completion check gets the answer that it checks, and its own verdicts on earlier ones, among the messages.
+ * Messages without text, system messages and tool results are left out. So is everything after the question:
+ * a completion check gets the answer that it checks, and its own verdicts on earlier ones, among the
+ * messages.
  */
 export function readConversation(runInput: unknown): {
   readonly role: Role
@@ -77,34 +79,35 @@ export function readConversation(runInput: unknown): {
 }
 
 /**
- * How many turns of a conversation a run's output answers; 1 wherever input and output belong together.
+ * Returns how many turns of a conversation a run's output answers; 1 whenever input and output belong
+ * together.
  *
  * It is more than 1 for `runEvals` with `inputs`, and for its top-level scorers with `turns`: they get the
  * first input, bare, with the output of all turns, so that question and answers cannot be paired. A scorer
- * that needs the question cannot score such a run; scorers under `turns[].scorers` get one turn each.
- * It may also be more than 1 for a single turn that signals or completion checks broke into several messages:
- * nothing in a bare run tells the two apart, and a wrong pair would be a wrong score.
+ * that needs the question cannot score such a run; scorers under `turns[].scorers` get one turn each. It may
+ * also be more than 1 for a single turn that signals or completion checks broke into several messages:
+ * nothing in a bare run distinguishes the two, and a wrong pair would be a wrong score.
  */
 export function countTurns(runInput: unknown, runOutput: unknown): number {
   if (isObject(runInput) && Array.isArray(runInput.inputMessages)) return 1
   const output = asList(runOutput)
   const answers = outputMessagesOf(output).filter((message, index) => {
-    // A run adds to one message as long as it goes on, and only `runEvals` puts a thread next to a bare input.
+    // A run adds to one message while it lasts, and only `runEvals` puts a thread next to a bare input.
     return message.role === 'assistant' && typeof asRecord(output[index]).threadId === 'string'
   })
   return Math.max(1, answers.length)
 }
 
-/** What a user says, and the answer to it. */
+/** A user's message and the answer to it. */
 export interface Turn {
-  /** Empty where the assistant speaks first. */
+  /** Empty if the assistant speaks first. */
   readonly user: string
   readonly assistant: string
-  /** The messages of the answer; of turns that were over before the run, none. */
+  /** The messages of the answer; empty for turns that ended before the run. */
   readonly output: readonly unknown[]
 }
 
-/** A whole conversation: what was said before the run's question, the question, and all of the output. */
+/** Reads a whole conversation: the turns before the run's question, the question, and all of the output. */
 export function readTurns(runInput: unknown, runOutput: unknown): Turn[] {
   const turns: { user: string; assistant: string; output: unknown[] }[] = []
   const begin = (user: string) => turns.push({ user, assistant: '', output: [] })

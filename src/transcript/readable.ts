@@ -7,8 +7,8 @@ import { messagesIn, messagesInInput } from './run.ts'
 const isText = (value: unknown): value is string => typeof value === 'string'
 
 /**
- * Whether a message has its words where some library keeps them, be it none. `content: null` stands beside tool
- * calls that say all there is to say; by itself, nobody knows where the words went.
+ * Returns whether a message has its text where some library keeps it, even if the text is empty. `content:
+ * null` is fine next to tool calls; alone, it says nothing about where the text went.
  */
 function isMessage(value: unknown): boolean {
   if (isText(value) || value instanceof Error) return true
@@ -23,7 +23,7 @@ function isMessage(value: unknown): boolean {
 const isMessages = (value: unknown) => (Array.isArray(value) ? value.every(isMessage) : isMessage(value))
 
 /**
- * Whether an output has a form that an answer can be read from. An output of another form (`{ answer: '…' }`, a
+ * Returns whether an answer can be read from an output. An output of another form (`{ answer: '…' }`, a
  * number, a stream that was not awaited) is not an empty answer: nobody knows what it says.
  */
 export function isReadableOutput(runOutput: unknown): boolean {
@@ -32,8 +32,8 @@ export function isReadableOutput(runOutput: unknown): boolean {
 }
 
 /**
- * Whether an input has the form of a conversation, be it without a word. The input of a workflow may be an object
- * of any other form.
+ * Returns whether an input has the form of a conversation, even an empty one. The input of a workflow may be
+ * an object of any other form.
  */
 export function isReadableInput(runInput: unknown): boolean {
   const messages = messagesInInput(runInput)
@@ -41,8 +41,8 @@ export function isReadableInput(runInput: unknown): boolean {
 }
 
 /**
- * Whether an output is what `scoreTraces` of Mastra makes of a stored trace, without a tool call in it. As of 1.71
- * it looks for calls where traces do not have them, so that nobody knows whether there were any.
+ * Returns whether an output comes from Mastra's `scoreTraces` for a stored trace and has no tool call. As of
+ * 1.71 `scoreTraces` looks for calls where traces do not have them, so nobody knows whether there were any.
  */
 export function mayLackToolCalls(runOutput: unknown): boolean {
   if (isObject(runOutput)) return typeof runOutput.text === 'string' && Array.isArray(runOutput.files)
@@ -58,10 +58,10 @@ export function mayLackToolCalls(runOutput: unknown): boolean {
 
 const callLike = /(?:tool|function)[-_ ]?(?:call|use|invocation|request)/i
 const callField = /^(?:tool|function)[-_ ]?(?:calls?|uses?|invocations?|requests?)$/i
-/** Those of the AI SDK and of Mastra are read, or tell of a call whose arguments still arrive. */
+/** Forms of the AI SDK and of Mastra: we read them, or their call is still receiving its arguments. */
 const known = /^data-|^tool-?[iI]nvocations?$/
 
-/** What a message or a part of it calls a tool call, where it has one in a form of its own. */
+/** Returns the name of a tool call in a form of its own, if a message or a part of it has one. */
 function callFormIn(value: unknown): string | undefined {
   const { content, parts, ...message } = asRecord(value)
   const records = [
@@ -83,7 +83,7 @@ function callFormIn(value: unknown): string | undefined {
   return forms.filter(isText).find((form) => !known.test(form))
 }
 
-/** How an output names the tool calls of a message in which none is read, so that nobody knows how many there were. */
+/** Returns the output's name for tool calls that we cannot read, so that nobody knows how many there were. */
 export const unreadCallsIn = (runOutput: unknown): string | undefined =>
   [messagesIn(runOutput)]
     .flat()

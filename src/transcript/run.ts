@@ -2,14 +2,14 @@ import { type Message, type Part, textOf } from './message.ts'
 import { readMessages } from './normalise.ts'
 import { asList, asRecord, isObject } from './record.ts'
 
-/** What the fields are called from which a question is read. */
+/** The fields that a question is read from. */
 export const questionFields = [
   ...['inputMessages', 'messages', 'prompt', 'text', 'content', 'parts', 'input', 'user'],
 ] as const
 
 /**
- * What an input has its messages in: itself, or the first of `inputMessages`, `messages`, `prompt`, `input` and
- * `user` that it has. undefined where it has none.
+ * Returns the part of an input that holds its messages: the input itself, or the first of `inputMessages`,
+ * `messages`, `prompt`, `input` and `user` that it has. undefined if it has none.
  */
 export function messagesInInput(runInput: unknown): unknown {
   if (!isObject(runInput)) return runInput
@@ -22,28 +22,29 @@ export function messagesInInput(runInput: unknown): unknown {
 }
 
 /**
- * The messages that came in with a run, without the remembered ones. A run's input is a text, a message, a
- * list of either, or an object that has them under `inputMessages`, `messages`, `prompt`, `input` or `user`.
+ * Returns the messages that came in with a run, without the remembered ones. A run's input is a text, a
+ * message, a list of either, or an object that has them under `inputMessages`, `messages`, `prompt`, `input`
+ * or `user`.
  */
 export function inputMessagesOf(runInput: unknown): Message[] {
   const messages = messagesInInput(runInput)
   return messages === undefined ? [] : readMessages(messages, 'user')
 }
 
-/** The messages that an agent's memory added to a run, oldest first. */
+/** Returns the messages that an agent's memory added to a run, oldest first. */
 export function rememberedMessagesOf(runInput: unknown): Message[] {
   return readMessages(asList(asRecord(runInput).rememberedMessages), 'user')
 }
 
-/** The messages of an output that carries them inside: `{ messages }`, `{ response: { messages } }`. */
+/** Returns the messages of an output with messages inside: `{ messages }`, `{ response: { messages } }`. */
 export function messagesIn(runOutput: unknown): unknown {
   const { messages, response } = asRecord(runOutput)
   return messages ?? asRecord(response).messages ?? runOutput
 }
 
 /**
- * The messages that a run put out. Mastra repeats earlier parts in a later message when a signal arrives in
- * the middle of a run; such a part has the time stamp of the first and is left out.
+ * Returns the output messages of a run. Mastra repeats earlier parts in a later message when a signal arrives
+ * in the middle of a run; such a part has the time stamp of the first and is left out.
  */
 export function outputMessagesOf(runOutput: unknown): Message[] {
   const seen = new Set<string>()
@@ -63,7 +64,7 @@ function stampOf(part: Part): string | undefined {
   return `${createdAt} ${type} ${toolName} ${toolCallId} ${state}`
 }
 
-/** Whether two messages say the same in the same role, which is all that can be compared where ids are missing. */
+/** Returns a key of role and text, which is all that we can compare if ids are missing. */
 export function fingerprint(message: Message): string {
   return `${message.role}: ${textOf(message)}`
 }

@@ -6,12 +6,12 @@ const unfinishedInputs = new Set<unknown>(['partial-call', 'input-streaming'])
 const answeredStates = new Set<unknown>(['result', 'output-available'])
 const errorOutputs = new Set<unknown>(['error-text', 'error-json'])
 
-/** Parts for a user interface carry a state; approval parts, whose types look alike, do not. */
+/** Recognises parts for a user interface by their state; approval parts have a similar type but none. */
 function isInterfacePart({ type, state }: UnknownRecord): boolean {
   return typeof state === 'string' && typeof type === 'string' && /^(?:dynamic-tool$|tool-)/.test(type)
 }
 
-/** The output of a `ModelMessage` tool result is an envelope of type and value; other results are bare. */
+/** A `ModelMessage` tool result has an envelope of type and value around its output; others are bare. */
 function envelopeOf({ type, output }: UnknownRecord): UnknownRecord | undefined {
   return type === 'tool-result' && isObject(output) && typeof output.type === 'string' ? output : undefined
 }
@@ -31,7 +31,7 @@ function stateOf(call: UnknownRecord): CallState {
   return answeredStates.has(state) || type === 'tool-result' ? 'returned' : 'waiting'
 }
 
-/** Reads a call that stands on its own, as in the legacy list; undefined while its arguments still stream. */
+/** Reads a separate call, as in the legacy list; undefined while its arguments are still streaming. */
 export function readCall(call: UnknownRecord): ToolCall | undefined {
   const { type, state } = call
   const nameInType =

@@ -6,7 +6,7 @@ interface MadeCall {
   call: ToolCall
   createdAt: number | undefined
   readonly messageIndex: number
-  /** The earlier calls of which this one may show one again, as long as no other answer to it was seen. */
+  /** The earlier calls that this one may repeat; empty once it has a different answer. */
   repeats: readonly MadeCall[]
 }
 
@@ -14,7 +14,7 @@ type CallPart = Extract<Part, { type: 'tool-call' }>
 
 const isWaiting = ({ call }: { readonly call: ToolCall }) => call.state === 'waiting'
 
-/** An answer may leave out the arguments, and in some libraries the name. */
+/** Returns whether an answer may belong to a call: it may omit the arguments, and sometimes the name. */
 function mayBelong({ call: made }: MadeCall, call: ToolCall): boolean {
   if (call.toolName !== '' && made.toolName !== call.toolName) return false
   return made.args === undefined || call.args === undefined || isDeepStrictEqual(made.args, call.args)
@@ -26,9 +26,9 @@ function isSameAnswer(made: MadeCall, { call, createdAt }: CallPart): boolean {
 }
 
 /**
- * Every call once, with its answer, also where the answer came in another message or messages are repeated.
- * Ids name a call, but some models use them again, and some messages have none. An answer belongs to the oldest
- * call of its id that waits for one; without an id on either side, to the oldest of its name.
+ * Collects every call once, with its answer, even if the answer came in another message or messages are
+ * repeated. Ids identify a call, but some models reuse them, and some messages have none. An answer belongs
+ * to the oldest waiting call of its id; without an id on either side, to the oldest of its name.
  */
 class CallList {
   readonly #calls: MadeCall[] = []
@@ -82,7 +82,7 @@ function callsOf(messages: readonly Message[]): readonly MadeCall[] {
   return calls.all
 }
 
-/** Every tool call of a run's output once, in order, whatever became of it. */
+/** Returns every tool call of a run's output once, in order, whatever its outcome. */
 export function readToolCalls(runOutput: unknown): ToolCall[] {
   return callsOf(outputMessagesOf(runOutput)).map(({ call }) => call)
 }
@@ -90,19 +90,19 @@ export function readToolCalls(runOutput: unknown): ToolCall[] {
 export interface ToolResult {
   readonly toolName: string
   readonly toolCallId: string
-  /** An empty object where the message has none. */
+  /** An empty object if the message has none. */
   readonly args: unknown
-  /** What the tool returned, or the text of its error. */
+  /** The tool's result, or the text of its error. */
   readonly result: unknown
   readonly isError: boolean
 }
 
 /**
- * Reads what tools returned, each call once, in the order of the calls. Calls that wait for a result, were
+ * Reads the results of tools, each call once, in the order of the calls. Calls that wait for a result, were
  * denied, or returned nothing are left out.
  *
  * @param runOutput `run.output` of a scorer, in any shape.
- * @param runInput With it, the results in remembered and earlier messages come first.
+ * @param runInput Adds the results in remembered and earlier messages, which come first.
  */
 export function readToolResults(runOutput: unknown, runInput?: unknown): ToolResult[] {
   const messages = [
@@ -124,7 +124,7 @@ export function readToolResults(runOutput: unknown, runInput?: unknown): ToolRes
 
 export interface ToolCallInfo {
   toolName: string
-  /** The call's id, or message and invocation index joined by a hyphen where it has none. */
+  /** The call's id, or if it has none, message and invocation index joined by a hyphen. */
   toolCallId: string
   /** Index of the message in the output. */
   messageIndex: number
@@ -132,7 +132,7 @@ export interface ToolCallInfo {
   invocationIndex: number
 }
 
-/** Every tool call of a run once, in order, whatever became of it: answered, failed, denied or waiting. */
+/** Returns every tool call of a run once, in order: answered, failed, denied or waiting. */
 export function extractToolCalls(runOutput: unknown): { tools: string[]; toolCallInfos: ToolCallInfo[] } {
   const counts = new Map<number, number>()
   const toolCallInfos = callsOf(outputMessagesOf(runOutput)).map(({ call, messageIndex }) => {

@@ -1,6 +1,6 @@
 import { asList, asRecord, firstText, isObject, type UnknownRecord } from './record.ts'
 
-/** A span as a store returns it, as far as a run can be read out of it. */
+/** The fields of a stored span that we need to read a run. */
 export interface TraceSpan {
   readonly spanId: string
   readonly parentSpanId?: string | null
@@ -13,7 +13,7 @@ export interface TraceSpan {
   readonly error?: unknown
 }
 
-/** A run as scorers take it. */
+/** A run in the form that scorers take. */
 export interface TracedRun {
   readonly input: {
     readonly inputMessages: readonly unknown[]
@@ -24,14 +24,14 @@ export interface TracedRun {
     {
       readonly role: 'assistant'
       readonly parts: readonly UnknownRecord[]
-      /** When the run ended: what "today" means in it. */
+      /** The end of the run: the meaning of "today" in it. */
       readonly createdAt?: Date
     },
   ]
 }
 
 const toolSpans: ReadonlySet<unknown> = new Set(['tool_call', 'mcp_tool_call', 'provider_tool_call'])
-/** Work of its own, whose text and calls are not those of the run. */
+/** Separate work, whose text and calls are not those of the run. */
 const ownWork: ReadonlySet<unknown> = new Set([...toolSpans, 'agent_run', 'workflow_run', 'scorer_run'])
 
 const timeOf = ({ startedAt }: TraceSpan) => new Date(startedAt as string).getTime() || 0
@@ -46,12 +46,12 @@ class SpanTree {
       const siblings = this.#children.get(span.parentSpanId ?? '') ?? []
       this.#children.set(span.parentSpanId ?? '', [...siblings, span])
     }
-    // Chunks of one millisecond are told apart by their place in the stream.
+    // Chunks of the same millisecond are ordered by their place in the stream.
     for (const siblings of this.#children.values())
       siblings.sort((one, other) => timeOf(one) - timeOf(other) || placeOf(one) - placeOf(other))
   }
 
-  /** The spans of these types below one, in order of time, without those that belong to work of their own. */
+  /** Returns the spans of these types below one, in order of time, without those of separate work. */
   below(span: TraceSpan, types: ReadonlySet<unknown>): TraceSpan[] {
     return (this.#children.get(span.spanId) ?? []).flatMap((child) => [
       ...(types.has(child.spanType) ? [child] : []),
@@ -94,14 +94,15 @@ const listOf = (value: unknown) => (Array.isArray(value) ? value : value === und
 const messagesOf = (input: unknown) => listOf(isObject(input) && input.messages ? input.messages : input)
 
 /**
- * Reads a run out of a stored trace, so that a scorer gives it the score that it had live: every text part by
- * itself, and every tool call with its result. What Mastra's own `scoreTraces` hands to a scorer has the text
- * parts run together, and, in 1.71, no tool calls.
+ * Reads a run from a stored trace, so that a scorer gives it the score that it had live: every text part
+ * separately, and every tool call with its result. Mastra's own `scoreTraces` joins the text parts without a
+ * break, and, in 1.71, passes no tool calls.
  *
- * @param trace What `getTrace` of an observability store returns.
- * @param options `spanId` of an agent's run. Default: the outermost one, the first where there are several.
- * @returns `input` and `output` for a scorer's `run`. A run that failed without a word has its error as output.
- * @throws TypeError where the trace has no such agent run, or the run has not ended.
+ * @param trace The return value of `getTrace` of an observability store.
+ * @param options `spanId` of an agent's run. Default: the outermost one, the first if there are several.
+ * @returns `input` and `output` for a scorer's `run`. A run that failed without any text has its error as
+ *   output.
+ * @throws TypeError if the trace has no such agent run, or the run has not ended.
  */
 export function readTrace(
   trace: { readonly spans: readonly TraceSpan[] },

@@ -3,7 +3,7 @@ import { JudgeError, type JudgeErrorReason } from '../errors.ts'
 import { withoutCredentials } from './credentials.ts'
 import { filtered, outOfCredit, readProviderError } from './provider-error.ts'
 
-/** What to do about a status that no repeat can mend. */
+/** Returns the advice for a status that a retry cannot fix. */
 function adviceFor(status: number, judge: string): string {
   const vendor = judge.split('/')[0] ?? judge
   if (status === 401 || status === 403) {
@@ -15,7 +15,7 @@ function adviceFor(status: number, judge: string): string {
   return 'the provider rejected the request'
 }
 
-/** Mastra's words for a provider that it does not list, with the two ways in which such a model is named. */
+/** Returns Mastra's message; for a provider that it does not list, adds the two ways to name such a model. */
 function withWayToBaseUrl(message: string): string {
   const [, provider] = /Could not find config for provider (\S+)/.exec(message) ?? []
   if (provider === undefined) return message
@@ -23,8 +23,8 @@ function withWayToBaseUrl(message: string): string {
 }
 
 /**
- * The cause without what must not reach a log: the request's body holds users' text, and providers repeat
- * keys in their messages.
+ * Returns the cause without anything that must not reach a log: the request's body holds users' text, and
+ * providers repeat keys in their messages.
  */
 function safeCause(error: unknown): Error {
   const { name = 'Error', message = String(error) } = error instanceof Error ? error : {}
@@ -33,7 +33,7 @@ function safeCause(error: unknown): Error {
   return statusCode === undefined ? cause : Object.assign(cause, { statusCode, ...(isMeant && { isMeant }) })
 }
 
-/** The error that a failed call ends in: which judge, what came back, how often it was tried, what to do. */
+/** Returns the error for a failed call: which judge, what came back, how many attempts, what to do. */
 export function callError(
   judge: string,
   error: unknown,
@@ -62,12 +62,12 @@ export function callError(
   return new JudgeError({ judge, reason, message, ids, attempts, cause, received: received || undefined })
 }
 
-/** What the AI SDK's errors carry, read by shape: users bring several versions of its classes. */
+/** The fields of the AI SDK's errors, read by shape: users bring several versions of its classes. */
 interface CallFailure {
   readonly message: string
   readonly name?: string
   readonly statusCode?: number
-  /** Whether nobody sent the status: what was said stands for it. */
+  /** Whether the status is derived from the message because nobody sent one. */
   readonly isMeant?: boolean
   readonly responseHeaders?: Readonly<Record<string, string>>
   readonly responseBody?: string
@@ -79,7 +79,7 @@ interface CallFailure {
 const connectionCodes = /^(?:ECONN|EPIPE|ETIMEDOUT|EAI_AGAIN|UND_ERR_)/
 const connectionMessages = /terminated|socket hang up|fetch failed|network error|other side closed/i
 
-/** The error and its causes, outermost first. */
+/** Returns the error and its causes, outermost first. */
 function chainOf(error: unknown): CallFailure[] {
   const chain: CallFailure[] = []
   for (let cause = error; cause instanceof Error && chain.length < 8; cause = cause.cause)
@@ -88,8 +88,8 @@ function chainOf(error: unknown): CallFailure[] {
 }
 
 /**
- * The failure as the provider reported it, where one did: with a status, headers and a body. Gateways send errors of
- * those behind them with a 200: then the body has the words, and the status or codes that stand for it.
+ * Returns the failure as the provider reported it, if it did: with a status, headers and a body. Gateways
+ * pass errors of the provider on with a 200: then the message, and the status or codes, are in the body.
  */
 export function reportedFailure(error: unknown): CallFailure | undefined {
   const failure = chainOf(error).find(({ statusCode }) => statusCode !== undefined)
@@ -106,17 +106,17 @@ export function reportedFailure(error: unknown): CallFailure | undefined {
   }
 }
 
-/** The client of the responses API makes up a status for what it read in a 200. */
+/** The client of the responses API invents a status for an error that it read in a 200. */
 function asSent(failure: Error & { readonly responseBody?: unknown }): CallFailure {
   const { message, responseBody: body } = failure
   const isRead = typeof body === 'object' && body !== null
   return isRead ? { message, statusCode: 200, responseBody: JSON.stringify(body) } : (failure as CallFailure)
 }
 
-/** Whether the server said that all is well, and sent something that no client could read. */
+/** Returns whether the server reported success, but sent something that no client could read. */
 const isUnread = ({ statusCode = 0 }: CallFailure) => statusCode >= 200 && statusCode < 300
 
-/** What such a reply was. */
+/** Describes such a reply. */
 function unread({ responseBody: body, message }: CallFailure): string {
   if (body === undefined) return excerpt(message)
   if (body.trim() === '') return 'the server sent an empty body'
@@ -124,30 +124,30 @@ function unread({ responseBody: body, message }: CallFailure): string {
   return 'the server sent no whole answer in JSON'
 }
 
-/** Whether what was asked did not get past the provider's filter, as Azure says it with a 400. */
+/** Returns whether the provider's filter rejected the prompt, which Azure reports with a 400. */
 function isFiltered(error: unknown): boolean {
   const { statusCode, responseBody } = reportedFailure(error) ?? {}
   const { code = '' } = readProviderError(responseBody) ?? {}
   return statusCode === 400 && filtered.test(code)
 }
 
-/** Whether the connection broke, before or within the answer. */
+/** Returns whether the connection broke, before or during the answer. */
 function isConnectionFailure(error: unknown): boolean {
   return chainOf(error).some(
     (failure) =>
       connectionCodes.test(failure.code ?? '') ||
       connectionMessages.test(failure.message) ||
-      // Of the agent's memory, for example.
+      // For example, of the agent's memory.
       isLostConnection(failure),
   )
 }
 
-/** Whether the call ran into its time limit. */
+/** Returns whether the call ran into its time limit. */
 function isTimeout(error: unknown): boolean {
   return chainOf(error).some((failure) => failure.name === 'TimeoutError')
 }
 
-/** Whether the same call may well succeed in a moment: overload, rate limits, broken connections. */
+/** Returns whether the same call may well succeed in a moment: overload, rate limits, broken connections. */
 export function isTransient(error: unknown): boolean {
   const failure = reportedFailure(error)
   const { statusCode: status, responseBody } = failure ?? {}
@@ -159,24 +159,24 @@ export function isTransient(error: unknown): boolean {
   return isTimeout(error) || isConnectionFailure(error)
 }
 
-/** Keys by their usual beginnings, credentials by their place, and anything long that no word is. */
+/** Keys by their usual prefixes, credentials by their position, and anything long that is not a word. */
 const secrets =
   /\b(?:sk|pk|rk|gsk|xai|hf|ghp|gho|glpat|r8|key|token)[-_][\w.*-]{6,}|\bAKIA\w{8,}|\bAIza[\w-]{8,}|\b(?:Bearer|Basic)\s+\S+|(?<=:\/\/)[^\s/@]+@|(?<=(?:api[-_ ]?key|authorization|token|secret)["']?\s*[:=]\s*["']?)[^\s"',}]{6,}|\b(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{32,}/gi
 
-/** What is looked at beyond what is shown: a key that begins in what is shown mostly ends there. */
+/** How far to search beyond the shown part: a key that begins in it usually ends there. */
 const margin = 700
 
-/** Text that may be shown or stored: one line, shortened, without credentials and what looks like them. */
+/** Returns text that is safe to show or store: one line, shortened, without anything like a credential. */
 export function excerpt(text: string, maximumLength = 300): string {
   const line = withoutCredentials(text)
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
   const isCut = line.length > maximumLength + margin
-  // Half a key looks like no key: a word that is cut in two goes.
+  // Half a key does not look like a key, so a word that is cut in two goes.
   const window = isCut ? line.slice(0, maximumLength + margin).replace(/[\w.*-]{1,200}$/, '') : line
   const safe = window.replace(secrets, '[key removed]')
   return isCut || safe.length > maximumLength ? `${safe.slice(0, maximumLength)}…` : safe
 }
 
-/** What an error says, as a message or a warning may repeat it. */
+/** Returns the message of an error, safe to repeat in a message or a warning. */
 export const messageOf = (error: unknown) => excerpt(error instanceof Error ? error.message : String(error))

@@ -6,26 +6,26 @@ import { retried } from './retried.ts'
 import { callSurroundings, surroundCalls } from './surroundings.ts'
 
 export interface Limits {
-  /** Calls to one model at the same time. Default 32. */
+  /** Concurrent calls to one model. Default 32. */
   concurrency?: number
-  /** Calls to one model that may start within a minute. Default: no limit. */
+  /** Calls to one model that may start per minute. Default: no limit. */
   requestsPerMinute?: number
 }
 
 export interface CallSettings extends Limits {
   /** Time limit of one call, in milliseconds. Default 60,000. */
   timeoutInMs?: number
-  /** How often a call that failed in passing is repeated. Default 3. */
+  /** The maximum number of retries after a transient failure. Default 3. */
   retries?: number
-  /** Wait before the first repeat, in milliseconds; it doubles with each, plus up to as much at random. Default 500. */
+  /** Delay before the first retry, in milliseconds; doubles, with up to 100 % jitter. Default 500. */
   retryDelayInMs?: number
-  /** The longest wait before a repeat, whatever the provider's `Retry-After` says. Default 60,000. */
+  /** The longest delay before a retry, whatever the provider's `Retry-After` says. Default 60,000. */
   maximumRetryDelayInMs?: number
 }
 
 /**
- * Makes a call to a model through the model's limiter, with a time limit, and repeats it where it failed in
- * passing. A call that waits before its repeat holds no place in the limiter.
+ * Makes a call to a model through the model's limiter, with a time limit, and retries it after a transient
+ * failure. A call that waits for its retry does not occupy the limiter.
  *
  * @param model Names the model whose limiter is used.
  * @param call Makes the call. Its signal aborts on cancellation and when the time is up.
@@ -44,7 +44,7 @@ export function guardedCall<Result>(
   return retried(
     () =>
       limiter.add(
-        // The queue would run it within the surroundings of whichever call made room.
+        // The queue would otherwise run it in the async context of the call that made room.
         ({ signal: callSignal = new AbortController().signal }) =>
           surroundCalls(around, () => call(callSignal)),
         { timeout: timeoutInMs, signal },
@@ -63,11 +63,11 @@ export function guardedCall<Result>(
 const limiters = new Map<string, { queue: PQueue; limits: Limits }>()
 
 /**
- * The one queue through which every call to a model goes, whichever scorer or judge makes it, live or
- * offline: a provider counts per model, not per caller. Limits that a judge asks for take the place of the
- * defaults, from the next call on.
+ * Returns the one queue for all calls to a model, whichever scorer or judge makes them, live or offline: a
+ * provider counts per model, not per caller. Limits set by a judge replace the defaults from the next call
+ * on.
  *
- * @throws TypeError where another judge of this model in this process asked for other limits.
+ * @throws TypeError if another judge of this model in this process set other limits.
  */
 function limiterFor(model: string, wanted: Limits): PQueue {
   const existing = limiters.get(model)
@@ -88,7 +88,7 @@ function limiterFor(model: string, wanted: Limits): PQueue {
   return queue
 }
 
-/** The longest delay that a timer can hold. */
+/** The longest delay of a timer. */
 const maximumTimerInMs = 2_147_483_647
 
 type Setting = readonly [isValid: (value: number) => boolean, wanted: string]

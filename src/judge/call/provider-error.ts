@@ -17,20 +17,20 @@ const said = z.object({
 })
 const bodySchema = z.preprocess(
   (body) => {
-    // Google's compatible API sends a list of one, Mistral's a message with details.
+    // Google's compatible API sends a list with one entry, Mistral's a message with details.
     const one: unknown = Array.isArray(body) ? body[0] : body
     return isObject(one) && isObject(one.message) ? { error: one.message } : one
   },
   said.extend({ error: z.union([z.string(), said]).nullish().catch(undefined) }),
 )
 
-/** No wait brings back money: OpenAI reports it as a limit of rates. */
+/** Codes for exhausted credit, which waiting does not restore: OpenAI reports it as a rate limit. */
 export const outOfCredit =
   /insufficient.?(?:quota|balance|funds|credit)|exceeded.?current.?quota|billing|credit|payment.?required/i
 export const filtered =
   /content_?(?:filter|policy|management)|moderation|responsible_?ai|data_?inspection|safety/i
 
-/** What codes in words mean, of those that send a 200, as HTTP has it; the first that fits. */
+/** The HTTP status for codes in words, for replies with a 200; the first match counts. */
 const statuses: readonly (readonly [RegExp, number])[] = [
   [outOfCredit, 402],
   [filtered, 400],
@@ -44,16 +44,16 @@ const statuses: readonly (readonly [RegExp, number])[] = [
 ]
 
 /**
- * What the body of a reply says of an error; undefined where it says nothing of one.
+ * Reads the error in the body of a reply; undefined if there is none.
  *
- * @returns What a provider says of an error, wherever its body has it.
+ * @returns The provider's error, from anywhere in the body.
  */
 export function readProviderError(body: string | undefined):
   | {
       readonly message: string
-      /** Its codes and type as words, those within it too; empty where it has none. */
+      /** Its codes and type as words, including nested ones; empty if it has none. */
       readonly code: string
-      /** The HTTP status that the body names, as those do that are sent with a 200. */
+      /** The HTTP status that the body names, as bodies sent with a 200 do. */
       readonly status: number | undefined
       /** The HTTP status that its codes in words stand for. */
       readonly meant: number | undefined
@@ -78,10 +78,10 @@ export function readProviderError(body: string | undefined):
   }
 }
 
-/** Under these a body repeats what was sent. */
+/** Fields in which a body repeats the request. */
 const repeated = /input|prompt|content|messages|request|instances|body/i
 
-/** All that a body says of an error, however deep, also in JSON within its texts: fields that it blames, and texts. */
+/** Returns the fields that an error blames and its texts, at any depth, including JSON within texts. */
 export function saidIn(body: string): {
   readonly fields: readonly string[]
   readonly texts: readonly string[]
@@ -110,7 +110,7 @@ function parsed(body: string | undefined): unknown {
   try {
     return JSON.parse(body ?? 'null')
   } catch (error) {
-    // A proxy answers in HTML: then the message is all that there is.
+    // A proxy answers in HTML: then the message is all we have.
     if (error instanceof SyntaxError) return undefined
     throw error
   }

@@ -3,7 +3,7 @@ import pRetry from 'p-retry'
 import { reportedFailure } from './failure.ts'
 
 /**
- * Does work again where it failed in passing, and waits as long as the provider asks in `Retry-After`.
+ * Retries work after a transient failure, and waits as long as the provider asks in `Retry-After`.
  *
  * @throws The last error, or the signal's reason.
  */
@@ -18,12 +18,12 @@ export function retried<Result>(
     signal,
   }: {
     readonly retries: number
-    /** Wait before the first repeat, in milliseconds; it doubles with each, plus up to as much at random. */
+    /** Delay before the first retry, in milliseconds; doubles, with up to 100 % jitter. */
     readonly delayInMs: number
-    /** The longest wait, whatever the provider asks for. */
+    /** The longest delay, whatever the provider asks for. */
     readonly longestDelayInMs: number
     readonly isWorthRepeating: (error: unknown) => boolean
-    /** Told of each failed try. */
+    /** Called after each failed attempt. */
     readonly onFailed: (error: Error, attempt: number) => void
     readonly signal?: AbortSignal
   },
@@ -40,7 +40,7 @@ export function retried<Result>(
       if (retryDelay === 0 || !isWorthRepeating(error)) return
       const asked = retryAfterInMs(reportedFailure(error)?.responseHeaders)
       if (asked === undefined) return
-      // What p-retry waits on its own comes on top.
+      // p-retry adds its own delay to this.
       const rest = Math.max(0, Math.min(asked, longestDelayInMs) - retryDelay)
       await delay(rest, undefined, { signal }).catch(() => signal?.throwIfAborted())
     },
@@ -48,9 +48,10 @@ export function retried<Result>(
 }
 
 /**
- * How long a provider asks to wait, from its `retry-after-ms` or `retry-after` header (seconds or a date).
+ * Returns the delay that a provider asks for in its `retry-after-ms` or `retry-after` header (seconds or a
+ * date).
  *
- * @returns Milliseconds from now, 0 or more; undefined where nothing readable was sent.
+ * @returns Milliseconds from now, 0 or more; undefined if neither header is readable.
  */
 export function retryAfterInMs(
   headers: Readonly<Record<string, string>> | undefined,

@@ -5,32 +5,32 @@ import type { Evidence, Judge, Usage } from '../contract.ts'
 export interface MadeCall {
   /** As 'provider/model'. */
   readonly model: string
-  /** Zero where the call failed. */
+  /** Zero if the call failed. */
   readonly usage: Usage
 }
 
-/** What surrounds the calls that a piece of work makes, however deep in scorers and judges it makes them. */
+/** The context of all calls that a piece of work makes, however deep in scorers and judges. */
 interface CallSurroundings {
-  /** Which judging of the same answer this is, counted from 1; judges are told as the `vote` of a request. */
+  /** The number of this judging of the same answer, from 1; judges get it as the `vote` of a request. */
   readonly judging?: number
-  /** Cancels the calls, beside the signals that they were given. */
+  /** Cancels the calls, in addition to their own signals. */
   readonly signal?: AbortSignal
-  /** Told of each call that failed, before it is repeated. */
+  /** Called for each failed call, before its retry. */
   readonly onFailedCall?: (error: unknown) => void
   readonly onCall?: (call: MadeCall) => void
-  /** Gives the judge that a scorer is to ask in place of its own, such as one that remembers its answers. */
+  /** Returns the judge that a scorer should ask instead of its own, for example one with a cache. */
   readonly judgeFor?: (judge: Judge) => Judge
-  /** Told of each decision, extraction or text that a scorer got; of a judge made of judges, once. */
+  /** Called for each decision, extraction or text that a scorer got; once for a judge made of judges. */
   readonly onEvidence?: (evidence: Evidence, model: string) => void
-  /** Whether whoever scores counts failures, so that a scorer must throw whatever it was told to do with them. */
+  /** Whether the caller counts failures, so that a scorer must throw whatever its `onFailure` says. */
   readonly countsFailures?: boolean
-  /** Told of each run that failed and ended as not scorable, with the reason. */
+  /** Called for each failed run that ended as not scorable, with the reason. */
   readonly onFailedRun?: (scorerId: string, reason: string) => void
 }
 
 const surroundings = new AsyncLocalStorage<CallSurroundings>()
 
-/** Those of the present work; empty where nobody asked. */
+/** Returns the context of the current work; empty outside {@link surroundCalls}. */
 export function callSurroundings(): CallSurroundings {
   return surroundings.getStore() ?? {}
 }

@@ -28,25 +28,25 @@ const optionsSchema = z.strictObject({
 })
 
 /**
- * A judge that asks a cheap judge first, and the next one only what it is not sure of. What a judge refuses or fails
- * to answer is asked of the next one, with a warning; what the last one answers or throws stands.
+ * Makes a judge that asks a cheap judge first, and the next one only about questions that the first is unsure
+ * of. If a judge refuses or fails to answer a question, the next one gets it, with a warning; the answer or
+ * error of the last one is final.
  *
  * @param members Judges, or models to make judges of, the cheapest first. Two or more.
  * @throws TypeError for an option out of range, and for members that were improved or calibrated for
- *   different ways of asking. `decide` rejects as the last judge does, and with the reason of the
- *   signal.
+ *   different ways of asking. `decide` rejects as the last judge does, and with the reason of the signal.
  */
 export function cascadeJudge(
   members: readonly JudgeModel[],
   options: {
     /**
-     * The confidence, 0 to 1, from which an answer is sure: the probability of what was chosen, or how far the share
-     * is on one side. An answer without any grade is never sure.
+     * The confidence, 0 to 1, from which an answer is sure: the probability of the choice, or how far the
+     * share is on one side. An answer without any grade is never sure.
      */
     sure: number
     /** Options that are never sure. Default: 'unsure'. */
     unsure?: readonly string[]
-    /** Default: 'cascade(a, b)', of the members' ids. */
+    /** Default: 'cascade(a, b)', with the members' ids. */
     id?: string
   },
 ): Judge {
@@ -106,7 +106,7 @@ export function cascadeJudge(
   }
 }
 
-/** Whether an answer needs nobody else. */
+/** Returns whether an answer is sure, so that no other judge is needed. */
 function isSure(answer: Answer, { sure, unsure }: z.output<typeof optionsSchema>): boolean {
   if (answer.type === 'choice' && unsure.includes(answer.choice)) return false
   return (confidenceOf(answer) ?? Number.NEGATIVE_INFINITY) >= sure

@@ -15,15 +15,15 @@ import type {
 import { checkDecision } from '../decide.ts'
 import { mergeEvidence, sumMembers } from '../evidence.ts'
 
-/** What the answers of a judge made of judges depend on: each member, in order. */
+/** Returns everything that the answers of a judge made of judges depend on: each member, in order. */
 export function settingsOfMembers(judges: readonly Judge[]): JsonObject[] {
   return judges.map(({ id, model = null, settings = null }) => ({ id, model, settings }))
 }
 
 /**
- * How scorers are to ask them all and read what they say: as each of them is set.
+ * Returns how scorers should ask all members and read their answers: as each member is set.
  *
- * @throws TypeError where some were improved or calibrated for another way than the rest.
+ * @throws TypeError if some were improved or calibrated for a different way than the rest.
  */
 export function commonWay(
   factory: string,
@@ -41,13 +41,13 @@ export function commonWay(
   return { ...ways[0], asking: judges.find(({ asking }) => asking !== undefined)?.asking }
 }
 
-/** What is to be known of any of them, each once. */
+/** Joins the notices of all members, each once. */
 export function noticesOf(judges: readonly Judge[]): string | undefined {
   const notices = new Set(judges.flatMap(({ notice }) => notice ?? []))
   return notices.size === 0 ? undefined : [...notices].join(' ')
 }
 
-/** The first that can, for work that takes one judge. */
+/** Returns the methods of the first member that has them, for work that takes one judge. */
 export function extractAndWriteOf(judges: readonly Judge[]): Pick<Judge, 'extract' | 'write'> {
   const methods = judges.map(checkedMethods)
   const { extract } = methods.find((own) => own.extract !== undefined) ?? {}
@@ -56,9 +56,9 @@ export function extractAndWriteOf(judges: readonly Judge[]): Pick<Judge, 'extrac
 }
 
 /**
- * Names of the tasks that as many of the judges can answer. Undefined where that is any task.
+ * Returns the tasks that at least `needed` of the judges can answer; undefined if that is any task.
  *
- * @param needed How many of them have to, 1 or more.
+ * @param needed How many of them must, 1 or more.
  */
 export function commonTasks(judges: readonly Judge[], needed: number): string[] | undefined {
   const ofEach = judges.flatMap(({ tasks }) => (tasks === undefined ? [] : [new Set(tasks)]))
@@ -68,13 +68,13 @@ export function commonTasks(judges: readonly Judge[], needed: number): string[] 
   return [...names].filter((name) => ofAny + ofEach.filter((tasks) => tasks.has(name)).length >= needed)
 }
 
-/** A piece of evidence and the member that it is of. */
+/** A piece of evidence and the member that it belongs to. */
 export type MemberPiece = readonly [judge: Judge, evidence: Evidence]
 
 /**
- * The evidence of a judge made of judges: the sums over its members, and what each took.
+ * Merges the evidence of a judge made of judges: the sums over its members, and the usage of each.
  *
- * @param startedAt By `performance.now()`: members may run beside or after each other.
+ * @param startedAt From `performance.now()`: members may run in parallel or one after another.
  */
 export function evidenceOfMembers(
   id: string,
@@ -98,9 +98,9 @@ export function evidenceOfMembers(
 }
 
 /**
- * A member's decision, held to the contract.
+ * Asks a member and checks its decision against the contract.
  *
- * @throws What the member throws, a JudgeError where it broke the contract, or the reason of the signal, at once.
+ * @throws The member's error, a JudgeError if it broke the contract, or the reason of the signal, at once.
  */
 export async function askMember<const Q extends Questions>(
   judge: Judge,
@@ -111,8 +111,8 @@ export async function askMember<const Q extends Questions>(
 }
 
 /**
- * How sure a judge is of the answer that it gave, 0 to 1: the probability of what it chose; where it gives none,
- * how far its share is on one side (a share of 0.1 is as sure as one of 0.9).
+ * Returns how sure a judge is of its own answer, 0 to 1: the probability of its choice; without one, how far
+ * its share is on one side (a share of 0.1 is as sure as one of 0.9).
  *
  * @returns undefined for an answer without any grade.
  */

@@ -5,11 +5,11 @@ import { mergeEvidence } from '../evidence.ts'
 import { withWarnings, wrapJudge } from './wrap-judge.ts'
 
 /**
- * The judge with the verdicts that count. Where the options of a question lie on a line, it is the one that is nearest
- * to the share; what the judge called it is kept beside it, as `stated`.
+ * Makes a judge that gives the verdicts that count. If the options of a question lie on a line, that is the
+ * option nearest to the share; the judge's own verdict is kept as `stated`.
  *
- * If verdict and share are more than one step apart, the question is asked once more, alone, and then the share
- * decides, with a warning. Why, with numbers: docs/reference/which-number.md.
+ * If verdict and share are more than one step apart, the question is asked once more, alone. Then the share
+ * decides, with a warning. For the reasons, with numbers, see docs/reference/which-number.md.
  */
 export function nearestCreditJudge(judge: Judge): Judge {
   return wrapJudge(judge, {
@@ -17,7 +17,7 @@ export function nearestCreditJudge(judge: Judge): Judge {
   })
 }
 
-/** More contradictions than this are asked about in one call, for they are the judge's way and not an oversight. */
+/** More contradictions are asked about in one call: they are the judge's habit, not an oversight. */
 const mostAlone = 5
 
 async function decideByNearestCredit<const Q extends Questions>(
@@ -43,7 +43,7 @@ async function decideByNearestCredit<const Q extends Questions>(
   return asCounted(request.questions, withWarnings({ answers, evidence }, [warning]))
 }
 
-/** For several who voted without shares, the probabilities are parts of the votes, and their verdict stands. */
+/** Without shares, a panel's probabilities are fractions of its votes, and its verdict is final. */
 const isVote = ({ agreement }: Decision['evidence'], id: string, answer: Answer) =>
   agreement?.[id] !== undefined && shareIn(answer) === undefined
 
@@ -67,22 +67,22 @@ function asCounted<Q extends Questions>(questions: Q, decision: Decision<Q>): De
   return warnings.length === 0 ? { ...decision, answers } : withWarnings({ ...decision, answers }, warnings)
 }
 
-/** Option to its place on the line of the share, 0 to 1, in the order in which equals are taken. */
+/** Each option with its place on the line of the share, 0 to 1, in the order that breaks ties. */
 type Line = Readonly<Record<string, number>>
 
-/** Undefined where the share does not grade the options. */
+/** Returns undefined if the share does not grade the options. */
 function lineOf(question: Question): Line | undefined {
   if (question.type === 'choice') return question.line as Line | undefined
   return question.type === 'boolean' && question.share !== undefined ? { true: 1, false: 0 } : undefined
 }
 
-/** What the judge called it; undefined for a level. */
+/** Returns the judge's own verdict; undefined for a level. */
 function statedIn(answer: Answer): string | undefined {
   if (answer.type === 'choice') return answer.choice
   return answer.type === 'boolean' ? String(answer.verdict) : undefined
 }
 
-/** The expected place under the judge's probabilities; undefined where it gives none. */
+/** Returns the expected place under the judge's probabilities; undefined if it gives none. */
 function expectedPlace(answer: Answer, line: Line): number | undefined {
   if (answer.type === 'boolean') return answer.probability
   const { probabilities } = answer
@@ -92,10 +92,10 @@ function expectedPlace(answer: Answer, line: Line): number | undefined {
 
 const shareIn = (answer: Answer) => (answer.type === 'score' ? undefined : answer.share)
 
-/** What rounding may set apart. */
+/** Rounding alone may cause differences up to this. */
 const rounding = 1e-9
 
-/** The indices of the numbers that are nearest to one: several where they are level. */
+/** Returns the indices of the nearest numbers: several if they are equally near. */
 function nearestTo(place: number, places: readonly number[]): number[] {
   const distances = places.map((other) => Math.abs(other - place))
   const least = Math.min(...distances)
@@ -103,9 +103,9 @@ function nearestTo(place: number, places: readonly number[]): number[] {
 }
 
 /**
- * The answer as it counts: with the option that is nearest to its share, or to its expected place under the judge's
- * probabilities. Of several that are level, what the judge said, or else what is nearest to that. An answer without a
- * grade, and one beside the line, stays.
+ * Returns the answer as it counts: with the option nearest to its share, or to its expected place under the
+ * judge's probabilities. Ties go to the judge's own verdict, or else to the option nearest to that. Answers
+ * without a grade, and options that are not on the line, stay as they are.
  */
 export function countedAnswer<Given extends Answer>(question: Question, answer: Given): Given {
   const line = lineOf(question)
@@ -123,7 +123,7 @@ export function countedAnswer<Given extends Answer>(question: Question, answer: 
     : { ...answer, choice: counts, stated }
 }
 
-/** Whether verdict and share are more than one step apart. Between two outcomes lies a step: that it is open. */
+/** Returns whether verdict and share are more than one step apart; undecided is a step between outcomes. */
 export function isContradiction(question: Question, answer: Answer): boolean {
   const line = lineOf(question)
   const stated = statedIn(answer)

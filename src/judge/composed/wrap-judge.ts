@@ -12,20 +12,21 @@ import type {
 } from '../contract.ts'
 
 /**
- * The same judge to whoever looks at it, with its work done through others' hands. It has no method that it had not.
+ * Makes a judge that looks the same from outside, but whose work goes through other functions. It has no
+ * method that the original lacks.
  *
- * @param id Where it is not the same judge any more.
+ * @param id If it is no longer the same judge.
  */
 export function wrapJudge(
   judge: Judge,
   work: {
-    /** Names of the tasks that are left of the judge's. Default: all of them. */
+    /** Names of the tasks that remain of the judge's. Default: all of them. */
     readonly tasks?: readonly string[]
     /** Default: those of the judge. */
     readonly settings?: () => JsonObject
-    /** Default: as the judge's. */
+    /** Default: the judge's. */
     readonly verdictsAreFinal?: boolean
-    /** Default: as the judge's, as below. */
+    /** Default: the judge's, like the next one. */
     readonly weighting?: Judge['weighting']
     readonly asking?: Judge['asking']
     readonly decide: Judge['decide']
@@ -59,7 +60,7 @@ export function wrapJudge(
   }
 }
 
-/** The same outcome with warnings added to its evidence, where there are any. */
+/** Adds warnings, if any, to the evidence of an outcome. */
 export function withWarnings<Outcome extends { readonly evidence: Evidence }>(
   outcome: Outcome,
   added: readonly (string | undefined)[],
@@ -68,14 +69,14 @@ export function withWarnings<Outcome extends { readonly evidence: Evidence }>(
   return { ...outcome, evidence: { ...outcome.evidence, warnings } }
 }
 
-/** The options of a choice the other way round; steps of a score have an order of their own. */
+/** Reverses the options of a choice; the levels of a score have an order of their own. */
 function reversed(question: Question): Question {
   if (question.type !== 'choice') return question
   const criteria = Object.fromEntries(Object.entries(question.criteria).reverse())
   return { ...question, criteria }
 }
 
-/** The judge, shown the options of choices in reverse order. */
+/** Makes a judge that sees the options of choices in reverse order. */
 export const withReversedOptions = (judge: Judge): Judge =>
   wrapJudge(judge, {
     decide: (request) => {

@@ -11,7 +11,7 @@ import { encoderWeights, lexicalWeights } from './relevance/weights.ts'
 import { misconfigured } from './requests.ts'
 import { judgeSupport } from './support/judge-support.ts'
 
-/** What the tasks are answered by. */
+/** The judge for each task. */
 const judges = new Map<string, (request: DecisionRequest, encoder: boolean) => Judged | Promise<Judged>>([
   ['statement-relevance', judgeRelevance],
   ['claim-support', judgeSupport],
@@ -24,27 +24,28 @@ interface Judged {
 }
 
 /**
- * A judge in this process: no key, no network, the same answer every time. It answers three tasks, in English:
- * 'statement-relevance' (does a statement answer the question? yes, unsure, no) and 'claim-support' (does the
- * context support a claim? yes, no, unsure, none), both with probabilities, and 'factuality' for short ground
- * truths (does the answer give it? same, disagrees), with a share. What it is made of and how good it is:
- * docs/reference/embedded-judge.md.
+ * Makes a judge that runs in this process: no key, no network, the same answer every time. It answers three
+ * tasks, in English: 'statement-relevance' (does a statement answer the question? yes, unsure, no) and
+ * 'claim-support' (does the context support a claim? yes, no, unsure, none), both with probabilities, and
+ * 'factuality' for short ground truths (does the answer give it? same, disagrees), with a share. For its
+ * parts and its quality see docs/reference/embedded-judge.md.
  *
- * @throws JudgeError with the reason 'configuration' for any other task, and `JudgeAbstainedError` where the
- * material as a whole is not in English, or a ground truth is too long to compare; both from `decide`.
+ * @throws JudgeError with the reason 'configuration' for any other task, and `JudgeAbstainedError` if the
+ *   material as a whole is not in English, or a ground truth is too long to compare; both from `decide`.
  */
 export function embeddedJudge({
   encoder = true,
   threads = 1,
 }: {
   /**
-   * Whether to use the sentence encoder. Default true: used where its packages are found; elsewhere the judge answers
-   * by words alone and warns. False: words alone. By words alone its id is 'embedded-words', else 'embedded'.
+   * Whether to use the sentence encoder. Default true: the judge uses it if its packages are installed;
+   * otherwise it answers by words alone and warns. False: words alone. By words alone its id is
+   * 'embedded-words', else 'embedded'.
    */
   encoder?: boolean
   /**
-   * On how many threads sentences are encoded where many wait, 1 to 16; each holds the model once more, in 160 MB. The
-   * most that any embedded judge of the process asks for counts. Default 1.
+   * The number of threads that encode sentences when many wait, 1 to 16; each needs 160 MB for its own copy
+   * of the model. The highest number of any embedded judge in the process applies. Default 1.
    */
   threads?: number
 } = {}): Judge {
@@ -80,13 +81,13 @@ export function embeddedJudge({
   }
 }
 
-/** Another one without the encoder, asked for or not: scores of the two cannot be compared. */
+/** Differs without the encoder, requested or not: scores with and without it cannot be compared. */
 const embeddedId = (encoder: boolean) =>
   encoder && sharedEncoder() !== undefined ? 'embedded' : 'embedded-words'
 
 let isWarned = false
 
-/** Not in evaluations, which record the notice, and whose reports say it. */
+/** Warns once, but not in evaluations: they record the notice, and their reports show it. */
 function warnOnce(): void {
   if (isWarned || callSurroundings().onFailedCall !== undefined) return
   isWarned = true
@@ -95,12 +96,12 @@ function warnOnce(): void {
   })
 }
 
-/** Rises with every change of an answer that is not a change of the fitted weights. */
+/** Raise it with every change of an answer that does not come from the fitted weights. */
 const revision = 13
 
 let weights: string | undefined
 
-/** What the answers of the embedded judge depend on: its weights, its rules, and whether the encoder is there. */
+/** Returns everything that the answers depend on: weights, rules, and whether the encoder is there. */
 function embeddedSettings(encoder: boolean): JsonObject {
   weights ??= createHash('sha256')
     .update(JSON.stringify([encoderWeights, lexicalWeights, namedWeights, vectorWeights]))

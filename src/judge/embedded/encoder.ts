@@ -3,24 +3,24 @@ import { orAborted } from '../../shared/abort.ts'
 import { type EncoderPackages, findEncoderPackages } from './encoding/packages.ts'
 import { EncoderThreads } from './encoding/threads.ts'
 
-/** Turns texts into vectors of 384 numbers and length 1, one for each text, in the order of the texts. */
+/** Turns texts into vectors of 384 numbers and length 1, one per text, in the order of the texts. */
 export interface Encoder {
   /**
-   * @returns The same numbers to the last digit, whatever else is encoded before, beside or with a text.
-   * @throws Error where the encoder fails; the reason of the signal as soon as it aborts.
+   * @returns The same numbers to the last digit, whatever else is encoded before or together with a text.
+   * @throws Error if the encoder fails; the reason of the signal as soon as it aborts.
    */
   encode(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>
 }
 
-/** All that an abort leaves running, and all that a request waits for of another. */
+/** Windows per batch: the most that keep running after an abort, or that another request waits for. */
 const atOnce = 32
 
-/** Windows whose vectors are kept: a question stands in every batch, and answers repeat themselves. 1.5 KB each. */
+/** Number of cached vectors, 1.5 KB each: a question is in every batch, and answers repeat. */
 const mostKnown = 4_096
 
 class RememberingEncoder implements Encoder {
   readonly #threads: EncoderThreads
-  /** Promises, so that what is being encoded already is waited for. */
+  /** Promises, so that a window that is already being encoded is only waited for. */
   readonly #known = new LRUCache<string, Promise<Float32Array>>({ max: mostKnown })
 
   constructor(packages: EncoderPackages) {
@@ -62,9 +62,9 @@ class RememberingEncoder implements Encoder {
 let shared: RememberingEncoder | null | undefined
 
 /**
- * The encoder of this process, loaded at its first request, or undefined where it is not installed.
+ * Returns the encoder of this process, loaded at its first request, or undefined if it is not installed.
  *
- * @param threads How many threads it may use at least. Default 1.
+ * @param threads The number of threads that it may use at least. Default 1.
  */
 export function sharedEncoder(threads = 1): Encoder | undefined {
   if (shared === undefined) {
@@ -75,7 +75,7 @@ export function sharedEncoder(threads = 1): Encoder | undefined {
   return shared ?? undefined
 }
 
-/** Cosine of two vectors, -1 to 1 but for rounding. */
+/** Returns the cosine of two vectors, -1 to 1 apart from rounding. */
 export function cosine(a: Float32Array, b: Float32Array): number {
   let product = 0
   let squaresOfA = 0
@@ -90,12 +90,12 @@ export function cosine(a: Float32Array, b: Float32Array): number {
 }
 
 /**
- * The model reads 256 word pieces, two of them its own marks, and a piece takes at least one character of the text
- * in its decomposed form (NFD), in which the model reads it. So nothing of such a window is ever left unread.
+ * The model reads 256 word pieces, including two markers of its own, and a piece takes at least one character
+ * of the text in decomposed form (NFD), which the model reads. So it always reads all of such a window.
  */
 const longestWindow = 254
 
-/** A text in windows that the model reads to their ends, cut at blanks where there are some. At least one. */
+/** Splits a text into windows that the model reads completely, at spaces if possible. At least one. */
 export function windowsOf(text: string): string[] {
   const decomposed = text.normalize('NFD').trim()
   const windows = decomposed.match(windowPattern)?.filter((window) => window.trim() !== '') ?? []
@@ -104,7 +104,7 @@ export function windowsOf(text: string): string[] {
 
 const windowPattern = new RegExp(`.{1,${longestWindow}}(?!\\S)|.{1,${longestWindow}}`, 'gsu')
 
-/** One vector for a text: the mean of those of its windows, each by its length, made 1 long again. */
+/** Returns one vector for a text: the length-weighted mean of its windows', normalised to length 1. */
 export function combine(windows: readonly string[], vectors: readonly Float32Array[]): Float32Array {
   const [first, ...others] = vectors
   if (first === undefined) throw new TypeError('a text has no window')

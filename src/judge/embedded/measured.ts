@@ -1,10 +1,10 @@
-/** What was measured of the judge, in percent: `verdict init` writes it, and README and reference say the same. */
+/** The measured quality of the judge, in percent, for `verdict init`. README and reference repeat it. */
 export const measured = {
-  /** Of this many pairs of a right and a wrong text, which played no part in its design. */
+  /** The number of pairs of a right and a wrong text, which played no part in its design. */
   hardPairs: 140,
-  /** How many of the right texts it gave `yes`. */
+  /** How many of the right texts got `yes`. */
   rightPassed: 71,
   wrongPassed: 7,
-  /** How often it puts the right one of five answers to a shop's question first. */
+  /** How often it ranks the right one of five answers to a shop's question first. */
   shopFirst: 53,
 } as const

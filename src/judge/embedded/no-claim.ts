@@ -5,28 +5,28 @@ import { questionsOf } from './relevance/questions.ts'
 
 const asksAboutErrors = /error|exception|\b[45]\d\d\b/i
 
-/** Says that there is no answer, and goes on to none: a "but" may bring one after all. */
+/** Matches a text that says that there is no answer and gives none: a "but" may bring one after all. */
 export const noAnswer =
   /^(?:(?:i(?:['’]m| am) )?(?:sorry|afraid)\b.{0,40}|unfortunately\b.{0,20})?(?:i (?:(?:do not|don['’]t|cannot|can['’]t) (?:know|say|tell|answer|find)|(?:could not|couldn['’]t) find|have no (?:information|idea))|(?:the |this |my )?(?:documentation|docs?|context|sources?|text|passages?|documents?) (?:do(?:es)? not|doesn['’]t|don['’]t) (?:say|mention|contain|cover|specify|state|provide|include|answer)|there is no (?:information|mention|answer)|(?:it is|that is|it['’]s) (?:not known|unknown))\b(?!.*\b(?:but|however|though)\b)/i
 
-/** What may stand before a request in its sentence: "Sure, ", "To check this, ", "I can help, but ". */
+/** Words before a request in its sentence: "Sure, ", "To check this, ", "I can help, but ". */
 const leadIn = String.raw`^\W*(?:(?:sure|of course|certainly|okay|ok|thanks|thank you|happy|i['’]?d? (?:can|would|will|am|be)|i['’](?:d|ll|m)|to|so|before|first|for|in order|once|unfortunately|sorry)\b[^.!?]{0,80}[,;:–—]\s{0,3}(?:but |and |so |then )?)?`
 const please = '(?:please |kindly )?'
-/** "Could you give me", "please tell me", "may I have", "I need your": asks for something, however politely. */
+/** Matches "Could you give me", "please tell me", "may I have", "I need your": requests, however polite. */
 const request = new RegExp(
   String.raw`${leadIn}(?:(?:(?:please|kindly|(?:could|can|would|will) (?:you|u)|would you mind|do you mind|mind) ${please}(?:(?:provid|shar|tell|send|specify|confirm|clarify|descri|stat|rephras)\w*|(?:giv|let)\w* (?:me|us)(?! know (?:if|whether|when))|explain what)|(?:may|could|can|might) (?:i|we) ${please}(?:have|ask|get|see|know)|i(?:['’]ll|['’]d| will| would)? (?:just |first |also )?need (?:your|to know)|do you (?:happen to )?(?:have|know) (?:your|which|what|the)|tell (?:me|us))\b)`,
   'i',
 )
-/** "Which order is it?" An offer asks nothing that is needed. */
+/** Matches "Which order is it?", but not an offer, which asks for nothing that is needed. */
 const openQuestion = new RegExp(
   String.raw`${leadIn}(?:which|what|whose|who|where|when|how (?:many|much|long|old)|do you mean|did you mean|do you have|are you|is it)\b[^.!?]{1,120}\?\W*$`,
   'i',
 )
 
-/** "I can check that for you." */
+/** Matches "I can check that for you." */
 const promises = /^\W*(?:i|we)(?:['’]ll| can| will| could|['’]d)\b/i
 
-/** Whether every sentence of a text asks, or is a courtesy, and one of them asks what is needed to answer. */
+/** Returns whether a text only asks or is polite, and asks for something that the answer needs. */
 function asksBack(text: string): boolean {
   const sentences = splitSentences(text).map(({ start, end }) => text.slice(start, end))
   const asks = (sentence: string) => openQuestion.test(sentence) || request.test(sentence)
@@ -36,7 +36,7 @@ function asksBack(text: string): boolean {
   )
 }
 
-/** The verdict that needs no measuring, whatever was asked; undefined where the statement must be judged. */
+/** Returns the verdict that needs no measuring, whatever the question; undefined if there is none. */
 export function fixedVerdict(
   question: string,
   statement: string,
@@ -61,10 +61,10 @@ export function fixedVerdict(
   return undefined
 }
 
-/** The pattern, the phrase that says what it is, and how many words may follow what the pattern finds. */
+/** A pattern, the phrase that describes it, and how many words may follow the match. */
 type Kind = readonly [pattern: RegExp, phrase: string, mostWordsBehind?: number]
 
-/** What a whole text may be instead of a claim, in the order in which they are tried. */
+/** The kinds of text that make no claim, in the order of testing. */
 const kinds: readonly Kind[] = [
   [
     /^\W*(?:hi|hello|hey|greetings|good (?:morning|afternoon|evening|day)|welcome|bye|goodbye|see you)\b/i,
@@ -97,8 +97,8 @@ const kinds: readonly Kind[] = [
 ]
 
 /**
- * Why a text makes no claim: a phrase about it. undefined where it makes one, as far as a few patterns tell. A
- * step ("Click Save.") is a claim.
+ * Returns a phrase on why a text makes no claim; undefined if it makes one, as far as a few patterns can
+ * tell. A step ("Click Save.") is a claim.
  */
 export function whyNoClaim(text: string): string | undefined {
   if (words(text).length === 0) return 'says nothing'
@@ -111,7 +111,7 @@ function isOfKind(text: string, [pattern, , mostWordsBehind]: Kind): boolean {
   const start = pattern.exec(text)?.[0]
   if (start === undefined || mostWordsBehind === undefined) return start !== undefined
   const behind = text.slice(start.length)
-  // A number may be what is claimed, and a word that goes on is another word: "welcomed".
+  // A number may be the claim, and a longer word is a different word: "welcomed".
   if (/^\p{L}|[\p{N}_]/u.test(behind)) return false
   return (behind.match(/[\p{L}'’]+/gu)?.length ?? 0) <= mostWordsBehind
 }

@@ -1,20 +1,20 @@
 import { contentWords, stem } from '../../text/words.ts'
 
-/** Asking words and the verbs that come with them: they ask, and name nothing. */
+/** Question words and the verbs that come with them: they ask, and name nothing. */
 const askingWords = new Set(
   'when why whom whose does doing done did can could will would shall should may might must please'.split(
     ' ',
   ),
 )
 
-/** The words of a text that name something, stemmed, in order. */
+/** Returns the content words of a text, stemmed, in order. */
 export function stemsOf(text: string): string[] {
   return contentWords(text)
     .filter((word) => !askingWords.has(word))
     .map(stem)
 }
 
-/** 1 for the same stem, less for a long common beginning ("Austria", "Austrian"), else 0. */
+/** Returns 1 for the same stem, less for a long common prefix ("Austria", "Austrian"), else 0. */
 export function likeness(a: string, b: string): number {
   if (a === b) return 1
   const longest = Math.max(a.length, b.length)
@@ -23,7 +23,7 @@ export function likeness(a: string, b: string): number {
   return common >= 4 && common >= 0.6 * longest ? (0.9 * common) / longest : 0
 }
 
-/** How much of `stem` is among the others, 0 to 1. */
+/** Returns how much of `stem` is among the others, 0 to 1. */
 function presence(stem: string, others: ReadonlySet<string>): number {
   if (others.has(stem)) return 1
   let best = 0
@@ -31,12 +31,12 @@ function presence(stem: string, others: ReadonlySet<string>): number {
   return best
 }
 
-/** Longer words are rarer and say more (Zipf's law of abbreviation): 1 to 8, from the length of the stem. */
+/** Returns 1 to 8 by the stem's length: longer words are rarer and say more (Zipf's law of abbreviation). */
 export function weightOf(stem: string): number {
   return Math.min(8, Math.max(1, stem.length - 2))
 }
 
-/** The part of the stems, by weight, that is among the others, 0 to 1; 0 where there are none. */
+/** Returns the share of the stems, by weight, that is among the others, 0 to 1; 0 if there are no stems. */
 export function coverage(stems: readonly string[], others: readonly string[]): number {
   const present = new Set(others)
   let covered = 0
@@ -48,7 +48,7 @@ export function coverage(stems: readonly string[], others: readonly string[]): n
   return total === 0 ? 0 : covered / total
 }
 
-/** How many of the stems are among the others, likeness counting in part. */
+/** Returns how many of the stems are among the others; likeness counts in part. */
 export function sharedCount(stems: readonly string[], others: readonly string[]): number {
   const present = new Set(others)
   return [...new Set(stems)].reduce((sum, stem) => sum + presence(stem, present), 0)

@@ -7,11 +7,11 @@ export interface Weights {
   readonly features: readonly string[]
   readonly means: readonly number[]
   readonly deviations: readonly number[]
-  /** Verdict to its intercept, then one number a feature. */
+  /** For each verdict its intercept, then one number per feature. */
   readonly coefficients: Readonly<Record<Verdict, readonly number[]>>
 }
 
-/** Verdict to probability, summing to 1. */
+/** Returns the probability of each verdict, summing to 1. */
 export function predict(
   weights: Weights,
   features: Readonly<Partial<Record<string, number>>>,

@@ -7,7 +7,7 @@ import { longestText } from './relevance/features.ts'
 
 export const judgeId = 'embedded'
 
-/** A request that the embedded judge is not made for. */
+/** Returns the error for a request that the embedded judge is not made for. */
 export function misconfigured(message: string, ids: readonly string[] = []): JudgeError {
   return new JudgeError({ judge: judgeId, reason: 'configuration', message, ids })
 }
@@ -20,10 +20,10 @@ export async function abstainUnlessEnglish(what: string, text: string): Promise<
 }
 
 /**
- * The texts that are asked about, by id, without the markers that name their sources.
+ * Returns the texts to judge, by id, without the markers that name their sources.
  *
- * @param units The field of the state that holds them, and what they are called there.
- * @param options The options that every question must have, and no other.
+ * @param units The name of the state's field that holds them.
+ * @param options The options that every question must have, and no others.
  * @throws JudgeError with the reason 'configuration' for another question, and for an id without a text.
  */
 export function readUnits(
@@ -48,7 +48,7 @@ export function readUnits(
   return read
 }
 
-/** One warning for every text that is longer than what is read of it. */
+/** Returns one warning for every text that is too long to be read whole. */
 export function warnOfLength(texts: Iterable<string>): string[] {
   return [...texts]
     .filter((text) => text.length > longestText)

@@ -19,10 +19,10 @@ import { jsonOf, readLists } from './read-json.ts'
 import type { Session } from './session.ts'
 
 /**
- * Asks until every question has one answer from its list: what has none is asked again, what was cut off is
- * asked in halves.
+ * Asks until every question has one answer from its list: asks again for missing answers, and asks in halves
+ * if the reply was cut off.
  *
- * @param repairs How often the questions without a usable answer are asked again.
+ * @param repairs How often to ask again about questions without a usable answer.
  */
 export async function answerQuestions<Q extends Questions>(
   session: Session,
@@ -51,7 +51,7 @@ export async function answerQuestions<Q extends Questions>(
     const material = JSON.stringify(request.state)
     const read = readAnswers(reply.text, questions, material, request.shareRequired ?? false)
     for (const [id, answer] of Object.entries(read.answers)) answers.set(id, answer)
-    // What was asked again for its share alone has an answer.
+    // Questions that were asked again only for their share have an answer.
     const missing = ids.filter((id) => !answers.has(id))
     if (missing.length > 0 && repairsLeft === 0)
       throw unanswered(
@@ -73,7 +73,7 @@ export async function answerQuestions<Q extends Questions>(
   return Object.fromEntries(answers) as Decision<Q>['answers']
 }
 
-/** Those whose question asks for a share that says something about the answer, and whose answer has none. */
+/** Returns the ids whose question asks for a share that bears on the answer, and whose answer has none. */
 const withoutShare = (questions: Questions, ids: readonly string[], answers: ReadonlyMap<string, Answer>) =>
   ids.filter((id) => {
     const question = questions[id]
@@ -84,9 +84,9 @@ const withoutShare = (questions: Questions, ids: readonly string[], answers: Rea
   })
 
 /**
- * Asks for lists of texts, and once more for each repair where a list is missing, one too many, or not as it must be.
+ * Asks for lists of texts, and once more for each repair if a list is missing, unrequested or malformed.
  *
- * @throws JudgeError of reason 'cut-off' where the lists did not fit: fewer want to be asked for at once.
+ * @throws JudgeError of reason 'cut-off' if the lists did not fit: ask for fewer at once.
  */
 export async function extractLists(
   session: Session,
@@ -110,7 +110,7 @@ export async function extractLists(
   }
 }
 
-/** @throws JudgeError where the provider refused, or cut the reply off although there was nothing to split. */
+/** @throws JudgeError if the provider refused, or cut the reply off although there was nothing to split. */
 export function checkFinished(
   session: Session,
   reply: ModelReply,
@@ -127,7 +127,7 @@ export function checkFinished(
   }
 }
 
-/** Whole JSON is a reply: the limit can fall right behind it. */
+/** Complete JSON is a reply: the limit can fall right after it. */
 const isCutOff = ({ finishReason, text }: ModelReply) =>
   finishReason === 'length' && jsonOf(text) === undefined
 
@@ -158,7 +158,7 @@ function replyError(
   return new JudgeError({ judge: session.judge, reason, ids, attempts: session.calls(), received, message })
 }
 
-/** What to do about a model that thinks aloud in a way of its own, or all of whose words are thoughts. */
+/** Returns advice for a model whose reasoning is in its reply, or that wrote nothing but reasoning. */
 const advice = ({ text, isOnlyThought }: ModelReply) =>
   isOnlyThought
     ? '; what it wrote is in its reasoning, which may hold a draft of a verdict and is never scored: turn off the thinking of the model, or the reasoning parser of its server'

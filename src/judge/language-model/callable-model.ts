@@ -4,7 +4,7 @@ import { noteCredentialsOf } from '../call/credentials.ts'
 import { excerpt } from '../call/failure.ts'
 import type { JsonObject, Usage } from '../contract.ts'
 
-/** What one call to a model takes; the same for every version of the AI SDK's model interface from 2 on. */
+/** The input of one call to a model; the same for every version of the AI SDK's model interface from 2 on. */
 export interface ModelCall {
   readonly system: string
   readonly user: string
@@ -19,7 +19,7 @@ export interface ModelCall {
 
 export interface ModelReply {
   readonly text: string
-  /** Whether the model thought and wrote nothing else. */
+  /** Whether the model wrote only reasoning. */
   readonly isOnlyThought: boolean
   /** 'stop', 'length', 'content-filter', … as the AI SDK unifies them. */
   readonly finishReason: string
@@ -35,7 +35,7 @@ export interface CallableModel {
 
 /**
  * A language model instance of any AI SDK. Mastra's own type names the exact releases that it was built with,
- * so that a model of the next patch release does not fit it.
+ * so a model from the next patch release does not fit it.
  */
 interface LanguageModelInstance {
   readonly specificationVersion: string
@@ -67,7 +67,7 @@ function isProviderModel(value: unknown): value is {
   )
 }
 
-/** A provider's warning may repeat what it was sent. */
+/** Limits a provider's warning, which may repeat the request. */
 const maximumWarningLength = 1_000
 
 const tokens = (count: TokenCount) => (typeof count === 'object' ? count.total : count) ?? 0
@@ -111,7 +111,7 @@ export async function callableModel(config: LanguageModelConfig): Promise<Callab
   }
 }
 
-/** Whether there are thoughts, be they read by the client or only in what the server sent. */
+/** Returns whether there is reasoning, parsed by the client or only in the server's reply. */
 const hasThoughts = (
   content: readonly { readonly type: string; readonly text?: string }[],
   body: unknown,
@@ -121,7 +121,7 @@ const hasThoughts = (
 
 const nothingToRead = /^Cannot read properties of (?:undefined|null)|^(?:undefined|null) is not an object/
 
-/** Clients that look for an answer in JSON which has none fail with an error of their own. */
+/** Converts the error of clients that look for an answer in JSON that has none. */
 function withReply(error: unknown): unknown {
   if (!(error instanceof Error) || 'statusCode' in error) return error
   if (error.name !== 'AI_InvalidResponseDataError' && !nothingToRead.test(error.message)) return error
@@ -130,7 +130,7 @@ function withReply(error: unknown): unknown {
   return Object.assign(new Error('the server sent no answer', { cause: error }), sent)
 }
 
-/** Mastra's model router reports a missing key or an unknown provider in a stream that it did not ask for. */
+/** Mastra's model router reports a missing key or an unknown provider in an unrequested stream. */
 async function errorOf(
   stream: ReadableStream<{ type: string; error?: unknown }> | undefined,
 ): Promise<unknown> {
@@ -139,7 +139,7 @@ async function errorOf(
 }
 
 /**
- * Provider and model id, as a router string would name them: 'openai.responses' and 'gpt-5-mini' are
+ * Returns provider and model id as in a router string: 'openai.responses' and 'gpt-5-mini' are
  * 'openai/gpt-5-mini'.
  *
  * @throws TypeError for version 1 models (AI SDK 4).

@@ -11,8 +11,8 @@ import { textPrompt } from './prompt.ts'
 import { type LanguageJudgeSettings, openSession } from './session.ts'
 
 /**
- * A judge that asks a language model. Its answers are read against the questions: what is missing, doubled
- * or not from the list is asked again, and what stays so is a `JudgeError`.
+ * Makes a judge that asks a language model. It checks the answers against the questions: it asks again about
+ * those that are missing, duplicated or not from the list, and throws a `JudgeError` if they remain so.
  *
  * @param model Anything that Mastra accepts as a model: a router string ('openai/gpt-5-mini'), an AI SDK
  *   language model (AI SDK 5 or later), or a Mastra model config.
@@ -58,8 +58,8 @@ export function languageJudge(model: LanguageModelConfig, settings: LanguageJudg
 }
 
 /**
- * What the answers of a language judge depend on. Headers, keys and the secrets of an address are left out; the
- * options of the provider, which may hold anything, are there as a hash only.
+ * Returns everything that the answers of a language judge depend on. Headers, keys and the secrets in a URL
+ * are left out; provider options, which may hold anything, are included only as a hash.
  */
 function settingsOf(model: LanguageModelConfig, settings: LanguageJudgeSettings): JsonObject {
   const { temperature = 0, seed, maxOutputTokens, providerOptions } = settings
@@ -74,7 +74,7 @@ function settingsOf(model: LanguageModelConfig, settings: LanguageJudgeSettings)
   })
 }
 
-/** Scheme, host and path: user, password, query and fragment may be credentials. */
+/** Returns scheme, host and path: user, password, query and fragment may be credentials. */
 function withoutSecrets(address: string): string {
   const { protocol, host, pathname } = new URL(address)
   return `${protocol}//${host}${pathname}`

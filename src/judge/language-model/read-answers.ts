@@ -4,11 +4,11 @@ import type { Answer, Question, Questions } from '../contract.ts'
 import { jsonOf } from './read-json.ts'
 
 /**
- * Reads a model's reply against the questions it was asked. What is not an answer from the list is left out; a
- * reply that does not answer each question once, and nothing else, is not used at all.
+ * Reads the answers in a model's reply. It leaves out answers that are not from the list; if the reply does
+ * not answer each question once, and nothing else, it uses none of it.
  *
- * @param material What the model was shown, as text, and with it all that the reply may only be quoting.
- * @param shareRequired Whether an answer without its share is no answer.
+ * @param material The text that the model saw: the reply may be quoting any of it.
+ * @param shareRequired Whether an answer without its share counts as missing.
  */
 export function readAnswers(
   text: string,
@@ -20,9 +20,9 @@ export function readAnswers(
   readonly answers: Readonly<Record<string, Answer>>
   /** Whether the reply was JSON. */
   readonly readable: boolean
-  /** Why none of its answers is used, where it is so. */
+  /** Why none of its answers is used, if so. */
   readonly doubt?: string
-  /** The ids that it gave no answer for, or none that can be trusted. */
+  /** The ids without an answer, or without one that can be trusted. */
   readonly unanswered: readonly string[]
   readonly warnings: readonly string[]
 } {
@@ -48,16 +48,16 @@ export function readAnswers(
   return { answers: Object.fromEntries(answers), readable: true, unanswered, warnings }
 }
 
-/** What a reply says about an id; without one where it does not say which. */
+/** One answer in a reply; without an id if it does not give one. */
 interface Claim {
   readonly id: string | undefined
   readonly entry: ValueNode
 }
 
-/** The one key under which some models wrap what they were asked for. */
+/** The keys in which some models wrap the whole reply. */
 const wrappers = new Set(['answers', 'verdicts', 'results', 'reply', 'response', 'output', 'data'])
 
-/** Every answer that the reply gives: keyed by id, under a wrapping key or not, or listed with an `id`. */
+/** Returns every answer in the reply: keyed by id, possibly under a wrapping key, or listed with an `id`. */
 function claimsIn(node: ValueNode, questions: Questions, isWrapped = false): Claim[] {
   if (node.type === 'Array') return node.elements.map(({ value: entry }) => ({ id: idWithin(entry), entry }))
   const members = node.type === 'Object' ? node.members : []
@@ -68,7 +68,7 @@ function claimsIn(node: ValueNode, questions: Questions, isWrapped = false): Cla
   return wraps ? claimsIn(only.entry, questions, true) : claims
 }
 
-/** The name of a field, which in JSON is a text. */
+/** Returns the name of a field, which is a string in JSON. */
 const nameOf = (name: MemberNode['name']) => (name.type === 'String' ? name.value : name.name)
 
 function idWithin(entry: ValueNode): string | undefined {
@@ -76,12 +76,13 @@ function idWithin(entry: ValueNode): string | undefined {
   return typeof id === 'string' ? id : undefined
 }
 
-/** Text by which a repetition is known, however it is spaced and quoted. */
+/** Removes differences in spacing and quoting, so that repetitions are recognised. */
 const compact = (text: string) => text.replace(/[\s\\]/g, '')
 
 /**
- * Why nothing that the reply says can be trusted. Ids that are too many, too few or doubled may be those of other
- * units: a judge that counts from 0, or that leaves a unit out and counts on, gives right verdicts to wrong ids.
+ * Returns why nothing in the reply can be trusted. Ids that are surplus, missing or duplicated may be those
+ * of other units: a judge that counts from 0, or that leaves a unit out and counts on, gives right verdicts
+ * to wrong ids.
  */
 function doubtAbout(claims: readonly Claim[], questions: Questions, material: string): string | undefined {
   const ids = claims.map(({ id }) => id)
@@ -111,10 +112,10 @@ function textOfClaim(entry: ValueNode, id: string | undefined): string {
   return compact(idWithin(entry) === undefined ? `${JSON.stringify(id)}:${json}` : json)
 }
 
-/** What an entry may say: anything more may take the rest of it back. */
+/** The allowed fields of an entry: any other may take the rest of it back. */
 const fieldNames = new Set(['id', 'reason', 'share', 'verdict'])
 
-/** The fields of an entry; undefined where it has another, or one twice. A bare verdict is an entry too. */
+/** Returns the fields of an entry; undefined if it has another, or one twice. A bare verdict is one, too. */
 function fieldsOf(entry: ValueNode): Readonly<Record<string, unknown>> | undefined {
   if (entry.type !== 'Object') return { verdict: evaluate(entry) }
   const names = entry.members.map(({ name }) => nameOf(name))
@@ -123,8 +124,9 @@ function fieldsOf(entry: ValueNode): Readonly<Record<string, unknown>> | undefin
 }
 
 /**
- * Readers of 100 as a share, 0 to 1; undefined for a number that is neither. Shares between 0 and 1, one of them no
- * whole number, are fractions. Only 0 and 1 can be both: 1 of 100 readers, or all of them.
+ * Returns a function from readers of 100 to a share, 0 to 1; it returns undefined for a number that is
+ * neither. If all shares lie between 0 and 1, and one of them is not a whole number, they are fractions. Only
+ * 0 and 1 are ambiguous: 1 of 100 readers, or all of them.
  *
  * @param all Every share of the reply.
  */
@@ -134,7 +136,7 @@ function shareReader(all: readonly number[]): (readers: number) => number | unde
   return all.every(Number.isInteger) ? () => undefined : (fraction) => fraction
 }
 
-/** The answer that an entry gives; undefined if it gives none from the question's list. */
+/** Returns the answer in an entry; undefined if it is not from the question's list. */
 function readAnswer(
   question: Question,
   entry: ValueNode,
@@ -152,10 +154,10 @@ function readAnswer(
   return withoutUndefined({ ...answer, share, reason }) as Answer
 }
 
-/** The longest verdict or number is a word or two. */
+/** The maximum length of a verdict or number, which is a word or two. */
 const maximumLength = 100
 
-/** Case, spaces, quotes and final punctuation do not change what was said. */
+/** Removes case, spaces, quotes and final punctuation, which do not change the verdict. */
 const plain = (text: string) =>
   text
     .normalize('NFKC')
@@ -170,7 +172,7 @@ function readNumber(value: unknown): number | undefined {
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined
 }
 
-/** Readers of 100, as the judge counts them; undefined for what is no number. */
+/** Returns readers of 100, as the judge counts them; undefined for anything but a number. */
 function readersIn(share: unknown): number | undefined {
   return readNumber(isShort(share) ? String(share).trim().replace(/%$/, '') : share)
 }
@@ -188,7 +190,7 @@ function readVerdict(question: Question, verdict: unknown): Answer | undefined {
     const inRange = score !== undefined && score >= 0 && score <= question.criteria.length - 1
     return inRange ? { type: 'score', score } : undefined
   }
-  // What is neither stays as it is: an object of the parser cannot be made a text.
+  // Other values are not converted: the parser's objects cannot be made a text.
   const word = typeof verdict === 'boolean' ? String(verdict) : typeof verdict === 'string' && plain(verdict)
   return word === 'true' || word === 'false' ? { type: 'boolean', verdict: word === 'true' } : undefined
 }

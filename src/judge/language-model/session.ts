@@ -25,7 +25,7 @@ export interface LanguageJudgeSettings extends CallSettings {
   headers?: Readonly<Record<string, string>>
 }
 
-/** The calls that one decision or extraction takes, and the evidence that they leave. */
+/** The calls of one decision or extraction, and their evidence. */
 export interface Session {
   /** The judge's id. */
   readonly judge: string
@@ -55,7 +55,7 @@ export function openSession(
   let inputTokens = 0
   let outputTokens = 0
 
-  /** One call, and another at once without the parameters that an error blames. */
+  /** Makes one call, and another at once without the parameters that an error blames. */
   async function call(
     prompt: Prompt,
     schema: JsonObject | undefined,
@@ -79,7 +79,7 @@ export function openSession(
         if (signal.aborted || isTransient(error)) throw error
         first ??= error
         const blamed = blamedIn(accepted, error)
-        // What was left out was not the cause, then.
+        // Then the dropped parameters were not the cause.
         if (blamed.length === 0) throw first
         dropped.push(...blamed)
       }
@@ -129,7 +129,7 @@ export function openSession(
 
 type Parameter = 'temperature' | 'seed' | 'schema' | 'maxOutputTokens'
 
-/** How providers name each, as {@link wordsOf} gives it. */
+/** The providers' names for each parameter, after {@link wordsOf}. */
 const spellings: Readonly<Record<Parameter, RegExp>> = {
   temperature: /temperature/i,
   seed: /\bseed\b/i,
@@ -138,13 +138,13 @@ const spellings: Readonly<Record<Parameter, RegExp>> = {
   maxOutputTokens: /max[ _]?(?:output[ _]?|completion[ _]?|new[ _]?)?tokens/i,
 }
 
-/** An error about what was said, whatever words of it are repeated. */
+/** An error about the prompt, whatever words of it are repeated. */
 const aboutThePrompt = /\b(?:content|prompt|policy)/i
 const aboutMessages = /^(?:body )?(?:messages?|inputs?|contents?|prompts?|system)\b/i
 
 const rejected = new Map<string, Set<Parameter>>()
 
-/** The parameters of the call that this model is known to reject. */
+/** Returns the parameters of the call that this model is known to reject. */
 function rejectedIn(model: string, call: ModelCall): Parameter[] {
   return [...(rejected.get(model) ?? [])].filter((name) => call[name] !== undefined)
 }
@@ -153,17 +153,17 @@ function without(names: readonly Parameter[], call: ModelCall): ModelCall {
   return Object.assign({}, call, ...names.map((name) => ({ [name]: undefined })))
 }
 
-/** In what was sent as in what is said, JSON may stand in JSON: an escaped line break is no letter. */
+/** Returns the words of a text. JSON may contain escaped JSON, so an escaped line break is not a letter. */
 const wordsOf = (text: string) => text.replace(/\\[nrt]/g, ' ').match(/[\p{L}\p{N}_]+/gu) ?? []
 
-/** Longer messages repeat what was sent. */
+/** Longer messages repeat the request. */
 const maximumMessageLength = 1_000
-/** So many words in a row that stand in the prompt are not the provider's own. */
+/** This many consecutive words that appear in the prompt are not the provider's own. */
 const echoLength = 3
 
 /**
- * The message without what it repeats of the request: a provider may quote any of it, and with it the name of any
- * parameter.
+ * Returns the message without its quotes from the request: a provider may quote any of it, including the name
+ * of a parameter.
  */
 function ownWords(message: string, sent: string): string {
   const [beforeInput = ''] = message.slice(0, maximumMessageLength).split(/\binput(?:_value)?["']? ?[:=]/, 1)
@@ -178,7 +178,7 @@ function ownWords(message: string, sent: string): string {
   return words.filter((_, index) => !echoed.has(index)).join(' ')
 }
 
-/** The parameters of the call that an error blames: a 400 or 422 whose body names them, as a field or in its words. */
+/** Returns the parameters that an error blames: a 400 or 422 that names them, as a field or in words. */
 function blamedIn(call: ModelCall, error: unknown): Parameter[] {
   const { statusCode, message, responseBody } = reportedFailure(error) ?? {}
   if (statusCode !== 400 && statusCode !== 422) return []

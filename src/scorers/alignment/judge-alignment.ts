@@ -16,7 +16,7 @@ import {
   requirementQuestion,
 } from './prompt-alignment-questions.ts'
 
-/** Whose prompt a response is judged on. */
+/** The author of the prompt that a response is judged on. */
 export type PromptSide = 'user' | 'system'
 
 export interface PromptToJudge {
@@ -25,9 +25,9 @@ export interface PromptToJudge {
   readonly requirements: readonly Unit[]
 }
 
-/** What the judge said about one question. */
+/** The judge's answer to one question. */
 export interface AlignmentVerdict extends Omit<UnitVerdict<AlignmentGrade>, 'unit' | 'credit'> {
-  /** What it counts, 0 to 1. */
+  /** Its credit, 0 to 1. */
   readonly score: number
 }
 
@@ -41,13 +41,13 @@ export interface PromptAlignment {
   readonly score: number
   readonly intentAlignment: AlignmentVerdict
   readonly requirementsFulfillment: {
-    /** The part of the applicable requirements that is met; absent if none applies. */
+    /** The share of the applicable requirements that the response meets; absent if none applies. */
     readonly overallScore?: number
     readonly requirements: readonly RequirementVerdict[]
   }
   readonly completeness: AlignmentVerdict
   readonly responseAppropriateness: {
-    /** Mean of those that apply; absent where the response does something else. */
+    /** The mean of those that apply; absent if the response does something else. */
     readonly score?: number
     readonly format: AlignmentVerdict
     readonly tone: AlignmentVerdict
@@ -60,7 +60,7 @@ const dimensionWeights = {
   system: { intent: 35, requirements: 35, completeness: 15, appropriateness: 15 },
 }
 
-/** Σ weight · score / Σ weight over the scores that there are. */
+/** Σ weight · score / Σ weight over the scores that are defined. */
 export function weighScores(
   scores: readonly {
     readonly score: number | undefined
@@ -149,22 +149,22 @@ function readAlignment(prompt: PromptToJudge, answers: ChoicesById, weighting: W
 }
 
 export interface JudgedAlignment extends WithWeighting {
-  /** Absent where the user's prompt was not judged. */
+  /** Absent if the user's prompt was not judged. */
   readonly user?: PromptAlignment
-  /** Absent where the system prompt was not judged. */
+  /** Absent if the system prompt was not judged. */
   readonly system?: PromptAlignment
 }
 
 /**
- * Judges a response on each prompt by itself. Without prompts no judge is called.
+ * Judges a response on each prompt separately. Without prompts it does not call the judge.
  *
- * @throws JudgeError where a question stays without an answer.
+ * @throws JudgeError if a question gets no answer.
  */
 export async function judgeAlignment(
   request: JudgeCall & {
     readonly prompts: readonly PromptToJudge[]
     readonly response: string
-    /** The material beside prompt and response, for each side. */
+    /** The material that the judge sees along with prompt and response, for each side. */
     readonly material: Readonly<Record<PromptSide, JsonObject>>
     readonly weighting?: Weighting
     readonly batchSize: number

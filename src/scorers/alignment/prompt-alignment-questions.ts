@@ -1,7 +1,7 @@
 import type { ChoiceQuestion, Task } from '../../judge/contract.ts'
 import type { Credits } from '../units/weighting.ts'
 
-/** What is asked about a response and one prompt, and what each answer counts. */
+/** The questions about a response and one prompt, and the credit of each answer. */
 
 export const alignmentTask: Task = {
   name: 'prompt-alignment',
@@ -74,7 +74,7 @@ export const completenessQuestion: AlignmentQuestion = {
   credits: graded,
 }
 
-/** Asked twice, for the id of the format and for that of the tone: written once, it keeps the prompt short. */
+/** Shared by the ids for format and tone: writing it once keeps the prompt short. */
 export const appropriatenessQuestion: AlignmentQuestion = {
   question: {
     type: 'choice',

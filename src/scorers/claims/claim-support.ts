@@ -14,16 +14,16 @@ import {
 } from '../units/judge-units.ts'
 import type { InBothReadings } from '../units/readings.ts'
 
-/** Supported, contradicted, not said; or the text makes no claim. */
+/** Supported, contradicted or not said; 'none' if the text makes no claim. */
 export type SupportVerdict = 'yes' | 'no' | 'unsure' | 'none'
 
 export interface ClaimVerdict extends UnitVerdict<SupportVerdict> {
-  /** The id of the piece of context that the verdict rests on, where the judge names one: 'c2'. */
+  /** The id of the piece of context that the verdict rests on, if the judge names one: 'c2'. */
   readonly restsOn?: string
 }
 
 export interface JudgedClaims extends WithWeighting {
-  /** One a claim, in the order of the claims. */
+  /** One per claim, in the order of the claims. */
   readonly verdicts: readonly ClaimVerdict[]
   /** Texts that claim nothing (verdict 'none'): greetings, questions, "I don't know". They do not count. */
   readonly notCounted: readonly ClaimVerdict[]
@@ -50,18 +50,18 @@ export const supportQuestion: ChoiceQuestion<SupportVerdict> = {
   line: { yes: 1, unsure: 0, no: 0 },
 }
 
-/** What claims are held against, and what they belong to. */
+/** The context that claims are checked against, and the dialogue that they belong to. */
 export type ClaimMaterial = Dialogue & { readonly context: readonly ContextPiece[] }
 
 export const supportCredits = { yes: 1, no: 0, unsure: 0, none: 0 }
 
-/** What the judge is shown with a batch of claims. */
+/** The material that the judge sees with a batch of claims. */
 export const supportState = (
   { question, conversation, context }: ClaimMaterial,
   claims: { [id: string]: string },
 ): Known => ({ question, conversation, context: contextById(context), claims })
 
-/** The claims that count, each with the piece that it rests on; texts that claim nothing do not count. */
+/** Separates the claims, each with the piece that it rests on, from texts that claim nothing. */
 export function supportOf(
   { verdicts, ...rest }: JudgedUnits<SupportVerdict>,
   { context }: ClaimMaterial,
@@ -78,10 +78,11 @@ export function supportOf(
 }
 
 /**
- * Asks a judge of every claim whether the context supports it. A claim's credit is 1 where it does and else 0;
- * by share, the part of careful readers who would say that it does. Without claims no judge is called.
+ * Asks a judge about every claim whether the context supports it. A claim's credit is 1 if it does and 0
+ * otherwise; by share, it is the share of careful readers who would say that it does. Without claims it does
+ * not call the judge.
  *
- * @throws JudgeError where a claim stays without a verdict.
+ * @throws JudgeError if a claim gets no verdict.
  */
 export async function judgeClaims(
   claims: readonly Unit[],
@@ -102,7 +103,7 @@ export async function judgeClaims(
   return judged.map((judged) => supportOf(judged, material))
 }
 
-/** What metrics over claims that a context supports have in common. */
+/** The parts shared by metrics over claims that a context supports. */
 export const claimMetric = {
   task: supportTask,
   question: supportQuestion,

@@ -11,22 +11,22 @@ import {
 import type { Unit, WithEvidence } from '../units/judge-units.ts'
 import { type StatementSource, statementsOf } from './statements.ts'
 
-/** The claims of a text and the context that they are held against. */
+/** The claims of a text and the context that they are checked against. */
 export interface ClaimsInContext extends Dialogue, WithEvidence {
-  /** Empty only where there are no claims to hold against it. */
+  /** Empty only if there are no claims to check against it. */
   readonly context: readonly ContextPiece[]
-  /** What the text says, statement by statement; whether each makes a claim is for the judge to say. */
+  /** The statements of the text, in order; the judge decides whether each makes a claim. */
   readonly claims: readonly Unit[]
 }
 
 const noContext = 'there is no context'
 
 /**
- * The claims of a text of a run, its answer or its ground truth, and the context that they are held against; not
- * scorable without context. A `getContext` of the user's may look for what the claims are about, so it comes after
- * them. A run without a question has claims, too.
+ * Returns the claims of a text of a run, its answer or its ground truth, and the context that they are
+ * checked against; not scorable without context. The claims come first, because a user's `getContext` may
+ * search for context about them. A run needs no question to have claims.
  *
- * @throws JudgeError from the judge; TypeError where a user's function gives no list of strings.
+ * @throws JudgeError from the judge; TypeError if a user's function returns anything but a list of strings.
  */
 export async function claimsInContext(
   run: AnyRun,

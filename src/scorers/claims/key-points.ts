@@ -6,7 +6,7 @@ import { askUser, isTextList } from '../material/ask-user.ts'
 import { listTexts } from '../units/decide-all.ts'
 import type { Unit, WithEvidence } from '../units/judge-units.ts'
 
-/** The key points of a source, by the user: the same for every run over that source. */
+/** The user's key points of a source: the same for every run over that source. */
 export type KeyPointSource = (source: string) => readonly string[] | Promise<readonly string[]>
 
 export const keyPointsTask: Task = {
@@ -19,17 +19,19 @@ A key point is one fact, finding, decision, reason or condition, as one short se
 Leave out examples, repetitions, ornament, and any request that comes with the source, such as to summarize it. Add nothing, correct nothing, judge nothing.`,
 }
 
-/** A point that is listed twice would count twice. */
+/** Removes duplicates: a point that is listed twice would count twice. */
 function once<Point extends Unit>(points: readonly Point[]): Point[] {
   const folded = (text: string) => (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [text]).join(' ')
   return [...new Map(points.toReversed().map((point) => [folded(point.text), point])).values()].toReversed()
 }
 
 /**
- * The key points of a source, the most important first, at most `maximumPoints`: from the user's function, or
- * drawn by the judge. A point with a name or a number that the source does not have is dropped, with a warning.
+ * Returns the key points of a source, the most important first, at most `maximumPoints`. They come from the
+ * user's function or from the judge. It drops a point with a name or number that the source does not have,
+ * and logs a warning.
  *
- * @throws JudgeError from the judge, where it cannot draw key points, or where every point has such a name or number; TypeError where a user's function gives no list of strings.
+ * @throws JudgeError from the judge, if it cannot list key points, or if every point has such a name or
+ *   number; TypeError if a user's function returns anything but a list of strings.
  */
 export async function keyPointsOf(
   request: JudgeCall & {

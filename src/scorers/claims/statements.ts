@@ -14,8 +14,8 @@ import { extractFromPieces } from '../units/extract-from-pieces.ts'
 import type { Known, Unit, WithEvidence } from '../units/judge-units.ts'
 
 /**
- * How an answer becomes statements. 'split': by code, sentence by sentence. 'extracted': what the judge finds in each
- * sentence, one call more. Or a function of the answer.
+ * How to split an answer into statements. 'split': by code, sentence by sentence. 'extracted': the judge
+ * lists the statements of each sentence, which costs one more call. Or a function of the answer.
  */
 export type StatementSource =
   | 'extracted'
@@ -36,7 +36,7 @@ export const extractionTask: Task = {
 A statement is one thing that the piece says, as one short sentence that can be understood on its own. Keep the words of the answer; only put names in the place of words such as "it", where it is clear what they mean. List all that the piece says, also what is wrong or beside the point. Add nothing, correct nothing, judge nothing. What cannot be split is one statement.`,
 }
 
-/** What stands between statements that are judged together. */
+/** The separator between statements that are judged together. */
 export const betweenStatements = '\n\n'
 
 function labelledIn(answer: string, texts: readonly string[] = []): Unit[] | undefined {
@@ -51,16 +51,16 @@ function labelledIn(answer: string, texts: readonly string[] = []): Unit[] | und
 }
 
 /**
- * The statements of an answer, in its order: at least one, unless the answer shows nothing at all.
+ * Returns the statements of an answer, in order: at least one, unless the answer shows nothing at all.
  *
- * @throws JudgeError from the judge; TypeError where a user's function gives no statements for an answer that
+ * @throws JudgeError from the judge; TypeError if a user's function returns no statements for an answer that
  *   says something.
  */
 export async function statementsOf(
   request: Dialogue &
     JudgeCall & {
       readonly answer: string
-      /** Statements that people have labelled: an answer that is nothing but them stays these. */
+      /** Statements labelled by people: an answer of exactly these is split into them. */
       readonly labelled?: readonly string[]
       /** See `AnyRun.listed`. */
       readonly listed?: readonly Unit[]
@@ -83,7 +83,7 @@ export async function statementsOf(
     )
     return { statements: texts.map((text) => ({ text })) }
   }
-  // A stack trace is not fifty claims.
+  // Keeps an error whole: a stack trace is not fifty claims.
   if (isErrorText(answer)) return { statements: [{ text: answer.trim(), start: 0, end: answer.length }] }
   if (source === 'split') return { statements: sentences }
   if (request.listed && request.listed.length > 0) return { statements: request.listed }
@@ -96,7 +96,7 @@ export async function statementsOf(
   return { statements: texts, ...evidence }
 }
 
-/** The statements of an answer, and what they belong to. */
+/** The statements of an answer, and the dialogue that they belong to. */
 export interface AnswerStatements extends Dialogue, WithEvidence {
   readonly statements: readonly Unit[]
 }
@@ -116,7 +116,7 @@ async function read(
   }
 }
 
-/** What metrics over the statements of an answer have in common. */
+/** The parts shared by metrics over the statements of an answer. */
 export const statementMetric = {
   prefix: 's',
   together: true,

@@ -8,16 +8,16 @@ import { type ScorerConfig, scorerConfig } from './options.ts'
 import { basisOf } from './score-basis.ts'
 import { type OrNotScorable, passedOnAs, type Steps } from './steps.ts'
 
-/** What every factory of a graded code scorer takes. */
+/** The config of every factory of a graded code scorer. */
 export interface CodeScorerConfig extends ScorerConfig {
   /** The score lies in [0, scale]. Default 1. */
   scale?: number
 }
 
-/** The schemas of what is read from the config of a code scorer, to be spread into a scorer's own. */
+/** The schemas of a code scorer's config, to be spread into a scorer's own. */
 export const codeScorerOptions = { ...scorerConfig, scale: z.number().positive().default(1) }
 
-/** A metric that code measures: what is read of a run, and what it counts. */
+/** A metric that code measures: what it reads from a run, and how it scores that. */
 export interface CodeMetric<Settings extends ScorerConfig & { scale?: number }, Material, Result> {
   /** Named in errors. */
   readonly factory: string
@@ -27,13 +27,13 @@ export interface CodeMetric<Settings extends ScorerConfig & { scale?: number }, 
   readonly type?: 'agent' | 'trajectory'
   /** 'conversation' for a metric that reads all of a conversation at once. Default: one turn. */
   readonly over?: 'conversation'
-  /** The schema of what the factory takes. */
+  /** The schema of the factory's config. */
   readonly config: z.ZodType<Settings>
   read(run: AnyRun, settings: NoInfer<Settings>): OrNotScorable<Material>
   measure?(material: NoInfer<Material>, settings: NoInfer<Settings>): OrNotScorable<Result>
   /** In [0, scale]. */
   score(result: NoInfer<Result>, material: NoInfer<Material>, scale: number): number
-  /** What cost points, as a sentence before the rest, and the count behind the score, as a clause; or the whole reason. */
+  /** The reason: sentences on what cost points, and the count behind the score as a clause; or all of it. */
   explain(
     result: NoInfer<Result>,
     material: NoInfer<Material>,
@@ -42,7 +42,7 @@ export interface CodeMetric<Settings extends ScorerConfig & { scale?: number }, 
 }
 
 /**
- * The scorer of a metric: every scorer of this package without a judge is made here.
+ * Builds the scorer of a metric. Every scorer of this package without a judge is made here.
  *
  * @throws TypeError for an unknown or wrong setting, which it names.
  */
@@ -71,7 +71,7 @@ export function codeScorer<Settings extends ScorerConfig & { scale?: number }, M
       return lacking.length === 0 ? composed : `${composed} Missing: ${listSome(lacking)}.`
     },
   }
-  // Metrics read runs of any shape, so the types that Mastra has for each kind are not needed.
+  // Metrics read runs of any shape, so they do not need Mastra's types for each kind.
   return finishScorer({ id, name, description, type: type as 'agent', prepareRun }, steps, {
     ...{ scale, lowerIsBetter: false, deterministic: true, over: metric.over, of, onFailure },
     basis: basisOf({ settings }),

@@ -10,10 +10,10 @@ interface Ended {
 }
 
 /**
- * A run of a scorer that ends as not scorable where it fails, says so in the log, and so loses nothing of the others.
- * What was cancelled did not fail, and whoever counts failures gets the error.
+ * Wraps a scorer's run so that a failure makes it not scorable and is logged, and the other runs continue. A
+ * cancelled run did not fail, and callers that count failures themselves still get the error.
  *
- * @param signal By which the scorer is cancelled.
+ * @param signal Cancels the scorer.
  */
 export function withoutFailures<Input extends object, Result extends Ended>(
   scorer: object,
@@ -41,7 +41,7 @@ export function withoutFailures<Input extends object, Result extends Ended>(
   }
 }
 
-/** The Mastra instance that a scorer is registered with; undefined where it is with none. */
+/** Returns a getter of the Mastra instance that a scorer is registered with; undefined if there is none. */
 export function mastraOf(scorer: object): () => Mastra | undefined {
   const registered = scorer as { __registerMastra?(mastra: Mastra): void }
   const register = registered.__registerMastra
@@ -53,7 +53,7 @@ export function mastraOf(scorer: object): () => Mastra | undefined {
   return () => mastra
 }
 
-/** Warns by the logger of the Mastra instance that a scorer is registered with; on the console where it is with none. */
+/** Warns through the logger of the scorer's Mastra instance, or on the console without one. */
 export function warningsOf(scorer: object): (message: string) => void {
   const mastra = mastraOf(scorer)
   return (message) => {

@@ -15,7 +15,7 @@ import { type Config, runSteps, type Steps, scorerOfSteps } from './steps.ts'
 
 const measureKey = Symbol.for('mastra-verdict.measure')
 
-/** How a scorer's numbers are to be read. */
+/** How to read a scorer's numbers. */
 export interface Measure {
   /** The highest possible score. */
   readonly scale: number
@@ -24,41 +24,41 @@ export interface Measure {
   readonly deterministic: boolean
   /** 'conversation' for a scorer that reads all of a conversation at once. */
   readonly over?: 'conversation'
-  /** What its scores depend on beside the answer, as a hash: the task's version, the judge, options that are data. */
+  /** A hash of what its scores depend on besides the answer: task version, judge, options that are data. */
   readonly version: string
   /** The same, part by part. */
   readonly basis: ScoreBasis
-  /** What whoever reads its scores has to know of its judge. */
+  /** A note on its judge for readers of the scores. */
   readonly notice?: string
-  /** What its judge is asked about every unit; absent where the score is not made of one question alone. */
+  /** The judge's question about every unit; absent if not that question alone makes the score. */
   readonly question?: ScorerQuestion
   /**
-   * The context that its options give a run, piece by piece; absent where they give none, so that it is what tools
-   * returned.
+   * The context that its options give a run, piece by piece; absent if the options give none and context
+   * comes from tool results.
    */
   readonly context?: (run: AnyRun) => Promise<readonly string[]>
 }
 
 export interface QuestionOption {
   readonly name: string
-  /** What it stands for. */
+  /** Its meaning. */
   readonly criterion: string
-  /** What a unit counts in the score, 0 to 1; null where it does not count at all. */
+  /** The credit of a unit in the score, 0 to 1; null if the unit does not count. */
   readonly credit: number | null
 }
 
-/** A question that people can be asked as the judge is. */
+/** A question that people can answer in place of the judge. */
 export interface ScorerQuestion {
   /** Name and version, as in the judge's evidence: 'statement-relevance/1'. */
   readonly task: string
   readonly instructions: string
   /** In the order in which they are shown. */
   readonly options: readonly QuestionOption[]
-  /** How credits of units become the score as a share of its scale. */
+  /** How the credits of units become the score, as a share of its scale. */
   readonly arithmetic: 'mean' | 'min' | 'max'
 }
 
-/** Undefined for a scorer that is not ours. */
+/** Returns undefined for a scorer that is not ours. */
 export function measureOf(scorer: object): Measure | undefined {
   return (scorer as { [measureKey]?: Measure })[measureKey]
 }
@@ -74,16 +74,16 @@ interface RunResult {
   score?: number
 }
 
-/** Studio shows scores as they are stored, and only evaluations hold theirs against limits. */
+/** Studio shows scores as stored; only evaluations compare theirs with limits, and need all digits. */
 const digitsOfLiveScores = 4
 
-/** A step that asked a judge keeps the evidence as its `judge`. */
+/** Returns the prompts of a step: a step that asked a judge keeps the evidence as its `judge`. */
 function promptsOf(step: unknown): string | undefined {
   const { judge } = (step ?? {}) as { judge?: Evidence }
   return judge?.prompts.length ? judge.prompts.join('\n\n* * *\n\n') : undefined
 }
 
-/** A scorer in JavaScript that is given no output would take it for an empty answer. */
+/** In JavaScript a caller can leave out the output, which a scorer would take for an empty answer. */
 const noOutput =
   "the run has no output: pass the answer to run() as output: a text, a message or a list of messages, or '' for an empty answer"
 
@@ -91,25 +91,26 @@ function withoutOutput(input: object): RunResult {
   return { runId: randomUUID(), ...input, notScorable: { step: 'preprocess', reason: noOutput } }
 }
 
-/** A hash of what can be written down: functions and what refers to itself are not part of it. */
+/** Returns a hash of all data; functions and circular values are not part of it. */
 function versionOf(of: object): string {
   const data = Object.fromEntries(Object.entries(of).filter(([, value]) => isData(value)))
   return shortHash(canonicalJson(data))
 }
 
 /**
- * What every scorer of ours does beyond those of Mastra, which knows only the prompts of its own prompt steps, and
- * takes a run that is not scorable for a score of 0 without a reason in `isTaskComplete` and goals:
+ * Adds what every scorer of ours does beyond Mastra's. Mastra knows only the prompts of its own prompt steps,
+ * and in `isTaskComplete` and goals it takes a run that is not scorable for a score of 0 without a reason.
  *
- * - a result has the prompts of the evidence, which Mastra stores and Studio shows;
- * - a run without an output is not scorable, by whichever scorer;
- * - the result of a run that is not scorable has its reason as its `reason`, too;
- * - evaluations are told how its numbers are to be read;
- * - a run that fails is not scorable, where the scorer was told so;
- * - its runs share one workflow, or do without one where somebody counts their failures and nothing traces them;
- * - only so many of its live runs are under way at once, and their scores have four digits behind the point;
- * - OpenTelemetry is told of its live runs, where the process has it;
- * - its live runs can be waited for.
+ * - A result has the prompts of the evidence, which Mastra stores and Studio shows.
+ * - A run without an output is not scorable, in every scorer.
+ * - The result of a run that is not scorable gives why as its `reason`, too.
+ * - Evaluations learn how to read its numbers.
+ * - A run that fails is not scorable, if the scorer was configured so.
+ * - Its runs share one workflow. They skip the workflow if the caller counts failures and nothing traces the
+ *   runs.
+ * - The number of live runs at the same time is bounded, and their scores are rounded to four decimals.
+ * - It reports live runs to OpenTelemetry, if the process uses it.
+ * - Callers can wait for its live runs.
  */
 export function finishScorer<Material, Result>(
   config: Config,
@@ -121,9 +122,9 @@ export function finishScorer<Material, Result>(
     ...measure
   }: Omit<Measure, 'version'> &
     Pick<ScorerConfig, 'onFailure'> & {
-      /** What its scores depend on. */
+      /** Everything that its scores depend on. */
       readonly of: object
-      /** By which it is cancelled, which is no failure. */
+      /** Cancels the scorer, which is not a failure. */
       readonly signal?: AbortSignal
     },
 ) {

@@ -19,7 +19,7 @@ import { type JudgedScorerConfig, type JudgedSettings, readConfig, scorerConfig 
 import { basisOf } from './score-basis.ts'
 import { type OrNotScorable, passedOnAs, type Steps } from './steps.ts'
 
-/** Who is asked about a run, and how. */
+/** The judge to ask about a run, and the settings to ask with. */
 export interface Asking<Settings> {
   readonly judge: Judge
   readonly settings: Settings
@@ -27,7 +27,7 @@ export interface Asking<Settings> {
   readonly tracing: Tracing
 }
 
-/** A metric that a judge decides: what is read of a run, what is asked, what the verdicts count and mean. */
+/** A metric that a judge decides: what it reads from a run, what it asks, and how the verdicts count. */
 export interface JudgedMetric<Settings extends JudgedSettings, Material, Result> {
   /** Named in errors. */
   readonly factory: string
@@ -38,27 +38,27 @@ export interface JudgedMetric<Settings extends JudgedSettings, Material, Result>
   /** 'conversation' for a metric that reads all of a conversation at once. Default: one turn. */
   readonly over?: 'conversation'
   readonly lowerIsBetter?: boolean
-  /** What counts where neither options nor judge say. Default 'share'. */
+  /** Whether shares or verdicts count if neither options nor judge say. Default 'share'. */
   readonly reading?: Weighting
   /** The schema of `options`. */
   readonly options: z.ZodType<Settings>
-  /** The schemas of what the factory takes beside `options`. */
+  /** The schemas of the factory's config besides `options`. */
   readonly config?: z.ZodRawShape
-  /** What the judge is asked; Studio shows its instructions. */
+  /** The judge's task; Studio shows its instructions. */
   readonly task: Task
-  /** What is judged, and against what; not scorable where something is missing. No judge is needed for most. */
+  /** Returns what to judge, and against what; not scorable if something is missing. Most need no judge. */
   read(run: AnyRun, asking: Asking<NoInfer<Settings>>): OrNotScorable<Material>
   judge(
     material: NoInfer<Material>,
     asking: Asking<NoInfer<Settings>>,
   ): OrNotScorable<Result | InBothReadings<Result>>
-  /** Why a judge that can answer the task is not enough; undefined where it is. */
+  /** Says why a judge that can answer the task is not enough; undefined if it is. */
   whyUnable?(judge: Judge, settings: NoInfer<Settings>): string | undefined
-  /** What people can be asked in place of the judge; undefined where that would not make the score. */
+  /** Returns the question for people in place of the judge; undefined if it would not make the score. */
   question?(settings: NoInfer<Settings>): Omit<ScorerQuestion, 'task'> | undefined
-  /** 0 to 1. */
+  /** Returns 0 to 1. */
   score(result: NoInfer<Result>, settings: NoInfer<Settings>, material: NoInfer<Material>): number
-  /** What the score is made of, or the whole reason. */
+  /** Returns what the score is made of, or the whole reason. */
   explain(scored: {
     readonly result: NoInfer<Result>
     readonly material: NoInfer<Material>
@@ -76,7 +76,7 @@ function checkTask(scorerId: string, model: JudgeModel, { name }: Task): void {
   )
 }
 
-/** @throws TypeError for a judge that has no method for what the options ask of it: every score would fail. */
+/** @throws TypeError for a judge without a method that the options need: every score would fail. */
 function checkMethods(scorerId: string, { id, extract, write }: Judge, settings: JudgedSettings): void {
   if (settings.reason === 'written' && write === undefined)
     throw new TypeError(`${scorerId}: the judge ${id} cannot write reasons: use reason: 'composed'`)
@@ -88,8 +88,8 @@ function checkMethods(scorerId: string, { id, extract, write }: Judge, settings:
 }
 
 /**
- * What a step has to say to the next. Mastra ends a run at a step that returns "not scorable", so that the next
- * step never sees it; a judge that abstains makes a run not scorable, too.
+ * Returns a step's result for the next step. Mastra ends a run at a step that returns "not scorable", so the
+ * next step never sees that; a judge that abstains makes a run not scorable, too.
  */
 async function unlessNotScorable<Value>(work: () => OrNotScorable<Value>): Promise<Value> {
   try {
@@ -100,13 +100,13 @@ async function unlessNotScorable<Value>(work: () => OrNotScorable<Value>): Promi
   }
 }
 
-/** What a result has beside its own: both readings of its score, or how many shares were lost. */
+/** Fields that every result has: both readings of its score, or the number of lost shares. */
 export interface OfReadings {
   readonly readings?: Readings
   readonly lostShares?: number
 }
 
-/** What is passed on of what was judged: the result, with both readings of its score where there are two. */
+/** Returns the result with both readings of its score, if there are two. */
 function withReadings<Result>(
   judged: Result | InBothReadings<Result>,
   scoreOf: (result: Result) => number,
@@ -123,14 +123,14 @@ function withReadings<Result>(
   return { ...result, readings }
 }
 
-/** What options say of the context, of those metrics that have such options. */
+/** Returns the context that the options give, for metrics with such options. */
 function contextIn(settings: ContextOptions & GetContextOptions): Measure['context'] {
   const { context, contextExtractor, getContext } = settings
   if (context === undefined && contextExtractor === undefined && getContext === undefined) return undefined
   return async (run) => (await contextOf(run, settings)).map(({ text }) => text)
 }
 
-/** A sentence behind the reason of a score that counts by verdict for want of shares. */
+/** A sentence after the reason of a score that counts by verdict because shares are missing. */
 const lostSharesText = (lostShares = 0) =>
   lostShares === 0
     ? ''
@@ -142,10 +142,11 @@ const modelSchema = z.custom<unknown>(
 )
 
 /**
- * The scorer of a metric: every judged scorer of this package is made here, step by step as Mastra runs it.
+ * Builds the scorer of a metric. Every judged scorer of this package is made here, step by step as Mastra
+ * runs it.
  *
- * @throws TypeError for an unknown or wrong setting, which it names, and for a judge that cannot answer the task, or do what
- *   the options ask of it.
+ * @throws TypeError for an unknown or wrong setting, which it names, and for a judge that cannot answer the
+ *   task or do what the options require.
  */
 export function judgedScorer<Settings extends JudgedSettings, Material, Result>(
   config: JudgedScorerConfig<unknown>,
@@ -199,7 +200,7 @@ export function judgedScorer<Settings extends JudgedSettings, Material, Result>(
   }
   const asMastra = {
     ...{ id, name, description, prepareRun },
-    // Metrics read runs of any shape, so the types that Mastra has for each kind are not needed.
+    // Metrics read runs of any shape, so they do not need Mastra's types for each kind.
     type: type as 'agent',
     ...(shown === undefined ? {} : { judge: { model: shown, instructions: task.instructions } }),
   }

@@ -16,14 +16,14 @@ interface LiveRun {
   readonly targetCorrelationContext?: Readonly<Record<string, unknown>>
 }
 
-/** What a scorer's run gives, as far as it is told. */
+/** The part of a scorer's result that telemetry reports. */
 export interface LiveResult {
   readonly score?: unknown
   readonly reason?: unknown
   readonly notScorable?: { readonly reason?: string }
 }
 
-/** Where Mastra says that the answer of a live run is. */
+/** Returns the trace and span of a live run's answer, as Mastra gives them. */
 export function liveAnswerOf({
   targetTraceId,
   targetSpanId,
@@ -38,7 +38,7 @@ export function liveAnswerOf({
 
 export function outcomeOfResult({ score, reason, notScorable }: LiveResult): EvaluationOutcome {
   if (notScorable) return { outcome: 'not scorable', reason: notScorable.reason }
-  // By the name of the error that this is in runs and workers.
+  // The error type that runs and workers report for the same failure.
   if (typeof score !== 'number' || !Number.isFinite(score))
     return { outcome: 'failed', errorType: 'TypeError' }
   return { outcome: 'scored', score, reason: typeof reason === 'string' ? reason : undefined }
@@ -50,7 +50,7 @@ export function errorTypeOf(error: unknown): string | undefined {
   return judgeErrorIn(error)?.reason ?? (typeof name === 'string' ? name : undefined)
 }
 
-/** Tells OpenTelemetry of each live run of the scorer in this process; a worker tells of its own itself. */
+/** Reports each live run of the scorer in this process to OpenTelemetry; workers report their own. */
 export function withLiveEvents<Scorer extends object>(
   scorer: Scorer,
   measure: Omit<EvaluationResult['evaluator'], 'id'>,

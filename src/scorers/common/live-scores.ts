@@ -14,7 +14,7 @@ const optionsSchema = z.strictObject({
 const defaults = optionsSchema.parse({})
 const bounds = new WeakMap<object, Required<Parameters<typeof boundLiveScores>[1]>>()
 
-/** Says of a live run that somebody waits for it, as a worker does: it is not held to the bound. */
+/** Marks a live run that a caller waits for, such as a worker's: the bound does not apply to it. */
 export const isWaitedFor = Symbol('waited for')
 
 interface RunInput {
@@ -24,18 +24,18 @@ interface RunInput {
 }
 
 /**
- * Sets how many live scores of a scorer may wait for its judge. One beyond that is not scored: its run is not
- * scorable, with the reason, and a warning of the logger says once a minute how many there were. Runs that somebody
+ * Sets how many live scores of a scorer may wait for its judge. Above that number a run is not scored: it is
+ * not scorable, with the reason, and the logger warns once a minute how many there were. Runs that a caller
  * waits for, such as those of an evaluation, are never dropped.
  *
- * @throws TypeError for an option out of range, and for another scorer.
+ * @throws TypeError for an option out of range, and for a scorer that is not Verdict's.
  */
 export function boundLiveScores<Scorer extends object>(
   scorer: Scorer,
   options: {
-    /** Live scores of this scorer that may be in work or wait at the same time. Default 500. */
+    /** Live scores of this scorer that may be running or waiting at the same time. Default 500. */
     atMost?: number
-    /** Which goes beyond that number: the one that has waited longest, or the one that comes. Default 'newest'. */
+    /** The run to drop above that number: the longest waiting, or the one just started. Default 'newest'. */
     drop?: 'oldest' | 'newest'
   },
 ): Scorer {
@@ -45,8 +45,8 @@ export function boundLiveScores<Scorer extends object>(
 }
 
 /**
- * Holds a scorer to its bound. A judge that hangs keeps each live run, with the answer that it is about, for as long
- * as its time limits and repeats take, and nobody waits for live scores who would slow down.
+ * Holds a scorer to its bound. When a judge hangs, each live run and its answer stay in memory until all time
+ * limits and retries are over, and nothing slows the source of live runs down.
  */
 export function withLiveBound<Scorer extends object>(scorer: Scorer): Scorer {
   const runnable = scorer as Scorer & { readonly id: string; run(input: RunInput): Promise<unknown> }

@@ -9,14 +9,14 @@ import { isWaitedFor } from './live-scores.ts'
 
 const optionsSchema = z.strictObject({ timeoutInMs: z.number().positive().default(10_000) })
 
-/** Mastra begins to score an answer a moment after it was given. */
+/** Mastra begins to score an answer a moment after the agent gives it. */
 const quietInMs = 100
-/** Mastra stores a score right after it was made; where it cannot, it never does. */
+/** Mastra stores a score right after the run; if that fails, it never does. */
 const savedWithinInMs = 5_000
 
-/** What would be lost where the process ended now. */
+/** Work that would be lost if the process ended now. */
 export interface LiveWork {
-  /** The scores that are not kept yet. */
+  /** The number of scores that are not stored yet. */
   readonly size: number
   settled(): Promise<unknown>
 }
@@ -24,7 +24,7 @@ export interface LiveWork {
 const works = new Set<LiveWork>()
 let begun = 0
 
-/** @returns To be called when the work has come to its end. */
+/** @returns A function to call when the work is done. */
 export function beginLiveWork(work: LiveWork): () => void {
   begun += 1
   works.add(work)
@@ -32,11 +32,12 @@ export function beginLiveWork(work: LiveWork): () => void {
 }
 
 /**
- * Waits until the live scores of this process are stored, and until those for workers are in their queue: at the end of
- * a function on a serverless platform, and before `mastra.shutdown()`, which closes the store. Answers of which Mastra
- * begins the scores within 100 milliseconds are waited for, too.
+ * Waits until the live scores of this process are stored, and those for workers are in their queue. Call it
+ * at the end of a function on a serverless platform, and before `mastra.shutdown()`, which closes the store.
+ * It also waits for answers that Mastra begins to score within 100 milliseconds.
  *
- * @returns How many scores it gave up on, of which it warns as well; they go on as long as the process does.
+ * @returns The number of scores it gave up on, which it also warns of; they continue as long as the process
+ *   does.
  * @throws TypeError for an option out of range.
  */
 export async function waitForLiveScores(
@@ -47,7 +48,7 @@ export async function waitForLiveScores(
 ): Promise<{ givenUp: number }> {
   const { timeoutInMs } = readOptions('waitForLiveScores', optionsSchema, options)
   const late = new AbortController()
-  // This timer also keeps the process alive, which those of queues and stores may not.
+  // This timer also keeps the process alive, which the timers of queues and stores may not do.
   const timer = setTimeout(() => late.abort(), timeoutInMs)
   const { signal } = late
   const left = () => [...works].reduce((sum, { size }) => sum + size, 0)
@@ -80,7 +81,7 @@ interface Ended {
   readonly notScorable?: unknown
 }
 
-/** The live runs of a scorer are waited for, and then Mastra's storing of their scores. */
+/** Makes `waitForLiveScores` wait for the scorer's live runs, and then for Mastra to store their scores. */
 export function withLiveWork<Scorer extends object>(scorer: Scorer): Scorer {
   const runnable = scorer as Scorer & { readonly id: string; run(input: LiveRun): Promise<Ended> }
   const { run } = runnable
@@ -103,7 +104,7 @@ async function storing(mastra: Mastra | undefined, key: string, running: Promise
   const saves = store && savesOf(store)
   const saved = Promise.withResolvers<void>()
   const earlier = saves?.get(key)
-  // Before the run ends: Mastra stores its score at once.
+  // Registered before the run ends: Mastra stores its score at once.
   saves?.set(key, () => {
     earlier?.()
     saved.resolve()
@@ -122,7 +123,7 @@ async function storing(mastra: Mastra | undefined, key: string, running: Promise
 
 const expected = new WeakMap<ScoreStore, Map<string, () => void>>()
 
-/** Who waits for which scores to be stored there. */
+/** Returns the callbacks that wait for scores to be stored there, by run. */
 function savesOf(store: ScoreStore): Map<string, () => void> {
   const known = expected.get(store)
   if (known) return known

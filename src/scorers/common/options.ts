@@ -4,47 +4,48 @@ import type { JudgeModel } from '../../judge/to-judge.ts'
 import { visible } from '../../text/statements.ts'
 import type { Weighting } from '../units/weighting.ts'
 
-/** What every factory takes beside its options. */
+/** The config of every factory, besides its options. */
 export interface ScorerConfig {
   /**
-   * What becomes of a run that fails, as where its judge gives no decision. 'throw' (default): an error, by which
-   * `runEvals` loses its whole batch. 'notScorable': that run is not scorable, with the reason 'failed: …' and a line in
-   * the log, and the others go on. `evaluate`, `verdict run` and workers count failures themselves, whatever is set here.
+   * How to handle a run that fails, for example because its judge gives no decision. 'throw' (default):
+   * throws an error, which makes `runEvals` lose its whole batch. 'notScorable': the run is not scorable,
+   * with the reason 'failed: …' and a line in the log, and the others continue. `evaluate`, `verdict run` and
+   * workers count failures themselves, whatever this is set to.
    */
   onFailure?: 'throw' | 'notScorable'
-  /** Default: the metric in kebab case. Two configurations side by side need two ids. */
+  /** Default: the metric in kebab case. Two configurations of one metric need two ids. */
   id?: string
   /** Default: the metric in words. */
   name?: string
-  /** Changes what is scored of a run, before it is traced: as Mastra's `filterRun` makes it. */
+  /** Changes what is scored of a run before tracing, as Mastra's `filterRun` does. */
   prepareRun?: MastraScorer<string, unknown, unknown>['config']['prepareRun']
 }
 
-/** What every factory of a judged scorer takes. */
+/** The config of every factory of a judged scorer. */
 export interface JudgedScorerConfig<Options> extends ScorerConfig {
-  /** Who judges: a router string, an AI SDK model, a Mastra model config, or a judge. */
+  /** The judge: a router string, an AI SDK model, a Mastra model config, or a judge. */
   model: JudgeModel
   options?: Options
 }
 
-/** What every judged scorer takes in its `options`. */
+/** The `options` of every judged scorer. */
 export interface JudgedOptions {
   /** The score lies in [0, scale]. Default 1. */
   scale?: number
   /**
-   * What a unit counts by. 'share': the share of careful readers who would say yes, where 0.9 and more is 1 and 0.1 and
-   * less is 0; 'verdict': the credit of the verdict that is nearest to the share. Default: 'share' for every unit that the
-   * judge gives one for, and the verdict for others.
+   * How to count a unit. 'share': the share of careful readers who would say yes; 0.9 and above counts as 1,
+   * 0.1 and below as 0. 'verdict': the credit of the verdict that is nearest to the share. Default: 'share'
+   * for every unit that the judge gives a share for, and the verdict for others.
    */
   weighting?: Weighting
   /**
-   * 'composed' (default): written by code from the verdicts. 'written': prose by the judge, one call more,
-   * replaced by the composed reason where it states another number.
+   * 'composed' (default): written by code from the verdicts. 'written': prose by the judge, which costs one
+   * more call; the composed reason replaces it if it states another number.
    */
   reason?: 'composed' | 'written'
-  /** Units in one call to the judge. Default 20. */
+  /** Units per call to the judge. Default 20. */
   batchSize?: number
-  /** 'reversed' shows the judge the options of each choice the other way round. Default 'given'. */
+  /** 'reversed' shows the judge the options of each choice in reverse order. Default 'given'. */
   optionOrder?: 'given' | 'reversed'
   /** Cancels scoring at once. */
   signal?: AbortSignal
@@ -52,7 +53,7 @@ export interface JudgedOptions {
 
 export const isFunction = (value: unknown) => typeof value === 'function'
 
-/** The schemas of what every factory takes beside its options. */
+/** The schemas of every factory's config, besides its options. */
 export const scorerConfig = {
   onFailure: z.enum(['throw', 'notScorable']).optional(),
   id: z.string().min(1).optional(),
@@ -60,7 +61,7 @@ export const scorerConfig = {
   prepareRun: z.custom<ScorerConfig['prepareRun']>(isFunction, 'must be a function').optional(),
 }
 
-/** The schemas of what every judged scorer takes in its `options`, to be spread into a scorer's own. */
+/** The schemas of every judged scorer's `options`, to be spread into a scorer's own. */
 export const judgedOptions = {
   scale: z.number().positive().default(1),
   weighting: z.enum(['verdict', 'share']).optional(),
@@ -75,7 +76,7 @@ export const notBlank = z.string().regex(visible, 'must not be blank')
 /** A number from 0 to 1. */
 export const fraction = (value: number) => z.number().min(0).max(1).default(value)
 
-/** Numbers from 0 to 1 by name, each with its default; so is the whole. */
+/** An object of numbers from 0 to 1 by name. Each has a default, and the object may be left out. */
 export function fractions<Name extends string>(defaults: Readonly<Record<Name, number>>) {
   const names = Object.keys(defaults) as Name[]
   const entries = names.map((name) => [name, fraction(defaults[name])])
@@ -83,12 +84,12 @@ export function fractions<Name extends string>(defaults: Readonly<Record<Name, n
   return z.strictObject(shape).prefault({} as z.input<z.ZodObject<typeof shape>>)
 }
 
-/** What a scorer was set to. */
+/** The settings of a scorer. */
 export interface JudgedSettings extends Omit<JudgedOptions, 'scale'> {
   scale: number
 }
 
-/** Names that belong in `options` and stand beside it. */
+/** Returns a hint if the unknown names belong in `options` but appear next to it. */
 function strayOptions(options: z.ZodType | undefined, issue: z.core.$ZodIssue): string {
   const known = options instanceof z.ZodPipe ? options.in : options
   if (issue.code !== 'unrecognized_keys' || !(known instanceof z.ZodObject)) return ''
@@ -97,8 +98,8 @@ function strayOptions(options: z.ZodType | undefined, issue: z.core.$ZodIssue): 
 }
 
 /**
- * What a factory was called with, merged over its defaults. A name that the schema does not have would be a
- * setting that does nothing.
+ * Returns a factory's config, merged over its defaults. A name that the schema does not have is an error: it
+ * would be a setting that does nothing.
  *
  * @param factory Named in the error.
  * @param options The schema of the factory's `options`, to say what belongs there.

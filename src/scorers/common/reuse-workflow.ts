@@ -2,23 +2,23 @@ import type { Mastra } from '@mastra/core/mastra'
 
 type Registered = Pick<Mastra, 'getLogger' | 'observability'>
 
-/** The instances whose scorers were seen to be registered; 'none' until then. */
+/** The Mastra instance of each scorer; 'none' until a scorer is registered. */
 const mastras = new WeakMap<object, Registered | 'none'>()
 
-/** Whether surely nothing traces the scorer's runs. */
+/** Returns whether it is certain that nothing traces the scorer's runs. */
 export function isUntraced(scorer: object): boolean {
   const mastra = mastras.get(scorer)
   return mastra === 'none' || mastra?.observability?.listInstances?.().size === 0
 }
 
 /**
- * Lets the runs of a scorer share one workflow. Mastra builds one for every run, with its schemas; what it builds
- * depends on the scorer and the logger alone. After a run that failed it is built anew, whatever that run has left
- * in it. A run that took 1.42 ms takes 0.62 ms.
+ * Lets the runs of a scorer share one workflow. Mastra builds one for every run, with its schemas, but the
+ * result depends only on the scorer and the logger. After a failed run it is built again, because the run may
+ * have left state in it. Cuts a run from 1.42 ms to 0.62 ms.
  */
 export function reuseWorkflow<Scorer extends object>(scorer: Scorer): Scorer {
   const buildable = scorer as Scorer & {
-    /** Private to Mastra, and so perhaps not there in another of its versions. */
+    /** Private to Mastra, so it may be missing in other versions. */
     toMastraWorkflow?(): object
     __registerMastra?(mastra: Registered): void
     run(input: never): Promise<unknown>

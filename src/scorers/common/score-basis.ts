@@ -4,29 +4,29 @@ import { canonicalJson } from '../../shared/canonical-json.ts'
 import { creditRule } from '../units/weighting.ts'
 
 /**
- * What scores depend on beside the answer, part by part, so that two runs can say in what they differ. Settings and
- * options are texts: short values as JSON, long ones as a hash.
+ * Everything but the answer that scores depend on, part by part, so that two runs can say how they differ.
+ * Settings and options are texts: short values as JSON, long ones as a hash.
  */
 export interface ScoreBasis {
-  /** The judge's id; absent of a scorer without one, as are the three below. */
+  /** The judge's id; absent for a scorer without one, like the next three. */
   readonly judge?: string
   readonly judgeSettings?: Readonly<Record<string, string>>
-  /** Name and version of what the judge is asked. */
+  /** Name and version of the judge's task. */
   readonly task?: string
   /** Whether verdicts or shares are counted. */
   readonly reading?: 'verdict' | 'share'
-  /** Name and version of how they become credits; absent from runs of earlier versions. */
+  /** Name and version of the rule that makes credits of them; absent from runs of earlier versions. */
   readonly counting?: string
-  /** Those that the score depends on. */
+  /** The options that the score depends on. */
   readonly options: Readonly<Record<string, string>>
 }
 
-/** The name, what ends a run or tells of a score, and what has a place of its own. */
+/** The name, options that end a run or describe a score, and options with a field of their own. */
 const others = new Set(['id', 'name', 'prepareRun', 'signal', 'reason', 'weighting', 'onFailure'])
 
 const longestText = 60
 
-/** Functions and what refers to itself cannot be written down, and are no part of it. */
+/** Returns whether a value can be part of the basis: functions and circular values have no JSON. */
 export const isData = (value: unknown): boolean => {
   try {
     return JSON.stringify(value) !== undefined
@@ -56,7 +56,7 @@ export function basisOf({
   readonly judge?: Pick<Judge, 'id' | 'model' | 'settings' | 'weighting'>
   readonly task?: string
   readonly settings: object
-  /** What counts where neither settings nor judge say. Default 'share'. */
+  /** Whether verdicts or shares count if neither settings nor judge say. Default 'share'. */
   readonly reading?: ScoreBasis['reading']
 }): ScoreBasis {
   const options = texts(settings)

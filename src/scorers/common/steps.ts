@@ -11,7 +11,7 @@ import { isNotScorable, ScorerRunError } from '../../shared/core-evals.ts'
 
 export type OrNotScorable<Value> = Value | NotScorable | Promise<Value | NotScorable>
 
-/** What Mastra is told of a scorer beside its steps. */
+/** A scorer's config for Mastra, without its steps. */
 export type Config = MastraScorer<string, unknown, unknown>['config']
 
 interface StepResults {
@@ -24,11 +24,11 @@ interface StepResults {
 interface StepContext extends Tracing {
   readonly run: ScorerRun
   readonly results: StepResults
-  /** For the last step. */
+  /** Set for the last step only. */
   readonly score: number
 }
 
-/** What a scorer does with a run, one after the other. After a step that returns "not scorable" come no others. */
+/** The steps of a scorer, in order. A step that returns "not scorable" ends the run. */
 export interface Steps<Material, Result> {
   preprocess(context: StepContext): OrNotScorable<Material>
   analyze(context: StepContext): OrNotScorable<Result>
@@ -37,15 +37,15 @@ export interface Steps<Material, Result> {
 }
 
 /**
- * What the steps before have passed on. Mastra takes "not scorable" out of the types of it, which cannot be done to
- * a type unknown.
+ * Returns the results of the earlier steps. Mastra removes "not scorable" from their types, which TypeScript
+ * cannot do for an unknown type.
  */
 export const passedOnAs = <Material, Result>(results: StepResults) => ({
   material: results.preprocessStepResult as Material,
   result: results.analyzeStepResult as Result,
 })
 
-/** The steps as a scorer of Mastra's. */
+/** Returns a Mastra scorer with these steps. */
 export const scorerOfSteps = <Material, Result>(config: Config, steps: Steps<Material, Result>) =>
   createScorer<unknown, unknown, string>(config)
     .preprocess((context) => steps.preprocess(context as StepContext))
@@ -56,10 +56,10 @@ export const scorerOfSteps = <Material, Result>(config: Config, steps: Steps<Mat
 const names = ['preprocess', 'analyze', 'generateScore', 'generateReason'] as const
 
 /**
- * Comes to the same end as a run of {@link scorerOfSteps}, without Mastra's engine for workflows: it takes longer than
- * all else in a run whose judge has answered before. Nothing of it is traced.
+ * Does the same as a run of {@link scorerOfSteps}, but without Mastra's workflow engine, which takes longer
+ * than all the rest of a run whose judge answers from a cache. Nothing of it is traced.
  *
- * @throws ScorerRunError where a step throws.
+ * @throws ScorerRunError if a step throws.
  */
 export async function runSteps({ id, prepareRun }: Config, steps: Steps<unknown, unknown>, input: ScorerRun) {
   const { _internal, ...given } = input

@@ -30,24 +30,24 @@ interface UnitQuestions<
   readonly prefix: string
   /** See `judgeUnits`. */
   readonly together?: boolean
-  /** Without units no judge is called. */
+  /** Returns the units to judge. Without units the judge is not called. */
   units(material: NoInfer<Material>): readonly Judged[]
-  /** What the judge is shown with a batch of units by id. */
+  /** Returns the material that the judge sees with a batch of units by id. */
   state(material: NoInfer<Material>, units: { [id: string]: string }): Known
-  /** What each verdict counts, 0 to 1. */
+  /** Returns the credit of each verdict, 0 to 1. */
   credits(settings: NoInfer<Settings>): Credits<Option>
   /** See `judgeUnits`. */
   graded?(settings: NoInfer<Settings>): ChoiceQuestion<NoInfer<Option>>['line']
-  /** What counts of what was judged. */
+  /** Returns the part of the judged units that counts. */
   result(judged: JudgedUnits<Option, Judged>, material: NoInfer<Material>): Result | NotScorable
-  /** Shares say nothing about the score, so that it has no reading by them. Default false. */
+  /** Shares say nothing about the score, so it has no reading by shares. Default false. */
   readonly verdictsOnly?: boolean
-  /** How credits become the score, which is 0 where nothing counts. Default: 'mean'. */
+  /** How credits become the score, which is 0 if nothing counts. Default: 'mean'. */
   aggregate?(settings: NoInfer<Settings>): keyof typeof aggregates
   /**
-   * Whether people's answers to the question make the same score: then, how. It must be an aggregate of the credits
-   * of all units but those that do not count, which the analyze step keeps under another name than `verdicts`.
-   * Default: they do not.
+   * Returns how people's answers to the question make the same score. The score must be an aggregate of the
+   * credits of all units except those that do not count, which the analyze step keeps under another name than
+   * `verdicts`. Default: people's answers do not make the score.
    */
   people?(settings: NoInfer<Settings>): ByPeople<NoInfer<Option>>
   /** 0 to 1. Default: the aggregate of the credits. */
@@ -60,12 +60,12 @@ interface Counted<Settings, Material, Result extends Verdicts> {
   count(result: NoInfer<Result>, settings: NoInfer<Settings>): string
   /** Why nothing counts, as a clause. */
   nothing(result: NoInfer<Result>): string
-  /** The verdict that is told of. Default: itself. */
+  /** The verdict to show in the reason. Default: itself. */
   shown?(verdict: NoInfer<Result>['verdicts'][number]): string
   readonly words?: VerdictWords
   /** Whether verdicts are degrees between yes and no. Default false. */
   readonly inDegrees?: boolean
-  /** What a judge that writes the reason should know beside the verdicts. */
+  /** Facts besides the verdicts for a judge that writes the reason. */
   told?(material: NoInfer<Material>): Known
   readonly explain?: undefined
 }
@@ -106,7 +106,7 @@ function explainCounted<Settings, Material, Result extends Verdicts>(
   }
 }
 
-/** The scorer of a metric over units. */
+/** Builds the scorer of a metric over units. */
 export function unitScorer<
   Settings extends JudgedSettings,
   Material,

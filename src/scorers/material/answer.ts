@@ -14,28 +14,28 @@ export interface AnyRun {
   readonly output: unknown
   readonly groundTruth?: unknown
   readonly expectedTrajectory?: unknown
-  /** What the answer should rest on, where a dataset says it. */
+  /** The context that the answer should rest on, if a dataset gives it. */
   readonly context?: readonly string[]
-  /** What a user must have at the end, where a dataset says it. */
+  /** The user's goal, to be reached by the end, if a dataset gives it. */
   readonly goal?: string
-  /** Statements that were listed when the same scorer scored this answer before: they are not listed anew. */
+  /** The list of statements from an earlier scoring of this answer by the same scorer, to be reused. */
   readonly listed?: readonly Unit[]
-  /** Statements that people have labelled: a text that is nothing but them stays these, and others are broken up as ever. */
+  /** Statements labelled by people: a text of exactly these is split into them, others as usual. */
   readonly statements?: readonly string[]
 }
 
-/** What an answer belongs to; absent is what a run does not have. */
+/** The dialogue that an answer belongs to. Fields that the run lacks are absent. */
 export interface Dialogue {
   readonly question?: string
   /** The latest turns before the question. */
   readonly conversation?: { role: string; text: string }[]
 }
 
-/** Enough to understand "the second one"; more would cost tokens on every call. */
+/** Enough to understand "the second one"; more would cost tokens in every call. */
 const maximumTurns = 10
 const maximumCharacters = 6_000
 
-/** The latest turns before the question, as a judge is shown them: at most 10, and at most 6,000 characters. */
+/** Returns the latest turns before the question for the judge: at most 10, and at most 6,000 characters. */
 export function recentTurns(input: unknown): { role: string; text: string }[] {
   const turns: { role: string; text: string }[] = []
   let left = maximumCharacters
@@ -56,7 +56,7 @@ export function dialogueOf({ input, output }: AnyRun): Dialogue {
   }
 }
 
-/** Names the fields of a workflow's input if none of them is one that a question is read from. */
+/** Names the fields of a workflow's input if no question can be read from any of them. */
 function fieldsInstead(input: unknown): string {
   const fields =
     isObject(input) && messagesInInput(input) === undefined
@@ -67,7 +67,7 @@ function fieldsInstead(input: unknown): string {
   return `: the input has ${shown.join(', ')}${fields.length > 10 ? ' and more' : ''}, and a question is read from ${questionFields.slice(0, -1).join(', ')} or ${questionFields.at(-1)}`
 }
 
-/** Why a run has no question to score its answer against, as the reason of "not scorable". */
+/** Returns why a run has no question to score its answer against, as the reason of "not scorable". */
 export function whyNoQuestion({ input, output }: AnyRun): string {
   const turns = countTurns(input, output)
   const attached = readAttachments(input)
@@ -77,7 +77,7 @@ export function whyNoQuestion({ input, output }: AnyRun): string {
   return `the run has answers for ${turns} turns but only the first question; in runEvals, put the scorer under turns[].scorers`
 }
 
-/** {@link dialogueOf} for a scorer that needs the question; not scorable without one. */
+/** Returns {@link dialogueOf} for a scorer that needs the question; not scorable without one. */
 export function questionOf(run: AnyRun): (Dialogue & { readonly question: string }) | NotScorable {
   const { question, ...before } = dialogueOf(run)
   return question === undefined ? notScorable(whyNoQuestion(run)) : { question, ...before }
@@ -85,7 +85,7 @@ export function questionOf(run: AnyRun): (Dialogue & { readonly question: string
 
 const unreadableOutput = 'no answer can be read from the output: pass a text, a message or a list of messages'
 
-/** Why nobody can tell what an output says, which is no empty answer; undefined where it can be read. */
+/** Returns why an output cannot be read, as opposed to an empty answer; undefined if it can. */
 export function whyUnreadable(output: unknown): string | undefined {
   if (!isReadableOutput(output)) return unreadableOutput
   const attached = readAnswer(output) === '' ? attachmentsOf(outputMessagesOf(output)) : []
@@ -94,13 +94,13 @@ export function whyUnreadable(output: unknown): string | undefined {
     : `the answer has no text, only attachments: ${attached.join(', ')}`
 }
 
-/** The answer of a run as text, empty where it says nothing; not scorable where nobody can tell what it says. */
+/** Returns the answer of a run as text, empty if it says nothing; not scorable if it cannot be read. */
 export function answerOf(output: unknown): string | NotScorable {
   const why = whyUnreadable(output)
   return why === undefined ? readAnswer(output) : notScorable(why)
 }
 
-/** Why nobody knows which tools a run called; undefined where its output tells. */
+/** Returns why the tool calls of a run are unknown; undefined if its output shows them. */
 export function whyCallsAreUnknown(output: unknown): string | undefined {
   if (!isReadableOutput(output)) return unreadableOutput
   const form = unreadCallsIn(output)
@@ -111,7 +111,7 @@ export function whyCallsAreUnknown(output: unknown): string | undefined {
     : undefined
 }
 
-/** The day on which a run's output was written, in UTC, where its messages say it: what "today" means in it. */
+/** Returns the day of a run's output, in UTC, if its messages say it: the meaning of "today" in the run. */
 export function dateOfRun(output: unknown): string | undefined {
   const messages: unknown = messagesIn(output)
   if (!Array.isArray(messages)) return undefined

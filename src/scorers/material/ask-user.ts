@@ -1,12 +1,12 @@
 import { messageOf } from '../../shared/message-of.ts'
 
 /**
- * What a user's function gives.
+ * Returns the result of a user's function.
  *
  * @param option Its name, for errors: 'options.contextExtractor'.
  * @param expected What it must return: 'an array of strings'.
- * @throws Error that names the option and has the function's own error as its cause; TypeError where the function
- *   returns something else.
+ * @throws Error that names the option and has the function's own error as its cause; TypeError if the
+ *   function returns something else.
  */
 export async function askUser<Value>(
   option: string,

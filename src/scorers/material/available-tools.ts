@@ -5,16 +5,16 @@ import type { AnyRun } from './answer.ts'
 import { askUser } from './ask-user.ts'
 import type { ContextRun } from './context.ts'
 
-/** A tool as far as a judge must know it: a Mastra tool is one, and so is `{ name, description }`. */
+/** The part of a tool that a judge must know: a Mastra tool fits, and so does `{ name, description }`. */
 export interface AvailableTool {
   readonly name?: string
   readonly id?: string
   readonly description?: string
-  /** What it takes: a schema of Mastra's or the AI SDK's tools, or JSON schema. The judge is shown it. */
+  /** Its parameters, which the judge sees: a schema of Mastra's or the AI SDK's tools, or JSON schema. */
   readonly inputSchema?: unknown
 }
 
-/** A list of tools, or tools by the names that an agent calls them by, as agents have them. */
+/** A list of tools, or an object of tools by the names that the agent uses, as agents have them. */
 export type ToolList = readonly AvailableTool[] | { readonly [name: string]: AvailableTool }
 
 /** The tools that an agent had, for every run or for one. */
@@ -28,12 +28,12 @@ const listSchema = z.union([z.array(named).readonly(), z.record(z.string(), tool
 export interface NamedTool {
   readonly name: string
   readonly description: string
-  /** As JSON schema, where it is known. */
+  /** As JSON schema, if it is known. */
   readonly parameters?: JsonObject
 }
 
 /**
- * The tools of a list, each once: what {@link isSameTool} takes for one is the first of its kind.
+ * Returns the tools of a list, each once: the first of those that {@link isSameTool} takes for one.
  *
  * @throws TypeError that says what is wrong with the list.
  */
@@ -54,9 +54,9 @@ export function readTools(owner: string, list: unknown): NamedTool[] {
 }
 
 /**
- * The tools that a user's function gives for a run.
+ * Returns the tools that a user's function gives for a run.
  *
- * @throws Error that names the option, where the function fails or gives something else.
+ * @throws Error that names the option, if the function fails or returns something else.
  */
 export async function askForTools(
   availableTools: (run: ContextRun) => ToolList | Promise<ToolList>,
@@ -74,7 +74,7 @@ export async function askForTools(
 
 const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
-/** Whether both names mean the same tool: an agent may call 'weather-tool' by its key 'weatherTool'. */
+/** Returns whether both names mean one tool: an agent may call 'weather-tool' by its key 'weatherTool'. */
 export function isSameTool(one: string, other: string): boolean {
   return one === other || (plain(one) !== '' && plain(one) === plain(other))
 }
@@ -94,8 +94,9 @@ function isFunction(value: unknown): value is ToJson {
 }
 
 /**
- * What a tool takes, as JSON schema with its required parameters, where its `inputSchema` tells it: the schemas of
- * Mastra's tools and the AI SDK's do, and JSON schema is one. Undefined for others, and where nothing is taken.
+ * Returns a tool's parameters as JSON schema, with the required ones, if its `inputSchema` provides them.
+ * Schemas of Mastra's tools, the AI SDK's schemas and JSON schema do. Undefined for others, and if the tool
+ * takes no parameters.
  */
 export function parametersOf(inputSchema: unknown): JsonObject | undefined {
   const schema = jsonSchemaOf(inputSchema)
@@ -114,7 +115,7 @@ function jsonSchemaOf(inputSchema: unknown): unknown {
     try {
       return byStandard.data['~standard'].jsonSchema.input({ target: 'draft-07' })
     } catch {
-      // A schema with a transform or a date has no JSON schema: the judge goes without it.
+      // A schema with a transform or a date has no JSON schema, so the judge does not see it.
       return undefined
     }
   }

@@ -9,22 +9,22 @@ import { type AnyRun, answerOf, type Dialogue, questionOf } from './answer.ts'
 import { askUser, isTextList } from './ask-user.ts'
 import { asText, jsonText } from './json-text.ts'
 
-/** The run as a function of the user's sees it. */
+/** The run as a user's function sees it. */
 export interface ContextRun {
   readonly input?: ScorerRunInputForAgent
   readonly output: ScorerRunOutputForAgent
   readonly groundTruth?: unknown
-  /** That of the row of a dataset. */
+  /** The context from the row of the dataset. */
   readonly context?: readonly string[]
   readonly runId?: string
   readonly requestContext?: Record<string, unknown>
 }
 
-/** Where the context of a run comes from. Default: that of its row in a dataset, else what its tools returned. */
+/** The source of a run's context. Default: its row in a dataset, else its tool results. */
 export interface ContextOptions {
-  /** The same pieces for every run. Without one that says anything, no run is scorable. */
+  /** The same pieces for every run. If all are blank, no run is scorable. */
   context?: readonly string[]
-  /** The pieces of one run. Comes before `context`. Gets what the run has, which need not come from an agent. */
+  /** Returns the pieces of one run, which need not come from an agent. Takes precedence over `context`. */
   contextExtractor?: (
     input: ScorerRunInputForAgent,
     output: ScorerRunOutputForAgent,
@@ -33,20 +33,20 @@ export interface ContextOptions {
 
 /** {@link ContextOptions} under the name that the hallucination scorer gives its function. */
 export interface GetContextOptions extends Pick<ContextOptions, 'context'> {
-  /** The pieces of one run. Comes before `context`. */
+  /** Returns the pieces of one run. Takes precedence over `context`. */
   getContext?: (parameters: {
     readonly run: ContextRun
-    /** What there is so far, as `@mastra/evals` has it: `preprocessStepResult.claims`, the claims as texts. */
+    /** The results so far, as in `@mastra/evals`: `preprocessStepResult.claims`, the claims as texts. */
     readonly results: {
       readonly preprocessStepResult: { readonly claims: readonly string[] }
     }
-    /** Undefined, as long as there is no score: the context is asked for once. */
+    /** Undefined: the function is called once, before there is a score. */
     readonly score?: number
     readonly step: 'analyze' | 'generateReason'
   }) => readonly string[] | Promise<readonly string[]>
 }
 
-/** What the function gets. */
+/** The argument of the function. */
 export type GetContextParams = Parameters<GetContextFn>[0]
 
 export type GetContextFn = NonNullable<GetContextOptions['getContext']>
@@ -69,19 +69,19 @@ export const getContextOptions = {
 
 /** A numbered piece of context. */
 export interface ContextPiece extends Unit {
-  /** 'c1', 'c2', …: how verdicts name it. */
+  /** 'c1', 'c2', …: the name that verdicts use. */
   readonly id: string
 }
 
 /**
- * The pieces of context of a run, numbered, the blank ones left out: from the user's function, else the fixed
- * list, else the `context` of the run, else what its tools returned (errors left out), with what they returned in earlier turns of the
- * conversation unless only this turn counts.
+ * Returns the pieces of context of a run, numbered, without blank ones. They come from the user's function,
+ * else the fixed list, else the `context` of the run, else the tool results (without errors), including those
+ * of earlier turns of the conversation unless only this turn counts.
  *
- * @param claims What the context is looked for, as far as the user's function may want to know.
- * @returns An empty list where there is none.
- * @throws Error that names the option, where the user's function fails or returns something else; TypeError for a
- *   `context` of the run that is no list of texts.
+ * @param claims The claims that the context is for, in case the user's function wants to know them.
+ * @returns An empty list if there is none.
+ * @throws Error that names the option, if the user's function fails or returns something else; TypeError for
+ *   a `context` of the run that is not a list of texts.
  */
 export async function contextOf(
   run: AnyRun,
@@ -112,12 +112,12 @@ export async function contextOf(
   return pieces.filter((text) => text.trim() !== '').map((text, index) => ({ id: `c${index + 1}`, text }))
 }
 
-/** The pieces by id, as a judge is shown them. */
+/** Returns the pieces by id, as the judge sees them. */
 export function contextById(pieces: readonly ContextPiece[]): { [id: string]: string } {
   return Object.fromEntries(pieces.map(({ id, text }) => [id, text]))
 }
 
-/** The first piece that a judge's reason begins with ("c2: says 1889"), which its verdict rests on. */
+/** Returns the first piece at the start of a judge's reason ("c2: says 1889"): the verdict rests on it. */
 export function pieceNamedIn(
   reason: string | undefined,
   pieces: readonly ContextPiece[],
@@ -127,7 +127,7 @@ export function pieceNamedIn(
 }
 
 const textFields = ['text', 'content', 'pageContent', 'body'] as const
-/** Under these names a search returns its list; another name says something about the entries. */
+/** Names under which a search returns its list; any other name says something about the entries. */
 const listFields: ReadonlySet<string> = new Set([
   ...['results', 'documents', 'docs', 'passages', 'chunks', 'hits', 'matches', 'items', 'entries', 'records'],
   ...['sources', 'pages', 'data', 'content', 'context', 'output'],
@@ -135,7 +135,7 @@ const listFields: ReadonlySet<string> = new Set([
 const isScalar = (value: unknown) =>
   ['string', 'number', 'bigint', 'boolean'].includes(typeof value) || value === null
 
-/** A passage reads as prose, with what else its record says before it; any other value as JSON. */
+/** Returns a passage as prose, preceded by the other fields of its record; any other value as JSON. */
 function passageText(value: unknown): string {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return asText(value)
   const entries = Object.entries(value)
@@ -149,15 +149,16 @@ function passageText(value: unknown): string {
   return heading === '' ? String(text) : `${heading}\n${text}`
 }
 
-/** 'weather({"city":"Paris"})', so that two results of one tool are told apart. */
+/** 'weather({"city":"Paris"})', which distinguishes two results of one tool. */
 function callOf({ toolName, args }: ToolResult): string {
   const given = jsonText(args)
   return `${toolName}(${given === '{}' ? '' : given})`
 }
 
 /**
- * A search returns a list of records or texts, bare or as the one thing in an object: each entry is a piece of
- * its own. Whatever else a tool returns is one piece, after the call that it answers. Nothing is left out.
+ * Returns the pieces of a tool result. A search returns a list of records or texts, bare or as the only field
+ * of an object: each entry is a piece of its own. Any other result is one piece, preceded by its call.
+ * Nothing is left out.
  */
 function piecesOfResult(call: ToolResult): string[] {
   const { result } = call
@@ -174,9 +175,9 @@ function piecesOfResult(call: ToolResult): string[] {
 }
 
 /**
- * The question, the answer and the context of a run; not scorable without a question or context.
+ * Reads the question, the answer and the context of a run; not scorable without a question or context.
  *
- * @returns What a scorer of retrieved context looks at.
+ * @returns The input of scorers of retrieved context.
  */
 export async function readRetrieval(
   run: AnyRun,
@@ -184,7 +185,7 @@ export async function readRetrieval(
 ): Promise<
   | (Dialogue & {
       readonly question: string
-      /** Empty where the agent said nothing. */
+      /** Empty if the agent said nothing. */
       readonly answer: string
       /** At least one piece. */
       readonly context: readonly ContextPiece[]
@@ -195,7 +196,7 @@ export async function readRetrieval(
   if (isNotScorable(asked)) return asked
   const answer = answerOf(run.output)
   if (isNotScorable(answer)) return answer
-  // What was retrieved for earlier questions says nothing about the retrieval for this one.
+  // Context retrieved for earlier questions says nothing about the retrieval for this one.
   const context = await contextOf(run, { ...options, ofThisTurn: true })
   return context.length === 0 ? notScorable('there is no context') : { ...asked, answer, context }
 }

@@ -6,7 +6,7 @@ import { inputMessagesOf } from '../../transcript/run.ts'
 import { type AnyRun, whyNoQuestion, whyUnreadable } from './answer.ts'
 import { asText } from './json-text.ts'
 
-/** A message, or a record whose one thing is its text. Other records have more to say than their text. */
+/** Returns whether it is a message, or a record with only a text. Other records say more than their text. */
 function isMessage(value: unknown): boolean {
   if (!isObject(value)) return false
   const [only, ...others] = Object.keys(value)
@@ -24,10 +24,11 @@ function read(groundTruth: unknown): string {
 }
 
 /**
- * The ground truth of a run as text: a text or a message as it is, a list line by line, anything else as JSON.
+ * Returns the ground truth of a run as text: a text or a message as it is, a list line by line, anything else
+ * as JSON.
  *
- * @returns undefined where there is none.
- * @throws TypeError where it cannot be read, as a function.
+ * @returns undefined if there is none.
+ * @throws TypeError if it cannot be read, for example a function.
  */
 export function readGroundTruth({ groundTruth }: { readonly groundTruth?: unknown }): string | undefined {
   if (groundTruth === undefined || groundTruth === null) return undefined
@@ -36,18 +37,18 @@ export function readGroundTruth({ groundTruth }: { readonly groundTruth?: unknow
   return read(groundTruth).trim() || undefined
 }
 
-/** What a code scorer compares. */
+/** The texts that a code scorer compares. */
 export interface Compared {
-  /** The ground truth; the last user turn where the run has none. May be empty. */
+  /** The ground truth; the last user turn if the run has none. May be empty. */
   readonly reference: string
   readonly referenceIs: 'ground truth' | 'input'
-  /** Empty where the agent said nothing. */
+  /** Empty if the agent said nothing. */
   readonly answer: string
 }
 
 const noReference = 'there is no ground truth, and the input has no text'
 
-/** The answer of a run and what it is compared with; not scorable where one of them cannot be read. */
+/** Returns the answer of a run and its reference; not scorable if one of them cannot be read. */
 export function readCompared(run: AnyRun): Compared | NotScorable {
   const unreadable = whyUnreadable(run.output)
   if (unreadable !== undefined) return notScorable(unreadable)
@@ -61,7 +62,7 @@ export function readCompared(run: AnyRun): Compared | NotScorable {
     : { reference: question, referenceIs: 'input', answer }
 }
 
-/** An empty text is a text; an input of another form, or a picture alone, is none. */
+/** Returns '' if the user sent an empty text; undefined for an input of another form, or a picture alone. */
 function emptyText(input: unknown): '' | undefined {
   if (input === undefined || input === null) return undefined
   const saidNothing = inputMessagesOf(input).some(

@@ -1,4 +1,4 @@
-/** What JSON has no word for, by a word: a scorer must neither fail on a tool's result nor leave out of it. */
+/** Replaces values that JSON lacks: a scorer must neither fail on a tool's result nor omit part of it. */
 function inWords(value: unknown): unknown {
   if (typeof value === 'bigint' || typeof value === 'symbol') return String(value)
   if (typeof value === 'number' && !Number.isFinite(value)) return String(value)
@@ -8,9 +8,9 @@ function inWords(value: unknown): unknown {
 }
 
 /**
- * Any value as JSON text, for a judge to read. Whole numbers of any size are their digits in quotes; functions,
- * symbols, errors and numbers that are none are named, maps and sets are lists, and a value inside itself is
- * '[circular]'.
+ * Returns any value as JSON text, for a judge to read. Big integers become their digits in quotes; functions,
+ * symbols, errors and non-finite numbers become their names, maps and sets become lists, and a value inside
+ * itself becomes '[circular]'.
  *
  * @returns Empty for undefined.
  */
@@ -27,7 +27,7 @@ export function jsonText(value: unknown): string {
   return text ?? ''
 }
 
-/** A text or a whole number as it is, any other value as JSON text. */
+/** Returns a text or a big integer as it is, any other value as JSON text. */
 export function asText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'bigint' ? String(value) : jsonText(value)
 }

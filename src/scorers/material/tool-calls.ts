@@ -5,10 +5,10 @@ import { jsonText } from './json-text.ts'
 /** A tool call of a run. */
 export interface MadeCall {
   readonly toolName: string
-  /** undefined where the message has none. */
+  /** undefined if the message has none. */
   readonly args: unknown
   readonly outcome: 'answered' | 'failed' | 'no result'
-  /** What the tool returned, or the text of its error. */
+  /** The tool's result, or the text of its error. */
   readonly result?: unknown
 }
 
@@ -19,7 +19,7 @@ const outcomes = {
   threw: 'failed',
 } as const
 
-/** Every tool call of a run's output once, in order, whatever became of it. */
+/** Returns every tool call of a run's output once, in order, whatever its outcome. */
 export function toolCallsOf(output: unknown): MadeCall[] {
   return readToolCalls(output).map(({ toolName, args, state, isError, result }) => ({
     toolName,
@@ -31,16 +31,16 @@ export function toolCallsOf(output: unknown): MadeCall[] {
 
 const maximumCharacters = 2_000
 
-/** A text, or any other value as JSON, shortened, for a judge to read. */
+/** Returns a text, or any other value as JSON, shortened for a judge to read. */
 export function shortJson(value: unknown): string {
   const text = typeof value === 'string' ? value : jsonText(value)
   return text.length > maximumCharacters ? `${text.slice(0, maximumCharacters)}…` : text
 }
 
-/** What a tool returns that has nothing to tell but that it ran. */
+/** Tool results that say no more than that the tool ran. */
 const saysNothing = /^(?:"?(?:ok|okay|done|success|succeeded|true)?"?|\{"(?:ok|success)":true\})$/i
 
-/** A call as a judge is shown it: its outcome where it is not the usual one, its result where it tells something. */
+/** Returns a call for the judge: with its outcome if unusual, and its result if that says something. */
 export function describeCall({ toolName, args, outcome, result }: MadeCall): JsonObject {
   return {
     tool: toolName,

@@ -17,47 +17,47 @@ import type { JudgedUnits } from '../units/judge-units.ts'
 import { aggregates, type Credits } from '../units/weighting.ts'
 import { type MaterialName, type MetricUnits, readMaterial, readUnits } from './read-material.ts'
 
-/** A metric of one's own: one question about each unit of an answer. */
+/** A custom metric: one question about each unit of an answer. */
 export interface MetricDefinition<Verdict extends string> {
   /** In kebab case: 'politeness'. Also the name of its task in evidence. */
   id: string
   /** Default: the id. */
   name?: string
-  /** What Studio says of it. Default: the question. */
+  /** Studio's description of it. Default: the question. */
   description?: string
-  /** Raise it with every change of question, criteria or instructions: evidence and caches tell them apart. Default 1. */
+  /** Raise it when question, criteria or instructions change, for evidence and caches. Default 1. */
   version?: number
   /**
-   * What is judged, one by one: the statements or claims of the answer (broken up as answer relevancy does), the
-   * whole answer, the assistant's turns, its tool calls, or what a function gives.
+   * The units to judge, one by one: the statements or claims of the answer (split as in answer relevancy),
+   * the whole answer, the assistant's turns, its tool calls, or the result of a function.
    */
   units: MetricUnits
-  /** Asked about each unit, in plain words. */
+  /** The question about each unit, in plain words. */
   question: string
-  /** Each verdict and what it means, in the order in which the judge is shown them. At least two. */
+  /** Each verdict and its meaning, in the order in which the judge sees them. At least two. */
   criteria: Readonly<Record<Verdict, string>>
-  /** What each verdict counts, 0 to 1; null for one that does not count. */
+  /** The credit of each verdict, 0 to 1; null for one that does not count. */
   credits: Readonly<Record<NoInfer<Verdict>, number | null>>
   /**
-   * What the judge is shown beside the units. A run that lacks one of them is not scorable, unless its name ends
-   * in '?'. Default ['question?', 'conversation?'].
+   * The material that the judge sees in addition to the units. A run that lacks one of them is not scorable,
+   * unless the name ends in '?'. Default ['question?', 'conversation?'].
    */
   reads?: readonly (MaterialName | `${MaterialName}?`)[]
-  /** The question as one for many readers, for judges that give shares: 'of 100 careful readers, how many would …'. */
+  /** The question for judges that give shares: 'of 100 careful readers, how many would …'. */
   share?: string
-  /** What the judge is told before the question. Default: that it judges units of an answer, each by itself. */
+  /** Instructions before the question. Default: that the judge decides each unit of an answer separately. */
   instructions?: string
   /** How the credits become a score. Default 'mean'. */
   aggregate?: 'mean' | 'min' | 'max'
   /** Default false. */
   lowerIsBetter?: boolean
-  /** The score, 0 to 1, where there is no unit or none counts. Default: such a run is not scorable. */
+  /** The score, 0 to 1, if there are no units or none counts. Default: such a run is not scorable. */
   whenEmpty?: number
 }
 
-/** What a scorer of one's own metric takes in its `options`. */
+/** The `options` of a custom metric's scorer. */
 export interface MetricOptions extends JudgedOptions, ContextOptions {
-  /** How an answer becomes statements or claims. Default 'split'. */
+  /** How to split an answer into statements or claims. Default 'split'. */
   statements?: StatementSource
 }
 
@@ -105,7 +105,7 @@ const endsOf = <Verdict extends string>(credits: Credits<Verdict>) =>
     Object.entries<number>(credits).filter(([, credit]) => credit === 0 || credit === 1),
   ) as Partial<Credits<Verdict>>
 
-/** What the units of each kind are called: in the prompt, and in reasons. */
+/** The names of each kind of unit: in reasons, and in the prompt. */
 const nouns = {
   statements: ['statement', 'statements of an answer'],
   claims: ['claim', 'claims of an answer'],
@@ -172,7 +172,7 @@ function metricFactory<const Verdict extends string>(definition: MetricDefinitio
       units: ({ units }) => units,
       state: ({ material }, units) => ({ ...material, [kind === 'answer' ? 'answers' : kind]: units }),
       credits: () => credits,
-      // Nothing says of how much of a unit a share without a question for it would be.
+      // Without a share question, a share has no stated meaning: only verdicts of credit 0 or 1 are graded.
       graded: () => (share === undefined ? endsOf(credits) : counting),
       result({ verdicts, ...rest }: JudgedUnits<Verdict>) {
         const counts = ({ verdict }: { verdict: Verdict }) => metric.credits[verdict] !== null
@@ -208,14 +208,14 @@ function metricFactory<const Verdict extends string>(definition: MetricDefinitio
 export interface MetricScorer<Verdict extends string>
   extends ReturnType<ReturnType<typeof metricFactory<Verdict>>> {}
 
-/** Makes scorers of one's own metric, as the factories of this package do. */
+/** Makes scorers of a custom metric, as the factories of this package do. */
 export type MetricFactory<Verdict extends string> = (
   config: JudgedScorerConfig<MetricOptions>,
 ) => MetricScorer<Verdict>
 
 /**
- * Makes a factory of scorers for a metric of one's own. It is used as the factories of this package are, and its
- * scorers do what theirs do: every unit gets a verdict or the run fails, a reply with a mistake is asked for again,
+ * Makes a factory of scorers for a custom metric. It works like the factories of this package, and so do its
+ * scorers: every unit gets a verdict or the run fails, the judge is asked again after a malformed reply,
  * evidence and reasons are kept, and they run live, in `runEvals`, in Studio and in evaluations.
  *
  * @throws TypeError for a wrong or unknown field, which it names.

@@ -19,10 +19,10 @@ import { readGroundTruth } from '../material/ground-truth.ts'
 import { shortJson, toolCallsOf } from '../material/tool-calls.ts'
 import type { Unit } from '../units/judge-units.ts'
 
-/** What a metric may be shown beside its units. */
+/** Material that a metric can show in addition to its units. */
 export type MaterialName = 'question' | 'conversation' | 'context' | 'groundTruth' | 'answer' | 'toolCalls'
 
-/** What is judged, one by one. */
+/** The units to judge, one by one. */
 export type MetricUnits =
   | 'statements'
   | 'claims'
@@ -37,7 +37,7 @@ const describeCalls = (output: unknown) =>
     return `${toolName}(${args === undefined ? '' : shortJson(args)}) ${outcome}${returned}`
   })
 
-/** What there is under each name, undefined where there is nothing, and why. */
+/** Reads the material of each name, undefined if there is none, and says why it is missing. */
 const readers: {
   readonly [Name in MaterialName]: {
     read(run: AnyRun, settings: ContextOptions): Promise<JsonObject[string] | undefined>
@@ -72,7 +72,7 @@ const readers: {
   },
 }
 
-/** What a metric reads of a run; not scorable where something is missing that it cannot do without. */
+/** Reads the material of a metric from a run; not scorable if required material is missing. */
 export async function readMaterial(
   run: AnyRun,
   names: readonly (MaterialName | `${MaterialName}?`)[],
@@ -92,7 +92,7 @@ const asUnits = (texts: readonly string[]) => ({
   units: texts.filter((text) => text.trim() !== '').map((text) => ({ text })),
 })
 
-/** The units of a run; not scorable where the output cannot be read. */
+/** Reads the units of a run; not scorable if the output cannot be read. */
 export async function readUnits(
   run: AnyRun,
   units: MetricUnits,
@@ -102,7 +102,7 @@ export async function readUnits(
       {
         readonly material: JsonObject
         readonly units: readonly Unit[]
-        /** How the units came about, where a judge was asked. */
+        /** How the units were made, if a judge was asked. */
         readonly judge?: Evidence
       },
       'material'

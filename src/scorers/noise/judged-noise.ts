@@ -7,20 +7,20 @@ import type { UnitVerdict, WithWeighting } from '../units/judge-units.ts'
 import type { NoiseImpact } from './noise-questions.ts'
 
 export interface JudgedNoise extends WithWeighting {
-  /** One a dimension; the text of its unit is the dimension's name. Empty for an empty response. */
+  /** One per dimension; the text of its unit is the dimension's name. Empty for an empty response. */
   readonly verdicts: readonly UnitVerdict<NoiseImpact>[]
   /** The judge's overall robustness, 0 to 1. */
   readonly robustness: number
-  /** How many major issues the judge saw, 0 to 10. */
+  /** The number of major issues that the judge saw, 0 to 10. */
   readonly majorIssues: number
-  /** Its words on them, where it gives any. */
+  /** The judge's words on them, if it gives any. */
   readonly issues?: string
 }
 
-/** Below this two numbers differ by rounding alone: 0.8 − 0.6 is a little more than 0.2. */
+/** Differences up to this are rounding: 0.8 − 0.6 is a little more than 0.2. */
 const rounding = 1e-9
 
-/** What the score is made of, before `scale`. */
+/** Returns the parts of the score, before `scale`. */
 export function partsOf(
   { verdicts, robustness, majorIssues }: JudgedNoise,
   scoring: {
@@ -36,7 +36,7 @@ export function partsOf(
   return { meanWeight, differ, base, penalty, value: Math.max(0, base - penalty) }
 }
 
-/** What the score of a judged response is made of, to be told. */
+/** The words for each impact in a reason. */
 const impactWords: Readonly<Record<NoiseImpact, string>> = {
   none: 'as good as without the noise',
   minimal: 'slightly changed by the noise',

@@ -15,11 +15,11 @@ import {
 } from './reason.ts'
 import { isInDoubt, leaningOf } from './wording.ts'
 
-/** What a score is made of, to be told. */
+/** The parts of a score, for its reason. */
 export interface Explanation extends Pick<ReasonParts, 'count' | 'costly'> {
-  /** What a judge that writes the reason should know beside the verdicts. Untrusted. */
+  /** Facts besides the verdicts for a judge that writes the reason. Untrusted. */
   readonly material?: Known
-  /** The verdicts, for it. Without them the reason is composed, whatever was asked for. */
+  /** The verdicts for that judge. Without them the reason is composed, even if 'written' was requested. */
   readonly verdicts?: Known
 }
 
@@ -29,7 +29,7 @@ export interface ScoreToExplain extends Omit<ReasonParts, 'count' | 'costly'>, J
   readonly explanation: Explanation
 }
 
-/** The reason of a score: composed by code, or written by the judge where that was asked for. */
+/** Returns the reason of a score: composed by code, or written by the judge if requested. */
 export async function explainScore(request: ScoreToExplain): Promise<string> {
   const { judge, score, scale, lowerIsBetter, style, explanation, signal, tracing } = request
   const composed = composeReason({ score, scale, lowerIsBetter, ...explanation })
@@ -44,26 +44,26 @@ export async function explainScore(request: ScoreToExplain): Promise<string> {
 type Explained = Pick<UnitVerdict, 'unit' | 'verdict' | 'credit' | 'reason'>
 
 interface Telling {
-  /** Verdict to what it says of a unit, for people who do not know the names of verdicts. Default: the name. */
+  /** The words for each verdict, for readers who do not know the names of verdicts. Default: the name. */
   readonly words?: VerdictWords
-  /** What each verdict counts by itself. Default: 1 for yes, 0 for no. */
+  /** The credit of each verdict. Default: 1 for yes, 0 for no. */
   readonly credits?: Readonly<Record<string, number>>
-  /** Whether verdicts are degrees between yes and no: one that counts another number is no doubt. Default false. */
+  /** Whether verdicts are degrees, so that a credit between yes and no is not a doubt. Default false. */
   readonly inDegrees?: boolean
-  /** Whether a credit costs points. Default false: what lacks to 1 does. */
+  /** Whether a credit costs points. Default false: the difference from 1 does. */
   readonly isBad?: boolean
 }
 
 export type VerdictWords = Readonly<Record<string, string>>
 
-/** What was found of a unit: no verdict stands beside a number that says another one. */
+/** Returns the finding on a unit. A verdict never appears next to a number that contradicts it. */
 export function foundOf(
   { verdict, credit }: Omit<Explained, 'unit'>,
   { words = {}, credits = { yes: 1, no: 0 }, inDegrees }: Telling = {},
 ): string {
   const said = (name: string) => words[name] ?? name
   if (!isInDoubt({ credit }) || credit === credits[verdict]) return said(verdict)
-  // If yes counts nothing, as for hallucination, the number is told of the yes, as the words are.
+  // If yes counts nothing, as for hallucination, the number refers to the yes, like the words.
   const number = formatNumber(credits.yes === 0 ? 1 - credit : credit)
   if (inDegrees) return `${said(verdict)}, ${number}`
   const leaning = leaningOf(credit)
@@ -72,7 +72,7 @@ export function foundOf(
   return `${only === undefined ? 'in doubt' : `probably ${said(only)}`}, ${number}`
 }
 
-/** The units whose credit says what they cost. */
+/** Returns the units that cost points, each with its credit. */
 export function costlyOf(verdicts: readonly Explained[], telling: Telling = {}): CostlyUnit[] {
   const worth = (credit: number) => (telling.isBad ? 1 - credit : credit)
   return verdicts
@@ -85,7 +85,7 @@ export function costlyOf(verdicts: readonly Explained[], telling: Telling = {}):
     }))
 }
 
-/** Verdicts as a judge that writes the reason is told them. */
+/** Returns verdicts for a judge that writes the reason. */
 export function toldOf(verdicts: readonly Omit<Explained, 'credit' | 'share'>[]) {
   return verdicts.map(({ unit, verdict, reason }) => ({ text: unit.text, verdict, reason: reason ?? null }))
 }
@@ -100,7 +100,7 @@ The material has the score, its scale, the question, and the verdict on every st
 
 interface WrittenReasonRequest extends JudgeCall {
   readonly score: number
-  /** The score as a reason tells it. */
+  /** The score as the reason states it. */
   readonly stated: string
   readonly composed: string
   readonly material: JsonObject
@@ -109,17 +109,17 @@ interface WrittenReasonRequest extends JudgeCall {
 const numbersIn = (text: string): string[] => text.match(/\d+(?:[.,]\d+)*/g) ?? []
 const rating = /\b(?:scor\w*|rat(?:ed|ing)|grade[sd]?|per ?cent(?:age)?|out of)\b|%/i
 
-/** Whether the prose keeps to words: no rating of its own, and no number that is not in the material. */
+/** Returns whether the prose has no rating of its own, and no number that is not in the material. */
 function keepsToWords(prose: string, material: JsonObject): boolean {
   const known = new Set(numbersIn(JSON.stringify(material)))
   return prose !== '' && !rating.test(prose) && numbersIn(prose).every((number) => known.has(number))
 }
 
 /**
- * The judge's prose about the score, which code states behind it; or the composed reason where the prose rates anew or the judge
- * abstains.
+ * Returns the judge's prose about the score, after which code states the score; or the composed reason if the
+ * prose gives its own rating or the judge abstains.
  *
- * @throws JudgeError where the judge cannot write, or fails to.
+ * @throws JudgeError if the judge cannot write, or fails to.
  */
 async function writeReason(request: WrittenReasonRequest): Promise<string> {
   const { judge, stated, composed, material, score, signal, tracing = {} } = request

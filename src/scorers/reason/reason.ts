@@ -2,9 +2,9 @@ import { formatNumber } from '../../shared/format-number.ts'
 /** A unit that cost points, with what the judge said about it. */
 export interface CostlyUnit {
   readonly text: string
-  /** What was found of it, in words that stand behind it in brackets: 'not an answer', 'in doubt, 0.6'. */
+  /** The finding, in words that follow the unit in brackets: 'not an answer', 'in doubt, 0.6'. */
   readonly verdict: string
-  /** What it counted, 0 to 1; of a score that is better the lower it is, 1 less that. */
+  /** Its credit, 0 to 1; for a score where lower is better, 1 − credit. */
   readonly credit: number
   readonly reason?: string
 }
@@ -15,7 +15,7 @@ export interface ReasonParts {
   readonly lowerIsBetter?: boolean
   /** The count behind the score, as a clause: 'of 3 statements 2 answer the question and 1 does not'. */
   readonly count: string
-  /** What cost points, the costliest first. */
+  /** The units that cost points, the costliest first. */
   readonly costly?: readonly CostlyUnit[]
 }
 
@@ -32,10 +32,10 @@ function inLine(text: string, maximumLength: number): string {
   return line.length > maximumLength ? `${line.slice(0, maximumLength)}…` : line
 }
 
-/** Judges name the piece of context that decides, or none: that is what the verdict says already. */
+/** Judges begin with the deciding piece of context, or none, which the verdict says already. */
 const evidenceOf = (reason: string) => reason.replace(/^none: /i, '')
 
-/** A judge's words as part of a sentence. */
+/** Returns a judge's words as part of a sentence. */
 export const asClause = (reason: string) => oneLine(reason).replace(/\.$/, '')
 
 /** 'score 0.5', 'score 5 of 10 (lower is better)' */
@@ -54,8 +54,8 @@ export function listSome(items: readonly string[]): string {
 export const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /**
- * One paragraph that stands alone, because that is what Studio shows of a score: what was found, the score that it
- * makes, and what cost points.
+ * Returns one paragraph that is complete in itself, because Studio shows nothing else of a score: the
+ * finding, the score that it makes, and what cost points.
  */
 export function composeReason({
   score,

@@ -1,6 +1,6 @@
 import { formatNumber } from '../../shared/format-number.ts'
 
-/** The noun for one, or for any other number. */
+/** Returns the noun for one, or for any other number. */
 export const plural = (count: number, one: string, many = `${one}s`) => (count === 1 ? one : many)
 
 /** 'a', 'a and b', 'a, b, and c' */
@@ -10,10 +10,10 @@ function listed(parts: readonly string[]): string {
   return `${parts.slice(0, -1).join(', ')}, and ${last}`
 }
 
-/** Whether a unit counts neither as a plain yes nor as a plain no. */
+/** Returns whether a unit counts neither as a plain yes nor as a plain no. */
 export const isInDoubt = ({ credit }: { readonly credit: number }) => credit > 0 && credit < 1
 
-/** What a credit in doubt is nearer to: 1 or 0 from two thirds on, and else neither. */
+/** Returns 1 for a credit of two thirds or more, 0 for one third or less, otherwise undefined. */
 export function leaningOf(credit: number): 0 | 1 | undefined {
   if (credit >= 2 / 3) return 1
   return credit <= 1 / 3 ? 0 : undefined
@@ -32,20 +32,20 @@ function spanOf(credits: readonly number[]): string {
 
 type OneAndMany = readonly [one: string, many: string]
 
-/** Units of which the same is found, and how that is said of one and of several: 'is biased', 'are biased'. */
+/** Units with the same finding, and the words for one and for several: 'is biased', 'are biased'. */
 export interface Found<Item> {
   readonly has: (item: Item) => boolean
-  /** Which of those in doubt are probably so. Default: none. */
+  /** Selects units in doubt that are probably in this group. Default: none. */
   readonly leans?: (item: Item) => boolean
   readonly one: string
   readonly many: string
-  /** How it is said beside the first group, in fewer words: 'does not', 'do not'. */
+  /** The shorter words after the first group: 'does not', 'do not'. */
   readonly beside?: OneAndMany
-  /** Whether it denies what the first group is: 'none of …' where it is all. */
+  /** Whether it is the opposite of the first group: 'none of …' if all units are in it. */
   readonly denies?: boolean
 }
 
-/** What counts 1 and what counts 0, as {@link Found}: 'answers it', 'does not answer it', and beside the first 'does not'. */
+/** The groups of credit 1 and 0, as {@link Found}: 'answers it', 'does not answer it', later 'does not'. */
 export function yesAndNo(
   yes: OneAndMany,
   no: OneAndMany,
@@ -66,11 +66,11 @@ export function yesAndNo(
 }
 
 /**
- * 'of 5 statements 2 answer the question, 1 probably does not (0.1), and 1 is in doubt (0.6)': the groups that the
- * score counts.
+ * Counts the groups behind a score: 'of 5 statements 2 answer the question, 1 probably does not (0.1), and 1
+ * is in doubt (0.6)'.
  *
  * @param items At least one.
- * @param isOpen Which of them no group tells. Default: what counts neither 1 nor 0.
+ * @param isOpen Selects items that are in no group. Default: a credit of neither 1 nor 0.
  */
 export function countFound<Item extends { readonly credit: number }>(
   items: readonly Item[],
@@ -111,7 +111,7 @@ export function countFound<Item extends { readonly credit: number }>(
   return `of ${length} ${nouns}, ${listed(clauses)}`
 }
 
-/** Those of a group that are in doubt, and probably in it. */
+/** Returns the words for items in doubt that are probably in a group. */
 function likely<Item extends { readonly credit: number }>(items: readonly Item[], group: Found<Item>) {
   const span = ` (${spanOf(items.map(({ credit }) => credit))})`
   const say = (said: string) => `${probably(said)}${span}`
@@ -123,8 +123,8 @@ function likely<Item extends { readonly credit: number }>(items: readonly Item[]
 }
 
 /**
- * The kinds that a judge's reason begins with ("gender, political: …"), in the order of the list. A reason
- * without a colon is searched as a whole. Empty where it names none, as judges without words do.
+ * Returns the kinds that a judge's reason begins with ("gender, political: …"), in the order of the list.
+ * Without a colon it searches the whole reason. Empty if the reason names none, or the judge gives no reason.
  */
 export function kindsNamedIn<Kind extends string>(
   reason: string | undefined,

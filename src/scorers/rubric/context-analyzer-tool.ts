@@ -6,17 +6,17 @@ import { contentWords, stem } from '../../text/words.ts'
 const stemsOf = (text: string) => new Set(contentWords(text).map(stem))
 
 /**
- * The sentences of a context that share content words with a text, the best first, sentences that share equally
- * many in the order of the context.
+ * Returns the sentences of a context that share content words with a text, the best first, ties in the order
+ * of the context.
  */
 export function sentencesBearingOn(
   text: string,
   context: readonly string[],
 ): {
   readonly text: string
-  /** The piece of the context that it stands in, counted from 1: 'c1'. */
+  /** The piece of the context that contains it, counted from 1: 'c1'. */
   readonly piece: string
-  /** Part of the text's content words that the sentence shares, 0 to 1, compared by stem. */
+  /** The share of the text's content words that the sentence has, 0 to 1, compared by stem. */
   readonly overlap: number
   readonly sharedWords: string[]
 }[] {
@@ -34,7 +34,7 @@ export function sentencesBearingOn(
     .sort((a, b) => b.overlap - a.overlap)
 }
 
-/** A Mastra tool that finds the sentences of a context that bear on a question or an answer, by shared words. */
+/** A Mastra tool that finds the sentences of a context that share words with a question or an answer. */
 export const contextAnalyzerTool = createTool({
   id: 'context-analyzer',
   description:

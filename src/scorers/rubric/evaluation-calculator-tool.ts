@@ -12,7 +12,7 @@ const labels: Readonly<Record<keyof RubricGrades, string>> = {
 
 /**
  * Reads a line such as 'Accuracy: 8, Comprehensiveness: 7, Context Precision: 9'. Commas, semicolons or line
- * breaks part the grades; case and order do not matter; each grade stands there once, '8/10' included.
+ * breaks separate the grades; case and order do not matter; each grade appears once; '8/10' is allowed.
  *
  * @throws Error that says what is wrong with the line.
  */
@@ -47,7 +47,7 @@ export function parseEvaluation(evaluation: string): RubricGrades {
 
 const squeeze = (text: string) => text.replace(/[\s*_-]+/g, '').toLowerCase()
 
-/** A Mastra tool that turns the three grades of the relevance rubric into its final score, rules applied. */
+/** A Mastra tool that makes the final score from the three grades of the relevance rubric, rules applied. */
 export const evaluationCalculatorTool = createTool({
   id: 'evaluation-calculator',
   description:

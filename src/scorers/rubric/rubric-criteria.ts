@@ -8,24 +8,24 @@ import { type AnyRun, recentTurns, whyUnreadable } from '../material/answer.ts'
 import { type ContextPiece, contextById, contextOf } from '../material/context.ts'
 import type { Known, Unit } from '../units/judge-units.ts'
 
-/** One thing that an output must do. */
+/** One criterion for an output. */
 export interface RubricCriterion {
   /** Names the criterion in the result. */
   id?: string
-  /** What the output must satisfy: 'Has a section with recommendations'. */
+  /** The requirement: 'Has a section with recommendations'. */
   description: string
   /** Whether the score depends on it. Default true. */
   required?: boolean
 }
 
-/** A criterion as it is judged. */
+/** A criterion to judge. */
 export interface CriterionUnit extends Unit {
   readonly id?: string
   /** Whether the score depends on it. */
   readonly required: boolean
 }
 
-/** Criteria, or a list of them as text: one a line, list marks are left out, all required. */
+/** Criteria, or a text with one per line: list marks are removed, and all are required. */
 export type RubricInput = readonly RubricCriterion[] | string
 
 const criterionSchema = z.strictObject({
@@ -37,7 +37,7 @@ const criterionSchema = z.strictObject({
 const listMark = /^\s*(?:[-*•]|\d+[.)])(?:\s+\[[ xX]\])?\s+/
 
 /**
- * The criteria of a rubric.
+ * Returns the criteria of a rubric.
  *
  * @param place Named in the error.
  * @throws TypeError that says what is wrong with the rubric; one without criteria is wrong.
@@ -61,13 +61,13 @@ function valueIn(source: unknown, key: string): unknown {
   return (source as Record<string, unknown>)[key]
 }
 
-/** An empty rubric asks for nothing, as none does. */
+/** Returns whether there is no rubric: an empty one counts as none. */
 function isNoRubric(rubric: unknown): boolean {
   if (typeof rubric === 'string') return rubric.trim() === ''
   return rubric === undefined || rubric === null || (Array.isArray(rubric) && rubric.length === 0)
 }
 
-/** If all are optional, all count. */
+/** Makes all criteria required if all are optional. */
 function toUnits(criteria: readonly RubricCriterion[]): CriterionUnit[] {
   const allOptional = criteria.every(({ required }) => required === false)
   return criteria.map(({ id, description, required = true }) => ({
@@ -78,11 +78,11 @@ function toUnits(criteria: readonly RubricCriterion[]): CriterionUnit[] {
 }
 
 /**
- * Reads the criteria of a run: the given ones; or without any, those under its key `rubric`, in its request
- * context, else its additional context, else its input. An empty text or list counts as none.
+ * Returns a reader of a run's criteria: the given ones; or without any, the `rubric` in its request context,
+ * else its additional context, else its input. An empty text or list counts as none.
  *
  * @param place Named in the error for the given ones.
- * @throws TypeError for something that is no rubric; of a run when it is read.
+ * @throws TypeError for a malformed rubric; for one from a run, when that run is read.
  */
 export function criteriaReader(
   place: string,
@@ -104,17 +104,17 @@ export function criteriaReader(
   }
 }
 
-/** An output, what it is held against, and what it belongs to. */
+/** An output, the criteria and context to judge it by, and its task and conversation. */
 export interface RubricMaterial {
   readonly criteria: readonly CriterionUnit[]
   readonly task?: string
   readonly conversation: { role: string; text: string }[]
   readonly context: readonly ContextPiece[]
-  /** Empty where the output says nothing. */
+  /** Empty if the output says nothing. */
   readonly answer: string
 }
 
-/** Completion checks put the task and everything said so far into the input. */
+/** Returns the task. Completion checks put it and the conversation so far into the input. */
 function readTask({ input, output }: AnyRun): string | undefined {
   if (typeof input === 'object' && input !== null && 'originalTask' in input) {
     if (typeof input.originalTask === 'string') return input.originalTask
@@ -122,7 +122,7 @@ function readTask({ input, output }: AnyRun): string | undefined {
   return readQuestion(input, output)
 }
 
-/** Not scorable where there are criteria and nobody can tell what the output says. */
+/** Reads the material of a run; not scorable if there are criteria and the output cannot be read. */
 export async function readRubricMaterial(
   run: AnyRun,
   criteria: readonly CriterionUnit[],
@@ -138,7 +138,7 @@ export async function readRubricMaterial(
   }
 }
 
-/** What the judge is shown with a batch of criteria. */
+/** The material that the judge sees with a batch of criteria. */
 export const rubricState = (
   { task, conversation, context, answer: output }: RubricMaterial,
   criteria: { [id: string]: string },

@@ -10,11 +10,11 @@ export type RubricRule = 'unrelated' | 'no-context' | 'low-accuracy'
 export interface RubricResult extends RubricGrades {
   /** (accuracy + comprehensiveness + contextPrecision) / 30, rounded to one decimal. */
   readonly final: number
-  /** The rules that held, in the order in which they were applied. */
+  /** The rules that applied, in order. */
   readonly rules: readonly RubricRule[]
 }
 
-/** What each rule does, as a clause. */
+/** The effect of each rule, as a clause. */
 export const ruleEffects: Readonly<Record<RubricRule, string>> = {
   unrelated: 'the answer is unrelated to the question and the context, so all three are 0',
   'no-context': 'there is no context, so context precision is 0',
@@ -24,7 +24,7 @@ export const ruleEffects: Readonly<Record<RubricRule, string>> = {
 const lowAccuracy = 2
 const limitAtLowAccuracy = 4
 
-/** (A + C + P) / 30 to one decimal. The sum is whole, so nothing ever lies halfway between two decimals. */
+/** (A + C + P) / 30 to one decimal. The sum is whole, so it never lies halfway between two decimals. */
 export function finalOf({ accuracy, comprehensiveness, contextPrecision }: RubricGrades): number {
   return Math.round((accuracy + comprehensiveness + contextPrecision) / 3) / 10
 }

@@ -10,15 +10,15 @@ export type SimilarityVerdict = 'exact' | 'semantic' | 'partial' | 'missing'
 /** How a unit of the answer relates to the ground truth. */
 export type AgreementVerdict = 'agrees' | 'extra' | 'contradicts' | 'none'
 
-/** What a judge said about both texts. */
+/** The judge's verdicts on both texts. */
 export interface JudgedSimilarity extends WithWeighting {
-  /** One a unit of the ground truth. */
+  /** One per unit of the ground truth. */
   readonly verdicts: readonly UnitVerdict<SimilarityVerdict>[]
-  /** One a unit of the answer; its credit is how far it contradicts, 0 to 1: only `contradicts` counts. */
+  /** One per unit of the answer; its credit is how far it contradicts, 0 to 1: only `contradicts` counts. */
   readonly answerVerdicts: readonly UnitVerdict<AgreementVerdict>[]
 }
 
-/** What a similarity is made of, each before `scale`. */
+/** The parts of a similarity, each before `scale`. */
 interface SimilarityParts {
   readonly meanCredit: number
   readonly contradictionPenalty: number
@@ -26,7 +26,7 @@ interface SimilarityParts {
   readonly extraInfoPenalty: number
 }
 
-/** The penalties of a scorer's options. */
+/** The penalties in a scorer's options. */
 type PenaltyRates = Omit<SimilarityParts, 'meanCredit'>
 
 const largestExtraPenalty = 0.2
@@ -34,7 +34,7 @@ const largestExtraPenalty = 0.2
 function partsOf({ verdicts, answerVerdicts }: JudgedSimilarity, rates: PenaltyRates): SimilarityParts {
   const missing = verdicts.filter(({ verdict }) => verdict === 'missing').length
   const extra = answerVerdicts.filter(({ verdict }) => verdict === 'extra').length
-  // What claims nothing can neither agree nor contradict. A share below a verdict of "contradicts" is doubt.
+  // Texts that claim nothing can neither agree nor contradict. A credit below 1 for "contradicts" is doubt.
   const claims = answerVerdicts.filter(({ verdict }) => verdict !== 'none')
   const contradictions = claims.map(({ verdict, credit }) => (verdict === 'contradicts' ? credit : 0))
   const contradicted = claims.length === 0 ? 0 : meanOf(contradictions)
@@ -46,7 +46,7 @@ function partsOf({ verdicts, answerVerdicts }: JudgedSimilarity, rates: PenaltyR
   }
 }
 
-/** Before `scale`. */
+/** Returns the similarity before `scale`. */
 export function similarityOf(judged: JudgedSimilarity, rates: PenaltyRates): number {
   const { meanCredit, contradictionPenalty, missingPenalty, extraInfoPenalty } = partsOf(judged, rates)
   return Math.max(0, meanCredit - contradictionPenalty - missingPenalty - extraInfoPenalty)
@@ -78,7 +78,7 @@ const words = {
   contradicts: 'contradicts the ground truth',
 }
 
-/** Contradictions first, then what is missing, then what is extra. */
+/** Returns contradictions first, then missing units, then extra ones. */
 function costlyUnits({ verdicts, answerVerdicts }: JudgedSimilarity): CostlyUnit[] {
   const ofAnswer = (wanted: AgreementVerdict, credit: number) =>
     answerVerdicts
@@ -91,7 +91,7 @@ function costlyUnits({ verdicts, answerVerdicts }: JudgedSimilarity): CostlyUnit
   ]
 }
 
-/** What a similarity is made of, to be told. */
+/** Explains what a similarity is made of. */
 export function explainSimilarity(judged: JudgedSimilarity, rates: PenaltyRates): Explanation {
   return {
     count: countOf(judged, partsOf(judged, rates)),
@@ -100,7 +100,7 @@ export function explainSimilarity(judged: JudgedSimilarity, rates: PenaltyRates)
   }
 }
 
-/** Without an answer every unit of the ground truth is missing: no judge need say so. */
+/** Without an answer every unit of the ground truth is missing: that needs no judge. */
 export function allMissing(units: readonly Unit[]): JudgedSimilarity {
   const verdicts = units.map((unit) => ({ unit, verdict: 'missing' as const, credit: 0 }))
   return { verdicts, answerVerdicts: [], weighting: 'verdict' }

@@ -2,15 +2,15 @@ import type { TrajectoryExpectation, TrajectoryStep } from '@mastra/core/evals'
 import { isSameTool } from '../material/available-tools.ts'
 import { allSteps, isFrameworkStep, liftSteps } from './trajectory-steps.ts'
 
-/** What was forbidden and done; the fields are those of `@mastra/evals`. */
+/** The forbidden things that a run did; the fields are those of `@mastra/evals`. */
 export interface TrajectoryBlacklist {
-  /** 0 where anything was, else 1. */
+  /** 0 if the run did anything forbidden, else 1. */
   readonly score: 0 | 1
   readonly violatedTools: readonly string[]
   readonly violatedSequences: readonly (readonly string[])[]
 }
 
-/** The steps of each depth as recorded and without the framework's own, and those of all depths in one list. */
+/** Returns the steps of each depth, with and without the framework's own, and of all depths in one list. */
 function sequencesIn(steps: readonly TrajectoryStep[]): (readonly TrajectoryStep[])[] {
   const whole = allSteps(steps)
   const levels = [steps, ...whole.map(({ children = [] }) => children)]
@@ -31,10 +31,10 @@ function holds(steps: readonly TrajectoryStep[], sequence: readonly string[]): b
 }
 
 /**
- * Looks for forbidden tools and sequences, at any depth: a tool of an agent that an agent called is as forbidden as
- * its own. Names agree apart from case and punctuation.
+ * Looks for forbidden tools and sequences, at any depth: the ban also covers agents that an agent calls.
+ * Names match apart from case and punctuation.
  *
- * @returns undefined where nothing is forbidden.
+ * @returns undefined if nothing is forbidden.
  */
 export function checkBlacklist(
   steps: readonly TrajectoryStep[],

@@ -12,17 +12,17 @@ export interface TrajectoryComparison {
   readonly missingSteps: string[]
   /** Names of steps that are not expected at all. */
   readonly extraSteps: string[]
-  /** Names of missing steps that were taken, but at another place. */
+  /** Names of missing steps that were taken, but at another position. */
   readonly outOfOrderSteps: string[]
   /** Names of steps that were taken more often than expected, and more than once. */
   readonly repeatedSteps: string[]
 }
 
 const repetitionPenalty = 0.1
-/** What a step too many takes off in strict order, as a part of what an expected step counts. */
+/** The penalty for a surplus step in strict order, as a fraction of the weight of an expected step. */
 const extraStepPenalty = 0.5
 
-/** Whether a step is what was expected: only the fields that the expectation has are compared. */
+/** Returns whether a step is the expected one: it compares only the fields that the expectation has. */
 export function isExpectedStep(step: TrajectoryStep, expected: ExpectedStep): boolean {
   const { children: _, ...fields } = expected
   return Object.entries(fields).every(
@@ -33,16 +33,16 @@ export function isExpectedStep(step: TrajectoryStep, expected: ExpectedStep): bo
 
 type Matches = (expected: number, actual: number) => boolean
 
-/** Indexes of expected steps, each with that of the step that was taken for it. */
+/** Indexes of expected steps, each with the index of the step that matches it. */
 export type Pairs = ReadonlyMap<number, number>
 
-/** What stands at the same place on both sides. */
+/** Pairs the steps at the same position on both sides. */
 function sameAtEachPlace(expected: number, actual: number, matches: Matches): Pairs {
   const places = Array.from({ length: Math.min(expected, actual) }, (_, place) => place)
   return new Map(places.filter((place) => matches(place, place)).map((place) => [place, place]))
 }
 
-/** The longest sequence that both sides have in the same order. */
+/** Returns the longest sequence that both sides have in the same order. */
 function longestInOrder(expected: number, actual: number, matches: Matches): Pairs {
   const lengths: number[][] = Array.from({ length: expected + 1 }, () => [])
   const lengthAt = (row: number, column: number) => lengths[row]?.[column] ?? 0
@@ -66,7 +66,7 @@ function longestInOrder(expected: number, actual: number, matches: Matches): Pai
   return found
 }
 
-/** A largest matching of both sides in any order, by augmenting paths. */
+/** Returns a largest matching of both sides in any order, by augmenting paths. */
 function mostInAnyOrder(expected: number, actual: number, matches: Matches): Pairs {
   const takenBy = new Map<number, number>()
   function place(row: number, seen: Set<number>): boolean {
@@ -93,7 +93,7 @@ function countByName(steps: readonly { readonly name: string }[]): Map<string, n
 
 const waysToPair = { strict: sameAtEachPlace, relaxed: longestInOrder, unordered: mostInAnyOrder }
 
-/** Which step was taken for which expected one: as many as can be, each for one at most. */
+/** Pairs expected steps with steps taken: as many as possible, each used at most once. */
 export function pairSteps(
   actual: readonly TrajectoryStep[],
   expected: readonly ExpectedStep[],
@@ -109,12 +109,13 @@ export function pairSteps(
 /**
  * Compares the steps of a run with expected ones.
  *
- * - 'strict': the part of the expected steps that were taken at their very place; every step beyond their number
- *   takes off half of what an expected one counts, down to 0.
- * - 'relaxed' (default): the part of the expected steps that were taken in order; other steps may stand between.
- * - 'unordered': the part that were taken, in any order.
+ * - 'strict': the share of the expected steps that were taken at their exact position; every surplus step
+ *   subtracts half the weight of an expected one, down to 0.
+ * - 'relaxed' (default): the share of the expected steps that were taken in order; other steps may come in
+ *   between.
+ * - 'unordered': the share that were taken, in any order.
  *
- * With `allowRepeatedSteps: false` every name that is repeated takes off 0.1, down to 0.
+ * With `allowRepeatedSteps: false` every repeated name subtracts 0.1, down to 0.
  */
 export function compareSteps(
   actual: readonly TrajectoryStep[],

@@ -3,7 +3,7 @@ import type { Trajectory, TrajectoryExpectation, TrajectoryStep } from '@mastra/
 import { meanOf } from '../../statistics/mean.ts'
 import { allSteps, isToolStep, liftSteps } from './trajectory-steps.ts'
 
-/** What a run took; the fields are those of `@mastra/evals`, those that were not measured left out. */
+/** The resources that a run used, with the fields of `@mastra/evals`; absent if not measured. */
 export interface TrajectoryEfficiency {
   /** 0 to 1. */
   readonly score: number
@@ -13,13 +13,13 @@ export interface TrajectoryEfficiency {
   readonly overTokenBudget: boolean
   readonly totalDurationMs?: number
   readonly overDurationBudget: boolean
-  /** Calls that did again what the call before them had done, with their place among the steps, from 0. */
+  /** Calls that repeat the call before them, with their index among the steps, from 0. */
   readonly redundantCalls: readonly { readonly name: string; readonly index: number }[]
 }
 
 const redundancyPenalty = 0.2
 
-/** The sum, or undefined where there is nothing to add or a part was not measured. */
+/** Returns the sum, or undefined if there is nothing to add or a part was not measured. */
 function sumOf(parts: readonly (number | undefined)[]): number | undefined {
   const isMeasured = parts.every((part): part is number => Number.isFinite(part))
   return isMeasured && parts.length > 0 ? parts.reduce((sum, part) => sum + part, 0) : undefined
@@ -33,7 +33,7 @@ function tokensOf(steps: readonly TrajectoryStep[]): number | undefined {
   )
 }
 
-/** Calls of a tool with the arguments of the call before it, which had not failed. */
+/** Returns calls of a tool with the arguments of the call before it, unless that call failed. */
 function redundantCallsIn(steps: readonly TrajectoryStep[]) {
   return steps.flatMap((step, index) => {
     const before = steps[index - 1]
@@ -49,12 +49,12 @@ function redundantCallsIn(steps: readonly TrajectoryStep[]) {
   })
 }
 
-/** 1 within the budget; above it 1 less the part of the budget that is exceeded, down to 0. */
+/** Returns 1 within the budget; above it 1 − excess / budget, down to 0. */
 function budgetScore(used: number, budget: number): number {
   return used <= budget ? 1 : Math.max(0, 1 - (used - budget) / budget)
 }
 
-/** The limits that are set, but that the trajectory has no measurements for. */
+/** Returns the limits that are set but for which the trajectory has no measurements. */
 export function unmeasuredLimits(
   { steps, totalDurationMs }: Trajectory,
   { maxTotalTokens, maxTotalDurationMs }: TrajectoryExpectation,
@@ -67,10 +67,10 @@ export function unmeasuredLimits(
 }
 
 /**
- * Compares what a trajectory took with what it may take. The score is the mean of a part for each limit that is
- * set, and of 1 - 0.2 · redundant calls, at least 0, unless `noRedundantCalls` is false.
+ * Compares the resources that a trajectory used with its limits. The score is the mean of the scores for each
+ * limit that is set, and of 1 − 0.2 · redundant calls, at least 0, unless `noRedundantCalls` is false.
  *
- * @returns undefined where no limit is set.
+ * @returns undefined if no limit is set.
  */
 export function measureEfficiency(
   { steps, totalDurationMs }: Trajectory,

@@ -13,28 +13,28 @@ export interface TrajectoryWeights {
   readonly blacklist: number
 }
 
-/** A trajectory beside what is expected of it; a dimension of which nothing is expected is absent. */
+/** A trajectory compared with its expectations; dimensions without an expectation are absent. */
 export interface EvaluatedTrajectory {
   /** 0 to 1. */
   readonly score: number
   readonly accuracy?: TrajectoryComparison
   readonly efficiency?: TrajectoryEfficiency
   readonly blacklist?: TrajectoryBlacklist
-  /** Always reported; counts where `maxRetriesPerTool` is set. */
+  /** Always reported; counts if `maxRetriesPerTool` is set. */
   readonly toolFailures: ToolFailures
-  /** One for each expected step that expects something of the steps under it. */
+  /** One for each expected step with expectations for the steps under it. */
   readonly nested: readonly NestedTrajectory[]
 }
 
 export interface NestedTrajectory extends EvaluatedTrajectory {
   readonly stepName: string
-  /** Whether the step was taken at all; where it was not, its score is 0. */
+  /** Whether the run took the step at all; if not, the score is 0. */
   readonly wasTaken: boolean
 }
 
 const nestedPart = 0.3
 
-/** Why what is expected cannot be scored. */
+/** Says why an expectation cannot be scored. */
 export class UnscorableTrajectory extends Error {}
 
 function evaluateNested(
@@ -43,7 +43,7 @@ function evaluateNested(
   weights: TrajectoryWeights,
 ): NestedTrajectory[] {
   const taken = liftSteps(steps, expected)
-  // What order they were taken in is the accuracy of the level above.
+  // The accuracy of the level above covers their order.
   const pairs = pairSteps(taken, expected, 'unordered')
   return expected.flatMap((step, index): NestedTrajectory[] => {
     if (step.children === undefined || !expectsAnything(step.children)) return []
@@ -66,12 +66,12 @@ function evaluateNested(
   })
 }
 
-/** Whether anything forbidden was done, here or in a step below. */
+/** Returns whether the run did anything forbidden, here or in a step below. */
 export function isForbidden({ blacklist, nested }: EvaluatedTrajectory): boolean {
   return blacklist?.score === 0 || nested.some(isForbidden)
 }
 
-/** Whether any dimension counts under an expectation. */
+/** Returns whether any dimension counts under an expectation. */
 function expectsAnything(expectation: TrajectoryExpectation): boolean {
   const { steps, maxSteps, maxTotalTokens, maxTotalDurationMs, noRedundantCalls } = expectation
   const { maxRetriesPerTool, blacklistedTools = [], blacklistedSequences = [] } = expectation
@@ -85,10 +85,10 @@ function expectsAnything(expectation: TrajectoryExpectation): boolean {
 }
 
 /**
- * Evaluates a trajectory in up to four dimensions. Which of them count depends on what is expected, and never on
- * the run: a run must not gain a good dimension by calling again after a failure.
+ * Evaluates a trajectory in up to four dimensions. The expectations alone decide which of them count, never
+ * the run: a run must not gain a good dimension by retrying after a failure.
  *
- * @throws UnscorableTrajectory where nothing is expected, or a limit is set on what was not measured.
+ * @throws UnscorableTrajectory if nothing is expected, or a limit has no measurement.
  */
 export function evaluateTrajectory(
   trajectory: Trajectory,

@@ -4,8 +4,8 @@ import { withoutUndefined } from '../../shared/without-undefined.ts'
 import type { AnyRun } from '../material/answer.ts'
 
 /**
- * What a run is expected to do: a whole trajectory, or steps to match. A step matches by its name and, where
- * the expected one has them, by its type and the other fields.
+ * The expected steps of a run: a whole trajectory, or steps to match. A step matches by its name and by the
+ * type and other fields that the expected one has.
  */
 export type ExpectedTrajectory = Trajectory | readonly ExpectedStep[]
 
@@ -15,11 +15,11 @@ const names = z.array(z.string().min(1))
 const step: z.ZodType = z.looseObject({
   name: z.string().min(1),
   stepType: z.string().optional(),
-  // A trajectory has steps under its steps, an expectation has what is expected of them.
+  // In a trajectory these are steps; in an expectation they are expectations.
   children: z.lazy(() => z.unknown().superRefine(checkChildren)).optional(),
 })
 const steps = z.array(step)
-/** What a recorded trajectory has beside its steps. */
+/** The fields of a recorded trajectory besides its steps. */
 const recorded = {
   totalDurationMs: z.number().optional(),
   rawOutput: z.unknown().optional(),
@@ -59,7 +59,7 @@ function parse(place: string, schema: z.ZodType, value: unknown): void {
   throw new TypeError(problems.join('; '))
 }
 
-/** What only measures a step (its duration, its metadata), or was recorded under it, is expected of none. */
+/** Drops measurements (duration, metadata) and recorded children: they are not expectations. */
 export function toExpected(steps: readonly ExpectedStep[]): ExpectedStep[] {
   return steps.map((step) => {
     const { durationMs: _, metadata: __, children, ...rest } = step as ExpectedStep & Trajectory['steps'][0]
@@ -69,7 +69,7 @@ export function toExpected(steps: readonly ExpectedStep[]): ExpectedStep[] {
 }
 
 /**
- * The steps of an expected trajectory, or undefined where there is none.
+ * Returns the steps of an expected trajectory, or undefined if there is none.
  *
  * @param place Named in the error.
  * @throws TypeError that says what is wrong with it.
@@ -84,7 +84,7 @@ export function readExpectedSteps(
 }
 
 /**
- * All that is expected of a trajectory; an empty object where nothing is. A list is one of expected steps.
+ * Returns all expectations for a trajectory, empty if there are none. A list is one of expected steps.
  *
  * @param place Named in the error.
  * @throws TypeError that says what is wrong with it.
@@ -97,7 +97,7 @@ export function readExpectation(place: string, given: unknown): TrajectoryExpect
   return { ...withoutUndefined(rest), ...(steps === undefined ? {} : { steps: toExpected(steps) }) }
 }
 
-/** As {@link readExpectation}, of what came with a run. */
+/** Like {@link readExpectation}, for the expectation that comes with a run. */
 export function expectationOfRun({ expectedTrajectory }: AnyRun): TrajectoryExpectation {
   return readExpectation("the run's expectedTrajectory", expectedTrajectory)
 }

@@ -4,7 +4,7 @@ import type { TrajectoryEfficiency } from './efficiency.ts'
 import { type EvaluatedTrajectory, isForbidden } from './evaluate-trajectory.ts'
 import type { ToolFailures } from './tool-failures.ts'
 
-/** The lists that are not empty, each step in one: 'missing: a, b; repeated: c'. */
+/** Returns the lists that are not empty, each step in one: 'missing: a, b; repeated: c'. */
 export function listSteps({
   missingSteps,
   outOfOrderSteps,
@@ -55,7 +55,7 @@ function forbiddenIn({ blacklist, nested }: EvaluatedTrajectory): string[] {
   return [...new Set([...here, ...nested.flatMap(forbiddenIn)])]
 }
 
-/** The dimensions that counted, each with its score and what cost points. */
+/** Explains the dimensions that counted, each with its score and what cost points. */
 export function explainTrajectory(
   score: number,
   evaluated: EvaluatedTrajectory & { readonly config: { readonly maxRetriesPerTool?: number } },

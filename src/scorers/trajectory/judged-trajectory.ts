@@ -4,14 +4,14 @@ import { countFound, yesAndNo } from '../reason/wording.ts'
 import type { UnitVerdict, WithWeighting } from '../units/judge-units.ts'
 
 export interface JudgedTrajectory extends WithWeighting {
-  /** One a step: was it necessary. */
+  /** One per step: whether it was necessary. */
   readonly verdicts: readonly (UnitVerdict<'yes' | 'no'> & {
     readonly step: TrajectoryStep
     readonly wasInOrder: boolean
-    /** What its place in the order counts, 0 to 1. */
+    /** The credit of its position in the order, 0 to 1. */
     readonly orderCredit: number
   })[]
-  /** Names or descriptions; absent where nothing is expected and the judge cannot list them. */
+  /** Names or descriptions; absent if nothing is expected and the judge cannot list them. */
   readonly missingSteps?: readonly string[]
   /** Names of the steps that were not necessary. */
   readonly extraSteps: readonly string[]
@@ -41,7 +41,7 @@ function countVerdicts({ verdicts, missingSteps, neededSteps }: JudgedTrajectory
   return `${countFound(verdicts, 'step', necessary)}; ${countFound(orders, 'step', inOrder)}; ${missing}`
 }
 
-/** What the score of judged steps is made of, to be told. */
+/** Explains the score of judged steps. */
 export function explainJudged(judged: JudgedTrajectory, request: string): Explanation {
   const { verdicts, missingSteps = [] } = judged
   const steps = verdicts.map((item) => ({

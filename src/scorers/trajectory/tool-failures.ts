@@ -1,7 +1,7 @@
 import type { TrajectoryExpectation, TrajectoryStep } from '@mastra/core/evals'
 import { isToolStep, liftSteps } from './trajectory-steps.ts'
 
-/** Calls of one tool in a row, of which some were tried again after a failure. */
+/** Consecutive calls of one tool, some of them retries. */
 export interface RetryPattern {
   readonly toolName: string
   /** Calls that followed a failed one. */
@@ -12,13 +12,13 @@ export interface RetryPattern {
   readonly alternativeTool?: string
 }
 
-/** How a run went on after its tools failed; the fields are those of `@mastra/evals`. */
+/** How a run continued after its tools failed; the fields are those of `@mastra/evals`. */
 export interface ToolFailures {
-  /** 1 - 0.2 · retries above the limit of each row, at least 0. */
+  /** 1 - 0.2 · retries above the limit of each series of calls, at least 0. */
   readonly score: number
   readonly patterns: readonly RetryPattern[]
   readonly totalRetries: number
-  /** Tools that were tried again more often than the limit. */
+  /** Tools that were retried more often than the limit. */
   readonly excessiveRetryTools: readonly string[]
 }
 
@@ -35,7 +35,7 @@ function rowsOf<Step extends { readonly name: string }>(steps: readonly Step[]):
   return rows
 }
 
-/** Looks at how often tools were called again after they had failed. */
+/** Counts how often tools were called again after they had failed. */
 export function analyzeToolFailures(
   steps: readonly TrajectoryStep[],
   { maxRetriesPerTool = defaultRetries }: TrajectoryExpectation,

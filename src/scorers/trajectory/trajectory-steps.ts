@@ -5,20 +5,20 @@ import { readToolCalls } from '../../transcript/tools.ts'
 export const isTrajectory = (value: unknown): value is Trajectory =>
   typeof value === 'object' && value !== null && 'steps' in value && Array.isArray(value.steps)
 
-/** Steps that the framework takes, not the agent; a trace has its tool calls under these. */
+/** Steps that the framework takes, not the agent; in a trace, tool calls are under them. */
 const machinery: ReadonlySet<string> = new Set(['model_generation', 'processor_run'])
 
-/** Whether the framework took a step, not the agent or the workflow. */
+/** Returns whether the framework took a step, not the agent or the workflow. */
 export function isFrameworkStep({ stepType }: TrajectoryStep): boolean {
   return machinery.has(stepType)
 }
 
 /**
- * The steps of a run in order. Steps of the framework's own (model generations and processors) give way to
- * the steps under them, so that a run reads the same with traces and without.
+ * Returns the steps of a run in order. The steps under the framework's own steps (model generations and
+ * processors) replace these, so that a run reads the same with and without traces.
  *
  * @param output A trajectory, or messages whose tool calls are the steps.
- * @param expected Steps of the framework's own that may be one of these stay steps.
+ * @param expected Keeps a framework step if it may be one of these.
  */
 export function stepsOf(output: unknown, expected: readonly ExpectedStep[] = []): TrajectoryStep[] {
   if (isTrajectory(output)) return liftSteps(output.steps, expected)
@@ -35,18 +35,18 @@ export function stepsOf(output: unknown, expected: readonly ExpectedStep[] = [])
   })
 }
 
-/** As Mastra has it in the trajectories that it extracts: what is no object stands in one as its `value`. */
+/** Wraps a value that is not an object as `value`, as Mastra does in the trajectories that it extracts. */
 function asFields(value: unknown): Record<string, unknown> | undefined {
   if (value === undefined || value === null) return undefined
   return isObject(value) ? value : { value }
 }
 
-/** An expected step says which by its type, and without one by its name alone. */
+/** Matches by type, or by name alone if the expected step has no type. */
 function mayBe(step: TrajectoryStep, { stepType, name }: ExpectedStep): boolean {
   return stepType === undefined ? name === step.name : stepType === step.stepType
 }
 
-/** These steps, those of the framework's own that are not expected replaced by the steps under them. */
+/** Replaces the framework's own steps by the steps under them, unless they are expected. */
 export function liftSteps(
   steps: readonly TrajectoryStep[],
   expected: readonly ExpectedStep[] = [],
@@ -60,12 +60,12 @@ export function liftSteps(
 
 const toolTypes: ReadonlySet<string> = new Set(['tool_call', 'mcp_tool_call', 'provider_tool_call'])
 
-/** Whether a step calls a tool, wherever the tool runs. */
+/** Returns whether a step calls a tool, wherever the tool runs. */
 export function isToolStep(step: TrajectoryStep): step is Extract<TrajectoryStep, { toolArgs?: unknown }> {
   return toolTypes.has(step.stepType)
 }
 
-/** These steps and all that were taken under them, in order. */
+/** Returns these steps and all steps under them, in order. */
 export function allSteps(steps: readonly TrajectoryStep[]): TrajectoryStep[] {
   return steps.flatMap((step) => [step, ...allSteps(step.children ?? [])])
 }

@@ -12,7 +12,7 @@ import { JudgeError } from '../../judge/errors.ts'
 import { mergeEvidence } from '../../judge/evidence.ts'
 import { allOrNone } from '../../shared/abort.ts'
 
-/** What a judge chose, by the ids of all decisions. */
+/** The judge's choices, by the ids of all decisions. */
 export class ChoicesById {
   readonly #answers: ReadonlyMap<string, ChoiceAnswer>
 
@@ -32,8 +32,10 @@ export class ChoicesById {
 }
 
 /**
- * @param decisionsRequest Several decisions of one task in parallel; each may ask several different questions.
- * @throws JudgeError, the first of any decision; the others are cancelled, for they would only cost.
+ * Makes several decisions of one task in parallel.
+ *
+ * @param decisionsRequest The decisions; each may ask several different questions.
+ * @throws JudgeError, the first of any decision; the others are cancelled, because they would only cost.
  */
 export async function decideAll({
   judge,
@@ -56,7 +58,7 @@ export async function decideAll({
 
 export { batchesOf } from '../../judge/decide-in-batches.ts'
 
-/** Lists that a judge makes, by id. Undefined where it is one that cannot list. */
+/** Returns lists that a judge makes, by id. Undefined if the judge cannot list. */
 async function listsIfAble({ judge, tracing = {}, ...request }: JudgeCall & ListsRequest) {
   const { extract } = checkedMethods(judge)
   if (extract === undefined) return undefined
@@ -64,10 +66,10 @@ async function listsIfAble({ judge, tracing = {}, ...request }: JudgeCall & List
 }
 
 /**
- * Lists that a judge makes, by id.
+ * Returns lists that a judge makes, by id.
  *
- * @param unable What a judge that cannot list is told, and what its user may do: "it cannot … : use …".
- * @throws JudgeError where the judge cannot, or fails to.
+ * @param unable The error for a judge that cannot list, with what its user may do: "it cannot … : use …".
+ * @throws JudgeError if the judge cannot, or fails to.
  */
 export async function listsOf(request: JudgeCall & ListsRequest, unable: string): Promise<Extraction> {
   const listed = await listsIfAble(request)
@@ -75,7 +77,7 @@ export async function listsOf(request: JudgeCall & ListsRequest, unable: string)
   throw new JudgeError({ judge: request.judge.id, reason: 'configuration', message: unable })
 }
 
-/** One list of texts that a judge makes. Undefined where it is one that cannot list. */
+/** Returns one list of texts that a judge makes. Undefined if the judge cannot list. */
 export async function listTexts(request: JudgeCall & Pick<ListsRequest, 'task' | 'state'>) {
   const listed = await listsIfAble({ ...request, ids: ['list'] })
   return listed && { texts: listed.lists.list ?? [], evidence: listed.evidence }

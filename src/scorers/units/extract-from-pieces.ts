@@ -10,35 +10,35 @@ import type { WithEvidence } from './judge-units.ts'
 
 interface PiecesRequest extends JudgeCall {
   readonly task: Task
-  /** The text in pieces, in its order. */
+  /** The pieces of the text, in order. */
   readonly pieces: readonly Statement[]
-  /** What the judge is shown beside them. */
+  /** The material that the judge sees with them. */
   readonly state: JsonObject
-  /** All that the text may take names and numbers from. */
+  /** The only source of names and numbers in the extracted texts. */
   readonly known: string
-  /** The fewest texts in a piece. */
+  /** The minimum number of texts per piece. */
   readonly least: number
-  /** What a judge that cannot list is told, and what its user may do. */
+  /** The error for a judge that cannot list, with what its user may do. */
   readonly unable: string
 }
 
 interface FromPieces extends WithEvidence {
-  /** In the order of the pieces, each with the place of its own. */
+  /** In the order of the pieces, each with the position of its piece. */
   readonly texts: Statement[]
 }
 
-/** The most texts in a piece. */
+/** The maximum number of texts per piece. */
 const most = 6
 
-/** Pieces in one call, so that a reply fits into a model's output. */
+/** Pieces per call, so that a reply fits into a model's output. */
 const batchSize = 40
 
 /**
- * What a judge finds in each piece of a text, piece by piece: it is held to a list for every piece, so that none is
- * left out and none is said twice. A text with a number or a name that is not in what is known is asked for once more;
- * then its piece stands for itself, with a warning.
+ * Returns the texts that a judge finds in each piece, in order. The judge must give a list for every piece,
+ * so that it neither skips nor repeats one. If a text has a number or a name that is not in `known`, the
+ * judge is asked once more; if that fails, the piece is kept as it is, with a warning.
  *
- * @throws JudgeError where the judge cannot list, or fails to.
+ * @throws JudgeError if the judge cannot list, or fails to.
  */
 export async function extractFromPieces(request: PiecesRequest): Promise<FromPieces> {
   const entries = request.pieces.map((piece, index) => ({ id: `p${index + 1}`, piece }))

@@ -6,53 +6,53 @@ import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { InBothReadings, inBothReadings } from './readings.ts'
 import { type Credits, creditOf, isShareRequired, type Weighting } from './weighting.ts'
 
-/** A text that is judged and, where it is known, the place in its source that it rests on. */
+/** A text to judge and, if known, its position in its source. */
 export interface Unit {
   readonly text: string
-  /** Where it begins in the source, in UTF-16 code units. */
+  /** Start in the source, in UTF-16 code units. */
   readonly start?: number
-  /** Where it ends, exclusive. */
+  /** End in the source, exclusive. */
   readonly end?: number
 }
 
-/** What is known of a run. What it does not have may be undefined, and is left out where a judge is told. */
+/** Material of a run. Undefined values are left out when the judge is asked. */
 export type Known = { readonly [name: string]: JsonValue | undefined }
 
-/** What a judge said about one unit. */
+/** The judge's verdict on one unit. */
 export interface UnitVerdict<Option extends string = string, Judged extends Unit = Unit> {
   readonly unit: Judged
-  /** What counts: of a question whose options lie on a line, the one nearest to the share. */
+  /** The verdict that counts: if the question's options lie on a line, the option nearest to the share. */
   readonly verdict: Option
-  /** What the judge called it, where another verdict counts. */
+  /** The judge's own verdict, if another one counts. */
   readonly stated?: Option
-  /** What the unit counts, 0 to 1. */
+  /** The contribution of the unit to the score, 0 to 1. */
   readonly credit: number
-  /** The graded verdict, 0 to 1: of all careful readers, the part that would say yes. */
+  /** The graded verdict, 0 to 1: the share of careful readers who would say yes. */
   readonly share?: number
   readonly probabilities?: Readonly<Record<Option, number>>
   /** The judge's words. */
   readonly reason?: string
 }
 
-/** What came about with the help of a judge. */
+/** A result that a judge may have helped to make. */
 export interface WithEvidence {
-  /** Absent where no judge was asked. */
+  /** Absent if no judge was asked. */
   readonly judge?: Evidence
 }
 
-/** What holds credits. */
+/** A result with credits. */
 export interface WithWeighting extends WithEvidence {
-  /** What the credits were made of. */
+  /** The source of the credits: verdicts or shares. */
   readonly weighting: Weighting
 }
 
 export interface JudgedUnits<Option extends string = string, Judged extends Unit = Unit>
   extends WithWeighting {
-  /** One a unit, in the order of the units. */
+  /** One per unit, in the order of the units. */
   readonly verdicts: readonly UnitVerdict<Option, Judged>[]
 }
 
-/** What a judge said about one unit. */
+/** Returns the judge's verdict on one unit. */
 export function verdictOf<Option extends string, Judged extends Unit>(
   unit: Judged,
   { choice: verdict, stated, share, probabilities, reason }: ChoiceAnswer<Option>,
@@ -61,16 +61,16 @@ export function verdictOf<Option extends string, Judged extends Unit>(
   return { unit, verdict, credit, ...withoutUndefined({ stated, share, probabilities, reason }) }
 }
 
-/** The evidence of several parts as one; none where no judge was asked. */
+/** Merges the evidence of several parts; empty if no judge was asked. */
 export function joinEvidence(...parts: readonly (WithEvidence | undefined)[]): WithEvidence {
   const evidence = parts.flatMap((part) => part?.judge ?? [])
   return evidence.length === 0 ? {} : { judge: mergeEvidence(evidence) }
 }
 
 /**
- * Asks a judge the same question about every unit. Without units no judge is called.
+ * Asks a judge the same question about every unit. Without units it does not call the judge.
  *
- * @throws JudgeError where a unit stays without a verdict.
+ * @throws JudgeError if a unit gets no verdict.
  */
 export async function judgeUnits<Option extends string, Judged extends Unit>(
   request: JudgeCall & {
@@ -79,15 +79,15 @@ export async function judgeUnits<Option extends string, Judged extends Unit>(
     readonly units: readonly Judged[]
     /** Prefix of the ids: 's' gives s1, s2, … */
     readonly prefix: string
-    /** Whether each unit is shown with all others, as parts of one text. Default false: with those of its batch. */
+    /** Whether the judge sees each unit with all others of one text. Default false: only with its batch. */
     readonly together?: boolean
-    /** The material for one batch, given its units by id. */
+    /** Returns the material for one batch, given its units by id. */
     readonly state: (units: { [id: string]: string }) => Known
-    /** What each verdict counts, 0 to 1. */
+    /** The credit of each verdict, 0 to 1. */
     readonly credits: Credits<Option>
-    /** Options that a share grades; others count by verdict. Default: those on the question's line. */
+    /** Options that the share grades; others count by verdict. Default: those on the question's line. */
     readonly graded?: ChoiceQuestion<Option>['line']
-    /** Default: shares, where the judge gives them. */
+    /** Default: shares, if the judge gives them. */
     readonly weighting?: Weighting
     readonly batchSize?: number
   },

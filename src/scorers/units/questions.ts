@@ -1,4 +1,4 @@
-/** The levels of a score question: the first of a band has its description, the others refer to it. */
+/** Returns the levels of a score question: the first of a band is described, the others refer to it. */
 export function levelsOf(bands: readonly (readonly [description: string, levels: number])[]): string[] {
   const levels: string[] = []
   for (const [description, count] of bands) {

@@ -1,15 +1,15 @@
 import type { ChoiceAnswer } from '../../judge/contract.ts'
 import { chooseWeighting, isGraded, type Weighting } from './weighting.ts'
 
-/** The score of one run by verdict and by share, each in [0, scale]: one of them is the score. */
+/** The score of one run by verdict and by share, each in [0, scale]: one of them counts. */
 export type Readings = Readonly<Record<Weighting, number>>
 
-/** What came of a judge's answers as they count, and what would have come of them by the other weighting. */
+/** The result of a judge's answers by the weighting that counts, and by the other weighting. */
 export class InBothReadings<Result> {
   readonly result: Result
-  /** Absent if the judge gave no share, if none was asked for, and if one was lost. */
+  /** Absent if the judge gave no share, was not asked for one, or lost one. */
   readonly other?: { readonly weighting: Weighting; readonly result: Result }
-  /** How many answers have no usable share although the judge was asked again: then verdicts count for all. */
+  /** The number of answers without a usable share after a second request; then verdicts count for all. */
   readonly lostShares: number
 
   constructor(result: Result, other?: InBothReadings<Result>['other'], lostShares = 0) {
@@ -18,13 +18,13 @@ export class InBothReadings<Result> {
     this.lostShares = lostShares
   }
 
-  /** The same done to both. */
+  /** Applies a function to both results. */
   map<To>(to: (result: Result) => To): InBothReadings<To> {
     const { result, other, lostShares } = this
     return new InBothReadings(to(result), other && { ...other, result: to(other.result) }, lostShares)
   }
 
-  /** Two parts of one result; by the other weighting only if both parts have it. */
+  /** Joins two parts of one result; by the other weighting only if both parts have it. */
   join<Part, To>(part: InBothReadings<Part>, to: (result: Result, part: Part) => To): InBothReadings<To> {
     const { result, other } = this
     const lostShares = this.lostShares + part.lostShares
@@ -39,9 +39,10 @@ const byVerdict = <Result>({ result, other }: InBothReadings<Result>): Result =>
   other?.weighting === 'verdict' ? other.result : result
 
 /**
- * What comes of answers by the weighting that was asked for, else by shares where there are any, and by the other.
+ * Returns the result by the requested weighting, else by shares if there are any, along with the result by
+ * the other.
  *
- * @throws JudgeError where shares were asked for and the judge gave none.
+ * @throws JudgeError if shares were requested and the judge gave none.
  */
 export function inBothReadings<Result>(
   asked: Weighting | undefined,

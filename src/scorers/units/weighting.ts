@@ -4,19 +4,20 @@ import { meanOf } from '../../statistics/mean.ts'
 
 export type Weighting = 'verdict' | 'share'
 
-/** What a judge is told of shares: see `DecisionRequest.shareRequired`. */
+/** Returns the value of `DecisionRequest.shareRequired`. */
 export const isShareRequired = (asked: Weighting | undefined) => asked && asked === 'share'
 
-/** What each verdict counts, 0 to 1. */
+/** The credit of each verdict, 0 to 1. */
 export type Credits<Option extends string> = Readonly<Record<Option, number>>
 
-/** Whether an answer can be counted by share. */
+/** Returns whether an answer can count by share. */
 export const isGraded = (answer: ChoiceAnswer) =>
   answer.probabilities !== undefined || answer.share !== undefined
 
 /**
- * The weighting that was asked for or is set for the judge; else shares, if it gave any. One share that the judge lost
- * makes verdicts count for all answers: credits by verdict and by share do not belong in one score.
+ * Returns the weighting that was requested or is set for the judge; else shares, if it gave any. If the judge
+ * lost even one share, verdicts count for all answers: one score must not mix credits by verdict and by
+ * share.
  */
 export function chooseWeighting(
   asked: Weighting | undefined,
@@ -33,22 +34,22 @@ export function chooseWeighting(
 }
 
 /**
- * How verdicts and shares become credits: `creditOf`, `withClearEnds` and `agreeingWith`. Raise it with every change of
- * them, since it is part of what scores are compared by.
+ * The version of the rule that turns verdicts and shares into credits: `creditOf`, `withClearEnds` and
+ * `agreeingWith`. Raise it with every change to them, because runs compare scores by it.
  */
 export const creditRule = 'clear-ends/1'
 
-/** From here on a share is a plain yes, and up to 1 less this a plain no. */
+/** Shares from here up are a plain yes; up to 1 minus this, a plain no. */
 const clearShare = 0.9
 
-/** A share with clear ends: 0.9 and more counts 1, 0.1 and less counts 0, what is between counts itself. */
+/** Gives a share clear ends: 0.9 and above counts as 1, 0.1 and below as 0, anything between as is. */
 export function withClearEnds(share: number): number {
   if (share >= clearShare) return 1
-  // As whole readers of 100, which 1 - 0.9 is not.
+  // Rounded, because 1 - 0.9 is not exactly 0.1.
   return Math.round(share * 1e9) <= Math.round((1 - clearShare) * 1e9) ? 0 : share
 }
 
-/** The places on a line that credits leave as they are: what somebody has set for an option is no share's to change. */
+/** Returns the places on a line that agree with the credits: a share must not change a set credit. */
 export function agreeingWith<Option extends string>(
   credits: Credits<Option>,
   line: ChoiceQuestion<Option>['line'],
@@ -60,11 +61,12 @@ export function agreeingWith<Option extends string>(
 }
 
 /**
- * What one unit counts, 0 to 1: by share, the share with clear ends, or the expected credit under the judge's
- * probabilities, where an option from 0.9 on is sure; by verdict, or where the judge gave no grade, the credit of the
- * verdict.
+ * Returns the credit of one unit, 0 to 1. By share: the share with clear ends, or the expected credit under
+ * the judge's probabilities, where an option of 0.9 or more is certain. By verdict, or without a grade: the
+ * credit of the verdict.
  *
- * @param line Of the question: an option beside it is not graded by the share. Default: every option is.
+ * @param line The question's line: the share does not grade options that are not on it. Default: it grades
+ *   all.
  */
 export function creditOf<Option extends string>(
   answer: ChoiceAnswer<Option>,
@@ -84,14 +86,14 @@ export function creditOf<Option extends string>(
   )
 }
 
-/** What one score is made of the credits of all units; there must be one. */
+/** The ways to make one score of the credits of all units; there must be at least one. */
 export const aggregates = {
   mean: meanOf,
   min: (credits: readonly number[]) => credits.reduce((a, b) => Math.min(a, b)),
   max: (credits: readonly number[]) => credits.reduce((a, b) => Math.max(a, b)),
 }
 
-/** Σ weight · value / Σ weight, which lies between the least and the largest value in spite of rounding. */
+/** Returns Σ weight · value / Σ weight, kept between the smallest and the largest value despite rounding. */
 function weightedMean(terms: readonly { readonly value: number; readonly weight: number }[]): number {
   let sum = 0
   let total = 0
@@ -106,13 +108,13 @@ function weightedMean(terms: readonly { readonly value: number; readonly weight:
   return withoutRounding(sum / total, least, largest)
 }
 
-/** What a sum of fractions may be off in its last digits. */
+/** The maximum rounding error of a sum of fractions. */
 const roundingError = 1e-9
 
 /**
- * A number that rounding alone can have put outside its range, put back. NaN stays NaN.
+ * Moves a number that is outside its range only by rounding back into it. NaN stays NaN.
  *
- * @throws RangeError where it is further outside than rounding explains.
+ * @throws RangeError if it is further outside than rounding explains.
  */
 export function withoutRounding(value: number, low: number, high: number): number {
   if (value < low - roundingError || value > high + roundingError)
@@ -121,10 +123,10 @@ export function withoutRounding(value: number, low: number, high: number): numbe
 }
 
 /**
- * Average precision of a ranked list, 0 to 1. Relevances between 0 and 1 count in part: precision@k is the
- * mean relevance of the first k, and each k weighs by its relevance.
+ * Returns the average precision of a ranked list, 0 to 1. Relevances between 0 and 1 count in part:
+ * precision@k is the mean relevance of the first k, and each k is weighted by its relevance.
  *
- * @returns 0 where nothing is relevant.
+ * @returns 0 if nothing is relevant.
  */
 export function averagePrecision(relevances: readonly number[]): number {
   let relevant = 0
@@ -137,7 +139,7 @@ export function averagePrecision(relevances: readonly number[]): number {
 }
 
 /**
- * The score, if it is one: a last guard, since no check upstream should let another number through.
+ * Returns the score if it is valid: a last guard, because no earlier check should let another number through.
  *
  * @throws RangeError for a number that is not finite or not in [0, scale].
  */

@@ -8,14 +8,14 @@ export interface MatchingBlock {
 }
 
 /**
- * The blocks that two lists have in common, in order: together a longest common subsequence, where no stretch of the
- * lists is too different.
+ * Returns the blocks that two lists have in common, in order: together a longest common subsequence, unless a
+ * stretch of the lists is too different.
  *
- * The algorithm is that of Myers (An O(ND) Difference Algorithm and Its Variations, 1986) in its linear-space form:
- * it goes forwards from one end and backwards from the other until both meet, and then works on what lies on either
- * side. A search that has not met after `maximumCost` differences from each end is cut off at the furthest points that
- * were reached, so that very different lists take linear time, too; what is found there is common, but need not be
- * the longest.
+ * The algorithm is that of Myers (An O(ND) Difference Algorithm and Its Variations, 1986) in its linear-space
+ * form: it searches forwards from one end and backwards from the other until both meet, and then recurses
+ * into the two sides. A search that has not met after `maximumCost` differences from each end is cut off at
+ * the furthest points reached, so that very different lists take linear time, too; its result is common, but
+ * need not be the longest.
  *
  * Time: (n + m) · min(differences, maximumCost). Memory: n + m.
  */
@@ -36,7 +36,7 @@ export function* matchingBlocks(
     const afterPrefix = { ...box, start: box.start + prefix, otherStart: box.otherStart + prefix }
     const suffix = commonSuffix(one, other, afterPrefix)
     const core = { ...afterPrefix, end: box.end - suffix, otherEnd: box.otherEnd - suffix }
-    // Last in, first out: what comes later in the lists waits on the stack.
+    // Last in, first out: later parts of the lists wait on the stack.
     if (suffix > 0) {
       boxes.push({ start: core.end, end: box.end, otherStart: core.otherEnd, otherEnd: box.otherEnd })
     }
@@ -75,7 +75,7 @@ function addBlock(blocks: MatchingBlock[], block: MatchingBlock): void {
   else blocks.push(block)
 }
 
-/** A part of each of two lists, without their ends. */
+/** A part of each of two lists; the ends are exclusive. */
 interface Box {
   readonly start: number
   readonly end: number
@@ -91,14 +91,14 @@ interface Point {
 const costsInSlice = 50
 
 /**
- * Searches a box from both ends, one difference more in each round, until the paths meet. A path is at a point when
- * it has passed `x` units of the one list and `y` of the other; its diagonal is `x - y`.
+ * Searches a box from both ends, with one more difference in each round, until the paths meet. A path is at a
+ * point when it has passed `x` units of one list and `y` of the other; its diagonal is `x - y`.
  */
 class MiddleSearch {
   readonly #one: Int32Array
   readonly #other: Int32Array
   readonly #maximumCost: number
-  /** By diagonal: how far a path with so many differences gets, as `x`; seen from the start and from the end. */
+  /** For each diagonal, how far a path of the current cost gets, as `x`, from the start and from the end. */
   readonly #fromStart: Int32Array
   readonly #fromEnd: Int32Array
 
@@ -111,8 +111,8 @@ class MiddleSearch {
   }
 
   /**
-   * The box cut up at a point on a shortest path through it; or, where no paths have met within the maximum cost, at
-   * the furthest points that were reached from its ends. Each part is smaller than the box, as long as the first
+   * Cuts the box at a point on a shortest path through it; or, if no paths have met within the maximum cost,
+   * at the furthest points reached from its ends. Each part is smaller than the box, as long as the first
    * units of the box differ, and the last.
    */
   *split(box: Box): Slices<Box[]> {
@@ -127,7 +127,7 @@ class MiddleSearch {
     return cutAt(box, this.#furthest(box))
   }
 
-  /** One round from one end (1: the start, -1: the end): the point where a path of the other end is met. */
+  /** Makes one round from one end (1: the start, -1: the end); returns the point where the paths meet. */
   #goOn({ start, end, otherStart, otherEnd }: Box, cost: number, direction: 1 | -1): Point | undefined {
     const one = this.#one
     const other = this.#other
@@ -139,7 +139,7 @@ class MiddleSearch {
     const height = otherEnd - otherStart
     const delta = width - height
     const middle = this.#maximumCost + 1
-    // Paths from the start are a round ahead where the box is odd, and then meet those of the round before.
+    // If the box is odd, paths from the start are a round ahead and meet those of the round before.
     const facingCost = direction === 1 ? cost - 1 : cost
     const canMeet = ((delta & 1) === 1) === (direction === 1)
     for (let diagonal = -cost; diagonal <= cost; diagonal += 2) {
@@ -166,7 +166,7 @@ class MiddleSearch {
     return undefined
   }
 
-  /** The point furthest from each end, or only the further one where a path cannot pass both. */
+  /** Returns the point furthest from each end, or only the further one if no path can pass both. */
   #furthest({ start, end, otherStart, otherEnd }: Box): Point[] {
     const width = end - start
     const height = otherEnd - otherStart
@@ -189,7 +189,7 @@ class MiddleSearch {
   }
 }
 
-/** The parts of a box between points that a path passes in this order. */
+/** Returns the parts of a box between points that a path passes in this order. */
 function cutAt(box: Box, points: readonly Point[]): Box[] {
   const parts: Box[] = []
   let { start, otherStart } = box

@@ -5,20 +5,20 @@ import { matchingBlocks } from './common-units.ts'
 export interface TextDifference {
   /** 2 · common / all characters of both, 0 to 1; 1 for the same text. */
   readonly ratio: number
-  /** Places at which something was inserted, deleted or replaced. */
+  /** The number of places with an insertion, deletion or replacement. */
   readonly changes: number
   /** Difference of the lengths / the greater length, 0 to 1. */
   readonly lengthDiff: number
 }
 
 /**
- * How much two texts differ, by their longest common subsequence of words (see {@link matchingBlocks}), and within
- * short changed places by that of the characters of edited words. Words and not characters, because any two texts of
- * an alphabet have half of their characters in common, in order. Canonically equal texts ("é" as one character or
- * as two) are the same.
+ * Measures how much two texts differ, by their longest common subsequence of words (see
+ * {@link matchingBlocks}), and within short changed places by that of the characters of edited words. It uses
+ * words and not characters, because any two texts of an alphabet share half of their characters, in order.
+ * Canonically equal texts ("é" as one character or as two) are the same.
  *
- * Memory is linear in the length of the texts, and so is time beyond a few hundred differences: very different texts
- * get a ratio that may be somewhat too low.
+ * Memory is linear in the length of the texts, and so is time beyond a few hundred differences: very
+ * different texts get a ratio that may be somewhat too low.
  */
 export function* differenceOf(one: string, other: string): Slices<TextDifference> {
   const [before, after] = [one.normalize('NFC'), other.normalize('NFC')]
@@ -55,15 +55,15 @@ const unitPattern = new RegExp(
 )
 
 /**
- * A text cut into the pieces that a difference is told in: words, single characters of scripts without spaces and
- * single marks, each with the white space behind it. Joined, they are the text.
+ * Splits a text into the units of a difference: words, single characters of scripts without spaces and single
+ * marks, each with the white space after it. Joined, they are the text.
  */
 export function* unitsOf(text: string): Slices<string[]> {
   const matches = yield* collect(text.matchAll(unitPattern))
   return matches.map(([unit]) => unit)
 }
 
-/** Two lists of units as numbers: the same number for the same unit. */
+/** Returns two lists of units as numbers: the same number for the same unit. */
 export function* numbered(
   one: readonly string[],
   other: readonly string[],
@@ -83,18 +83,18 @@ export function* numbered(
   return lists
 }
 
-/** Words count as edited, not exchanged, where at least this part of them and their other form is the same. */
+/** The minimum similarity of two words for one to count as edited, not replaced. */
 const minimumAgreement = 0.6
-/** A changed place as a whole has to agree more: any two phrases have half of their characters in common. */
+/** The same for a changed place, which must agree more: any two phrases share half of their characters. */
 const minimumAgreementOfPhrases = 0.75
-/** Longer words are compared by their beginnings and ends only, and longer gaps not at all: it bounds the work. */
+/** Compares longer words only by beginning and end, and longer gaps not at all: this bounds the work. */
 const longestCompared = 64
 const longestGap = 8
 
 /**
- * How many characters two short runs of units have in common, though no unit is in both. Where the runs as wholes
- * are nearly the same, it is their longest common subsequence of characters. Else words that were edited ("color",
- * "colour") are matched in order, each by its own, so that as many characters as possible are common.
+ * Returns how many characters two short runs of units share, although they share no unit. If the runs as
+ * wholes are nearly the same, it is their longest common subsequence of characters. Otherwise edited words
+ * ("color", "colour") are matched in order, one to one, so that as many characters as possible are common.
  */
 function commonInGap(one: readonly string[], other: readonly string[]): number {
   if (one.length === 0 || other.length === 0) return 0
@@ -115,7 +115,7 @@ function commonInGap(one: readonly string[], other: readonly string[]): number {
   return above.at(-1) ?? 0
 }
 
-/** Characters in common, or 0 where they are too few for one to be a form of the other. */
+/** Returns the number of characters in common, or 0 if too few for one to be a form of the other. */
 function commonIn(one: string, other: string, agreement: number): number {
   const needed = (agreement * (one.length + other.length)) / 2
   if (Math.min(one.length, other.length) < needed) return 0
@@ -129,7 +129,7 @@ function commonIn(one: string, other: string, agreement: number): number {
   return common >= needed ? common : 0
 }
 
-/** Characters in common in any order: never fewer than in order, and quickly counted. */
+/** Counts characters in common in any order: never fewer than in order, and quick to count. */
 function commonLetters(one: string, other: string): number {
   letterCounts.fill(0)
   for (let index = 0; index < one.length; index++) addTo(one.charCodeAt(index) & 255, 1)
@@ -157,7 +157,7 @@ function commonEnds(one: string, other: string): number {
   return before + after
 }
 
-/** By dynamic programming, a row at a time. */
+/** Uses dynamic programming, a row at a time. */
 function longestCommonSubsequence(one: string, other: string): number {
   const row = new Uint8Array(other.length + 1)
   for (let place = 0; place < one.length; place++) {

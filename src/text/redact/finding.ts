@@ -1,4 +1,4 @@
-/** What is found in a text and taken out: a kind, as the replacement names it. */
+/** A kind of secret or personal data, as its replacement names it. */
 export type RedactedKind =
   | 'private key'
   | 'key'
@@ -10,16 +10,16 @@ export type RedactedKind =
   | 'phone number'
   | 'identity number'
 
-/** A place in a text: where it starts, where it has ended, and what is to stand there if that is known. */
+/** A place in a text: its start, its exclusive end, and its replacement if known. */
 export type Place = readonly [start: number, end: number, replacement?: string]
 
-/** What finds one kind. Each takes time in proportion to the text. */
+/** A finder of one kind. Each takes time in proportion to the text. */
 export interface Finder {
   readonly kind: RedactedKind
   readonly find: (text: string) => Iterable<Place>
 }
 
-/** Finds what a pattern matches, where `isOne` tells matches from what only looks alike. */
+/** Makes a finder from a pattern; `isOne` rejects matches that only look similar. */
 export function byPattern(
   kind: RedactedKind,
   pattern: RegExp,
@@ -34,5 +34,5 @@ export function byPattern(
   }
 }
 
-/** Words with hyphens are no key. */
+/** Returns whether a text has digits and letters: words with hyphens are not keys. */
 export const isMixed = (text: string): boolean => /\d/.test(text) && /[a-z]/i.test(text)

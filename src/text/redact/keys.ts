@@ -2,7 +2,7 @@ import { rules } from '@secretlint/secretlint-rule-preset-recommend'
 import { byPattern, type Finder, isMixed, type Place } from './finding.ts'
 import { randomTextsIn } from './random.ts'
 
-/** The first sees comments, which texts have none of; the second tells a wrong place; own patterns find all of the others. */
+/** Skipped: the first reads comments, the second gives a wrong place, our patterns cover the others. */
 const left = ['filter-comments', 'aws', 'basicauth', 'database-connection-string', 'privatekey']
 
 const used = rules.filter(({ meta }) => !left.some((name) => meta.id.endsWith(`rule-${name}`)))
@@ -27,10 +27,10 @@ const keyEnd = /-----END (?:[A-Z0-9]{1,20} ){0,4}PRIVATE KEY(?: BLOCK)?-----/g
 const encoded = /[\w+/=\s\\:,-]*/y
 /** A key of 16,384 bits has 13,000 characters. */
 const longest = 20_000
-/** Less behind the first line is a mention of keys. */
+/** Less text after the first line is only a mention of keys. */
 const shortest = 40
 
-/** The places of private keys, even if the end of one was cut off. */
+/** Returns the places of private keys, even if the end of one was cut off. */
 function privateKeysIn(text: string): Place[] {
   const found: [number, number][] = []
   for (const { 0: line, index } of text.matchAll(keyBegin)) {
@@ -48,9 +48,9 @@ function privateKeysIn(text: string): Place[] {
   return found
 }
 
-/** How secrets begin for which secretlint has no rule, or one for a single length. */
+/** Prefixes of secrets for which secretlint has no rule, or one for a single length. */
 const beginnings = [
-  // Models and what is around them.
+  // Models and related services.
   'c?sk-|sk_(?=[a-z\\d]{32})|pplx-|xai-|nvapi-|r8_|fw_|tgp_v1_|jina_|tvly-|lsv2_(?:pt|sk)_|AIza|ya29\\.|GOCSPX-|api_org_|fc-(?=[\\da-f]{32})|pa-(?=[\\w-]{43})',
   // Payment and trade.
   '(?:[sr]k_)?(?:live|test)_|access-(?:production|development|sandbox)-|amzn\\.mws\\.|nsec1|whsec_|sq0(?:atp|csp)-|EAAA|access_token\\$(?:production|sandbox)\\$|rzp_(?:live|test)_|FLWSECK(?:_TEST)?-|shippo_(?:live|test)_|EZ[AT]K|duffel_(?:live|test)_|c[ks]_(?=[\\da-f]{40})|pdl_(?:live|sdbx)_',
@@ -58,12 +58,12 @@ const beginnings = [
   'gl(?:ptt|dt|rt|cbt|soat|ft|imt|agent|oas)-|pypi-|rubygems_|oy2(?=[a-z\\d]{43})|cio(?=\\w{32})|CLOJARS_|dckr_oat_|bk[ua]a?_|CCIPA?T_|ATATT3|ATCTT3|ATBB|sgp_|sq[apu]_|PMAK-|AKCp(?=\\w{60})|GR1348941|API-(?=[A-Z\\d]{20})|(?:api|mob)-(?=[\\da-f]{8}-)',
   // Clouds and databases.
   'A(?:[KSB]IA|CCA)(?=[A-Z\\d]{16})|IQoJb3JpZ2lu|ABSK|1//0|AQVN(?=[\\w-]{35})|mdb_sa_|ddp_|dbt[cu]_|LTAI|AKID|do[opr]_v1_|fm[12][a-z]?_|rnd_|nfp_|HRKU-|pul-|hv[bsr]\\.|sb[ps]?_(?:secret_)?|pscale_(?:tkn|pw|oauth)_|napi_|sha256~|CFPAT-|v1\\.0-(?=[\\da-f]{24}-)|scw_',
-  // What is watched, messages, mail and work.
+  // Monitoring, messages, mail and work.
   'xox[abdeoprs]-|md-(?=[\\w-]{22}(?![\\w-]))|1000\\.(?=[\\da-f]{32}\\.)|ATTA(?=[\\da-f]{60})|00D\\w{12}(?=!)|tfp_|IGQV|act\\.(?=\\w{30})|NRA[AKL]-|NRII-|sntry[su]_|ph[cx]_|dp\\.(?:pt|st|ct|sa|scim|audit)\\.|dt0[a-z]\\d\\d\\.|xwfp-|xapp-|xkeysib-|xsmtpsib-|mlsn\\.|SG\\.(?=[\\w-]{22}\\.)|re_(?=\\w{8}_\\w)|key-(?=[\\da-f]{32})|(?:AC|SK)(?=[\\da-f]{32})|EAA[A-Za-z]|sl\\.(?:u\\.)?(?=[\\w-]{60})',
   'lin_oauth_|s-s4t2(?:ud|af)-|sm_[aps]at_|scauth_|hca[il]k_|akab-|xaat-|sdk-(?=[\\da-f]{8}-)|[ps]at\\.(?=[\\w-]{22}\\.)|st\\.(?=[\\da-f]{8}-)|vk1\\.a\\.|t1\\.(?=\\w{20})|LS0tLS1CRUdJTi|secret_(?=\\w{43})|fig[uo]r?_|pat-[a-z]{2,3}\\d-|pat(?=\\w{14}\\.)|rdme_|cal_(?:live|test)_|ory_[a-z]{2,3}_|AGE-SECRET-KEY-|eyJrIjoi|pk_(?=\\d{6,9}_)|[sp]k\\.eyJ|ops_eyJ',
 ].join('|')
 
-/** No words with hyphens; the few characters of a short one may happen to have no digit. */
+/** Rejects words with hyphens; the few characters of a short token may happen to have no digit. */
 const isToken = (text: string) =>
   isMixed(text) || (text.match(/[a-z](?=[A-Z])/g)?.length ?? 0) > 2 || /[a-z]{24}/i.test(text)
 
@@ -77,8 +77,8 @@ const isHash = (text: string) => /^(?:sha\d+[-:])?[\da-f-]+$/.test(text)
 const headerOfToken = /(?<![A-Za-z\d])eyJ/
 
 /**
- * JSON Web Tokens: a header of at least {"alg":"…"}, what it claims, and up to three parts more. Part by part, since a
- * pattern for the whole would look through all that follows from each place that may be a header.
+ * Finds JSON Web Tokens: a header of at least {"alg":"…"}, claims, and up to three more parts. It reads part
+ * by part, because a pattern for the whole would scan all following text from each possible header.
  */
 function* jsonWebTokensIn(text: string): Generator<Place> {
   for (const { 0: run, index } of text.matchAll(/[\w.-]{20,}/g)) {
@@ -103,7 +103,7 @@ function* jsonWebTokensIn(text: string): Generator<Place> {
   }
 }
 
-/** In the order in which they are taken out. */
+/** In the order of removal. */
 export const keyFinders: readonly Finder[] = [
   { kind: 'private key', find: privateKeysIn },
   byPattern('key', /(?<=\bhttps?:\/\/)[\w.-]{16,200}(?=@)/gi, isMixed),
@@ -124,12 +124,12 @@ export const keyFinders: readonly Finder[] = [
     isToken,
   ),
   vendorKeys,
-  // Bots of Telegram and Discord, Azure, Terraform Cloud, Mailchimp, Asana; passwords as servers keep them.
+  // Bots of Telegram and Discord, Azure, Terraform Cloud, Mailchimp, Asana; stored password hashes.
   byPattern(
     'key',
     /(?<![A-Za-z\d])(?:\d{8,10}:[\w-]{35}|[\w~.]{3}\dQ~[\w~.-]{31,34}|[MNO][\w-]{23,27}\.[\w-]{6}\.[\w-]{27,40}|[A-Za-z\d]{14}\.atlasv1\.[\w-]{60,80}|[\da-f]{32}-us\d\d?|\d\/\d{10,20}(?:\/\d{10,20})?:[\da-f]{32}|\$(?:2[abxy]|apr1|[156y]|argon2id?)\$[\w./$=,+-]{20,200})(?![\w-])/g,
   ),
-  // Addresses that are a secret themselves.
+  // URLs that are secrets themselves.
   byPattern(
     'key',
     /(?<=\b(?:discord(?:app)?\.com\/api\/webhooks|[\w.-]{1,80}\.webhook\.office\.com\/webhookb2|hooks\.zapier\.com\/hooks\/catch|maker\.ifttt\.com\/trigger\/[\w-]{1,60}\/(?:json\/)?with\/key|hook\.(?:[\w-]{2,10}\.)?(?:make|integromat)\.com|open\.(?:feishu\.cn|larksuite\.com)\/open-apis\/bot\/v2\/hook)\/)[\w@/-]{10,300}/g,
@@ -140,7 +140,7 @@ export const keyFinders: readonly Finder[] = [
     new RegExp(`(?<=(?:${weakName})${between})[\\w.~+/=-]{20,1000}`, 'gi'),
     (text) => isMixed(text) && !isHash(text),
   ),
-  // Where a vendor's examples have a key alone: `wandb login …`, `init("…")`; and in a query no hash is expected.
+  // A key alone, as in `wandb login …` and `init("…")`; and in a query, where a hash is unlikely.
   byPattern(
     'key',
     /(?<=\b(?:login |init\(["'])|[?&](?:key|app_?id|app_?key|auth|access|hash)=)[\da-f]{32,64}(?![\w-])/gi,

@@ -6,34 +6,34 @@ const assigned = `(?:["'\\\\]{1,3}(?=:|[ \\t]{0,3}=)|)[ \\t]{0,3}(?:=>|:=|[=:：
 const said = '(?: (?:is|ist|lautet|es|est|è|é|är|er|jest|je) |は|是)'
 const quote = '["\'`“„«‘「]'
 const value = `(?![\\\\"'=])[^\\s"'\`<>\\[\\]{},;&\\\\]`
-/** A word alone is a password where nothing follows of which it would be a part. */
+/** A word alone is a password if the text after it shows that the word is complete. */
 const ending = `(?=["'\\\\]|[ \\t]{0,3}(?:$|[\\n,;|/<&)}\\]]|\\.(?:\\s|$)))`
 
-/** What stands behind a name in forms, schemas, messages and code. */
+/** Words that follow a name in forms, schemas, messages and code. */
 const notOne =
   /^(?:[*•.x_-]+|%\w|(?:your|my|the|new|old|user|db|confirm|current|hashed)[\w-]*|(?:required|optional|strings?|text|bool(?:ean)?|number|any|unknown|object|true|false|null|nil|none|undefined|empty|blank|hidden|masked|redacted|removed|missing|invalid|incorrect|wrong|correct|valid|expired|changed|unchanged|reset|forgotten|weak|strong|enabled|disabled|default|example|changeme|see|accepted|needed|set|unset|ok|yes|no|on|off|erforderlich|pflichtfeld|falsch|richtig|vergessen|geändert|leer|siehe|obligatori[oa]|obligatoire|incorrect[eoa]|verplicht|vereist|onjuist|wymagane|povinné|zorunlu|обязательно|неверный|必填))$/i
-/** A call, or what another name holds. */
+/** Matches a call, or the content of another variable. */
 const code =
   /^(?:[a-z_$][\w$]*\.)*[a-z_$][\w$]*\(|^[a-z_$]*(?:pass(?:word|wd|phrase)?|pwd|secret|token|kennwort|passwort)[,;)]*$|^(?:process|os|import|env|config|cfg|self|this|args|opts|options|settings|secrets|ctx|req|input|user|data|props|state|form|body|params|values)\.[a-z]/i
-/** A variable of a shell, or the Japanese of a sentence. */
+/** Matches a shell variable, or Japanese from a sentence. */
 const other = /^\$[A-Z_{(]|\p{Script=Hiragana}/u
 const bare = (text: string) => text.replace(/(?<![.,:;!?)])[.,:;!?)]+$/, '')
 const isOne = (text: string) => !notOne.test(bare(text)) && !code.test(text) && !other.test(text)
-/** Letters alone, or with a hyphen, are a word of the sentence. */
+/** Rejects letters alone, or with a hyphen: they are a word of the sentence. */
 const isSaid = (text: string) => isOne(text) && /[^\p{L}\p{M}.'’-]|[^\p{L}]{2}|[a-z][A-Z]/u.test(bare(text))
 const prose =
   / (?:your|the|is|are|must|to|for|and|or|in|not|of|a|has|ist|nicht|und|zu|de|la|le)(?: |$)|[.?!…]$/i
 const isProse = (text: string) => prose.test(text) || /^\p{Lu}\p{Ll}+ /u.test(text)
 
-/** Of a phrase that opens a wallet: no words of a sentence. */
+/** A word of a wallet's recovery phrase, not a word of a sentence. */
 const word = '(?!(?:and|the|for|you|that|with|not|are|this|your)\\b)[a-z]{3,8}'
 
 const finder = (pattern: string, isFound: (text: string) => boolean) =>
   byPattern('password', new RegExp(pattern, 'giu'), isFound)
 
-/** In the order in which they are taken out. */
+/** In the order of removal. */
 export const passwordFinders: readonly Finder[] = [
-  // Who may open an address: postgres://name:password@host, https://key@host.
+  // Credentials in URLs: postgres://name:password@host, https://key@host.
   byPattern(
     'password',
     /(?<=\b[a-z][a-z\d+.-]{1,20}:\/\/)[^\s/@:"'<>[\]]{0,200}:[^\s/@"'<>[\]]{1,200}(?=@)|(?<=\bjdbc:oracle:\w{2,5}:|\bsqlplus )\w{1,60}\/[^\s/@"'<>[\]]{1,200}(?=@)/gi,
@@ -58,7 +58,7 @@ export const passwordFinders: readonly Finder[] = [
     /(?<=\s--(?:[a-z]{1,20}-){0,3}(?:token|secret|key)[ =]["']?)[^\s"'<>$-][^\s"'<>]{7,1000}/g,
     isMixed,
   ),
-  // A line of .pgpass, and what a QR picture says of a network.
+  // A line of .pgpass, and the network in a QR code.
   byPattern(
     'password',
     /(?<![\w.:/-])[\w.-]{1,100}:\d{4,5}:[\w-]{1,60}:[\w-]{1,60}:[^\s:,"']{4,100}|(?<=\bWIFI:(?:[^;\n]{0,80};){0,4}P:)[^;\n]{1,100}/g,
@@ -71,7 +71,7 @@ export const passwordFinders: readonly Finder[] = [
     `(?<=(?:${names})(?:${assigned}|${said}|["'] value=)[ \\t]{0,3}\\\\?${quote})[^"'\`“”»’」\\n\\\\<>\\[\\]{}]{3,200}(?=\\\\?["'\`“”»’」])`,
     (text) => isOne(text) && (!text.includes(' ') || !isProse(text)),
   ),
-  // All of a field, as of the arguments of a tool.
+  // The whole of a field, such as an argument of a tool.
   finder(
     `(?<=^[\\w .-]{0,40}(?:${names}): )[a-z]{3,20}(?: [a-z]{3,20}){1,11}$`,
     (text) => isOne(text) && !isProse(text),
@@ -83,7 +83,7 @@ export const passwordFinders: readonly Finder[] = [
     isSaid,
   ),
   finder(`(?<=(?:${names}) {1,2}(?:[-–—] {1,2})?)${value}{6,200}`, (text) => isMixed(text) && isOne(text)),
-  // Codes of cards and of one time.
+  // Card codes and one-time codes.
   finder(
     `(?<=\\b(?:pin|cvv2?|cvc2?|csc|otp|tan|prüfnummer|(?:verification|security|confirmation|login|one-time|2fa|mfa)[ _-]?(?:code|pin|password))(?:[ -](?:code|number|nr|no))?(?:${assigned} {0,2}|${said}| )["']?)\\d{3,8}(?![\\w.,]\\d|[\\w-])`,
     () => true,

@@ -2,7 +2,7 @@ import { countries, isValid as isBankAccount } from 'iban'
 import { byPattern, type Finder, type Place } from './finding.ts'
 import { phoneNumbers } from './phones.ts'
 
-/** The check digit of card numbers: Luhn, US patent 2,950,048. */
+/** Checks the check digit of card numbers: Luhn, US patent 2,950,048. */
 function hasCheckDigit(text: string): boolean {
   const digits = text.replace(/\D/g, '')
   const sum = Array.from(digits).reduceRight((total, digit, index) => {
@@ -12,12 +12,12 @@ function hasCheckDigit(text: string): boolean {
   return sum % 10 === 0 && new Set(digits).size > 1
 }
 
-/** An account has the length of its country, and nothing tells where words in capitals begin behind it. */
+/** Finds bank accounts by their country's length: nothing shows where capitalised words after them begin. */
 function* bankAccountsIn(text: string): Generator<Place> {
   const start = /(?<![A-Za-z\d])(?:[A-Z]{2}|[a-z]{2})\d\d(?=[\s\u2010-\u2015-]?[A-Za-z\d]{2})/g
   for (const { 0: first, index } of text.matchAll(start)) {
     const { length = 0 } = countries[first.slice(0, 2).toUpperCase()] ?? {}
-    // With one separator between any two characters it would have twice as many.
+    // With one separator between any two characters it is twice as long.
     const near = text.slice(index, index + 2 * length)
     const wanted = new RegExp(
       `^(?:[A-Za-z\\d][\\s\\u2010-\\u2015-]?){${Math.max(length - 1, 0)}}[A-Za-z\\d](?![A-Za-z\\d])`,
@@ -27,10 +27,10 @@ function* bankAccountsIn(text: string): Generator<Place> {
   }
 }
 
-/** An image for a screen of two or three times as many points. */
+/** An image file for a screen with two or three times the resolution. */
 const image = /@\d(?:\.\d)?x\.(?:png|jpe?g|gif|webp|avif|svg|heic|pdf)$/i
 
-/** In the order in which they are taken out. */
+/** In the order of removal. */
 export const personalData: readonly Finder[] = [
   byPattern(
     'email address',
@@ -42,7 +42,7 @@ export const personalData: readonly Finder[] = [
     'bank account',
     /(?<=\b(?:account|konto|acct|routing|cuenta|compte)(?: ?(?:number|no|nr|nummer))[.:=]{0,2} {0,2}(?:is |ist )?)\d[\d -]{4,18}\d(?![\w-])/gi,
   ),
-  // 13 to 19 digits that begin as those of payment cards do.
+  // 13 to 19 digits that begin like payment cards.
   byPattern(
     'card number',
     /(?<![A-Za-z0-9.+-])(?:[2-6](?:[ -]?\d){12,18}|[2-6]\d{3}([\s./\u2010-\u2015\u2212_-]{1,2})\d{4}\1\d{4}\1\d{4}(?:\1\d{3})?|3[47]\d\d([\s./\u2010-\u2015\u2212_-]{1,2})\d{6}\2\d{5})(?![A-Za-z0-9-]|\.\d)/g,

@@ -11,19 +11,20 @@ const afterWord = new RegExp(
 )
 const afterOther =
   /(?<!\bto )\b(?:order|price|invoice|amount|total|ticket|article|item|lotto|bestellung|rechnung|preis|auftrag)(?: number| no| nr)?[.:#]{0,2} {0,2}(?:is |ist )?$/iu
-/** As drawn or measured: no country writes its phone numbers in more than five pairs. */
+/** Drawn or measured numbers: no country writes its phone numbers in more than five pairs. */
 const pairs = /^\d\d(?: \d\d){5}/
 const extension = /[ ,;]{0,3}(?:x|ext|extn|extension|durchwahl|poste|int)[.=]? ?\d{1,7}$/i
 const date = /(?<!\d)(?:19|20)\d\d[-./ ](?:0?[1-9]|1[0-2])(?!\d)/
 
 /**
- * Phone numbers with the code of a country, or as written within North America, or in groups behind a zero as within
- * most other countries, or after a word for it. Other digits in groups are found too, and are left: they are orders.
+ * Finds phone numbers with a country code, or as written within North America, or in groups after a zero as
+ * within most other countries, or after a word such as "phone". It ignores other digits in groups: they are
+ * order numbers.
  */
 export const phoneNumbers: Finder = {
   kind: 'phone number',
   *find(text) {
-    // Numbers of Germany have any length, so that those of other countries are found as well.
+    // German numbers have any length, so this finds those of other countries as well.
     const options = { defaultCountry: 'DE', extended: true } as const
     for (const { startsAt, endsAt } of findPhoneNumbersInText(alone(text), options)) {
       const before = text.slice(Math.max(0, startsAt - 40), startsAt)
@@ -42,9 +43,9 @@ export const phoneNumbers: Finder = {
   },
 }
 
-/** Brackets that are not around the code of a city would hide what stands behind them. */
+/** Replaces brackets, unless they are around an area code: they would hide the text after them. */
 const alone = (text: string) => text.replace(/[[\]{}]|\((?!\d{1,5}\))/g, '|')
 
-/** Part of a longer number, as of a version or an article. */
+/** Returns whether it is part of a longer number, such as a version or an article number. */
 const isInNumber = (before: string, after: string) =>
   /[\p{L}\d][.,:/-]?$|[.,:/+-]$/u.test(before.replace(/_$/, ' ')) || /^(?!x\d)[\w-]|^[.,:/]\d/.test(after)

@@ -8,21 +8,22 @@ import { placesIn, readOut, viewsOf } from './views.ts'
 const finders: readonly Finder[] = [...passwordFinders, ...keyFinders, ...personalData]
 
 export interface RedactionOptions {
-  /** Whether keys, passwords and what tells who somebody is are taken out. Default true. */
+  /** Whether to remove keys, passwords and personal data. Default true. */
   builtIn?: boolean
-  /** Gives each text, names of fields included, without what else must go. It comes first. Default: none. */
+  /** Removes anything else that must go from a text or the name of a field. Runs first. Default: none. */
   also?: (text: string) => string
 }
 
 /**
- * Takes out of values what must not be kept, also from JSON within a text. The same thing becomes the same replacement
- * wherever it stands, and different things different ones: `[email address 1]`, `[email address 2]`. What was found in
- * one place goes from all of the value, also with other separators or in another case, as an agent writes it into a search.
+ * Removes secrets and personal data from values, including JSON within a text. The same thing gets the same
+ * replacement everywhere, and different things different ones: `[email address 1]`, `[email address 2]`.
+ * Anything found in one place is removed from the whole value, also with other separators or in another case,
+ * as an agent writes it into a search.
  */
 export class Redactor {
-  /** What was taken out: kind to number of places. */
+  /** The number of places removed, by kind. */
   readonly counts = new Map<RedactedKind | 'by the function', number>()
-  /** Texts, as they are now, out of which something was taken that stood there with other separators or in another case. */
+  /** Texts, in their final form, in which something was removed that had other separators or another case. */
   readonly reworded = new Set<string>()
   readonly #options: RedactionOptions
   readonly #replacements = new Map<string, string>()
@@ -35,8 +36,8 @@ export class Redactor {
   }
 
   /**
-   * @param value As JSON has it.
-   * @throws TypeError where the function of the options gives no text; whatever it throws.
+   * @param value A JSON value.
+   * @throws TypeError if the function of the options does not return a text; any error that it throws.
    */
   redact(value: unknown): unknown {
     const { builtIn = true, also } = this.#options
@@ -72,7 +73,7 @@ export class Redactor {
     )
   }
 
-  /** @param name Of the field that the text stands in: what a key is, or a number, may be said there alone. */
+  /** @param name Name of the text's field: it may be the only sign that the text is a key or a number. */
   #builtIn(text: string, name?: string): string {
     const label = name === undefined ? '' : `${name}: `
     let rest = label + this.#inJson(text, (one, field) => this.#builtIn(one, field))
@@ -86,7 +87,7 @@ export class Redactor {
     return rest.slice(label.length)
   }
 
-  /** Texts in JSON have escapes, in which things hide. */
+  /** Changes JSON within a text after parsing it, because its escapes hide things. */
   #inJson(text: string, change: (text: string, name?: string) => string): string {
     if (!/^\s{0,20}[[{]/.test(text)) return text
     try {
@@ -119,7 +120,7 @@ export class Redactor {
       this.#kinds.set(replacement, kind)
       this.#otherwise.add(plain, replacement)
       const [owner = ''] = kind === 'email address' ? plain.split('@') : []
-      // An owner of one word, as in support@, is a word like others.
+      // An owner of one word, as in support@, is an ordinary word.
       if (/[._+\d-]/.test(owner)) this.#otherwise.add(owner, replacement)
     }
     if (kind === 'card number') for (const piece of piecesOf(read)) this.#otherwise.add(piece, replacement)
@@ -131,7 +132,7 @@ export class Redactor {
   }
 }
 
-/** A text with what was found replaced, from a place on. */
+/** Returns a text with all found places replaced, from a position on. */
 function replaced(
   text: string,
   from: number,
@@ -148,7 +149,7 @@ function replaced(
   return pieces.join('') + text.slice(written)
 }
 
-/** What is left of a number in groups where a search leaves words out: its first or last ones, or each only once. */
+/** Returns the forms of a number that a search leaves: its first or last groups, or each group once. */
 function piecesOf(found: string): string[] {
   const groups = found.split(/\D+/)
   const ends = groups.flatMap((_, at) => [groups.slice(0, at), groups.slice(at)])
@@ -157,7 +158,7 @@ function piecesOf(found: string): string[] {
     .filter((piece) => new Set(piece).size > 1)
 }
 
-/** A value with other texts. A number becomes a text where its digits do. */
+/** Returns a value with changed texts. A number becomes a text if its digits change. */
 function eachText(value: unknown, change: (text: string, name?: string) => string, name?: string): unknown {
   if (typeof value === 'string') return change(value, name)
   if (typeof value === 'number') {
@@ -169,7 +170,7 @@ function eachText(value: unknown, change: (text: string, name?: string) => strin
   const fields = new Map<string, unknown>()
   for (const [field, entry] of Object.entries(value)) {
     const changed = change(field)
-    // Two names that became the same must not cost a value.
+    // Two names that have become the same must not cost a value.
     let free = changed
     for (let count = 2; fields.has(free); count += 1) free = `${changed} ${count}`
     fields.set(free, eachText(entry, change, field))

@@ -2,21 +2,21 @@ import type { Place } from './finding.ts'
 
 /** A shorter one may be a word of its own. */
 const shortest = 8
-/** Nobody writes a longer one in other words. */
+/** Nobody writes a longer one in another form. */
 const longest = 200
 
 const isTold = (char: string) => /[\p{L}\p{N}]/u.test(char)
 
-/** The letters and digits of a text, in lower case. */
+/** Returns the letters and digits of a text, in lower case. */
 const plainOf = (text: string) => Array.from(text.toLowerCase()).filter(isTold).join('')
 
-/** Finds what was taken out of a text where it stands with other separators or in another case. */
+/** Finds removed texts that appear elsewhere with other separators or in another case. */
 export class SaidOtherwise {
   readonly #replacements = new Map<string, string>()
   readonly #beginnings = new Set<string>()
   readonly #lengths = new Set<number>()
 
-  /** @param replacement What stands in its place. */
+  /** @param replacement The text to put in its place. */
   add(found: string, replacement: string): void {
     const plain = plainOf(found)
     if (plain.length < shortest || plain.length > longest || this.#replacements.has(plain)) return
@@ -25,7 +25,7 @@ export class SaidOtherwise {
     this.#lengths.add(plain.length)
   }
 
-  /** Where what was taken out stands, and its replacement: from left to right, without overlaps. */
+  /** Finds removed texts and their replacements, from left to right, without overlaps. */
   *find(text: string): Generator<Place> {
     const places: number[] = []
     let plain = ''

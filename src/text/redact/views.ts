@@ -1,22 +1,22 @@
 import { decodeHTMLStrict } from 'entities'
 import type { Finder, Place } from './finding.ts'
 
-/** One character as addresses, HTML and JSON write it. */
+/** One character as URLs, HTML and JSON escape it. */
 const escaped =
   /(?:%[0-7]|%[cd][\da-f]%[89ab]|%e[\da-f]%[89ab][\da-f]%[89ab]|%f[0-4](?:%[89ab][\da-f]){2}%[89ab])[\da-f]|&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});|\\(?:u[\da-f]{4}|[\\/"bfnrt])/gi
 
 /** Forms write a space as a plus. */
 const field = /[?&;][\w.~%[\]-]{1,60}=[^\s&#"'<>;]*/g
 
-/** Escapes are within escapes: JSON in an address, an address in HTML. */
+/** Escapes are nested: JSON in a URL, a URL in HTML. */
 const levels = 3
 
-/** A text as it stands, or with escapes resolved. */
+/** A text as written, or with escapes resolved. */
 interface View {
   readonly text: string
-  /** Where its characters begin in the view before it, and where that ends. */
+  /** The start of each character in the view before it, and the end of that view. */
   readonly begins?: Uint32Array
-  /** Places in the view before it that are within an escape. */
+  /** Positions in the view before it that are within an escape. */
   readonly within?: ReadonlySet<number>
 }
 
@@ -26,7 +26,7 @@ function characterOf(written: string): string {
   return JSON.parse(`"${written.toLowerCase()}"`)
 }
 
-/** @returns undefined where nothing is escaped. */
+/** @returns undefined if nothing is escaped. */
 function resolved(given: string): View | undefined {
   const spaced = given.includes('+') ? given.replace(field, (one) => one.replaceAll('+', ' ')) : given
   const pieces: string[] = []
@@ -39,7 +39,7 @@ function resolved(given: string): View | undefined {
   }
   for (const { 0: written, index } of spaced.matchAll(escaped)) {
     const character = characterOf(written)
-    // A name that HTML does not have.
+    // A name that HTML does not define.
     if (character === written) continue
     copy(index)
     pieces.push(character)
@@ -52,7 +52,7 @@ function resolved(given: string): View | undefined {
   return { text: pieces.join(''), begins: Uint32Array.from(begins), within }
 }
 
-/** A text and what a reader of it would resolve. */
+/** Returns a text, then the same text with one more level of escapes resolved each time. */
 export function viewsOf(text: string): readonly View[] {
   const views: View[] = [{ text }]
   for (let next = resolved(text); next !== undefined && views.length <= levels; next = resolved(next.text))
@@ -60,12 +60,12 @@ export function viewsOf(text: string): readonly View[] {
   return views
 }
 
-/** What is found in any view, as places of the text as it stands: from left to right, without overlaps. */
+/** Returns all finds in any view, as places of the original text: left to right, without overlaps. */
 export function placesIn(views: readonly View[], find: Finder['find']): Place[] {
   const found: Place[] = []
   for (const [level, { text }] of views.entries())
     for (let [start, end, replacement] of find(text)) {
-      // What seems to begin within an escape is half of it.
+      // A match that begins within an escape begins with half a character.
       if (views[level + 1]?.within?.has(start)) continue
       for (let below = level; below > 0; below -= 1) {
         const begins = views[below]?.begins as Uint32Array
@@ -83,5 +83,5 @@ export function placesIn(views: readonly View[], find: Finder['find']): Place[] 
   return merged
 }
 
-/** A text as its reader has it in the end. */
+/** Returns a text with all escapes resolved. */
 export const readOut = (text: string): string => (viewsOf(text).at(-1) as View).text

@@ -3,16 +3,16 @@ import { z } from 'zod/v4'
 import { readOptions } from '../../../shared/read-options.ts'
 
 /**
- * Where a cache keeps its entries. A Keyv, a cache-manager cache and a `MastraServerCache` of Mastra have this shape
- * as they are.
+ * The store of a cache's entries. A Keyv, a cache-manager cache and a `MastraServerCache` of Mastra have this
+ * shape.
  */
 export interface CacheStore {
-  /** @returns The value as it was set; undefined or null where there is none, or it is too old. */
+  /** @returns The value as it was set; undefined or null if there is none, or it is too old. */
   get(key: string): Promise<unknown>
   /**
-   * Takes the place of an earlier value.
+   * Sets a value, replacing an earlier one.
    *
-   * @param maxAgeInMs After this the value may be forgotten. Default: the store's own.
+   * @param maxAgeInMs After this the store may drop the value. Default: the store's own.
    */
   set(key: string, value: string, maxAgeInMs?: number): Promise<unknown>
 }
@@ -23,15 +23,15 @@ const optionsSchema = z.strictObject({
 })
 
 /**
- * A cache in this process, gone with it.
+ * Makes a cache in the memory of this process.
  *
  * @throws TypeError for an option out of range.
  */
 export function memoryCache(
   options: {
-    /** Entries beyond this number are forgotten, the longest unused first. Default 10,000. */
+    /** The maximum number of entries; the least recently used are dropped first. Default 10,000. */
     maxEntries?: number
-    /** Characters of entries beyond this number are forgotten likewise. Default 50,000,000. */
+    /** The maximum number of characters in all entries, dropped in the same order. Default 50,000,000. */
     maxCharacters?: number
   } = {},
 ): CacheStore {
@@ -44,7 +44,7 @@ export function memoryCache(
   return {
     get: async (key) => entries.get(key),
     set: async (key, value, maxAgeInMs) => {
-      // Its clock counts from 1 ms on, and 0 would mean for ever.
+      // Its clock counts whole milliseconds from 1, and 0 would mean for ever.
       entries.set(key, value, maxAgeInMs === undefined ? {} : { ttl: Math.max(1, Math.ceil(maxAgeInMs)) })
     },
   }

@@ -21,19 +21,20 @@ import { libsqlCache } from './libsql-cache.ts'
 import { singleFlight } from './single-flight.ts'
 
 /**
- * A judge that remembers the answers of another. Its id, weighting and settings are those of the other: a cache
- * does not change who judges. What an answer is found by, and what is never kept: docs/reference/judges/cached.md.
+ * Makes a judge that caches the answers of another. Its id, weighting and settings are those of the other,
+ * because a cache does not change who judges. docs/reference/judges/cached.md lists the parts of the key, and
+ * what is never stored.
  *
- * @param options Where the answers are kept: a LibSQL file, with its bounds, or a store that has bounds of its own.
- * @throws TypeError for an option out of range, and where there is neither `file` nor `store`. Its methods reject as
- *   those of the other judge do; a store that fails is a warning in the evidence.
+ * @param options The place for the answers: a LibSQL file with its bounds, or a store with bounds of its own.
+ * @throws TypeError for an option out of range, and if there is neither `file` nor `store`. Its methods
+ *   reject as those of the other judge do; a failing store is a warning in the evidence.
  */
 export function cachedJudge(
   judge: Judge,
   options: {
-    /** An answer that is older is asked for again. Default: no limit. */
+    /** Older answers are requested again. Default: no limit. */
     maxAgeInMs?: number
-    /** A store that takes longer for one step is gone without. Default 5,000. */
+    /** A step of the store that takes longer counts as failed. Default 5,000. */
     storeTimeoutInMs?: number
   } & (
     | { file: string; maxEntries?: number; maxBytes?: number; store?: undefined }
@@ -89,9 +90,9 @@ interface Outcome {
 }
 
 /**
- * The evidence of an answer that nobody was asked for again: how it came about, without what that cost.
+ * Returns the evidence of a cached answer: how it was made, without the cost.
  *
- * @param cachedAnswers How many answers the cache had.
+ * @param cachedAnswers The number of answers found in the cache.
  */
 function withoutCost(
   { members: _, ...evidence }: Evidence,
@@ -101,16 +102,16 @@ function withoutCost(
   return { ...evidence, calls: 0, usage: noUsage, durationInMs, cached: true, cachedAnswers }
 }
 
-/** Rises with every change of what a key or an entry is made of. */
+/** Raise it with every change to the parts of a key or an entry. */
 const version = 1
 
 /**
- * What an answer depends on, as a hash of 64 hexadecimal digits behind 'verdict:'.
+ * Returns a hash of everything that an answer depends on: 'verdict:' and 64 hexadecimal digits.
  *
- * The settings count whatever the order of their names. State and questions keep their order, because a prompt is
- * written in this order: asked in another order, a model may answer otherwise.
+ * The order of setting names does not matter. State and questions keep their order, because the prompt has it
+ * too: in another order, a model may answer differently.
  *
- * @param work The method that was called: an extraction must not be found as prose.
+ * @param work The method that was called: an extraction must not be returned as prose.
  */
 function cacheKey(
   judge: Judge,
@@ -128,7 +129,7 @@ function cacheKey(
     request.questions,
     request.shareRequired ?? false,
     request.vote ?? 1,
-    // Empty for decisions, whose answers were paid for and are to be found again.
+    // Empty for decisions, so that their keys stay the same and answers already paid for are found.
     [request.ids, request.least, request.most].filter((part) => part !== undefined),
   ]
   return `verdict:${hash('sha256', JSON.stringify(parts))}`
@@ -167,7 +168,7 @@ function readCacheOptions(options: Parameters<typeof cachedJudge>[1]): {
 const digestLength = 64
 const digestOf = (key: string, json: string) => hash('sha256', key + json)
 
-/** @throws Error where this is not what was written under this key. */
+/** @throws Error if this is not the entry that was written under this key. */
 function open(key: string, entry: unknown): { at: number; outcome: unknown } {
   const [digest, json] = [String(entry).slice(0, digestLength), String(entry).slice(digestLength)]
   if (digest !== digestOf(key, json)) throw new Error('damaged')
@@ -175,9 +176,9 @@ function open(key: string, entry: unknown): { at: number; outcome: unknown } {
 }
 
 /**
- * The entries of a cache. Each is JSON behind a digest of its key and itself, so that an entry that was cut off,
- * changed or put under another key is not taken for an answer. A store that fails or does not answer in time is a
- * cache in which nothing is found, with a warning: what a cache cannot do must not stop a judge.
+ * Reads and writes the entries of a cache. Each is JSON after a digest of its key and itself, so that an
+ * entry that was cut off, changed or moved to another key is never used as an answer. If the store fails or
+ * times out, nothing is found, with a warning: a broken cache must not stop a judge.
  */
 function cacheEntries(
   store: CacheStore,
@@ -186,7 +187,7 @@ function cacheEntries(
   const failed = (what: string, error: unknown) => `cache: ${what}: ${messageOf(error)}`
   return {
     /**
-     * @param check Throws where what was kept is no answer to what is asked now.
+     * @param check Throws if the entry does not answer the current request.
      * @returns The outcome, or a warning about why there is none, or neither.
      */
     async read<Outcome>(
@@ -207,7 +208,7 @@ function cacheEntries(
         return { warning: 'cache: a damaged entry was ignored and asked again' }
       }
     },
-    /** @returns A warning where the entry could not be kept. */
+    /** @returns A warning if the entry could not be stored. */
     async write(key: string, outcome: unknown): Promise<string | undefined> {
       const json = JSON.stringify({ at: Date.now(), outcome })
       try {

@@ -13,14 +13,14 @@ const optionsSchema = z.strictObject({
   maxBytes: z.int().positive().default(500_000_000),
 })
 
-/** Reading an entry notes the time at most this often, so that a read is seldom a write. */
+/** Reading an entry updates its time of use at most this often, so that most reads do not write. */
 const useNotedEveryMs = 60_000
 
-/** Entries that one statement reads: enough for an evaluation, and far from what SQLite takes. */
+/** Entries that one statement reads: enough for an evaluation, and far below SQLite's limit. */
 const readAtOnce = 500
 const writtenAtOnce = 100
 
-/** How many entries, of 100, may be written between two looks at the bounds. */
+/** The percentage of `maxEntries` that may be written between two checks of the bounds. */
 const percentBetweenLooks = 1
 
 const schema = [
@@ -37,32 +37,32 @@ const forget = `delete from verdict_cache where expires_at <= :now or key in (
   where place > :maxEntries or total > :maxBytes)`
 
 /**
- * A cache in a LibSQL file, which many processes may share.
+ * Opens a cache in a LibSQL file, which many processes may share.
  *
- * The bounds are looked at after every hundredth of `maxEntries` that this process has written, so they may be
- * passed by one per cent for each process that writes.
+ * The bounds are checked after every hundredth of `maxEntries` that this process has written, so each process
+ * that writes may exceed them by one per cent.
  *
- * @throws TypeError for an option out of range, and where the folder of the file is missing.
+ * @throws TypeError for an option out of range, and if the folder of the file is missing.
  */
 export function libsqlCache(options: {
-  /** Path of the file; it is made where it is missing, its folder is not. */
+  /** Path of the file; it is created if missing, its folder is not. */
   file: string
-  /** Entries beyond this number are forgotten, the longest unused first. Default 100,000. */
+  /** The maximum number of entries; the least recently used are dropped first. Default 100,000. */
   maxEntries?: number
-  /** Bytes of entries beyond this number are forgotten likewise. Default 500,000,000. */
+  /** The maximum number of bytes in all entries, dropped in the same order. Default 500,000,000. */
   maxBytes?: number
 }): CacheStore & { close(): Promise<void> } {
   const { file, maxEntries, maxBytes } = readOptions('libsqlCache', optionsSchema, options)
   const { use, close } = libsqlFile('libsqlCache', file, schema)
   const writesBetweenLooks = Math.ceil((maxEntries * percentBetweenLooks) / 100)
   let writes = 0
-  // A statement is prepared each time that it is used, which costs more than to read or write an entry.
+  // A statement is prepared on every use, which costs more than reading or writing an entry.
   const get = gather<string, string | undefined>(
     (keys) =>
       use(async (client) => {
         const now = Date.now()
         const { rows } = await client.execute({
-          // As bytes: the native client ends the process where a text that it reads is no UTF-8.
+          // As bytes: the native client ends the process if a text that it reads is not UTF-8.
           sql: `select cast(key as blob) as key, cast(value as blob) as value, cast(used_at as integer) as used_at
             from verdict_cache
             where key in (${placesFor(keys)}) and (expires_at is null or expires_at > ?)`,
@@ -94,7 +94,7 @@ export function libsqlCache(options: {
           args: entries.flatMap((entry) => rowOf(entry, now)),
         })
         writes += entries.length
-        // Never more than that many at once, so that no look is left out.
+        // At most that many at once, so that no check is skipped.
         if (writes % writesBetweenLooks < entries.length) {
           await client.execute({ sql: forget, args: { now, maxEntries, maxBytes } })
         }
@@ -119,7 +119,7 @@ const rowOf = ({ key, value, maxAgeInMs }: Entry, now: number) => [
   maxAgeInMs === undefined ? null : now + maxAgeInMs,
 ]
 
-/** What is no UTF-8 becomes text that was never written, which whoever reads it can tell by its digest. */
+/** Decodes a value. Invalid UTF-8 becomes text that was never written, which its digest reveals. */
 const textOf = (value: unknown) =>
   value instanceof ArrayBuffer ? Buffer.from(value).toString() : String(value)
 
@@ -132,10 +132,10 @@ interface Wanted<Request, Result> {
 }
 
 /**
- * Many pieces of work as one: what is asked for in the same turn of the event loop is done together.
+ * Batches requests: those made in the same turn of the event loop are handled together.
  *
- * @param work Gives a result for each request, in their order. What it throws, every request of the turn throws.
- * @param atMost Requests that `work` gets at once.
+ * @param work Returns a result for each request, in order. If it throws, every request of the turn throws.
+ * @param atMost The maximum number of requests per call of `work`.
  */
 function gather<Request, Result>(
   work: (requests: readonly Request[]) => Promise<readonly Result[]>,
@@ -171,20 +171,21 @@ function gather<Request, Result>(
 const busyTimeoutInMs = 5_000
 
 /**
- * A LibSQL file that many processes may use at once: write-ahead log, and a statement waits its turn.
+ * Opens a LibSQL file that many processes may use at once: with a write-ahead log, and statements that wait
+ * their turn.
  *
  * @param owner Named in the error.
- * @param schema Statements that make the tables; they must do no harm where the tables are there.
- * @throws TypeError where the folder of the file is missing or cannot be written.
+ * @param schema Statements that create the tables; they must be harmless if the tables exist.
+ * @throws TypeError if the folder of the file is missing or cannot be written.
  */
 function libsqlFile(
   owner: string,
   file: string,
   schema: readonly string[],
 ): {
-  /** Runs work on the open file, which is opened and given its tables first. */
+  /** Runs work on the file; opens it and creates its tables first. */
   use<Result>(work: (client: Client) => Promise<Result>): Promise<Result>
-  /** Closes the file. It opens again where it is used again. */
+  /** Closes the file. The next use opens it again. */
   close(): Promise<void>
 } {
   const path = resolve(file)
@@ -197,7 +198,7 @@ function libsqlFile(
   }
   let opened: Promise<Client> | undefined
   async function open(): Promise<Client> {
-    // Late, and out of sight of bundlers: it is a native module, and takes 50 ms that most users of judges never need.
+    // Loaded late and hidden from bundlers: a native module whose 50 ms most users of judges never need.
     const { createClient } = await importOptional<typeof import('@libsql/client/sqlite3')>(
       '@libsql/client/sqlite3',
       owner,

@@ -7,14 +7,14 @@ interface Flight<Result> {
   waiting: number
 }
 
-/** Work that is asked for again under the same key while it runs is not begun again, but waited for. */
+/** Shares running work: a second request with the same key waits for it instead of starting it again. */
 export function singleFlight<Result>() {
   const flights = new Map<string, Flight<Result>>()
   const landed = new WeakSet<Flight<Result>>()
 
   function begin(key: string, work: (signal: AbortSignal) => Promise<Result>): Flight<Result> {
     const controller = new AbortController()
-    // The signal around the first caller is its own alone: the work goes on for the others.
+    // The signal around the first caller belongs to that caller alone: the work continues for the others.
     const { signal: _, ...around } = callSurroundings()
     const flight: Flight<Result> = {
       controller,
@@ -31,8 +31,8 @@ export function singleFlight<Result>() {
 
   return {
     /**
-     * @param own Cancels the wait of this caller, as the signal around its calls does; the work too, where nobody
-     *   else waits for it.
+     * @param own Cancels the wait of this caller, as the signal around its calls does; also the work, if
+     *   nobody else waits for it.
      * @returns The result, and whether this caller is the first to get it.
      */
     async join(
@@ -52,7 +52,7 @@ export function singleFlight<Result>() {
       } finally {
         flight.waiting -= 1
         if (flight.waiting === 0 && signal?.aborted) {
-          // Out of the map first: who comes now must not join work that is being cancelled.
+          // Removed first: a new caller must not join work that is being cancelled.
           end(key, flight)
           flight.controller.abort(signal.reason)
         }

@@ -15,13 +15,14 @@ import { wrapJudge } from '../wrap-judge.ts'
 import { applyMap, type Calibration, readCalibration } from './calibration.ts'
 
 /**
- * A judge whose shares or probabilities are put right by what people said, and its verdicts by a threshold, where the
- * calibration has one. Its id is 'calibrated(…)', since it answers otherwise than the judge it is made of.
+ * Makes a judge whose shares or probabilities are calibrated to labels of people, and its verdicts by a
+ * threshold, if the calibration has one. Its id is 'calibrated(…)', because its answers differ from those of
+ * the original judge.
  *
- * @param calibrations As `fitCalibration` makes them and JSON keeps them: one, or one a task.
- * @throws TypeError for a calibration that cannot be read, or is of another judge, and for two of one task. `decide`
- *   rejects as the other judge does, and with a `JudgeError` of reason 'configuration' for a task, a question or an
- *   answer that the calibration is not made for.
+ * @param calibrations As `fitCalibration` makes them and JSON keeps them: one, or one per task.
+ * @throws TypeError for a calibration that cannot be read, or belongs to another judge, and for two of one
+ *   task. `decide` rejects as the other judge does, and with a `JudgeError` of reason 'configuration' for a
+ *   task, a question or an answer that the calibration was not made for.
  */
 export function calibratedJudge(judge: Judge, calibrations: Calibration | readonly Calibration[]): Judge {
   const id = `calibrated(${judge.id})`
@@ -94,7 +95,7 @@ export function calibratedJudge(judge: Judge, calibrations: Calibration | readon
       tasks: [...new Set([...byTask.values()].map(({ task }) => task.name))].filter(
         (name) => judge.tasks?.includes(name) ?? true,
       ),
-      // A threshold is fitted so that verdicts count.
+      // A threshold is fitted for verdicts, so they count.
       weighting: hasThreshold ? 'verdict' : undefined,
       verdictsAreFinal: hasThreshold,
       settings: () => ({ ...judge.settings, calibrations: [...byTask.values()] }),
@@ -104,16 +105,14 @@ export function calibratedJudge(judge: Judge, calibrations: Calibration | readon
   )
 }
 
-/** The grade that the calibration is of; undefined where the answer does not have it. */
+/** Returns the grade that the calibration maps; undefined if the answer does not have it. */
 function gradeOf(answer: Answer, { grade, positive }: Calibration): number | undefined {
   if (answer.type === 'score') return undefined
   if (grade === 'share') return answer.share
   return answer.type === 'boolean' ? answer.probability : answer.probabilities?.[positive ?? '']
 }
 
-/**
- * Whether the calibration speaks of questions like this one: a yes/no question, or a choice that has its options.
- */
+/** Returns whether the calibration applies to a question: a yes/no question, or a choice with its options. */
 export function fits(question: Question, { positive, threshold }: Calibration): boolean {
   if (question.type === 'boolean') return positive === undefined
   if (question.type === 'score' || positive === undefined) return false
@@ -122,12 +121,13 @@ export function fits(question: Question, { positive, threshold }: Calibration): 
 }
 
 /**
- * An answer with its grade as a calibrated probability, and with the verdict that the threshold gives.
+ * Returns an answer with its grade as a calibrated probability, and with the verdict that the threshold
+ * gives.
  *
- * A grade of the other kind is left out, because it is not calibrated: scorers would mix the two. The probabilities
- * of other options keep their proportions; where they were all 0, they become equal.
+ * A grade of the other kind is dropped, because it is not calibrated and scorers would mix the two. The
+ * probabilities of other options keep their proportions; if they were all 0, they become equal.
  *
- * @returns undefined where the answer lacks the grade.
+ * @returns undefined if the answer lacks the grade.
  */
 function applyCalibration(answer: Answer, calibration: Calibration): Answer | undefined {
   const grade = gradeOf(answer, calibration)

@@ -4,7 +4,7 @@ import { readOptions } from '../../../shared/read-options.ts'
 const unit = z.number().min(0).max(1)
 const count = z.int().min(0)
 
-/** A rising curve from a judge's grade, 0 to 1, to a probability. */
+/** A non-decreasing curve from a judge's grade, 0 to 1, to a probability. */
 const mapSchema = z.discriminatedUnion('method', [
   z.strictObject({ method: z.literal('platt'), slope: z.number().min(0), intercept: z.number() }),
   z.strictObject({
@@ -28,31 +28,31 @@ export const calibrationSchema = z
     kind: z.literal('verdict-calibration'),
     /** The version of this format. */
     version: z.literal(1),
-    /** The id of the judge whose grades these are. */
+    /** The id of the judge that gives these grades. */
     judge: z.string().min(1),
     task: z.strictObject({ name: z.string().min(1), version: z.int() }),
-    /** What is mapped: the share of an answer, or its probability. */
+    /** The grade to map: the share of an answer, or its probability. */
     grade: z.enum(['share', 'probability']),
-    /** The option whose probability it is; absent for yes/no questions, where it is yes. */
+    /** The option of that probability; absent for yes/no questions, where it is yes. */
     positive: z.string().optional(),
     map: mapSchema,
-    /** From this probability on, the verdict is the positive one. Absent: verdicts stay as the judge gave them. */
+    /** From this probability on, the verdict is positive. Absent: verdicts stay as the judge gave them. */
     threshold: z
       .strictObject({
         value: unit,
-        /** What it was chosen by. */
+        /** The criterion that the threshold maximises. */
         criterion: z.enum(['balanced accuracy', 'F1', 'kappa']),
-        /** The option that an answer falls to where it was the positive one and the judge gives no probabilities. */
+        /** The option below the threshold, if the judge chose the positive one without probabilities. */
         negative: z.string().optional(),
       })
       .optional(),
-    /** What it was fitted on, and how well that went on rows that the fit had not seen. */
+    /** The data of the fit, and how well it did on rows that the fit had not seen. */
     fit: z.strictObject({
       rows: count,
       positives: count,
       groups: count,
       folds: z.int().min(2),
-      /** Mean squared error of the grades as they were, 0 (best) to 1. */
+      /** Mean squared error of the original grades, 0 (best) to 1. */
       brierBefore: unit,
       /** The Brier score of the probabilities, each by a map that was fitted without its group. */
       brierAfter: unit,
@@ -69,13 +69,13 @@ export const calibrationSchema = z
     },
   )
 
-/** As it is saved: plain JSON. */
+/** A calibration as saved: plain JSON. */
 export type Calibration = z.infer<typeof calibrationSchema>
 export type CalibrationMap = Calibration['map']
 export type Criterion = NonNullable<Calibration['threshold']>['criterion']
 
 /**
- * A calibration, read from JSON.
+ * Reads a calibration from JSON.
  *
  * @throws TypeError that names the field and says what it must be.
  */
@@ -84,13 +84,13 @@ export function readCalibration(value: unknown): Calibration {
 }
 
 /**
- * The probability that belongs to a grade.
+ * Returns the probability for a grade.
  *
- * Platt: 1 / (1 + exp(−(slope · grade + intercept))), Platt 1999, "Probabilistic outputs for support vector machines".
- * Isotonic: straight lines between the points, level outside them.
+ * Platt: 1 / (1 + exp(−(slope · grade + intercept))), Platt 1999, "Probabilistic outputs for support vector
+ * machines". Isotonic: straight lines between the points, level outside them.
  *
  * @param grade 0 to 1.
- * @returns 0 to 1; it never falls where the grade rises.
+ * @returns 0 to 1; it never falls when the grade rises.
  */
 export function applyMap(map: CalibrationMap, grade: number): number {
   if (map.method === 'platt') return 1 / (1 + Math.exp(-(map.slope * grade + map.intercept)))
@@ -100,6 +100,6 @@ export function applyMap(map: CalibrationMap, grade: number): number {
   const above = map.points.findIndex(([at]) => at >= grade)
   const [left, right] = [map.points[above - 1], map.points[above]] as [[number, number], [number, number]]
   const part = (grade - left[0]) / (right[0] - left[0])
-  // Held below the right end, which rounding could pass.
+  // Limited to the right end, which rounding could exceed.
   return Math.min(right[1], left[1] + part * (right[1] - left[1]))
 }

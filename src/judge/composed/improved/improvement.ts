@@ -2,23 +2,23 @@ import { z } from 'zod/v4'
 import { readOptions } from '../../../shared/read-options.ts'
 import { calibrationSchema } from '../calibrated/calibration.ts'
 
-/** A guideline is short, so that it is read by people too. In characters. */
+/** The maximum length of a guideline in characters: short enough for people to read. */
 export const longestGuideline = 1500
 
 const json = z.record(z.string(), z.json())
 
-/** One thing in which a judge is asked otherwise, or told more. */
+/** One change to the way a judge is asked, or to the material that it gets. */
 export const changeSchema = z.strictObject({
-  /** As people read it: '4 examples'. */
+  /** The name for people: '4 examples'. */
   name: z.string().min(1),
-  /** What its scores are made of. */
+  /** Whether shares or verdicts make its scores. */
   weighting: z.enum(['verdict', 'share']).optional(),
-  /** Units in one call. */
+  /** Units per call. */
   batchSize: z.int().positive().optional(),
   optionOrder: z.enum(['given', 'reversed']).optional(),
-  /** Texts with what people said of each. Words of others: a judge sees them as data. */
+  /** Texts with people's labels. Untrusted: a judge sees them as data. */
   examples: z.array(json).min(2).max(8).readonly().optional(),
-  /** How people draw the line, by a model's words. Data, too. */
+  /** A model's description of how people draw the line. Data, too. */
   guideline: z.string().min(1).max(longestGuideline).optional(),
   calibration: calibrationSchema.optional(),
 })
@@ -32,12 +32,12 @@ const improvementSchema = z.strictObject({
   version: z.literal(1),
   /** The id of the judge that it changes. */
   judge: z.string().min(1),
-  /** The scorer that it was tried with. */
+  /** The scorer that it was tested with. */
   scorer: z.string().min(1),
-  /** What it answers, by name and version. */
+  /** The tasks that it answers, by name and version. */
   tasks: z.array(z.strictObject({ name: z.string().min(1), version: z.int() })).min(1),
   change: changeSchema,
-  /** On labels that had no part in making or choosing it. */
+  /** Measured on labels that played no part in making or choosing it. */
   agreement: z.strictObject({
     figure: z.enum(['areaUnderCurve', 'spearman']),
     before: figure,
@@ -47,7 +47,7 @@ const improvementSchema = z.strictObject({
     rows: z.int(),
     groups: z.int(),
   }),
-  /** A hash of the labels that it was made by and tested on. */
+  /** A hash of the labels that made and tested it. */
   labels: z.string().min(1),
   /** ISO 8601. */
   date: z.iso.datetime(),
@@ -55,7 +55,7 @@ const improvementSchema = z.strictObject({
 
 export type JudgeChange = z.infer<typeof changeSchema>
 
-/** A judge that labels of people have made better, as it is saved: plain JSON. */
+/** An improvement of a judge as saved: plain JSON. */
 export type Improvement = z.infer<typeof improvementSchema>
 
 /** @throws TypeError that names the field and says what it must be. */

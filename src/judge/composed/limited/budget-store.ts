@@ -1,25 +1,26 @@
 /**
- * Counters that processes share. Each step must be atomic: two processes that take at the same time must not both get
- * what is left for one.
+ * Counters that processes share. Each step must be atomic: two processes that take at the same time must not
+ * both get an amount that is left only once.
  */
 export interface BudgetStore {
   /**
-   * Adds to a counter, unless that would take it above the limit. A counter that is not there is 0.
+   * Adds to a counter, unless that would exceed the limit. A missing counter is 0.
    *
    * @param amount A whole number, 0 or more.
-   * @param windowInMs After this the counter may be forgotten: no longer window uses it.
+   * @param windowInMs After this the store may drop the counter: no window that uses it is longer.
    * @returns Whether it was added.
    */
   take(counter: string, amount: number, limit: number, windowInMs: number): Promise<boolean>
   /**
-   * Adds to a counter whatever the limit: what was used beyond what was taken, or, below 0, what was not.
+   * Adds to a counter regardless of the limit: the usage beyond the reserved amount, or, below 0, the unused
+   * part of it.
    *
    * @param limit As in `take`, for stores that name their counters by it.
    */
   settle(counter: string, amount: number, limit: number, windowInMs: number): Promise<void>
 }
 
-/** Counters of this process alone. */
+/** Makes counters for this process only. */
 export function memoryBudget(): BudgetStore {
   const counters = new Map<string, { used: number; expiresAt: number }>()
   return {
@@ -39,25 +40,26 @@ export function memoryBudget(): BudgetStore {
   }
 }
 
-/** The part of a limiter of the package rate-limiter-flexible (7 or later) that is used. */
+/** The part of a limiter of the package rate-limiter-flexible (7 or later) that we use. */
 export interface RateLimiter {
   consume(key: string, points: number): Promise<unknown>
   penalty(key: string, points: number): Promise<unknown>
   reward(key: string, points: number): Promise<unknown>
 }
 
-/** A refusal is thrown, too; it has this number and is no error. */
+/** Recognises a refusal: the package throws it, but with this number and not as an Error. */
 const isRefusal = (thrown: unknown) =>
   typeof thrown === 'object' && thrown !== null && 'msBeforeNext' in thrown && !(thrown instanceof Error)
 
 /**
- * Counters in Redis, Valkey, PostgreSQL, MySQL, MongoDB or what else the package rate-limiter-flexible counts in.
+ * Makes counters in Redis, Valkey, PostgreSQL, MySQL, MongoDB or any other store of the package
+ * rate-limiter-flexible.
  *
- * A refused request is counted there for a moment and then given back, so that a smaller request at the same moment
- * may be refused, too. The limit holds.
+ * A refused request is counted for a moment and then given back, so a smaller request at the same moment may
+ * be refused, too. The limit holds.
  *
- * @param create Makes a limiter of so many `points` for a `duration` in seconds, as the constructors of that package
- *   take them. Called once for each.
+ * @param create Makes a limiter of so many `points` for a `duration` in seconds, as the constructors of that
+ *   package take them. Called once for each.
  */
 export function rateLimiterBudget(
   create: (options: { points: number; duration: number }) => RateLimiter,

@@ -9,7 +9,7 @@ export type Unit = keyof Spending
 export interface BudgetSettings {
   /** The judge's id, for errors. */
   readonly judge: string
-  /** What the counters are named by: judges of the same name share them. */
+  /** The name of the counters: judges of the same name share them. */
   readonly name: string
   readonly limits: Readonly<Partial<Spending>>
   readonly windowInMs: number
@@ -21,10 +21,10 @@ const tell = (unit: Unit, amount: number) =>
   unit === 'money' ? `$${amount / microdollars}` : `${amount} ${unit}`
 
 /**
- * Takes what a request is expected to need from every counter of the window that it falls in.
+ * Reserves a request's expected usage on every counter of the current window.
  *
- * @throws JudgeAbstainedError where a counter has too little left; then nothing is taken. JudgeError where the store
- *   fails: a judge whose budget cannot be counted is not asked.
+ * @throws JudgeAbstainedError if a counter has too little left; then nothing is reserved. JudgeError if the
+ *   store fails: a judge without a working budget is not asked.
  */
 export async function reserve(expected: Spending, budget: BudgetSettings) {
   const { judge, name, limits, windowInMs, store, storeTimeoutInMs } = budget
@@ -66,9 +66,9 @@ export async function reserve(expected: Spending, budget: BudgetSettings) {
   }
   return {
     /**
-     * Puts the counters right.
+     * Corrects the counters to the real usage.
      *
-     * @returns A warning where the store failed.
+     * @returns A warning if the store failed.
      */
     settle: (spent: Partial<Spending>) =>
       settle(spent).then(
@@ -78,22 +78,22 @@ export async function reserve(expected: Spending, budget: BudgetSettings) {
   }
 }
 
-/** US dollars for a million tokens. */
+/** US dollars per million tokens. */
 export interface TokenPrice {
   readonly inputPerMillion: number
   readonly outputPerMillion: number
 }
 
-/** What a budget counts, in whole numbers; money in millionths of a dollar, rounded up. */
+/** The amounts that a budget counts, in whole numbers; money in millionths of a dollar, rounded up. */
 type Spending = Readonly<Record<'calls' | 'tokens' | 'money', number>>
 
-/** In a dollar. */
+/** Per dollar. */
 export const microdollars = 1_000_000
 
-/** A token of English is about four characters; other text has more tokens. */
+/** An English token has about four characters; other text needs more tokens. */
 const charactersPerToken = 3
 
-/** What a verdict with its reason takes; for text, this much and as many as the material. */
+/** A verdict with its reason; prose takes the fixed number below plus as many tokens as the material. */
 const outputTokensPerQuestion = 100
 const outputTokensPerText = 500
 
@@ -103,7 +103,7 @@ function toSpending(calls: number, input: number, output: number, price: TokenPr
   return { calls, tokens: input + output, money }
 }
 
-/** What a request is expected to take: a guess, put right when the answer is there. */
+/** Estimates the usage of a request; the real usage corrects it when the answer is there. */
 export function expectedSpending(
   { task, state, questions }: TextRequest & Partial<DecisionRequest>,
   price: TokenPrice | undefined,
@@ -117,7 +117,7 @@ export function expectedSpending(
   return toSpending(1, input, output, price)
 }
 
-/** What it took. */
+/** Returns the real usage. */
 export function realSpending({ calls, usage }: Evidence, price: TokenPrice | undefined): Spending {
   return toSpending(calls, usage.inputTokens, usage.outputTokens, price)
 }

@@ -16,33 +16,33 @@ import {
 import { type BudgetStore, memoryBudget } from './budget-store.ts'
 
 /**
- * A judge with a budget for a window of time. Past it, it abstains with "budget: …", so that scorers end in not
- * scorable. Its id, weighting and settings are those of the other judge.
+ * Makes a judge with a budget per time window. When the budget is spent, it abstains with "budget: …", so
+ * that scorers end as not scorable. Its id, weighting and settings are those of the other judge.
  *
- * What a request is expected to take is reserved before the judge is asked, and put right by the evidence afterwards;
- * what is reserved and what it can miss: docs/reference/judges/limited.md.
+ * It reserves a request's expected usage before it asks the judge, and corrects it by the evidence
+ * afterwards; docs/reference/judges/limited.md says what is reserved and what it can miss.
  *
  * @throws TypeError for an option out of range. Its methods reject as those of the other judge do, and with a
- *   `JudgeError` of reason 'unreachable' where the store fails before the judge is asked.
+ *   `JudgeError` of reason 'unreachable' if the store fails before the judge is asked.
  */
 export function limitedJudge(
   judge: Judge,
   options: {
-    /** Length of the window in milliseconds. Windows follow each other by the clock: a budget of an hour is full again at each full hour, UTC. */
+    /** Length of the window in milliseconds. An hourly window begins at each full hour, UTC. */
     windowInMs: number
-    /** Calls to a model in a window. */
+    /** Calls to a model per window. */
     calls?: number
-    /** Tokens in a window, input and output together. */
+    /** Tokens per window, input and output together. */
     tokens?: number
-    /** US dollars in a window. Needs `price`. */
+    /** US dollars per window. Needs `price`. */
     money?: number
-    /** What tokens cost. */
+    /** The price of tokens. */
     price?: TokenPrice
-    /** Where it is counted. Default: in this process, and nobody else's counts. */
+    /** The store of the counters. Default: the memory of this process, not shared with others. */
     store?: BudgetStore
     /** Judges of the same name and limits share a budget. Default: the judge's id. */
     name?: string
-    /** A store that takes longer for one step has failed. Default 5,000. */
+    /** After this time a step of the store counts as failed. Default 5,000. */
     storeTimeoutInMs?: number
   },
 ): Judge {

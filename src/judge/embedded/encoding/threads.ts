@@ -1,31 +1,31 @@
 import { Worker } from 'node:worker_threads'
 import type { EncoderPackages } from './packages.ts'
 
-/** To load the model again takes as long as to encode so many sentences. */
+/** Loading the model once more takes as long as encoding this many sentences. */
 const worthAThread = 16
 
-/** How long a thread beyond the first is kept without work. */
+/** How long a thread beyond the first is kept idle. */
 const idleInMs = 10_000
 
-/** Encodes texts, each as one job, on one thread, and on more where many wait. */
+/** Encodes texts, each as one job, on one thread, and on more if many wait. */
 export class EncoderThreads {
   readonly #packages: EncoderPackages
   #most: number
   readonly #threads = new Set<EncoderThread>()
   readonly #queue: Job[] = []
 
-  /** @param most How many threads there may be, 1 or more, each with the weights of the model once more: 160 MB. Default 1. */
+  /** @param most Maximum number of threads, 1 or more; each has its own weights, 160 MB. Default 1. */
   constructor(packages: EncoderPackages, most = 1) {
     this.#packages = packages
     this.#most = most
   }
 
-  /** More threads than before may be started. */
+  /** Raises the maximum number of threads. */
   allow(most: number): void {
     this.#most = Math.max(this.#most, most)
   }
 
-  /** @throws Error where a thread fails or ends; threads that ended are replaced at the next call. */
+  /** @throws Error if a thread fails or ends; the next call replaces threads that ended. */
   encode(text: string): Promise<Float32Array> {
     return new Promise((resolve, reject) => {
       this.#queue.push({ text, resolve, reject })
@@ -58,13 +58,13 @@ export class EncoderThreads {
   }
 
   #end(thread: EncoderThread, error: Error): void {
-    // One that was retired takes nobody's work with it.
+    // A retired thread must not reject jobs of others.
     if (!this.#threads.delete(thread)) return
     for (const { reject } of this.#queue.splice(0)) reject(error)
   }
 }
 
-/** A text that somebody waits for the vector of. */
+/** A text whose vector a caller waits for. */
 interface Job {
   readonly text: string
   resolve(vector: Float32Array): void
@@ -77,8 +77,8 @@ interface Reply {
 }
 
 /**
- * A string and not a file, because bundlers move files: only the packages are looked up, on the main thread. It runs
- * as CommonJS or as a module, whichever Node makes of it.
+ * The source of the worker. A string and not a file, because bundlers move files: only the packages are
+ * looked up, on the main thread. It runs as CommonJS or as a module, whichever Node chooses.
  */
 const workerSource = `
   const { parentPort, workerData } = process.getBuiltinModule('node:worker_threads')
@@ -112,7 +112,7 @@ const workerSource = `
   })
 `
 
-/** One thread with the model in it. Holds the process open only while it works. */
+/** One thread with its copy of the model. Keeps the process alive only while it works. */
 class EncoderThread {
   readonly #worker: Worker
   readonly #onFree: (thread: EncoderThread) => void
@@ -120,8 +120,8 @@ class EncoderThread {
   #job: Job | undefined
 
   /**
-   * @param onFree It has done its job and can be given another.
-   * @param onEnd It has ended, with its job rejected, and can be given none any more.
+   * @param onFree Called when it has finished its job and can take another.
+   * @param onEnd Called when it has ended, with its job rejected, and can take no more.
    */
   constructor(
     packages: EncoderPackages,
@@ -143,7 +143,7 @@ class EncoderThread {
     return this.#job === undefined
   }
 
-  /** Only for a thread that is free. */
+  /** Runs a job; the thread must be free. */
   run(job: Job): void {
     this.#job = job
     this.#worker.ref()

@@ -15,8 +15,8 @@ export const equivalenceFeatures = [
 export type EquivalenceFeatures = Readonly<Record<(typeof equivalenceFeatures)[number], number>>
 
 /**
- * Numbers about a reference and an answer. None depends on the length of the answer: what an answer adds in
- * words that the reference does not have changes nothing.
+ * Returns features of a reference and an answer. None depends on the length of the answer: additions in words
+ * that the reference does not have change nothing.
  */
 export function compareAnswer(
   reference: TextReading,
@@ -27,7 +27,7 @@ export function compareAnswer(
   const numbers = answer.sentences.flatMap((sentence) => sentence.numbers)
   const questionSenses = new Set(question.senses)
   const items = itemsOf(reference, senses, numbers)
-  // What the question has already, an answer may leave out.
+  // An answer may omit words that are already in the question.
   const fresh = items.filter(({ sense }) => sense === undefined || !questionSenses.has(sense))
   const missing = reference.numbers.filter((number) => !numbers.some((other) => gives(other, number)))
   const holders = answer.sentences.filter((sentence) => holdsPhrase(sentence, reference))
@@ -41,10 +41,10 @@ export function compareAnswer(
   }
 }
 
-/** A number says as much as a long word. */
+/** A number counts as much as a long word. */
 const numberWeight = 6
 
-/** @returns Each thing that the reference gives, and how much of it the answer has, 0 to 1. */
+/** @returns Each word and number of the reference, and how much of it the answer has, 0 to 1. */
 function itemsOf(
   reference: TextReading,
   senses: ReadonlySet<string>,
@@ -72,7 +72,7 @@ function covered(items: ReturnType<typeof itemsOf>): number {
   return total === 0 ? 0 : items.reduce((sum, { weight, presence }) => sum + weight * presence, 0) / total
 }
 
-/** Whether a sentence has all of the reference, its words one after the other. */
+/** Returns whether a sentence has all of the reference, its words in a row. */
 function holdsPhrase(sentence: TextReading, { senses, numbers }: TextReading): boolean {
   return (
     numbers.every((number) => sentence.numbers.some((other) => gives(other, number))) &&
@@ -83,7 +83,7 @@ function holdsPhrase(sentence: TextReading, { senses, numbers }: TextReading): b
   )
 }
 
-/** Whether a number of an answer gives that of a reference: to name the century is not to name the year. */
+/** Returns whether an answer's number matches the reference's: the century does not name the year. */
 function gives(number: NumberRange, expected: NumberRange): boolean {
   return agree(number, expected) && (!isCentury(number) || isCentury(expected))
 }

@@ -8,16 +8,16 @@ import { compareAnswer, type EquivalenceFeatures } from './features.ts'
 import { readAnswer, readText, saysNotKnown } from './read-text.ts'
 import { equivalenceWeights } from './weights.ts'
 
-/** The relations of the factuality scorer. Of them only 'same' and 'disagrees' are ever chosen. */
+/** The relations of the factuality scorer. The judge only ever chooses 'same' and 'disagrees'. */
 const options = ['subset', 'superset', 'same', 'disagrees', 'immaterial'] as const
 
 /**
  * Judges for every answer whether it gives the facts of a short reference: by the words and numbers that they
- * share, near spellings, negations and "I don't know". What else an answer says is not looked at.
+ * share, near spellings, negations and "I don't know". It ignores anything else that an answer says.
  *
- * @throws JudgeError with the reason 'configuration' for another question or state; `JudgeAbstainedError` where
- * the reference is of a kind that words cannot decide, whatever the answers are, because a mean over only the
- * answers that are easy to judge would be biased; and where the material is not in English.
+ * @throws JudgeError with the reason 'configuration' for another question or state; `JudgeAbstainedError` if
+ *   words cannot decide a reference of this kind, whatever the answers are, because a mean over only the
+ *   answers that are easy to judge would be biased; and if the material is not in English.
  */
 export async function judgeEquivalence({ state, questions }: DecisionRequest): Promise<{
   answers: Record<string, ChoiceAnswer<(typeof options)[number]>>
@@ -50,10 +50,10 @@ export async function judgeEquivalence({ state, questions }: DecisionRequest): P
   return { answers: Object.fromEntries(answers), warnings }
 }
 
-/** Words that name something and numbers: of the references that were measured hardly one has more. */
+/** The maximum of content words and numbers: hardly any of the measured references has more. */
 const mostItems = 5
 
-/** Why a reference cannot be judged by its words, as a sentence; undefined where it can. */
+/** Returns why a reference cannot be judged by its words, as a sentence; undefined if it can. */
 export function whyUnsuited(reference: string): string | undefined {
   const { senses, numbers } = readText(reference.slice(0, longestText))
   const items = senses.length + numbers.length
@@ -65,7 +65,7 @@ export function whyUnsuited(reference: string): string | undefined {
   return undefined
 }
 
-/** What was measured, as a phrase about the answer. */
+/** Returns the measurements as a phrase about the answer. */
 function equivalenceReason(features: EquivalenceFeatures): string {
   const { coverage, phrase, numbersMissing, negated, givesUp } = features
   const has =

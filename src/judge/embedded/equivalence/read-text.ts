@@ -5,9 +5,9 @@ import { likeness } from '../overlap.ts'
 import { type NumberRange, numbersIn } from '../support/numbers.ts'
 import { isNegated, sense } from '../support/words.ts'
 
-/** What a short text gives. */
+/** The content of a short text. */
 export interface TextReading {
-  /** Its words that name something and are not numbers, by their sense, in order. */
+  /** Its content words that are not numbers, by their sense, in order. */
   readonly senses: readonly string[]
   readonly numbers: readonly NumberRange[]
 }
@@ -15,12 +15,12 @@ export interface TextReading {
 const notKnown =
   /\b(?:(?:do not|don['’]t|did not|didn['’]t) (?:know|have (?:any |access|information|enough|personal|current|real))|(?:could not|couldn['’]t|cannot|can['’]t|was not able to|unable to) (?:find|answer|tell|determine|provide|say)|(?:no|not any) (?:information|idea)|not (?:sure|aware|familiar)|unknown|(?:is|are) (?:unclear|not known)|please (?:provide|specify|clarify))\b/i
 
-/** Whether a text says, somewhere, that something is not known or cannot be told. */
+/** Returns whether a text says, somewhere, that something is not known or cannot be answered. */
 export function saysNotKnown(text: string): boolean {
   return notKnown.test(text)
 }
 
-/** Marks of emphasis within a word ("self-**service**") must not part it. */
+/** Reads a text, without marks of emphasis, so that they do not split a word ("self-**service**"). */
 export function readText(source: string): TextReading {
   const text = withoutInlineMarkup(source)
   const numbers = numbersIn(text)
@@ -33,7 +33,7 @@ export function readText(source: string): TextReading {
 
 export function readAnswer(source: string): {
   readonly sentences: readonly (TextReading & { readonly negated: boolean })[]
-  /** It says, somewhere, that it does not know. */
+  /** Whether it says, somewhere, that it does not know. */
   readonly givesUp: boolean
 } {
   const text = withoutInlineMarkup(source)
@@ -44,14 +44,14 @@ export function readAnswer(source: string): {
   }
 }
 
-/** Shorter words that differ in a letter are other words ("Iran", "Iraq"). */
+/** Shorter words that differ in one letter are different words ("Iran", "Iraq"). */
 const shortest = 5
 /** Words this long may have two letters wrong. */
 const long = 9
-/** No longer words are compared letter by letter, which bounds the time. */
+/** Longer words are not compared letter by letter, which bounds the time. */
 const longest = 40
 
-/** How far one stem can stand for another, 0 to 1: the same, misspelt, or with a long common beginning. */
+/** Returns how far one stem can replace another, 0 to 1: the same, misspelt, or with a long common prefix. */
 export function closeness(a: string, b: string): number {
   return a === b ? 1 : isMisspelt(a, b) ? 0.9 : likeness(a, b)
 }
@@ -64,8 +64,8 @@ function isMisspelt(a: string, b: string): boolean {
 }
 
 /**
- * How many letters must be put in, left out, replaced or swapped with their neighbour to make one word of the
- * other (optimal string alignment).
+ * Returns the number of letters to insert, delete, replace or swap with their neighbour to turn one word into
+ * the other (optimal string alignment).
  */
 export function editDistance(a: string, b: string): number {
   let beforeLast: number[] = []

@@ -37,13 +37,13 @@ const assertion =
 const recommendation =
   /\b(?:recommend|best|good|great|excellent|choice|prefer|should|suggest|popular|often|ideal|try|favou?rite)\b/i
 
-/** A word in capitals that does not begin the statement, or a pair of them that does. */
+/** A capitalised word that does not begin the statement, or a pair of them that does. */
 const name =
   /(?<=[\p{L}\p{N}'’,;:)"-] )\p{Lu}[\p{L}'’-]+|^[^\p{L}\p{N}_]*\p{Lu}\p{L}+(?= (?:\p{Lu}\p{L}|is\b|was\b))/gu
-/** The same, not as the name of a place or time: "in Paris". */
+/** The same, unless it names a place or time: "in Paris". */
 const actor = new RegExp(name.source.replace('(?<=', '(?<!\\b(?:in|at|from|near|to|on) (?:the )?)(?<='), 'gu')
 
-/** Whether the statement has a name that the question does not. */
+/** Returns whether the statement has a name that the question does not. */
 function hasNew(pattern: RegExp, question: string, statement: string): boolean {
   const known = new Set([...words(question), ...functionWords].map(stem))
   return [...statement.matchAll(pattern)].some(([match]) =>
@@ -51,12 +51,12 @@ function hasNew(pattern: RegExp, question: string, statement: string): boolean {
   )
 }
 
-/** Whether there is a number that is not a year. */
+/** Returns whether there is a number that is not a year. */
 function hasAmount(statement: string): boolean {
   return /\d/.test(statement.replaceAll(new RegExp(year, 'g'), '')) || numberWord.test(statement)
 }
 
-/** The kind of thing asked for that the statement has most of, and how far it has it. */
+/** Returns the kind of answer that the statement matches best, and how well. */
 export function bestMatch(
   types: readonly AnswerType[],
   question: string,
@@ -68,8 +68,8 @@ export function bestMatch(
 }
 
 /**
- * Whether the statement has the kind of thing that the question asks for: 1 yes, 0 no, between them where
- * it may have. 0.5 where the question does not say.
+ * Returns whether the statement has the kind of answer that the question asks for: 1 yes, 0 no, in between if
+ * it may have. 0.5 if the question does not say.
  */
 function typeMatch(type: AnswerType, question: string, statement: string): number {
   const has = (pattern: RegExp) => pattern.test(statement)
@@ -97,7 +97,7 @@ function typeMatch(type: AnswerType, question: string, statement: string): numbe
     case 'choice':
       return has(recommendation) || hasNew(name, question, statement) ? 1 : 0
     case 'confirmation':
-      // Anything that is asserted may be the answer: "Returns are free" says that one can.
+      // Any assertion may be the answer: "Returns are free" says that one can.
       return has(yesOrNo) ? 1 : has(assertion) ? 0.8 : 0.5
     case 'any':
       return 0.5

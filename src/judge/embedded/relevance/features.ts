@@ -24,22 +24,22 @@ export const encoderFeatures = [
   'words',
 ] as const
 
-/** Those of the encoder are there only where it is. */
+/** The encoder's features are present only if the encoder is. */
 export type Features = Readonly<Record<(typeof lexicalFeatures)[number], number>> &
   Readonly<Partial<Record<(typeof encoderFeatures)[number], number>>>
 
-/** No more of a text is read, in characters, so that the time is bounded whatever comes in. */
+/** The maximum number of characters read from a text, which bounds the time for any input. */
 export const longestText = 4_000
 
-/** What is computed once a question. */
+/** Values that are computed once per question. */
 export interface QuestionReading {
   readonly text: string
   readonly stems: readonly string[]
-  /** The kinds of things that it asks for. */
+  /** The kinds of answers that it asks for. */
   readonly types: readonly AnswerType[]
 }
 
-/** The questions of a message, one at least. */
+/** Returns the questions of a message, at least one. */
 export function readQuestions(message: string): QuestionReading[] {
   return questionsOf(message.slice(0, longestText)).map((text) => ({
     text,
@@ -49,8 +49,8 @@ export function readQuestions(message: string): QuestionReading[] {
 }
 
 /**
- * Numbers about one statement and its question. `cosine`, -1 to 1, is of the encoder's vectors; without it
- * only the lexical features are there.
+ * Returns the features of one statement and its question. `cosine`, -1 to 1, is that of the encoder's
+ * vectors; without it there are only the lexical features.
  */
 export function featuresOf(question: QuestionReading, statement: string, cosine?: number): Features {
   const text = statement.slice(0, longestText)

@@ -15,13 +15,13 @@ import { judgeVectors } from './vector-head.ts'
 import { encoderWeights, lexicalWeights } from './weights.ts'
 
 /**
- * Judges every statement: by the words that it shares with the question, by the kind of thing that the question asks
- * for, and by how near both are in meaning, where the encoder is to be used and is installed. Of several questions in
- * one message, the one that the statement answers best counts.
+ * Judges every statement: by the words that it shares with the question, by the kind of answer that the
+ * question asks for, and, if the encoder is enabled and installed, by how close both are in meaning. If a
+ * message has several questions, the one that the statement answers best counts.
  *
- * @throws JudgeError with the reason 'configuration' for another question or state, and where the encoder fails;
- * `JudgeAbstainedError` where the question, or the statements as a whole, are not in English; the reason of the
- * signal where it is aborted.
+ * @throws JudgeError with the reason 'configuration' for another question or state, and if the encoder fails;
+ *   `JudgeAbstainedError` if the question, or the statements as a whole, are not in English; the reason of
+ *   the signal if it is aborted.
  */
 export async function judgeRelevance(
   { state, questions, signal }: DecisionRequest,
@@ -55,7 +55,7 @@ export async function judgeRelevance(
   return { answers: Object.fromEntries(answers), warnings }
 }
 
-/** What needs no measuring: of several questions the first that a statement answers, or else what it is to all of them. */
+/** Returns a verdict without measuring: yes for the first question answered, or else the common verdict. */
 function settled(question: string, readings: readonly QuestionReading[], text: string, isWhole: boolean) {
   const fixed = fixedVerdict(question, text)
   if (fixed !== undefined) return fixed
@@ -64,7 +64,7 @@ function settled(question: string, readings: readonly QuestionReading[], text: s
   return yes ?? (plain.includes(undefined) ? undefined : plain[0])
 }
 
-/** @returns The vectors of questions and statements, by what is read of them. */
+/** @returns The vectors of questions and statements, keyed by the text that was read. */
 async function encodeAll(
   readings: readonly QuestionReading[],
   statements: readonly (readonly [id: string, statement: string])[],
@@ -85,7 +85,7 @@ function partRead(statement: string): string {
   return statement.slice(0, longestText)
 }
 
-/** What is asked for in so many ways that a statement without a sign of it may give it all the same. */
+/** Kinds of answers with so many forms that a statement may give one without any sign of it. */
 const open = new Set<AnswerType>([
   'any',
   'choice',
@@ -96,7 +96,7 @@ const open = new Set<AnswerType>([
   'cause',
 ])
 
-/** By words alone where there are no vectors. */
+/** Answers by words alone if there are no vectors. */
 function answerTo(
   reading: QuestionReading,
   statement: string,
@@ -115,7 +115,7 @@ function answerTo(
   return toAnswer(probabilities, reasonFor(reading, statement, features))
 }
 
-/** The geometric mean of two opinions: the first was fitted to few labels of people, the second to many pairs made for it. */
+/** The geometric mean of two opinions: one fitted to a few labels of people, one to many made pairs. */
 function between(one: Probabilities, other: Probabilities): Probabilities {
   const roots = verdicts.map((verdict) => Math.sqrt(one[verdict] * other[verdict]))
   const total = roots.reduce((sum, root) => sum + root, 0)
@@ -129,7 +129,7 @@ function toAnswer(probabilities: Probabilities, reason: string): ChoiceAnswer<Ve
   return { type: 'choice', choice, probabilities, share, reason }
 }
 
-/** What a statement seems to do that gives what was asked for, and what it does not, by the kind of thing. */
+/** The words for a statement that gives the kind of answer, and for one that does not. */
 const things: Readonly<Record<AnswerType, readonly [gives: string, lacks: string]>> = {
   person: ['seems to name a person', 'names no person'],
   date: ['seems to give a date or time', 'gives no date or time'],
@@ -145,7 +145,7 @@ const things: Readonly<Record<AnswerType, readonly [gives: string, lacks: string
   confirmation: ['begins with yes or no, or the like', 'seems to say neither yes nor no'],
   any: ['', ''],
 }
-/** With one of these a statement may have the thing all the same. */
+/** Signs with which a statement may still give the kind of answer. */
 const signs: Readonly<Partial<Record<AnswerType, RegExp>>> = {
   person: /\p{Lu}/u,
   place: /\p{Lu}/u,
@@ -155,7 +155,7 @@ const signs: Readonly<Partial<Record<AnswerType, RegExp>>> = {
   duration: /\p{N}/u,
 }
 
-/** Why a statement was judged as it was: a plain phrase made of what was measured. */
+/** Returns the reason for a verdict: a plain phrase made of the measurements. */
 function reasonFor({ types, text, stems }: QuestionReading, statement: string, features: Features): string {
   const { type } = bestMatch(types, text, partRead(statement))
   const phrases = sharedWords(stems, partRead(statement))
@@ -176,7 +176,7 @@ function sharedWords(asked: readonly string[], statement: string): string[] {
   return [`shares ${shared === 0 ? 'none' : shared} of the question's ${distinct.size} content words`]
 }
 
-/** Below the first: half of the irrelevant calibration statements; above the second: three in five of the relevant. */
+/** Half of the irrelevant calibration statements are below 0.25, three in five relevant ones above 0.5. */
 function meaning(cosine: number): string {
   if (cosine < 0.25) return 'seems off topic'
   return cosine < 0.5 ? 'seems on topic' : 'seems close to it in meaning'

@@ -5,7 +5,7 @@ import { bestMatch } from './answer-type.ts'
 import type { QuestionReading } from './features.ts'
 import type { AnswerType } from './question-type.ts'
 
-/** What chooses without a name: "Both.", "Neither of them.", "The second one." */
+/** Matches a choice without a name: "Both.", "Neither of them.", "The second one." */
 const unnamed =
   /^\W*(?:both|either|neither|none|any|the (?:first|second|third|former|latter|last))(?: one| of them)?\W*$/i
 const asks = /^\W*(?:what|which|who|whom|whose|when|where|why|how)\b/i
@@ -14,8 +14,8 @@ const endOf = (text: string) => contentWords(text).slice(-1)
 const startOf = (text: string) => contentWords(text).slice(0, 1)
 
 /**
- * One word of each thing that a question has a choice of, stemmed: what stands on either side of "or", and before it
- * between commas ("Which is better, tea, milk or coffee?"). Empty where it gives no choice.
+ * Returns one stemmed word for each option in a question: the words on either side of "or", and before it
+ * between commas ("Which is better, tea, milk or coffee?"). Empty if it offers no choice.
  */
 function choicesOf(question: string): string[] {
   const [before = '', ...after] = question.split(/\bor\b/i)
@@ -25,7 +25,7 @@ function choicesOf(question: string): string[] {
   return [...named.flatMap(endOf), ...after.flatMap(startOf)].map(stem)
 }
 
-/** Whether the statement takes one of the things that the question has a choice of: "Tea or coffee?" "I take coffee." */
+/** Returns whether the statement picks one of the question's options: "Tea or coffee?" "I take coffee." */
 function chooses(question: string, statement: string): boolean {
   const stems = stemsOf(statement)
   const named = choicesOf(question).filter((choice) => stems.includes(choice))
@@ -34,17 +34,17 @@ function chooses(question: string, statement: string): boolean {
 
 const longestChoice = 3
 
-/** Whether the statement is one of those things and little else: "Coffee.", "The second one." */
+/** Returns whether the statement is one of the options and little else: "Coffee.", "The second one." */
 function isChosen(question: string, statement: string): boolean {
   if (choicesOf(question).length === 0 || words(statement).length > longestChoice) return false
   return unnamed.test(statement) || chooses(question, statement)
 }
 
 const asksForQuestions = /\b(?:ask|questions?|say)\b/i
-/** The label of a question, behind words that announce it: "Here is the customer's question:". */
+/** Matches the label of a question, after words that announce it: "Here is the customer's question:". */
 const labelled =
   /^\W{0,9}(?:(?:here|is|was|to|on|in|of|about|regarding|answering|your|you|the|this|that|a|my|our|user|customer|user['’]s|customer['’]s|original|next|first|following|asked)\s{1,3}){0,8}q(?:uestion)?\s?:/i
-/** Whether words follow the end of a sentence. */
+/** Returns whether words follow the end of a sentence. */
 function goesOn(text: string): boolean {
   const end = text.search(/[.!?]\s/)
   return end >= 0 && /[\p{L}\p{N}]/u.test(text.slice(end))
@@ -55,13 +55,13 @@ function endsAsking(text: string): boolean {
   return mark >= 0 && !/\w/.test(text.slice(mark))
 }
 
-/** A question and nothing before it: of "It fits. Question: does it fold?" the first part may be the answer. */
+/** Returns whether it only asks: in "It fits. Question: does it fold?" the first part may be the answer. */
 function isQuestion(asked: QuestionReading, statement: string): boolean {
   const label = labelled.exec(statement)?.[0]
   const behind = statement.slice(label?.length)
-  // If its answer follows, it is no mere question: "Q: how many pages does it hold? A: 80."
+  // If its answer follows, it is more than a question: "Q: how many pages does it hold? A: 80."
   if (label !== undefined && !goesOn(behind))
-    // "To your question: 80 pages" has the same label in front of an answer.
+    // "To your question: 80 pages" has the same label before an answer.
     return words(label).length === 1 || endsAsking(behind) || addsNothing(asked, behind)
   const end = statement.search(/[.!?]/)
   const isLast = !/[\p{L}\p{N}]/u.test(statement.slice(end))
@@ -70,15 +70,15 @@ function isQuestion(asked: QuestionReading, statement: string): boolean {
 const yesOrNo =
   /^\W*(?:yes|no|yeah|yep|nope|not really|not at all|correct|indeed|definitely|absolutely)(?:[,.;:!–—]|\s*$| (?:it|they|you|we|he|she|there|that|this|these|those|but|because|not|and)\b)/i
 
-/** Words that speak of asking, or of things in general, and say nothing of what was asked. */
+/** Words about asking, or about things in general, that say nothing about the subject of the question. */
 const empty = new Set('question ask answer want know thing call name one say tell fact inform'.split(' '))
 
-/** What a bare answer is enough for: "Eight.", "Portuguese.". */
+/** The kinds that a bare answer is enough for: "Eight.", "Portuguese.". */
 const bareTypes: readonly AnswerType[] = ['number', 'date', 'money', 'duration', 'person', 'place', 'any']
 const longestBareAnswer = 3
 const saysMore = /\b(?:is|are|was|were|has|have|had|can|will|be)\b/i
 
-/** Whether the statement has no word of its own: "The warranty covers what the warranty covers." */
+/** Returns whether the statement adds no word of its own: "The warranty covers what the warranty covers." */
 function addsNothing(asked: QuestionReading, statement: string): boolean {
   const stems = stemsOf(statement).filter((word) => !empty.has(word))
   if (stems.some((word) => /\d/.test(word) && !asked.stems.includes(word))) return false
@@ -87,11 +87,11 @@ function addsNothing(asked: QuestionReading, statement: string): boolean {
 
 const fewestKeywords = 5
 
-/** Words in a row that make no sentence: "Vaccines Kenya travel health vaccines needed." */
+/** Returns whether it is a row of words, not a sentence: "Vaccines Kenya travel health vaccines needed." */
 function isKeywords(asked: QuestionReading, statement: string): boolean {
   const all = words(statement)
   if (all.length < fewestKeywords || contentWords(statement).length < all.length) return false
-  // "Jane Austen wrote Emma" has no small words either, but gives the name that is asked for.
+  // "Jane Austen wrote Emma" has no function words either, but gives the name that the question asks for.
   if (bestMatch(asked.types, asked.text, statement).match === 1) return false
   const stems = [...new Set(stemsOf(statement))]
   return 5 * stems.filter((word) => asked.stems.includes(word)).length >= 2 * stems.length
@@ -106,11 +106,11 @@ function isBareAnswer(asked: QuestionReading, statement: string): boolean {
 }
 
 /**
- * The verdict that the form of a statement settles, whatever its words mean: a question, a repetition and a row of
- * keywords answer nothing; "Yes." and a bare name or number answer what asks for one. undefined where it settles
- * nothing.
+ * Returns the verdict that the form of a statement settles, whatever its words mean: a question, a repetition
+ * and a row of keywords answer nothing; "Yes." and a bare name or number answer questions that ask for one.
+ * undefined if the form settles nothing.
  *
- * @param isWhole Whether the statement is all that the answer says.
+ * @param isWhole Whether the statement is the whole answer.
  */
 export function plainVerdict(
   asked: QuestionReading,

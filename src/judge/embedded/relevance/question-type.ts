@@ -1,4 +1,4 @@
-/** What kind of thing a question asks for. */
+/** The kind of answer that a question asks for. */
 export type AnswerType =
   | 'person'
   | 'date'
@@ -22,7 +22,7 @@ const measure =
 const quantityName =
   'population|diameter|dimensions?|weight|measurements?|height|length|width|distance|voltage|wattage|temperature|size|percentage|number|age'
 
-/** One pattern behind the other: as one pattern with `.*` between them, it would start again at each first. */
+/** Tests one pattern after another: joined by `.*`, they would restart at each match of the first. */
 function followed(first: RegExp, second: RegExp): Pick<RegExp, 'test'> {
   return {
     test(text) {
@@ -32,7 +32,7 @@ function followed(first: RegExp, second: RegExp): Pick<RegExp, 'test'> {
   }
 }
 
-/** In the order in which they are tried, against one question in lower case, from its question word on. */
+/** Patterns in the order of testing, for one question in lower case, from its question word on. */
 const questionPatterns: readonly (readonly [AnswerType, Pick<RegExp, 'test'>])[] = [
   ['choice', /^should i\b/],
   ['confirmation', new RegExp(`^(?:${auxiliary})\\b`)],
@@ -63,17 +63,17 @@ const questionPatterns: readonly (readonly [AnswerType, Pick<RegExp, 'test'>])[]
 
 const questionWord = /\b(?:who|whom|whose|what|which|when|where|why|how)\b/
 
-/** "Could you tell me", "do you know": what is asked stands behind it. */
+/** Matches "Could you tell me", "do you know": the real question follows. */
 const indirect =
   /^(?:can|could|would|will) (?:you|anyone|anybody|someone)(?: please)? (?=(?:tell|show|explain|suggest|recommend|describe|name|list|give|help)\b)|^(?:do|does) (?:you|anyone|anybody) (?=know\b)/
 
-/** Where a question may begin: at the start of a part and, with a question word, behind "and" and its like. */
+/** The start of a question: of a part or, with a question word, after "and" and the like. */
 const beginning = new RegExp(
   `(?:^|[.,;:?!]\\s+)(?=${questionWord.source}|(?:${auxiliary})\\b)|\\b(?:and|or|but|so)\\s+(?=${questionWord.source})`,
   'g',
 )
 
-/** The questions of a text in lower case, each from its question word or verb to the next question. */
+/** Returns the questions of a text in lower case, each from its question word or verb to the next. */
 function questionsIn(text: string): string[] {
   const starts = [...text.matchAll(beginning)].map((match) => match.index + match[0].length)
   if (starts.length === 0) return [text.slice(Math.max(0, text.search(questionWord)))]
@@ -86,7 +86,7 @@ function questionsIn(text: string): string[] {
   })
 }
 
-/** What kinds of things a text asks for, one at least, in the order of its questions. */
+/** Returns the kinds of answers that a text asks for, at least one, in the order of its questions. */
 export function answerTypesOf(text: string): AnswerType[] {
   const lowerCase = text.toLowerCase().replaceAll('’', "'").trim()
   const types = questionsIn(lowerCase).map(

@@ -1,8 +1,9 @@
 import { splitSentences } from '../../../text/sentences.ts'
 
 /**
- * What a message asks, one at least: its questions where it has more than one, which a statement need not answer all,
- * and else the whole message, because what stands before a question belongs to it.
+ * Returns the questions of a message, at least one. If it has more than one, they are separate, because a
+ * statement need not answer all; otherwise the whole message counts, because the text before a question
+ * belongs to it.
  */
 export function questionsOf(message: string): string[] {
   const text = withoutAside(message)
@@ -14,7 +15,7 @@ export function questionsOf(message: string): string[] {
   return questions.length > 1 ? questions : [text]
 }
 
-/** "Is it loud? (product: Fan 200)": what stands in brackets at the end is not what is asked. */
+/** Drops the brackets at the end, which are not part of the question: "Is it loud? (product: Fan 200)". */
 function withoutAside(question: string): string {
   return question.replace(/(?<!\s)\s+\([^()]*(?:\([^()]*\)[^()]*)*\)\s*$/, '') || question
 }

@@ -2,16 +2,16 @@ import { type Probabilities, softmax, verdicts } from '../regression.ts'
 import type { Features } from './features.ts'
 import { namedWeights, vectorWeights } from './vector-weights.generated.ts'
 
-/** The numbers of each verdict; in eight bits, since sums of so many need no more. */
+/** The weights of each verdict; in eight bits, because sums of so many need no more. */
 const numbers = verdicts.map((verdict) => {
   const bytes = Buffer.from(vectorWeights[verdict].numbers, 'base64')
   return Float32Array.from(new Int8Array(bytes), (number) => number * vectorWeights[verdict].scale)
 })
 
 /**
- * What a statement is to a question by both vectors of the encoder, by where they agree and differ, and by the named
- * features: a multinomial logistic regression. Unlike their cosine this knows what kinds of question go with what kinds
- * of statement.
+ * Judges a statement by both vectors of the encoder, by their agreements and differences, and by the named
+ * features: a multinomial logistic regression. Unlike the cosine, it knows which kinds of statement fit which
+ * kinds of question.
  */
 export function judgeVectors(asked: Float32Array, said: Float32Array, features: Features): Probabilities {
   const both = pairOf(asked, said)

@@ -3,8 +3,8 @@ import { words } from '../../../text/words.ts'
 import { type Breath, type ContextReading, readSentence, type SentenceReading } from './read-context.ts'
 
 /**
- * The pieces that say a claim word for word, a sentence each; undefined where one of its sentences is in none. Whatever
- * else is found, they support it.
+ * Returns the pieces that contain the claim word for word, sentence by sentence; undefined if one of its
+ * sentences is in none. These pieces support the claim, whatever else is found.
  */
 export async function copiesOf(
   claim: SentenceReading,

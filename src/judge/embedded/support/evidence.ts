@@ -1,25 +1,25 @@
 import { likeness, weightOf } from '../overlap.ts'
 import type { Breath, ContextReading, ContextSentence, SentenceReading } from './read-context.ts'
 
-/** The sentences of the context that have the most of a claim's words between them. */
+/** The sentences of the context that together have the most of a claim's words. */
 export interface FoundEvidence {
   /** Best first, at most {@link mostSentences}. */
   readonly sentences: readonly ContextSentence[]
-  /** The different senses of the claim, in order. */
+  /** The distinct senses of the claim, in order. */
   readonly senses: readonly string[]
-  /** How much of each of them those sentences have, 0 to 1. */
+  /** How much of each sense those sentences have, 0 to 1. */
   readonly presences: readonly number[]
-  /** The part of the claim, by weight, that the first sentence has by itself, 0 to 1. */
+  /** The share of the claim, by weight, that the first sentence alone has, 0 to 1. */
   readonly bestCoverage: number
 }
 
-/** A claim may put together what is said in several sentences, but not what is strewn over a whole book. */
+/** A claim may combine facts from several sentences, but not from all over a book. */
 const mostSentences = 3
-/** A word is there, rather than one that only begins like it. */
+/** From here on the word itself is present, rather than one that only begins like it. */
 export const clear = 0.5
-/** A sentence of another piece counts where it shares this many words of the claim with the first. */
+/** A sentence of another piece counts if it shares this many words of the claim with the first. */
 const neededLinks = 2
-/** Words that begin alike and are compared, in alphabetical order: bounds the time on odd vocabularies. */
+/** How many words with the same prefix to compare, by alphabet: bounds the time on odd vocabularies. */
 const mostAlike = 64
 
 export async function findEvidence(
@@ -58,8 +58,8 @@ export function totalWeight(senses: readonly string[]): number {
 }
 
 /**
- * The sentence that adds the most weight, of the first sentence's piece or of one that speaks of the same; of
- * equals the first by alphabet, wherever it stands.
+ * Returns the sentence that adds the most weight, from the first sentence's piece or from one on the same
+ * subject. Ties go to the first in alphabetical order, wherever it is.
  */
 function bestSentence(
   {
@@ -68,9 +68,9 @@ function bestSentence(
     presences,
   }: {
     readonly senses: readonly string[]
-    /** For each of the senses the sentences that have it, and how well. */
+    /** For each sense the sentences that have it, and how well. */
     readonly places: readonly ReadonlyMap<number, number>[]
-    /** How well the sentences so far have each of them. */
+    /** How well the sentences so far have each sense. */
     readonly presences: readonly number[]
   },
   { sentences }: ContextReading,
@@ -104,7 +104,7 @@ function bestSentence(
   }
 }
 
-/** The sentences that have a word, by index, and how well, 0 to 1. */
+/** Returns the sentences that have a word, by index, and how well, 0 to 1. */
 function placesOf(word: string, { sentencesWith, vocabulary }: ContextReading): Map<number, number> {
   const places = new Map<number, number>()
   for (const other of alike(word, vocabulary)) {
@@ -116,7 +116,7 @@ function placesOf(word: string, { sentencesWith, vocabulary }: ContextReading): 
   return places
 }
 
-/** The word itself and those that share its beginning. */
+/** Yields the word itself and those that share its prefix. */
 function* alike(word: string, vocabulary: readonly string[]): Generator<string> {
   yield word
   const beginning = word.slice(0, Math.max(4, Math.ceil(0.6 * word.length)))

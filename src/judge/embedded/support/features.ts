@@ -22,9 +22,9 @@ export const supportFeatures = [
 export type SupportFeatures = Readonly<Record<(typeof supportFeatures)[number], number>>
 
 /**
- * Numbers about a claim and the sentences of the context that are nearest to it.
+ * Returns the features of a claim and the sentences of the context that are nearest to it.
  *
- * @returns What sets a claim apart from its evidence, for the features and for the reason.
+ * @returns The differences between a claim and its evidence, for the features and for the reason.
  */
 export function compare(
   claim: SentenceReading,
@@ -33,7 +33,7 @@ export function compare(
   readonly features: SupportFeatures
   readonly missingNumbers: readonly NumberRange[]
   readonly missingNames: readonly string[]
-  /** A word of the claim and its opposite in the evidence, as they stand there. */
+  /** A word of the claim and its opposite in the evidence, as written there. */
   readonly opposite?: { readonly claimed: string; readonly said: string }
 } {
   const { sentences, senses, presences, bestCoverage } = evidence
@@ -82,14 +82,14 @@ export const has =
   ({ numbers }: SentenceReading) =>
     numbers.some((other) => agree(number, other))
 
-/** The part of the claim, by weight, that is found; 0 to 1. */
+/** Returns the share of the claim, by weight, that is found; 0 to 1. */
 function covered(senses: readonly string[], presences: readonly number[]): number {
   const total = totalWeight(senses)
   const sum = senses.reduce((sum, word, index) => sum + weightOf(word) * (presences[index] ?? 0), 0)
   return total === 0 ? 0 : sum / total
 }
 
-/** The part of all pairs of shared words that comes in another order. */
+/** Returns the share of all pairs of shared words that come in another order. */
 function inversion(claim: readonly string[], sentence: readonly string[]): number {
   const places = claim.map((word) => sentence.indexOf(word)).filter((place) => place >= 0)
   let pairs = 0

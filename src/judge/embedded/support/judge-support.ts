@@ -19,21 +19,21 @@ import { type Difference, differenceOf } from './turned/turned.ts'
 import { supportWeights } from './weights.ts'
 import { denialIn } from './words.ts'
 
-/** Supported, contradicted, not said; or the text makes no claim. */
+/** Supported, contradicted or not said; 'none' if the text makes no claim. */
 const options = ['yes', 'no', 'unsure', 'none'] as const
 type SupportAnswer = ChoiceAnswer<(typeof options)[number]>
 
-/** No more of the context is read, in characters. */
+/** The maximum number of characters read from the context. */
 const longestContext = 1_000_000
-/** What of the context is looked at to tell its language. */
+/** The number of characters of the context that language detection reads. */
 const sampleLength = 2_000
 
 /**
  * Judges for every claim whether the context supports it: by the words, numbers, names and negations that it
- * shares with the sentences nearest to it. Gives way to the event loop every 10 ms.
+ * shares with the sentences nearest to it. Yields to the event loop every 10 ms.
  *
- * @throws JudgeError with the reason 'configuration' for another question or state; `JudgeAbstainedError` where
- * the claims or the context as a whole are not in English; the reason of the signal where it is aborted.
+ * @throws JudgeError with the reason 'configuration' for another question or state; `JudgeAbstainedError` if
+ *   the claims or the context as a whole are not in English; the reason of the signal if it is aborted.
  */
 export async function judgeSupport({ state, questions, signal }: DecisionRequest): Promise<{
   answers: Record<string, SupportAnswer>
@@ -92,17 +92,17 @@ async function judgeClaim(text: string, context: ContextReading, breath: Breath)
   }
 }
 
-/** That bikes are spoken of supports nothing that is said of bikes. */
+/** Requires more than one shared word: a mention of bikes does not support a claim about bikes. */
 const isMoreThanAWord = (
   { senses, presences }: FoundEvidence,
   { features }: ReturnType<typeof compare>,
 ): boolean =>
   senses.length === 1 || presences.filter((presence) => presence >= clear).length + features.numbersFound > 1
 
-/** What is left of the support of a claim that its own sentence turns round: it is never more than doubtful. */
+/** The maximum support for a claim that its own sentence reverses: it is never more than doubtful. */
 const keptInSpite = 0.45
 
-/** Without a sentence that has most of its words, a claim is neither supported nor denied. */
+/** Makes a claim neither supported nor denied, because no sentence has most of its words. */
 function notFound({ yes, no, unsure }: Probabilities): Probabilities {
   const kept = Math.min(keptInSpite, yes)
   return { yes: kept, no: 0, unsure: unsure + no + (yes - kept) }
@@ -145,7 +145,7 @@ function readPieces(context: DecisionRequest['state'][string] | undefined): {
   return { pieces, warnings: length > longestContext ? [warning] : [] }
 }
 
-/** How many of a claim's words are clearly there. */
+/** Returns how many of a claim's words are clearly there. */
 const countFound = (presences: readonly number[]) => presences.filter((presence) => presence >= clear).length
 
 function notFoundReason({ sentences, senses, presences }: FoundEvidence): string {
@@ -156,8 +156,9 @@ function notFoundReason({ sentences, senses, presences }: FoundEvidence): string
 const mostNamed = 3
 
 /**
- * Why a claim was judged as it was: the id of the piece that the verdict rests on, and a phrase made of what was
- * measured. Whatever it says of a piece holds for the whole of it, not only for the sentences that were compared.
+ * Returns the reason for a verdict: the id of the piece that it rests on, and a phrase made of the
+ * measurements. Statements about a piece hold for the whole piece, not only for the sentences that were
+ * compared.
  */
 function supportReason(
   claim: SentenceReading,

@@ -21,7 +21,7 @@ const numberWords: Readonly<Record<string, number>> = { ...units, ...ordinals, .
 
 /** A number in a text, as a range: "more than 20" reaches up to 30, "17th century" from 1600 to 1700. */
 export interface NumberRange {
-  /** As it stands in the text. */
+  /** As written in the text. */
   readonly text: string
   readonly low: number
   readonly high: number
@@ -33,7 +33,7 @@ const numberPattern = new RegExp(
   'gu',
 )
 
-/** The numbers of a text, in digits or words. Pronouns that look like numbers ("one of them") are among them. */
+/** Returns the numbers of a text, in digits or words, including pronouns ("one of them"). */
 export function numbersIn(text: string): NumberRange[] {
   return Array.from(text.toLowerCase().matchAll(numberPattern), ({ groups = {} }) => {
     const { bound, number = '', suffix, magnitude } = groups
@@ -43,7 +43,7 @@ export function numbersIn(text: string): NumberRange[] {
   })
 }
 
-/** Whether one number can stand for the other. */
+/** Returns whether two numbers can mean the same. */
 export function agree(a: NumberRange, b: NumberRange): boolean {
   return a.low <= b.high && b.low <= a.high
 }

@@ -9,10 +9,10 @@ import { stemsOf } from '../overlap.ts'
 import { type NumberRange, numbersIn } from './numbers.ts'
 import { isNegated, sense } from './words.ts'
 
-/** What is known of a sentence, of the context or of a claim. */
+/** The features of a sentence, of the context or of a claim. */
 export interface SentenceReading {
   readonly text: string
-  /** What it names, in order. */
+  /** The senses of its content words, in order. */
   readonly senses: readonly string[]
   /** All of its words, stemmed. */
   readonly stems: ReadonlySet<string>
@@ -29,7 +29,7 @@ export interface ContextSentence extends SentenceReading {
 
 export interface ContextReading {
   readonly sentences: readonly ContextSentence[]
-  /** Sense to the sentences that have it, by index. */
+  /** The sentences that have each sense, by index. */
   readonly sentencesWith: ReadonlyMap<string, readonly number[]>
   /** All senses in alphabetical order. */
   readonly vocabulary: readonly string[]
@@ -75,10 +75,10 @@ export async function readContext(
   return { sentences, sentencesWith, vocabulary: [...sentencesWith.keys()].sort() }
 }
 
-/** No sentence is longer, so that the work between two breaths is bounded. */
+/** The maximum length of a sentence, which bounds the work between two breaths. */
 const longestPart = 4_000
 
-/** The lines of a text, the longest cut at a blank. */
+/** Yields the lines of a text, splitting the longest at a space. */
 function* partsOf(text: string): Generator<string> {
   for (const line of text.split(/\n+/)) {
     let start = 0
@@ -92,10 +92,10 @@ function* partsOf(text: string): Generator<string> {
   }
 }
 
-/** A word in capitals that does not begin the sentence, or a pair of them that does. */
+/** A capitalised word that does not begin the sentence, or a pair of them that does. */
 const name = /(?<=[\p{L}\p{N}'’,;:)"-] )\p{Lu}[\p{L}'’-]+|^[^\p{L}\p{N}_]*\p{Lu}\p{L}+(?= \p{Lu}\p{L})/gu
 
-/** The words of names in one sentence, each by its sense. */
+/** Returns the words of names in one sentence, each by its sense. */
 export function namesIn(text: string): Map<string, string> {
   return new Map(
     [...text.matchAll(name)].flatMap(([found]) =>
@@ -106,12 +106,12 @@ export function namesIn(text: string): Map<string, string> {
   )
 }
 
-/** Lets others run between pieces of long work. */
+/** Lets other work run between pieces of long work. */
 export interface Breath {
   /**
-   * To be awaited often: gives the event loop a turn once it has waited for 10 ms.
+   * Await it often: it gives the event loop a turn once 10 ms have passed.
    *
-   * @throws The reason of the signal where it is aborted.
+   * @throws The reason of the signal if it is aborted.
    */
   take(): Promise<void> | undefined
 }

@@ -3,7 +3,7 @@ import { stem } from '../../../text/words.ts'
 const negation =
   /\b(?:not|never|no|none|nobody|nothing|neither|nor|without|cannot|fail(?:s|ed)?|refus(?:es?|ed)|den(?:y|ies|ied)|lack(?:s|ed)?|unable)\b|\b\p{L}{0,12}n['’]t\b/iu
 
-/** The first word of a text that denies something. */
+/** Returns the first word of a text that negates something. */
 export const denialIn = (text: string): string | undefined => negation.exec(text)?.[0]
 
 export const isNegated = (text: string): boolean => denialIn(text) !== undefined
@@ -30,7 +30,7 @@ const pairs = `before after|first last|more less|more fewer|most least|increase 
   |visible invisible|visible hidden|dependent independent|connect disconnect|agree disagree|appear disappear
   |continue stop|start stop|sufficient insufficient|secure insecure|accessible inaccessible|begin end`
 
-/** Each word that has an opposite, stemmed, and its opposites. */
+/** The opposites of each word that has any, as stems. */
 export const opposites = new Map<string, Set<string>>()
 for (const pair of pairs.split('|')) {
   const [a = '', b = ''] = pair.trim().split(/\s+/).map(stem)
@@ -38,7 +38,7 @@ for (const pair of pairs.split('|')) {
   opposites.set(b, (opposites.get(b) ?? new Set()).add(a))
 }
 
-/** A word of the claim whose opposite the text has, and not the word itself, nor the claim its opposite; as stems. */
+/** Returns a word only in the claim and its opposite only in the text, as stems. */
 export function oppositeIn(
   claim: ReadonlySet<string>,
   text: ReadonlySet<string>,
@@ -51,19 +51,19 @@ export function oppositeIn(
   return undefined
 }
 
-/** Words that leave no room: a claim that has one says more than a context that does not. */
+/** Absolute words: a claim with one says more than a context without it. */
 const strict = new Set(
   'first last only most best largest biggest greatest highest oldest never always all every entire exactly same sole solely no none both second third least worst any more less over under before after until since half twice'
     .split(' ')
     .map(stem),
 )
 
-/** How many words that leave no room the claim has and the text has not. */
+/** Returns how many absolute words the claim has and the text has not. */
 export function strictWordsMissing(claim: ReadonlySet<string>, text: ReadonlySet<string>): number {
   return [...claim].filter((word) => strict.has(word) && !text.has(word)).length
 }
 
-/** Forms of one word that no ending explains, and words that mean so nearly the same that a claim may use either. */
+/** Irregular forms of one word, and words so close in meaning that a claim may use either. */
 const families = `
   wrote write written writer author authored penned novelist|film movie|begin began begun start commence
   |found founded founder establish established founding|make made maker create creator created|win won winner winning
@@ -92,7 +92,7 @@ const heads: ReadonlyMap<string, string> = new Map(
     .flatMap(([head = '', ...rest]) => [head, ...rest].map((word) => [stem(word), stem(head)] as const)),
 )
 
-/** One stem for all forms and near synonyms of a word that has been folded. */
+/** Returns one stem for all forms and near synonyms of a folded word. */
 export function sense(word: string): string {
   const folded = stem(word)
   return heads.get(folded) ?? folded

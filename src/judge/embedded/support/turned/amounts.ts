@@ -6,7 +6,7 @@ const names = `second minute hour day night week month quarter year decade centu
   litre=liter gallon pint millilitre=milliliter=ml byte kb mb gb tb watt kilowatt volt am=a.m pm=p.m percent=% degree
   dollar euro cent`
 
-/** Each spelling of a unit to its name. */
+/** The name of a unit for each of its spellings. */
 const units = new Map(
   names.split(/\s+/).flatMap((spellings) => {
     const [name = '', ...others] = spellings.split('=')
@@ -16,7 +16,7 @@ const units = new Map(
 
 interface Unit {
   readonly name: string
-  /** As it stands behind the number; empty where it is written to it ("40%"). */
+  /** As written after the number; empty if attached to it ("40%"). */
   readonly word: string
 }
 
@@ -24,10 +24,10 @@ const unitOf = (word: string) => units.get(word) ?? units.get(word.replace(/s$/,
 
 const isUnit = (word: string) => unitOf(word) !== undefined
 
-/** How far behind its number a unit may stand: "30 business days". */
+/** How many words after its number a unit may come: "30 business days". */
 const farthest = 2
 
-/** The unit of a number: behind it, before the next number, or written to it ("40%"). */
+/** Returns the unit of a number: after it, before the next number, or attached to it ("40%"). */
 function unitBehind(tokens: readonly Token[], place: number): Unit | undefined {
   if (tokens[place]?.word.endsWith('%')) return { name: 'percent', word: '' }
   for (const { word, number } of tokens.slice(place + 1, place + 1 + farthest)) {
@@ -38,15 +38,15 @@ function unitBehind(tokens: readonly Token[], place: number): Unit | undefined {
   return undefined
 }
 
-/** A joint between two parts of a sentence parts more than words do. */
+/** The distance that a boundary between two clauses adds, in words. */
 const jointWidth = 6
 
 interface Amount {
   readonly token: Token
   readonly unit: Unit | undefined
-  /** What stands right behind it: "8 tablets". */
+  /** The word right after it: "8 tablets". */
   readonly counted: string | undefined
-  /** What is named nearer to it than to any other number. */
+  /** The senses that are nearer to it than to any other number. */
   readonly about: ReadonlySet<string>
 }
 
@@ -74,20 +74,20 @@ function amountsIn(tokens: readonly Token[]): Amount[] {
 const isSameUnit = (a: Unit | undefined, b: Unit | undefined) =>
   a === undefined || b === undefined || a.name === b.name
 
-/** Whether what the claim says of the number is said of another one, and nothing of it of this. */
+/** Returns whether the sentence says the claim's words only about another number. */
 function isOfAnother(
   about: ReadonlySet<string>,
   same: readonly Amount[],
   others: readonly Amount[],
 ): boolean {
-  // A number without words of its own goes on with a list: "at 11 am and 3 pm".
+  // A number without words of its own continues a list: "at 11 am and 3 pm".
   if (same.some((amount) => amount.about.size === 0)) return false
   const said = (amounts: readonly Amount[], word: string) => amounts.some((amount) => amount.about.has(word))
   const words = [...about].filter((word) => said(same, word) !== said(others, word))
   return words.length > 0 && words.every((word) => said(others, word))
 }
 
-/** Whether the number measures in the sentence, where another one counts what it counts in the claim: "8 hours". */
+/** Returns whether the number is a measure in the sentence ("8 hours"), and another one counts the things. */
 const isMeasureOf = (
   { unit, counted }: Amount,
   same: readonly Amount[],
@@ -100,7 +100,7 @@ const isMeasureOf = (
 
 const shown = ({ token, unit }: Amount) => [token.word, unit?.word].filter(Boolean).join(' … ')
 
-/** A number of the claim that is of another unit or thing in the sentence, as a phrase about the sentence. */
+/** Returns a number of the claim that has another unit or subject in the sentence, as a phrase about it. */
 export function otherAmount(claim: readonly Token[], sentence: readonly Token[]): string | undefined {
   const said = amountsIn(sentence)
   if (said.length === 0) return undefined

@@ -1,7 +1,7 @@
 import { stem } from '../../../../text/words.ts'
 import { opposites, sense } from '../words.ts'
 
-/** What two opposites are about, and on which side of it a word stands. */
+/** The subject of two opposites, and the side that a word is on. */
 export interface Concept {
   readonly name: string
   readonly side: 1 | -1
@@ -24,13 +24,13 @@ for (const [word] of opposites) {
 
 const sensesOf = (words: string) => new Set(words.split(' ').map((word) => sense(stem(word))))
 
-/** Words that mean much else beside the opposite of one: "made up", "like him". */
+/** Words with many meanings besides the opposite of another: "made up", "like him". */
 const vague = sensesOf('up down like left right hard back front top old')
 
-/** "unsafe", "non-refundable": what is said of something is the opposite of the word behind. */
+/** Matches a prefix that makes the opposite of the rest of the word: "unsafe", "non-refundable". */
 const denied = /^(?:un|non-?)(?=\p{L}{3})/u
 
-/** Undefined for a word without an opposite. */
+/** Returns undefined for a word without an opposite. */
 export function conceptOf(word: string): Concept | undefined {
   if (vague.has(word)) return undefined
   const known = concepts.get(word)
@@ -40,7 +40,7 @@ export function conceptOf(word: string): Concept | undefined {
   return { name, side: side === 1 ? -1 : 1 }
 }
 
-/** Words between two things that also turn when the things change places: "before", "more than", "buys from". */
+/** Words between two things that reverse when the things swap places: "before", "more than", "buys from". */
 const relations = sensesOf(
   'before after above below more less fewer higher lower older younger larger smaller bigger longer shorter faster slower buy sell teacher student north south east west import export parent child earlier later father son',
 )

@@ -7,21 +7,21 @@ interface Around {
   readonly behind: readonly string[]
 }
 
-/** Whether what stands before a word in one text stands behind it in the other, and the other way round. */
+/** Returns whether words before a word in one text come after it in the other, and the other way round. */
 export function areSwapped(a: Around, b: Around): boolean {
   const changes = (from: readonly string[], to: readonly string[], not: readonly string[]) =>
     from.some((word) => to.includes(word) && !not.includes(word))
   return changes(a.before, b.behind, b.before) && changes(a.behind, b.before, b.behind)
 }
 
-/** Whoever does these does them with the other: places say nothing. */
+/** Verbs of mutual actions and relations: the order of the two sides says nothing. */
 const mutual = new Set(
   'marry meet equal resemble neighbour border differ talk agree argue fight play cooperate merge share join connect link combine compare mix between near beside with sibling friend partner colleague cousin wedding'
     .split(' ')
     .map((word) => sense(stem(word))),
 )
 
-/** What holds both ways beside them: "The hotel is next to the station." */
+/** Words that hold both ways before "to": "The hotel is next to the station." */
 const symmetric = new Set(
   ['close', 'next', 'similar', 'related', 'adjacent', 'equal'].map((word) => sense(stem(word))),
 )
@@ -43,14 +43,14 @@ const auxiliaries = new Set([
   "wasn't",
 ])
 
-/** Whether a verb stands behind a form of "to be" and is no "-ing". */
+/** Returns whether a verb follows a form of "to be" and does not end in "-ing". */
 function isPassiveAt(tokens: readonly Token[], verb: string): boolean {
   const place = tokens.findIndex(({ sense }) => sense === verb)
   const before = tokens.slice(Math.max(0, place - 2), place)
   return !tokens[place]?.word.endsWith('ing') && before.some(({ word }) => auxiliaries.has(word))
 }
 
-/** The words that both texts have once, in the order of the one. */
+/** Returns the words that occur once in both texts, in the order of the first. */
 function sharedOnce(tokens: readonly Token[], others: readonly Token[]): string[] {
   const once = (list: readonly Token[]) => {
     const counts = new Map<string, number>()
@@ -64,9 +64,9 @@ function sharedOnce(tokens: readonly Token[], others: readonly Token[]): string[
 }
 
 /**
- * Whether the doer and the object of a word have changed places: what is said before it in the sentence is said behind it in
- * the claim, and the other way round, while both are active, or both passive; or only one is passive, and the places
- * are the same.
+ * Returns whether subject and object of a word have swapped places: the words before it in the sentence come
+ * after it in the claim, and the other way round, while both are active, or both passive; or only one is
+ * passive, and the places are the same.
  */
 function hasTurnedVerb(claim: readonly Token[], sentence: readonly Token[]): boolean {
   const order = sharedOnce(claim, sentence)
@@ -85,7 +85,7 @@ function hasTurnedVerb(claim: readonly Token[], sentence: readonly Token[]): boo
   return false
 }
 
-/** Who stands behind "by". */
+/** Returns the agent after "by". */
 const agentOf = (tokens: readonly Token[]) => senseBehind(tokens, 'by')
 
 function senseBehind(tokens: readonly Token[], word: string): string | undefined {
@@ -104,7 +104,7 @@ function partedBy(tokens: readonly Token[], joint: string): Around | undefined {
 
 const saysBy = (tokens: readonly Token[]) => tokens.some(({ word }) => word === 'by')
 
-/** Whether what is on either side of "than", or of "to", has changed places: "A is cheaper than B", "A wrote to B". */
+/** Returns whether the sides of "than" or "to" have swapped: "A is cheaper than B", "A wrote to B". */
 function isExchanged(claim: readonly Token[], sentence: readonly Token[]): boolean {
   if (saysBy(claim) !== saysBy(sentence)) return false
   return ['than', 'to'].some((joint) => {
@@ -113,13 +113,13 @@ function isExchanged(claim: readonly Token[], sentence: readonly Token[]): boole
   })
 }
 
-/** Whether one goes from where the other goes to. */
+/** Returns whether one text goes from the place that the other goes to, and the other way round. */
 function isTurnedBack(claim: readonly Token[], sentence: readonly Token[]): boolean {
   const [from, to] = [senseBehind(claim, 'from'), senseBehind(claim, 'to')]
   const [otherFrom, otherTo] = [senseBehind(sentence, 'from'), senseBehind(sentence, 'to')]
   return from !== undefined && to !== undefined && from !== to && from === otherTo && to === otherFrom
 }
 
-/** Whether the claim says of one what the sentence says of another, and the other way round. */
+/** Returns whether the claim swaps the roles of two things in the sentence. */
 export const isTurnedRound = (claim: readonly Token[], sentence: readonly Token[]) =>
   hasTurnedVerb(claim, sentence) || isTurnedBack(claim, sentence) || isExchanged(claim, sentence)

@@ -4,28 +4,28 @@ import { type NumberRange, numbersIn } from '../numbers.ts'
 import { sense } from '../words.ts'
 import { conceptOf } from './concepts.ts'
 
-/** A word of a sentence, and what it says. */
+/** A word of a sentence, and its meaning. */
 export interface Token {
   /** Folded. */
   readonly word: string
-  /** What it names; undefined for words that name nothing, and for numbers. */
+  /** Its sense; undefined for function words and numbers. */
   readonly sense?: string
   readonly number?: NumberRange
-  /** Parts of a sentence between commas and words such as "and", counted from 0. */
+  /** The index of the clause, counted from 0. Commas and words such as "and" separate clauses. */
   readonly clause: number
-  /** Whether a "not" or its like turns it round. */
+  /** Whether a "not" or the like negates it. */
   readonly negated: boolean
 }
 
 const wordOrMark = /[\p{L}\p{M}\p{N}]+(?:['’.,:-](?=[\p{L}\p{N}])[\p{L}\p{M}\p{N}]+)*%?|[,;:()–—]/gu
 const joints = new Set(['and', 'but', 'while', 'whereas', 'or', 'though', 'although'])
-/** What is meant is the next word that names something. */
+/** Words that negate the next content word. */
 export const negators =
   /^(?:not|never|cannot|no|neither|nor|without|nobody|none|nothing|hardly|except|unless|excluding|refus(?:es?|ed|ing)|fail(?:s|ed|ing)?|unable|lack(?:s|ed|ing)?|declin(?:es?|ed)|\p{L}*n't)$/u
-/** Behind "not" and "no" these make something else than a denial. */
+/** Words after "not" or "no" that make it something other than a negation. */
 const noDenial =
   /^(?:only|just|merely|necessarily|more|less|fewer|later|earlier|sooner|matter|doubt|problem)$/
-/** "Every day but Sunday" is all but one. */
+/** Words after which "but" means "except": "every day but Sunday". */
 const universal = new Set(['all', 'every', 'any', 'everyone', 'everything', 'none', 'nobody', 'nothing'])
 const noon: Readonly<Record<string, number>> = { noon: 12, midday: 12, midnight: 0 }
 
@@ -36,7 +36,7 @@ function numberOf(word: string): NumberRange | undefined {
   return hour === undefined ? undefined : { text: word, low: hour, high: hour }
 }
 
-/** The words of a sentence in order, in time that is linear in its length. */
+/** Returns the words of a sentence in order, in time that is linear in its length. */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = []
   const parts = [...text.matchAll(wordOrMark)].map(([part]) => foldWord(part))
@@ -53,7 +53,7 @@ export function tokensOf(text: string): Token[] {
       continue
     }
     if (negators.test(word) && !noDenial.test(parts[index + 1] ?? '')) {
-      // "not refused" is twice a denial.
+      // "not refused" negates twice.
       pending = !pending
       tokens.push({ word, clause, negated: false })
       continue

@@ -21,10 +21,10 @@ const isPartial = found(
 const requires = found('must|have to|has to|required|requires|need to|needs to|mandatory|compulsory|obliged')
 const permits = found('may|can|could|might|optional|optionally|voluntary|voluntarily|not required|free to')
 
-/** Both in their own words, so that it is so whatever they mean. */
+/** Quotes both, so that the phrase is true whatever the words mean. */
 const unlike = (said: string, claimed: string) => `says "${said}", where the claim says "${claimed}"`
 
-/** How a claim goes beyond the limits that the sentence sets, as a phrase about the sentence; undefined where it does not. */
+/** Returns how a claim exceeds the sentence's limits, as a phrase about the sentence; undefined if not. */
 function limitPassed(claim: string, sentence: string): string | undefined {
   const only = restricts(claim)
   const limit = restricts(sentence)
@@ -43,7 +43,7 @@ function limitPassed(claim: string, sentence: string): string | undefined {
     : undefined
 }
 
-/** How a claim differs from the sentence that it rests on. */
+/** A difference between a claim and the sentence that it rests on. */
 export interface Difference {
   /** Whether the sentence denies the claim, rather than says less. */
   readonly denies: boolean
@@ -51,17 +51,17 @@ export interface Difference {
   readonly because: string
 }
 
-/** Longer sentences say too many things for their words to be held against each other. */
+/** Longer sentences say too many things to compare their words. */
 const longest = 600
-/** So many of the numbers of a sentence are named. */
+/** The maximum number of a sentence's numbers to name. */
 const mostGiven = 3
 
 /**
- * The first difference that turns a claim round although most of its words are in the sentence: a denial or an
- * opposite, another number, unit or bearer of it, who does what to whom, "only" and "except". undefined where none is
- * seen.
+ * Returns the first difference that reverses a claim although most of its words are in the sentence: a
+ * negation or an opposite, another number, unit or subject, swapped roles, "only" and "except". undefined if
+ * there is none.
  *
- * @param missingNumbers Numbers of the claim that stand nowhere in the evidence.
+ * @param missingNumbers Numbers of the claim that are nowhere in the evidence.
  */
 export function differenceOf(
   claimText: string,
@@ -71,7 +71,7 @@ export function differenceOf(
   if (claimText.length > longest || sentenceText.length > longest) return undefined
   const claim = tokensOf(claimText)
   const sentence = tokensOf(sentenceText)
-  // "One" and its like may be pronouns.
+  // "One" and the like may be pronouns.
   const missing = sentence.some(({ number }) => number)
     ? missingNumbers.find((number) => /\d/.test(number))
     : undefined
@@ -92,7 +92,7 @@ export function differenceOf(
   return limit === undefined ? undefined : { denies: false, because: limit }
 }
 
-/** "not … open": a word, and what turns it round. */
+/** Returns a word with its negator: "not … open". */
 function withNegator(token: Token, tokens: readonly Token[]): string {
   if (!token.negated) return token.word
   const before = tokens.slice(0, tokens.indexOf(token)).findLast(({ word }) => negators.test(word))
@@ -100,12 +100,12 @@ function withNegator(token: Token, tokens: readonly Token[]): string {
 }
 
 interface Side {
-  /** The word that says so. */
+  /** The word that is on this side. */
   readonly token: Token
   readonly side: number
 }
 
-/** Each thing that is said, by its name, with the side on which it is said: denied, or its opposite, is the other. */
+/** Returns the side of each concept in the text: a negation or an opposite is the other side. */
 function sidesOf(tokens: readonly Token[]): Map<string, Side[]> {
   const sides = new Map<string, Side[]>()
   for (const token of tokens) {
@@ -118,14 +118,14 @@ function sidesOf(tokens: readonly Token[]): Map<string, Side[]> {
   return sides
 }
 
-/** @returns What the polarity of two texts says of them. */
+/** @returns The relation of two texts by their polarity. */
 function polarityOf(
   claim: readonly Token[],
   sentence: readonly Token[],
 ): {
-  /** A word of the claim that the sentence denies, or whose opposite it has. */
+  /** A word of the claim that the sentence negates, or whose opposite it has. */
   readonly denied?: { claimed: Token; said: Token }
-  /** Whether places and a relation are both turned, so that both say the same: "A is above B", "B is below A". */
+  /** Whether places and a relation are both swapped, for the same meaning: "A is above B", "B is below A". */
   readonly isConverse: boolean
 } {
   const said = sidesOf(sentence)
@@ -143,7 +143,7 @@ function polarityOf(
   return { isConverse }
 }
 
-/** What stands before and behind a word. */
+/** Returns the senses before and after a word. */
 function around(tokens: readonly Token[], word: Token): { before: string[]; behind: string[] } {
   const place = tokens.indexOf(word)
   const sensesOf = (part: readonly Token[]) => part.flatMap(({ sense }) => sense ?? [])
