@@ -22,9 +22,9 @@ export interface ChoiceQuestion<Option extends string = string> {
   /** A graded form of the question: "of 100 careful readers, how many would say …?" Answered 0 to 100. */
   readonly share?: string
   /**
-   * The places of the options on the line of the share, 0 to 1: { yes: 1, unsure: 0.5, no: 0 }. The option
-   * nearest to the share is the verdict that counts; of options at one place, the judge's own, or else the
-   * first here. Leave out an option that is not a degree of the others. Default: the share grades no option.
+   * The places of the options on the line of the share, 0 to 1: { yes: 1, unsure: 0.5, no: 0 }. The option nearest to
+   * the share is the verdict that counts; of options at one place, the judge's own, or else the first here. Leave out
+   * an option that is not a degree of the others. Default: the share grades no option.
    */
   readonly line?: Readonly<Partial<Record<Option, number>>>
 }
@@ -140,13 +140,13 @@ export interface DecisionRequest<Q extends Questions = Questions> {
   readonly state: JsonObject
   readonly questions: Q
   /**
-   * Whether an answer without its `share` counts as missing; false if nobody needs the share. Default: an
-   * unusable share is requested once more, and an answer that still has none says so (`shareIsLost`).
+   * Whether an answer without its `share` counts as missing; false if nobody needs the share. Default: an unusable
+   * share is requested once more, and an answer that still has none says so (`shareIsLost`).
    */
   readonly shareRequired?: boolean
   /**
-   * The number of this answer among several independent answers to the same request, counted from 1. Default:
-   * the only one. A cache must not return one for another.
+   * The number of this answer among several independent answers to the same request, counted from 1. Default: the only
+   * one. A cache must not return one for another.
    */
   readonly vote?: number
   /** Cancels at once; nothing keeps running after it. */
@@ -191,8 +191,8 @@ export interface Prose {
 }
 
 /**
- * Answers every question exactly once, with an answer from the given list, or throws a `JudgeError`. There is
- * no third case.
+ * Answers every question exactly once, with an answer from the given list, or throws a `JudgeError`. There is no third
+ * case.
  */
 export interface Judge {
   /** Names the judge in evidence and errors: 'openai/gpt-5-mini', 'embedded'. */
@@ -208,8 +208,8 @@ export interface Judge {
     readonly optionOrder?: 'given' | 'reversed'
   }
   /**
-   * Everything besides id and request that its answers depend on: temperature, versions, members. It is shown
-   * and part of a cache's key, so it never holds a key, a header or a credential. Default: nothing.
+   * Everything besides id and request that its answers depend on: temperature, versions, members. It is shown and part
+   * of a cache's key, so it never holds a key, a header or a credential. Default: nothing.
    */
   readonly settings?: JsonObject
   /** Names of the tasks it can answer; it refuses all others. Default: any task. */

@@ -4,8 +4,8 @@ import { decide, type JudgeCall } from './decide.ts'
 import { mergeEvidence } from './evidence.ts'
 
 /**
- * Asks one question about each of many units, in batches that run in parallel. A deterministic judge is asked
- * only once about units with the same text.
+ * Asks one question about each of many units, in batches that run in parallel. A deterministic judge is asked only once
+ * about units with the same text.
  *
  * @returns One answer per unit, in the order of the units, and the merged evidence of all batches.
  * @throws JudgeError, the first of any batch.

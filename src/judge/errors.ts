@@ -46,8 +46,8 @@ export class JudgeError extends Error {
 }
 
 /**
- * The judge knows that it cannot judge this material, and says why: the embedded judge reads only English.
- * Scorers turn it into "not scorable" with the same reason.
+ * The judge knows that it cannot judge this material, and says why: the embedded judge reads only English. Scorers turn
+ * it into "not scorable" with the same reason.
  */
 export class JudgeAbstainedError extends JudgeError {
   override readonly name: string = 'JudgeAbstainedError'
@@ -70,8 +70,8 @@ const isJudgeErrorData = (value: unknown): value is JudgeErrorDetails =>
   (value.name === 'JudgeError' || value.name === 'JudgeAbstainedError')
 
 /**
- * Returns the judge's error that caused the rejection of a scorer run. Mastra passes errors on as plain data,
- * so `instanceof JudgeError` does not find it among the causes; this does.
+ * Returns the judge's error that caused the rejection of a scorer run. Mastra passes errors on as plain data, so
+ * `instanceof JudgeError` does not find it among the causes; this does.
  *
  * @returns undefined if no judge caused it.
  */

@@ -85,8 +85,8 @@ export const agreementQuestion: ChoiceQuestion<AgreementVerdict> = {
 }
 
 /**
- * The defaults of the options shared with `@mastra/evals`, under the same name as there. The values differ:
- * with those of `@mastra/evals`, a correct answer in other words would score 0.67.
+ * The defaults of the options shared with `@mastra/evals`, under the same name as there. The values differ: with those
+ * of `@mastra/evals`, a correct answer in other words would score 0.67.
  */
 export const ANSWER_SIMILARITY_DEFAULT_OPTIONS = {
   requireGroundTruth: false,

@@ -94,8 +94,8 @@ export interface BiasScorer extends ReturnType<typeof bias> {}
 /**
  * Scores how many opinions of an answer are biased. Lower is better.
  *
- * Outcomes: *scored*, a number in [0, scale]; *not scorable* if the judge abstains; *failed*, with a
- * `JudgeError` as its cause. An empty answer scores 0 without a call to the judge, and needs no question.
+ * Outcomes: *scored*, a number in [0, scale]; *not scorable* if the judge abstains; *failed*, with a `JudgeError` as
+ * its cause. An empty answer scores 0 without a call to the judge, and needs no question.
  *
  * @throws TypeError for an option out of range, which it names.
  */

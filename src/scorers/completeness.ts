@@ -73,8 +73,8 @@ export interface CompletenessScorer extends ReturnType<typeof completeness> {}
 /**
  * Scores how much of a reference an answer covers, without a judge.
  *
- * Outcomes: *scored*, a number in [0, scale], `scale` if reference and answer are both empty; *not scorable*
- * without a reference, or if the reference has no content words. An empty answer scores 0.
+ * Outcomes: *scored*, a number in [0, scale], `scale` if reference and answer are both empty; *not scorable* without a
+ * reference, or if the reference has no content words. An empty answer scores 0.
  *
  * @throws TypeError for an option out of range, which it names.
  */

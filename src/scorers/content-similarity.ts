@@ -73,8 +73,8 @@ export interface ContentSimilarityScorer extends ReturnType<typeof contentSimila
 /**
  * Scores how similar an answer and a reference are, without a judge.
  *
- * Outcomes: *scored*, a number in [0, scale], `scale` if both are empty and 0 if only one of them is; *not
- * scorable* without a reference.
+ * Outcomes: *scored*, a number in [0, scale], `scale` if both are empty and 0 if only one of them is; *not scorable*
+ * without a reference.
  *
  * @throws TypeError for an option out of range, which it names.
  */

@@ -102,8 +102,8 @@ export interface ContextPrecisionScorer extends ReturnType<typeof contextPrecisi
 /**
  * Scores whether the context that helped came first.
  *
- * Outcomes: *scored*, a number in [0, scale]; *not scorable* without a question or context, or if the judge
- * abstains; *failed*, with a `JudgeError` as its cause. An empty answer scores 0 without a call.
+ * Outcomes: *scored*, a number in [0, scale]; *not scorable* without a question or context, or if the judge abstains;
+ * *failed*, with a `JudgeError` as its cause. An empty answer scores 0 without a call.
  *
  * @throws TypeError for an option out of range, which it names.
  */

@@ -51,8 +51,8 @@ export interface ContextRecallScorer extends ReturnType<typeof contextRecall> {}
 /**
  * Scores how many claims of the ground truth the context holds.
  *
- * Outcomes: *scored*, a number in [0, scale]; *not scorable* if there is no ground truth, if it makes no
- * claims, if there is no context, or if the judge abstains; *failed*, with a `JudgeError` as its cause.
+ * Outcomes: *scored*, a number in [0, scale]; *not scorable* if there is no ground truth, if it makes no claims, if
+ * there is no context, or if the judge abstains; *failed*, with a `JudgeError` as its cause.
  *
  * @throws TypeError for an option out of range, which it names.
  */

@@ -219,8 +219,8 @@ export interface ContextRelevanceScorerLLM extends ReturnType<typeof contextRele
 /**
  * Scores how relevant the context of an answer is, whether the answer used it, and what it lacks.
  *
- * Outcomes: *scored*, a number in [0, scale]; *not scorable* without a question or context, or if the judge
- * abstains; *failed*, with a `JudgeError` as its cause. An empty answer uses nothing.
+ * Outcomes: *scored*, a number in [0, scale]; *not scorable* without a question or context, or if the judge abstains;
+ * *failed*, with a `JudgeError` as its cause. An empty answer uses nothing.
  *
  * @throws TypeError for an option out of range, which it names.
  */

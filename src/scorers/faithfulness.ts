@@ -56,8 +56,8 @@ export interface FaithfulnessScorer extends ReturnType<typeof faithfulness> {}
 /**
  * Scores how many claims of an answer its context supports.
  *
- * Outcomes: *scored*, a number in [0, scale]; *not scorable* if the answer makes no claims, if there is no
- * context, or if the judge abstains; *failed*, with a `JudgeError` as its cause.
+ * Outcomes: *scored*, a number in [0, scale]; *not scorable* if the answer makes no claims, if there is no context, or
+ * if the judge abstains; *failed*, with a `JudgeError` as its cause.
  *
  * @throws TypeError for an option out of range, which it names.
  */

@@ -130,9 +130,9 @@ export interface GoalScorer extends ReturnType<typeof goal> {}
 /**
  * Scores whether the user has, at the end of a conversation, got what they came for.
  *
- * Outcomes: *scored*, a number in [0, scale]; *not scorable* without a goal, if a message cannot be read, or
- * if the judge abstains; *failed*, with a `JudgeError` as its cause. A conversation in which the assistant
- * says and does nothing scores 0 without a call to the judge.
+ * Outcomes: *scored*, a number in [0, scale]; *not scorable* without a goal, if a message cannot be read, or if the
+ * judge abstains; *failed*, with a `JudgeError` as its cause. A conversation in which the assistant says and does
+ * nothing scores 0 without a call to the judge.
  *
  * @throws TypeError for a blank goal or an option out of range, which it names.
  */

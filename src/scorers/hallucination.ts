@@ -64,9 +64,9 @@ export interface HallucinationScorer extends ReturnType<typeof hallucination> {}
 /**
  * Scores how many claims of an answer its context does not support. Lower is better.
  *
- * Outcomes: *scored*, a number in [0, scale], 0 if the answer makes no claims; *not scorable* if there is no
- * context, or if the judge abstains; *failed*, with a `JudgeError` as its cause. An empty answer scores 0
- * without a call to the judge.
+ * Outcomes: *scored*, a number in [0, scale], 0 if the answer makes no claims; *not scorable* if there is no context,
+ * or if the judge abstains; *failed*, with a `JudgeError` as its cause. An empty answer scores 0 without a call to the
+ * judge.
  *
  * @throws TypeError for an option out of range, which it names.
  */

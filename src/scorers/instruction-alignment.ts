@@ -98,9 +98,8 @@ export interface InstructionAlignmentScorer extends ReturnType<typeof instructio
 /**
  * Scores how many of the given instructions an answer follows.
  *
- * Outcomes: *scored*, a number in [0, scale]; *not scorable* if no instruction applies, or if the judge
- * abstains; *failed*, with a `JudgeError` as its cause. An empty answer follows none: it scores 0 without a
- * call.
+ * Outcomes: *scored*, a number in [0, scale]; *not scorable* if no instruction applies, or if the judge abstains;
+ * *failed*, with a `JudgeError` as its cause. An empty answer follows none: it scores 0 without a call.
  *
  * @throws TypeError without instructions, and for an option out of range, which it names.
  */

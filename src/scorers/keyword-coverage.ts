@@ -87,8 +87,8 @@ export interface KeywordCoverageScorer extends ReturnType<typeof keywordCoverage
 /**
  * Scores how many keywords of a reference an answer has, without a judge.
  *
- * Outcomes: *scored*, a number in [0, scale], `scale` if reference and answer are both empty and 0 if only
- * one of them is; *not scorable* without a reference, or if the reference has no keywords.
+ * Outcomes: *scored*, a number in [0, scale], `scale` if reference and answer are both empty and 0 if only one of them
+ * is; *not scorable* without a reference, or if the reference has no keywords.
  *
  * @throws TypeError for an option out of range, which it names.
  */

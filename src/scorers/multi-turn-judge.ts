@@ -158,9 +158,8 @@ export interface MultiTurnJudgeScorer extends ReturnType<typeof multiTurnJudge> 
 /**
  * Scores whether a conversation satisfies one criterion.
  *
- * Outcomes: *scored*, 0 or scale; *not scorable* if a message cannot be read or the judge abstains; *failed*,
- * with a `JudgeError` as its cause. A conversation in which the assistant says nothing scores 0 without a
- * call to the judge.
+ * Outcomes: *scored*, 0 or scale; *not scorable* if a message cannot be read or the judge abstains; *failed*, with a
+ * `JudgeError` as its cause. A conversation in which the assistant says nothing scores 0 without a call to the judge.
  *
  * @throws TypeError for a blank criterion or an option out of range, which it names.
  */

@@ -43,8 +43,8 @@ import { joinEvidence, type Unit, type WithEvidence } from './units/judge-units.
  */
 export interface PromptAlignmentOptions extends JudgedOptions {
   /**
-   * The prompt to judge the response on. Default 'both': 0.7 of the score for the user's and 0.3 for the
-   * system prompt; if a run has only one of them, that one alone.
+   * The prompt to judge the response on. Default 'both': 0.7 of the score for the user's and 0.3 for the system prompt;
+   * if a run has only one of them, that one alone.
    */
   evaluationMode?: PromptSide | 'both'
   /** Shows the judge the messages before the user's prompt: the last 10, or `maxMessages`. Default false. */
@@ -136,8 +136,8 @@ export interface PromptAlignmentScorerLLM extends ReturnType<typeof promptAlignm
 /**
  * Scores how well a response does what its prompts want.
  *
- * Outcomes: *scored*, a number in [0, scale]; *not scorable* without the prompt that it is judged on, or if
- * the judge abstains; *failed*, with a `JudgeError` as its cause. An empty response scores 0 without a call.
+ * Outcomes: *scored*, a number in [0, scale]; *not scorable* without the prompt that it is judged on, or if the judge
+ * abstains; *failed*, with a `JudgeError` as its cause. An empty response scores 0 without a call.
  *
  * @throws TypeError for an option out of range, which it names.
  */
@@ -148,9 +148,9 @@ export function createPromptAlignmentScorerLLM(
 }
 
 /**
- * Returns the requirements of a prompt besides its intent, in order: its sentences as written, including
- * Markdown, which may be what the prompt asks for, or those that the judge finds in each sentence. A prompt
- * of one sentence has none: its intent is all of it.
+ * Returns the requirements of a prompt besides its intent, in order: its sentences as written, including Markdown,
+ * which may be what the prompt asks for, or those that the judge finds in each sentence. A prompt of one sentence has
+ * none: its intent is all of it.
  *
  * @throws JudgeError from the judge.
  */

@@ -85,8 +85,8 @@ export const unrelatedQuestion: BooleanQuestion = {
  */
 export interface RelevanceRubricOptions extends ContextOptions, Pick<JudgedOptions, 'scale' | 'signal'> {
   /**
-   * 'reference' (default): the context is authoritative, so omissions and contradictions cost points.
-   * 'supplementary': it is partial or unofficial, so misreadings and omissions of key points cost points.
+   * 'reference' (default): the context is authoritative, so omissions and contradictions cost points. 'supplementary':
+   * it is partial or unofficial, so misreadings and omissions of key points cost points.
    */
   contextType?: 'reference' | 'supplementary'
 }

@@ -90,8 +90,8 @@ export interface RubricScorer extends ReturnType<typeof rubric> {}
  *
  * Outcomes: *scored*, 0 or scale; *not scorable* if the output cannot be read or the judge abstains;
  * *failed*, with a `JudgeError` as its cause, or a `TypeError` for a malformed rubric of the run. Two cases
- * need no call to the judge: an empty output scores 0, and a run without a rubric, or with an empty one,
- * scores `scale`, because a completion check with nothing to check must not hold the agent up.
+ * need no call to the judge: an empty output scores 0, and a run without a rubric, or with an empty one, scores
+ * `scale`, because a completion check with nothing to check must not hold the agent up.
  *
  * @throws TypeError for a malformed rubric or an option out of range, which it names.
  */

@@ -147,9 +147,9 @@ export interface SummarizationScorer extends ReturnType<typeof summarization> {}
 /**
  * Scores a summary by the lower of its alignment with the source and its coverage of it.
  *
- * Outcomes: *scored*, a number in [0, scale]; *not scorable* if there is no source, if it has no key points,
- * or if the judge abstains; *failed*, with a `JudgeError` as its cause. An empty summary scores 0 without a
- * call to the judge, and a summary that makes no claims scores 0.
+ * Outcomes: *scored*, a number in [0, scale]; *not scorable* if there is no source, if it has no key points, or if the
+ * judge abstains; *failed*, with a `JudgeError` as its cause. An empty summary scores 0 without a call to the judge,
+ * and a summary that makes no claims scores 0.
  *
  * @throws TypeError for an option out of range, which it names.
  */

@@ -51,8 +51,8 @@ export interface TextualDifferenceScorer extends ReturnType<typeof textualDiffer
 /**
  * Scores how little an answer differs from a reference as a text, without a judge.
  *
- * Outcomes: *scored*, a number in [0, scale], `scale` for the same text, including two empty ones; *not
- * scorable* without a reference.
+ * Outcomes: *scored*, a number in [0, scale], `scale` for the same text, including two empty ones; *not scorable*
+ * without a reference.
  *
  * @throws TypeError for an option out of range, which it names.
  */

@@ -122,8 +122,8 @@ export interface ToneScorer extends ReturnType<typeof tone> {}
 /**
  * Scores the tone of an answer by a lexicon of rated words, without a judge.
  *
- * Outcomes: *scored*, a number in [0, scale]; *not scorable* if a text is not in English, and if the answer
- * is empty and there is no reference.
+ * Outcomes: *scored*, a number in [0, scale]; *not scorable* if a text is not in English, and if the answer is empty
+ * and there is no reference.
  *
  * @throws TypeError for an option out of range, which it names.
  */

@@ -107,9 +107,8 @@ export interface ToolCallAccuracyScorerCode extends ReturnType<typeof toolCallAc
 /**
  * Scores whether a run called the expected tools, without a judge.
  *
- * Outcomes: *scored*, 0 or 1; *not scorable* if the output is not in a form with readable calls, or comes
- * from a stored trace that does not include them. A run without tool calls scores 0. A call counts whatever
- * its outcome.
+ * Outcomes: *scored*, 0 or 1; *not scorable* if the output is not in a form with readable calls, or comes from a stored
+ * trace that does not include them. A run without tool calls scores 0. A call counts whatever its outcome.
  *
  * @throws TypeError for an option out of range, which it names, and if no tool is expected.
  */

@@ -216,8 +216,8 @@ export interface ToolCallAccuracyScorerLLM extends ReturnType<typeof toolCallAcc
 /**
  * Scores whether an agent called the tools that a request needs, and no others.
  *
- * Outcomes: *scored*, a number in [0, scale]; *not scorable* without a question, without calls and tools, or
- * if the judge abstains; *failed*, with a `JudgeError` as its cause.
+ * Outcomes: *scored*, a number in [0, scale]; *not scorable* without a question, without calls and tools, or if the
+ * judge abstains; *failed*, with a `JudgeError` as its cause.
  *
  * @throws TypeError for an option out of range, which it names.
  */

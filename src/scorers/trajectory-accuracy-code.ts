@@ -103,9 +103,9 @@ export interface TrajectoryAccuracyScorerCode extends ReturnType<typeof trajecto
 /**
  * Scores whether a run took the expected steps, without a judge.
  *
- * Outcomes: *scored*, a number in [0, 1]; *not scorable* if neither the scorer nor the run expects anything,
- * or if the output does not show its steps; *failed*, with a `TypeError`, for a malformed expected trajectory
- * of the run. An empty list of expected steps expects that the run takes none.
+ * Outcomes: *scored*, a number in [0, 1]; *not scorable* if neither the scorer nor the run expects anything, or if the
+ * output does not show its steps; *failed*, with a `TypeError`, for a malformed expected trajectory of the run. An
+ * empty list of expected steps expects that the run takes none.
  *
  * @throws TypeError for an option out of range, which it names.
  */

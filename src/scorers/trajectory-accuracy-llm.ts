@@ -185,10 +185,9 @@ export interface TrajectoryAccuracyScorerLLM extends ReturnType<typeof trajector
 /**
  * Scores how well a run went about its task, step by step.
  *
- * Outcomes: *scored*, a number in [0, scale]; *not scorable* without a request, if the output does not show
- * its steps, or if the judge abstains; *failed*, with a `JudgeError` as its cause, or a `TypeError` for a
- * malformed expected trajectory of the run. A run without steps is scored without the judge if steps were
- * expected.
+ * Outcomes: *scored*, a number in [0, scale]; *not scorable* without a request, if the output does not show its steps,
+ * or if the judge abstains; *failed*, with a `JudgeError` as its cause, or a `TypeError` for a malformed expected
+ * trajectory of the run. A run without steps is scored without the judge if steps were expected.
  *
  * @throws TypeError for an option out of range, which it names.
  */
@@ -199,8 +198,8 @@ export function createTrajectoryAccuracyScorerLLM(
 }
 
 /**
- * Returns the request of a run. The input of a workflow is not a conversation, so its request is the input
- * itself, as JSON.
+ * Returns the request of a run. The input of a workflow is not a conversation, so its request is the input itself, as
+ * JSON.
  *
  * @returns undefined if there is no request, or not the one that the messages answer.
  */

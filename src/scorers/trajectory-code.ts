@@ -80,8 +80,8 @@ export interface TrajectoryScorerCode extends ReturnType<typeof trajectoryCode> 
 /**
  * Scores a run's trajectory in up to four dimensions, without a judge.
  *
- * Outcomes: *scored*, a number in [0, 1]; *not scorable* if nothing is expected, if the output does not show
- * its steps, or if there is a limit on tokens or time and the trajectory has no measurements of them;
+ * Outcomes: *scored*, a number in [0, 1]; *not scorable* if nothing is expected, if the output does not show its steps,
+ * or if there is a limit on tokens or time and the trajectory has no measurements of them;
  * *failed*, with a `TypeError`, for a malformed expectation of the run.
  *
  * @throws TypeError for an option out of range, which it names.

@@ -17,8 +17,8 @@ export interface Block {
   /** Offset of the first character in the text. */
   start: number
   /**
-   * The block, with as many characters as in the text. In prose, line breaks and the marks between the lines
-   * are blanks; in code, fences and marks are `hidden`.
+   * The block, with as many characters as in the text. In prose, line breaks and the marks between the lines are
+   * blanks; in code, fences and marks are `hidden`.
    */
   shape: string
 }
@@ -42,13 +42,13 @@ const leastIndentation = 2
 const leastWidth = 40
 
 /**
- * Splits a Markdown or plain text into blocks, in order: fenced code, headings, list items, table rows,
- * paragraphs, at any depth of quotations and lists. The marks of lists and quotations, the line under a
- * table's head and rules do not belong to any block. Linear in the length of the text.
+ * Splits a Markdown or plain text into blocks, in order: fenced code, headings, list items, table rows, paragraphs, at
+ * any depth of quotations and lists. The marks of lists and quotations, the line under a table's head and rules do not
+ * belong to any block. Linear in the length of the text.
  *
- * A line break within a paragraph is a blank, as in Markdown, with two exceptions: a hard break, and a line
- * whose first word would have fitted on the line before, unless that line begins in lower case. Models write
- * one statement per line far more often than they wrap.
+ * A line break within a paragraph is a blank, as in Markdown, with two exceptions: a hard break, and a line whose first
+ * word would have fitted on the line before, unless that line begins in lower case. Models write one statement per line
+ * far more often than they wrap.
  */
 export function* splitBlocks(text: string): Slices<Block[]> {
   const blocks: OpenBlock[] = []
@@ -172,8 +172,8 @@ function wrapsBeforeNumber(block: OpenBlock, line: Line, lastNumber: number): bo
 }
 
 /**
- * Keeps numbers that are not list marks: "1986. A good year." is an answer that begins with a number, not the
- * 1986th item of a list. A number is a list mark only next to an item whose number differs by at most one.
+ * Keeps numbers that are not list marks: "1986. A good year." is an answer that begins with a number, not the 1986th
+ * item of a list. A number is a list mark only next to an item whose number differs by at most one.
  */
 function keepLoneNumbers(text: string, blocks: OpenBlock[]): void {
   const numbered = blocks.filter((block) => block.number)

@@ -67,9 +67,9 @@ function isCited(text: string, start: number, found: string): boolean {
 }
 
 /**
- * Replaces the markers that name the source of a sentence, and the blanks before them: "[1]", "[^1]", "(1)",
- * "[source 1]", "(Smith, 2020)", "¹", "【4:0†source】", URLs in brackets. They claim nothing. "(1889)", "[sic]"
- * and "the array [1, 2] is" stay. Linear in the length of the text.
+ * Replaces the markers that name the source of a sentence, and the blanks before them: "[1]", "[^1]", "(1)", "[source
+ * 1]", "(Smith, 2020)", "¹", "【4:0†source】", URLs in brackets. They claim nothing. "(1889)", "[sic]" and "the array [1,
+ * 2] is" stay. Linear in the length of the text.
  */
 export const replaceCitations = (text: string, by: (marker: string) => string): string =>
   text.replace(run, (found: string, at: number) => (isCited(text, at, found) ? by(found) : found))

@@ -14,9 +14,9 @@ const verb =
 const wordsIn = (text: string) => text.match(/[\p{L}\p{N}]+(?:['’]\p{L}+)*/gu)?.length ?? 0
 
 /**
- * Splits a sentence of 300 characters or more, as people type it without full stops, into clauses: before
- * "and", "but" and "so" and at semicolons and dashes, if both sides have a verb. Other sentences stay whole,
- * and nothing is left out.
+ * Splits a sentence of 300 characters or more, as people type it without full stops, into clauses: before "and", "but"
+ * and "so" and at semicolons and dashes, if both sides have a verb. Other sentences stay whole, and nothing is left
+ * out.
  */
 export function clausesOf(text: string, { start, end }: Span): Span[] {
   if (end - start < longSentence) return [{ start, end }]

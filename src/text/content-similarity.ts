@@ -115,9 +115,8 @@ function* countItems(items: Iterable<string>): Slices<Bag> {
 }
 
 /**
- * Returns Dice's coefficient of two bags: 2 · common / (all of one + all of the other), counted with
- * repetitions, 0 to 1. 1 for two empty bags. (Dice, Measures of the Amount of Ecologic Association Between
- * Species, 1945.)
+ * Returns Dice's coefficient of two bags: 2 · common / (all of one + all of the other), counted with repetitions, 0 to
+ * 1. 1 for two empty bags. (Dice, Measures of the Amount of Ecologic Association Between Species, 1945.)
  */
 function* dice(one: Bag, other: Bag): Slices<number> {
   let common = 0

@@ -11,12 +11,11 @@ const minimumOverlap = 0.6
 const longestOverlapping = 64
 
 /**
- * Finds the elements of a reference that a text covers. Elements are the content words, lower case and
- * without diacritics; "getUserName" and "well-known" are split into their parts. An element is covered by
- * itself, by another form of it ("opened", "opens"), and a part also by the word that it is a part of ("Hub"
- * of "GitHub" by "github"). An element of more than three letters is also covered by another that begins with
- * the same letters, if these are more than 60 % of the longer of the two ("photosynthesis",
- * "photosynthetic").
+ * Finds the elements of a reference that a text covers. Elements are the content words, lower case and without
+ * diacritics; "getUserName" and "well-known" are split into their parts. An element is covered by itself, by another
+ * form of it ("opened", "opens"), and a part also by the word that it is a part of ("Hub" of "GitHub" by "github"). An
+ * element of more than three letters is also covered by another that begins with the same letters, if these are more
+ * than 60 % of the longer of the two ("photosynthesis", "photosynthetic").
  *
  * Time and memory are linear in the length of the texts.
  *

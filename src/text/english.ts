@@ -33,13 +33,12 @@ const unspacedLetter =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu
 
 /**
- * Returns whether a text is in a language other than English: by its script, and in Latin script by its
- * sequences of letters (the package `eld`). It never takes a name, a number or a single word for another
- * language. Of a long text it checks the beginning, the middle and the end, and the majority counts.
+ * Returns whether a text is in a language other than English: by its script, and in Latin script by its sequences of
+ * letters (the package `eld`). It never takes a name, a number or a single word for another language. Of a long text it
+ * checks the beginning, the middle and the end, and the majority counts.
  *
- * It gets 198 of 200 short sentences in ten languages right, including all 20 English ones; it takes 19 of
- * 10,808 English texts of the labelled sets for another language, most of them names
- * (research/measure-languages.ts).
+ * It gets 198 of 200 short sentences in ten languages right, including all 20 English ones; it takes 19 of 10,808
+ * English texts of the labelled sets for another language, most of them names (research/measure-languages.ts).
  */
 export async function isForeign(text: string): Promise<boolean> {
   const pieces = piecesOf(text)

@@ -6,8 +6,8 @@ const maximumMessageLength = 300
 const maximumSentences = 2
 
 /**
- * Returns whether a text as a whole is an error message ("TypeError: x is not a function", a stack trace,
- * "503 Service Unavailable") rather than an answer about one.
+ * Returns whether a text as a whole is an error message ("TypeError: x is not a function", a stack trace, "503 Service
+ * Unavailable") rather than an answer about one.
  */
 export function isErrorText(text: string): boolean {
   if (!errorLine.test(text.slice(0, maximumMessageLength))) return false

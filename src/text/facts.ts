@@ -39,9 +39,9 @@ function numberIn(word: string): number | undefined {
 }
 
 /**
- * Returns words of a text that look like facts and are not in another: numbers in digits, identifiers, URLs,
- * dates, and names, which are words with a capital letter inside a sentence. Numbers are the same with any
- * digit grouping, and a date in digits in the other text covers the name of its month.
+ * Returns words of a text that look like facts and are not in another: numbers in digits, identifiers, URLs, dates, and
+ * names, which are words with a capital letter inside a sentence. Numbers are the same with any digit grouping, and a
+ * date in digits in the other text covers the name of its month.
  *
  * @returns Each as written in the text, once, in order.
  */

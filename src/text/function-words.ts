@@ -2,9 +2,8 @@ import * as stopword from 'stopword'
 import { foldWord } from './words.ts'
 
 /**
- * English words of the closed classes (pronouns, auxiliaries, prepositions, conjunctions, common adverbs) and
- * the verbs that carry next to no meaning: the list of `stopword` has 108 words and lacks most of their
- * forms.
+ * English words of the closed classes (pronouns, auxiliaries, prepositions, conjunctions, common adverbs) and the verbs
+ * that carry next to no meaning: the list of `stopword` has 108 words and lacks most of their forms.
  */
 const closedClasses = `
   i me my mine myself we us our ours ourselves you your yours yourself yourselves he him his himself she her hers
@@ -71,9 +70,8 @@ let languages: Languages | undefined
 const wordsLookedAt = 500
 
 /**
- * Returns the function words ("the", "of", "is") of the language of a text, folded. The language is the one
- * with the most function words in the text; English unless another is ahead of it (by three, in Latin
- * script).
+ * Returns the function words ("the", "of", "is") of the language of a text, folded. The language is the one with the
+ * most function words in the text; English unless another is ahead of it (by three, in Latin script).
  *
  * @param folded The words of the text, folded; only the first 500 count.
  */

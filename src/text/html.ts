@@ -36,8 +36,8 @@ export interface Tag {
 export const isBreaking = ({ name }: Tag) => breaking.has(name)
 
 /**
- * Returns whether a text mentions a tag between the words of a sentence: "Use <br> to break a line", "the <p>
- * tag". "One.<br>Two" and "<b>bold</b>" have no blank before or after the tag.
+ * Returns whether a text mentions a tag between the words of a sentence: "Use <br> to break a line", "the <p> tag".
+ * "One.<br>Two" and "<b>bold</b>" have no blank before or after the tag.
  */
 export function isSpokenOf(text: string, { start, end }: Pick<Tag, 'start' | 'end'>): boolean {
   const after = text.slice(end, end + 12)

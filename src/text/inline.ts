@@ -16,9 +16,8 @@ const terminator = /[\p{Sentence_Terminal}…]/gu
 const closing = /(?<![^\p{L}\p{N}])[^\p{L}\p{N}]*$/u
 
 /**
- * Hides the inline Markdown of a block and keeps its length: marks of emphasis, code and links, and the URLs
- * of links, become `hidden`; the content of inline code becomes letters, so that nothing in it looks like the
- * end of a sentence.
+ * Hides the inline Markdown of a block and keeps its length: marks of emphasis, code and links, and the URLs of links,
+ * become `hidden`; the content of inline code becomes letters, so that nothing in it looks like the end of a sentence.
  */
 export function hideMarkup(shape: string): string {
   const hide = (_: string, before: string, inner: string, after: string): string =>
@@ -47,8 +46,8 @@ export function withoutInlineMarkup(text: string): string {
 }
 
 /**
- * Replaces sentence ends within quotations, all but the last of each: a quotation of several sentences is
- * part of the sentence that quotes it. A text that is one quotation from end to end stays as it is.
+ * Replaces sentence ends within quotations, all but the last of each: a quotation of several sentences is part of the
+ * sentence that quotes it. A text that is one quotation from end to end stays as it is.
  *
  * @param whole Length of the text without the blanks around it, if `shape` is a window of it.
  */

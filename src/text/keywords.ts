@@ -3,10 +3,10 @@ import { functionWordsFor } from './function-words.ts'
 import { foldToken, inflectionless, jointParts, textWords } from './text-words.ts'
 
 /**
- * Finds the keywords of a reference that a text has. Keywords are the words without function words; case,
- * diacritics and the commonest English endings do not matter. Compounds are one keyword: words joined by a
- * hyphen, a full stop or an underscore ("React.js", "state-of-the-art") and known terms of several words
- * ("machine learning"). A text has a compound if its parts are next to each other, however they are joined.
+ * Finds the keywords of a reference that a text has. Keywords are the words without function words; case, diacritics
+ * and the commonest English endings do not matter. Compounds are one keyword: words joined by a hyphen, a full stop or
+ * an underscore ("React.js", "state-of-the-art") and known terms of several words ("machine learning"). A text has a
+ * compound if its parts are next to each other, however they are joined.
  *
  * @param compounds More terms of several words.
  */

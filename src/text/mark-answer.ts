@@ -5,9 +5,8 @@ export interface Segment {
 }
 
 /**
- * Splits an answer into the units that it contains word for word (white space aside) and the text between
- * them. It searches for units in order, each after the one before it if possible, else anywhere that is still
- * free.
+ * Splits an answer into the units that it contains word for word (white space aside) and the text between them. It
+ * searches for units in order, each after the one before it if possible, else anywhere that is still free.
  */
 export function markAnswer(answer: string, units: readonly string[]): Segment[] {
   const places: { start: number; end: number; verdict: number }[] = []

@@ -35,11 +35,11 @@ interface Change {
 const matchesInSlice = 200
 
 /**
- * Returns a Markdown text, with its length unchanged, without the parts that a reader of the page does not
- * see: tags, comments and scripts are `hidden`, link definitions are blanks, and tags that end a statement
- * are line breaks, with the marks of headings and list items. Formulas, and code in tags, become letters, so
- * that nothing in them looks like the end of a sentence. Code in backticks or fences, and tags that are only
- * mentioned, stay. Linear in the length of the text.
+ * Returns a Markdown text, with its length unchanged, without the parts that a reader of the page does not see: tags,
+ * comments and scripts are `hidden`, link definitions are blanks, and tags that end a statement are line breaks, with
+ * the marks of headings and list items. Formulas, and code in tags, become letters, so that nothing in them looks like
+ * the end of a sentence. Code in backticks or fences, and tags that are only mentioned, stay. Linear in the length of
+ * the text.
  */
 export function* renderedShape(source: string): Slices<string> {
   if (!/[<$&]|\\\[|\]:/.test(source)) return source

@@ -4,8 +4,8 @@ import { hidden } from './open-block.ts'
 import { isInName, isOrdinal } from './ordinals.ts'
 
 /**
- * Abbreviations by what may follow their full stop, in lower case and without it. The lists are short on
- * purpose: they omit abbreviations that are equally common as ordinary words ("art", "fig", "gen").
+ * Abbreviations by what may follow their full stop, in lower case and without it. The lists are short on purpose: they
+ * omit abbreviations that are equally common as ordinary words ("art", "fig", "gen").
  */
 
 /** Something always follows these: titles, "for example", "against". */
@@ -53,9 +53,9 @@ export interface Span {
 }
 
 /**
- * A run of marks that may end a sentence, and the closing marks after it: brackets, quotation marks,
- * emphasis, citations, which are already hidden. The marks are Unicode's sentence terminals, the ellipsis
- * and, after Greek letters only, the Greek question mark.
+ * A run of marks that may end a sentence, and the closing marks after it: brackets, quotation marks, emphasis,
+ * citations, which are already hidden. The marks are Unicode's sentence terminals, the ellipsis and, after Greek
+ * letters only, the Greek question mark.
  */
 const candidate =
   /((?:[\p{Sentence_Terminal}…]|[;\u037e](?<=\p{Script=Greek}\p{M}*[;\u037e]))+)((?:[\p{Pe}\p{Pf}"'_*~\uffff]|(?<=\S)“(?=\s)|\s»)*)/gu
@@ -74,11 +74,11 @@ const letterOrDigit = /[\p{L}\p{N}]/u
 const nearby = 48
 
 /**
- * Splits a text without line breaks into sentences, in order and without the blanks between them. A piece
- * without letters or digits, such as a lone emoji, belongs to the sentence before it.
+ * Splits a text without line breaks into sentences, in order and without the blanks between them. A piece without
+ * letters or digits, such as a lone emoji, belongs to the sentence before it.
  *
- * Every decision depends only on the marks and the words next to them, so the result does not depend on how
- * long the text is, and the time is linear in its length.
+ * Every decision depends only on the marks and the words next to them, so the result does not depend on how long the
+ * text is, and the time is linear in its length.
  */
 export function splitSentences(text: string): Span[] {
   return runAtOnce(sliceSentences(text))

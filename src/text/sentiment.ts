@@ -89,9 +89,9 @@ function* blocksOf(text: string): Generator<string> {
 }
 
 /**
- * Returns the sentiment of each sentence of a text, in order. Every line of a list and every heading is a
- * sentence, with or without a full stop. A paragraph of more than 32,000 characters is also split there, at a
- * blank. Time is linear in the length of the text.
+ * Returns the sentiment of each sentence of a text, in order. Every line of a list and every heading is a sentence,
+ * with or without a full stop. A paragraph of more than 32,000 characters is also split there, at a blank. Time is
+ * linear in the length of the text.
  */
 export function* sentimentsOf(text: string): Slices<number[]> {
   const sentiments: number[] = []
@@ -130,8 +130,8 @@ function basesOf(word: string, ending: string): string[] {
 }
 
 /**
- * Returns how positive an English word is, -5 to 5, by AFINN-165; a word that it lacks has the rating of its
- * base word; 0 without a rating.
+ * Returns how positive an English word is, -5 to 5, by AFINN-165; a word that it lacks has the rating of its base word;
+ * 0 without a rating.
  *
  * @param word Lower case.
  */

@@ -9,9 +9,8 @@ import { type Span, sliceSentences } from './sentences.ts'
 /** A piece of a text that can be judged on its own. */
 export interface Statement {
   /**
-   * The text that a reader of the rendered text sees: no marks of lists, quotations, emphasis, links or
-   * fences, and runs of blanks as one space. Code keeps its line breaks and indentation. A heading is
-   * followed by a colon.
+   * The text that a reader of the rendered text sees: no marks of lists, quotations, emphasis, links or fences, and
+   * runs of blanks as one space. Code keeps its line breaks and indentation. A heading is followed by a colon.
    */
   text: string
   /** Offset of the first UTF-16 unit in the source. */
@@ -29,17 +28,16 @@ const letterOrDigit = /[\p{L}\p{N}]/u
 export const visible = /[^\s\p{Cc}\p{Cf}\p{Cs}]/u
 
 /**
- * Splits an answer into statements: sentences, list items, table rows and fenced code, in order and without
- * overlaps. Only a text without any visible character gives none.
+ * Splits an answer into statements: sentences, list items, table rows and fenced code, in order and without overlaps.
+ * Only a text without any visible character gives none.
  *
- * A heading, the head of a table and a lead-in such as "You need two things:" claim nothing, so as separate
- * statements they would cost a formatted answer points that the same answer without them keeps. Without them,
- * the answer in "Yes, for two reasons:" or an insult in a title would be lost. So each belongs to the next
- * statement, or is one itself if none follows.
+ * A heading, the head of a table and a lead-in such as "You need two things:" claim nothing, so as separate statements
+ * they would cost a formatted answer points that the same answer without them keeps. Without them, the answer in "Yes,
+ * for two reasons:" or an insult in a title would be lost. So each belongs to the next statement, or is one itself if
+ * none follows.
  *
- * Rules, lone emoji, citations and anything else without letters or digits belong to the sentence before them
- * or are dropped, unless the text has nothing else: "👍" is one statement. Time is linear in the length of
- * the text.
+ * Rules, lone emoji, citations and anything else without letters or digits belong to the sentence before them or are
+ * dropped, unless the text has nothing else: "👍" is one statement. Time is linear in the length of the text.
  */
 export function splitStatements(source: string): Statement[] {
   return runAtOnce(sliceStatements(source))

@@ -6,8 +6,8 @@ const controls = /[\u0000-\u001f\u007f-\u009f]/g
 export const reordering = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
 /**
- * Returns one line without control characters, for a terminal: an answer must not move the cursor, change the
- * title or reorder the line. C0 characters become their symbols (␛), others are left out.
+ * Returns one line without control characters, for a terminal: an answer must not move the cursor, change the title or
+ * reorder the line. C0 characters become their symbols (␛), others are left out.
  */
 export function terminalText(text: string): string {
   return text

@@ -32,8 +32,8 @@ export function foldToken(token: string): string {
 }
 
 /**
- * Returns a folded word without its inflection: the commonest English endings, and in Japanese the kana after
- * the characters ("作る" and "作り" are "作"). For comparing, not for showing.
+ * Returns a folded word without its inflection: the commonest English endings, and in Japanese the kana after the
+ * characters ("作る" and "作り" are "作"). For comparing, not for showing.
  */
 export function inflectionless(folded: string): string {
   const characters = /^\p{Script=Han}+(?=\p{Script=Hiragana}+$)/u.exec(folded)
@@ -42,9 +42,9 @@ export function inflectionless(folded: string): string {
 
 /**
  * Yields the words of a text as written, in order. A word is a run of letters, marks and digits, with inner
- * apostrophes, hyphens, full stops and underscores ("don't", "well-known", "React.js", "3.14", "max_tokens")
- * and with the signs in names of languages ("C++", "C#", ".NET"). Scripts written without spaces (Han, Kana,
- * Thai, Lao, Khmer, Burmese) are split into words by the dictionaries of `Intl.Segmenter`.
+ * apostrophes, hyphens, full stops and underscores ("don't", "well-known", "React.js", "3.14", "max_tokens") and with
+ * the signs in names of languages ("C++", "C#", ".NET"). Scripts written without spaces (Han, Kana, Thai, Lao, Khmer,
+ * Burmese) are split into words by the dictionaries of `Intl.Segmenter`.
  *
  * Lazy: reads nothing in advance. Linear in the length of the text.
  */

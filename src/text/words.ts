@@ -7,8 +7,8 @@ export const spaced = String.raw`[[\p{L}\p{M}\p{N}]--[${spaceless}]]+`
 
 /**
  * A word is a run of letters, marks and digits, with inner apostrophes, hyphens and decimal points ("don't",
- * "well-known", "3.14"). In scripts written without spaces each character is a word, because overlap can
- * still be counted in characters.
+ * "well-known", "3.14"). In scripts written without spaces each character is a word, because overlap can still be
+ * counted in characters.
  */
 const wordPattern = new RegExp(String.raw`[\p{L}&&[${spaceless}]]\p{M}*|${spaced}(?:['’.\-]${spaced})*`, 'gv')
 
@@ -35,9 +35,9 @@ export function contentWords(text: string): string[] {
 }
 
 /**
- * Folds the commonest English endings, so that "opened", "opens", "opening" and "open" have the same stem. It
- * is for comparing words, not for showing them: the result need not be a word. Words of other scripts, and
- * words with digits, are returned as they are. Linear in the length of the word.
+ * Folds the commonest English endings, so that "opened", "opens", "opening" and "open" have the same stem. It is for
+ * comparing words, not for showing them: the result need not be a word. Words of other scripts, and words with digits,
+ * are returned as they are. Linear in the length of the word.
  */
 export function stem(word: string): string {
   if (word.length < 3 || !/^[a-z'-]+$/.test(word)) return word

@@ -47,9 +47,9 @@ function textsOf(messages: readonly Message[], type: Exclude<Part['type'], 'tool
 }
 
 /**
- * Reads the answer of a run: all text of all its assistant messages, including text before tool calls, joined
- * by blank lines; no reasoning and no tool output. For a run that ended in an error without any text, it
- * returns the text of the error. Empty if there is neither.
+ * Reads the answer of a run: all text of all its assistant messages, including text before tool calls, joined by blank
+ * lines; no reasoning and no tool output. For a run that ended in an error without any text, it returns the text of the
+ * error. Empty if there is neither.
  */
 export function readAnswer(runOutput: unknown): string {
   const messages = assistantMessagesOf(runOutput)

@@ -92,8 +92,8 @@ function keyOf(call: ToolCall): string {
 }
 
 /**
- * Adds the calls that are only in the legacy list of a message, each before the next call that both lists
- * have. Mastra leaves failed calls out of the legacy list, and old messages have no other.
+ * Adds the calls that are only in the legacy list of a message, each before the next call that both lists have. Mastra
+ * leaves failed calls out of the legacy list, and old messages have no other.
  */
 function withLegacyCalls(parts: readonly Part[], legacy: readonly unknown[]): Part[] {
   const calls = legacy
@@ -160,8 +160,8 @@ function readMessage(value: unknown, unmarked: Role): Message | undefined {
 }
 
 /**
- * Reads a text, a message, or a list of either, of any library or version. Any other value becomes a message
- * without content, so that every message keeps its place in the list.
+ * Reads a text, a message, or a list of either, of any library or version. Any other value becomes a message without
+ * content, so that every message keeps its place in the list.
  */
 export function readMessages(value: unknown, unmarked: Role): Message[] {
   const values = Array.isArray(value) ? value : [value]

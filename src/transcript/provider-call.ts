@@ -43,8 +43,8 @@ function answerIn(toolName: string, answer: UnknownRecord): ToolCall {
 }
 
 /**
- * Reads a provider's part, item or message that is a call or the answer to one: Anthropic's `tool_use`,
- * Gemini's `functionCall`, Bedrock's `toolUse`, items of OpenAI's responses. undefined for all others.
+ * Reads a provider's part, item or message that is a call or the answer to one: Anthropic's `tool_use`, Gemini's
+ * `functionCall`, Bedrock's `toolUse`, items of OpenAI's responses. undefined for all others.
  */
 export function readProviderCall(part: UnknownRecord): ToolCall | undefined {
   const type = typeof part.type === 'string' ? part.type : ''
@@ -60,9 +60,8 @@ export function readProviderCall(part: UnknownRecord): ToolCall | undefined {
 }
 
 /**
- * Reads the tool calls in a message of OpenAI's chat completions: the calls that an assistant makes in
- * addition to its text, and in a message of the role 'tool' the answer to one of them, which has the call's
- * id or its name.
+ * Reads the tool calls in a message of OpenAI's chat completions: the calls that an assistant makes in addition to its
+ * text, and in a message of the role 'tool' the answer to one of them, which has the call's id or its name.
  */
 export function chatCompletionCalls(message: UnknownRecord): ToolCall[] {
   const { role, content, name, tool_name, tool_call_id } = message

@@ -50,11 +50,10 @@ function countRepeated(remembered: readonly string[], input: readonly string[]):
 }
 
 /**
- * Reads the conversation before the question: remembered messages, then earlier messages of the input, oldest
- * first. A message that is both remembered and sent along appears once; the question does not appear.
- * Messages without text, system messages and tool results are left out. So is everything after the question:
- * a completion check gets the answer that it checks, and its own verdicts on earlier ones, among the
- * messages.
+ * Reads the conversation before the question: remembered messages, then earlier messages of the input, oldest first. A
+ * message that is both remembered and sent along appears once; the question does not appear. Messages without text,
+ * system messages and tool results are left out. So is everything after the question: a completion check gets the
+ * answer that it checks, and its own verdicts on earlier ones, among the messages.
  */
 export function readConversation(runInput: unknown): {
   readonly role: Role
@@ -79,14 +78,13 @@ export function readConversation(runInput: unknown): {
 }
 
 /**
- * Returns how many turns of a conversation a run's output answers; 1 whenever input and output belong
- * together.
+ * Returns how many turns of a conversation a run's output answers; 1 whenever input and output belong together.
  *
- * It is more than 1 for `runEvals` with `inputs`, and for its top-level scorers with `turns`: they get the
- * first input, bare, with the output of all turns, so that question and answers cannot be paired. A scorer
- * that needs the question cannot score such a run; scorers under `turns[].scorers` get one turn each. It may
- * also be more than 1 for a single turn that signals or completion checks broke into several messages:
- * nothing in a bare run distinguishes the two, and a wrong pair would be a wrong score.
+ * It is more than 1 for `runEvals` with `inputs`, and for its top-level scorers with `turns`: they get the first input,
+ * bare, with the output of all turns, so that question and answers cannot be paired. A scorer that needs the question
+ * cannot score such a run; scorers under `turns[].scorers` get one turn each. It may also be more than 1 for a single
+ * turn that signals or completion checks broke into several messages: nothing in a bare run distinguishes the two, and
+ * a wrong pair would be a wrong score.
  */
 export function countTurns(runInput: unknown, runOutput: unknown): number {
   if (isObject(runInput) && Array.isArray(runInput.inputMessages)) return 1

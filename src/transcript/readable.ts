@@ -7,8 +7,8 @@ import { messagesIn, messagesInInput } from './run.ts'
 const isText = (value: unknown): value is string => typeof value === 'string'
 
 /**
- * Returns whether a message has its text where some library keeps it, even if the text is empty. `content:
- * null` is fine next to tool calls; alone, it says nothing about where the text went.
+ * Returns whether a message has its text where some library keeps it, even if the text is empty. `content: null` is
+ * fine next to tool calls; alone, it says nothing about where the text went.
  */
 function isMessage(value: unknown): boolean {
   if (isText(value) || value instanceof Error) return true
@@ -23,8 +23,8 @@ function isMessage(value: unknown): boolean {
 const isMessages = (value: unknown) => (Array.isArray(value) ? value.every(isMessage) : isMessage(value))
 
 /**
- * Returns whether an answer can be read from an output. An output of another form (`{ answer: '…' }`, a
- * number, a stream that was not awaited) is not an empty answer: nobody knows what it says.
+ * Returns whether an answer can be read from an output. An output of another form (`{ answer: '…' }`, a number, a
+ * stream that was not awaited) is not an empty answer: nobody knows what it says.
  */
 export function isReadableOutput(runOutput: unknown): boolean {
   const output = messagesIn(runOutput)
@@ -32,8 +32,8 @@ export function isReadableOutput(runOutput: unknown): boolean {
 }
 
 /**
- * Returns whether an input has the form of a conversation, even an empty one. The input of a workflow may be
- * an object of any other form.
+ * Returns whether an input has the form of a conversation, even an empty one. The input of a workflow may be an object
+ * of any other form.
  */
 export function isReadableInput(runInput: unknown): boolean {
   const messages = messagesInInput(runInput)
@@ -41,8 +41,8 @@ export function isReadableInput(runInput: unknown): boolean {
 }
 
 /**
- * Returns whether an output comes from Mastra's `scoreTraces` for a stored trace and has no tool call. As of
- * 1.71 `scoreTraces` looks for calls where traces do not have them, so nobody knows whether there were any.
+ * Returns whether an output comes from Mastra's `scoreTraces` for a stored trace and has no tool call. As of 1.71
+ * `scoreTraces` looks for calls where traces do not have them, so nobody knows whether there were any.
  */
 export function mayLackToolCalls(runOutput: unknown): boolean {
   if (isObject(runOutput)) return typeof runOutput.text === 'string' && Array.isArray(runOutput.files)

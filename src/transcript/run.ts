@@ -8,8 +8,8 @@ export const questionFields = [
 ] as const
 
 /**
- * Returns the part of an input that holds its messages: the input itself, or the first of `inputMessages`,
- * `messages`, `prompt`, `input` and `user` that it has. undefined if it has none.
+ * Returns the part of an input that holds its messages: the input itself, or the first of `inputMessages`, `messages`,
+ * `prompt`, `input` and `user` that it has. undefined if it has none.
  */
 export function messagesInInput(runInput: unknown): unknown {
   if (!isObject(runInput)) return runInput
@@ -22,9 +22,8 @@ export function messagesInInput(runInput: unknown): unknown {
 }
 
 /**
- * Returns the messages that came in with a run, without the remembered ones. A run's input is a text, a
- * message, a list of either, or an object that has them under `inputMessages`, `messages`, `prompt`, `input`
- * or `user`.
+ * Returns the messages that came in with a run, without the remembered ones. A run's input is a text, a message, a list
+ * of either, or an object that has them under `inputMessages`, `messages`, `prompt`, `input` or `user`.
  */
 export function inputMessagesOf(runInput: unknown): Message[] {
   const messages = messagesInInput(runInput)
@@ -43,8 +42,8 @@ export function messagesIn(runOutput: unknown): unknown {
 }
 
 /**
- * Returns the output messages of a run. Mastra repeats earlier parts in a later message when a signal arrives
- * in the middle of a run; such a part has the time stamp of the first and is left out.
+ * Returns the output messages of a run. Mastra repeats earlier parts in a later message when a signal arrives in the
+ * middle of a run; such a part has the time stamp of the first and is left out.
  */
 export function outputMessagesOf(runOutput: unknown): Message[] {
   const seen = new Set<string>()

@@ -26,9 +26,9 @@ function isSameAnswer(made: MadeCall, { call, createdAt }: CallPart): boolean {
 }
 
 /**
- * Collects every call once, with its answer, even if the answer came in another message or messages are
- * repeated. Ids identify a call, but some models reuse them, and some messages have none. An answer belongs
- * to the oldest waiting call of its id; without an id on either side, to the oldest of its name.
+ * Collects every call once, with its answer, even if the answer came in another message or messages are repeated. Ids
+ * identify a call, but some models reuse them, and some messages have none. An answer belongs to the oldest waiting
+ * call of its id; without an id on either side, to the oldest of its name.
  */
 class CallList {
   readonly #calls: MadeCall[] = []
@@ -98,8 +98,8 @@ export interface ToolResult {
 }
 
 /**
- * Reads the results of tools, each call once, in the order of the calls. Calls that wait for a result, were
- * denied, or returned nothing are left out.
+ * Reads the results of tools, each call once, in the order of the calls. Calls that wait for a result, were denied, or
+ * returned nothing are left out.
  *
  * @param runOutput `run.output` of a scorer, in any shape.
  * @param runInput Adds the results in remembered and earlier messages, which come first.

@@ -23,8 +23,8 @@ function withWayToBaseUrl(message: string): string {
 }
 
 /**
- * Returns the cause without anything that must not reach a log: the request's body holds users' text, and
- * providers repeat keys in their messages.
+ * Returns the cause without anything that must not reach a log: the request's body holds users' text, and providers
+ * repeat keys in their messages.
  */
 function safeCause(error: unknown): Error {
   const { name = 'Error', message = String(error) } = error instanceof Error ? error : {}
@@ -88,8 +88,8 @@ function chainOf(error: unknown): CallFailure[] {
 }
 
 /**
- * Returns the failure as the provider reported it, if it did: with a status, headers and a body. Gateways
- * pass errors of the provider on with a 200: then the message, and the status or codes, are in the body.
+ * Returns the failure as the provider reported it, if it did: with a status, headers and a body. Gateways pass errors
+ * of the provider on with a 200: then the message, and the status or codes, are in the body.
  */
 export function reportedFailure(error: unknown): CallFailure | undefined {
   const failure = chainOf(error).find(({ statusCode }) => statusCode !== undefined)

@@ -24,8 +24,8 @@ export interface CallSettings extends Limits {
 }
 
 /**
- * Makes a call to a model through the model's limiter, with a time limit, and retries it after a transient
- * failure. A call that waits for its retry does not occupy the limiter.
+ * Makes a call to a model through the model's limiter, with a time limit, and retries it after a transient failure. A
+ * call that waits for its retry does not occupy the limiter.
  *
  * @param model Names the model whose limiter is used.
  * @param call Makes the call. Its signal aborts on cancellation and when the time is up.
@@ -63,9 +63,8 @@ export function guardedCall<Result>(
 const limiters = new Map<string, { queue: PQueue; limits: Limits }>()
 
 /**
- * Returns the one queue for all calls to a model, whichever scorer or judge makes them, live or offline: a
- * provider counts per model, not per caller. Limits set by a judge replace the defaults from the next call
- * on.
+ * Returns the one queue for all calls to a model, whichever scorer or judge makes them, live or offline: a provider
+ * counts per model, not per caller. Limits set by a judge replace the defaults from the next call on.
  *
  * @throws TypeError if another judge of this model in this process set other limits.
  */

@@ -48,8 +48,7 @@ export function retried<Result>(
 }
 
 /**
- * Returns the delay that a provider asks for in its `retry-after-ms` or `retry-after` header (seconds or a
- * date).
+ * Returns the delay that a provider asks for in its `retry-after-ms` or `retry-after` header (seconds or a date).
  *
  * @returns Milliseconds from now, 0 or more; undefined if neither header is readable.
  */

@@ -36,8 +36,8 @@ export function callSurroundings(): CallSurroundings {
 }
 
 /**
- * Does work whose calls to models can be cancelled and watched from outside. A Mastra scorer takes no signal
- * when it runs, so an evaluation has no other way to reach the calls of its judge.
+ * Does work whose calls to models can be cancelled and watched from outside. A Mastra scorer takes no signal when it
+ * runs, so an evaluation has no other way to reach the calls of its judge.
  */
 export function surroundCalls<Result>(around: CallSurroundings, work: () => Result): Result {
   return surroundings.run(around, work)

@@ -40,8 +40,8 @@ export function cascadeJudge(
   members: readonly JudgeModel[],
   options: {
     /**
-     * The confidence, 0 to 1, from which an answer is sure: the probability of the choice, or how far the
-     * share is on one side. An answer without any grade is never sure.
+     * The confidence, 0 to 1, from which an answer is sure: the probability of the choice, or how far the share is on
+     * one side. An answer without any grade is never sure.
      */
     sure: number
     /** Options that are never sure. Default: 'unsure'. */

@@ -111,8 +111,8 @@ export async function askMember<const Q extends Questions>(
 }
 
 /**
- * Returns how sure a judge is of its own answer, 0 to 1: the probability of its choice; without one, how far
- * its share is on one side (a share of 0.1 is as sure as one of 0.9).
+ * Returns how sure a judge is of its own answer, 0 to 1: the probability of its choice; without one, how far its share
+ * is on one side (a share of 0.1 is as sure as one of 0.9).
  *
  * @returns undefined for an answer without any grade.
  */

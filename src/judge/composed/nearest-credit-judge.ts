@@ -5,11 +5,11 @@ import { mergeEvidence } from '../evidence.ts'
 import { withWarnings, wrapJudge } from './wrap-judge.ts'
 
 /**
- * Makes a judge that gives the verdicts that count. If the options of a question lie on a line, that is the
- * option nearest to the share; the judge's own verdict is kept as `stated`.
+ * Makes a judge that gives the verdicts that count. If the options of a question lie on a line, that is the option
+ * nearest to the share; the judge's own verdict is kept as `stated`.
  *
- * If verdict and share are more than one step apart, the question is asked once more, alone. Then the share
- * decides, with a warning. For the reasons, with numbers, see docs/reference/which-number.md.
+ * If verdict and share are more than one step apart, the question is asked once more, alone. Then the share decides,
+ * with a warning. For the reasons, with numbers, see docs/reference/which-number.md.
  */
 export function nearestCreditJudge(judge: Judge): Judge {
   return wrapJudge(judge, {
@@ -103,9 +103,9 @@ function nearestTo(place: number, places: readonly number[]): number[] {
 }
 
 /**
- * Returns the answer as it counts: with the option nearest to its share, or to its expected place under the
- * judge's probabilities. Ties go to the judge's own verdict, or else to the option nearest to that. Answers
- * without a grade, and options that are not on the line, stay as they are.
+ * Returns the answer as it counts: with the option nearest to its share, or to its expected place under the judge's
+ * probabilities. Ties go to the judge's own verdict, or else to the option nearest to that. Answers without a grade,
+ * and options that are not on the line, stay as they are.
  */
 export function countedAnswer<Given extends Answer>(question: Question, answer: Given): Given {
   const line = lineOf(question)

@@ -12,8 +12,8 @@ import type {
 } from '../contract.ts'
 
 /**
- * Makes a judge that looks the same from outside, but whose work goes through other functions. It has no
- * method that the original lacks.
+ * Makes a judge that looks the same from outside, but whose work goes through other functions. It has no method that
+ * the original lacks.
  *
  * @param id If it is no longer the same judge.
  */

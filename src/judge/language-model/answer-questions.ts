@@ -19,8 +19,8 @@ import { jsonOf, readLists } from './read-json.ts'
 import type { Session } from './session.ts'
 
 /**
- * Asks until every question has one answer from its list: asks again for missing answers, and asks in halves
- * if the reply was cut off.
+ * Asks until every question has one answer from its list: asks again for missing answers, and asks in halves if the
+ * reply was cut off.
  *
  * @param repairs How often to ask again about questions without a usable answer.
  */

@@ -34,8 +34,8 @@ export interface CallableModel {
 }
 
 /**
- * A language model instance of any AI SDK. Mastra's own type names the exact releases that it was built with,
- * so a model from the next patch release does not fit it.
+ * A language model instance of any AI SDK. Mastra's own type names the exact releases that it was built with, so a
+ * model from the next patch release does not fit it.
  */
 interface LanguageModelInstance {
   readonly specificationVersion: string
@@ -139,8 +139,7 @@ async function errorOf(
 }
 
 /**
- * Returns provider and model id as in a router string: 'openai.responses' and 'gpt-5-mini' are
- * 'openai/gpt-5-mini'.
+ * Returns provider and model id as in a router string: 'openai.responses' and 'gpt-5-mini' are 'openai/gpt-5-mini'.
  *
  * @throws TypeError for version 1 models (AI SDK 4).
  */

@@ -58,8 +58,8 @@ export function languageJudge(model: LanguageModelConfig, settings: LanguageJudg
 }
 
 /**
- * Returns everything that the answers of a language judge depend on. Headers, keys and the secrets in a URL
- * are left out; provider options, which may hold anything, are included only as a hash.
+ * Returns everything that the answers of a language judge depend on. Headers, keys and the secrets in a URL are left
+ * out; provider options, which may hold anything, are included only as a hash.
  */
 function settingsOf(model: LanguageModelConfig, settings: LanguageJudgeSettings): JsonObject {
   const { temperature = 0, seed, maxOutputTokens, providerOptions } = settings

@@ -118,8 +118,8 @@ function describeVerdict(question: Question): string {
 }
 
 /**
- * Returns untrusted material as JSON between two markers. The marker is a hash of that JSON: no text can
- * contain its own hash, so no text can close the fence, and the same material always gives the same prompt.
+ * Returns untrusted material as JSON between two markers. The marker is a hash of that JSON: no text can contain its
+ * own hash, so no text can close the fence, and the same material always gives the same prompt.
  */
 export function fence(state: JsonObject): string {
   const json = JSON.stringify(state)
@@ -128,8 +128,8 @@ export function fence(state: JsonObject): string {
 }
 
 /**
- * Returns the material of a stored prompt, if it follows its marker unchanged: a text that only looks like a
- * fence has another hash.
+ * Returns the material of a stored prompt, if it follows its marker unchanged: a text that only looks like a fence has
+ * another hash.
  */
 export function readFence(prompt: string): JsonObject | undefined {
   const lines = prompt.split('\n')

@@ -4,8 +4,8 @@ import type { Answer, Question, Questions } from '../contract.ts'
 import { jsonOf } from './read-json.ts'
 
 /**
- * Reads the answers in a model's reply. It leaves out answers that are not from the list; if the reply does
- * not answer each question once, and nothing else, it uses none of it.
+ * Reads the answers in a model's reply. It leaves out answers that are not from the list; if the reply does not answer
+ * each question once, and nothing else, it uses none of it.
  *
  * @param material The text that the model saw: the reply may be quoting any of it.
  * @param shareRequired Whether an answer without its share counts as missing.
@@ -80,9 +80,8 @@ function idWithin(entry: ValueNode): string | undefined {
 const compact = (text: string) => text.replace(/[\s\\]/g, '')
 
 /**
- * Returns why nothing in the reply can be trusted. Ids that are surplus, missing or duplicated may be those
- * of other units: a judge that counts from 0, or that leaves a unit out and counts on, gives right verdicts
- * to wrong ids.
+ * Returns why nothing in the reply can be trusted. Ids that are surplus, missing or duplicated may be those of other
+ * units: a judge that counts from 0, or that leaves a unit out and counts on, gives right verdicts to wrong ids.
  */
 function doubtAbout(claims: readonly Claim[], questions: Questions, material: string): string | undefined {
   const ids = claims.map(({ id }) => id)
@@ -124,9 +123,9 @@ function fieldsOf(entry: ValueNode): Readonly<Record<string, unknown>> | undefin
 }
 
 /**
- * Returns a function from readers of 100 to a share, 0 to 1; it returns undefined for a number that is
- * neither. If all shares lie between 0 and 1, and one of them is not a whole number, they are fractions. Only
- * 0 and 1 are ambiguous: 1 of 100 readers, or all of them.
+ * Returns a function from readers of 100 to a share, 0 to 1; it returns undefined for a number that is neither. If all
+ * shares lie between 0 and 1, and one of them is not a whole number, they are fractions. Only 0 and 1 are ambiguous: 1
+ * of 100 readers, or all of them.
  *
  * @param all Every share of the reply.
  */

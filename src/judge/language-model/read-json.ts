@@ -5,11 +5,11 @@ import { afterReasoning } from '../../shared/reasoning.ts'
 const maximumReplyLength = 300_000
 
 /**
- * Returns the JSON of a model's reply: one object or list, possibly in a code fence, after its reasoning.
- * Returns a tree rather than values, because values have lost duplicate keys.
+ * Returns the JSON of a model's reply: one object or list, possibly in a code fence, after its reasoning. Returns a
+ * tree rather than values, because values have lost duplicate keys.
  *
- * Nothing is read from a reply that says more than that. Its prose may quote the judged text, including
- * verdicts that the text's author wrote, or take back what the JSON says.
+ * Nothing is read from a reply that says more than that. Its prose may quote the judged text, including verdicts that
+ * the text's author wrote, or take back what the JSON says.
  */
 export function jsonOf(text: string): ObjectNode | ArrayNode | undefined {
   if (text.length > maximumReplyLength) return undefined

@@ -162,8 +162,8 @@ const maximumMessageLength = 1_000
 const echoLength = 3
 
 /**
- * Returns the message without its quotes from the request: a provider may quote any of it, including the name
- * of a parameter.
+ * Returns the message without its quotes from the request: a provider may quote any of it, including the name of a
+ * parameter.
  */
 function ownWords(message: string, sent: string): string {
   const [beforeInput = ''] = message.slice(0, maximumMessageLength).split(/\binput(?:_value)?["']? ?[:=]/, 1)

@@ -78,9 +78,8 @@ export function supportOf(
 }
 
 /**
- * Asks a judge about every claim whether the context supports it. A claim's credit is 1 if it does and 0
- * otherwise; by share, it is the share of careful readers who would say that it does. Without claims it does
- * not call the judge.
+ * Asks a judge about every claim whether the context supports it. A claim's credit is 1 if it does and 0 otherwise; by
+ * share, it is the share of careful readers who would say that it does. Without claims it does not call the judge.
  *
  * @throws JudgeError if a claim gets no verdict.
  */

@@ -22,9 +22,9 @@ export interface ClaimsInContext extends Dialogue, WithEvidence {
 const noContext = 'there is no context'
 
 /**
- * Returns the claims of a text of a run, its answer or its ground truth, and the context that they are
- * checked against; not scorable without context. The claims come first, because a user's `getContext` may
- * search for context about them. A run needs no question to have claims.
+ * Returns the claims of a text of a run, its answer or its ground truth, and the context that they are checked against;
+ * not scorable without context. The claims come first, because a user's `getContext` may search for context about them.
+ * A run needs no question to have claims.
  *
  * @throws JudgeError from the judge; TypeError if a user's function returns anything but a list of strings.
  */

@@ -14,8 +14,8 @@ import { extractFromPieces } from '../units/extract-from-pieces.ts'
 import type { Known, Unit, WithEvidence } from '../units/judge-units.ts'
 
 /**
- * How to split an answer into statements. 'split': by code, sentence by sentence. 'extracted': the judge
- * lists the statements of each sentence, which costs one more call. Or a function of the answer.
+ * How to split an answer into statements. 'split': by code, sentence by sentence. 'extracted': the judge lists the
+ * statements of each sentence, which costs one more call. Or a function of the answer.
  */
 export type StatementSource =
   | 'extracted'

@@ -10,8 +10,8 @@ interface Ended {
 }
 
 /**
- * Wraps a scorer's run so that a failure makes it not scorable and is logged, and the other runs continue. A
- * cancelled run did not fail, and callers that count failures themselves still get the error.
+ * Wraps a scorer's run so that a failure makes it not scorable and is logged, and the other runs continue. A cancelled
+ * run did not fail, and callers that count failures themselves still get the error.
  *
  * @param signal Cancels the scorer.
  */

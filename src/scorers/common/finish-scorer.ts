@@ -33,8 +33,8 @@ export interface Measure {
   /** The judge's question about every unit; absent if not that question alone makes the score. */
   readonly question?: ScorerQuestion
   /**
-   * The context that its options give a run, piece by piece; absent if the options give none and context
-   * comes from tool results.
+   * The context that its options give a run, piece by piece; absent if the options give none and context comes from
+   * tool results.
    */
   readonly context?: (run: AnyRun) => Promise<readonly string[]>
 }

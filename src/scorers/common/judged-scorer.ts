@@ -88,8 +88,8 @@ function checkMethods(scorerId: string, { id, extract, write }: Judge, settings:
 }
 
 /**
- * Returns a step's result for the next step. Mastra ends a run at a step that returns "not scorable", so the
- * next step never sees that; a judge that abstains makes a run not scorable, too.
+ * Returns a step's result for the next step. Mastra ends a run at a step that returns "not scorable", so the next step
+ * never sees that; a judge that abstains makes a run not scorable, too.
  */
 async function unlessNotScorable<Value>(work: () => OrNotScorable<Value>): Promise<Value> {
   try {

@@ -24,9 +24,9 @@ interface RunInput {
 }
 
 /**
- * Sets how many live scores of a scorer may wait for its judge. Above that number a run is not scored: it is
- * not scorable, with the reason, and the logger warns once a minute how many there were. Runs that a caller
- * waits for, such as those of an evaluation, are never dropped.
+ * Sets how many live scores of a scorer may wait for its judge. Above that number a run is not scored: it is not
+ * scorable, with the reason, and the logger warns once a minute how many there were. Runs that a caller waits for, such
+ * as those of an evaluation, are never dropped.
  *
  * @throws TypeError for an option out of range, and for a scorer that is not Verdict's.
  */
@@ -45,8 +45,8 @@ export function boundLiveScores<Scorer extends object>(
 }
 
 /**
- * Holds a scorer to its bound. When a judge hangs, each live run and its answer stay in memory until all time
- * limits and retries are over, and nothing slows the source of live runs down.
+ * Holds a scorer to its bound. When a judge hangs, each live run and its answer stay in memory until all time limits
+ * and retries are over, and nothing slows the source of live runs down.
  */
 export function withLiveBound<Scorer extends object>(scorer: Scorer): Scorer {
   const runnable = scorer as Scorer & { readonly id: string; run(input: RunInput): Promise<unknown> }

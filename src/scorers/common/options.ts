@@ -7,10 +7,10 @@ import type { Weighting } from '../units/weighting.ts'
 /** The config of every factory, besides its options. */
 export interface ScorerConfig {
   /**
-   * How to handle a run that fails, for example because its judge gives no decision. 'throw' (default):
-   * throws an error, which makes `runEvals` lose its whole batch. 'notScorable': the run is not scorable,
-   * with the reason 'failed: …' and a line in the log, and the others continue. `evaluate`, `verdict run` and
-   * workers count failures themselves, whatever this is set to.
+   * How to handle a run that fails, for example because its judge gives no decision. 'throw' (default): throws an
+   * error, which makes `runEvals` lose its whole batch. 'notScorable': the run is not scorable, with the reason
+   * 'failed: …' and a line in the log, and the others continue. `evaluate`, `verdict run` and workers count failures
+   * themselves, whatever this is set to.
    */
   onFailure?: 'throw' | 'notScorable'
   /** Default: the metric in kebab case. Two configurations of one metric need two ids. */
@@ -33,14 +33,14 @@ export interface JudgedOptions {
   /** The score lies in [0, scale]. Default 1. */
   scale?: number
   /**
-   * How to count a unit. 'share': the share of careful readers who would say yes; 0.9 and above counts as 1,
-   * 0.1 and below as 0. 'verdict': the credit of the verdict that is nearest to the share. Default: 'share'
-   * for every unit that the judge gives a share for, and the verdict for others.
+   * How to count a unit. 'share': the share of careful readers who would say yes; 0.9 and above counts as 1, 0.1 and
+   * below as 0. 'verdict': the credit of the verdict that is nearest to the share. Default: 'share' for every unit that
+   * the judge gives a share for, and the verdict for others.
    */
   weighting?: Weighting
   /**
-   * 'composed' (default): written by code from the verdicts. 'written': prose by the judge, which costs one
-   * more call; the composed reason replaces it if it states another number.
+   * 'composed' (default): written by code from the verdicts. 'written': prose by the judge, which costs one more call;
+   * the composed reason replaces it if it states another number.
    */
   reason?: 'composed' | 'written'
   /** Units per call to the judge. Default 20. */
@@ -98,8 +98,8 @@ function strayOptions(options: z.ZodType | undefined, issue: z.core.$ZodIssue): 
 }
 
 /**
- * Returns a factory's config, merged over its defaults. A name that the schema does not have is an error: it
- * would be a setting that does nothing.
+ * Returns a factory's config, merged over its defaults. A name that the schema does not have is an error: it would be a
+ * setting that does nothing.
  *
  * @param factory Named in the error.
  * @param options The schema of the factory's `options`, to say what belongs there.

@@ -12,9 +12,9 @@ export function isUntraced(scorer: object): boolean {
 }
 
 /**
- * Lets the runs of a scorer share one workflow. Mastra builds one for every run, with its schemas, but the
- * result depends only on the scorer and the logger. After a failed run it is built again, because the run may
- * have left state in it. Cuts a run from 1.42 ms to 0.62 ms.
+ * Lets the runs of a scorer share one workflow. Mastra builds one for every run, with its schemas, but the result
+ * depends only on the scorer and the logger. After a failed run it is built again, because the run may have left state
+ * in it. Cuts a run from 1.42 ms to 0.62 ms.
  */
 export function reuseWorkflow<Scorer extends object>(scorer: Scorer): Scorer {
   const buildable = scorer as Scorer & {

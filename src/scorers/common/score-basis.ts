@@ -4,8 +4,8 @@ import { canonicalJson } from '../../shared/canonical-json.ts'
 import { creditRule } from '../units/weighting.ts'
 
 /**
- * Everything but the answer that scores depend on, part by part, so that two runs can say how they differ.
- * Settings and options are texts: short values as JSON, long ones as a hash.
+ * Everything but the answer that scores depend on, part by part, so that two runs can say how they differ. Settings and
+ * options are texts: short values as JSON, long ones as a hash.
  */
 export interface ScoreBasis {
   /** The judge's id; absent for a scorer without one, like the next three. */

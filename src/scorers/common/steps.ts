@@ -37,8 +37,8 @@ export interface Steps<Material, Result> {
 }
 
 /**
- * Returns the results of the earlier steps. Mastra removes "not scorable" from their types, which TypeScript
- * cannot do for an unknown type.
+ * Returns the results of the earlier steps. Mastra removes "not scorable" from their types, which TypeScript cannot do
+ * for an unknown type.
  */
 export const passedOnAs = <Material, Result>(results: StepResults) => ({
   material: results.preprocessStepResult as Material,
@@ -56,8 +56,8 @@ export const scorerOfSteps = <Material, Result>(config: Config, steps: Steps<Mat
 const names = ['preprocess', 'analyze', 'generateScore', 'generateReason'] as const
 
 /**
- * Does the same as a run of {@link scorerOfSteps}, but without Mastra's workflow engine, which takes longer
- * than all the rest of a run whose judge answers from a cache. Nothing of it is traced.
+ * Does the same as a run of {@link scorerOfSteps}, but without Mastra's workflow engine, which takes longer than all
+ * the rest of a run whose judge answers from a cache. Nothing of it is traced.
  *
  * @throws ScorerRunError if a step throws.
  */

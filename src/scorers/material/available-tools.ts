@@ -94,9 +94,8 @@ function isFunction(value: unknown): value is ToJson {
 }
 
 /**
- * Returns a tool's parameters as JSON schema, with the required ones, if its `inputSchema` provides them.
- * Schemas of Mastra's tools, the AI SDK's schemas and JSON schema do. Undefined for others, and if the tool
- * takes no parameters.
+ * Returns a tool's parameters as JSON schema, with the required ones, if its `inputSchema` provides them. Schemas of
+ * Mastra's tools, the AI SDK's schemas and JSON schema do. Undefined for others, and if the tool takes no parameters.
  */
 export function parametersOf(inputSchema: unknown): JsonObject | undefined {
   const schema = jsonSchemaOf(inputSchema)

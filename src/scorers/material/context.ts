@@ -156,9 +156,8 @@ function callOf({ toolName, args }: ToolResult): string {
 }
 
 /**
- * Returns the pieces of a tool result. A search returns a list of records or texts, bare or as the only field
- * of an object: each entry is a piece of its own. Any other result is one piece, preceded by its call.
- * Nothing is left out.
+ * Returns the pieces of a tool result. A search returns a list of records or texts, bare or as the only field of an
+ * object: each entry is a piece of its own. Any other result is one piece, preceded by its call. Nothing is left out.
  */
 function piecesOfResult(call: ToolResult): string[] {
   const { result } = call

@@ -24,8 +24,7 @@ function read(groundTruth: unknown): string {
 }
 
 /**
- * Returns the ground truth of a run as text: a text or a message as it is, a list line by line, anything else
- * as JSON.
+ * Returns the ground truth of a run as text: a text or a message as it is, a list line by line, anything else as JSON.
  *
  * @returns undefined if there is none.
  * @throws TypeError if it cannot be read, for example a function.

@@ -8,9 +8,9 @@ function inWords(value: unknown): unknown {
 }
 
 /**
- * Returns any value as JSON text, for a judge to read. Big integers become their digits in quotes; functions,
- * symbols, errors and non-finite numbers become their names, maps and sets become lists, and a value inside
- * itself becomes '[circular]'.
+ * Returns any value as JSON text, for a judge to read. Big integers become their digits in quotes; functions, symbols,
+ * errors and non-finite numbers become their names, maps and sets become lists, and a value inside itself becomes
+ * '[circular]'.
  *
  * @returns Empty for undefined.
  */

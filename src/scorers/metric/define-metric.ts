@@ -28,8 +28,8 @@ export interface MetricDefinition<Verdict extends string> {
   /** Raise it when question, criteria or instructions change, for evidence and caches. Default 1. */
   version?: number
   /**
-   * The units to judge, one by one: the statements or claims of the answer (split as in answer relevancy),
-   * the whole answer, the assistant's turns, its tool calls, or the result of a function.
+   * The units to judge, one by one: the statements or claims of the answer (split as in answer relevancy), the whole
+   * answer, the assistant's turns, its tool calls, or the result of a function.
    */
   units: MetricUnits
   /** The question about each unit, in plain words. */
@@ -39,8 +39,8 @@ export interface MetricDefinition<Verdict extends string> {
   /** The credit of each verdict, 0 to 1; null for one that does not count. */
   credits: Readonly<Record<NoInfer<Verdict>, number | null>>
   /**
-   * The material that the judge sees in addition to the units. A run that lacks one of them is not scorable,
-   * unless the name ends in '?'. Default ['question?', 'conversation?'].
+   * The material that the judge sees in addition to the units. A run that lacks one of them is not scorable, unless the
+   * name ends in '?'. Default ['question?', 'conversation?'].
    */
   reads?: readonly (MaterialName | `${MaterialName}?`)[]
   /** The question for judges that give shares: 'of 100 careful readers, how many would …'. */
@@ -214,9 +214,9 @@ export type MetricFactory<Verdict extends string> = (
 ) => MetricScorer<Verdict>
 
 /**
- * Makes a factory of scorers for a custom metric. It works like the factories of this package, and so do its
- * scorers: every unit gets a verdict or the run fails, the judge is asked again after a malformed reply,
- * evidence and reasons are kept, and they run live, in `runEvals`, in Studio and in evaluations.
+ * Makes a factory of scorers for a custom metric. It works like the factories of this package, and so do its scorers:
+ * every unit gets a verdict or the run fails, the judge is asked again after a malformed reply, evidence and reasons
+ * are kept, and they run live, in `runEvals`, in Studio and in evaluations.
  *
  * @throws TypeError for a wrong or unknown field, which it names.
  */

@@ -116,8 +116,8 @@ function keepsToWords(prose: string, material: JsonObject): boolean {
 }
 
 /**
- * Returns the judge's prose about the score, after which code states the score; or the composed reason if the
- * prose gives its own rating or the judge abstains.
+ * Returns the judge's prose about the score, after which code states the score; or the composed reason if the prose
+ * gives its own rating or the judge abstains.
  *
  * @throws JudgeError if the judge cannot write, or fails to.
  */

@@ -54,8 +54,8 @@ export function listSome(items: readonly string[]): string {
 export const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /**
- * Returns one paragraph that is complete in itself, because Studio shows nothing else of a score: the
- * finding, the score that it makes, and what cost points.
+ * Returns one paragraph that is complete in itself, because Studio shows nothing else of a score: the finding, the
+ * score that it makes, and what cost points.
  */
 export function composeReason({
   score,

@@ -66,8 +66,8 @@ export function yesAndNo(
 }
 
 /**
- * Counts the groups behind a score: 'of 5 statements 2 answer the question, 1 probably does not (0.1), and 1
- * is in doubt (0.6)'.
+ * Counts the groups behind a score: 'of 5 statements 2 answer the question, 1 probably does not (0.1), and 1 is in
+ * doubt (0.6)'.
  *
  * @param items At least one.
  * @param isOpen Selects items that are in no group. Default: a credit of neither 1 nor 0.
@@ -123,8 +123,8 @@ function likely<Item extends { readonly credit: number }>(items: readonly Item[]
 }
 
 /**
- * Returns the kinds that a judge's reason begins with ("gender, political: …"), in the order of the list.
- * Without a colon it searches the whole reason. Empty if the reason names none, or the judge gives no reason.
+ * Returns the kinds that a judge's reason begins with ("gender, political: …"), in the order of the list. Without a
+ * colon it searches the whole reason. Empty if the reason names none, or the judge gives no reason.
  */
 export function kindsNamedIn<Kind extends string>(
   reason: string | undefined,

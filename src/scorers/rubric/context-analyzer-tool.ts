@@ -6,8 +6,8 @@ import { contentWords, stem } from '../../text/words.ts'
 const stemsOf = (text: string) => new Set(contentWords(text).map(stem))
 
 /**
- * Returns the sentences of a context that share content words with a text, the best first, ties in the order
- * of the context.
+ * Returns the sentences of a context that share content words with a text, the best first, ties in the order of the
+ * context.
  */
 export function sentencesBearingOn(
   text: string,

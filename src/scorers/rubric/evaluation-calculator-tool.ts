@@ -11,8 +11,8 @@ const labels: Readonly<Record<keyof RubricGrades, string>> = {
 }
 
 /**
- * Reads a line such as 'Accuracy: 8, Comprehensiveness: 7, Context Precision: 9'. Commas, semicolons or line
- * breaks separate the grades; case and order do not matter; each grade appears once; '8/10' is allowed.
+ * Reads a line such as 'Accuracy: 8, Comprehensiveness: 7, Context Precision: 9'. Commas, semicolons or line breaks
+ * separate the grades; case and order do not matter; each grade appears once; '8/10' is allowed.
  *
  * @throws Error that says what is wrong with the line.
  */

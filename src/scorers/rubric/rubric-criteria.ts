@@ -78,8 +78,8 @@ function toUnits(criteria: readonly RubricCriterion[]): CriterionUnit[] {
 }
 
 /**
- * Returns a reader of a run's criteria: the given ones; or without any, the `rubric` in its request context,
- * else its additional context, else its input. An empty text or list counts as none.
+ * Returns a reader of a run's criteria: the given ones; or without any, the `rubric` in its request context, else its
+ * additional context, else its input. An empty text or list counts as none.
  *
  * @param place Named in the error for the given ones.
  * @throws TypeError for a malformed rubric; for one from a run, when that run is read.

@@ -31,8 +31,8 @@ function holds(steps: readonly TrajectoryStep[], sequence: readonly string[]): b
 }
 
 /**
- * Looks for forbidden tools and sequences, at any depth: the ban also covers agents that an agent calls.
- * Names match apart from case and punctuation.
+ * Looks for forbidden tools and sequences, at any depth: the ban also covers agents that an agent calls. Names match
+ * apart from case and punctuation.
  *
  * @returns undefined if nothing is forbidden.
  */

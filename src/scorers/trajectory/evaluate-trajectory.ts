@@ -85,8 +85,8 @@ function expectsAnything(expectation: TrajectoryExpectation): boolean {
 }
 
 /**
- * Evaluates a trajectory in up to four dimensions. The expectations alone decide which of them count, never
- * the run: a run must not gain a good dimension by retrying after a failure.
+ * Evaluates a trajectory in up to four dimensions. The expectations alone decide which of them count, never the run: a
+ * run must not gain a good dimension by retrying after a failure.
  *
  * @throws UnscorableTrajectory if nothing is expected, or a limit has no measurement.
  */

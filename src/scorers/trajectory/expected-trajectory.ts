@@ -4,8 +4,8 @@ import { withoutUndefined } from '../../shared/without-undefined.ts'
 import type { AnyRun } from '../material/answer.ts'
 
 /**
- * The expected steps of a run: a whole trajectory, or steps to match. A step matches by its name and by the
- * type and other fields that the expected one has.
+ * The expected steps of a run: a whole trajectory, or steps to match. A step matches by its name and by the type and
+ * other fields that the expected one has.
  */
 export type ExpectedTrajectory = Trajectory | readonly ExpectedStep[]
 

@@ -14,8 +14,8 @@ export function isFrameworkStep({ stepType }: TrajectoryStep): boolean {
 }
 
 /**
- * Returns the steps of a run in order. The steps under the framework's own steps (model generations and
- * processors) replace these, so that a run reads the same with and without traces.
+ * Returns the steps of a run in order. The steps under the framework's own steps (model generations and processors)
+ * replace these, so that a run reads the same with and without traces.
  *
  * @param output A trajectory, or messages whose tool calls are the steps.
  * @param expected Keeps a framework step if it may be one of these.

@@ -39,8 +39,7 @@ const byVerdict = <Result>({ result, other }: InBothReadings<Result>): Result =>
   other?.weighting === 'verdict' ? other.result : result
 
 /**
- * Returns the result by the requested weighting, else by shares if there are any, along with the result by
- * the other.
+ * Returns the result by the requested weighting, else by shares if there are any, along with the result by the other.
  *
  * @throws JudgeError if shares were requested and the judge gave none.
  */

@@ -15,9 +15,8 @@ export const isGraded = (answer: ChoiceAnswer) =>
   answer.probabilities !== undefined || answer.share !== undefined
 
 /**
- * Returns the weighting that was requested or is set for the judge; else shares, if it gave any. If the judge
- * lost even one share, verdicts count for all answers: one score must not mix credits by verdict and by
- * share.
+ * Returns the weighting that was requested or is set for the judge; else shares, if it gave any. If the judge lost even
+ * one share, verdicts count for all answers: one score must not mix credits by verdict and by share.
  */
 export function chooseWeighting(
   asked: Weighting | undefined,
@@ -34,8 +33,8 @@ export function chooseWeighting(
 }
 
 /**
- * The version of the rule that turns verdicts and shares into credits: `creditOf`, `withClearEnds` and
- * `agreeingWith`. Raise it with every change to them, because runs compare scores by it.
+ * The version of the rule that turns verdicts and shares into credits: `creditOf`, `withClearEnds` and `agreeingWith`.
+ * Raise it with every change to them, because runs compare scores by it.
  */
 export const creditRule = 'clear-ends/1'
 
@@ -123,8 +122,8 @@ export function withoutRounding(value: number, low: number, high: number): numbe
 }
 
 /**
- * Returns the average precision of a ranked list, 0 to 1. Relevances between 0 and 1 count in part:
- * precision@k is the mean relevance of the first k, and each k is weighted by its relevance.
+ * Returns the average precision of a ranked list, 0 to 1. Relevances between 0 and 1 count in part: precision@k is the
+ * mean relevance of the first k, and each k is weighted by its relevance.
  *
  * @returns 0 if nothing is relevant.
  */

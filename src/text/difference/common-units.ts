@@ -8,14 +8,13 @@ export interface MatchingBlock {
 }
 
 /**
- * Returns the blocks that two lists have in common, in order: together a longest common subsequence, unless a
- * stretch of the lists is too different.
+ * Returns the blocks that two lists have in common, in order: together a longest common subsequence, unless a stretch
+ * of the lists is too different.
  *
- * The algorithm is that of Myers (An O(ND) Difference Algorithm and Its Variations, 1986) in its linear-space
- * form: it searches forwards from one end and backwards from the other until both meet, and then recurses
- * into the two sides. A search that has not met after `maximumCost` differences from each end is cut off at
- * the furthest points reached, so that very different lists take linear time, too; its result is common, but
- * need not be the longest.
+ * The algorithm is that of Myers (An O(ND) Difference Algorithm and Its Variations, 1986) in its linear-space form: it
+ * searches forwards from one end and backwards from the other until both meet, and then recurses into the two sides. A
+ * search that has not met after `maximumCost` differences from each end is cut off at the furthest points reached, so
+ * that very different lists take linear time, too; its result is common, but need not be the longest.
  *
  * Time: (n + m) · min(differences, maximumCost). Memory: n + m.
  */
@@ -91,8 +90,8 @@ interface Point {
 const costsInSlice = 50
 
 /**
- * Searches a box from both ends, with one more difference in each round, until the paths meet. A path is at a
- * point when it has passed `x` units of one list and `y` of the other; its diagonal is `x - y`.
+ * Searches a box from both ends, with one more difference in each round, until the paths meet. A path is at a point
+ * when it has passed `x` units of one list and `y` of the other; its diagonal is `x - y`.
  */
 class MiddleSearch {
   readonly #one: Int32Array
@@ -111,9 +110,9 @@ class MiddleSearch {
   }
 
   /**
-   * Cuts the box at a point on a shortest path through it; or, if no paths have met within the maximum cost,
-   * at the furthest points reached from its ends. Each part is smaller than the box, as long as the first
-   * units of the box differ, and the last.
+   * Cuts the box at a point on a shortest path through it; or, if no paths have met within the maximum cost, at the
+   * furthest points reached from its ends. Each part is smaller than the box, as long as the first units of the box
+   * differ, and the last.
    */
   *split(box: Box): Slices<Box[]> {
     const middle = this.#maximumCost + 1

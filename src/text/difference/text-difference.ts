@@ -12,13 +12,13 @@ export interface TextDifference {
 }
 
 /**
- * Measures how much two texts differ, by their longest common subsequence of words (see
- * {@link matchingBlocks}), and within short changed places by that of the characters of edited words. It uses
- * words and not characters, because any two texts of an alphabet share half of their characters, in order.
- * Canonically equal texts ("é" as one character or as two) are the same.
+ * Measures how much two texts differ, by their longest common subsequence of words (see {@link matchingBlocks}), and
+ * within short changed places by that of the characters of edited words. It uses words and not characters, because any
+ * two texts of an alphabet share half of their characters, in order. Canonically equal texts ("é" as one character or
+ * as two) are the same.
  *
- * Memory is linear in the length of the texts, and so is time beyond a few hundred differences: very
- * different texts get a ratio that may be somewhat too low.
+ * Memory is linear in the length of the texts, and so is time beyond a few hundred differences: very different texts
+ * get a ratio that may be somewhat too low.
  */
 export function* differenceOf(one: string, other: string): Slices<TextDifference> {
   const [before, after] = [one.normalize('NFC'), other.normalize('NFC')]
@@ -55,8 +55,8 @@ const unitPattern = new RegExp(
 )
 
 /**
- * Splits a text into the units of a difference: words, single characters of scripts without spaces and single
- * marks, each with the white space after it. Joined, they are the text.
+ * Splits a text into the units of a difference: words, single characters of scripts without spaces and single marks,
+ * each with the white space after it. Joined, they are the text.
  */
 export function* unitsOf(text: string): Slices<string[]> {
   const matches = yield* collect(text.matchAll(unitPattern))
@@ -92,9 +92,9 @@ const longestCompared = 64
 const longestGap = 8
 
 /**
- * Returns how many characters two short runs of units share, although they share no unit. If the runs as
- * wholes are nearly the same, it is their longest common subsequence of characters. Otherwise edited words
- * ("color", "colour") are matched in order, one to one, so that as many characters as possible are common.
+ * Returns how many characters two short runs of units share, although they share no unit. If the runs as wholes are
+ * nearly the same, it is their longest common subsequence of characters. Otherwise edited words ("color", "colour") are
+ * matched in order, one to one, so that as many characters as possible are common.
  */
 function commonInGap(one: readonly string[], other: readonly string[]): number {
   if (one.length === 0 || other.length === 0) return 0

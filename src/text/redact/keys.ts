@@ -77,8 +77,8 @@ const isHash = (text: string) => /^(?:sha\d+[-:])?[\da-f-]+$/.test(text)
 const headerOfToken = /(?<![A-Za-z\d])eyJ/
 
 /**
- * Finds JSON Web Tokens: a header of at least {"alg":"…"}, claims, and up to three more parts. It reads part
- * by part, because a pattern for the whole would scan all following text from each possible header.
+ * Finds JSON Web Tokens: a header of at least {"alg":"…"}, claims, and up to three more parts. It reads part by part,
+ * because a pattern for the whole would scan all following text from each possible header.
  */
 function* jsonWebTokensIn(text: string): Generator<Place> {
   for (const { 0: run, index } of text.matchAll(/[\w.-]{20,}/g)) {

@@ -17,9 +17,8 @@ const extension = /[ ,;]{0,3}(?:x|ext|extn|extension|durchwahl|poste|int)[.=]? ?
 const date = /(?<!\d)(?:19|20)\d\d[-./ ](?:0?[1-9]|1[0-2])(?!\d)/
 
 /**
- * Finds phone numbers with a country code, or as written within North America, or in groups after a zero as
- * within most other countries, or after a word such as "phone". It ignores other digits in groups: they are
- * order numbers.
+ * Finds phone numbers with a country code, or as written within North America, or in groups after a zero as within most
+ * other countries, or after a word such as "phone". It ignores other digits in groups: they are order numbers.
  */
 export const phoneNumbers: Finder = {
   kind: 'phone number',

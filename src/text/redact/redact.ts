@@ -15,10 +15,10 @@ export interface RedactionOptions {
 }
 
 /**
- * Removes secrets and personal data from values, including JSON within a text. The same thing gets the same
- * replacement everywhere, and different things different ones: `[email address 1]`, `[email address 2]`.
- * Anything found in one place is removed from the whole value, also with other separators or in another case,
- * as an agent writes it into a search.
+ * Removes secrets and personal data from values, including JSON within a text. The same thing gets the same replacement
+ * everywhere, and different things different ones: `[email address 1]`, `[email address 2]`. Anything found in one
+ * place is removed from the whole value, also with other separators or in another case, as an agent writes it into a
+ * search.
  */
 export class Redactor {
   /** The number of places removed, by kind. */

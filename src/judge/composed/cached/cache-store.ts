@@ -3,8 +3,7 @@ import { z } from 'zod/v4'
 import { readOptions } from '../../../shared/read-options.ts'
 
 /**
- * The store of a cache's entries. A Keyv, a cache-manager cache and a `MastraServerCache` of Mastra have this
- * shape.
+ * The store of a cache's entries. A Keyv, a cache-manager cache and a `MastraServerCache` of Mastra have this shape.
  */
 export interface CacheStore {
   /** @returns The value as it was set; undefined or null if there is none, or it is too old. */

@@ -108,8 +108,8 @@ const version = 1
 /**
  * Returns a hash of everything that an answer depends on: 'verdict:' and 64 hexadecimal digits.
  *
- * The order of setting names does not matter. State and questions keep their order, because the prompt has it
- * too: in another order, a model may answer differently.
+ * The order of setting names does not matter. State and questions keep their order, because the prompt has it too: in
+ * another order, a model may answer differently.
  *
  * @param work The method that was called: an extraction must not be returned as prose.
  */
@@ -176,9 +176,9 @@ function open(key: string, entry: unknown): { at: number; outcome: unknown } {
 }
 
 /**
- * Reads and writes the entries of a cache. Each is JSON after a digest of its key and itself, so that an
- * entry that was cut off, changed or moved to another key is never used as an answer. If the store fails or
- * times out, nothing is found, with a warning: a broken cache must not stop a judge.
+ * Reads and writes the entries of a cache. Each is JSON after a digest of its key and itself, so that an entry that was
+ * cut off, changed or moved to another key is never used as an answer. If the store fails or times out, nothing is
+ * found, with a warning: a broken cache must not stop a judge.
  */
 function cacheEntries(
   store: CacheStore,

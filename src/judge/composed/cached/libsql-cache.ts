@@ -39,8 +39,8 @@ const forget = `delete from verdict_cache where expires_at <= :now or key in (
 /**
  * Opens a cache in a LibSQL file, which many processes may share.
  *
- * The bounds are checked after every hundredth of `maxEntries` that this process has written, so each process
- * that writes may exceed them by one per cent.
+ * The bounds are checked after every hundredth of `maxEntries` that this process has written, so each process that
+ * writes may exceed them by one per cent.
  *
  * @throws TypeError for an option out of range, and if the folder of the file is missing.
  */
@@ -171,8 +171,7 @@ function gather<Request, Result>(
 const busyTimeoutInMs = 5_000
 
 /**
- * Opens a LibSQL file that many processes may use at once: with a write-ahead log, and statements that wait
- * their turn.
+ * Opens a LibSQL file that many processes may use at once: with a write-ahead log, and statements that wait their turn.
  *
  * @param owner Named in the error.
  * @param schema Statements that create the tables; they must be harmless if the tables exist.

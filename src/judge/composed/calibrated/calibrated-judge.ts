@@ -121,11 +121,10 @@ export function fits(question: Question, { positive, threshold }: Calibration): 
 }
 
 /**
- * Returns an answer with its grade as a calibrated probability, and with the verdict that the threshold
- * gives.
+ * Returns an answer with its grade as a calibrated probability, and with the verdict that the threshold gives.
  *
- * A grade of the other kind is dropped, because it is not calibrated and scorers would mix the two. The
- * probabilities of other options keep their proportions; if they were all 0, they become equal.
+ * A grade of the other kind is dropped, because it is not calibrated and scorers would mix the two. The probabilities
+ * of other options keep their proportions; if they were all 0, they become equal.
  *
  * @returns undefined if the answer lacks the grade.
  */

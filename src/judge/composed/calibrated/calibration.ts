@@ -86,8 +86,8 @@ export function readCalibration(value: unknown): Calibration {
 /**
  * Returns the probability for a grade.
  *
- * Platt: 1 / (1 + exp(−(slope · grade + intercept))), Platt 1999, "Probabilistic outputs for support vector
- * machines". Isotonic: straight lines between the points, level outside them.
+ * Platt: 1 / (1 + exp(−(slope · grade + intercept))), Platt 1999, "Probabilistic outputs for support vector machines".
+ * Isotonic: straight lines between the points, level outside them.
  *
  * @param grade 0 to 1.
  * @returns 0 to 1; it never falls when the grade rises.

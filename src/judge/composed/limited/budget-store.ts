@@ -1,6 +1,6 @@
 /**
- * Counters that processes share. Each step must be atomic: two processes that take at the same time must not
- * both get an amount that is left only once.
+ * Counters that processes share. Each step must be atomic: two processes that take at the same time must not both get
+ * an amount that is left only once.
  */
 export interface BudgetStore {
   /**
@@ -12,8 +12,8 @@ export interface BudgetStore {
    */
   take(counter: string, amount: number, limit: number, windowInMs: number): Promise<boolean>
   /**
-   * Adds to a counter regardless of the limit: the usage beyond the reserved amount, or, below 0, the unused
-   * part of it.
+   * Adds to a counter regardless of the limit: the usage beyond the reserved amount, or, below 0, the unused part of
+   * it.
    *
    * @param limit As in `take`, for stores that name their counters by it.
    */

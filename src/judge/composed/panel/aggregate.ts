@@ -5,13 +5,13 @@ import type { Answer, Question } from '../../contract.ts'
 /**
  * Combines many answers to one question.
  *
- * By majority the verdict is that of most votes, and a score is their median. By mean the verdict is the one
- * with the highest mean probability, where a vote without probabilities counts as certain, and a score is
- * their mean. Ties go to the verdict of the earliest vote.
+ * By majority the verdict is that of most votes, and a score is their median. By mean the verdict is the one with the
+ * highest mean probability, where a vote without probabilities counts as certain, and a score is their mean. Ties go to
+ * the verdict of the earliest vote.
  *
  * The share is the mean of the votes' shares if each has one; it is lost if a vote lost its own. By mean, the
- * probabilities are the mean of the votes' own; by majority, the fractions of the votes. They are left out if
- * the votes are graded by their shares alone, which say more than the fractions of a few votes.
+ * probabilities are the mean of the votes' own; by majority, the fractions of the votes. They are left out if the votes
+ * are graded by their shares alone, which say more than the fractions of a few votes.
  *
  * @param votes At least one, in the order of the members.
  */

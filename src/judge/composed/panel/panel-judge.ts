@@ -208,8 +208,8 @@ interface Failure {
 }
 
 /**
- * Returns the error of a panel with too few members left. If each of them knew that it could not judge the
- * material, the panel abstains, too.
+ * Returns the error of a panel with too few members left. If each of them knew that it could not judge the material,
+ * the panel abstains, too.
  */
 function noQuorum(
   panel: string,
