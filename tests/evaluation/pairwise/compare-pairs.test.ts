@@ -204,7 +204,7 @@ it('refuses what it cannot do, and says what to do', async () => {
   const runs = await Promise.all(['old', 'new'].map((word) => runOf([word], word)))
   const other = await runOf(['x'], 'other', () => ({ input: 'Something else?' }))
   await expect(comparePairs(runs, { model: embeddedJudge({ encoder: false }) })).rejects.toThrow(
-    /embedded cannot answer the task answer-preference/,
+    /embedded-words cannot answer the task answer-preference/,
   )
   await expect(comparePairs(runs.slice(1), { model: fair() })).rejects.toThrow('two runs or more')
   const twice = runs.slice(1).flatMap((run) => [run, run])
