@@ -48,7 +48,7 @@ export function addCommands(program: Command, around: Surroundings, ends: Ends):
   ): void => {
     command.action((...given) =>
       ends(async () => {
-        // // Commander passes the command itself after arguments and flags.
+        // Commander passes the command itself after arguments and flags.
         const said = given.slice(0, -1) as [...Args, Flags]
         return (await load())(...said, around)
       }),

@@ -39,7 +39,7 @@ export function requireReportPlaces(files: ReportFiles, written: readonly unknow
 
 /** Writes a report to a new file, or over an earlier report. @throws CommandError if it cannot. */
 export async function writeReport(format: ReportFormat, file: string, text: string): Promise<void> {
-  // // Check again, so that a file that appeared since is not lost either.
+  // Check again, so that a file that appeared since is not lost either.
   requirePlace(format, file)
   await writeText(file, text, 'replace')
 }
@@ -47,7 +47,7 @@ export async function writeReport(format: ReportFormat, file: string, text: stri
 function requirePlace(format: ReportFormat, file: string): void {
   const there = found(() => statSync(file))
   if (there?.isDirectory()) throw new CommandError(`${file} is a folder: name a file in it for the report`)
-  // // An empty file has nothing to lose, and a pipe stores nothing.
+  // An empty file has nothing to lose, and a pipe stores nothing.
   if (there?.isFile() && there.size > 0 && !isReport(format, beginningOf(file)))
     throw new CommandError(
       `a report would overwrite ${file}, which is not an earlier ${formats[format].name} report: give the report another name, or move the file away`,
@@ -79,7 +79,7 @@ function isSamePlace(one: string, other: string): boolean {
   const [first, second] = [one, other].map((path) => found(() => statSync(path, { bigint: true })))
   if (first?.isFile() && second?.isFile()) return first.dev === second.dev && first.ino === second.ino
   if (first?.isFile() === false || second?.isFile() === false) return false
-  // // Many systems ignore these differences between names.
+  // Many systems ignore these differences between names.
   const [from, to] = [one, other].map((path) => placeOf(path).normalize().toLowerCase())
   return from === to
 }

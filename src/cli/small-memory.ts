@@ -18,7 +18,7 @@ export function keepHeapSmall(): void {
 /** Collects all garbage and returns the memory to the system. */
 export function giveBackHeap(): void {
   setFlagsFromString('--expose-gc')
-  // // V8 schedules the next collection at each collection: the last one may have been before a flag was set.
+  // V8 schedules the next collection at each collection: the last one may have been before a flag was set.
   const collect: unknown = runInNewContext('gc')
   if (typeof collect === 'function') collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }

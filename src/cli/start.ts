@@ -15,12 +15,12 @@ export async function start(): Promise<void> {
   const stop = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
     process.on(name, () => {
-      // // The first signal ends the run in order and keeps its records; the second ends it at once.
+      // The first signal ends the run in order and keeps its records; the second ends it at once.
       if (stop.signal.aborted) process.exit(exitCodes.interrupted)
       stop.abort(new Error('interrupted'))
     })
   }
-  // // The reader of a pipe may stop early, as `head` does: the exit code still follows the gates. Any other error
+  // The reader of a pipe may stop early, as `head` does: the exit code still follows the gates. Any other error
   // means lost results.
   let lost: Error | undefined
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -31,9 +31,9 @@ export async function start(): Promise<void> {
   const args = process.argv.slice(2)
   const problems = loadEnvironmentFiles(process.cwd())
   const { stdout, stderr, onOthers } = outputsFor(args, process.env, separateOutputs())
-  // // There is nowhere left to report it.
+  // There is nowhere left to report it.
   process.stderr.on('error', () => {})
-  // // Pools in the project's own stores and memories lose connections too; whoever waits for one gets the error
+  // Pools in the project's own stores and memories lose connections too; whoever waits for one gets the error
   // anyway.
   process.on('uncaughtException', (error) => {
     if (isLostConnection(error)) return warn(stderr, `a connection ended: ${error.message}`)
@@ -52,12 +52,12 @@ export async function start(): Promise<void> {
     signal: stop.signal,
   })
   await flushEvents()
-  // // A project's stores and telemetry may keep the process alive; flush the output before exiting.
+  // A project's stores and telemetry may keep the process alive; flush the output before exiting.
   function leave(): void {
     if (lost !== undefined) fail(stderr, `verdict: standard output cannot be written: ${lost.message}`)
     stderr.write('', () => process.exit(lost === undefined ? code : exitCodes.error))
   }
-  // // A write error arrives after its callback.
+  // A write error arrives after its callback.
   stdout.write('', () => setImmediate(leave))
 }
 
@@ -76,7 +76,7 @@ function loadEnvironmentFiles(folder: string): string[] {
     const file = join(folder, name)
     if (!existsSync(file)) return []
     try {
-      // // It sets only missing variables.
+      // It sets only missing variables.
       process.loadEnvFile(file)
       return []
     } catch (error) {

@@ -35,7 +35,7 @@ export async function verdict(args: readonly string[], given: Surroundings): Pro
     .version(version)
     .option(debugOption, 'show the stack of an error')
     .addHelpText('after', codesText)
-    // // An option belongs to the command before it: `verdict agreement recorded --json` sets it for `recorded`.
+    // An option belongs to the command before it: `verdict agreement recorded --json` sets it for `recorded`.
     .enablePositionalOptions()
     .exitOverride()
     .showSuggestionAfterError()
@@ -44,11 +44,11 @@ export async function verdict(args: readonly string[], given: Surroundings): Pro
       writeErr: (text) => fail(stderr, withHint(text)),
     })
   try {
-    // // Commands inherit the program's settings when they are added.
+    // Commands inherit the program's settings when they are added.
     addCommands(program, surroundings, ends)
     const isHelp = args.some((of) => helpOptions.includes(of))
     const isOfAll = isHelp && args.includes(allOption)
-    // // Hidden options would also be missing from suggestions for a misspelt one, so they are hidden for help only.
+    // Hidden options would also be missing from suggestions for a misspelt one, so they are hidden for help only.
     if (isHelp && !isOfAll) hideRareOptions(program)
     await program.parseAsync(
       args.filter((of) => of !== debugOption && !(isOfAll && of === allOption)),
@@ -56,7 +56,7 @@ export async function verdict(args: readonly string[], given: Surroundings): Pro
     )
     return code
   } catch (error) {
-    // // Commander has printed its own message.
+    // Commander has printed its own message.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.passed : exitCodes.error
     fail(stderr, terminalText(`verdict: ${sentenceOf(error)}`))
     if (args.includes(debugOption)) fail(stderr, stackOf(error))

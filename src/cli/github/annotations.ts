@@ -95,7 +95,7 @@ export async function annotate(
       print(stderr, `::warning ${propertiesOf(place)}::${escaped([...texts].join('\n'))}`)
     }
   } catch (error) {
-    // // The reports are written and the outcome is known: only the line numbers are missing.
+    // The reports are written and the outcome is known: only the line numbers are missing.
     say(stderr, `The lines of ${file} cannot be annotated: ${messageOf(error)}`)
   }
 }
@@ -116,7 +116,7 @@ function findingsOf(material: ReportMaterial): Finding[] {
       const fallen = moved.filter(({ difference }) => (lowerIsBetter ? difference > 0 : difference < 0))
       const isWorst = isFailed('mean', id)
       const mean = summaries.find(({ scorerId }) => scorerId === id)?.mean ?? Number.NaN
-      // // An answer better than a mean beyond the limit may itself be within the limit.
+      // An answer better than a mean beyond the limit may itself be within the limit.
       const isBad = ({ score }: { score: number }) => (lowerIsBetter ? score >= mean : score <= mean)
       return [
         ...(isFailed('fail if worse', id) ? fallen.slice(0, most) : []).map(({ itemId, before, after }) => ({

@@ -13,5 +13,5 @@ export type None = Record<never, never>
 export const optionGroup =
   <Group extends OptionValues>(add: (command: Command) => Command<[], Group>) =>
   <Args extends unknown[], Flags extends OptionValues>(command: Command<Args, Flags>) =>
-    // // Adds the options to any command, whatever else that command has.
+    // Adds the options to any command, whatever else that command has.
     add(command as unknown as Command) as unknown as Command<Args, Flags & Group>

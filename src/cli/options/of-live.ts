@@ -55,7 +55,7 @@ export type BackfillFlags = FlagsOf<typeof addBackfillCommand>
 export function addMonitorCommand(program: Command) {
   const command = program
     .command('monitor')
-    // // Options after `anchors` belong to that command.
+    // Options after `anchors` belong to that command.
     .enablePositionalOptions()
     .description('watch the scores of live answers, and report when they change')
     .argument('[config]', 'a configuration with mastra (default: verdict.config.ts)')

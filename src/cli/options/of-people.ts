@@ -35,7 +35,7 @@ export const unitOption = optionGroup((command) =>
 export function addAgreementCommand(program: Command) {
   const command = program
     .command('agreement')
-    // // Options after a subcommand belong to that subcommand.
+    // Options after a subcommand belong to that subcommand.
     .enablePositionalOptions()
     .description("measure how well a scorer agrees with people's labels")
     .argument('<labels>', 'a JSONL, JSON or CSV file of labelled statements or answers')
@@ -99,7 +99,7 @@ export type LabelledFlags = FlagsOf<typeof labelledOptions<[], None>>
 export function addLabelCommand(program: Command) {
   const command = program
     .command('label')
-    // // Options after a subcommand belong to that subcommand.
+    // Options after a subcommand belong to that subcommand.
     .enablePositionalOptions()
     .description('label answers of a run on a page in the browser')
     .argument('<run file>')

@@ -52,7 +52,7 @@ export async function planEvaluation(
   { dataset, isRecorded }: Evaluated,
 ): Promise<PlannedEvaluation> {
   const { config } = plan
-  // // A configuration in this folder sets things for its own runs, which recorded answers do not belong to.
+  // A configuration in this folder sets things for its own runs, which recorded answers do not belong to.
   const own: Partial<Configuration> = isRecorded ? {} : config
   const { only } = readOnly(flags.only)
   const isByScore = only !== undefined && isChosenByScore(chosenByRun(only, ''))

@@ -170,7 +170,7 @@ export async function loadModule(file: string): Promise<unknown> {
   try {
     return await jiti.import(file)
   } finally {
-    // // Node reports its own imports to `verdict watch`; this reports those of jiti.
+    // Node reports its own imports to `verdict watch`; this reports those of jiti.
     if (process.env.WATCH_REPORT_DEPENDENCIES) process.send?.({ 'watch:require': Object.keys(jiti.cache) })
   }
 }

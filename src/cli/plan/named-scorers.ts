@@ -73,7 +73,7 @@ export async function scorersNamed(
           (await import('../../judge/embedded/embedded-judge.ts')).embeddedJudge()
       : async () => judge
   let made: Promise<Making> | undefined
-  // // All scorers share one judge.
+  // All scorers share one judge.
   const judged = () => {
     made ??= model().then((model) => ({ model, ...(context && { options: { context } }) }))
     return made

@@ -41,7 +41,7 @@ export interface Plan extends Surroundings {
   readonly gates: Gates
   /** A run that the new one must not be worse than. */
   readonly failIfWorse?: string | EvaluationRun
-  /** Whether means and losses are about what people would score. */
+  /** Whether gates on means and losses use what people would score. */
   readonly isByPeople: boolean
   /** A run to compare with, for display only. */
   readonly compare?: string

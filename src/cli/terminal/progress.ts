@@ -118,7 +118,7 @@ class StatusLine {
   }
 
   draw(text: string): void {
-    // // If the line wrapped, only one of its two lines would be cleared.
+    // If the line wrapped, only one of its two lines would be cleared.
     this.#output.write(`${hideCursor}${clearLine}${shorten(text, (this.#output.columns || 80) - 1)}`)
     this.#isDrawn = true
   }

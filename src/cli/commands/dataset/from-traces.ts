@@ -97,7 +97,7 @@ async function* chosenAnswers(
     if (store !== undefined) {
       const scores = await scoresOfAnswer(store, answer)
       for (const { scorerId } of scores) found.scorers.add(scorerId)
-      // // The latest score is that of the scorer's current version.
+      // The latest score is that of the scorer's current version.
       const score = scores
         .filter(({ scorerId }) => scorerId === scorer)
         .sort((one, other) => Number(other.createdAt) - Number(one.createdAt))[0]?.score

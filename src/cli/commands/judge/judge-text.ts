@@ -75,7 +75,7 @@ function repeated(
     ],
     units.map(({ unit, judged, verdicts, flipRate, meanShare }) => [
       terminalText(unit),
-      // // If an answer makes a statement twice, each repeat judges it twice.
+      // If an answer makes a statement twice, each repeat judges it twice.
       judged > items.length ? `${judged} times in ${items.length}` : `${judged} of ${items.length}`,
       verdicts.map(([verdict, times]) => `${terminalText(verdict)} ${times}`).join(', '),
       percent(flipRate),

@@ -11,7 +11,7 @@ import { readExchange } from './read-exchange.ts'
 
 /** @returns The exit code: 1 if a scorer failed or nothing could be scored. */
 export async function judge(flags: JudgeFlags, surroundings: Surroundings): Promise<number> {
-  // // Check names before the user has to type anything.
+  // Check names before the user has to type anything.
   const scorers = await scorersNamed(flags.scorer, flags)
   const exchange = await readExchange(flags, surroundings)
   const progress = showProgress(surroundings)

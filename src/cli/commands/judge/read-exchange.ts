@@ -62,12 +62,12 @@ async function typedIn(
   { stdin, stderr, signal }: Surroundings,
 ): Promise<Exchange> {
   const reader = createInterface({ input: stdin, signal })
-  // // Created first: a line that arrives while nothing listens is lost.
+  // Created first: a line that arrives while nothing listens is lost.
   const lines = reader[Symbol.asyncIterator]()
   try {
     if (question === undefined) stderr.write('Question: ')
     const asked = question ?? String((await lines.next()).value ?? '').trim()
-    // // Reading also ends at Ctrl-C.
+    // Reading also ends at Ctrl-C.
     signal.throwIfAborted()
     if (asked === '') throw new CommandError('there is no question')
     if (answer !== undefined) return { input: asked, output: answer }

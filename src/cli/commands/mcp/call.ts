@@ -84,7 +84,7 @@ const work: { readonly [Name in ToolName]: (input: Inputs[Name], around: Surroun
 export async function call(_: object, around: Surroundings): Promise<number> {
   if (process.send === undefined) throw new CommandError('`verdict mcp call` is for `verdict mcp` alone')
   const gone = new AbortController()
-  // // Nobody is left to receive the answer.
+  // Nobody is left to receive the answer.
   process.once('disconnect', () => gone.abort(new Error('interrupted')))
   const [asked] = (await once(process, 'message')) as [Call]
   const signal = AbortSignal.any([around.signal, gone.signal])

@@ -58,7 +58,7 @@ const toResult = (answer: Answer): CallToolResult =>
  */
 async function inProcess(asked: Call, folder: string, signal: AbortSignal): Promise<Answer> {
   if (signal.aborted) return { error: 'the call was cancelled before it began' }
-  // // Detached from the terminal's process group: otherwise Ctrl-C would signal it twice, and it would end at once.
+  // Detached from the terminal's process group: otherwise Ctrl-C would signal it twice, and it would end at once.
   const child = fork(process.argv[1] ?? '', ['mcp', 'call'], {
     ...{ cwd: folder, detached: true },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

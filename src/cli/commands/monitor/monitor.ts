@@ -63,7 +63,7 @@ export async function monitorCommand(
       }
       if (!flags.once) say(stderr, 'Watching. Ctrl-C stops.')
       const status = await watching.ended.catch((error: unknown) => {
-        // // It was stopped before its first result, or during its only check.
+        // It was stopped before its first result, or during its only check.
         const known = watching.status()
         if (signal.aborted && known !== undefined && !flags.once) return known
         throw error

@@ -68,7 +68,7 @@ export function pairs(
         commit: await commitOf(config.folder),
       },
       file: (baseline, candidate) => places.get(keyOf(baseline, candidate)),
-      // // One listener shows one run.
+      // One listener shows one run.
       onProgress: progressOfEach(progress),
     }).finally(progress.stop)
     const names = Object.fromEntries(

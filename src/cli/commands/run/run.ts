@@ -56,7 +56,7 @@ function evaluatedBy(argument: string | undefined, { config }: Pick<RunFlags, 'c
 async function evaluatePlan(flags: RunFlags, plan: Plan, evaluated: Evaluated): Promise<number> {
   const { options, data, targets, source, stopsWhenDecided, hasWorkers, scoredBy, ...planned } =
     await planEvaluation(flags, plan, evaluated)
-  // // Report every mistake in the command before paying for the first call.
+  // Report every mistake in the command before paying for the first call.
   for (const fields of plan.by) requireFields(data.items, fields)
   const scorers = readScorers(options.scorers).map(({ record }) => record)
   const labels = await readLabelLines(plan)
@@ -78,7 +78,7 @@ async function evaluatePlan(flags: RunFlags, plan: Plan, evaluated: Evaluated): 
   const work = plans.map(({ variant, entry, file }) => {
     return { variant, entry, file, onProgress: progress.onProgress() }
   })
-  // // Loading leaves 45 MB of garbage, which would add to the encoder's weights.
+  // Loading leaves 45 MB of garbage, which would add to the encoder's weights.
   if (plan.isOwnProcess) giveBackHeap()
   const runs = await evaluateSideBySide(work, {
     ...options,
@@ -112,7 +112,7 @@ function decidedAgainst(
     throw new CommandError(
       '--stop-when-decided goes by the judge, but the gates are by people: leave out one of them',
     )
-  // // The run would stop at a loss before the gate can tell whether it exceeds the limit, with no items left to find
+  // The run would stop at a loss before the gate can tell whether it exceeds the limit, with no items left to find
   // out.
   if (Object.entries(gates).some(([what, loss]) => isOfLoss(what) && loss !== 0))
     throw new CommandError(

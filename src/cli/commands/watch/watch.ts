@@ -60,7 +60,7 @@ export async function watch(
     const others = modules.filter((path) => !read.has(path))
     for (const path of others) read.add(path)
     watcher.add(others)
-    // // The watcher does not report when it starts to watch these.
+    // The watcher does not report when it starts to watch these.
     if (others.length > 0) await new Promise((resume) => setTimeout(resume, settledInMs))
   }
   try {
@@ -173,10 +173,10 @@ async function runOnce(
     ...scorer.flatMap((id) => ['--scorer', id]),
     ...Object.values(report).flatMap((path) => ['--report', path]),
   ]
-  // // Detached from the terminal's process group: otherwise Ctrl-C would signal it twice, and it would end at once.
+  // Detached from the terminal's process group: otherwise Ctrl-C would signal it twice, and it would end at once.
   const child = fork(process.argv[1] ?? '', args, {
     ...{ stdio: 'inherit', detached: true },
-    // // `node --watch` uses the same variable to learn what its processes import.
+    // `node --watch` uses the same variable to learn what its processes import.
     env: { ...process.env, WATCH_REPORT_DEPENDENCIES: '1' },
   })
   const modules = new Set<string>()

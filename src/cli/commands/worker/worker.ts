@@ -19,7 +19,7 @@ export function worker(
   const asked = { named: argument, isNeeded: true }
   return withPlan({ config: flag }, surroundings, asked, async ({ config, stdout, stderr, signal }) => {
     const evaluation = evaluationOf(config)
-    // // Items of evaluations need neither agents nor a store of scores.
+    // Items of evaluations need neither agents nor a store of scores.
     const { mastra, queue, scorers } =
       evaluation === undefined ? projectOf(config) : { mastra: config.mastra, ...queueOf(config) }
     const { startWorker } = await import('../../../live/workers/worker.ts')
