@@ -33,22 +33,22 @@ import {
 } from './options/of-runs.ts'
 import type { Surroundings } from './surroundings.ts'
 
-/** Does the work of the command that was asked for, which gives its exit code. */
+/** Runs the work of a command and ends with the exit code that it returns. */
 export type Ends = (work: () => Promise<number>) => Promise<void>
 
 /**
- * Adds the commands, in the order of the help. What they take is known at once; what does the work is imported when it
- * is asked for, since all of it together takes a second and 100 MB.
+ * Adds the commands, in the order of the help. Their arguments and options are declared at once, but each command's
+ * code is imported only when it runs: all of it together takes a second and 100 MB.
  */
 export function addCommands(program: Command, around: Surroundings, ends: Ends): void {
-  /** @param load Imports what is given what the command line says. */
+  /** @param load Imports the function that receives the arguments and flags. */
   const does = <Args extends unknown[], Flags extends OptionValues>(
     command: Command<Args, Flags>,
     load: () => Promise<(...given: [...Args, Flags, Surroundings]) => Promise<number>>,
   ): void => {
     command.action((...given) =>
       ends(async () => {
-        // Behind arguments and flags comes the command itself.
+        // Commander passes the command itself after arguments and flags.
         const said = given.slice(0, -1) as [...Args, Flags]
         return (await load())(...said, around)
       }),

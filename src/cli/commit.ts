@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
 /**
- * The commit that a folder is at, with '-dirty' behind it where files were changed; undefined where there is no git,
- * no repository or no commit yet.
+ * Returns the commit of a folder, with the suffix '-dirty' if files were changed; undefined without git, a repository
+ * or a commit.
  */
 export async function commitOf(folder: string): Promise<string | undefined> {
   const args = ['describe', '--always', '--dirty', '--abbrev=12', '--exclude=*']

@@ -22,27 +22,27 @@ import { type Shown, showResult } from './show-result.ts'
 
 export interface Concluded {
   readonly run: EvaluationRun
-  /** Where it is kept. */
+  /** The file of the run. */
   readonly file?: string
-  /** Compared with the run, whether or not a gate asks for it. */
+  /** The run to compare with, whether or not a gate needs it. */
   readonly baseline?: EvaluationRun
-  /** Whether the run must not be worse than that. Default false. */
+  /** Whether the run must not be worse than the baseline. Default false. */
   readonly isGate?: boolean
-  /** The command that scores the baseline's answers as the run's were. */
+  /** The command that scores the baseline's answers with the run's scorers. */
   readonly remedy?: string
-  /** Undefined where the run is only shown: then it always passes. */
+  /** Undefined if the run is only shown: then it always passes. */
   readonly gates?: Gates
-  /** What people said of answers. */
+  /** People's labels of answers. */
   readonly labels?: readonly LabelsLine[]
 }
 
-/** What of a plan says how runs are compared and shown, and where. */
+/** The part of a plan that says how and where to compare and show runs. */
 export type ShownRuns = Shown & Pick<Plan, 'acrossJudges' | 'by' | 'isByPeople' | 'passAt'>
 
 /**
- * Holds finished runs against their gates, writes and prints their reports, and says how the command ends.
+ * Checks finished runs against their gates, writes and prints their reports, and returns the exit code.
  *
- * @param source Where the questions stand: in a workflow of GitHub, those of answers that are bad are annotated.
+ * @param source The file with the questions: GitHub workflows annotate those with bad answers.
  */
 export async function conclude(
   runs: readonly Concluded[],
@@ -61,7 +61,7 @@ export async function conclude(
   return code
 }
 
-/** Runs of variants with their comparison. */
+/** Compares the runs of variants. */
 function variantsOf(variants: readonly ReportMaterial[], labels: readonly LabelsLine[] | undefined) {
   const compared = variants.map(({ run }) => run)
   const peoplePairs = labels && compareVariantsByPeople(compared, labels)
@@ -93,7 +93,7 @@ function materialOf(
   }
 }
 
-/** Those of the scorers that this run has: a report shows no others. */
+/** Restricts a baseline to the scorers of this run, since a report shows no others. */
 function comparable(baseline: EvaluationRun, run: EvaluationRun, acrossJudges: boolean) {
   const ids = new Set(run.header.scorers.map(({ id }) => id))
   return compareRuns(baseline, run, { acrossJudges }).filter(({ scorerId }) => ids.has(scorerId))

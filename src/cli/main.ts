@@ -1,12 +1,12 @@
 #!/usr/bin/env node
-// Nothing that needs a recent Node is imported before this is known: an older one stops at its first line.
+// Nothing that needs a recent Node is imported before this check: an older one would stop at the first import.
 import { createRequire } from 'node:module'
 import { whyTooOld } from './node-version.ts'
 
 const { engines } = createRequire(import.meta.url)('mastra-verdict/package.json')
 const problem = whyTooOld(process.versions.node, engines.node)
 if (problem === undefined) {
-  // By its name: the package says that imports have no side effects, and a bundler drops one that is for nothing.
+  // Imported with a binding: the package has no side effects, so a bundler drops a bare import.
   const { start } = await import('./start.ts')
   await start()
 } else {

@@ -1,5 +1,5 @@
 /**
- * Why a version of Node cannot run the command, as a sentence; undefined where it can.
+ * Says why a version of Node cannot run the command; undefined if it can.
  *
  * @param version As '20.11.1'.
  * @param range As '>=22.13.0'.

@@ -14,12 +14,12 @@ import { CommandError } from './ending.ts'
 import { writeText } from './write-file.ts'
 
 /**
- * Holds that every report has a place of its own, in which nothing stands but an earlier report: to be called before
- * the work that the reports tell of is paid for.
+ * Checks that every report has a file of its own that holds nothing but an earlier report. Call it before paying for
+ * the work that is reported.
  *
- * @param files With whole paths.
- * @param written What else the command writes or appends to, with whole paths; what is no path is passed over.
- * @throws CommandError that says which place is none, and what to do.
+ * @param files Absolute paths.
+ * @param written Absolute paths that the command also writes or appends to; other values are ignored.
+ * @throws CommandError that names the unusable file and what to do.
  */
 export function requireReportPlaces(files: ReportFiles, written: readonly unknown[] = []): void {
   const reports = formatNames.flatMap((format) => {
@@ -37,9 +37,9 @@ export function requireReportPlaces(files: ReportFiles, written: readonly unknow
   }
 }
 
-/** Writes a report in place of an earlier one, or where there is nothing. @throws CommandError where it cannot. */
+/** Writes a report to a new file, or over an earlier report. @throws CommandError if it cannot. */
 export async function writeReport(format: ReportFormat, file: string, text: string): Promise<void> {
-  // Once more: what came since is not to be lost either.
+  // Check again, so that a file that appeared since is not lost either.
   requirePlace(format, file)
   await writeText(file, text, 'replace')
 }
@@ -47,7 +47,7 @@ export async function writeReport(format: ReportFormat, file: string, text: stri
 function requirePlace(format: ReportFormat, file: string): void {
   const there = found(() => statSync(file))
   if (there?.isDirectory()) throw new CommandError(`${file} is a folder: name a file in it for the report`)
-  // An empty file has nothing to lose, and a pipe keeps nothing.
+  // An empty file has nothing to lose, and a pipe stores nothing.
   if (there?.isFile() && there.size > 0 && !isReport(format, beginningOf(file)))
     throw new CommandError(
       `a report would overwrite ${file}, which is not an earlier ${formats[format].name} report: give the report another name, or move the file away`,
@@ -58,7 +58,7 @@ function requirePlace(format: ReportFormat, file: string): void {
     throw new CommandError(`${file} cannot be written: ${above} is a file, not a folder`)
 }
 
-/** @throws CommandError for a file that may not be read. */
+/** @throws CommandError for a file that it may not read. */
 function beginningOf(file: string): string {
   let descriptor: number
   try {
@@ -74,12 +74,12 @@ function beginningOf(file: string): string {
   }
 }
 
-/** Whether two paths lead to one file, by whatever links, and whether or not the file is there yet. */
+/** Tells whether two paths lead to the same file, links included, whether or not the file exists. */
 function isSamePlace(one: string, other: string): boolean {
   const [first, second] = [one, other].map((path) => found(() => statSync(path, { bigint: true })))
   if (first?.isFile() && second?.isFile()) return first.dev === second.dev && first.ino === second.ino
   if (first?.isFile() === false || second?.isFile() === false) return false
-  // Many systems take names that differ in this alone for one.
+  // Many systems ignore these differences between names.
   const [from, to] = [one, other].map((path) => placeOf(path).normalize().toLowerCase())
   return from === to
 }

@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 
-/** What `verdict rescore` has to be told of the scorers. */
+/** The scorer options to pass to `verdict rescore`. */
 export interface ScoredBy {
   readonly config?: string | undefined
   readonly judge?: string | undefined
@@ -8,7 +8,7 @@ export interface ScoredBy {
 }
 
 interface Scored {
-  /** Whole paths; undefined where a run is not kept. */
+  /** Absolute paths; undefined if a run is not kept. */
   readonly baselineFile: string | undefined
   readonly file: string | undefined
   readonly scoredBy?: ScoredBy
@@ -16,7 +16,7 @@ interface Scored {
 
 const quoted = (text: string) => (/^[\w./:@+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`)
 
-/** The command that scores the answers of a baseline as those of a run were; undefined where it is in no file. */
+/** Returns the command that scores a baseline's answers as a run's were; undefined if the baseline has no file. */
 export function remedyFor({ baselineFile, file, scoredBy = {} }: Scored, folder: string): string | undefined {
   if (baselineFile === undefined) return undefined
   const from = relative(folder, baselineFile)

@@ -9,7 +9,7 @@ import { print, type Surroundings, say } from './surroundings.ts'
 import { looksOf } from './terminal/looks.ts'
 import { writeText } from './write-file.ts'
 
-/** How something that was found is written in each format. */
+/** The functions that write a result in each format. */
 type Report<Found> = {
   readonly [Name in Exclude<ReportFormat, 'json' | 'markdown'>]?: (found: Found) => string | Promise<string>
 } & {
@@ -18,16 +18,16 @@ type Report<Found> = {
   markdown(found: Found): string
 }
 
-/** What of a plan says how something is shown, and where. */
+/** The part of a plan that says how and where to show a result. */
 export type Shown = Surroundings & Pick<Plan, 'files' | 'summary' | 'json' | 'details'>
 
 /**
- * Prints what was found, as text or JSON, and writes the files that were asked for. What cannot be shown or written is
- * said, and keeps nothing else from it.
+ * Prints a result as text or JSON, and writes the requested files. An output that fails is reported and does not stop
+ * the others.
  *
- * @param code What the command ends with where all is shown and written.
- * @param kept Files that hold it besides.
- * @returns What the command ends with: an error where something is missing, unless a gate has failed.
+ * @param code The exit code if everything is shown and written.
+ * @param kept Other files that hold the result.
+ * @returns The exit code: an error if an output is missing, unless a gate has failed.
  */
 export async function showResult<Found>(
   report: Report<Found>,

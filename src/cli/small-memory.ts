@@ -4,10 +4,10 @@ import type { Mastra } from '@mastra/core/mastra'
 import { z } from 'zod/v4'
 
 /**
- * Has V8 collect garbage each time the heap has grown by a fifth, where it would wait until it is two or three times
- * as large, and keep what is new in 2 MB, where it would take 48: a command that stays for weeks should hold what it
- * needs. From cold it costs two fifths more of processor time. Before much is imported, and in a process of our own: in a
- * server that is for the server to say.
+ * Makes V8 collect garbage each time the heap has grown by a fifth, instead of two or three times, and keep new objects
+ * in 2 MB instead of 48: a command that runs for weeks should hold only what it needs. From a cold start it costs two
+ * fifths more processor time. Call it before large imports, and only in a process of our own: in a server, that is for
+ * the server to decide.
  */
 export function keepHeapSmall(): void {
   setFlagsFromString('--semi-space-growth-factor=1')
@@ -15,10 +15,10 @@ export function keepHeapSmall(): void {
   giveBackHeap()
 }
 
-/** Collects all there is and gives it back. */
+/** Collects all garbage and returns the memory to the system. */
 export function giveBackHeap(): void {
   setFlagsFromString('--expose-gc')
-  // When to collect next is decided at each collection: the last one may have been before a flag was set.
+  // V8 schedules the next collection at each collection: the last one may have been before a flag was set.
   const collect: unknown = runInNewContext('gc')
   if (typeof collect === 'function') collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }
@@ -35,8 +35,8 @@ const localLibsql = z.object({
 })
 
 /**
- * Has SQLite read its file in place of mapping it (LibSQLStore maps 128 MB, all of which counts as memory of the
- * process), keep 2 MB of pages in place of 16, since a monitor reads each page once, and sort what is large in a file:
+ * Makes SQLite read its file instead of mapping it (LibSQLStore maps 128 MB, all of which counts as memory of the
+ * process), keep 2 MB of pages instead of 16, since a monitor reads each page once, and sort large results in a file:
  * an index of a million scores takes 60 MB to make. Does nothing for other stores.
  */
 export async function keepPagesSmall(mastra: Mastra): Promise<void> {

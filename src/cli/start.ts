@@ -10,18 +10,18 @@ import { outputsFor } from './terminal/log-lines.ts'
 import { separateOutputs } from './terminal/others.ts'
 import { verdict } from './verdict.ts'
 
-/** Runs the command as this process, and ends it. */
+/** Runs the command in this process, and ends it. */
 export async function start(): Promise<void> {
   const stop = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
     process.on(name, () => {
-      // The first ends the run in order, with its records kept; the second at once.
+      // The first signal ends the run in order and keeps its records; the second ends it at once.
       if (stop.signal.aborted) process.exit(exitCodes.interrupted)
       stop.abort(new Error('interrupted'))
     })
   }
-  // Whoever reads may stop reading, as `head` does: the command still ends as its gates say. Any other error means
-  // that results are lost.
+  // The reader of a pipe may stop early, as `head` does: the exit code still follows the gates. Any other error
+  // means lost results.
   let lost: Error | undefined
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') lost ??= error
@@ -31,9 +31,10 @@ export async function start(): Promise<void> {
   const args = process.argv.slice(2)
   const problems = loadEnvironmentFiles(process.cwd())
   const { stdout, stderr, onOthers } = outputsFor(args, process.env, separateOutputs())
-  // There is nowhere left to say it.
+  // There is nowhere left to report it.
   process.stderr.on('error', () => {})
-  // The project's own stores and memories have pools, too, and whatever waits for the connection is told.
+  // Pools in the project's own stores and memories lose connections too; whoever waits for one gets the error
+  // anyway.
   process.on('uncaughtException', (error) => {
     if (isLostConnection(error)) return warn(stderr, `a connection ended: ${error.message}`)
     fail(stderr, inspect(error))
@@ -51,23 +52,23 @@ export async function start(): Promise<void> {
     signal: stop.signal,
   })
   await flushEvents()
-  // A project's stores and telemetry may keep the process alive; what is written must be out first.
+  // A project's stores and telemetry may keep the process alive; flush the output before exiting.
   function leave(): void {
     if (lost !== undefined) fail(stderr, `verdict: standard output cannot be written: ${lost.message}`)
     stderr.write('', () => process.exit(lost === undefined ? code : exitCodes.error))
   }
-  // The error of a write comes after its callback.
+  // A write error arrives after its callback.
   stdout.write('', () => setImmediate(leave))
 }
 
-/** Those that `mastra dev` reads, what counts most first: there a later one takes the place of an earlier. */
+/** The files that `mastra dev` reads, highest priority first: there, a later file overrides an earlier one. */
 const names = ['.env.development', '.env.local', '.env']
 
 /**
- * Reads keys and settings as `mastra dev` does, so that what runs there runs here. What the shell has set stays, and
- * `MASTRA_SKIP_DOTENV` turns it off.
+ * Reads keys and settings as `mastra dev` does, so that a project that runs there runs here. Variables of the shell
+ * have priority, and `MASTRA_SKIP_DOTENV` turns this off.
  *
- * @returns A sentence for each file that cannot be read; never what stands in one.
+ * @returns A sentence for each file that cannot be read; never its contents.
  */
 function loadEnvironmentFiles(folder: string): string[] {
   if (['true', '1'].includes(process.env.MASTRA_SKIP_DOTENV ?? '')) return []
@@ -75,7 +76,7 @@ function loadEnvironmentFiles(folder: string): string[] {
     const file = join(folder, name)
     if (!existsSync(file)) return []
     try {
-      // It sets only what is not set.
+      // It sets only missing variables.
       process.loadEnvFile(file)
       return []
     } catch (error) {

@@ -1,51 +1,54 @@
 import type { Readable, Writable } from 'node:stream'
 import { terminalText } from '../report/safe-text.ts'
 
-/** Somewhere to write; a terminal says that it is one, and how wide. */
+/** An output; a terminal says that it is one, and how wide it is. */
 export interface Output extends Writable {
   readonly isTTY?: boolean
   readonly columns?: number
-  /** Where it is a log: takes each sentence as an entry, with what else is known of it. */
+  /** For logs: takes each sentence as an entry, with further fields. */
   readonly log?: (level: LogLevel, text: string, fields?: Readonly<Record<string, unknown>>) => void
 }
 
 export type LogLevel = 'info' | 'warn' | 'error'
 
-/** Everything that a command touches beside files, so that it can be run within a program. */
+/** Everything except files that a command touches, so that it can run inside another program. */
 export interface Surroundings {
   /** Results, and nothing else. */
   readonly stdout: Output
   /** Progress, warnings, errors. */
   readonly stderr: Output
   readonly stdin: Readable & { readonly isTTY?: boolean }
-  /** What relative paths are relative to. */
+  /** The folder that relative paths start from. */
   readonly folder: string
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** Tells before anybody but the command writes to the terminal; gives what takes the listener off again. */
+  /**
+   * Adds a listener that is called before anything but the command writes to the terminal; returns a function that
+   * removes it.
+   */
   readonly onOthers?: (listener: () => void) => () => void
-  /** Whether this process is the command's alone, which may then say how V8 and SQLite use memory. Default false. */
+  /** Whether the process belongs to the command, which may then tune the memory of V8 and SQLite. Default false. */
   readonly isOwnProcess?: boolean
-  /** Throws for paths, whole ones, where nothing may be read or written. Absent where the command may go everywhere. */
+  /** Throws for absolute paths that may not be read or written. Absent if the command may go anywhere. */
   readonly confine?: (paths: readonly unknown[]) => void
-  /** Is given the result as JSON, whatever is printed: of programs that want both. */
+  /** Receives the result as JSON, whatever is printed, for programs that want both. */
   readonly onResult?: (json: string) => void
   /** Stops the command. */
   readonly signal: AbortSignal
 }
 
-/** Says something on a line of its own, in which nothing that others wrote (an id, a file's name) steers the terminal. */
+/** Prints text on a line of its own. Nothing in it that others wrote (an id, a file name) can control the terminal. */
 export function say(output: Output, text: string): void {
   if (output.log) output.log('info', text)
   else print(output, terminalText(text))
 }
 
-/** Says what somebody should look at. */
+/** Prints a warning. */
 export function warn(output: Output, text: string): void {
   if (output.log) output.log('warn', text)
   else say(output, `warning: ${text}`)
 }
 
-/** Says why the command ends, in lines that steer no terminal. */
+/** Prints why the command ends, in lines that cannot control the terminal. */
 export function fail(output: Output, text: string): void {
   if (output.log) output.log('error', text.trim())
   else print(output, terminalLines(text))
@@ -57,7 +60,7 @@ export const terminalLines = (text: string) =>
     .map((line) => `${/^ */.exec(line)?.[0]}${terminalText(line)}`)
     .join('\n')
 
-/** Writes a text as lines of its own. */
+/** Prints a text as lines of its own. */
 export function print(output: Output, text: string): void {
   output.write(text.endsWith('\n') ? text : `${text}\n`)
 }

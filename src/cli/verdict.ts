@@ -12,15 +12,16 @@ const { version } = createRequire(import.meta.url)('mastra-verdict/package.json'
 const codesText = `
 Exit codes: 0 passed; 1 a gate failed or nothing was scored; 2 the command could not do its work; 3 the result is inconclusive; 130 interrupted.`
 
-/** Wherever it stands: people add it to the command that has failed. */
+/** Accepted anywhere on the command line: people append it to the command that failed. */
 const debugOption = '--debug'
 const helpOptions = ['--help', '-h', 'help']
 
 /**
- * The `verdict` command.
+ * Runs the `verdict` command.
  *
- * @param args What stands behind the command's name.
- * @returns The exit code. It never throws: an error is one sentence on standard error, with its stack under --debug.
+ * @param args The arguments after the command's name.
+ * @returns The exit code. It never throws: it prints an error as one sentence on standard error, with the stack under
+ * --debug.
  */
 export async function verdict(args: readonly string[], given: Surroundings): Promise<number> {
   const surroundings = outputsFor(args, given.environment, given)
@@ -34,7 +35,7 @@ export async function verdict(args: readonly string[], given: Surroundings): Pro
     .version(version)
     .option(debugOption, 'show the stack of an error')
     .addHelpText('after', codesText)
-    // An option is that of the command it stands behind: `verdict agreement recorded --json` is for `recorded`.
+    // An option belongs to the command before it: `verdict agreement recorded --json` sets it for `recorded`.
     .enablePositionalOptions()
     .exitOverride()
     .showSuggestionAfterError()
@@ -43,11 +44,11 @@ export async function verdict(args: readonly string[], given: Surroundings): Pro
       writeErr: (text) => fail(stderr, withHint(text)),
     })
   try {
-    // Commands take over what the program is set to when they are added.
+    // Commands inherit the program's settings when they are added.
     addCommands(program, surroundings, ends)
     const isHelp = args.some((of) => helpOptions.includes(of))
     const isOfAll = isHelp && args.includes(allOption)
-    // What is hidden would not be suggested where it is misspelt either.
+    // Hidden options would also be missing from suggestions for a misspelt one, so they are hidden for help only.
     if (isHelp && !isOfAll) hideRareOptions(program)
     await program.parseAsync(
       args.filter((of) => of !== debugOption && !(isOfAll && of === allOption)),
@@ -55,7 +56,7 @@ export async function verdict(args: readonly string[], given: Surroundings): Pro
     )
     return code
   } catch (error) {
-    // Commander has written its own sentence.
+    // Commander has printed its own message.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.passed : exitCodes.error
     fail(stderr, terminalText(`verdict: ${sentenceOf(error)}`))
     if (args.includes(debugOption)) fail(stderr, stackOf(error))
@@ -63,7 +64,7 @@ export async function verdict(args: readonly string[], given: Surroundings): Pro
   }
 }
 
-/** What others call an option, where the spelling is too far from ours for a suggestion. */
+/** Option names of other tools that are too different from ours for a suggestion. */
 const optionNames: Readonly<Record<string, string>> = {
   '--threshold': '--gate <scorer=mean>',
   '--baseline': '--fail-if-worse <run file>',
@@ -79,7 +80,7 @@ function withHint(text: string): string {
   return name === undefined ? text : `error: unknown option '${option}': use ${name}\n`
 }
 
-/** With those of its causes. */
+/** Returns the stack of an error, and those of its causes. */
 function stackOf(error: unknown): string {
   if (!(error instanceof Error)) return ''
   const cause = error.cause === undefined ? '' : `\ncaused by ${stackOf(error.cause)}`

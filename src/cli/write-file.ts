@@ -11,10 +11,9 @@ const writers = {
 }
 
 /**
- * Writes a file that the user asked for, and makes the folders above it.
+ * Writes a file that the user asked for, creating its folders.
  *
- * @param how 'replace' takes the place of what is there as a whole, 'append' is added to it, and 'create' is for
- * a file that is not there yet.
+ * @param how 'replace' replaces an existing file as a whole, 'append' adds to it, and 'create' fails if it exists.
  * @throws CommandError that says why it cannot be written.
  */
 export async function writeText(file: string, text: string, how: keyof typeof writers): Promise<void> {
@@ -38,7 +37,7 @@ async function create(file: string, text: string): Promise<void> {
   }
 }
 
-/** Makes the folder of a file that is to be written. */
+/** Creates the folder of a file. */
 export async function makeFolderOf(file: string): Promise<void> {
   try {
     await mkdir(dirname(file), { recursive: true })

@@ -10,8 +10,8 @@ import type { WorkerOptions } from '../live/workers/worker-options.ts'
 import type { EvaluationRun } from '../run/record.ts'
 
 /**
- * What `verdict run` does: the options of `evaluate`, and what becomes of the run. Options on the command line
- * come before those here. Paths are relative to the folder of the configuration.
+ * Configures `verdict run`: the options of `evaluate`, and what to do with the run. Options on the command line have
+ * priority. Paths are relative to the folder of the configuration.
  */
 export interface VerdictConfig
   extends Omit<
@@ -27,57 +27,63 @@ export interface VerdictConfig
     | 'selection'
     | 'stopWhenDecided'
   > {
-  /** What is evaluated; `targets` in place of it, where several are to be compared. */
+  /** The target to evaluate; use `targets` instead to compare several. */
   target?: EvaluateOptions['target']
-  /** Name to target: each gets a run of its own, side by side with the others. */
+  /** Name to target: each gets a run of its own, and all run in parallel. */
   targets?: Variants
-  /** May be left out where the command line names a dataset. */
+  /** May be omitted if the command line names a dataset. */
   data?: EvaluateOptions['data']
-  /** For `verdict run`: all but `verdict worker` and what belongs to it need them. */
+  /** For `verdict run`. Every command except `verdict worker` and those related to it needs them. */
   scorers?: EvaluateOptions['scorers']
-  /** The folder where runs are kept as `<name>-<time>.jsonl` where `file` names none. Default 'runs'. */
+  /** The folder that keeps runs as `<name>-<time>.jsonl` unless `file` names a file. Default 'runs'. */
   runs?: string | false
-  /** What a run must reach, as `--gate` takes it. Default: `failed` 0, and no other gate. */
+  /** The conditions that a run must meet, as for `--gate`. Default: `failed` 0, and no other gate. */
   gates?: Gates
   /** A run that must not be worse: a run file, 'last' for the newest complete run of the same evaluation and dataset, or a run. */
   failIfWorse?: string | EvaluationRun
-  /** Scorer id to the score from which an answer passes (for scorers where lower is better, up to which); it is shown. */
+  /** Scorer id to the lowest score that passes (for scorers where lower is better, the highest); reports show it. */
   passAt?: PassAt
-  /** Files to write when a run has ended, each only where it is named. */
+  /** Files to write when a run has ended; only those named here are written. */
   reports?: {
-    /** One page that holds everything it shows. */
+    /** A self-contained page. */
     html?: string
-    /** JUnit XML, for build servers. */
+    /** JUnit XML, for CI servers. */
     junit?: string
-    /** Markdown, as for the summary of a GitHub workflow step. */
+    /** Markdown, for example for the summary of a GitHub workflow step. */
     markdown?: string
     json?: string
   }
-  /** Files of people's labels, as `verdict label` writes them: what people would score is shown, and gates may be by it. */
+  /**
+   * Files of people's labels, as written by `verdict label`: reports show what people would score, and gates can use
+   * it.
+   */
   labels?: string | readonly string[]
   /**
-   * Fields of the items by which means are shown in groups, one table each: 'language', 'customer.tier', 'group';
-   * 'language,topic' crosses two. 'people' holds means and losses against what people would score, from `labels`.
+   * Fields of the items by which to group means, one table each: 'language', 'customer.tier', 'group'; 'language,topic'
+   * crosses two. 'people' makes gates on means and losses use what people would score, from `labels`.
    */
   by?: string | readonly string[]
   /** The project whose live answers `verdict worker` scores and `verdict monitor` watches. */
   mastra?: Mastra
-  /** Where the scores of live answers wait for `verdict worker`. */
+  /** The queue of live answers that wait to be scored by `verdict worker`. */
   queue?: ScoringQueue
-  /** How long jobs in work go on when `verdict worker` is stopped, and what is too long for a scorer. Default 20 and 60 seconds. */
+  /**
+   * How long `verdict worker` lets running jobs continue when it is stopped, and after how long a scorer counts as
+   * stuck. Default 20 and 60 seconds.
+   */
   worker?: Pick<WorkerOptions, 'graceInMs' | 'stuckAfterInMs'>
-  /** What `verdict monitor` watches, and where alarms go. */
+  /** What `verdict monitor` watches, and where it sends alarms. */
   monitor?: MonitorSettings
-  /** For `verdict dataset add`: takes more out of each text, such as names. */
+  /** For `verdict dataset add`: removes more from each text, such as names. */
   redact?: (text: string) => string
-  /** Called once at the end, however the run ended: the place to shut down stores and telemetry. */
+  /** Called once at the end, however the run ended: shut down stores and telemetry here. */
   close?: () => unknown
 }
 
 /**
  * Gives a configuration its type, for the default export of `verdict.config.ts`. It changes nothing.
  *
- * @param config A configuration, a promise of one, or a function that makes either when it is needed.
+ * @param config A configuration, a promise of one, or a function that returns either when it is needed.
  */
 export function defineConfig<
   Config extends VerdictConfig | Promise<VerdictConfig> | (() => VerdictConfig | Promise<VerdictConfig>),

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 
-/** HTML in which all that was put in is escaped. */
+/** HTML in which all inserted text is escaped. */
 export type Markup = ReturnType<typeof html>
 
 export { raw } from 'hono/html'

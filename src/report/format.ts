@@ -5,10 +5,10 @@ import type { Interval } from '../statistics/resampling.ts'
 import type { CostLine } from './run/costs.ts'
 import type { ScorerMaterial } from './run/material.ts'
 
-/** Each way to write a number once: to make one takes longer than to write with it, and pages have 100,000 numbers. */
+/** Caches each number format: creating one takes longer than using it, and pages have 100,000 numbers. */
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** Numbers as every report writes them, with a true minus sign. */
+/** Formats numbers as every report does, with a true minus sign. */
 function decimal(value: number, digits: number, signDisplay: 'negative' | 'exceptZero'): string {
   const key = `${digits} ${signDisplay}`
   const options = { minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay }
@@ -17,7 +17,7 @@ function decimal(value: number, digits: number, signDisplay: 'negative' | 'excep
   return format.format(value).replace('-', '−')
 }
 
-/** Digits after the point, so that a score has three to four that count; 3 where the scale is not known. */
+/** Returns the number of decimals that gives a score three to four significant digits; 3 if the scale is unknown. */
 export function digitsFor(scale = 1): number {
   if (scale <= 1) return 3
   return scale <= 10 ? 2 : 1
@@ -25,11 +25,11 @@ export function digitsFor(scale = 1): number {
 
 export const formatScore = (score: number, scale?: number) => decimal(score, digitsFor(scale), 'negative')
 
-/** With its sign: '+0.041'. */
+/** Formats a difference with its sign: '+0.041'. */
 export const formatDifference = (difference: number, scale?: number) =>
   decimal(difference, digitsFor(scale), 'exceptZero')
 
-/** How numbers are written: `formatScore`, `formatDifference`, `formatShare`. */
+/** Formats a number: `formatScore`, `formatDifference` or `formatShare`. */
 export type Write = (value: number, scale?: number) => string
 
 export interface Range {
@@ -42,7 +42,7 @@ export interface Range {
 export const rangeText = ({ low, high }: Range, write: Write, scale?: number): string =>
   evenDigits(write(low, scale), write(high, scale)).join(' to ')
 
-/** '60 %' beside '70.5 %' is '60.0 %': an end that happens to be round is known no better. */
+/** Pads '60 %' next to '70.5 %' to '60.0 %': a value that happens to be round is no less precise. */
 function evenDigits(...texts: readonly string[]): string[] {
   const digits = texts.map((text) => /\.(\d+)/.exec(text)?.[1]?.length ?? 0)
   const most = Math.max(...digits)
@@ -58,17 +58,17 @@ export const formatInterval = (interval: Range, scale?: number) => rangeText(int
 export const formatDifferenceInterval = (interval: Range, scale?: number) =>
   rangeText(interval, formatDifference, scale)
 
-/** 0.125 as '12.5 %', with its sign where it is below 0. */
+/** Formats 0.125 as '12.5 %', with a minus sign if negative. */
 export const formatShare = (share: number) =>
   `${new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1, signDisplay: 'negative' }).format(share * 100).replace('-', '−')} %`
 
-/** An interval, and of how many that have one level together. */
+/** An interval, and the number of intervals that share one joint level. */
 interface Held {
   readonly interval?: Interval
   readonly together?: { readonly comparisons: number; readonly level: number }
 }
 
-/** The heading of a column of intervals: '95 % interval', or '95 % interval of all 5 together'. */
+/** Returns the heading of a column of intervals: '95 % interval', or '95 % interval of all 5 together'. */
 export function intervalTitle(held: readonly Held[]): string {
   const [of] = held.flatMap(({ interval, together }) => (interval && together ? [together] : []))
   if (of !== undefined && of.comparisons > 1)
@@ -90,19 +90,19 @@ export function formatMoney(dollars: number): string {
   return `$${decimal(dollars, dollars === 0 || dollars >= 1 ? 2 : 4, 'negative')}`
 }
 
-/** The money of a line, and whether it is all of it. */
+/** Formats the money of a line, and says whether it is the full cost. */
 export function formatMoneyOf({ calls, inputTokens, outputTokens, money, unpriced }: CostLine): string {
   if (unpriced > 0) return money > 0 ? `at least ${formatMoney(money)}` : 'price not known'
   return money === 0 && calls + inputTokens + outputTokens === 0 ? 'nothing' : formatMoney(money)
 }
 
-/** '3 calls, 1,200 tokens', or the money in place of the tokens where it is asked for and known. */
+/** Returns '3 calls, 1,200 tokens', or money instead of tokens if requested and known. */
 export function callsText({ calls, usage, money }: Cost, unit: 'tokens' | 'money' = 'tokens'): string {
   const tokens = formatNumberOf(usage.inputTokens + usage.outputTokens, 'token')
   return `${formatNumberOf(calls, 'call')}, ${unit === 'money' && money !== undefined ? formatMoney(money) : tokens}`
 }
 
-/** What something took in a sentence, the price only where it is known. */
+/** Says what something cost, with the price only if it is known. */
 export function costText(cost: CostLine): string {
   const { calls, inputTokens, outputTokens, money, unpriced } = cost
   if (calls + inputTokens + outputTokens === 0) return 'No model was called.'
@@ -120,17 +120,17 @@ export function formatDuration(milliseconds: number): string {
   return `${hours} h ${minutes} min`
 }
 
-/** Stands where there is nothing to show. */
+/** Shown for a missing value. */
 export const none = '–'
 
-/** A value as it is written, or a dash where there is none. */
+/** Formats a value, or returns a dash if there is none. */
 export const orNone = <Value>(
   value: Value | undefined,
   format: (value: Value, scale?: number) => string,
   scale?: number,
 ) => (value === undefined ? none : format(value, scale))
 
-/** What a scorer made of a run, as every table of scores says it. */
+/** Returns the cells of a scorer's results that all score tables share. */
 export function scoreCells({ scorer: { scale }, summary }: ScorerMaterial) {
   return {
     mean: orNone(summary.mean, formatScore, scale),
@@ -141,7 +141,7 @@ export function scoreCells({ scorer: { scale }, summary }: ScorerMaterial) {
   }
 }
 
-/** Before, after and their difference, of a scorer's means or of an item. */
+/** Returns before, after and their difference, for the means of a scorer or the scores of an item. */
 export const changeCells = (
   { before, after, difference }: Partial<MovedItem>,
   scale: number | undefined,

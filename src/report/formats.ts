@@ -1,22 +1,22 @@
-/** What every report begins with, so that a later one may take its place, and the place of nothing else. */
+/** The beginning of every report, which marks it as a file that a later report may replace. */
 export const reportMark = 'mastra-verdict report'
-/** The same in Markdown and XML, where nobody is shown it. */
+/** The same in Markdown and XML, invisible to readers. */
 export const markComment = `<!-- ${reportMark} -->`
 
-/** The most characters that a beginning takes. */
+/** The maximum length of a beginning, in characters. */
 export const markWithin = 512
 
 interface Format {
   readonly name: string
-  /** Of a file whose name is enough to ask for the format. */
+  /** Of a file whose extension is enough to select the format. */
   readonly ending?: string
-  /** What help says of such a file. Default: its ending. */
+  /** The description of such a file in help. Default: its extension. */
   readonly help?: string
-  /** What a report of this project begins with. */
+  /** Matches the beginning of a report of this project. */
   readonly beginning: RegExp
 }
 
-/** The formats of reports that are written to files, in the order in which they are written. */
+/** The formats of report files, in the order of writing. */
 const known = {
   html: {
     name: 'HTML',
@@ -41,18 +41,18 @@ export const formats: Readonly<Record<ReportFormat, Format>> = known
 
 export const formatNames = Object.keys(formats) as ReportFormat[]
 
-/** Format to the file that it is written to. */
+/** Format to the file for it. */
 export type ReportFiles = { readonly [Name in ReportFormat]?: string }
 
 /**
- * Whether a text is a report of this project, in this format.
+ * Tells whether a text is a report of this project, in this format.
  *
  * @param beginning The first `markWithin` characters are enough.
  */
 export const isReport = (format: ReportFormat, beginning: string): boolean =>
   formats[format].beginning.test(beginning.replaceAll('\r\n', '\n'))
 
-/** The format of a file by its name; undefined for a name that says none. */
+/** Returns the format of a file by its name; undefined if the name implies none. */
 export function formatOfFile(file: string): ReportFormat | undefined {
   return formatNames.find((name) => {
     const { ending } = formats[name]

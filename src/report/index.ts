@@ -8,11 +8,11 @@ import { terminalReport } from './run/terminal.ts'
 export { agreementReport, improvementReport } from './agreement/reports.ts'
 export { auditReport } from './audit/reports.ts'
 export type { JsonReport } from './json-report.ts'
-/** Pairs, from `comparePairs`, in the same formats, but for JUnit. */
+/** Reports pairs, from `comparePairs`, in the same formats except JUnit. */
 export { pairsReport } from './pairwise/reports.ts'
 export { variantsReport } from './variants/reports.ts'
 
-/** A run, as a page (a promise), as text for terminals, as Markdown, as JSON and as JUnit XML. */
+/** Reports a run as a page (a promise), as text for terminals, as Markdown, as JSON and as JUnit XML. */
 export const runReport = {
   html: htmlReport,
   terminal: terminalReport,

@@ -17,40 +17,42 @@ import { type ToolMockContents, toolMocksOf } from './run/tool-mocks.ts'
 import { type FailureGroup, groupFailures, groupNotScorable, type NotScorableGroup } from './run/unscored.ts'
 import { shorten, terminalJson } from './safe-text.ts'
 
-/** What `runReport.json` writes. A field is added without a new version, and changed or removed only with one. */
+/** The output of `runReport.json`. Fields can be added without a new version, but changed or removed only with one. */
 export interface JsonReport {
   readonly kind: typeof reportMark
-  /** What to know first, as the other reports say it. */
+  /** The main result, as in the other reports. */
   readonly headline: Headline
   readonly version: 1
   readonly run: Omit<RunHeader, 'kind' | 'version'>
-  /** Absent where the run was interrupted. */
+  /** Absent if the run was interrupted. */
   readonly end?: Omit<RunEnd, 'kind'>
-  /** Answers of the run, and those of them that failed. */
+  /** The number of answers of the run, and of those that failed. */
   readonly answers: { readonly total: number; readonly failed: number }
-  /** How many things items expect, and which were not met; absent where none expects anything. */
+  /** The number of expectations, and those that were not met; absent if no item expects anything. */
   readonly expectations?: ExpectationContents
-  /** What became of tool mocks; absent where no tool was mocked or denied. */
+  /** The use of tool mocks; absent if no tool was mocked or denied. */
   readonly toolMocks?: ToolMockContents
   /** In the order of the run's scorers. */
   readonly scorers: readonly (ScoreSummary & { readonly cost?: CostLine })[]
-  /** Pass rates and what further judgings say; empty if there are neither. */
+  /** Pass rates and results of repeated judging; empty if there are neither. */
   readonly repeats: readonly RepeatSummary[]
-  /** Empty where nothing was compared. */
+  /** Empty if nothing was compared. */
   readonly comparisons: readonly ScoreComparison[]
-  /** What people would score, of scorers with labels; empty where no labels were given. */
+  /** The means that people would give, for scorers with labels; empty without labels. */
   readonly people: readonly PeopleSummary[]
-  /** The same against the baseline. */
+  /** The same, compared with the baseline. */
   readonly peopleComparisons: readonly PeopleComparison[]
   /** Empty where there are none. */
   readonly gates: readonly GateOutcome[]
-  /** How the run ended against them; absent where none were asked for. */
+  /** The run's result by its gates; absent if there were none. */
   readonly outcome?: RunOutcome
-  /** Empty where none were asked for. */
+  /** Empty if no groups were requested. */
   readonly groups: readonly GroupedScores[]
   readonly failures: readonly FailureGroup[]
   readonly notScorable: readonly NotScorableGroup[]
-  /** Answers that each scorer found worst, worst first, at most 5 of each and one an item; none has the best possible score. */
+  /**
+   * The worst answers by each scorer, worst first, at most 5 of each and one an item; none has the best possible score.
+   */
   readonly worst: readonly { readonly scorerId: string; readonly answers: readonly WorstAnswerLine[] }[]
   readonly cost: { readonly target: CostLine; readonly total: CostLine }
 }
@@ -68,10 +70,10 @@ interface WorstAnswerLine {
 const longestText = 2000
 
 /**
- * A run's results as JSON on several lines, in a shape that stays: {@link JsonReport}. All answers, with their verdicts,
- * are in the run file.
+ * Returns a run's results as multi-line JSON in a stable shape: {@link JsonReport}. The run file has all answers with
+ * their verdicts.
  *
- * @throws TypeError where the material does not fit together or a number is not finite.
+ * @throws TypeError if the parts of the material contradict each other or a number is not finite.
  */
 export const jsonReport = (material: ReportMaterial): string =>
   terminalJson(reportObject(readMaterial(material)))

@@ -11,24 +11,24 @@ import { xmlText } from './safe-text.ts'
 import type { VariantsMaterial } from './variants/contents.ts'
 import { gateName } from './wording.ts'
 
-/** The package's types declare an ES module's default export; what it ships to Node is CommonJS, the builder itself. */
+/** The package's types declare an ES module's default export, but it ships CommonJS to Node: the builder itself. */
 const root = junit as unknown as Builder
 
 /**
- * A run as JUnit XML, as build servers read it: a suite of gates, and a suite for each scorer with a case for each
- * answer.
+ * Returns a run as JUnit XML for CI servers: a suite of gates, and a suite for each scorer with a case for each answer.
  *
- * A gate that failed is a failure, one that cannot tell an error, or skipped where it lets the run pass. A scorer that failed, or had no answer to score, is
- * an error with its message; what is not scorable is skipped, with the reason as output. A low score is no failure:
- * that is for a gate to say.
+ * A failed gate is a failure; an inconclusive one is an error, or skipped if it lets the run pass. A scorer that
+ * failed, or had no answer to score, is an error with its message; answers that are not scorable are skipped, with the
+ * reason as output. A low score is no failure: that is for gates to decide.
  *
- * A run with more than 10,000 answers is shown by 10,000: what failed first, then as a page chooses. Suites say so.
+ * A run with more than 10,000 answers shows 10,000: failures first, then the answers that a page would choose. Suites
+ * say so.
  *
- * @throws TypeError where the material does not fit together.
+ * @throws TypeError if the parts of the material contradict each other.
  */
 export const junitReport = (material: ReportMaterial): string => junitVariantsReport({ variants: [material] })
 
-/** Several runs as one JUnit XML, each suite with the name of its variant before its own. */
+/** Returns several runs as one JUnit XML, with the variant's name before that of each suite. */
 export function junitVariantsReport({ variants: materials }: Pick<VariantsMaterial, 'variants'>): string {
   const builder = root.newBuilder().name(xmlText(materials[0]?.run.header.name ?? ''))
   for (const material of materials) {
@@ -56,7 +56,7 @@ export function junitVariantsReport({ variants: materials }: Pick<VariantsMateri
   return builder.build().replace('?>', `?>\n${markComment}`)
 }
 
-/** What is built is in memory as a whole, some kilobytes a case. */
+/** Selects items, since the builder holds the whole document in memory, some kilobytes a case. */
 function listedItems(run: EvaluationRun): readonly ItemRecord[] {
   if (run.items.length <= mostAnswers) return run.items
   const ids = shownItems(
@@ -66,13 +66,13 @@ function listedItems(run: EvaluationRun): readonly ItemRecord[] {
   return run.items.filter(({ itemId }) => ids?.has(itemId) ?? true)
 }
 
-/** What a build server shows as a failure or an error. */
+/** Tells whether a CI server would show the item as a failure or an error. */
 const hasTrouble = ({ failure, expectations = [], scores }: ItemRecord): boolean =>
   failure !== undefined ||
   expectations.some(({ met }) => !met) ||
   Object.values(scores).some(({ outcome }) => outcome === 'failed')
 
-/** What people would score; of too few labels their number alone. */
+/** Returns what people would score; with too few labels, only their number. */
 function peopleProperties(summary: PeopleSummary | undefined): [string, string][] {
   if (summary === undefined) return []
   const { people, labels, judge, selfSelected } = summary
@@ -103,7 +103,7 @@ function addGates(suite: TestSuite, gates: readonly GateOutcome[], inconclusive:
   }
 }
 
-/** A case for each thing that an item expects: unmet, it is a failure. */
+/** Adds a case for each expectation of an item, which fails if it was not met. */
 function addExpectations(
   { header }: EvaluationRun,
   items: readonly ItemRecord[],

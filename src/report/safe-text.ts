@@ -1,15 +1,15 @@
 import { reordering, terminalJson, terminalText } from '../text/terminal-text.ts'
 
-/** Text of others, made fit for outputs that interpret more than characters. */
+/** Makes text of others safe for outputs that interpret more than characters. */
 
 export { terminalJson, terminalText }
 
-/** A name or id for a cell of a table in a terminal: cut where it would make the table unreadable. */
+/** Returns a name or id for a table cell in a terminal, cut if it would make the table unreadable. */
 export const terminalName = (text: string) => shorten(terminalText(text), 80)
 
 /**
- * What XML 1.0 cannot hold, in any notation, and what steers a terminal that shows the file, is replaced by U+FFFD: the
- * reader sees that something was there.
+ * Replaces characters that XML 1.0 cannot hold in any notation, or that control a terminal showing the file, with
+ * U+FFFD: the reader sees that something was there.
  */
 export function xmlText(text: string): string {
   return text
@@ -18,7 +18,7 @@ export function xmlText(text: string): string {
     .replace(reordering, '\ufffd')
 }
 
-/** At most `length` characters, cut between grapheme clusters, with an ellipsis where something is missing. */
+/** Cuts a text to at most `length` characters, between grapheme clusters, with an ellipsis if something is missing. */
 export function shorten(text: string, length: number): string {
   if (text.length <= length) return text
   let end = 0
@@ -31,9 +31,9 @@ export function shorten(text: string, length: number): string {
 }
 
 /**
- * Text of others in GitHub's Markdown, on one line and in a table's cell as well: shown as it is, with no link, image,
- * mark-up, formula or HTML made of it. Escaped is all punctuation that can begin any of these, a colon before a space
- * cannot, and the point of `www.`, which GitHub would make a link of.
+ * Makes text of others safe in GitHub's Markdown, on one line and in a table's cell as well: it appears as it is, and
+ * creates no link, image, mark-up, formula or HTML. Escapes all punctuation that can begin any of these (a colon before
+ * a space cannot), and the point of `www.`, which GitHub would turn into a link.
  */
 export function markdownText(text: string): string {
   return terminalText(text)

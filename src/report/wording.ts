@@ -15,7 +15,7 @@ import {
 } from './format.ts'
 import type { ReportMaterial, ScorerMaterial } from './run/material.ts'
 
-/** A verdict as every report says it. */
+/** The word for each verdict in all reports. */
 export const verdictWord = {
   better: 'better',
   worse: 'worse',
@@ -23,7 +23,7 @@ export const verdictWord = {
   'cannot tell': 'cannot tell',
 } as const
 
-/** The verdict of a comparison as a sentence, with what it rests on. */
+/** States the verdict of a comparison in a sentence, with its grounds. */
 export const comparisonSentence = (comparison: ScoreComparison, scale?: number) => {
   const grounds = comparisonGrounds(comparison, scale)
   const { verdict, measure } = comparison
@@ -33,14 +33,14 @@ export const comparisonSentence = (comparison: ScoreComparison, scale?: number) 
 
 export const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
-/** Says that scores do not depend on the same judge, or by how much the judges differ if that was asked. */
+/** Says that scores depend on different judges, or how much the judges differ if that was requested. */
 function judgesSentence({ measure = [], difference, interval }: ScoreComparison, scale?: number): string {
   const cause = differencesText(measure)
   if (difference === undefined) return `Cannot tell: ${cause}.`
   return `The judges differ by ${estimateText({ value: difference, interval }, formatDifference, scale)}: ${cause}.`
 }
 
-/** What a verdict rests on, and how many items it leaves out. */
+/** Says what a verdict is based on, and how many items it leaves out. */
 export const comparisonGrounds = (comparison: ScoreComparison, scale?: number): string =>
   `${groundsOverPairs(comparison, scale)}${leftOutText(comparison, scale)}`
 
@@ -57,7 +57,7 @@ function leftOutText(comparison: ScoreComparison, scale?: number): string {
   return left.length === 0 ? '' : ` Left out: ${left.join('; ')}.${turnedText(comparison, scale)}`
 }
 
-/** Whether the worst scores for what is missing would turn what was found. */
+/** Says so if the worst scores for missing ones would reverse the result. */
 export function turnedText(
   { difference = 0, differenceIfWorst, measure }: ScoreComparison,
   scale?: number,
@@ -86,7 +86,7 @@ function groundsOverPairs(comparison: ScoreComparison, scale?: number): string {
   return `${range}${direction}.${shown}${note === undefined ? '' : ` ${note}`}`
 }
 
-/** What a comparison of so many items could have shown. */
+/** Says which difference a comparison of so many items could have shown. */
 export function detectableSentence(pairs: number, difference: number, scale?: number): string {
   const items = formatNumberOf(pairs, 'item')
   return scale !== undefined && difference > scale
@@ -94,7 +94,7 @@ export function detectableSentence(pairs: number, difference: number, scale?: nu
     : `A true difference of ${formatScore(difference, scale)} shows in about 4 of 5 comparisons of ${items}.`
 }
 
-/** What to know about the means: each note with the scorers that it is about. */
+/** Returns notes on the means, each with the names of its scorers. */
 export function summaryNotes(scorers: readonly ScorerMaterial[]): { names: string[]; note: string }[] {
   const notes = new Map<string, string[]>()
   for (const { scorer, summary } of scorers) {
@@ -109,7 +109,7 @@ const endings = {
   decided: 'the comparison was decided',
 } as const
 
-/** How a run ended, where that was not at its end. */
+/** Says how a run ended if it did not complete. */
 export function incompleteSentence({ header, items, end }: EvaluationRun): string | undefined {
   if (end?.status === 'complete') return undefined
   const expected = header.dataset.items * header.repeats
@@ -119,15 +119,15 @@ export function incompleteSentence({ header, items, end }: EvaluationRun): strin
   return `This run stopped early because ${why}${end.reason === undefined ? '' : ` (${end.reason})`}: it holds ${extent}.`
 }
 
-/** 'agent support', or 'recorded answers' where nothing answered anew. */
+/** Returns 'agent support', or 'recorded answers' if nothing answered anew. */
 export const targetName = ({ kind, id }: TargetRecord): string =>
   kind === 'recorded' ? 'recorded answers' : kind === id ? kind : `${kind} ${id}`
 
-/** A run by its name, its variant and when it began, to the second: two of a minute must not read alike. */
+/** Names a run by its name, its variant and its start to the second: two runs within a minute must not look alike. */
 export const runName = ({ header: { name, variant, startedAt } }: EvaluationRun) =>
   `${variant === undefined ? name : `${name}, ${variant}`} (${startedAt.slice(0, 19).replace('T', ' ')} UTC)`
 
-/** What judged, each once; absent where runs do not say it. */
+/** Lists the judges, each once; undefined if runs do not name them. */
 export function judgesOf({ header: { scorers } }: EvaluationRun): string | undefined {
   const judges = new Set(scorers.flatMap(({ basis }) => basis?.judge ?? []))
   return judges.size === 0 ? undefined : [...judges].join(', ')
@@ -137,12 +137,12 @@ export function judgesOf({ header: { scorers } }: EvaluationRun): string | undef
 export const whoJudged = ({ scorer, judges }: Pick<AgreementResult, 'scorer' | 'judges'>): string =>
   judges.length === 0 ? scorer.name : `${scorer.name}, judged by ${judges.join(', ')}`
 
-/** What is to be known of judges, as that a part of one is missing. */
+/** Returns notices about judges, for example that a part of one is missing. */
 export const noticesOf = ({ header: { scorers } }: EvaluationRun): string[] => [
   ...new Set(scorers.flatMap(({ notice }) => notice ?? [])),
 ]
 
-/** Which runs before and after are, and over which items they are compared where that is not all of them. */
+/** Says which runs are before and after, and which items are compared unless it is all of them. */
 export function comparedRuns({ run, baseline }: ReportMaterial): string | undefined {
   if (baseline === undefined) return undefined
   const { common, added, removed, changed } = commonItems(baseline, run).counts
@@ -156,13 +156,13 @@ export function comparedRuns({ run, baseline }: ReportMaterial): string | undefi
     named.length === 0
       ? ''
       : ` Compared over ${formatNumberOf(common, 'item')} that both asked; left out: ${named.join(', ')}.`
-  // What falls by chance rises by chance.
+  // Scores that fell by chance rise by chance.
   const chance = isChosenByScore(run.header.selection)
     ? ' The items were chosen by their earlier scores: some score better now by chance alone, so the difference does not measure the change.'
     : ''
   return `Before: ${runName(baseline)}. After: ${runName(run)}.${extent}${chance}`
 }
 
-/** 'mean: answer-relevancy', or the gate alone where it is about the whole run. */
+/** Returns 'mean: answer-relevancy', or only the gate if it is about the whole run. */
 export const gateName = ({ gate, scorerId }: GateOutcome): string =>
   scorerId === undefined ? gate : `${gate}: ${scorerId}`

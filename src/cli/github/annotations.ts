@@ -13,20 +13,20 @@ import { messageOf } from '../../shared/message-of.ts'
 import type { PlannedEvaluation } from '../plan/evaluation.ts'
 import { print, type Surroundings, say } from '../surroundings.ts'
 
-/** A question that is looked for. */
+/** A question to find in a file. */
 interface Sought {
   readonly itemId: string
   readonly question: string
-  /** The line on which its row begins, from 1. Default: the question stands anywhere. */
+  /** The line on which its row begins, from 1. Default: the question may be anywhere. */
   readonly from?: number
 }
 
-/** So much of a question tells it from the others, and stands on one line even where a file breaks long ones. */
+/** The characters of a question to search for: enough to tell it from others, and on one line even if a file wraps. */
 const told = 60
 
 /**
- * The lines of a file on which questions stand, as they are or as JSON or code writes them, by item; where a question
- * is not found behind the line of its row, that line; of others none.
+ * Finds the line of each question in a file, as plain text or as written in JSON or code, by item. If a question is not
+ * found after the first line of its row, that line counts; without a row, it is absent.
  */
 async function questionLines(file: string, sought: readonly Sought[]): Promise<Map<string, number>> {
   const places = new Map(sought.flatMap(({ itemId, from }) => (from === undefined ? [] : [[itemId, from]])))
@@ -50,7 +50,7 @@ function wordsOf(question: string): string[] {
   return [words, inQuotes, words.replaceAll("'", String.raw`\'`), words.replaceAll('"', '""')]
 }
 
-/** GitHub shows no more warnings of a step. */
+/** GitHub shows at most this many warnings of a step. */
 const most = 10
 const longest = 300
 
@@ -60,10 +60,10 @@ interface Finding {
 }
 
 /**
- * Warns, by GitHub's workflow commands on standard error, on the lines where the questions stand whose answers failed,
- * did not meet an expectation, or are the worst or have fallen most by a scorer whose gate failed: 10 items at most.
+ * Writes GitHub's workflow commands to standard error to warn on the lines of questions whose answers failed, did not
+ * meet an expectation, or are the worst or fell most by a scorer whose gate failed: 10 items at most.
  *
- * @param source Where the questions stand. Those that stand in no file of the workspace are left out.
+ * @param source The file with the questions. Questions outside the workspace's files are left out.
  */
 export async function annotate(
   materials: readonly ReportMaterial[],
@@ -95,7 +95,7 @@ export async function annotate(
       print(stderr, `::warning ${propertiesOf(place)}::${escaped([...texts].join('\n'))}`)
     }
   } catch (error) {
-    // The reports are written and the outcome stands: what is missing is only where to look.
+    // The reports are written and the outcome is known: only the line numbers are missing.
     say(stderr, `The lines of ${file} cannot be annotated: ${messageOf(error)}`)
   }
 }
@@ -116,7 +116,7 @@ function findingsOf(material: ReportMaterial): Finding[] {
       const fallen = moved.filter(({ difference }) => (lowerIsBetter ? difference > 0 : difference < 0))
       const isWorst = isFailed('mean', id)
       const mean = summaries.find(({ scorerId }) => scorerId === id)?.mean ?? Number.NaN
-      // What is better than a mean beyond the limit may be within it.
+      // An answer better than a mean beyond the limit may itself be within the limit.
       const isBad = ({ score }: { score: number }) => (lowerIsBetter ? score >= mean : score <= mean)
       return [
         ...(isFailed('fail if worse', id) ? fallen.slice(0, most) : []).map(({ itemId, before, after }) => ({
@@ -145,7 +145,7 @@ function failuresOf(run: EvaluationRun): Finding[] {
   ])
 }
 
-/** As a workflow command has to be written, so that no answer makes one of its own. */
+/** Escapes text for a workflow command, so that no answer can add a command of its own. */
 const escaped = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 
 const propertiesOf = (values: Readonly<Record<string, string>>) =>

@@ -1,9 +1,9 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
 
-/** Asks with --help for all options of a command. */
+/** Makes --help list all options of a command. */
 export const allOption = '--all'
 
-/** What is asked of the commands that take more than a dozen options, day by day; their help shows these alone. */
+/** The common options of commands with more than a dozen options; their help shows only these. */
 const everyday: Readonly<Record<string, readonly string[]>> = {
   run: [
     ...['--config', '--scorer', '--judge', '--target', '--only', '--compare', '--fail-if-worse', '--gate'],
@@ -20,7 +20,7 @@ const everyday: Readonly<Record<string, readonly string[]>> = {
   label: ['--scorer', '--sample', '--rater', '--by', '--unit', '--labels', '--config', '--port', '--overlap'],
 }
 
-/** Hides what is not asked for every day. */
+/** Hides the options that are not in everyday use. */
 export function hideRareOptions({ commands }: { readonly commands: readonly CommandUnknownOpts[] }): void {
   for (const command of commands) {
     const shown = everyday[command.name()]

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings'
 import { toNumber } from '../../shared/to-number.ts'
 
-/** Reads a number of an option. @param what It must be, for the error. */
+/** Reads a number from an option. @param what Describes a valid number, for the error. */
 const numberThat = (isRight: (number: number) => boolean, what: string, read = toNumber) => {
   return (text: string): number => {
     const number = read(text)
@@ -22,14 +22,14 @@ export const port = numberThat((one) => isWhole(one, 0, 65_535), 'a port, 0 to 6
 
 export const positive = numberThat((one) => one > 0, 'a number above 0, on the scale of the scorer')
 
-/** Seconds, fractions allowed, as milliseconds. */
+/** Seconds, with optional fractions, as milliseconds. */
 export const secondsInMs = numberThat(
   (one) => one > 0,
   'a number of seconds above 0',
   (text) => toNumber(text) * 1000,
 )
 
-/** A part of all, 0 to 1: '1%' or '0.01'. */
+/** A proportion, 0 to 1: '1%' or '0.01'. */
 export const share = numberThat(
   (one) => one >= 0 && one <= 1,
   'a share from 0 to 1 or 0% to 100%, as in 1%',
@@ -40,7 +40,10 @@ type Numbers = Readonly<Record<string, number>>
 
 const kindsOfBudget = ['calls', 'tokens', 'money']
 
-/** Calls, tokens and money (US dollars), each 0 or more: `calls=500`, several with commas or by giving the option again. */
+/**
+ * Reads calls, tokens and money (US dollars), each 0 or more: `calls=500`, several with commas or by repeating the
+ * option.
+ */
 export function budget(text: string, before: Numbers = {}): Numbers {
   const limits = new Map(Object.entries(before))
   for (const spelling of text.split(',')) {

@@ -51,11 +51,11 @@ export function addBackfillCommand(program: Command) {
 
 export type BackfillFlags = FlagsOf<typeof addBackfillCommand>
 
-/** Adds `verdict monitor`. All else that it can do is `monitor` of the configuration. */
+/** Adds `verdict monitor`. All other settings are in `monitor` of the configuration. */
 export function addMonitorCommand(program: Command) {
   const command = program
     .command('monitor')
-    // What stands behind `anchors` is for that.
+    // Options after `anchors` belong to that command.
     .enablePositionalOptions()
     .description('watch the scores of live answers, and report when they change')
     .argument('[config]', 'a configuration with mastra (default: verdict.config.ts)')
@@ -89,7 +89,7 @@ export function addAnchorsCommand(monitor: ReturnType<typeof addMonitorCommand>)
 
 export type AnchorsFlags = FlagsOf<typeof addAnchorsCommand>
 
-/** Options of all commands of `verdict queue`; each takes some. */
+/** Options of all `verdict queue` commands; each takes some. */
 export type QueueFlags = {
   readonly config?: string
   readonly json?: true
@@ -101,7 +101,7 @@ export type QueueFlags = {
 
 export type QueueCommand = 'status' | 'failed' | 'coverage' | 'retry' | 'drop'
 
-/** Adds `verdict queue` with its commands. */
+/** Adds `verdict queue` and its commands. */
 export function addQueueCommands(
   program: Command,
 ): readonly (readonly [QueueCommand, Command<[], QueueFlags>])[] {

@@ -7,7 +7,7 @@ import { configOption, fieldOption, scorerOptions } from './project.ts'
 import { collect, labelValue, moment, pairs } from './words.ts'
 import { budgetOption, cacheOption, workOptions } from './work.ts'
 
-/** How the labels of rows are read. */
+/** Options for reading the labels of rows. */
 export const rowOptions = optionGroup((command) =>
   fieldOption(command).option(
     '--value <label=value>',
@@ -18,7 +18,7 @@ export const rowOptions = optionGroup((command) =>
 
 export type RowFlags = FlagsOf<typeof rowOptions<[], None>>
 
-/** The flags among these that say how rows are read, as they are written. */
+/** Returns the flags that say how to read rows, as written on the command line. */
 export const rowFlagsIn = (flags: RowFlags): readonly string[] =>
   rowOptions(new Command())
     .options.filter((option) => option.attributeName() in flags)
@@ -35,7 +35,7 @@ export const unitOption = optionGroup((command) =>
 export function addAgreementCommand(program: Command) {
   const command = program
     .command('agreement')
-    // What stands behind a command of it is for that.
+    // Options after a subcommand belong to that subcommand.
     .enablePositionalOptions()
     .description("measure how well a scorer agrees with people's labels")
     .argument('<labels>', 'a JSONL, JSON or CSV file of labelled statements or answers')
@@ -84,10 +84,10 @@ export function addAuditCommand(program: Command) {
 
 export type AuditFlags = FlagsOf<typeof addAuditCommand>
 
-/** Answers that are drawn where nobody says how many. */
+/** The default number of answers to draw. */
 export const usualSample = 50
 
-/** What is labelled, and where labels are kept. */
+/** Options for what to label, and where to keep labels. */
 const labelledOptions = optionGroup((command) =>
   configOption(command)
     .option('--scorer <id>', 'the scorer to label for (default: the only scorer of the run)')
@@ -99,7 +99,7 @@ export type LabelledFlags = FlagsOf<typeof labelledOptions<[], None>>
 export function addLabelCommand(program: Command) {
   const command = program
     .command('label')
-    // What stands behind a command of it is for that.
+    // Options after a subcommand belong to that subcommand.
     .enablePositionalOptions()
     .description('label answers of a run on a page in the browser')
     .argument('<run file>')

@@ -55,7 +55,7 @@ export function addReportCommand(program: Command) {
 }
 
 export type ReportFlags = FlagsOf<typeof addReportCommand> & {
-  /** A run to compare with for show. */
+  /** A run to compare with, for display only. */
   readonly compare?: string
   readonly acrossJudges?: true
 }
@@ -87,7 +87,7 @@ export function addPairsCommand(program: Command) {
 
 export type PairsFlags = FlagsOf<typeof addPairsCommand>
 
-/** Runs that are listed where nobody says how many. */
+/** The default number of runs to list. */
 export const usualLimit = 20
 
 export function addRunsCommand(program: Command) {
@@ -187,7 +187,7 @@ export const addMcpCommand = (program: Command) =>
     .command('mcp')
     .description('serve six tools to coding agents, with MCP over standard input and output')
 
-/** Adds what does one call of a tool, for {@link addMcpCommand} alone. */
+/** Adds the command that handles one tool call, for {@link addMcpCommand} alone. */
 export const addCallCommand = (mcp: ReturnType<typeof addMcpCommand>) => mcp.command('call', { hidden: true })
 
 export function addInitCommand(program: Command) {

@@ -4,15 +4,15 @@ import { formatNames, formatOfFile, formats, type ReportFiles } from '../../repo
 import { type FlagsOf, type None, optionGroup } from './flags-of.ts'
 import { collect, fields } from './words.ts'
 
-/** Where the reports of a result go. */
+/** The files for the reports of a result. */
 export interface Reports extends ReportFiles {
-  /** Whether the summary of a step on GitHub is written, and answers are annotated. */
+  /** Whether to write the summary of a GitHub step and annotate answers. */
   readonly github?: true
 }
 
 const github = 'github (step summary and annotations)'
 
-/** Reports of a result, of those formats that it has: a file by its ending, or `github`. */
+/** An option for reports, in the formats that the result has: a file, whose extension gives the format, or `github`. */
 const reportOption = (names: readonly (keyof Reports)[]) => {
   const possible = new Intl.ListFormat('en', { type: 'disjunction' }).format(
     names.flatMap((name) => placeOf(name) ?? []),
@@ -42,17 +42,17 @@ const allReports = reportOption([...fileFormats, 'github'])
 
 export const jsonOption = optionGroup((command) => command.option('--json', 'print JSON instead of text'))
 
-/** How a result is printed. */
+/** Options for printing a result. */
 export const printOptions = optionGroup((command) =>
   jsonOption(command).option('--details', 'also print how numbers were computed'),
 )
 
-/** The options of a result that is printed, and written where that is asked for. */
+/** Options for printing a result and writing it to files. */
 export const resultOptions = optionGroup((command) =>
   printOptions(reportOption(['html', 'markdown'])(command)),
 )
 
-/** The options of what is shown of runs, and where. */
+/** Options for how and where to show runs. */
 export const outputOptions = optionGroup((command) =>
   printOptions(allReports(command)).option(
     '--by <field>',
@@ -84,7 +84,7 @@ export const labelsOption = optionGroup((command) =>
   ),
 )
 
-/** What becomes of runs: what they must reach, and how they are shown. */
+/** Options for what runs must reach, and how to show them. */
 export const shownOptions = optionGroup((command) => outputOptions(labelsOption(gateOption(command))))
 
 export type ShownFlags = FlagsOf<typeof shownOptions<[], None>>

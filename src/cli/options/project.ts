@@ -8,7 +8,7 @@ export const configOption = optionGroup((command) =>
   command.option('--config <file>', 'a configuration (default: verdict.config.ts)'),
 )
 
-/** Options of commands that make a run of scorers: the configuration's, or some by name. */
+/** Options of commands that run scorers: those of the configuration, or some by name. */
 export const scorersOptions = optionGroup((command) =>
   command
     .option('--scorer <id>', 'a scorer of the configuration, or one by name; may be repeated', collect)
@@ -40,9 +40,9 @@ export const fieldOption = optionGroup((command) =>
 type FieldFlags = FlagsOf<typeof fieldOption<[], None>>
 
 /**
- * The flags as options of a reader. What is no field of its rows is refused by name there.
+ * Returns the flags as options of a reader. The reader rejects fields that its rows do not have, by name.
  *
- * @throws CommandError for all other names as anything but metadata.
+ * @throws CommandError if all other names are mapped to anything but metadata.
  */
 export function readingOf<Field extends string>({ field = {} }: FieldFlags) {
   const { '*': others, ...fields } = field

@@ -2,12 +2,12 @@ import { InvalidArgumentError } from '@commander-js/extra-typings'
 import { z } from 'zod/v4'
 import { toNumber } from '../../shared/to-number.ts'
 
-/** For options that may be given more than once. */
+/** Collects the values of an option that may be repeated. */
 export const collect = (text: string, before: readonly string[] = []): string[] => [...before, text]
 
 type Pairs = Readonly<Record<string, string>>
 
-/** Two names, `one=other`; several by giving the option again. */
+/** Reads two names, `one=other`; repeat the option for several. */
 export function pairs(text: string, before: Pairs = {}): Pairs {
   const [one = '', other = ''] = text.split(/=(.*)/s).map((part) => part.trim())
   if (one === '' || other === '')
@@ -16,13 +16,13 @@ export function pairs(text: string, before: Pairs = {}): Pairs {
   return Object.fromEntries([...Object.entries(before), [one, other]])
 }
 
-/** What labels mean, by label. */
+/** The meaning of labels, by label. */
 interface LabelValues {
   readonly counts?: Readonly<Record<string, number>>
   readonly verdicts?: Pairs
 }
 
-/** What a label counts (1, 0 or 0.5), or the verdict that it stands for; both by giving the option again. */
+/** Reads the value of a label (1, 0 or 0.5), or the verdict that it means; repeat the option to give both. */
 export function labelValue(text: string, { counts, verdicts }: LabelValues = {}): LabelValues {
   const [[label = '', meaning = ''] = []] = Object.entries(pairs(text))
   const count = toNumber(meaning)
@@ -34,7 +34,7 @@ export function labelValue(text: string, { counts, verdicts }: LabelValues = {})
   return { counts: { ...counts, [label]: count }, verdicts }
 }
 
-/** Fields of items, `language,topic` for two that are crossed. */
+/** Reads fields of items; `language,topic` crosses two. */
 export function fields(text: string, before: readonly string[] = []): string[] {
   if (text.split(',').some((field) => field.trim() === ''))
     throw new InvalidArgumentError(`"${text}" must be fields separated by commas.`)
@@ -49,7 +49,7 @@ const isoTime = z.union([
   z.iso.datetime({ offset: true, precision: -1 }),
 ])
 
-/** A day (its beginning in UTC) or a time with its zone in ISO 8601, or how long ago it was: '90m', '36h', '30d'. */
+/** Reads a day (its beginning in UTC), a time with its zone in ISO 8601, or an age: '90m', '36h', '30d'. */
 export function moment(text: string): Date {
   const [, count, unit = ''] = /^(\d{1,6})([mhd])$/.exec(text.trim()) ?? []
   if (count !== undefined) return new Date(Date.now() - Number(count) * (unitsInMs[unit] ?? Number.NaN))

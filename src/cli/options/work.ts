@@ -1,7 +1,7 @@
 import { type FlagsOf, type None, optionGroup } from './flags-of.ts'
 import { budget } from './numbers.ts'
 
-/** How much is done at most. */
+/** The limits of a command's work. */
 export const budgetOption = optionGroup((command) =>
   command.option(
     '--budget <kind=limit>',
@@ -10,7 +10,7 @@ export const budgetOption = optionGroup((command) =>
   ),
 )
 
-/** The options of everything that works through many items and can be resumed. */
+/** Options of all commands that process many items and can be resumed. */
 export const workOptions = optionGroup((command) =>
   budgetOption(command)
     .option('--file <file>', 'the run file to write; each item is appended as it finishes')

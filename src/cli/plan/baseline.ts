@@ -2,24 +2,24 @@ import type { Gates } from '../../evaluation/gates/types.ts'
 import type { EvaluationRun } from '../../run/record.ts'
 import type { Plan } from './plan.ts'
 
-/** What a run is held against. */
+/** A run's gates and baseline. */
 export interface Held {
   readonly gates: Gates
-  /** The run to compare with, by a gate or for show. */
+  /** The run to compare with, for a gate or for display. */
   readonly baseline?: EvaluationRun
-  /** Whether the run must not be worse than that. */
+  /** Whether the run must not be worse than the baseline. */
   readonly isGate: boolean
-  /** Where that is. */
+  /** The file of the baseline. */
   readonly baselineFile: string | undefined
 }
 
-/** No answer of a run that is made may have failed, unless somebody says otherwise. */
+/** Adds the default gate of a new run: no answer may fail. */
 export const ofNewRun = (held: Held): Held => ({ ...held, gates: { failed: 0, ...held.gates } })
 
 /**
  * Finds the baseline.
  *
- * @param read Gives the run that is named; what a gate needs must be there.
+ * @param read Reads a run by its name, which must exist if a gate needs it.
  * @throws RunFileError for a baseline that cannot be read.
  */
 export async function heldAgainst(

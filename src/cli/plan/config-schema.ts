@@ -3,7 +3,7 @@ import type { VerdictConfig } from '../../config/index.ts'
 import { type EvaluateOptions, evaluateSchema } from '../../evaluation/evaluate-options.ts'
 import { formatNames } from '../../report/formats.ts'
 
-/** The options of `evaluate` that a configuration passes on as they are. The command gives it the others. */
+/** The options of `evaluate` that a configuration passes on unchanged. The command sets the others. */
 const evaluateFields = z.object(evaluateSchema.shape).pick({
   targetOptions: true,
   unmockedToolPolicy: true,
@@ -32,8 +32,8 @@ const callback = <Callback extends (...given: never[]) => unknown>() =>
 const checkedLater = z.unknown().optional()
 
 /**
- * Every field of a configuration. Any other is refused when the configuration is loaded, so that no misspelt one is
- * ignored. Fields that are checked later are read by one command, or when the scorers are known.
+ * Every field of a configuration. Loading rejects any other, so that a misspelt field is never ignored. Fields that are
+ * checked later are used by a single command, or depend on the scorers.
  */
 export const configSchema = z.strictObject(
   {
@@ -65,7 +65,7 @@ export const configSchema = z.strictObject(
   },
 )
 
-/** The part of a configuration that is for `evaluate`, which refuses anything else. */
+/** Returns the options of `evaluate` in a configuration; `evaluate` rejects all other fields. */
 export function evaluateOptionsIn(config: VerdictConfig): Pick<EvaluateOptions, keyof typeof evaluateFields> {
   const names = Object.keys(evaluateFields) as (keyof typeof evaluateFields)[]
   return Object.fromEntries(names.map((name) => [name, config[name]]))

@@ -17,42 +17,42 @@ import type { Plan } from './plan.ts'
 import { scorersOf } from './scorers.ts'
 import { readOnly, selectItems } from './selection.ts'
 
-/** What the argument of `verdict run` names. */
+/** The configuration or dataset that the argument of `verdict run` names. */
 export interface Evaluated {
   readonly config?: string
   readonly dataset?: string
-  /** Whether the answers of the dataset are scored as they are: no configuration is named beside it. */
+  /** Whether to score the dataset's answers as they are, because no configuration is named. */
   readonly isRecorded: boolean
 }
 
-/** What a run is to do beside its plan. */
+/** The settings of an evaluation that its plan does not have. */
 export interface PlannedEvaluation {
-  /** One for each target. */
+  /** Options for each target. */
   readonly options: Omit<EvaluateOptions, 'target' | 'data' | 'file'>
   readonly data: EvaluationDataset
   readonly name: string
-  /** One that is unnamed, or those of `targets` that are asked for. */
+  /** One unnamed target, or the requested ones of `targets`. */
   readonly targets: readonly { readonly variant?: string; readonly entry: Variant }[]
-  /** The one file that is named. */
+  /** The named file, if there is only one. */
   readonly file?: string
-  /** Where the questions stand: a dataset, with how it is read, or the configuration, where they stand in it. */
+  /** The file with the questions: a dataset, with how to read it, or the configuration that contains them. */
   readonly source?: { readonly file: string; readonly reading?: ReadDatasetOptions }
-  /** Whether items were chosen for low scores, which are higher the next time by chance alone. */
+  /** Whether items were chosen for low scores, which rise the next time by chance alone. */
   readonly isChosenByScore: boolean
   readonly stopsWhenDecided: boolean
   readonly hasWorkers: boolean
-  /** What `verdict rescore` has to be told to score as this run does. */
+  /** The `verdict rescore` options that score as this run does. */
   readonly scoredBy: ScoredBy
 }
 
-/** What is evaluated: what the command line says, then what the configuration says. */
+/** Plans an evaluation from the command line first, then the configuration. */
 export async function planEvaluation(
   flags: RunFlags,
   plan: Plan,
   { dataset, isRecorded }: Evaluated,
 ): Promise<PlannedEvaluation> {
   const { config } = plan
-  // What a configuration that lies here says of its own runs: recorded answers are none of them.
+  // A configuration in this folder sets things for its own runs, which recorded answers do not belong to.
   const own: Partial<Configuration> = isRecorded ? {} : config
   const { only } = readOnly(flags.only)
   const isByScore = only !== undefined && isChosenByScore(chosenByRun(only, ''))

@@ -5,7 +5,7 @@ import { warn } from '../surroundings.ts'
 import type { Plan } from './plan.ts'
 
 /**
- * The lines of labels files, one file after the other; undefined where none is named.
+ * Reads the lines of labels files, one file after the other; undefined if none is named.
  *
  * @throws LabelsFileError for a file that cannot be read; CommandError for gates by people without labels.
  */

@@ -10,21 +10,21 @@ import { last } from './run-folder.ts'
 
 const names = ['verdict.config.ts', 'verdict.config.mts', 'verdict.config.js', 'verdict.config.mjs']
 
-/** A configuration with whole paths; where there is none, what holds without it. */
+/** A configuration with absolute paths; without a file, the defaults. */
 export interface Configuration extends VerdictConfig {
-  /** The file that it is from; undefined where there is none. */
+  /** The configuration's file; undefined if there is none. */
   readonly source?: string
-  /** What its paths were relative to. */
+  /** The folder that its paths were relative to. */
   readonly folder: string
   readonly runs: string | false
   readonly labels: readonly string[]
   readonly by: readonly string[]
 }
 
-/** The endings that Node or jiti can import; all else would be read as code in vain. */
+/** Extensions that Node or jiti can import; anything else would fail as code. */
 const endings = new Set(['.ts', '.mts', '.cts', '.js', '.mjs', '.cjs'])
 
-/** What others call it, to what it is called here. */
+/** Field names of other tools, mapped to ours. */
 const misnamed: Readonly<Record<string, string>> = {
   agent: 'target',
   baseline: 'failIfWorse',
@@ -42,8 +42,8 @@ const misnamed: Readonly<Record<string, string>> = {
  * Reads a configuration.
  *
  * @param file Default: `verdict.config.ts`, `.mts`, `.js` or `.mjs` in the folder.
- * @param isNeeded Whether the command can do nothing without one.
- * @throws CommandError where there is none and it is needed, where it cannot be loaded, and where it exports none.
+ * @param isNeeded Whether the command requires one.
+ * @throws CommandError if a required one is missing, if it cannot be loaded, and if it exports no configuration.
  */
 export async function loadConfig(
   around: Surroundings,
@@ -89,8 +89,8 @@ export async function loadConfig(
 }
 
 /**
- * Does work, and then closes what a configuration opened, however the work ended. Where both fail, the work's error
- * is thrown and the other is a warning.
+ * Does work, and then closes what a configuration opened, however the work ended. If both fail, the work's error is
+ * thrown and the other becomes a warning.
  */
 export async function closing<Result>(
   close: (() => unknown) | undefined,
@@ -112,7 +112,7 @@ export async function closing<Result>(
   return result
 }
 
-/** Paths are relative to the folder here, and nowhere after. */
+/** Makes paths absolute. No later code sees a path relative to the folder. */
 function withWholePaths(config: VerdictConfig, folder: string): Configuration {
   const whole = <Value>(value: Value) => (typeof value === 'string' ? resolve(folder, value) : value)
   const { runs = 'runs', labels = [], by = [], reports = {}, failIfWorse, monitor } = config
@@ -133,12 +133,12 @@ function withWholePaths(config: VerdictConfig, folder: string): Configuration {
   }
 }
 
-/** The configuration in a folder; undefined where there is none. */
+/** Finds the configuration in a folder; undefined if there is none. */
 export function findConfig(folder: string): string | undefined {
   return names.map((name) => resolve(folder, name)).find((file) => existsSync(file))
 }
 
-/** What Node says of a file that it could read as TypeScript or resolve only with a bundler's rules. */
+/** Node's error codes for files that it cannot read as TypeScript, or that need a bundler to resolve. */
 const notForNode = new Set([
   'ERR_UNKNOWN_FILE_EXTENSION',
   'ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX',
@@ -148,16 +148,16 @@ const notForNode = new Set([
   'ERR_UNSUPPORTED_NODE_MODULES_TYPE_STRIPPING',
 ])
 
-/** Also of a module in a package of the type commonjs, which is what `npm init` makes. */
+/** Also true for a module in a package of the type commonjs, which `npm init` creates. */
 function isForJiti(error: unknown): boolean {
   if (error instanceof SyntaxError) return /outside a module|^Unexpected token 'export'/.test(error.message)
   return notForNode.has(String((error as NodeJS.ErrnoException)?.code))
 }
 
 /**
- * Imports a module of the user's, TypeScript included. Node does it where it can, so that what the module imports
- * is the same as for everything else in the process; jiti does what Node cannot: enums, imports without an ending,
- * `import` in a package of the type commonjs, TypeScript before Node 22.18.
+ * Imports a module of the user's, TypeScript included. Node does it if it can, so that the process shares the module's
+ * imports; jiti does what Node cannot: enums, imports without an extension, `import` in a package of the type commonjs,
+ * TypeScript before Node 22.18.
  */
 export async function loadModule(file: string): Promise<unknown> {
   try {
@@ -170,7 +170,7 @@ export async function loadModule(file: string): Promise<unknown> {
   try {
     return await jiti.import(file)
   } finally {
-    // What Node tells `verdict watch` of its own imports.
+    // Node reports its own imports to `verdict watch`; this reports those of jiti.
     if (process.env.WATCH_REPORT_DEPENDENCIES) process.send?.({ 'watch:require': Object.keys(jiti.cache) })
   }
 }

@@ -2,16 +2,15 @@ import type { JudgeModel } from '../../judge/to-judge.ts'
 import type { AnyScorer } from '../../run/scorers.ts'
 import { CommandError } from '../ending.ts'
 
-/** What scorers that are named on the command line are made of. */
+/** The ingredients of scorers named on the command line. */
 interface Making {
   readonly model: JudgeModel
-  /** Pieces that scorers of context hold the answer against. */
+  /** Pieces of context that the answer is checked against. */
   readonly options?: { readonly context: string[] }
 }
 
 /**
- * Scorers that need no more than a judge and, some of them, context. All others need a configuration. Each is imported
- * where it is named.
+ * Scorers that need only a judge and, for some, context. All others need a configuration. Each is imported when named.
  */
 const makers = {
   'answer-relevancy': async (making) =>
@@ -49,7 +48,7 @@ const makers = {
     (await import('../../scorers/toxicity.ts')).createToxicityScorer(modelOf(await making())),
 } satisfies Readonly<Record<string, (making: () => Promise<Making>) => Promise<AnyScorer>>>
 
-/** Scorers that can be named on the command line. */
+/** Names of scorers for the command line. */
 export const scorerNames: readonly string[] = Object.keys(makers)
 
 const modelOf = ({ model }: Making) => ({ model })
@@ -57,7 +56,7 @@ const modelOf = ({ model }: Making) => ({ model })
 /**
  * @param names Default: answer relevancy alone.
  * @param judge A model by its name, as 'openai/gpt-5-mini'; 'embedded', the default, judges in process, without a key.
- * @throws CommandError for a name that is not among those of the command line.
+ * @throws CommandError for a name that the command line does not accept.
  */
 export async function scorersNamed(
   names: readonly string[] = ['answer-relevancy'],
@@ -74,7 +73,7 @@ export async function scorersNamed(
           (await import('../../judge/embedded/embedded-judge.ts')).embeddedJudge()
       : async () => judge
   let made: Promise<Making> | undefined
-  // One judge for all of them.
+  // All scorers share one judge.
   const judged = () => {
     made ??= model().then((model) => ({ model, ...(context && { options: { context } }) }))
     return made

@@ -12,7 +12,7 @@ import type { Surroundings } from '../surroundings.ts'
 import { type Configuration, closing, findConfig, loadConfig } from './load-config.ts'
 import { last, RunFolder } from './run-folder.ts'
 
-/** Flags that several commands have; each has some. */
+/** Flags that several commands share; each command has some. */
 export type SharedFlags = Partial<Omit<WorkFlags & ShownFlags, 'by'>> & {
   readonly config?: string
   readonly cache?: string
@@ -22,42 +22,42 @@ export type SharedFlags = Partial<Omit<WorkFlags & ShownFlags, 'by'>> & {
   readonly by?: string | readonly string[]
 }
 
-/** What `--by` is given so that gates are about people. */
+/** The value of `--by` that applies gates to people's scores. */
 const people = 'people'
 
 /**
- * What a command is to do: flags over configuration over defaults, with whole paths. It is made once, before anything
- * else, and passed whole.
+ * The settings of a command: flags first, then the configuration, then defaults, with absolute paths. Made once, before
+ * anything else, and passed on as a whole.
  */
 export interface Plan extends Surroundings {
   readonly config: Configuration
   readonly runs: RunFolder
-  /** The run file that is named. */
+  /** The named run file. */
   readonly file?: string
   readonly cache: EvaluateOptions['cache']
-  /** Whether the newest run that stopped before its end is gone on with. */
+  /** Whether to resume the newest unfinished run. */
   readonly isLastResumed: boolean
   readonly work: Pick<EvaluateOptions, 'resume' | 'concurrency' | 'timeoutInMs' | 'budget'>
   readonly gates: Gates
-  /** A run that must not be worse. */
+  /** A run that the new one must not be worse than. */
   readonly failIfWorse?: string | EvaluationRun
-  /** Whether means and losses are held against what people would score. */
+  /** Whether gates on means and losses use what people would score. */
   readonly isByPeople: boolean
-  /** A run to compare with, for show. */
+  /** A run to compare with, for display only. */
   readonly compare?: string
-  /** The run that items are chosen by. */
+  /** The run by which items are chosen. */
   readonly chosenBy: string
-  /** Where what was found is written, beside standard output. */
+  /** Files to write reports to, in addition to standard output. */
   readonly files: NonNullable<VerdictConfig['reports']>
-  /** A file that the Markdown is added to. */
+  /** A file to append the Markdown to. */
   readonly summary?: string
-  /** JSON in place of text on standard output. */
+  /** Whether to print JSON instead of text. */
   readonly json: boolean
-  /** Whether the text has scores by verdict and by share, too. */
+  /** Whether the text also shows scores by verdict and by share. */
   readonly details: boolean
-  /** Whether scores by different judges are compared on purpose. */
+  /** Whether to compare scores by different judges. */
   readonly acrossJudges: boolean
-  /** Fields to group the items by, a table each; several in one are crossed. */
+  /** Fields to group the items by, one table each; several in one entry are crossed. */
   readonly by: readonly (readonly string[])[]
   readonly passAt?: PassAt
   /** Files of people's labels. */
@@ -65,15 +65,15 @@ export interface Plan extends Surroundings {
 }
 
 export interface Asked {
-  /** A configuration that is named as an argument. */
+  /** A configuration named as an argument. */
   readonly named?: string | undefined
-  /** Whether the command can do nothing without a configuration. Default false. */
+  /** Whether the command requires a configuration. Default false. */
   readonly isNeeded?: boolean
-  /** Whether a run is made: then the configuration's gates, reports and run file are about it. Default false. */
+  /** Whether the command makes a run, to which the configuration's gates, reports and run file apply. Default false. */
   readonly isRun?: boolean
 }
 
-/** Loads the configuration, has the work done by a plan, and closes what the configuration opened. */
+/** Loads the configuration, does the work with a plan, and closes what the configuration opened. */
 export async function withPlan(
   flags: SharedFlags,
   around: Surroundings,
@@ -101,7 +101,7 @@ export async function withPlan(
   )
 }
 
-/** All that a plan reads and writes, but for what is named in a call of it, and runs, which may be links. */
+/** Returns all paths that a plan reads and writes, except those named in a single call and runs, which may be links. */
 const pathsOf = ({ config, runs, file, cache, files, labels }: Plan) => [
   ...[config.file, runs.path, file, cache, ...Object.values(files), ...labels],
 ]
@@ -155,7 +155,7 @@ export function planOf(flags: SharedFlags, config: Configuration, around: Surrou
   }
 }
 
-/** The file of work that can only go on in one that is named. @throws CommandError for `--resume last`. */
+/** Returns the file of work that can resume only in a named file. @throws CommandError for `--resume last`. */
 export function fileOf({ file, isLastResumed }: Plan): string | undefined {
   if (isLastResumed)
     throw new CommandError(`--resume ${last} is for runs of questions: name the file to resume`)

@@ -4,11 +4,11 @@ import type { ScoringQueue } from '../../live/workers/index.ts'
 import { type AnyScorer, readScorers } from '../../run/scorers.ts'
 import { CommandError } from '../ending.ts'
 
-/** What workers and the commands about them need of a configuration. */
+/** The parts of a configuration that workers and related commands need. */
 export interface Project {
   readonly mastra: Mastra
   readonly queue: ScoringQueue
-  /** Those of the configuration. */
+  /** The configuration's scorers. */
   readonly scorers: readonly AnyScorer[]
 }
 
@@ -18,14 +18,14 @@ export const projectOf = (config: VerdictConfig): Project => ({
   ...queueOf(config),
 })
 
-/** @throws CommandError where the configuration has none. */
+/** @throws CommandError if the configuration has none. */
 export function mastraOf({ mastra }: VerdictConfig): Mastra {
   if (mastra === undefined)
     throw new CommandError('the configuration has no `mastra`: set it to the Mastra instance of the project')
   return mastra
 }
 
-/** @throws CommandError where the configuration has no queue. */
+/** @throws CommandError if the configuration has no queue. */
 export function queueOf({ queue, scorers }: VerdictConfig): Omit<Project, 'mastra'> {
   if (queue === undefined)
     throw new CommandError(
@@ -37,7 +37,7 @@ export function queueOf({ queue, scorers }: VerdictConfig): Omit<Project, 'mastr
   }
 }
 
-/** @throws CommandError where the configuration has no queue. */
+/** @throws CommandError if the configuration has no queue. */
 export async function workersOf({ queue }: VerdictConfig) {
   if (queue === undefined)
     throw new CommandError(

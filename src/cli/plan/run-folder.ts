@@ -9,10 +9,10 @@ import { CommandError } from '../ending.ts'
 import { type Surroundings, warn } from '../surroundings.ts'
 import { makeFolderOf } from '../write-file.ts'
 
-/** What the newest complete run of an evaluation and dataset is called in place of its file. */
+/** The name for the newest complete run of an evaluation and dataset, used instead of its file. */
 export const last = 'last'
 
-/** Where the runs of a command are kept, and found again. */
+/** The folder in which a command keeps runs and finds them again. */
 export class RunFolder {
   readonly path: string
   readonly #isKeeping: boolean
@@ -22,8 +22,8 @@ export class RunFolder {
   readonly #files = new WeakMap<EvaluationRun, string>()
 
   /**
-   * @param around Its folder is what a path on the command line is relative to.
-   * @param configured What the configuration says, as a whole path; false where it keeps none.
+   * @param around Its folder resolves relative paths of the command line.
+   * @param configured The configured folder as an absolute path; false to keep no runs.
    */
   constructor(around: Pick<Surroundings, 'folder' | 'confine' | 'stderr'>, configured: string | false) {
     this.path = configured || resolve(around.folder, 'runs')
@@ -31,7 +31,7 @@ export class RunFolder {
     this.#around = around
   }
 
-  /** An empty file for a run that begins now; undefined where none is kept. */
+  /** Creates an empty file for a new run; undefined if runs are not kept. */
   async newFile(name: Pick<RunName, 'name' | 'variant'>): Promise<string | undefined> {
     if (!this.#isKeeping) return undefined
     await makeFolderOf(join(this.path, 'run'))
@@ -40,7 +40,7 @@ export class RunFolder {
     return file
   }
 
-  /** Takes away the files of runs that did not come to begin. */
+  /** Removes the empty files of runs that never began. */
   async removeUnused(): Promise<void> {
     for (const file of this.#made.splice(0)) {
       const { size } = (await stat(file).catch(() => undefined)) ?? {}
@@ -49,7 +49,7 @@ export class RunFolder {
     }
   }
 
-  /** The runs in the folder, newest first, without those that a link leads out of the project for. */
+  /** Returns the runs in the folder, newest first, without those whose link leads out of the project. */
   kept(): Promise<KeptRun[]> {
     return keptRuns(this.path, (file) => this.#isWithin(file))
   }
@@ -65,7 +65,7 @@ export class RunFolder {
     }
   }
 
-  /** The newest run of a name that stopped before its end. @throws CommandError where there is none. */
+  /** Finds the newest unfinished run of a name. @throws CommandError if there is none. */
   async unfinished(name: RunName): Promise<string> {
     const found = await lastRun(await this.kept(), name, 'incomplete')
     if (found === undefined)
@@ -76,8 +76,8 @@ export class RunFolder {
   }
 
   /**
-   * The run that 'last' stands for: the newest complete one of the name that can be read. Undefined where there is none
-   * yet. It is said, once, which runs are passed over, and why.
+   * Finds the run that 'last' means: the newest complete and readable one of the name; undefined if there is none yet.
+   * Says once which runs it skipped, and why.
    */
   async last(name: RunName): Promise<EvaluationRun | undefined> {
     const passOver = ({ file, message }: RunFileError) => {
@@ -90,9 +90,10 @@ export class RunFolder {
   }
 
   /**
-   * A run by its file, its file's name in the folder with or without the ending, or 'last' for the newest of all.
+   * Finds a run by its path, its file name in the folder with or without the extension, or 'last' for the newest of
+   * all.
    *
-   * @throws CommandError for 'last' where there is none; RunFileError where it cannot be read.
+   * @throws CommandError for 'last' if there is none; RunFileError if it cannot be read.
    */
   async fileOf(named: string): Promise<string> {
     if (named === last && !existsSync(resolve(this.#around.folder, last))) {
@@ -123,7 +124,7 @@ export class RunFolder {
     return run
   }
 
-  /** Where a run that was read here is; undefined for another one, and for none. */
+  /** Returns the file of a run that was read here; undefined for any other. */
   placeOf(run: EvaluationRun | undefined): string | undefined {
     return run && this.#files.get(run)
   }
@@ -132,12 +133,12 @@ export class RunFolder {
     return `in ${relative(this.#around.folder, this.path) || '.'}`
   }
 
-  /** @returns Undefined where `named` is 'last' and there is none yet. */
+  /** @returns Undefined if `named` is 'last' and there is none yet. */
   async baseline(named: string, name: RunName): Promise<EvaluationRun | undefined> {
     return named === last ? this.last(name) : this.read(named)
   }
 
-  /** @throws CommandError: a gate without its baseline would pass for nothing. */
+  /** @throws CommandError if there is no baseline: the gate would pass without a comparison. */
   async requiredBaseline(
     named: string,
     name: RunName,

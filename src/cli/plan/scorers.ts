@@ -3,17 +3,17 @@ import { CommandError } from '../ending.ts'
 import { scorerNames, scorersNamed } from './named-scorers.ts'
 import type { Plan } from './plan.ts'
 
-/** Scorers of the configuration, or by name. */
+/** Options for scorers of the configuration, or by name. */
 export interface ScorerFlags {
   readonly config?: string
   readonly judge?: string
 }
 
 /**
- * Those of the configuration, where no judge is named; else by name.
+ * Returns the configuration's scorers if no judge is named; otherwise makes them by name.
  *
- * @param ids Those that are wanted. Default: all of the configuration's, or answer relevancy.
- * @throws CommandError for a judge beside a configuration that is named, and a scorer that is not there.
+ * @param ids The scorers to use. Default: all of the configuration's, or answer relevancy.
+ * @throws CommandError for a judge along with a named configuration, and an unknown scorer.
  */
 export async function scorersFor(
   { config }: Plan,
@@ -30,9 +30,9 @@ export async function scorersFor(
 }
 
 /**
- * One scorer, for commands that look at one.
+ * Returns one scorer, for commands that use only one.
  *
- * @throws CommandError where there are several and none is named.
+ * @throws CommandError if there are several and none is named.
  */
 export async function scorerFor(
   plan: Plan,
@@ -47,10 +47,10 @@ export async function scorerFor(
 }
 
 /**
- * The scorers of a configuration that are named, or all of them.
+ * Returns the named scorers of a configuration, or all of them.
  *
- * @param hint What else can be done, said behind the error.
- * @throws CommandError for an id that none of them has.
+ * @param hint An alternative to suggest at the end of the error.
+ * @throws CommandError for an unknown id.
  */
 export function scorersOf(
   scorers: readonly ScorerEntry[] = [],

@@ -6,22 +6,20 @@ import { chosenByRun } from '../../run/selection.ts'
 import { CommandError } from '../ending.ts'
 import type { SelectionFlags } from '../options/project.ts'
 
-/** Items that are left, and what was left of them in words; undefined words where that is all. */
+/** The selected items, with a description of the selection; undefined if all were selected. */
 export interface Selected {
   readonly data: EvaluationDataset
   readonly selection?: string
 }
 
-/** What `--only` looks at. */
+/** The run and the scorer by which `--only` chooses. */
 interface ChosenBy {
-  /** The scorer whose lowest scores are meant where none is named. */
+  /** The default scorer for the lowest scores. */
   readonly scorer: () => string | undefined
   readonly earlier: () => Promise<EvaluationRun>
 }
 
-/**
- * @throws CommandError for an item that is not there, a choice that is none, and where nothing is left.
- */
+/** @throws CommandError for an unknown item, an invalid choice, and an empty selection. */
 export async function selectItems(
   data: EvaluationDataset,
   { only: chosenBy, limit }: SelectionFlags,
@@ -71,7 +69,7 @@ function whyNone(run: EvaluationRun, { items }: EvaluationDataset, { kind }: Cho
 const byId = 'id:'
 
 /**
- * What `--only` was given: ids of items, and at most one choice by what came of them before.
+ * Splits the values of `--only` into ids of items and at most one choice by earlier results.
  *
  * @throws CommandError for several choices.
  */
@@ -83,7 +81,7 @@ export function readOnly(given: readonly string[] = []): { ids?: readonly string
   return { ids: ids.length === 0 ? undefined : ids, only }
 }
 
-/** @param scorerId Whose lowest scores are meant where none is named. @throws CommandError for anything else. */
+/** @param scorerId The default scorer for the lowest scores. @throws CommandError for anything else. */
 export function parseChoice(text: string, scorerId: string | undefined): Choice {
   if (text === 'failed' || text === 'unscored' || text === 'changed') return { kind: text }
   const [, count, named] = /^worst:([1-9]\d{0,8})(?::(.+))?$/.exec(text) ?? []

@@ -2,12 +2,12 @@ import { hostname } from 'node:os'
 import { terminalJson } from '../../report/safe-text.ts'
 import type { LogLevel, Output, Surroundings } from '../surroundings.ts'
 
-/** Pino's, which Mastra's `PinoLogger` writes: one reader of logs understands both. */
+/** The levels of Pino, which Mastra's `PinoLogger` writes, so that one log reader understands both. */
 const levels: Readonly<Record<LogLevel, number>> = { info: 30, warn: 40, error: 50 }
 
 /**
- * Outputs of a command that runs for weeks say everything as JSON lines where the environment has `LOG_FORMAT=json`.
- * Whether they are a terminal makes no difference, as with Mastra's loggers.
+ * Makes commands that run for weeks write everything as JSON lines if the environment has `LOG_FORMAT=json`, to a
+ * terminal or not, as Mastra's loggers do.
  */
 export function outputsFor<Outputs extends Pick<Surroundings, 'stdout' | 'stderr'>>(
   [command, subcommand]: readonly string[],

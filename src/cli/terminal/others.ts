@@ -2,19 +2,19 @@ import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import type { Output } from '../surroundings.ts'
 
-/** The outputs of this process, kept apart from what everybody else in it writes. */
+/** The outputs of the command, separate from everything else that the process writes. */
 export interface OwnOutputs {
   readonly stdout: Output
   readonly stderr: Output
-  /** Tells before anybody else writes. Gives what takes the listener off again. */
+  /** Adds a listener that is called before anything else writes; returns a function that removes it. */
   readonly onOthers: (listener: () => void) => () => void
 }
 
 type Write = (this: unknown, ...args: never[]) => unknown
 
 /**
- * Keeps standard output for results: what a project's loggers write there goes to standard error. It holds for
- * `console`, for the streams of the process, and for loggers that write to the file descriptor, as pino does.
+ * Reserves standard output for results: output of the project's loggers goes to standard error. This covers `console`,
+ * the streams of the process, and loggers such as pino that write to the file descriptor.
  */
 export function separateOutputs(): OwnOutputs {
   const listeners = new Set<() => void>()

@@ -6,16 +6,16 @@ import type { Cost } from '../../run/record.ts'
 import { type Output, type Surroundings, say, warn } from '../surroundings.ts'
 
 export interface Progress {
-  /** A listener for one more run of those that go side by side. */
+  /** Returns a listener for one more parallel run. */
   onProgress(): OnProgress
-  /** Takes the bar away and says what was odd. To be called once, at the end. */
+  /** Removes the bar and prints the warnings. Call it once, at the end. */
   stop(): void
 }
 
 const barLength = 30
 const redrawnEveryInMs = 200
 
-/** How far the work is. */
+/** The progress of the work. */
 interface State {
   readonly startedAt: number
   readonly before: number
@@ -24,7 +24,7 @@ interface State {
   readonly spent?: Cost
 }
 
-/** All runs as one. */
+/** Sums the progress of all runs. */
 function sumOf(runs: readonly State[]): State | undefined {
   const [first] = runs
   if (first === undefined) return undefined
@@ -55,7 +55,8 @@ function barOf({ finished, total }: State): string {
 }
 
 /**
- * Shows how far an evaluation is, on a terminal: a bar with rate, cost and time left. Warnings are written in any case, when the bar is gone, each once; what the run waits for, at once.
+ * Shows the progress of an evaluation on a terminal: a bar with rate, cost and time left. Each warning is printed once,
+ * after the bar is removed, terminal or not; what the run waits for is printed at once.
  */
 export function showProgress({ stderr, onOthers }: Pick<Surroundings, 'stderr' | 'onOthers'>): Progress {
   const line = stderr.isTTY === true ? new StatusLine(stderr) : undefined
@@ -107,7 +108,7 @@ const hideCursor = '\u001b[?25l'
 const showCursor = '\u001b[?25h'
 const clearLine = '\r\u001b[2K'
 
-/** The last line of a terminal, drawn again and again in place. What others write goes above it. */
+/** The last line of a terminal, redrawn in place. Other output goes above it. */
 class StatusLine {
   readonly #output: Output
   #isDrawn = false
@@ -117,12 +118,12 @@ class StatusLine {
   }
 
   draw(text: string): void {
-    // A line that wraps would be two, of which only one is cleared.
+    // If the line wrapped, only one of its two lines would be cleared.
     this.#output.write(`${hideCursor}${clearLine}${shorten(text, (this.#output.columns || 80) - 1)}`)
     this.#isDrawn = true
   }
 
-  /** Makes way; what is written next begins where the line was. */
+  /** Clears the line; the next output begins there. */
   clear(): void {
     if (!this.#isDrawn) return
     this.#isDrawn = false
@@ -130,14 +131,16 @@ class StatusLine {
   }
 }
 
-/** What messages about the same thing have in common: all but words with digits, such as ids, times and counts. */
+/**
+ * Returns the common part of messages about the same thing: all but words with digits, such as ids, times and counts.
+ */
 const alike = (message: string): string => message.replace(/\S+/g, (word) => (/\d/.test(word) ? '#' : word))
 
-/** Warnings of one kind as one line that counts them. */
+/** Groups warnings of one kind into one line with a count. */
 class Warnings {
   readonly #kinds = new Map<string, { readonly first: string; times: number; differ: boolean }>()
 
-  /** @param kind Default: the text, so that only the same text is counted. */
+  /** @param kind Default: the text, which groups only equal texts. */
   add(text: string, kind: string = text): void {
     const known = this.#kinds.get(kind)
     if (known === undefined) {

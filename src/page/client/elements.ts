@@ -1,4 +1,4 @@
-/** An element with attributes and children. A string becomes a text node, whatever it holds. */
+/** Creates an element with attributes and children. A string always becomes a text node. */
 export function createElement<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Readonly<Record<string, string | number | boolean>> = {},
@@ -12,5 +12,5 @@ export function createElement<Tag extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** Text for readers of screens alone. */
+/** Creates text for screen readers only. */
 export const unseen = (text: string) => createElement('span', { class: 'unseen' }, text)

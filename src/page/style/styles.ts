@@ -27,7 +27,7 @@ const monitor = `
 .key.alarm { background: var(--bad-ground); border: 1px solid var(--bad) }
 `
 
-/** What only reports of agreement have: the confusion table and the disagreements. */
+/** For reports of agreement only: the confusion table and the disagreements. */
 const agreement = `
 .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 330px), 1fr)); gap: 16px; margin-bottom: 24px; align-items: start }
 .pair h3 { margin-bottom: 6px }
@@ -65,7 +65,7 @@ const agreement = `
 @media print { .apart > li { break-inside: avoid } }
 `
 
-/** Colours of both themes, each pair of text and ground with a contrast of 4.5 or more; sizes and type. */
+/** Colours of both themes, with a contrast of at least 4.5 between text and background; sizes and type. */
 const tokens = `
 :root {
   color-scheme: light dark;
@@ -188,8 +188,8 @@ footer { max-width: 1200px; margin: 0 auto; padding: 20px; color: var(--soft); f
 `
 
 /**
- * On paper: dark on light whatever the theme, without what is only for a screen. Where an answer is open, that answer
- * alone is printed. It comes last, so that it wins.
+ * For print: dark on light in either theme, without controls of the screen. If an answer is open, only that answer is
+ * printed. Comes last, so that it overrides the rest.
  */
 const print = `
 @page { margin: 14mm }

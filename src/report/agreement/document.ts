@@ -27,14 +27,14 @@ import {
   readingSentence,
 } from './wording.ts'
 
-/** What was compared with what, and what to know before the figures are believed. */
+/** Says what was compared, and what to know before trusting the figures. */
 export const agreementLead = (result: AgreementResult): Block[] => [
   ...sentences(agreementInShort(result)),
   sentence(`${countSentence(result)} ${readingSentence(result)}`),
   ...result.warnings.map((warning) => sentence(warning, { tone: 'partly' })),
 ]
 
-/** The agreement with people, the figures first. @param examples Disagreements shown. */
+/** Lays out the agreement with people, figures first. @param examples The number of disagreements to show. */
 export const agreementSections = (result: AgreementResult, examples: number): Section[] =>
   filled([
     { id: 'agreement', title: 'Agreement', blocks: figureBlocks(result) },
@@ -53,7 +53,7 @@ export const agreementSections = (result: AgreementResult, examples: number): Se
 
 export const agreementCost = ({ cost }: AgreementResult): string => costText(toLine([cost]))
 
-/** All figures with their intervals, those of the baselines beside them, and what to know of each. */
+/** Shows all figures with their intervals, the baselines alongside, and notes on each. */
 export function figureBlocks({ figures, baselines, scorer }: AgreementResult): Block[] {
   const names = Object.keys(figures) as FigureName[]
   const level = names.flatMap((name) => {
@@ -134,7 +134,7 @@ export const reliabilityBlocks = ({ reliability = [] }: AgreementResult) =>
     column.number('Interval', ({ found }) => figureTexts('agreement', found)[1]),
   ])
 
-/** Why rows have no score, the most frequent reason first. */
+/** Shows why rows have no score, the most frequent reason first. */
 export const unscoredBlocks = ({ notScorable, failures }: AgreementResult): Block[] =>
   table(
     'Rows without a score, by reason',
@@ -157,7 +157,7 @@ export const unscoredBlocks = ({ notScorable, failures }: AgreementResult): Bloc
     },
   )
 
-/** The rows on which people and the scorer are furthest apart. */
+/** Shows the rows on which people and the scorer differ most. */
 function disagreementBlocks({ disagreements, scorer }: AgreementResult, examples: number): Block[] {
   const answers = disagreements
     .slice(0, examples)

@@ -13,9 +13,9 @@ import { verdictSection } from './sections/verdicts.ts'
 import { figureTexts, mainFigure } from './wording.ts'
 
 /**
- * The agreement with people as one HTML page that needs nothing else: figures with their intervals beside the baselines, the
- * reliability curve, the confusion table, and the worst disagreements with the judge's words. Text of others in it
- * is text: no script, image or link is made of it.
+ * Shows the agreement with people as one self-contained HTML page: figures with their intervals next to the baselines,
+ * the reliability curve, the confusion table, and the worst disagreements with the judge's words. Text of others stays
+ * text: it creates no script, image or link.
  */
 export async function htmlAgreementReport(result: AgreementResult): Promise<string> {
   const { disagreements, confusion, reliability } = result
@@ -44,7 +44,7 @@ export async function htmlAgreementReport(result: AgreementResult): Promise<stri
   })
 }
 
-/** What was compared with what, the two figures to look at first, and what to know before they are believed. */
+/** Says what was compared, the two main figures, and what to know before trusting them. */
 function lead(result: AgreementResult): Markup {
   const { data, judges, counts, figures, reading } = result
   const cost = toLine([result.cost])
@@ -72,7 +72,7 @@ ${pageBlocks(agreementLead(result))}`
 const longest = 1500
 const disagreementsShown = 5
 
-/** The rows on which people and the scorer are furthest apart, with all that is needed to say who is right. */
+/** Shows the rows on which people and the scorer differ most, with everything needed to decide who is right. */
 const disagreementSection = ({ disagreements, scorer }: AgreementResult): Markup =>
   html`<p class="soft">Read them before the numbers: some are the judge’s errors, some are the label’s.</p>
 ${disagreementList(disagreements.slice(0, disagreementsShown), scorer.scale)}${

@@ -26,7 +26,7 @@ const notTried = (without: ImprovementPlan['without']) =>
     ([reason, of]) => `Not tried, because ${reason}: ${of.map(({ name }) => name).join(', ')}.`,
   )
 
-/** What improving a judge would take, as text for a terminal. */
+/** Shows the cost of improving a judge as text for a terminal. */
 export function terminalImprovementPlan(plan: ImprovementPlan, width = 80): string {
   const { rows, candidates, test, total, without, isEstimate } = plan
   const counted = [...candidates, { ...test, name: 'the test of the best' }].map(
@@ -45,7 +45,7 @@ export function terminalImprovementPlan(plan: ImprovementPlan, width = 80): stri
     .join('\n')
 }
 
-/** Whether labels make a judge better, as text for a terminal. */
+/** Shows whether labels improve a judge, as text for a terminal. */
 export function terminalImprovementReport(result: ImprovementResult, options: TerminalOptions = {}): string {
   const { width, details } = readTerminalOptions(options).screen
   const { name, rows, candidates, without, tested, conclusion, warnings, cost, level } = result

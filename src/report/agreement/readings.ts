@@ -5,7 +5,7 @@ import { formatDifference, formatDifferenceInterval, formatNumberOf, formatScore
 
 const rankingNames = { areaUnderCurve: 'area under the curve', spearman: 'Spearman’s rho' } as const
 
-/** Which reading agrees better with people, as sentences. */
+/** Says in sentences which reading agrees better with people. */
 export function readingsBesidePeople(
   readings: ReadingsBesidePeople,
   counted: 'verdict' | 'share' | undefined,

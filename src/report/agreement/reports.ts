@@ -13,11 +13,14 @@ import { terminalImprovementReport } from './improvement.ts'
 
 const examplesInMarkdown = 5
 
-/** The agreement of a scorer with people, from `measureAgreement`. Text of others makes no link, image, mark-up or control character. */
+/**
+ * Reports the agreement of a scorer with people, from `measureAgreement`. Text of others creates no link, image,
+ * mark-up or control character.
+ */
 export const agreementReport = {
   html: htmlAgreementReport,
 
-  /** @throws TypeError where an option is wrong. */
+  /** @throws TypeError if an option is invalid. */
   terminal(result: AgreementResult, options: TerminalOptions = {}): string {
     const { screen, examples } = readTerminalOptions(options)
     const title = terminalTitle(`${whoJudged(result)} · ${result.data.name}`, screen)
@@ -33,13 +36,13 @@ export const agreementReport = {
     return markdownDocument([title, ...lead].join('\n\n'), sections, longestSummary)
   },
 
-  /** In the shape of {@link AgreementResult}, which stays within its version. */
+  /** Has the shape of {@link AgreementResult}, which stays the same within its version. */
   json: (result: AgreementResult): string => terminalJson(result),
 } as const
 
-/** Candidates for a better judge and the test of the best, from `improveJudge`. */
+/** Reports the candidates for a better judge and the test of the best one, from `improveJudge`. */
 export const improvementReport = {
   terminal: terminalImprovementReport,
-  /** In the shape of {@link ImprovementResult}, which stays within its version. */
+  /** Has the shape of {@link ImprovementResult}, which stays the same within its version. */
   json: (result: ImprovementResult): string => terminalJson(result),
 } as const

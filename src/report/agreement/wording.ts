@@ -8,13 +8,13 @@ import { formatNumberOf, formatScore, formatShare, none } from '../format.ts'
 
 interface FigureWords {
   readonly title: string
-  /** What it says, for people who see it for the first time. */
+  /** The meaning of the figure, for readers who see it for the first time. */
   readonly meaning: string
-  /** Set where a lower figure is better. */
+  /** Set if a lower figure is better. */
   readonly lowerIsBetter?: true
 }
 
-/** Each figure in words, in the order to show them. */
+/** The words for each figure, in display order. */
 export const figureWords: Readonly<Record<FigureName, FigureWords>> = {
   agreement: { title: 'Agreement', meaning: 'share of the rows on which both say the same' },
   kappa: { title: 'Cohen’s kappa', meaning: 'agreement beyond chance: 0 is chance, 1 is full agreement' },
@@ -53,7 +53,7 @@ export const figureWords: Readonly<Record<FigureName, FigureWords>> = {
 const fine: ReadonlySet<FigureName> = new Set(['brierScore', 'calibrationError'])
 const scaleOf = (name: FigureName) => (fine.has(name) ? 1 : 10)
 
-/** '0.51' and '0.40 to 0.62', each a dash where there is none. */
+/** Returns for example '0.51' and '0.40 to 0.62', with a dash for each missing one. */
 export function figureTexts(
   name: FigureName,
   estimate: Estimate | undefined,
@@ -62,19 +62,19 @@ export function figureTexts(
   return [text, detail]
 }
 
-/** The same for a table. */
+/** Returns the same for a table. */
 export const figureCell = (name: FigureName, estimate: Estimate | undefined): Cell =>
   estimateCell(estimate, formatScore, scaleOf(name))
 
-/** Why there is no figure or no interval, or what to know about it. */
+/** Says why a figure or interval is missing, or what to know about it. */
 export const noteOf = (estimate: Estimate) =>
   'undefinedBecause' in estimate ? `none: ${estimate.undefinedBecause}` : estimate.note
 
-/** The figure by which a scorer is set beside its baselines. */
+/** Returns the figure that compares a scorer with its baselines. */
 export const mainFigure = ({ reading }: AgreementResult): FigureName =>
   reading.kind === 'class' ? 'areaUnderCurve' : 'spearman'
 
-/** For whoever reads no other figure; undefined where there is none. */
+/** Summarises the agreement for readers of a single figure; undefined if there is none. */
 export function agreementInShort({
   figures: { agreement, spearman },
   scorer,
@@ -86,7 +86,7 @@ export function agreementInShort({
   return undefined
 }
 
-/** How much better the scorer is than a baseline, as a sentence. */
+/** Says in a sentence how much better the scorer is than a baseline. */
 export function gainSentence(result: AgreementResult, { name, gain }: Baseline): string {
   const figure = mainFigure(result) === 'spearman' ? 'Spearman’s rho' : 'area under the curve'
   if ('undefinedBecause' in gain) return `No comparison with ${name}: ${gain.undefinedBecause}.`
@@ -99,7 +99,7 @@ export function gainSentence(result: AgreementResult, { name, gain }: Baseline):
   return `It may be no better than ${name}: the difference in ${figure} is ${range}.`
 }
 
-/** How labels were read, as a sentence. */
+/** Says in a sentence how labels were read. */
 export function readingSentence({ reading, threshold, scorer }: AgreementResult): string {
   if (reading.kind === 'grade') return `Labels are grades: a higher grade goes with a ${reading.higherGrade}.`
   const list = (labels: readonly string[]) => labels.map((label) => `“${label}”`).join(', ')

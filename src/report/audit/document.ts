@@ -23,13 +23,13 @@ import {
   resultMarks,
 } from './wording.ts'
 
-/** What the audit comes to, and what to know before it is believed. */
+/** Shows the conclusion of the audit, and what to know before trusting it. */
 export const auditLead = (result: AuditResult): Block[] => [
   sentence(headline(result)),
   ...result.warnings.map((warning) => sentence(warning, { tone: 'partly' })),
 ]
 
-/** An audit, what was found first. */
+/** Lays out an audit, findings first. */
 export const auditSections = (result: AuditResult): Section[] =>
   filled([
     { id: 'found', title: 'What was found', blocks: foundBlocks(result) },
@@ -57,7 +57,7 @@ function foundBlocks(result: AuditResult): Block[] {
     : [{ block: 'outcomes', title: 'Probe or group', outcomes }]
 }
 
-/** Each probe with its effect. */
+/** Shows each probe with its effect. */
 export const probeTable = ({ probes, scorer: { scale } }: AuditResult): Table[] =>
   table<ProbeResult>('Each probe', probes, [
     column.name('Probe', ({ title, what }) => ({ text: title, meaning: what })),
@@ -79,7 +79,7 @@ export const probeTable = ({ probes, scorer: { scale } }: AuditResult): Table[] 
     column.number('Would show', (probe) => detectableWords(probe, scale)),
   ])
 
-/** Groups of labelled answers, and whether the judge is wrong in them otherwise than elsewhere. */
+/** Shows groups of labelled answers, and whether the judge errs more or less in them than elsewhere. */
 const sliceBlocks = ({ slices }: AuditResult): Block[] =>
   explained(
     'Mean score less mean label, as a share of the scale: above 0 the judge is too high.',

@@ -10,9 +10,9 @@ import { auditLead, auditSections } from './document.ts'
 import { directionWords, lookedAt, resultMarks } from './wording.ts'
 
 /**
- * An audit as one HTML page that needs nothing else, for people who decide whether to trust a judge: what was found in
- * plain words, each probe with its effect, how often the judge changes its mind, how it agrees with people, and how it
- * was done. Text of others in it is text: no script, image or link is made of it.
+ * Shows an audit as one self-contained HTML page for people who decide whether to trust a judge: the findings in plain
+ * words, each probe with its effect, how often the judge changes its mind, how it agrees with people, and the method.
+ * Text of others stays text: it creates no script, image or link.
  */
 export function htmlAuditReport(result: AuditResult): string {
   return renderPage({

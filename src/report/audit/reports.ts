@@ -10,11 +10,14 @@ import { htmlAuditReport } from './html.ts'
 
 const titleOf = (result: AuditResult) => `${whoJudged(result)} · ${result.run.name}`
 
-/** How far a judge can be trusted, from `audit`. Text of others makes no link, image, mark-up or control character. */
+/**
+ * Reports how far a judge can be trusted, from `audit`. Text of others creates no link, image, mark-up or control
+ * character.
+ */
 export const auditReport = {
   html: htmlAuditReport,
 
-  /** @throws TypeError where an option is wrong. */
+  /** @throws TypeError if an option is invalid. */
   terminal(result: AuditResult, options: TerminalOptions = {}): string {
     const { screen } = readTerminalOptions(options)
     const title = terminalTitle(titleOf(result), screen)
@@ -26,6 +29,6 @@ export const auditReport = {
     return markdownDocument(head.join('\n\n'), auditSections(result), longestSummary)
   },
 
-  /** In the shape of {@link AuditResult}, which stays within its version. */
+  /** Has the shape of {@link AuditResult}, which stays the same within its version. */
   json: (result: AuditResult): string => terminalJson(result),
 } as const

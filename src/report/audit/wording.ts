@@ -11,11 +11,11 @@ export const resultMarks = {
   'not looked at': { icon: '?', level: 'partly', text: 'Not looked at' },
 } as const
 
-/** How many probes had answers enough. */
+/** Counts the probes that had enough answers. */
 export const lookedAt = (probes: AuditResult['probes']) =>
   probes.filter(({ result }) => result !== 'not looked at').length
 
-/** What the audit comes to, in one sentence. */
+/** States the conclusion of the audit in one sentence. */
 export function headline({ probes, slices, scorer }: AuditResult): string {
   const found = probes.filter(({ result }) => result === 'found').length
   const looked = lookedAt(probes)
@@ -32,7 +32,7 @@ export function headline({ probes, slices, scorer }: AuditResult): string {
     : `Of ${formatNumberOf(looked, 'probe')}, ${found} moved the judge of ${scorer.name}.${inGroups}`
 }
 
-/** What was found, each as a sentence, with the probe or group that showed it. */
+/** Returns a sentence for each finding, with the probe or group that showed it. */
 export function findings(result: AuditResult): { readonly name: string; readonly text: string }[] {
   const { probes, slices, scorer } = result
   return [
@@ -47,22 +47,22 @@ export function findings(result: AuditResult): { readonly name: string; readonly
   ]
 }
 
-/** '+0.082 (+0.051 to +0.110)' of what was found. */
+/** Formats the effect of a finding: '+0.082 (+0.051 to +0.110)'. */
 const effectWords = ({ direction, movement, found }: ProbeResult, scale?: number): string =>
   estimateText(found === 'movement' ? movement : direction, formatDifference, scale)
 
-/** How much higher or lower a probe made scores; an interval around no change at all would say nothing more. */
+/** Says how much a probe raised or lowered scores. If no score changed, an interval would add nothing. */
 export const directionWords = ({ direction, unchanged }: ProbeResult, scale?: number): string =>
   unchanged ? 'no score changed' : estimateText(direction, formatDifference, scale)
 
-/** What the sample would have shown, where nothing was found. */
+/** Returns the effect that the sample could have shown; useful if nothing was found. */
 export const detectableWords = ({ direction }: ProbeResult, scale?: number): string =>
   direction.detectable === undefined ? none : formatScore(direction.detectable, scale)
 
 export const movedWords = ({ moved }: ProbeResult): string =>
   moved === undefined ? none : formatShare(moved)
 
-/** How often the judge changes its mind. */
+/** Says how often the judge changes its mind. */
 export function againSentence({ again, tolerance, scorer: { scale } }: AuditResult): string {
   const { answers, isDeterministic, moved, distance } = again
   if (isDeterministic) return 'Asked again, the scorer always gives the same score.'
@@ -76,7 +76,7 @@ const numberWords = (estimate: Estimate, scale?: number): string =>
     ? `${none} (${estimate.undefinedBecause})`
     : estimateText(estimate, formatScore, scale)
 
-/** How far the judge agrees with people, in sentences; empty without labels. */
+/** Says in sentences how far the judge agrees with people; empty without labels. */
 export function peopleSentences({ people }: AuditResult): string[] {
   if (people === undefined) return []
   const { answers, kappa, ranking, meanError, warnings } = people
@@ -98,7 +98,7 @@ export function peopleSentences({ people }: AuditResult): string[] {
 const sliceSentence = ({ field, group, answers, error, errorElsewhere, difference }: SliceResult): string =>
   `Where ${field} is “${group}” (${formatNumberOf(answers, 'labelled answer')}), the judge differs from people by ${formatDifference(error)}, elsewhere by ${formatDifference(errorElsewhere)}: a difference of ${estimateText(difference, formatDifference)}, as a share of the scale.`
 
-/** How it was done, for whoever wants to know. */
+/** Describes the method, for readers who want to know. */
 export const methodSentences = ({ level, tolerance, answers, scorer: { scale } }: AuditResult): string[] => [
   `${formatNumberOf(answers.drawn, 'answer')} of ${answers.total} were drawn at random. Each was judged twice as it was, and once as each probe writes it: with other words, another form or another order, but the same content.`,
   `Found means that a fair judge would show this in at most ${formatLevel(1 - level)} of audits, over all probes together (paired permutation tests, Holm’s correction), and that the effect is at least ${formatScore(tolerance, scale)}. Intervals are ${formatLevel(level)} intervals, each by itself. Not found does not prove fairness: “would show” says how large an effect must be for this sample to find it in four of five audits, before the correction.`,

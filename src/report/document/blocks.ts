@@ -1,36 +1,39 @@
 import { formatCount } from '../format.ts'
 
-/** What a report says, as data: terminals, Markdown and pages show it, and know nothing of scores. */
+/** The content of a report as data. Terminals, Markdown and pages render it and know nothing of scores. */
 
-/** What a part means for its reader; how that looks is the renderer's business. */
+/** The meaning of a part for its reader; each renderer decides how it looks. */
 export type Tone = 'good' | 'bad' | 'partly' | 'neutral'
 
-/** A value of a table, and what belongs to it. */
+/** A value in a table, with details. */
 export interface Cell {
   readonly text: string
-  /** Such as its interval: below it in a terminal, in brackets in Markdown, in a column of its own where that has a title. */
+  /**
+   * For example its interval: below it in a terminal, in brackets in Markdown, in a column of its own if the detail has
+   * a title.
+   */
   readonly detail?: string
   readonly strong?: boolean
   readonly tone?: Tone
-  /** Explains the text where there is room for a sentence. */
+  /** Explains the text if there is room for a sentence. */
   readonly meaning?: string
-  /** The text is the id of an item, which a page can open. */
+  /** The text is an item id, which a page can open. */
   readonly isItem?: boolean
 }
 
-/** How a column is set: names take the room that is left, numbers stand at the right. */
+/** The layout of a column: names take the remaining room, numbers are aligned right. */
 export type ColumnKind = 'name' | 'word' | 'number'
 
 export interface Column {
   readonly title: string
   readonly kind: ColumnKind
-  /** What the details of its cells are: '95 % interval'. */
+  /** The title of its cells' details: '95 % interval'. */
   readonly detail?: string
-  /** Left out of terminals, where there is little room: the column, or the details of its cells. */
+  /** What terminals omit, having little room: the column, or the details of its cells. */
   readonly isMinor?: true | 'details'
 }
 
-/** How a terminal says a row of sentences, for which a table has no room. */
+/** A row as sentences, for terminals without room for a table. */
 export interface RowLine {
   readonly mark: string
   readonly tone: Tone
@@ -39,37 +42,37 @@ export interface RowLine {
 
 export interface Table {
   readonly block: 'table'
-  /** What is in it, for those who do not see it beside its heading. */
+  /** Describes the content, for readers who do not see the heading. */
   readonly caption: string
   readonly columns: readonly Column[]
   readonly rows: readonly (readonly Cell[])[]
-  /** One a row; absent where a terminal shows the table. */
+  /** One line a row; absent if terminals show the table. */
   readonly lines?: readonly RowLine[]
-  /** What its rows are where some are left out: 'other error'. */
+  /** The name of omitted rows: 'other error'. */
   readonly others?: string
-  /** A page has it behind a line, since what is above it says the gist. */
+  /** Pages fold it, since the part above gives the gist. */
   readonly folds?: boolean
 }
 
 export interface Sentence {
   readonly block: 'sentence'
   readonly text: string
-  /** Whom it is about. */
+  /** The scorer or other subject of the sentence. */
   readonly name?: string
-  /** Only notices have it. */
+  /** Set for notices only. */
   readonly tone?: Tone
-  /** It explains a number to who wants to know: terminals say it with details only, and pages behind a line. */
+  /** Explains a number to interested readers: terminals show it only with details, pages fold it. */
   readonly isNote?: boolean
 }
 
-/** Something that was decided, such as a gate. */
+/** A decision, such as the outcome of a gate. */
 export interface Outcome {
   readonly mark: string
   readonly tone: Tone
   readonly word: string
   readonly name: string
   readonly text: string
-  /** It asks for nothing: where there are many, pages have it behind a line. */
+  /** Needs no action: pages fold such outcomes if there are many. */
   readonly isMinor?: boolean
 }
 
@@ -80,12 +83,12 @@ export interface Outcomes {
   readonly outcomes: readonly Outcome[]
 }
 
-/** An answer with what was said of it. */
+/** An answer with its evaluation. */
 export interface ToldAnswer {
   readonly item: string
   /** The score, or how label and verdict differ. */
   readonly found: string
-  /** Such as question and reason; one without a text is not there. */
+  /** For example question and reason; a part without text is absent. */
   readonly parts: readonly { readonly title: string; readonly text: string }[]
 }
 
@@ -95,16 +98,16 @@ export interface Answers {
   readonly answers: readonly ToldAnswer[]
 }
 
-/** Two answers to one question. */
+/** Two answers to the same question. */
 export interface AnswerSides {
   readonly item: string
-  /** Which one is preferred, in words. */
+  /** The preference, in words. */
   readonly found: string
   readonly tone: Tone
   readonly question: string
   /** The baseline first. */
   readonly sides: readonly [Side, Side]
-  /** Why, in the judge's words. */
+  /** The judge's reason. */
   readonly why: string
 }
 
@@ -113,14 +116,14 @@ interface Side {
   readonly text: string
 }
 
-/** Answers side by side: a page marks the words that differ. */
+/** Answers side by side; pages mark the words that differ. */
 export interface Sides {
   readonly block: 'sides'
   readonly title: string
   readonly pairs: readonly AnswerSides[]
 }
 
-/** The same for where nothing stands side by side. */
+/** Turns them into plain answers, for outputs that show nothing side by side. */
 export const asAnswers = ({ title, pairs }: Sides): Answers => ({
   ...{ block: 'answers', title },
   answers: pairs.map(({ item, found, question, sides, why }) => ({
@@ -134,31 +137,31 @@ export const asAnswers = ({ title, pairs }: Sides): Answers => ({
 export type Block = Table | Sentence | Outcomes | Answers | Sides
 
 export interface Section {
-  /** Its address within a page. */
+  /** Its anchor within a page. */
   readonly id: string
   readonly title: string
-  /** Whose it is, in a report of several runs. */
+  /** The variant that it belongs to, in a report of several runs. */
   readonly of?: string
   readonly blocks: readonly Block[]
 }
 
-/** The title where the section stands by itself: 'Failures of shorter prompt'. */
+/** Returns the title of a section on its own: 'Failures of shorter prompt'. */
 export const titleOf = ({ title, of }: Section): string => (of === undefined ? title : `${title} of ${of}`)
 
 export const sentence = (text: string, { name, tone, isNote }: Partial<Sentence> = {}): Sentence => ({
   ...{ block: 'sentence', text, name, tone, isNote },
 })
 
-/** What explains numbers, to who wants to know. */
+/** Makes a sentence that explains numbers to interested readers. */
 export const note = (text: string, name?: string): Sentence => sentence(text, { name, isNote: true })
 
 export const isNote = (block: Block): block is Sentence => block.block === 'sentence' && block.isNote === true
 
-/** A sentence for each text that is there. */
+/** Makes a sentence of each defined text. */
 export const sentences = (...texts: readonly (string | undefined)[]): Sentence[] =>
   texts.flatMap((text) => (text === undefined ? [] : [sentence(text)]))
 
-/** A column of lines of a kind; it is left out where no line has something for it. */
+/** A column for lines of one kind, omitted if it is empty for every line. */
 export interface ColumnOf<Line> extends Column {
   readonly cell: (line: Line) => Cell | string | undefined
 }
@@ -171,7 +174,7 @@ const columnOf =
     more: Pick<Column, 'detail' | 'isMinor'> = {},
   ): ColumnOf<Line> => ({ title, kind, cell, ...more })
 
-/** Columns by their kind; `count` is of whole numbers. */
+/** Makes columns by kind; `count` is for whole numbers. */
 export const column = {
   name: columnOf('name'),
   word: columnOf('word'),
@@ -191,7 +194,7 @@ export const column = {
     ),
 }
 
-/** A table with a row for each line; nothing where there are no lines. */
+/** Makes a table with a row for each line; empty without lines. */
 export function table<Line>(
   caption: string,
   lines: readonly Line[],
@@ -220,9 +223,9 @@ export function table<Line>(
   return [{ block: 'table', caption, columns: titles, rows, others, folds, lines: told && lines.map(told) }]
 }
 
-/** A sentence on blocks above them; nothing where there are none. */
+/** Puts a sentence above blocks; empty without blocks. */
 export const explained = (text: string, blocks: readonly Block[]): Block[] =>
   blocks.length === 0 ? [] : [sentence(text), ...blocks]
 
-/** Sections that say something. */
+/** Keeps the sections that have content. */
 export const filled = (sections: readonly Section[]) => sections.filter(({ blocks }) => blocks.length > 0)

@@ -15,7 +15,7 @@ import {
   titleOf,
 } from './blocks.ts'
 
-/** A line, or lines that belong together. Rows may be left out for length, and all else stays. */
+/** A line, or lines that belong together. Only rows may be dropped for length. */
 interface Part {
   readonly text: string
   readonly isRow?: boolean
@@ -24,19 +24,19 @@ interface Part {
 const longestCell = 280
 const cell = (text: string) => markdownText(shorten(text, longestCell))
 const bytes = (text: string) => Buffer.byteLength(text, 'utf8')
-/** A note on what is left out takes this much at most, the blank lines around it included. */
+/** The maximum size of a note on dropped rows, blank lines included. */
 const noteBytes = 64
 
-/** Blocks as paragraphs, tables and lists; text of others in them makes no link, image or mark-up. */
+/** Renders blocks as paragraphs, tables and lists; text of others in them creates no link, image or mark-up. */
 export const markdownBlocks = (blocks: readonly Block[]): string[] => partsOf(blocks).map(text)
 
 /**
- * A document in GitHub's Markdown.
+ * Renders a document as GitHub's Markdown.
  *
- * @param head Above the sections, as Markdown.
- * @param maximumBytes Each section's heading and sentences stay, so that nothing vanishes unseen; rows are dropped from
- *   the end of the document.
- * @throws RangeError where even without rows it does not fit.
+ * @param head Markdown above the sections.
+ * @param maximumBytes Headings and sentences of each section stay, so that nothing vanishes unseen; rows are dropped
+ * from the end of the document.
+ * @throws RangeError if it does not fit even without rows.
  */
 export function markdownDocument(head: string, sections: readonly Section[], maximumBytes: number): string {
   const first = `${markComment}\n${head}`
@@ -55,7 +55,7 @@ export function markdownDocument(head: string, sections: readonly Section[], max
       return left >= 0
     })
     const lost = parts.length - shown.length
-    // If one row was too long, the shorter ones behind it are no use.
+    // Once a row was too long, the shorter ones after it are of no use.
     if (lost > 0) left = 0
     const note = lost === 0 ? [] : [{ text: `\n… ${formatNumberOf(lost, 'row')} left out for length.` }]
     return text([...shown, ...note])
@@ -65,7 +65,7 @@ export function markdownDocument(head: string, sections: readonly Section[], max
 
 const text = (parts: readonly Part[]) => parts.map(({ text }) => text).join('\n')
 
-/** Blocks one by one, and behind them their notes, which GitHub shows to who opens them. */
+/** Renders blocks one by one, followed by their notes, which GitHub unfolds on request. */
 function partsOf(blocks: readonly Block[]): Part[][] {
   const notes = blocks.filter(isNote).map(told)
   const shown = blocks.filter((block) => !isNote(block)).map(partsOfBlock)

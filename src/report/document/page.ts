@@ -16,13 +16,13 @@ import {
 } from './blocks.ts'
 
 const mostRows = 100
-/** A table with more rows folds. */
+/** Tables with more rows are folded. */
 const mostOpenRows = 12
-/** What is shown at once of what is long. */
+/** The number of pairs to show at first in a long list. */
 const pairsShown = 8
 const outcomesShown = 3
 
-/** Blocks as they stand in a page: the text of others is text, and nothing is made of it. */
+/** Renders blocks for a page. Text of others stays text. */
 export function pageBlocks(blocks: readonly Block[]): Markup {
   const notes = blocks.filter(isNote)
   const others = blocks.filter((block) => !isNote(block))
@@ -41,7 +41,7 @@ function pageBlock(block: Block): Markup | '' {
         : pageTable(block)
     case 'outcomes':
       return outcomesOf(block)
-    // A page has an answer in its table of answers, or shows it in its own way.
+    // Pages have answers in their table of answers, or show them in their own way.
     case 'answers':
       return ''
     case 'sides':
@@ -76,7 +76,7 @@ const outcomeList = (outcomes: readonly Outcome[]): Markup =>
           html`<li data-level="${tone}">${badge(tone, `${mark} ${word}`)}<div>${name === '' ? '' : html`<strong>${name}</strong>`}<p>${text}</p></div></li>`,
       )}</ul>`
 
-/** A table; what is beyond its first rows is counted. */
+/** Renders a table; counts the rows beyond the first ones. */
 export function pageTable({ caption, columns, rows }: Table): Markup {
   const titles = columns.flatMap(({ title, detail, kind }) =>
     [title, ...(detail === undefined ? [] : [detail])].map((one) => ({
@@ -92,7 +92,7 @@ export function pageTable({ caption, columns, rows }: Table): Markup {
   )}${left > 0 ? note : ''}`
 }
 
-/** A long name is broken, and no column of numbers grows with it; a title that nobody needs to see is read aloud. */
+/** Wraps long names so that no number column grows with them; titles that need not be seen are only read aloud. */
 function titleOf(title: string, kind: Column['kind']): string | Markup {
   if (title === '') return html`<span class="unseen">What</span>`
   return kind === 'number' && title.length > 32 ? html`<span class="variant">${title}</span>` : title
@@ -131,7 +131,7 @@ function pairOf({ item, found, tone, question, sides, why }: AnswerSides): Marku
   )}</div>${why === '' ? '' : html`<p class="soft">${why}</p>`}</article>`
 }
 
-/** A text with the words marked that the other one does not have; plain where they have too little in common. */
+/** Marks the words that the other text does not have; leaves both plain if they have too little in common. */
 const marked = (text: string, ranges: readonly Range[] | undefined, tag: 'ins' | 'del'): Markup =>
   html`${cutText(text, 0, ranges ?? []).map(({ text, isChanged }) => {
     if (!isChanged) return text

@@ -17,12 +17,12 @@ import {
   titleOf,
 } from './blocks.ts'
 
-/** A terminal to write for. */
+/** The terminal to render for. */
 export interface Screen {
   /** In columns. */
   readonly width: number
   readonly paint: Paint
-  /** Whether notes and minor columns are shown, too. */
+  /** Whether to show notes and minor columns. */
   readonly details: boolean
 }
 
@@ -32,10 +32,10 @@ const longestText = 400
 const pairsShown = 3
 
 /**
- * A document, with a blank line between its parts.
+ * Renders a document, with a blank line between its parts.
  *
- * @param head Above it, as it stands.
- * @param foot Below it, a part each, as they stand.
+ * @param head Text above it, used as it is.
+ * @param foot Parts below it, used as they are.
  */
 export const terminalDocument = (
   head: string,
@@ -56,7 +56,7 @@ export const terminalDocument = (
 export const terminalTitle = (title: string, { width, paint }: Screen): string =>
   wrap(paint('bold', terminalText(title)), width)
 
-/** Each block below the other. */
+/** Renders blocks one below the other. */
 export const terminalBlocks = (blocks: readonly Block[], screen: Screen): string =>
   shownOf(blocks, screen)
     .map((block) => terminalBlock(block, screen))

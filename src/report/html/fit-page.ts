@@ -2,17 +2,17 @@ import { formatCount } from '../format.ts'
 import type { PageData } from './client/types.ts'
 import { jsonForPage } from './layout.ts'
 
-/** So much stays below 50 MB with all that a page has beside its answers. */
+/** Stays below 50 MB with everything else that a page holds. */
 const mostBytes = 40_000_000
 
-/** Of how many characters a text may be, and how many answers a page has, until all of it fits. */
+/** Limits for the length of texts and the share of answers, tried until everything fits. */
 const lengths = [20_000, 4_000, 800, 160]
 const shares = [1, 1 / 4, 1 / 16, 1 / 64]
 
 /**
- * What a page shows with its long texts cut, and with fewer answers where that is not enough.
+ * Fits data into a page: cuts long texts, and drops answers if that is not enough.
  *
- * @param dataOf What it would show with this share of the answers that a page has at most.
+ * @param dataOf Returns the data with this share of the maximum number of answers.
  */
 export function fitPage(dataOf: (share: number) => PageData): PageData {
   for (const share of shares) {
@@ -22,14 +22,14 @@ export function fitPage(dataOf: (share: number) => PageData): PageData {
   throw new RangeError('a page of these answers would be too large: read the run file')
 }
 
-/** The beginning of a long text, and how much is missing. */
+/** Cuts a long text, and says how much is missing. */
 function cut(text: string, length: number): string {
   if (text.length <= length) return text
   const beginning = text.slice(0, length).toWellFormed()
   return `${beginning}… ${formatCount(text.length - length)} more characters, in the run file`
 }
 
-/** As JSON in a page, which may be longer than any one text. */
+/** Counts the bytes of a value as JSON in a page, which may be longer than the longest possible string. */
 function bytesOf(value: unknown, length: number): number {
   if (typeof value === 'string') return Buffer.byteLength(jsonForPage(cut(value, length)))
   if (typeof value !== 'object' || value === null) return String(value).length
@@ -41,7 +41,7 @@ function bytesOf(value: unknown, length: number): number {
   )
 }
 
-/** Ids stay whole: links lead to them. */
+/** Cuts texts, but never ids: links need them. */
 function withTexts<Value>(value: Value, length: number): Value {
   if (typeof value === 'string') return cut(value, length) as Value
   if (Array.isArray(value)) return value.map((part) => withTexts(part, length)) as Value

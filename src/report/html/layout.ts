@@ -5,7 +5,7 @@ import { reportMark } from '../formats.ts'
 import { pageScript } from './client/page-script.generated.ts'
 
 export interface PageSection {
-  /** Its address within the page. */
+  /** Its anchor within the page. */
   readonly id: string
   readonly title: string
   readonly body: Markup
@@ -13,22 +13,22 @@ export interface PageSection {
 
 export interface Page {
   readonly title: string
-  /** What stands large at its top. Default: the title. */
+  /** The large heading at its top. Default: the title. */
   readonly heading?: string
-  /** Under the heading. */
+  /** Shown under the heading. */
   readonly lead: Markup
   readonly sections: readonly PageSection[]
-  /** Behind the sections, such as a dialog. */
+  /** Shown after the sections, such as a dialog. */
   readonly after?: Markup
-  /** Put into the page as JSON under the id 'data'. */
+  /** Embedded in the page as JSON under the id 'data'. */
   readonly data?: unknown
-  /** How often the script of a served page asks for it anew. Such a page may ask its own server. */
+  /** How often the script of a served page requests new content. Such a page may send requests to its own server. */
   readonly refreshInMs?: number
 }
 
 /**
- * A whole page in one string that needs no network and may not use it: its policy allows the one style sheet and the
- * one script in it by their hashes, and nothing else, no image, font or request.
+ * Renders a whole page as one string that needs no network and may not use it: its policy allows the one style sheet
+ * and the one script in it by their hashes, and nothing else, no image, font or request.
  */
 export function renderPage(page: Page): string {
   const style = inline(styles)
@@ -80,5 +80,5 @@ const policy = (style: Inline, script: Inline, isLive: boolean) =>
     ...(isLive ? ["connect-src 'self'", 'trusted-types verdict-live'] : ["trusted-types 'none'"]),
   ].join('; ')
 
-/** JSON for a data block: no '<', so that nothing in it can end the element or begin a comment. */
+/** Makes JSON for a data block, without '<', so that nothing in it can end the element or begin a comment. */
 export const jsonForPage = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')

@@ -19,16 +19,16 @@ import { shorten } from '../safe-text.ts'
 import type { PageAnswer, PageData, PageItem, PageRun, PageScore, PageTurn } from './client/types.ts'
 import { fitPage } from './fit-page.ts'
 
-/** A run of a page, and what it is called there. */
+/** A run on a page, with its name there. */
 export interface NamedRun extends PageRun {
   readonly run: EvaluationRun
 }
 
 /**
- * What the page's script shows of one run, of two of which the second is the one after, or of variants. Answers are
- * paired by item and repeat; scorers are those of the run after, or of any variant.
+ * Returns the data that the page's script shows: of one run, of two runs (the second is the later one), or of variants.
+ * Answers are paired by item and repeat; scorers are those of the later run, or of any variant.
  *
- * @param linked Ids of items that the page links to: they are shown also where there is no room for all.
+ * @param linked Ids of items that the page links to, which are included even if there is no room for all.
  */
 export const pageData = (
   relation: PageData['relation'],
@@ -36,7 +36,7 @@ export const pageData = (
   { linked = [] }: { linked?: readonly string[] } = {},
 ): PageData => fitPage((share) => wholeData(relation, all, linked, Math.floor(mostAnswers * share)))
 
-/** @param most Answers of each run that it holds at most. */
+/** @param most The maximum number of answers of each run. */
 function wholeData(
   relation: PageData['relation'],
   all: readonly NamedRun[],
@@ -82,7 +82,7 @@ const restrict = (run: EvaluationRun, ids: ReadonlySet<string>): EvaluationRun =
   items: run.items.filter(({ itemId }) => ids.has(itemId)),
 })
 
-/** @param item Whose question stands above the answers. */
+/** @param item The item whose question appears above the answers. */
 function pageItem(
   item: ItemRecord,
   given: readonly (ItemRecord | undefined)[],
@@ -129,7 +129,7 @@ const pageAnswer = (item: ItemRecord, scorers: readonly ScorerRecord[]): PageAns
 
 const longestPart = 400
 
-/** Undefined for what is no conversation. Of one that failed, nobody kept what tools were called. */
+/** Undefined unless it is a conversation. For a failed one, the tool calls are not recorded. */
 function pageTurns(item: ItemRecord): PageTurn[] | undefined {
   const { conversation, exchange } = item
   if (conversation === undefined) return undefined

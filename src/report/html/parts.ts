@@ -3,11 +3,14 @@ import type { ScorerRecord } from '../../run/record.ts'
 
 interface DataColumn {
   readonly title: string | Markup
-  /** Numbers stand at the right. */
+  /** Numbers are aligned right. */
   readonly numeric?: boolean
 }
 
-/** A plain table, the first cell of a row as its heading; it scrolls by itself where the page is too narrow. */
+/**
+ * Renders a plain table with the first cell of each row as its heading; it scrolls on its own if the page is too
+ * narrow.
+ */
 export function dataTable(
   caption: string,
   columns: readonly DataColumn[],
@@ -27,19 +30,22 @@ export function dataTable(
 
 export interface Figure {
   readonly title: string
-  /** What the drawing shows, in words, for those who do not see it. */
+  /** Describes the drawing in words, for readers who do not see it. */
   readonly description: string
-  /** The drawing at a width in CSS pixels. */
+  /** Draws at a width in CSS pixels. */
   readonly draw: (width: number) => Markup
   /** The same numbers as a table. */
   readonly table?: Markup
-  /** What colours and marks mean. */
+  /** Explains colours and marks. */
   readonly legend?: Markup
-  /** The widths at which it is drawn; the page shows the widest that fits. Default 320, 680 and 1060. */
+  /** The widths to draw for; the page shows the widest that fits. Default 320, 680 and 1060. */
   readonly widths?: readonly [number] | readonly [number, number, number]
 }
 
-/** A drawing with its title, description and numbers. Text in it keeps its size: it is drawn once for each width. */
+/**
+ * Renders a drawing with its title, description and numbers. It is drawn once for each width, so that text keeps its
+ * size.
+ */
 export function figure({
   title,
   description,
@@ -56,24 +62,24 @@ export function figure({
 ${table === undefined ? '' : html`<details class="numbers"><summary>Numbers<span class="unseen"> of: ${title}</span></summary>${table}</details>`}</figure>`
 }
 
-/** What is long, behind a line; the page's script opens it where there is room, if that is wanted. */
+/** Folds a long part; if `openWhereWide` is set, the page's script opens it on wide screens. */
 export const fold = (summary: string, body: Markup, { openWhereWide = false } = {}): Markup =>
   html`<details class="fold"${openWhereWide ? raw(' data-wide') : ''}><summary>${summary}</summary>${body}</details>`
 
-/** How a style sheet draws the sign of an entry. */
+/** The sign of a legend entry, drawn by the style sheet. */
 type Key = 'now' | 'before' | 'hollow' | 'better' | 'same' | 'worse' | 'band' | 'limit' | 'alarm'
 
-/** What the colours and signs of a drawing mean. */
+/** Explains the colours and signs of a drawing. */
 export const legend = (entries: readonly (readonly [Key, string])[]): Markup =>
   html`<ul class="legend soft">${entries.map(([key, text]) => html`<li><span class="key ${key}" aria-hidden="true"></span>${text}</li>`)}</ul>`
 
-/** A link that opens the first answer of an item in the page. An address holds no lone surrogates. */
+/** Links to the first answer of an item in the page. An address holds no lone surrogates. */
 export const itemLink = (itemId: string): Markup =>
   html`<a href="#item=${encodeURIComponent(itemId.toWellFormed())}">${itemId}</a>`
 
-/** A scorer's name, with an arrow where lower is better, for where there is no room for words. */
+/** Returns a scorer's name, with an arrow if lower is better, for places without room for words. */
 export const withDirection = ({ name, lowerIsBetter }: ScorerRecord) => (lowerIsBetter ? `${name} ↓` : name)
 
-/** What the arrow means; nothing where no scorer has it. */
+/** Explains the arrow; undefined if no scorer has it. */
 export const directionNote = (scorers: readonly ScorerRecord[]): Markup | undefined =>
   scorers.some(({ lowerIsBetter }) => lowerIsBetter) ? html`<p class="soft">↓ lower is better</p>` : undefined

@@ -11,7 +11,7 @@ import {
   orNone,
 } from '../format.ts'
 
-/** A time in ISO 8601 to the minute. */
+/** Formats a time in ISO 8601 to the minute. */
 export const minute = (time: string | undefined): string =>
   time === undefined ? none : `${time.slice(0, 16).replace('T', ' ')} UTC`
 
@@ -20,7 +20,7 @@ export const intervalOf = (
   scale: number,
 ) => (low === undefined || high === undefined ? none : formatInterval({ low, high }, scale))
 
-/** The state of a stream in a word. */
+/** Returns the state of a stream in a word. */
 export const stateOf = ({ state }: StreamStatus) =>
   ({
     alarm: { text: '✗ alarm', tone: 'bad' },
@@ -30,12 +30,12 @@ export const stateOf = ({ state }: StreamStatus) =>
     calm: { text: '✓ calm', tone: 'good' },
   })[state] as { readonly text: string; readonly tone: 'good' | 'bad' | 'partly' | 'neutral' }
 
-/** Answers of the last day against their scores. */
+/** Compares the answers of the last day with their scores. */
 export function coverageBlocks({ coverage }: MonitorStatus): Block[] {
   if (coverage === undefined)
     return [sentence('Not known: the store of scores holds no traces, or they have not been read yet.')]
   if (coverage.length === 0) return [sentence('No agent of the project has a scorer.')]
-  // A filter may have wanted fewer than the sampling.
+  // A filter may have reduced the number that sampling gives.
   const atMost = (sampled: number, isFiltered: boolean) =>
     isFiltered && sampled > 0 ? `at most ${formatCount(sampled)}` : formatCount(sampled)
   return [
@@ -56,7 +56,7 @@ export function coverageBlocks({ coverage }: MonitorStatus): Block[] {
   ]
 }
 
-/** Stored answers that are judged again. */
+/** Shows stored answers that are judged again. */
 export function anchorBlocks({ anchors, anchorsRest }: MonitorStatus): Block[] {
   if (anchors.length === 0)
     return [
@@ -88,7 +88,7 @@ export function anchorBlocks({ anchors, anchorsRest }: MonitorStatus): Block[] {
   ]
 }
 
-/** Where events went. */
+/** Shows where events were sent. */
 export const deliveryBlocks = ({ delivery }: MonitorStatus): Block[] =>
   delivery.length === 0
     ? [sentence('Only to this page.')]
@@ -100,7 +100,7 @@ export const deliveryBlocks = ({ delivery }: MonitorStatus): Block[] =>
         column.name('Trouble', ({ problem }) => problem ?? none),
       ])
 
-/** The groups of a stream. */
+/** Shows the groups of a stream. */
 export const groupBlocks = ({ label }: StreamStatus, groups: readonly StreamStatus[]): Block[] =>
   table(`Groups of ${label}`, groups, [
     column.name('Group', ({ key }) => `${key.field} ${key.value}`),
@@ -111,7 +111,7 @@ export const groupBlocks = ({ label }: StreamStatus, groups: readonly StreamStat
     column.count('Scores', ({ scores }) => scores),
   ])
 
-/** The mean of a stream over time. */
+/** Shows the mean of a stream over time. */
 export const historyBlocks = ({ label, history, high }: StreamStatus): Block[] =>
   table(`Mean of ${label} over time`, history, [
     column.name('From', ({ from }) => minute(from)),
@@ -121,7 +121,7 @@ export const historyBlocks = ({ label, history, high }: StreamStatus): Block[] =
     column.number('95 % band', (point) => intervalOf(point, high)),
   ])
 
-/** The groups that an alarm may be in. */
+/** Shows the groups that may have caused an alarm. */
 export const movedBlocks = ({ groups, scale, id }: AlarmEvent): Block[] =>
   table(`Groups before and after alarm ${id.slice(0, 8)}`, groups, [
     column.name('Group', ({ field, value }) => `${field} ${value}`),

@@ -18,7 +18,7 @@ const levelOf = {
   sighted: 'good',
 } as const satisfies Record<MonitorEvent['kind'], string>
 
-/** What happened, newest first; an alarm opens to its groups and its worst answers. */
+/** Shows events, newest first; an alarm unfolds to its groups and its worst answers. */
 export const eventSection = (events: readonly MonitorEvent[]): Markup =>
   events.length === 0
     ? html`<p>Nothing has happened yet.</p>`

@@ -8,7 +8,7 @@ import { eventSection } from './event-section.ts'
 import { streamSection } from './stream-section.ts'
 
 interface Refresh {
-  /** How often a served page asks for what is new. Default: never. */
+  /** How often a served page requests updates. Default: never. */
   readonly refreshInMs?: number
 }
 
@@ -20,7 +20,7 @@ const sections: readonly { id: string; title: string; bodyOf(status: MonitorStat
   { id: 'delivery', title: 'Delivery', bodyOf: (status) => pageBlocks(deliveryBlocks(status)) },
 ]
 
-/** What a monitor knows as one HTML page that needs nothing else. */
+/** Shows the status of a monitor as one self-contained HTML page. */
 export const monitorPage = (status: MonitorStatus, { refreshInMs }: Refresh = {}): string =>
   renderPage({
     title: status.monitor === 'default' ? 'Monitor' : `Monitor ${status.monitor}`,
@@ -29,7 +29,7 @@ export const monitorPage = (status: MonitorStatus, { refreshInMs }: Refresh = {}
     sections: sections.map(({ bodyOf, ...section }) => ({ ...section, body: bodyOf(status) })),
   })
 
-/** The same page before it has asked: it holds nothing of the monitor. */
+/** Returns the page before its first request: it holds no data of the monitor. */
 export const monitorShell = ({ refreshInMs }: Refresh): string =>
   renderPage({
     title: 'Monitor',

@@ -6,11 +6,11 @@ import { monitorPage, monitorShell } from './page.ts'
 const refreshInMs = 3000
 
 /**
- * Serves the page of a monitor on this machine alone. What is at the address holds nothing: its script asks for `/page`
- * every three seconds, with the token. `/status` is the same as JSON.
+ * Serves the page of a monitor on this machine only. The page at the address holds no data: its script requests `/page`
+ * every three seconds, with the token. `/status` returns the same as JSON.
  *
- * @param status Undefined until the monitor knows anything.
- * @param port 0 for any that is free.
+ * @param status Undefined until the monitor has a result.
+ * @param port 0 for any free port.
  */
 export function serveMonitor(
   status: () => MonitorStatus | undefined,

@@ -7,7 +7,7 @@ import { streamChart } from '../html/charts/stream-chart.ts'
 import { figure, legend } from '../html/parts.ts'
 import { groupBlocks, historyBlocks, intervalOf, minute, stateOf } from './blocks.ts'
 
-/** A block for each scorer: its state, its mean over time, and a row for each of its groups. */
+/** Shows a block for each scorer: its state, its mean over time, and a row for each of its groups. */
 export function streamSection({ streams, events }: MonitorStatus): Markup {
   if (streams.length === 0) return html`<p>No live answer has been scored yet.</p>`
   const main = streams.filter(({ key }) => key.field === undefined)
@@ -76,7 +76,7 @@ function chartOf(stream: StreamStatus, events: readonly MonitorEvent[]): Markup 
   })
 }
 
-/** From each alarm of the stream to its recovery. */
+/** Returns the time from each alarm of the stream to its recovery. */
 function alarmsOf({ key }: StreamStatus, events: readonly MonitorEvent[]) {
   const name = JSON.stringify(key)
   const ends = new Map(

@@ -18,14 +18,14 @@ import { groupFailures, groupNotScorable } from '../run/unscored.ts'
 import { peopleTable } from './people.ts'
 import { formatP, headline, namesOf, type PairsMaterial, shareCell, versus, warningsOf } from './wording.ts'
 
-/** What the pairs come to, and what to know before it is believed. */
+/** Shows the result of the pairs, and what to know before trusting it. */
 export const pairsLead = (material: PairsMaterial): Block[] =>
   material.comparisons.flatMap((comparison) => [
     sentence(headline(comparison, material)),
     ...warningsOf(comparison, material).map((text) => sentence(text, { tone: 'partly' })),
   ])
 
-/** @param gates How they ended; empty where there are none. */
+/** @param gates The outcomes of the gates; empty if there are none. */
 export const pairsSections = (material: PairsMaterial, gates: readonly GateOutcome[]): Section[] =>
   filled([
     { id: 'gates', title: 'Gates', blocks: gateBlocks(gates) },
@@ -113,7 +113,9 @@ const unscored = ({ run }: PreferenceComparison): Block[] => [
   ),
 ]
 
-/** Those first that the baseline won, then ties because of the order, other ties, and those that the candidate won. */
+/**
+ * Sorts the pairs: wins of the baseline first, then ties because of the order, other ties, and wins of the candidate.
+ */
 function answersOf(comparison: PreferenceComparison, index: number, material: PairsMaterial): Section {
   const names = namesOf(comparison, material)
   const place = (pair: JudgedPair) => pair.score * 2 - (hasTurned(pair) ? 0.5 : 0)
@@ -149,7 +151,7 @@ function sidesOf(pair: JudgedPair, names: ReturnType<typeof namesOf>): AnswerSid
   }
 }
 
-/** The judge's words speak of a first and a second answer: so it is said which was the first. */
+/** The judge's words mention a first and a second answer, so this says which was the first. */
 function wordsOf({ reason, said }: JudgedPair, names: ReturnType<typeof namesOf>): string {
   const [one, other] = said?.words ?? []
   if (one === undefined || other === undefined) return one ?? reason

@@ -7,7 +7,7 @@ import { aboutOne, type PairsMaterial, shareCell, versus } from './wording.ts'
 
 type Labelled = PreferenceComparison & { readonly people: PreferenceByPeople }
 
-/** Win rates from labels of people: beside those of the judge, and of the labels alone. */
+/** Shows win rates from people's labels: combined with the judge's, and from the labels alone. */
 export function peopleTable(material: PairsMaterial): Block[] {
   const labelled = material.comparisons.flatMap((one): Labelled[] => {
     const people = material.people?.[one.run.header.id]
@@ -37,7 +37,7 @@ export function peopleTable(material: PairsMaterial): Block[] {
   )
 }
 
-/** Why a figure is missing, and what to know of the others; each thing once. */
+/** Says why a figure is missing, or what to know about it; each note once. */
 function notesOf({ winRate, kappa }: PreferenceByPeople): string[] {
   const missing = [winRate.people, winRate.labelsAlone, kappa].flatMap((estimate) =>
     'value' in estimate ? [] : estimate.undefinedBecause,

@@ -15,13 +15,13 @@ import type { PairsMaterial } from './wording.ts'
 
 const title = 'Which answers people prefer'
 
-/** Comparisons of pairs, and how their gates ended. */
+/** Comparisons of pairs, and the outcomes of their gates. */
 export interface FoundPairs {
   readonly material: PairsMaterial
   readonly gates: readonly GateOutcome[]
 }
 
-/** Pairs in each format. Text of others makes no link, image, mark-up or control character. */
+/** Reports pairs in each format. Text of others creates no link, image, mark-up or control character. */
 export const pairsReport = {
   terminal({ material, gates }: FoundPairs, options: TerminalOptions = {}): string {
     const { screen } = readTerminalOptions(options)
@@ -34,7 +34,7 @@ export const pairsReport = {
     return markdownDocument(head, pairsSections(material, gates), longestSummary)
   },
 
-  /** One page that needs nothing else, with both answers of each pair side by side. */
+  /** Returns one self-contained page, with both answers of each pair side by side. */
   html: ({ material, gates }: FoundPairs): string =>
     renderPage({
       title,
@@ -44,11 +44,11 @@ export const pairsReport = {
       })),
     }),
 
-  /** In the shape of {@link JsonPairsReport}, without the answers, which are in the run files. */
+  /** Has the shape of {@link JsonPairsReport}, without the answers, which are in the run files. */
   json: (found: FoundPairs): string => terminalJson(pairsObject(found)),
 }
 
-/** What pairs come to as JSON. A field that is here stays within its version. */
+/** The result of pairs as JSON. Existing fields stay the same within a version. */
 export interface JsonPairsReport {
   readonly kind: typeof reportMark
   readonly version: 1
@@ -64,7 +64,7 @@ interface JsonPairs extends Omit<PreferenceComparison, 'run'> {
   readonly judge?: string
   /** How the run of pairs ended. */
   readonly status: RunEnd['status'] | 'interrupted'
-  /** Absent where nobody labelled pairs. */
+  /** Absent if nobody labelled pairs. */
   readonly people?: PreferenceByPeople
 }
 

@@ -4,16 +4,16 @@ import { column } from '../document/blocks.ts'
 import { type Estimated, estimateCell, estimateText } from '../estimates.ts'
 import { formatNumberOf, formatShare, none } from '../format.ts'
 
-/** Comparisons of pairs, and what their runs are called. */
+/** Comparisons of pairs, and the names of their runs. */
 export interface PairsMaterial {
   readonly comparisons: readonly PreferenceComparison[]
-  /** Run id to name; ids without one stand for themselves. */
+  /** Run id to name; ids without a name are shown as they are. */
   readonly names: Readonly<Record<string, string>>
-  /** What people said of the pairs, by the id of the run of pairs. */
+  /** People's preferences, by the id of the run of pairs. */
   readonly people?: Readonly<Record<string, PreferenceByPeople>>
 }
 
-/** '62 %', with its interval as the detail. */
+/** Returns for example '62 %', with its interval as the detail. */
 export const shareCell = (estimate: Estimated) => estimateCell(estimate, formatShare)
 
 export const namesOf = ({ baseline, candidate }: PreferenceComparison, { names }: PairsMaterial) => ({
@@ -21,7 +21,7 @@ export const namesOf = ({ baseline, candidate }: PreferenceComparison, { names }
   candidate: names[candidate] ?? candidate,
 })
 
-/** What one comparison comes to. */
+/** States the result of one comparison. */
 export function headline(comparison: PreferenceComparison, material: PairsMaterial): string {
   const { winRate, interval, verdict, preferred, note } = comparison
   const { baseline, candidate } = namesOf(comparison, material)
@@ -35,7 +35,9 @@ export function headline(comparison: PreferenceComparison, material: PairsMateri
   return `${found}: ${rate}.${note === undefined ? '' : ` ${note}`}`
 }
 
-/** What the judge does that has nothing to do with the answers: sentences to know before the rest is believed. */
+/**
+ * Lists biases of the judge that have nothing to do with the answers, as sentences to read before trusting the rest.
+ */
 export function warningsOf(comparison: PreferenceComparison, material: PairsMaterial): string[] {
   const { turning, length, preferred, leftOut } = comparison
   const { asked, turned, towardsFirst, towardsSecond } = turning
@@ -65,15 +67,15 @@ export function warningsOf(comparison: PreferenceComparison, material: PairsMate
   ].map((text) => aboutOne(text, comparison, material))
 }
 
-/** A sentence about one of several comparisons says which. */
+/** Says which comparison a sentence is about if there are several. */
 export const aboutOne = (text: string, comparison: PreferenceComparison, material: PairsMaterial) =>
   material.comparisons.length === 1 ? text : `${namesOf(comparison, material).candidate}: ${text}`
 
-/** 0.0312 as '0.031', and what is smaller than that as '< 0.001'. */
+/** Formats 0.0312 as '0.031', and smaller values than 0.001 as '< 0.001'. */
 export const formatP = (value: number | undefined) =>
   value === undefined ? none : value < 0.001 ? '< 0.001' : value.toFixed(3)
 
-/** The column that says which two runs a line is about. */
+/** Makes the column that names the two runs of a line. */
 export const versus = (material: PairsMaterial) =>
   column.name('Pairs of', (comparison: PreferenceComparison) => {
     const { baseline, candidate } = namesOf(comparison, material)

@@ -1,15 +1,15 @@
 import type { EvaluationRun, ItemRecord, ScorerRecord } from '../../run/record.ts'
 
-/** All scores of one scorer, in the order of the answers. */
+/** Returns all scores of one scorer, in the order of the answers. */
 export const scoresOf = (items: readonly ItemRecord[], scorerId: string): number[] =>
   items.flatMap(({ scores: { [scorerId]: record } }) => (record?.outcome === 'scored' ? [record.score] : []))
 
 /**
- * From where to where scores are drawn: 0 to the scale, further where scores lie outside, and around the scores where
- * the scale is not known.
+ * Returns the range for drawing scores: 0 to the scale, wider if scores lie outside, or the range of the scores if the
+ * scale is unknown.
  */
 export function scoreRange({ scale }: ScorerRecord, scores: readonly number[]): [number, number] {
-  // Not Math.min(...scores): a call takes no hundred thousand arguments.
+  // Not Math.min(...scores): a call cannot take a hundred thousand arguments.
   const ends = scale === undefined ? [] : [0, scale]
   const low = [...ends, ...scores].reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY)
   const high = [...ends, ...scores].reduce((one, other) => Math.max(one, other), Number.NEGATIVE_INFINITY)
@@ -20,20 +20,20 @@ export function scoreRange({ scale }: ScorerRecord, scores: readonly number[]): 
 export interface WorstAnswer {
   readonly item: ItemRecord
   readonly score: number
-  /** The scorer's words, where it has any. */
+  /** The scorer's words, if it has any. */
   readonly reason?: string
 }
 
 /**
- * The answers that one scorer found worst, worst first, at most `limit` and one an item: of repeats, the worst. Of equal
- * ones those that come first in the dataset. Answers with the best possible score are never among them.
+ * Returns the worst answers by one scorer, worst first, at most `limit` and one an item: the worst of its repeats. Ties
+ * are in the order of the dataset. Answers with the best possible score are left out.
  */
 export function worstAnswers(run: EvaluationRun, scorer: ScorerRecord, limit: number): WorstAnswer[] {
   const { id, scale, lowerIsBetter } = scorer
   const best = lowerIsBetter ? 0 : scale
   const isWorse = (one: number, other: number) => (lowerIsBetter ? one > other : one < other)
   const answers = run.header.repeats > 1 ? worstRepeats(run, id, isWorse) : run.items
-  // Only the few worst of a million answers are sorted.
+  // Sort only the few worst of a million answers.
   const scores = Float64Array.from(scoresOf(answers, id)).sort()
   const last = (lowerIsBetter ? scores.at(-limit) : scores[limit - 1]) ?? scores.at(lowerIsBetter ? 0 : -1)
   return answers
@@ -49,7 +49,7 @@ export function worstAnswers(run: EvaluationRun, scorer: ScorerRecord, limit: nu
     .map(({ item, record: { score, reason } }) => ({ item, score, reason }))
 }
 
-/** The answer with the worst score of each item, the first of equal ones. */
+/** Returns the answer with the worst score of each item, the first of equal ones. */
 function worstRepeats(
   { items }: EvaluationRun,
   scorerId: string,

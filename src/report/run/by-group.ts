@@ -20,10 +20,10 @@ import type { ReportMaterial } from './material.ts'
 import { peopleCell, peopleChangeCell } from './people-cells.ts'
 import { scorerLabel } from './scores.ts'
 
-/** More are not read, and fill pages. */
+/** Nobody reads more groups, and they fill pages. */
 const mostGroups = 20
 
-/** A group by one scorer. */
+/** A group's results by one scorer. */
 export interface GroupLine {
   readonly scorer: ScorerRecord
   readonly group: GroupScores
@@ -33,15 +33,15 @@ export interface GroupLine {
   readonly peopleComparison?: PeopleChangeOfGroup
 }
 
-/** What a report shows of one field, or of fields that are crossed. */
+/** A report's data for one field, or for crossed fields. */
 export interface GroupTable {
   /** 'language × topic' */
   readonly by: string
-  /** Scorer by scorer, the largest group first. */
+  /** Ordered by scorer, then the largest group first. */
   readonly lines: readonly GroupLine[]
-  /** What to know about small groups, a sentence each. */
+  /** Notes on small groups, a sentence each. */
   readonly notes: readonly string[]
-  /** How many groups are left out. */
+  /** Sentences that say how many groups are left out. */
   readonly leftOut: readonly string[]
   /** Whether there is a baseline. */
   readonly isCompared: boolean
@@ -51,7 +51,7 @@ export const fieldsName = ({ by }: GroupedScores) => by.join(' × ')
 
 export const shownGroups = ({ groups }: GroupedScores) => groups.slice(0, mostGroups)
 
-/** How many smaller groups are not shown, as a sentence; none where all are. */
+/** Says how many smaller groups are left out; empty if none are. */
 export function leftOutNotes({ groups }: GroupedScores): string[] {
   const left = groups.length - mostGroups
   return left > 0
@@ -98,7 +98,7 @@ function namedText(names: readonly string[]): string {
   return listed.format(more > 0 ? [...names.slice(0, mostNamed), `${more} more`] : names)
 }
 
-/** Which groups are too small for an interval, and what people say nothing of, in a line each. */
+/** Says which groups are too small for an interval, and which have no labels of people, in a line each. */
 function notesOf(lines: readonly GroupLine[]): string[] {
   const isOpen = ({ summary, comparison }: GroupLine) =>
     summary.mean !== undefined &&
@@ -120,7 +120,7 @@ function notesOf(lines: readonly GroupLine[]): string[] {
   ]
 }
 
-/** How groups moved, a line a group and scorer, and below what to know of small groups. */
+/** Shows how groups moved, with a line for each group and scorer, followed by notes on small groups. */
 export function groupBlocks({ by, lines, notes, leftOut, isCompared }: GroupTable): Block[] {
   const interval = intervalTitle(lines.map(({ summary }) => summary)) || undefined
   const ofChange = <Found>(cell: (line: GroupLine, comparison: ScoreComparison) => Found) =>
@@ -158,16 +158,16 @@ export function groupBlocks({ by, lines, notes, leftOut, isCompared }: GroupTabl
   ]
 }
 
-/** Which way the groups of one scorer went, and what of that is more than chance. */
+/** The direction in which one scorer's groups moved, and how much of that is more than chance. */
 interface Movement {
   readonly scorer: ScorerRecord
-  /** 'All 6 groups fell', and by how much each. */
+  /** 'All 6 groups fell', and the size of each change. */
   readonly moved: readonly { readonly text: string; readonly sizes: readonly number[] }[]
   /** 'each alone is inconclusive' */
   readonly told: string
 }
 
-/** Which way the groups went, said once where it is the same by all scorers; nothing of a single group. */
+/** Says which way the groups moved, once if all scorers agree; says nothing about a single group. */
 function movedSentences(lines: readonly GroupLine[]): Sentence[] {
   const found = [...Map.groupBy(lines, ({ scorer }) => scorer)].flatMap(([scorer, own]) =>
     movementOf(scorer, own),

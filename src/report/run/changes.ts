@@ -6,7 +6,9 @@ import type { ReportMaterial } from './material.ts'
 
 const recorded = 'not recorded'
 
-/** What differs between two runs, as far as they say it, and what does not: 'Changed: commit a1 → b2. The same: model, judge.' */
+/**
+ * Says what is known to differ between two runs, and what does not: 'Changed: commit a1 → b2. The same: model, judge.'
+ */
 export function changesSentence(material: ReportMaterial): string | undefined {
   const { run, baseline, comparisons = [] } = material
   if (baseline === undefined) return undefined
@@ -22,7 +24,7 @@ export function changesSentence(material: ReportMaterial): string | undefined {
     ['instructions', before.target.instructions, after.target.instructions],
     ['unmocked tools', policyOf(before), policyOf(after)],
     ['answers', answersOf(baseline), answersOf(run)],
-    // The hash is over the chosen items alone.
+    // The hash covers the chosen items only.
     ...(before.selection === after.selection
       ? [['dataset', before.dataset.hash, after.dataset.hash] as const]
       : []),
@@ -46,7 +48,7 @@ export function changesSentence(material: ReportMaterial): string | undefined {
   return [...found, ...scored, ...kept].join(' ')
 }
 
-/** For runs that hold a hash of what an agent is told, and not the words. */
+/** Says where to look if runs hold only a hash of the agent's instructions, and not the words. */
 function whereToRead(before: RunHeader, after: RunHeader): string {
   if (before.target.instructions === after.target.instructions) return ''
   const told = ` The instructions of ${targetName(after.target)} are recorded as a hash, without their text`
@@ -55,6 +57,6 @@ function whereToRead(before: RunHeader, after: RunHeader): string {
     : `${told}: git diff ${before.commit} ${after.commit} shows it.`.replaceAll('-dirty', '')
 }
 
-/** Recorded answers by their hash; those of a run that was scored again by the run. */
+/** Recorded answers by their hash; for a rescored run, by the original run. */
 const answersOf = ({ header }: EvaluationRun) =>
   header.target.answers ?? (header.target.kind === 'recorded' ? header.rescored : undefined)

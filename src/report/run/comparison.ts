@@ -25,7 +25,7 @@ export const verdictTone = {
   'cannot tell': 'partly',
 } as const satisfies Record<ScoreComparison['verdict'], Tone>
 
-/** The columns that a change has everywhere. */
+/** Returns the columns that all tables of changes share. */
 export function changeOf<Line>(
   of: (line: Line) => { readonly scorer: ScorerRecord; readonly change: Partial<MovedItem> },
 ) {
@@ -37,11 +37,14 @@ export function changeOf<Line>(
   return { before, after, difference }
 }
 
-/** A difference with its interval below or beside it. */
+/** Returns a difference with its interval below or next to it. */
 export const differenceCell = ({ difference, interval }: ScoreComparison, scale: number | undefined): Cell =>
   estimateCell({ value: difference, interval }, formatDifference, scale)
 
-/** Which runs were compared, before, after, difference and verdict of each scorer, and what that rests on. */
+/**
+ * Says which runs were compared, shows before, after, difference and verdict of each scorer, and what they are based
+ * on.
+ */
 export function comparisonBlocks(material: ReadMaterial): Block[] {
   const { compared } = material
   if (compared.length === 0) return []
@@ -63,7 +66,7 @@ export function comparisonBlocks(material: ReadMaterial): Block[] {
     ...compared.map(({ scorer, comparison }) =>
       sentence(comparisonSentence(comparison, scorer.scale), {
         name: scorer.name,
-        // What is found stands in the table; why nothing is must be said.
+        // The table shows the result; a missing result must be explained.
         isNote: comparison.measure === undefined && comparison.difference !== undefined,
       }),
     ),
@@ -73,7 +76,7 @@ export function comparisonBlocks(material: ReadMaterial): Block[] {
 export const isLoss = ({ difference }: Pick<MovedItem, 'difference'>, { lowerIsBetter }: ScorerRecord) =>
   difference !== 0 && difference > 0 === lowerIsBetter
 
-/** The items that a scorer saw move most, those that lost first. */
+/** Returns the items that moved most by a scorer, losses first. */
 export function lossesFirst({ scorer, comparison }: Compared, most: number): readonly MovedItem[] {
   const moves = comparison.moved.slice(0, most)
   return [true, false].flatMap((lost) => moves.filter((move) => isLoss(move, scorer) === lost))
@@ -81,14 +84,17 @@ export function lossesFirst({ scorer, comparison }: Compared, most: number): rea
 
 export interface FallenAnswer extends MovedItem, WorstAnswer {}
 
-/** The answers that lost most from before to after, by the first scorer with which any did; undefined where none did. */
+/**
+ * Returns the answers that fell most from before to after, by the first scorer with any loss; undefined if there was
+ * none.
+ */
 export function fellMost(
   { run, baseline, compared }: ReadMaterial,
   limit: number,
 ): { readonly scorer: ScorerRecord; readonly answers: readonly FallenAnswer[] } | undefined {
   if (baseline === undefined) return undefined
   for (const { scorer, comparison } of compared) {
-    // If another judge scored, a lower score is no loss.
+    // A lower score by another judge is no loss.
     if (comparison.measure !== undefined) continue
     const fallen = pairScores(baseline, run, scorer.id)
       .pairs.filter((pair) => isLoss(pair, scorer))
@@ -109,7 +115,7 @@ export function fellMost(
   return undefined
 }
 
-/** The items that each scorer saw move most, losses first. */
+/** Shows the items that moved most by each scorer, losses first. */
 export function movedTable(compared: readonly Compared[], examples: number): Table[] {
   const moves = compared.flatMap((one) =>
     lossesFirst(one, examples).map((change) => ({ scorer: one.scorer, change })),

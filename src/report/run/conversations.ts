@@ -13,7 +13,7 @@ const ends = {
 } as const
 const shownFacts = 8
 
-/** How conversations went: their turns, why they ended, when goals were reached, what users made up. */
+/** Summarises conversations: their turns, why they ended, when goals were reached, what users made up. */
 export function conversationBlocks({ header, items }: EvaluationRun): Block[] {
   const held = items.filter(
     (item): item is Held => item.conversation !== undefined && !isOfSimulatedUser(item.failure),
@@ -43,7 +43,7 @@ export function conversationBlocks({ header, items }: EvaluationRun): Block[] {
   ]
 }
 
-/** They are no goals that were not reached. */
+/** Counts conversations whose goal is unknown, which differs from a goal that was not reached. */
 const untoldSentence = (count: number): Block[] =>
   count === 0
     ? []
@@ -54,7 +54,7 @@ const untoldSentence = (count: number): Block[] =>
         ),
       ]
 
-/** The mean is over conversations that reach the goal: of the others nobody knows how long it would take. */
+/** Takes the mean only over conversations that reach the goal: nobody knows how long the others would take. */
 function goalSentence(name: string, scores: readonly ItemRecord['scores'][string][]): Block[] {
   const reached = scores.flatMap((score) => ('reachedAtTurn' in score ? (score.reachedAtTurn ?? []) : []))
   if (reached.length === 0) return []

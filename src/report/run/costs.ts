@@ -1,28 +1,28 @@
 import { addCosts, costPieces } from '../../run/cost/cost.ts'
 import type { Cost, EvaluationRun } from '../../run/record.ts'
 
-/** What the answers, or one scorer, or everything cost. */
+/** The cost of the answers, of one scorer, or of everything. */
 export interface CostLine {
   readonly calls: number
   readonly inputTokens: number
   readonly outputTokens: number
-  /** US dollars, over what has a known price. */
+  /** US dollars, over the parts with a known price. */
   readonly money: number
-  /** Answers or scores that used a model whose price is not known. */
+  /** The number of answers or scores that used a model with an unknown price. */
   readonly unpriced: number
 }
 
 export interface RunCosts {
-  /** What the answers cost. */
+  /** The cost of the answers. */
   readonly target: CostLine
-  /** What simulated users cost; absent where there are none. */
+  /** The cost of simulated users; absent if there are none. */
   readonly simulator?: CostLine
-  /** Scorer id to its cost, failed and repeated scores included. */
+  /** Scorer id to its cost, including failed and repeated scores. */
   readonly scorers: ReadonlyMap<string, CostLine>
   readonly total: CostLine
 }
 
-/** As `totalCost` counts them, but with the money that is known where not all of it is. */
+/** Sums costs as `totalCost` does, but keeps the known money if some prices are unknown. */
 export function costsOf(run: EvaluationRun): RunCosts {
   const { target, simulator, scorers } = costPieces(run)
   return {
@@ -33,7 +33,7 @@ export function costsOf(run: EvaluationRun): RunCosts {
   }
 }
 
-/** Costs together. */
+/** Sums costs. */
 export function toLine(costs: readonly Cost[]): CostLine {
   const { calls, usage } = addCosts(costs)
   const isUnpriced = (cost: Cost) =>

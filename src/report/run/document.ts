@@ -31,7 +31,7 @@ import { failureBlocks, notScorableBlocks } from './unscored.ts'
 
 const longestText = 160
 
-/** Question and answer; of a conversation, those of the turn with the worst score. */
+/** Returns question and answer; for a conversation, those of the turn with the worst score. */
 function exchangeOf(item: ItemRecord, { id, lowerIsBetter }: ScorerRecord) {
   const turns = item.scores[id]?.turns
   const worst = turns && worstTurn(turns, lowerIsBetter)
@@ -44,7 +44,7 @@ function exchangeOf(item: ItemRecord, { id, lowerIsBetter }: ScorerRecord) {
   ]
 }
 
-/** The worst answers by one scorer, each with its question and the scorer's reason; long texts are cut. */
+/** Shows the worst answers by one scorer, each with its question and the scorer's reason; long texts are cut. */
 function worstBlocks(run: EvaluationRun, scorer: ScorerRecord, examples: number): Answers[] {
   const answers = worstAnswers(run, scorer, examples).map(({ item, score, reason }) => ({
     item: run.header.repeats > 1 ? `${item.itemId}, repeat ${item.repeat}` : item.itemId,
@@ -54,7 +54,7 @@ function worstBlocks(run: EvaluationRun, scorer: ScorerRecord, examples: number)
   return answers.length === 0 ? [] : [{ block: 'answers', title: 'Score', answers }]
 }
 
-/** What was run, on what, by whom it was judged. */
+/** Says what was run, on which data, and what judged it. */
 export function runHeading({ run }: ReportMaterial): string {
   const { name, variant, target, dataset, repeats, selection } = run.header
   const judges = judgesOf(run)
@@ -72,7 +72,7 @@ export function runHeading({ run }: ReportMaterial): string {
     .join(' · ')
 }
 
-/** What is to be known of a run before its numbers, and what it changed. */
+/** Says what to know about a run before its numbers, and what changed in it. */
 export const runNotices = (material: ReportMaterial): Sentence[] => [
   ...[...noticesOf(material.run), incompleteSentence(material.run)].flatMap((text) =>
     text === undefined ? [] : sentence(text, { tone: 'partly' }),
@@ -81,9 +81,9 @@ export const runNotices = (material: ReportMaterial): Sentence[] => [
 ]
 
 /**
- * What a run is told in, section by section, the most important first.
+ * Returns the sections of a run's report, the most important first.
  *
- * @param examples Worst answers and moved items for each scorer.
+ * @param examples The number of worst answers and moved items for each scorer.
  */
 export function runSections(material: ReadMaterial, { examples }: { readonly examples: number }): Section[] {
   const { run, gates, scorers, compared } = material

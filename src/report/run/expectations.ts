@@ -2,7 +2,7 @@ import type { EvaluationRun } from '../../run/record.ts'
 import { type Block, column, sentence, table } from '../document/blocks.ts'
 import { formatCount, formatNumberOf } from '../format.ts'
 
-/** Something that an item expects and its answer did not meet. */
+/** An expectation of an item that its answer did not meet. */
 export interface UnmetExpectation {
   readonly itemId: string
   readonly repeat: number
@@ -10,14 +10,14 @@ export interface UnmetExpectation {
   readonly found: string
 }
 
-/** What items expect, and what of it was not met. */
+/** The expectations of items, and those that were not met. */
 export interface ExpectationContents {
   readonly total: number
   /** In the order of the run. */
   readonly unmet: readonly UnmetExpectation[]
 }
 
-/** Undefined where no item expects anything. */
+/** Undefined if no item expects anything. */
 export function expectationsOf({ items }: EvaluationRun): ExpectationContents | undefined {
   const all = items.flatMap(({ itemId, repeat, expectations = [] }) =>
     expectations.map(({ what, met, found }) => ({ itemId, repeat, what, met, found })),
@@ -35,7 +35,7 @@ export function expectationSentence({ total, unmet }: ExpectationContents): stri
   return `${formatCount(unmet.length)} of ${all} ${unmet.length === 1 ? 'was' : 'were'} not met.`
 }
 
-/** What was expected of items and not met, or that all was. */
+/** Shows the expectations that were not met, or says that all were. */
 export function expectationBlocks(run: EvaluationRun): Block[] {
   const expectations = expectationsOf(run)
   if (expectations === undefined) return []

@@ -8,7 +8,7 @@ const marks = {
   'cannot tell': { mark: '?', tone: 'partly' },
 } as const satisfies Record<GateResult, Partial<Outcome>>
 
-/** Each gate with how it ended and why. */
+/** Shows each gate with its outcome and the reason. */
 export const gateBlocks = (gates: readonly GateOutcome[] = []): Outcomes[] =>
   gates.length === 0 ? [] : [{ block: 'outcomes', title: 'Gate', outcomes: gates.map(outcomeOfGate) }]
 

@@ -5,14 +5,14 @@ import { formatCount, formatDifference, formatNumberOf, formatScore } from '../f
 import { capital, comparisonGrounds, turnedText, verdictWord } from '../wording.ts'
 import type { Compared, ReadMaterial, ReportMaterial, ScorerMaterial } from './material.ts'
 
-/** What a reader should know first. */
+/** The main result, for readers to see first. */
 export interface Headline {
   /** The outcome in a few words: 'Looks better, not proven'. */
   readonly title: string
   readonly state: 'better' | 'worse' | 'same' | 'cannot tell' | 'none'
-  /** Before → after of each scorer, and what it takes to know more. */
+  /** Before → after of each scorer, and what is needed to learn more. */
   readonly sentences: readonly string[]
-  /** The command that mends what cannot be told; absent where nothing is to be mended. */
+  /** The command that resolves an inconclusive result; absent if none is needed. */
   readonly remedy?: string
 }
 
@@ -79,7 +79,7 @@ function ofOne({ scorer, comparison }: Compared): Pick<Headline, 'title' | 'stat
 
 const order = ['worse', 'better', 'same', 'cannot tell'] as const
 
-/** Worse first: 'Worse: Faithfulness. Cannot tell: Tone'. */
+/** Puts worse scorers first: 'Worse: Faithfulness. Cannot tell: Tone'. */
 function ofSeveral(compared: readonly Compared[]): Pick<Headline, 'title' | 'state'> {
   const byVerdict = Map.groupBy(compared, ({ comparison }) => comparison.verdict)
   const found = order.filter((verdict) => byVerdict.has(verdict))

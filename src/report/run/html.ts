@@ -21,7 +21,7 @@ import { answersShown, overview } from './page/overview.ts'
 import { peopleForestRow, peoplePictures } from './page/people.ts'
 import { scoreSection } from './page/scores.ts'
 
-/** For each field how its groups moved, all numbers, and a drawing a scorer. */
+/** Shows for each field how its groups moved, all numbers, and a drawing for each scorer. */
 const groupSection = (tables: readonly GroupTable[]): Markup =>
   html`${tables.map(
     (table) => html`<h3 class="part">By ${table.by}</h3>
@@ -48,10 +48,10 @@ function meansFigure({ by, lines }: GroupTable, scorer: ScorerRecord): Markup {
 }
 
 /**
- * A run as one HTML page that needs nothing else: gates, scores with their spread, before and after, cost, failures,
- * and every answer with its verdicts. Text of others in it is text: no script, image or link is made of it.
+ * Shows a run as one self-contained HTML page: gates, scores with their spread, before and after, cost, failures, and
+ * every answer with its verdicts. Text of others stays text: it creates no script, image or link.
  *
- * @throws TypeError where the material does not fit together or a number is not finite.
+ * @throws TypeError if the parts of the material contradict each other or a number is not finite.
  */
 export async function htmlReport(given: ReportMaterial): Promise<string> {
   const material = readMaterial(given)
@@ -74,7 +74,7 @@ export async function htmlReport(given: ReportMaterial): Promise<string> {
   const told = new Map(runSections(material, { examples: 0 }).map((section) => [section.id, section]))
   const { above, below } = peoplePictures(scorers)
   const headline = headlineOf(material)
-  /** What a page has beside the blocks of a section, or in their place. */
+  /** Additions to the blocks of a section on pages, or replacements for them. */
   const bodies: Readonly<Record<string, (blocks: readonly Block[]) => Markup>> = {
     gates: (blocks) => html`<p class="soft">${outcomeOf([material])?.sentence}</p>${pageBlocks(blocks)}`,
     scores: () => scoreSection(material),
@@ -112,5 +112,5 @@ export async function htmlReport(given: ReportMaterial): Promise<string> {
   })
 }
 
-/** What is one section here, and one for each field elsewhere. */
+/** Pages have one section where other formats have one for each field. */
 const titles: Readonly<Record<string, string>> = { groups: 'Groups' }

@@ -11,12 +11,12 @@ interface ChangedLine {
 
 const mostLines = 12
 const longestLine = 240
-/** What is shown of a long line before it differs from the other. */
+/** The number of characters to show before a long line differs from the other. */
 const runUp = 40
-/** Beyond it the work grows with its square. */
+/** Limits the number of edits, since the work grows with its square. */
 const mostEdits = 2000
 
-/** Lines of the instructions that only one of two runs has; undefined where a run has not kept them. */
+/** Returns the lines of the instructions that only one of two runs has; undefined if a run does not contain them. */
 export function changedLines({ run, baseline }: ReportMaterial): ChangedLine[] | undefined {
   const [before, after] = [baseline?.header, run.header].map((header) => header?.target.instructionsText)
   if (before === undefined || after === undefined) return undefined
@@ -30,7 +30,7 @@ export function changedLines({ run, baseline }: ReportMaterial): ChangedLine[] |
   })
 }
 
-/** The changed lines, each shortened to where it differs. */
+/** Shows the changed lines, each shortened to the difference. */
 export function instructionBlocks(material: ReportMaterial): Block[] {
   const lines = changedLines(material) ?? []
   const left = lines.length - mostLines

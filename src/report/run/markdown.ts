@@ -8,13 +8,13 @@ import { type ReportMaterial, readMaterial } from './material.ts'
 import { outcomeOf } from './outcome.ts'
 
 export interface MarkdownOptions {
-  /** Worst answers and moved items for each scorer, 0 or more. Default 5. */
+  /** The number of worst answers and moved items for each scorer, 0 or more. Default 5. */
   readonly examples?: number
-  /** Rows that do not fit are left out, and their number is said. Default and most 1,048,576: GitHub takes no more. */
+  /** Rows that do not fit are left out, with a note on how many. Default and maximum 1,048,576, GitHub's limit. */
   readonly maximumBytes?: number
 }
 
-/** Bytes that GitHub takes. */
+/** GitHub's limit in bytes. */
 export const longestSummary = 1_048_576
 const schema = z.strictObject({
   examples: z.int().min(0).default(5),
@@ -22,11 +22,11 @@ const schema = z.strictObject({
 })
 
 /**
- * A run in GitHub's Markdown, for the summary of a workflow's step: gates, scores, comparison, moved items, failures,
- * worst answers. Text of others in it makes no link, image or mark-up.
+ * Shows a run in GitHub's Markdown, for the summary of a workflow's step: gates, scores, comparison, moved items,
+ * failures, worst answers. Text of others in it creates no link, image or mark-up.
  *
- * @throws TypeError where an option is wrong or the material does not fit together, RangeError where even the headings
- *   do not fit into `maximumBytes`.
+ * @throws TypeError if an option is invalid or the parts of the material contradict each other, RangeError if even the
+ * headings do not fit into `maximumBytes`.
  */
 export function markdownSummary(given: ReportMaterial, options: MarkdownOptions = {}): string {
   const result = schema.safeParse(options)
@@ -36,7 +36,7 @@ export function markdownSummary(given: ReportMaterial, options: MarkdownOptions 
   return markdownDocument(head, runSections(material, result.data), result.data.maximumBytes)
 }
 
-/** How it ended against gates, what to know first, and what was run. */
+/** Shows the result by gates, the main findings, and what was run. */
 export function markdownHead(
   { title, sentences, remedy }: Headline,
   heading: string,

@@ -6,31 +6,31 @@ import type { PeopleComparison, PeopleSummary } from '../../run/by-people.ts'
 import { heldEntries } from '../../run/lazy/lighten.ts'
 import type { EvaluationRun, ScorerRecord } from '../../run/record.ts'
 
-/** What every report is made of. Nothing in it is computed again: a report shows what it was given. */
+/** The material of every report. Reports show it as given and compute none of it again. */
 export interface ReportMaterial {
   readonly run: EvaluationRun
   /** One for each scorer of the run, in any order. */
   readonly summaries: readonly ScoreSummary[]
-  /** Only scorers have it whose answers or judgings were repeated, or that have a threshold to pass. */
+  /** Only for scorers with repeated answers or judging, or with a passing threshold. */
   readonly repeats?: readonly RepeatSummary[]
-  /** Against an earlier run; absent where there is none. */
+  /** The comparison with an earlier run; absent if there is none. */
   readonly comparisons?: readonly ScoreComparison[]
-  /** What people would score, of scorers that they labelled answers of. */
+  /** The means that people would give, for scorers with labels. */
   readonly people?: readonly PeopleSummary[]
-  /** The same against the earlier run. */
+  /** The same, compared with the earlier run. */
   readonly peopleComparisons?: readonly PeopleComparison[]
-  /** The earlier run, for what reports show of its items. */
+  /** The earlier run, for its items. */
   readonly baseline?: EvaluationRun
   readonly gates?: readonly GateOutcome[]
-  /** The command that scores the baseline's answers as the run's were. */
+  /** The command that scores the baseline's answers with the run's scorers. */
   readonly remedy?: string
-  /** What gates that cannot tell do to the run. Default 'fail'. */
+  /** What inconclusive gates do to the run. Default 'fail'. */
   readonly inconclusive?: Inconclusive
-  /** As `summariseGroups` gives them, one for each field or crossing of fields. */
+  /** The results of `summariseGroups`, one for each field or crossing of fields. */
   readonly groups?: readonly GroupedScores[]
 }
 
-/** A scorer with what the statistics say about it. */
+/** A scorer with its statistics. */
 export interface ScorerMaterial {
   readonly scorer: ScorerRecord
   readonly summary: ScoreSummary
@@ -40,20 +40,20 @@ export interface ScorerMaterial {
   readonly peopleComparison?: PeopleComparison
 }
 
-/** A scorer that has a comparison. */
+/** A scorer with a comparison. */
 export type Compared = Pick<ScorerMaterial, 'scorer'> & Required<Pick<ScorerMaterial, 'comparison'>>
 
-/** Material that was found to fit together, with its scorers in the order of the run. */
+/** Validated material, with its scorers in the order of the run. */
 export interface ReadMaterial extends ReportMaterial {
   readonly scorers: readonly ScorerMaterial[]
   readonly compared: readonly Compared[]
 }
 
 /**
- * Reads material once, at the door of a report: what is behind it takes what was read.
+ * Validates material once, where it enters a report; later code uses the result.
  *
- * @throws TypeError where a summary is missing, doubled or of another run's scorer, where a record is of a scorer
- *   that the run does not name, or where a number is not finite: a report would leave it out or show it wrongly.
+ * @throws TypeError if a summary is missing, duplicated or of another run's scorer, if a record is of a scorer that the
+ * run does not name, or if a number is not finite: a report would omit it or show it wrongly.
  */
 export function readMaterial(material: ReportMaterial): ReadMaterial {
   const { run, summaries, repeats = [], comparisons = [], groups = [] } = material
@@ -97,10 +97,10 @@ function requireKnown(what: string, values: readonly { scorerId: string }[], ids
   }
 }
 
-/** JSON would turn NaN into null, and a chart would leave it out, both without a word. */
+/** JSON would silently turn NaN into null, and a chart would silently omit it. */
 function requireFinite(value: unknown, path: string): void {
   if (typeof value === 'number' && !Number.isFinite(value)) throw new TypeError(`${path} is ${value}`)
   if (typeof value !== 'object' || value === null) return
-  // What stays in a run file was read from JSON: it is finite.
+  // Parts that stay in a run file were read from JSON, so they are finite.
   for (const [key, part] of heldEntries(value)) requireFinite(part, `${path}, ${key}`)
 }

@@ -1,7 +1,7 @@
 import { type RunOutcome, runOutcome } from '../../evaluation/gates/run-outcome.ts'
 import type { ReportMaterial } from './material.ts'
 
-/** How runs ended against all of their gates together; undefined where none were asked for. */
+/** Combines the gates of all runs into one outcome; undefined if there are no gates. */
 export function outcomeOf(materials: readonly ReportMaterial[]): RunOutcome | undefined {
   if (materials.every(({ gates }) => gates === undefined)) return undefined
   const outcomes = materials.flatMap(({ gates = [] }) => gates)

@@ -8,11 +8,11 @@ const withoutEstimate = (labelsNeeded: number | undefined, labels: string): Cell
   text: labelsNeeded === undefined ? 'not known' : `too few labels (${labels})`,
 })
 
-/** No interval is right where people chose by themselves what to label. */
+/** Drops the interval if people chose by themselves what to label: no interval is right then. */
 export const asFarAsHonest = (estimate: PeopleEstimate, selfSelected: boolean): PeopleEstimate =>
   selfSelected ? { ...estimate, interval: undefined } : estimate
 
-/** What people would score, where a table has a place for it: a mean and its interval, or why there is none. */
+/** Returns what people would score, for a table: a mean and its interval, or why there is none. */
 export function peopleCell(summary: PeopleOfGroup | undefined, scale: number | undefined): Cell | undefined {
   if (summary === undefined) return undefined
   const { people, labels, selfSelected } = summary
@@ -20,7 +20,7 @@ export function peopleCell(summary: PeopleOfGroup | undefined, scale: number | u
   return estimateCell(asFarAsHonest(people, selfSelected), formatScore, scale)
 }
 
-/** By how much people would find one higher than another, where a table has a place for it. */
+/** Returns how much higher people would score one than another, for a table. */
 export function peopleChangeCell(
   comparison: PeopleChangeOfGroup | undefined,
   scale: number | undefined,

@@ -5,7 +5,9 @@ import { note, type Sentence, sentence, sentences } from '../document/blocks.ts'
 import { formatDifference, formatNumberOf, formatScore } from '../format.ts'
 import type { ScorerMaterial } from './material.ts'
 
-/** What people would score, by how much they would find a run better than its baseline, and what to know of both. */
+/**
+ * Says what people would score, how much better they would find a run than its baseline, and what to know about both.
+ */
 export function peopleBlocks(scorers: readonly ScorerMaterial[]): Sentence[] {
   const lines = [...peopleLines(scorers), ...peopleChangeLines(scorers)].flatMap(
     ({ name, said, warnings, notes }) => [
@@ -17,7 +19,7 @@ export function peopleBlocks(scorers: readonly ScorerMaterial[]): Sentence[] {
   return lines.length === 0 ? [] : [...lines, ...sentences(bracketsSentence(scorers))]
 }
 
-/** 'as people would score answers like these: 0.710 [0.650, 0.770], from 80 labels; …' of a scorer. */
+/** A scorer's 'as people would score answers like these: 0.710 [0.650, 0.770], from 80 labels; …'. */
 interface PeopleLine {
   readonly name: string
   readonly said: string
@@ -25,7 +27,7 @@ interface PeopleLine {
   readonly notes: readonly string[]
 }
 
-/** The means that people would give, of scorers with labels. */
+/** Returns the means that people would give, for scorers with labels. */
 const peopleLines = (scorers: readonly ScorerMaterial[]): PeopleLine[] =>
   scorers.flatMap(({ scorer: { name, scale }, people: summary }) => {
     if (summary === undefined) return []
@@ -35,7 +37,7 @@ const peopleLines = (scorers: readonly ScorerMaterial[]): PeopleLine[] =>
     return [{ name, said, warnings, notes: notesOf(people, labelsAlone) }]
   })
 
-/** By how much people would find the run better than its baseline. */
+/** Returns how much better people would find the run than its baseline. */
 const peopleChangeLines = (scorers: readonly ScorerMaterial[]): PeopleLine[] =>
   scorers.flatMap(({ scorer: { name, scale }, peopleComparison: comparison }) => {
     if (comparison === undefined) return []
@@ -45,7 +47,7 @@ const peopleChangeLines = (scorers: readonly ScorerMaterial[]): PeopleLine[] =>
     return [{ name, said, warnings, notes: notesOf(people, labelsAlone) }]
   })
 
-/** What the interval is about. */
+/** Says which answers the interval is about. */
 const aboutWords = ({ population, items }: Pick<PeopleComparison, 'population' | 'items'>): string =>
   population === 'process' ? 'answers like these' : `these ${formatNumberOf(items, 'answer')}`
 
@@ -73,7 +75,7 @@ const notesOf = (...estimates: readonly PeopleEstimate[]): string[] =>
     .flatMap((estimate) => ('note' in estimate && estimate.note !== undefined ? estimate.note : []))
     .slice(0, 1)
 
-/** What the brackets are: 'In brackets: 95 % intervals.' Undefined where there are none. */
+/** Explains the brackets: 'In brackets: 95 % intervals.' Undefined if there are none. */
 function bracketsSentence(scorers: readonly ScorerMaterial[]): string | undefined {
   const levels = scorers.flatMap(({ people, peopleComparison }) =>
     [people?.people, peopleComparison?.people].flatMap((estimate) => {

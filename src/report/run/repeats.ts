@@ -5,7 +5,7 @@ import { estimateCell } from '../estimates.ts'
 import { formatCount, formatNumberOf, formatScore, formatShare } from '../format.ts'
 import type { ReadMaterial } from './material.ts'
 
-/** Pass rates, and how far judgings of one answer are apart. */
+/** Shows pass rates, and how far judgements of one answer differ. */
 export function repeatBlocks(material: ReadMaterial): Block[] {
   const scorers = material.scorers.flatMap(({ scorer, repeats }) =>
     repeats === undefined ? [] : [{ scorer, repeats }],
@@ -29,7 +29,7 @@ export function repeatBlocks(material: ReadMaterial): Block[] {
 
 const passColumns = ['Scorer', 'Passes', 'Tries', 'One passes (pass@k)', 'All pass (pass^k)', 'Items']
 
-/** One try, and as many as there were. */
+/** Returns the rows for a single try and for all tries. */
 function passRows({ name, scale, lowerIsBetter }: ScorerRecord, { threshold, rates }: PassSummary) {
   const shown = rates.filter(({ k }) => k === 1 || k === rates.length)
   return shown.map(({ k, passAtK, passHatK, items }) => [
@@ -42,7 +42,7 @@ function passRows({ name, scale, lowerIsBetter }: ScorerRecord, { threshold, rat
   ])
 }
 
-/** How far judgings are apart, and how many answers are left out of which figure. */
+/** Says how far judgements differ, and how many answers are missing from which figure. */
 function sentencesOf({ pass, judgings, judgingsFailed }: RepeatSummary, { scale }: ScorerRecord): string[] {
   const left = pass?.rates.at(-1)?.leftOut ?? 0
   const said = [
@@ -58,7 +58,7 @@ function sentencesOf({ pass, judgings, judgingsFailed }: RepeatSummary, { scale 
   return [...new Set(said.filter((text) => text !== undefined))]
 }
 
-/** What to know about the estimates. */
+/** Returns notes on the estimates. */
 function notesOf({ pass }: RepeatSummary): string[] {
   const [single] = pass?.rates ?? []
   return single !== undefined && 'value' in single.passAtK && single.passAtK.note !== undefined

@@ -4,13 +4,13 @@ import { summaryNotes } from '../wording.ts'
 import type { RunCosts } from './costs.ts'
 import type { ScorerMaterial } from './material.ts'
 
-/** A scorer where it stands alone: 'Toxicity (lower is better)'. */
+/** Returns a scorer's label outside of tables: 'Toxicity (lower is better)'. */
 export const scorerLabel = ({ name, lowerIsBetter }: ScorerMaterial['scorer']): string =>
   `${name}${lowerIsBetter ? ' (lower is better)' : ''}`
 
 const alarming = (text: string, isBad: boolean): Cell => ({ text, tone: isBad ? 'bad' : undefined })
 
-/** Mean, interval, counts and cost, a line a scorer. */
+/** Shows mean, interval, counts and cost, with a line for each scorer. */
 export function scoreTable(scorers: readonly ScorerMaterial[], costs: RunCosts): Table[] {
   const cells = scorers.map((one) => ({ ...one, ...scoreCells(one), cost: costs.scorers.get(one.scorer.id) }))
   return table('Means and intervals by scorer', cells, [
@@ -24,6 +24,6 @@ export function scoreTable(scorers: readonly ScorerMaterial[], costs: RunCosts):
   ])
 }
 
-/** What to know about the means. */
+/** Returns notes on the means. */
 export const scoreNotes = (scorers: readonly ScorerMaterial[]): Block[] =>
   summaryNotes(scorers).map(({ names, note: text }) => note(text, names.join(', ')))

@@ -3,19 +3,22 @@ import { worstAnswers } from './answers.ts'
 import { expectationsOf } from './expectations.ts'
 import { groupFailures, groupNotScorable } from './unscored.ts'
 
-/** Answers of each run that a page or file of answers holds at most: some 10 MB a run are opened at once, and not gigabytes. */
+/**
+ * The maximum number of answers of each run in a page or file: about 10 MB a run opens at once, gigabytes would not.
+ */
 export const mostAnswers = 10_000
 
-/** So many of each kind of failure are shown. */
+/** The maximum number of failures shown of each kind. */
 const mostLinked = 100
 
 /**
- * The ids of the items that a report shows where the runs have more answers than it can hold: those that it needs, then
- * the worst by each scorer for half of the room, and others evenly from the whole dataset for the rest.
+ * Selects the items to show if the runs have more answers than a report can hold: those that it needs, then for half of
+ * the room the worst by each scorer, and for the rest others evenly from the whole dataset.
  *
  * @param shown The runs whose scores the report is about.
- * @param linked Items that it needs beside the first of each kind of failure, such as those that a page links to.
- * @returns Undefined where it can show all.
+ * @param linked Items that it needs in addition to the first of each kind of failure, such as those that a page links
+ * to.
+ * @returns The ids of the items; undefined if it can show all.
  */
 export function shownItems(
   shown: readonly EvaluationRun[],
@@ -43,7 +46,7 @@ export function shownItems(
   return chosen
 }
 
-/** The first of each kind of failure, and what was not met. */
+/** Returns the first items of each kind of failure, and those with unmet expectations. */
 function linkedIn(run: EvaluationRun): string[] {
   const groups = [groupFailures(run), groupNotScorable(run), expectationsOf(run)?.unmet ?? []]
   return groups.flatMap((group) => group.slice(0, mostLinked).map(({ itemId }) => itemId))

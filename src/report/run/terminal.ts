@@ -9,11 +9,11 @@ import { type ReportMaterial, readMaterial } from './material.ts'
 import { outcomeOf } from './outcome.ts'
 
 /**
- * A run as text for a terminal: scores, comparison, items that moved most, worst answers, failures, what was not scorable
- * and why, gates and how it ended against them. Text of others in it has no control characters, so that an answer cannot
- * steer the terminal.
+ * Shows a run as text for a terminal: scores, comparison, items that moved most, worst answers, failures, what was not
+ * scorable and why, gates and the result. Text of others in it has no control characters, so that an answer cannot
+ * control the terminal.
  *
- * @throws TypeError where an option is wrong or material does not fit together.
+ * @throws TypeError if an option is invalid or the parts of the material contradict each other.
  */
 export function terminalReport(given: ReportMaterial, options: TerminalOptions = {}): string {
   const { screen, examples } = readTerminalOptions(options)
@@ -22,7 +22,7 @@ export function terminalReport(given: ReportMaterial, options: TerminalOptions =
   return terminalRuns(headlineOf(material), lead, runSections(material, { examples }), [material], screen)
 }
 
-/** What to know first, all sections, and how runs ended against their gates: a terminal is read from its end. */
+/** Shows the main findings, all sections, and the result by gates last, since a terminal is read from its end. */
 export function terminalRuns(
   headline: Headline,
   lead: readonly Block[],
@@ -46,12 +46,12 @@ const stateColor = {
   none: 'bold',
 } as const
 
-/** What to know first, and the command that mends what cannot be told. */
+/** Shows the main findings, and the command that resolves an inconclusive result. */
 function headlineText({ title, state, sentences, remedy }: Headline, { width, paint }: Screen): string {
   return [
     paint('bold', paint(stateColor[state], wrap(terminalText(title), width))),
     ...(sentences.length === 0 ? [] : [wrap(terminalText(sentences.join(' ')), width)]),
-    // One line whatever its length, to be copied.
+    // One line whatever its length, for copying.
     ...(remedy === undefined ? [] : [`To tell: ${terminalText(remedy)}`]),
   ].join('\n')
 }

@@ -2,22 +2,22 @@ import type { EvaluationRun, ItemRecord } from '../../run/record.ts'
 import { type Block, column, sentence, table } from '../document/blocks.ts'
 import { formatCount, formatNumberOf } from '../format.ts'
 
-/** What became of the mocks of one tool, over all answers. */
+/** The use of one tool's mocks, over all answers. */
 export interface MockedToolCounts {
   readonly toolName: string
-  /** Calls that were answered by a mock. */
+  /** The number of calls answered by a mock. */
   readonly served: number
-  /** Calls that reached the tool, which no mock is for. */
+  /** The number of calls that reached the tool, because no mock covers them. */
   readonly live: number
-  /** Mocks that no call took. */
+  /** The number of unused mocks. */
   readonly leftOver: number
-  /** Answers that ended at a call that the mocks do not allow. */
+  /** The number of answers that ended at a call that the mocks do not allow. */
   readonly failed: number
 }
 
-/** What mocked tools did in a run. */
+/** The use of mocked tools in a run. */
 export interface ToolMockContents {
-  /** Answers whose tools were mocked or denied, and which say what came of it. */
+  /** The number of answers with mocked or denied tools and a record of the result. */
   readonly answers: number
   /** In the order in which they first appear. */
   readonly tools: readonly MockedToolCounts[]
@@ -35,7 +35,7 @@ const callsOf = ({ served, liveCalls, unconsumed, failure }: Reported) =>
 
 const none = { served: 0, live: 0, leftOver: 0, failed: 0 }
 
-/** Undefined where no tool was mocked or denied. */
+/** Undefined if no tool was mocked or denied. */
 export function toolMocksOf({ items }: EvaluationRun): ToolMockContents | undefined {
   const reports = items.flatMap(({ toolMockReport }) => toolMockReport ?? [])
   if (reports.length === 0) return undefined
@@ -61,7 +61,7 @@ export function toolMockText(report: Reported): string {
   ].join(', ')
 }
 
-/** Calls that mocks served, calls that were real, mocks left over, and tools that nobody called. */
+/** Shows calls served by mocks, real calls, unused mocks, and tools that nobody called. */
 export function toolMockBlocks(run: EvaluationRun): Block[] {
   const contents = toolMocksOf(run)
   if (contents === undefined) return []

@@ -7,15 +7,15 @@ const numberOf = ({ count }: Group) => formatCount(count)
 const firstOf = ({ itemId }: Group) => ({ text: itemId, isItem: true })
 
 interface Group {
-  /** Answers that ended so, 1 or more. */
+  /** The number of answers that ended in this way, 1 or more. */
   readonly count: number
-  /** The first of them. */
+  /** The first of these answers. */
   readonly itemId: string
 }
 
-/** Failures with the same error: one line of a report instead of a thousand. */
+/** Failures with the same error, which a report shows in one line instead of a thousand. */
 export interface FailureGroup extends Group {
-  /** The id of the scorer that failed; absent where the target gave no answer. */
+  /** The id of the scorer that failed; absent if the target gave no answer. */
   readonly scorerId?: string
   readonly failure: FailureRecord
 }
@@ -26,13 +26,13 @@ export interface NotScorableGroup extends Group {
   readonly reason: string
 }
 
-/** What a scorer of the run is called, by its id. */
+/** Returns a function that finds the name of a scorer of the run by its id. */
 export function scorerNames({ header }: EvaluationRun): (id: string) => string {
   const names = new Map(header.scorers.map(({ id, name }) => [id, name]))
   return (id) => names.get(id) ?? id
 }
 
-/** The failures of a run, most frequent first. */
+/** Groups the failures of a run, most frequent first. */
 export function groupFailures({ items }: EvaluationRun): FailureGroup[] {
   const ends = items.flatMap(({ itemId, failure, scores }) => [
     ...(failure === undefined ? [] : [{ scorerId: undefined, failure, count: 1, itemId }]),
@@ -43,7 +43,7 @@ export function groupFailures({ items }: EvaluationRun): FailureGroup[] {
   return group(ends, ({ scorerId, failure: { name, message } }) => [scorerId, name, message])
 }
 
-/** Why answers of a run were not scorable, most frequent first. */
+/** Groups the reasons why answers of a run were not scorable, most frequent first. */
 export function groupNotScorable({ items }: EvaluationRun): NotScorableGroup[] {
   const ends = items.flatMap(({ itemId, scores }) =>
     Object.entries(scores).flatMap(([scorerId, record]) =>
@@ -65,9 +65,9 @@ function group<End extends { count: number }>(ends: readonly End[], keyOf: (end:
 }
 
 /**
- * Failures by error, most frequent first.
+ * Shows failures by error, most frequent first.
  *
- * @param of Whose they are, in a report of several runs.
+ * @param of The variant that they belong to, in a report of several runs.
  */
 export function failureBlocks(run: EvaluationRun, of?: string): Block[] {
   const nameOf = scorerNames(run)
@@ -93,7 +93,7 @@ export function failureBlocks(run: EvaluationRun, of?: string): Block[] {
   )
 }
 
-/** Why answers were not scorable, most frequent first. */
+/** Shows why answers were not scorable, most frequent first. */
 export function notScorableBlocks(run: EvaluationRun): Block[] {
   const nameOf = scorerNames(run)
   const scorer = ({ scorerId }: NotScorableGroup) => nameOf(scorerId)
@@ -117,5 +117,5 @@ export function notScorableBlocks(run: EvaluationRun): Block[] {
   )
 }
 
-/** In a line of a terminal. */
+/** The maximum length in a line of a terminal. */
 const longest = 400

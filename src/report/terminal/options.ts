@@ -5,11 +5,13 @@ import { painter } from './paint.ts'
 export interface TerminalOptions {
   /** Columns of the terminal, 20 or more. Default 80. */
   readonly width?: number
-  /** Whether to use colours; `showsColor(stream)` says whether a stream shows them. Default false. */
+  /** Whether to use colours; `showsColor(stream)` tells whether a stream shows them. Default false. */
   readonly color?: boolean
-  /** Worst answers, items that moved most or worst disagreements, shown for each scorer, 0 or more. Default 3. */
+  /**
+   * The number of worst answers, items that moved most or worst disagreements for each scorer, 0 or more. Default 3.
+   */
   readonly examples?: number
-  /** Whether notes on how numbers were made are shown, and scores by verdict and by share. Default false. */
+  /** Whether to show notes on how numbers were made, and scores by verdict and by share. Default false. */
   readonly details?: boolean
 }
 
@@ -20,7 +22,7 @@ const schema = z.strictObject({
   details: z.boolean().default(false),
 })
 
-/** @throws TypeError where an option is wrong. */
+/** @throws TypeError if an option is invalid. */
 export function readTerminalOptions(
   options: TerminalOptions,
 ): { readonly screen: Screen } & Required<Pick<TerminalOptions, 'examples'>> {

@@ -4,20 +4,20 @@ import wrapAnsi from 'wrap-ansi'
 
 export interface Column {
   readonly title: string
-  /** Right for numbers. Default left. */
+  /** Use right for numbers. Default left. */
   readonly align?: 'left' | 'right'
-  /** Takes what the others leave, and wraps. */
+  /** Takes the remaining width, and wraps. */
   readonly flexible?: boolean
 }
 
-/** Below this, a column of words is a column of letters. */
+/** Below this, a column of words becomes a column of letters. */
 const narrowestText = 12
-/** A border and two spaces a column. */
+/** The width of a border and two spaces for each column. */
 const frame = 3
 
 /**
- * A table no wider than `width` columns of a terminal; where it does not fit, its rows one below the other, a line a
- * cell.
+ * Renders a table of at most `width` terminal columns; if it does not fit, shows its rows one below the other, with a
+ * line for each cell.
  *
  * @param rows Cells, one a column, with or without colours; a line break in a cell or title is one in the table.
  */
@@ -43,13 +43,13 @@ export function renderTable(
     style: { head: [], border: [], compact: true },
   })
   for (const row of rows) {
-    // The table's own wrapping cuts wide characters and emoji in two.
+    // The library's own wrapping cuts wide characters and emoji in two.
     table.push(row.map((cell, index) => (columns[index]?.flexible ? wrap(cell, textWidth) : cell)))
   }
   return table.toString()
 }
 
-/** A title is broken where it would make its column wider than its cells, and never within a word. */
+/** Breaks a title that would make its column wider than its cells, but never within a word. */
 function titleOver(title: string, width: number): string {
   const longestWord = Math.max(...title.split(/\s/).map((word) => word.length))
   return wrap(title, Math.max(width, longestWord))
@@ -68,17 +68,17 @@ function stacked(columns: readonly Column[], rows: readonly (readonly string[])[
   return blocks.join('\n\n')
 }
 
-/** Lines of at most `width` columns; words that are longer are cut. */
+/** Wraps a text into lines of at most `width` columns, cutting longer words. */
 export const wrap = (text: string, width: number) => wrapAnsi(text, Math.max(width, 1), { hard: true })
 
-/** Wrapped, each line after two spaces. */
+/** Wraps a text and indents each line by two spaces. */
 export const indented = (text: string, width: number) =>
   wrap(text, width - 2)
     .split('\n')
     .map((line) => `  ${line}`)
     .join('\n')
 
-/** For columns that hold numbers and words of the reports only, so that a character is a column. */
+/** Measures columns with only numbers and the reports' own words, so that a character is a column. */
 const plainLength = (text: string) =>
   Math.max(
     ...stripVTControlCharacters(text)

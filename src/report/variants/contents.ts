@@ -34,36 +34,36 @@ import { peopleCell, peopleChangeCell } from '../run/people-cells.ts'
 import { scorerLabel } from '../run/scores.ts'
 import { verdictWord } from '../wording.ts'
 
-/** Several runs over the same data, with what each report shows of one run, and their comparison. */
+/** Several runs over the same data, with the report material of each, and their comparison. */
 export interface VariantsMaterial {
   /** In the order of the comparison's variants. */
   readonly variants: readonly ReportMaterial[]
   readonly comparison: VariantsComparison
-  /** Each two as people would score them, where both have labels. */
+  /** Each two variants as people would score them, if both have labels. */
   readonly peoplePairs?: readonly PeoplePair[]
 }
 
-/** The same, read once at the door of a report. */
+/** The same, validated once where it enters a report. */
 export interface ReadVariants extends VariantsMaterial {
   readonly variants: readonly ReadMaterial[]
 }
 
-/** @throws TypeError where a variant's material does not fit together or a number is not finite. */
+/** @throws TypeError if the parts of a variant's material contradict each other or a number is not finite. */
 export const readVariants = (material: VariantsMaterial): ReadVariants => ({
   ...material,
   variants: material.variants.map(readMaterial),
 })
 
-/** A line of the table that has a column for each variant. */
+/** A line of the table with a column for each variant. */
 interface VariantRow {
   readonly label: string
   readonly cells: readonly Cell[]
 }
 
-/** How a report names a variant: by its name, or with its letter before it. */
+/** Returns the name of a variant in a report: its own name, or with its letter before it. */
 export type NameOf = (name: string, index: number) => string
 
-/** Quality first, then what it takes. */
+/** Shows quality first, then cost. */
 export function variantTable(material: VariantsMaterial, nameOf: NameOf): Table[] {
   const { variants } = material.comparison
   return table<VariantRow>('Variants by scorer, time and cost', variantRows(material), [
@@ -106,7 +106,7 @@ function variantRows({ comparison, variants: materials }: VariantsMaterial): Var
   ]
 }
 
-/** If some variants lack scores, the mean over the items that all have comes first: those that are missing may be the hard ones. */
+/** If some variants lack scores, puts the mean over common items first: the missing ones may be the hard ones. */
 function meanRows(
   label: string,
   { id, scale }: ScorerRecord,
@@ -145,8 +145,8 @@ interface GroupRow {
 }
 
 /**
- * A section for each field and each scorer that all variants have, and one of what people would score; groups are those
- * of the first variant.
+ * Returns a section for each field and each scorer that all variants have, and one for what people would score; groups
+ * are those of the first variant.
  */
 export function variantGroups({ variants, comparison }: VariantsMaterial, nameOf: NameOf): Section[] {
   const [first] = variants
@@ -194,11 +194,11 @@ const verdictOf = ({ verdict, first, second }: PairComparison) =>
     ? verdictWord[verdict]
     : `${verdict === 'better' ? second : first} is ahead`
 
-/** How many times its standard error a difference is. */
+/** Returns the absolute difference divided by its standard error. */
 const surenessOf = ({ difference = 0, standardError }: PairComparison) =>
   standardError === undefined ? 0 : Math.abs(difference) / (standardError || Number.MIN_VALUE)
 
-/** Each two variants by a scorer, those that differ most surely first, with what people would say where it is known. */
+/** Compares each two variants by a scorer, the clearest differences first, with what people would say if known. */
 export function pairTable(
   { comparison: { pairs, variants }, peoplePairs = [] }: VariantsMaterial,
   { id, scale, name }: ScorerRecord,

@@ -18,7 +18,7 @@ import {
   variantTable,
 } from './contents.ts'
 
-/** What was run, and in how many variants. */
+/** Says what was run, and in how many variants. */
 export function variantsHeading({ variants }: VariantsMaterial): string {
   const [first] = variants
   if (first === undefined) return ''
@@ -26,7 +26,7 @@ export function variantsHeading({ variants }: VariantsMaterial): string {
   return `${name} · ${dataset.name}, ${formatNumberOf(dataset.items, 'item')} · ${formatNumberOf(variants.length, 'variant')}`
 }
 
-/** Which variants were not run to their end. */
+/** Says which variants did not run to the end. */
 export const variantNotices = ({ variants, comparison }: VariantsMaterial): Sentence[] =>
   variants.flatMap(({ run }, index) => {
     const incomplete = incompleteSentence(run)
@@ -34,7 +34,7 @@ export const variantNotices = ({ variants, comparison }: VariantsMaterial): Sent
     return incomplete === undefined ? [] : [sentence(incomplete, { name, tone: 'partly' })]
   })
 
-/** All variants beside each other, each two, groups, and then what is told of each. */
+/** Shows all variants next to each other, each two of them, groups, and then the details of each. */
 export function variantSections(material: ReadVariants, nameOf: NameOf = (name) => name): Section[] {
   const { variants, comparison } = material
   const each = (id: string, title: string, blocks: (one: ReadMaterial, name: string) => readonly Block[]) =>

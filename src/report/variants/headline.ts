@@ -8,7 +8,7 @@ import type { VariantsMaterial } from './contents.ts'
 const listed = new Intl.ListFormat('en-GB')
 const mostPairs = 3
 
-/** What a reader of several variants should know first: who leads, or that scores are not of one judge. */
+/** Says what to know first about several variants: which one leads, or that different judges scored them. */
 export function variantsHeadline({ comparison }: VariantsMaterial): Headline {
   const { pairs, scorers } = comparison
   const standings = standingSentences(comparison)
@@ -29,7 +29,7 @@ export function variantsHeadline({ comparison }: VariantsMaterial): Headline {
   return { title, state: leads.length === 0 ? 'cannot tell' : 'none', sentences: standings }
 }
 
-/** 'the judge differs (embedded → lenient) between a and b', and by which scorers where that is not so of all. */
+/** Returns 'the judge differs (embedded → lenient) between a and b', naming the scorers unless it applies to all. */
 function causesText(pairs: readonly PairComparison[], scorers: number): string {
   const causes = Map.groupBy(pairs, ({ measure }) => differencesText(measure ?? []))
   return [...causes]
@@ -41,7 +41,7 @@ function causesText(pairs: readonly PairComparison[], scorers: number): string {
     .join('; ')
 }
 
-/** Which variants are ahead by each scorer, and which cannot be told apart. */
+/** Says which variants are ahead by each scorer, and which show no clear difference. */
 function standingSentences({ scorers, pairs }: VariantsComparison): string[] {
   return scorers.map(({ scorer, variants, undecided }) => {
     const ahead = aheadSentence(variants)
@@ -59,14 +59,14 @@ function standingSentences({ scorers, pairs }: VariantsComparison): string[] {
   })
 }
 
-/** What the one comparison could have shown; among several, the correction asks for more. */
+/** Says what a single comparison could have shown; several need more, because of the correction. */
 function shownBy(pairs: readonly PairComparison[], scale: number | undefined): string {
   const [pair] = pairs
   if (pair?.interval === undefined || pair.detectableDifference === undefined) return missingIntervals(pairs)
   return ` ${detectableSentence(pair.pairs, pair.detectableDifference, scale)}`
 }
 
-/** Why nothing could be told of some of them. */
+/** Says why some pairs have no result. */
 function missingIntervals(pairs: readonly PairComparison[]): string {
   const notes = pairs.flatMap(({ interval, note }) => (interval === undefined ? (note ?? []) : []))
   return [...new Set(notes)].map((note) => ` ${note}`).join('')

@@ -14,7 +14,7 @@ import { type ReadVariants, readVariants, type VariantsMaterial } from './conten
 import { variantNotices, variantSections } from './document.ts'
 import { variantsHeadline } from './headline.ts'
 
-/** What a variant is called where its name has no room: A, B, …, Z, AA, AB. */
+/** Returns the short name of a variant where there is no room for its name: A, B, …, Z, AA, AB. */
 function letterOf(index: number): string {
   const last = String.fromCharCode(65 + (index % 26))
   return index < 26 ? last : `${letterOf(Math.floor(index / 26) - 1)}${last}`
@@ -23,10 +23,10 @@ function letterOf(index: number): string {
 type Scorer = VariantsMaterial['comparison']['scorers'][number]
 
 /**
- * Several runs over the same data as one HTML page that needs nothing else: a column a variant, who is ahead, each
- * two of them, and every answer beside those of the others.
+ * Shows several runs over the same data as one self-contained HTML page: a column for each variant, which is ahead,
+ * each two of them, and every answer next to those of the others.
  *
- * @throws TypeError where a number is not finite.
+ * @throws TypeError if a number is not finite.
  */
 export async function htmlVariantsReport(given: VariantsMaterial): Promise<string> {
   const material = readVariants(given)
@@ -57,7 +57,7 @@ export async function htmlVariantsReport(given: VariantsMaterial): Promise<strin
 const nothing = { above: '', below: '' } as const
 const titles: Readonly<Record<string, string>> = { pairs: 'Each two', groups: 'Groups' }
 
-/** The parts of one kind under one heading, with the drawings that belong to them. */
+/** Puts the parts of one kind under one heading, with their drawings. */
 function pageSection(material: ReadVariants, id: string, sections: readonly Section[]): PageSection {
   const { scorers } = material.comparison
   const drawings =

@@ -17,14 +17,15 @@ import { variantNotices, variantSections, variantsHeading } from './document.ts'
 import { variantsHeadline } from './headline.ts'
 import { htmlVariantsReport } from './html.ts'
 
-/** Variants of one target beside each other, in the same formats as a run. */
+/** Reports variants of one target next to each other, in the same formats as a run. */
 export const variantsReport = {
   html: htmlVariantsReport,
 
   /**
-   * A column a variant, who is ahead, each two of them, and what failed. Text of others in it has no control characters.
+   * Shows a column for each variant, which is ahead, each two of them, and what failed. Text of others in it has no
+   * control characters.
    *
-   * @throws TypeError where an option is wrong.
+   * @throws TypeError if an option is invalid.
    */
   terminal(given: VariantsMaterial, options: TerminalOptions = {}): string {
     const material = readVariants(given)
@@ -60,17 +61,19 @@ export const variantsReport = {
   junit: junitVariantsReport,
 } as const
 
-/** What `variantsReport.json` writes. A field is added without a new version, and changed or removed only with one. */
+/**
+ * The output of `variantsReport.json`. Fields can be added without a new version, but changed or removed only with one.
+ */
 export interface JsonVariantsReport {
   readonly kind: typeof reportMark
-  /** What to know first, as the other reports say it. */
+  /** The main result, as in the other reports. */
   readonly headline: Headline
   readonly version: 1
-  /** As `runReport.json` writes each. */
+  /** Each as `runReport.json` writes it. */
   readonly variants: readonly JsonReport[]
-  /** How all of them ended against their gates; absent where none were asked for. */
+  /** The joint result of all variants by their gates; absent if there were none. */
   readonly outcome?: RunOutcome
   readonly comparison: VariantsComparison
-  /** Each two as people would score them; empty where no labels were given. */
+  /** Each two variants as people would score them; empty without labels. */
   readonly peoplePairs: readonly PeoplePair[]
 }

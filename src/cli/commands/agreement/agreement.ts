@@ -17,7 +17,7 @@ import { showProgress } from '../../terminal/progress.ts'
 import { makeFolderOf } from '../../write-file.ts'
 import { rowsOf } from './rows.ts'
 
-/** @returns The exit code: 3 where the work stopped before its end. */
+/** @returns The exit code: 3 if the work stopped early. */
 export function agreementCommand(
   labels: string,
   flags: AgreementFlags,
@@ -43,7 +43,7 @@ export function agreementCommand(
 }
 
 /**
- * Labels about a run beside the scores that it has.
+ * Compares labels of a run with the scores that it already has.
  *
  * @returns The exit code.
  */

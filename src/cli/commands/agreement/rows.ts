@@ -2,7 +2,7 @@ import type { LabelledRow } from '../../../people/agreement/rows/labelled-row.ts
 import type { RowFlags } from '../../options/of-people.ts'
 import { readingOf } from '../../options/project.ts'
 
-/** How labelled rows are read: the file's fields, and what labels mean. */
+/** Returns how to read labelled rows: the fields of the file and the meaning of labels. */
 export function rowsOf(flags: RowFlags) {
   const { counts = {}, verdicts } = flags.value ?? {}
   const counting = (count: number) => {

@@ -14,7 +14,7 @@ import type { Surroundings } from '../../surroundings.ts'
 import { showProgress } from '../../terminal/progress.ts'
 import { makeFolderOf } from '../../write-file.ts'
 
-/** @returns The exit code: 3 where the work stopped before its end. What is found does not fail the command. */
+/** @returns The exit code: 3 if the work stopped early. Findings do not fail the command. */
 export function auditCommand(named: string, flags: AuditFlags, around: Surroundings): Promise<number> {
   return withPlan(flags, around, {}, async (plan) => {
     const { config, files, signal } = plan

@@ -64,7 +64,7 @@ export async function backfillCommand(
   )
 }
 
-/** What the latest scores of each scorer cost; nothing of scorers that no job has used yet. */
+/** Returns the cost of each scorer's latest scores; scorers that no job has used yet are absent. */
 async function usualCosts(
   { queue }: Project,
   put: ReadonlyMap<string, number>,

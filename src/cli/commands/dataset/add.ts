@@ -30,7 +30,7 @@ interface Place {
   readonly add: (items: readonly Case['item'][]) => Promise<ReadonlySet<string>>
 }
 
-/** @throws CommandError where it is neither a file of lines nor a dataset of Mastra's storage. */
+/** @throws CommandError unless it is a JSONL file or a dataset in Mastra's storage. */
 function placeOf({ to }: DatasetFlags, plan: Plan): Place {
   const [, name] = /^dataset:(.+)$/.exec(to) ?? []
   if (name !== undefined) {
@@ -72,7 +72,7 @@ async function keep(
   )
 }
 
-/** @throws CommandError for flags that would say nothing of a run. */
+/** @throws CommandError for flags that have no effect on a run. */
 function refuseFlagsOfTraces({ agent, since }: DatasetFlags): void {
   const [other] = Object.entries({ agent, since }).find(([, value]) => value !== undefined) ?? []
   if (other !== undefined) throw new CommandError(`--${other} is for --from traces: leave it out`)

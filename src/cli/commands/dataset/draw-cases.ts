@@ -5,22 +5,22 @@ import { CommandError, sentenceOf } from '../../ending.ts'
 import { type Surroundings, warn } from '../../surroundings.ts'
 
 interface Drawing<Entry> {
-  /** How many are drawn. Default: all. */
+  /** How many to draw. Default: all. */
   readonly sample?: number
   readonly seed?: number
   /** How the entries were chosen, in words. */
   readonly chosen: string
-  /** Why nothing was added, where there are none. */
+  /** The reason for adding nothing if there are no entries. */
   readonly none: string | (() => string)
   readonly nameOf: (entry: Entry) => string
-  /** @throws TypeError for one that cannot be a case. */
+  /** @throws TypeError if the entry cannot be a case. */
   readonly make: (entry: Entry, draw: Draw) => Case
 }
 
 /**
- * Cases of some of these entries, each with the same chance.
+ * Draws entries with equal probability and makes them into cases.
  *
- * @throws CommandError where there are none.
+ * @throws CommandError if there are no entries.
  */
 export async function drawCases<Entry>(
   entries: Iterable<Entry> | AsyncIterable<Entry>,

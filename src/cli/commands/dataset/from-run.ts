@@ -8,7 +8,7 @@ import { parseChoice, readOnly } from '../../plan/selection.ts'
 import { warn } from '../../surroundings.ts'
 import { drawCases } from './draw-cases.ts'
 
-/** Answers of a run as cases. */
+/** Makes cases from the answers of a run. */
 export async function casesOfRun(from: string, flags: DatasetFlags, plan: Plan): Promise<Case[]> {
   const run = await plan.runs.read(from)
   for (const warning of run.warnings ?? []) warn(plan.stderr, warning)
@@ -25,7 +25,7 @@ export async function casesOfRun(from: string, flags: DatasetFlags, plan: Plan):
   )
 }
 
-/** The answers that are meant, one an item: where it was answered several times, the one that is why it was chosen. */
+/** Returns the chosen answers, one an item: of several answers, the worst by the choice. */
 function chosen(run: EvaluationRun, flags: DatasetFlags): ItemRecord[] {
   const { ids: named, only } = readOnly(flags.only)
   const choice = only === undefined ? undefined : parseChoice(only, flags.scorer ?? run.header.scorers[0]?.id)

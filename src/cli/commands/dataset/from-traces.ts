@@ -9,7 +9,7 @@ import type { Plan } from '../../plan/plan.ts'
 import { mastraOf } from '../../plan/project.ts'
 import { drawCases } from './draw-cases.ts'
 
-/** Answers in the traces of the project's storage as cases. */
+/** Makes cases from answers in the traces of the project's storage. */
 export async function casesOfTraces(flags: DatasetFlags, plan: Plan): Promise<Case[]> {
   const mastra = mastraOf(plan.config)
   const { noTraces, hasTraces, tracedAnswers } = await import('../../../live/workers/traced-answers.ts')
@@ -40,7 +40,7 @@ export async function casesOfTraces(flags: DatasetFlags, plan: Plan): Promise<Ca
   return cases
 }
 
-/** What was seen on the way, for what is said in the end. */
+/** Collects what the search came across, for its closing message. */
 class Found {
   /** The agents of the answers that were chosen. */
   readonly agents = new Set<string>()
@@ -68,7 +68,7 @@ interface Chosen extends Range {
   readonly scorer: string | undefined
 }
 
-/** @throws CommandError for what is no range of scores, and for a range without a scorer, or a scorer without one. */
+/** @throws CommandError for an invalid range of scores, a range without a scorer, or a scorer without a range. */
 function rangeOf({ only = [], scorer }: DatasetFlags): Range {
   const range: { below?: number; above?: number } = {}
   for (const one of only) {
@@ -97,7 +97,7 @@ async function* chosenAnswers(
     if (store !== undefined) {
       const scores = await scoresOfAnswer(store, answer)
       for (const { scorerId } of scores) found.scorers.add(scorerId)
-      // The latest is that of the scorer as it is now.
+      // The latest score is that of the scorer's current version.
       const score = scores
         .filter(({ scorerId }) => scorerId === scorer)
         .sort((one, other) => Number(other.createdAt) - Number(one.createdAt))[0]?.score

@@ -25,10 +25,10 @@ import { writeText } from '../../write-file.ts'
 import { rowsOf } from '../agreement/rows.ts'
 
 /**
- * Makes a judge better by labels, once it has said what that takes.
+ * Improves a judge with labels, after saying how many calls that takes.
  *
- * @param run That the labels are about; undefined for labelled rows.
- * @returns The exit code: 3 where the work stopped before its end.
+ * @param run The run that the labels are about; undefined for labelled rows.
+ * @returns The exit code: 3 if the work stopped early.
  */
 export function improve(
   labels: string,
@@ -79,7 +79,7 @@ export function improve(
   })
 }
 
-/** @throws CommandError for a file that an improved judge would take the place of, and that is none. */
+/** @throws CommandError for an existing file that is not an improved judge and would be overwritten. */
 function requireJudge(file: string, named: string): void {
   if (!existsSync(file)) return
   try {

@@ -8,11 +8,11 @@ import { writeText } from '../../write-file.ts'
 import { configText, type Project, readProject, scorersText, withScript } from './project.ts'
 import { repositoryAbove, workflowText } from './workflow.ts'
 
-/** In the first line of the dataset, since JSONL has no comments. */
+/** Goes into the first line of the dataset, since JSONL has no comments. */
 const comment =
   'Replace these with questions that your users ask, one per line; 30 or more show whether a change helps. groundTruth, beside input, is the right answer.'
 
-/** A dataset that runs: what anybody may ask an agent that they do not know. */
+/** A dataset that runs as it is: questions that suit any agent. */
 const questionsText = [
   { id: 'purpose', input: 'What can you help me with?', metadata: { comment } },
   { id: 'limits', input: 'What can you not do?' },
@@ -24,7 +24,7 @@ const questionsText = [
 const questionsFile = 'evals/questions.jsonl'
 const workflowFile = '.github/workflows/evals.yml'
 
-/** Writes what is missing, and never over what is there. */
+/** Writes missing files and never overwrites existing ones. */
 export async function init(flags: InitFlags, { folder, stdout }: Surroundings): Promise<number> {
   const { agent, dryRun } = flags
   const project = readProject(folder)
@@ -65,7 +65,7 @@ export async function init(flags: InitFlags, { folder, stdout }: Surroundings): 
   return exitCodes.passed
 }
 
-/** @param kept What was there already, and needs no step. */
+/** @param kept Files that existed already and need no step. */
 function nextSteps(
   { manifest, agents, configFile, hasInstance, language, storeFile, scoresLive }: Project,
   agent: string | undefined,
@@ -108,12 +108,12 @@ function nextSteps(
   return ['Next:', ...steps.map((step, index) => `${index + 1}. ${step}`)].join('\n')
 }
 
-/** The configuration that is written would take the agent from there. */
+/** Returns the next step without a Mastra instance, from which the configuration would import the agent. */
 function importAgent(language: string, configFile: string): string {
   return `There is no src/mastra/index.${language}: ${configFile} has a placeholder that answers. Import your agent there, and write \`target: yourAgent\`.`
 }
 
-/** A relative file is another one for each folder that a process runs in. */
+/** Returns the next step for a relative store path, which means another file in each working directory. */
 function oneStore(file: string, language: string): string {
   return `src/mastra/index.${language} stores in file:${file}, which \`mastra dev\` and Studio look for in src/mastra/public, and everything else in its own folder: for one store, write \`url: process.env.DATABASE_URL ?? 'file:${file}'\` there, and put the absolute path into .env, which stays on this machine.`
 }

@@ -15,28 +15,28 @@ const manifestSchema = z.looseObject({
 
 export type Manifest = z.output<typeof manifestSchema>
 
-/** What `init` needs to know of a Mastra project. */
+/** The facts about a Mastra project that `init` needs. */
 export interface Project {
   /**
-   * The configuration that `init` writes. Its ending says that it is a module where the package does not: Node warns
-   * of each run otherwise.
+   * The configuration file that `init` writes. Its extension marks it as a module if the package does not: otherwise
+   * Node warns at each run.
    */
   readonly configFile: string
   readonly manifest: Manifest
   readonly manifestText: string
-  /** Names under which the Mastra instance has its agents; empty where they cannot be read off its source. */
+  /** Keys of the agents in the Mastra instance; empty if they cannot be read from its source. */
   readonly agents: readonly string[]
   /** Whether there is a `src/mastra/index.ts` or `.js`. */
   readonly hasInstance: boolean
   /** 'ts', or 'js' for a project without TypeScript. */
   readonly language: 'ts' | 'js'
-  /** The relative file of the Mastra instance's store, as it is written there; undefined where there is none. */
+  /** The relative file of the Mastra instance's store, as written there; undefined if there is none. */
   readonly storeFile: string | undefined
   /** Whether an agent has the scorers that `init` writes. */
   readonly scoresLive: boolean
 }
 
-/** @throws CommandError where the folder holds no Mastra project. */
+/** @throws CommandError if the folder holds no Mastra project. */
 export function readProject(folder: string): Project {
   const file = join(folder, 'package.json')
   if (!existsSync(file))
@@ -83,7 +83,7 @@ function parse(text: string, file: string): Manifest {
   }
 }
 
-/** Agents of a usual project are in files of their own. */
+/** Most projects keep each agent in a file of its own. */
 function hasScorers(folder: string): boolean {
   const agents = join(folder, 'src/mastra/agents')
   if (!existsSync(agents)) return false
@@ -92,19 +92,19 @@ function hasScorers(folder: string): boolean {
   )
 }
 
-/** Finds `url: 'file:scores.db'`; where the environment may name another place, all is well. */
+/** Finds `url: 'file:scores.db'`, unless the environment may name another place. */
 function storeFile(code: string): string | undefined {
   return /\burl\s*:\s*['"`]file:(?!\/|:memory:)([\w./-]+)['"`]/.exec(code)?.[1]
 }
 
-/** The keys of `agents: { one, two: another }`. */
+/** Returns the keys of `agents: { one, two: another }`. */
 function agentNames(code: string): string[] {
   const withoutComments = code.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
   const [, list = ''] = /\bagents\s*:\s*\{([^{}]*)\}/.exec(withoutComments) ?? []
   return list.split(',').flatMap((entry) => /^\s*['"]?([\w$-]+)['"]?\s*(?::|$)/.exec(entry)?.[1] ?? [])
 }
 
-/** Shutting down closes the storage first, and what live scores and traces still have to store would be lost. */
+/** Shutdown closes the storage first, which would lose live scores and traces that are still to be stored. */
 const closing = `  async close() {
     await waitForLiveScores()
     await mastra.observability.flush()
@@ -113,10 +113,10 @@ const closing = `  async close() {
 `
 
 /**
- * The configuration that `verdict init` writes.
+ * Returns the configuration that `verdict init` writes.
  *
- * @param agent Undefined where it is not known.
- * @param withVariants Whether the agent is compared with itself under one more instruction.
+ * @param agent Undefined if it is not known.
+ * @param withVariants Whether to compare the agent with itself under one more instruction.
  */
 export function configText(
   { hasInstance }: Pick<Project, 'hasInstance'>,
@@ -150,7 +150,7 @@ ${hasInstance ? ofInstance : placeholder}
 const unnamed =
   "  // In place of 'yourAgent', write the key that your agent has in `agents: { … }` of `new Mastra`.\n"
 
-/** So that the first run says how runs look, before there is an agent. */
+/** Lets the first run show what runs look like before there is an agent. */
 const placeholder = `  // Stands in for your agent: import yours from where it is, and write \`target: yourAgent\`.
   target: async function placeholder() {
     return 'There is no agent here yet.'
@@ -187,7 +187,7 @@ export const verdictScorers = {
 }${language === 'ts' ? ' as const' : ''}
 `
 
-/** The manifest with a script, its indentation kept; undefined where there is one of that name. */
+/** Adds a script to the manifest, keeping its indentation; undefined if it has a script of that name. */
 export function withScript(text: string, name: string, command: string): string | undefined {
   const manifest = JSON.parse(text) as { scripts?: Record<string, string> }
   if (manifest.scripts?.[name] !== undefined) return undefined

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 
 interface Installing {
   readonly lock: string
-  /** What `actions/setup-node` keeps. */
+  /** The package manager whose cache `actions/setup-node` keeps. */
   readonly cache?: string
   readonly run: string
 }
@@ -14,7 +14,7 @@ const managers: readonly Installing[] = [
   { lock: 'yarn.lock', run: 'corepack enable && yarn install --immutable' },
 ]
 
-/** A workflow of GitHub that evaluates each pull request. */
+/** Returns a GitHub workflow that evaluates each pull request. */
 export function workflowText(folder: string): string {
   const { cache, run } = managers.find(({ lock }) => existsSync(join(folder, lock))) ?? { run: 'npm install' }
   return `name: Evals
@@ -51,7 +51,10 @@ ${cache === undefined ? '' : `          cache: ${cache}\n`}      - run: ${run}
 `
 }
 
-/** The root of the git repository around a folder, where that is not the folder; GitHub reads workflows from there. */
+/**
+ * Returns the root of the git repository that contains a folder, from which GitHub reads workflows; undefined if that
+ * is the folder itself.
+ */
 export function repositoryAbove(folder: string): string | undefined {
   if (existsSync(join(folder, '.git'))) return undefined
   for (let place = dirname(folder); ; place = dirname(place)) {

@@ -8,7 +8,7 @@ import { meanOf } from '../../../statistics/mean.ts'
 
 const percent = (share: number) => `${Math.round(share * 100)} %`
 
-/** What the scorers said of one answer, as text for a terminal. */
+/** Shows all scores of one answer as text for a terminal. */
 export function judgeText({ header, items }: EvaluationRun, width: number): string {
   const [first] = items
   if (first === undefined) return 'Nothing was judged.'
@@ -53,7 +53,7 @@ function outcomeText(score: ScoreRecord, scale?: number): string {
   return `failed: ${terminalText(score.failure.message)}`
 }
 
-/** How much the judge agrees with itself. */
+/** Shows how much the judge agrees with itself. */
 function repeated(
   items: readonly ItemRecord[],
   scorerId: string,
@@ -75,7 +75,7 @@ function repeated(
     ],
     units.map(({ unit, judged, verdicts, flipRate, meanShare }) => [
       terminalText(unit),
-      // A statement that an answer makes twice is judged twice in each repeat.
+      // If an answer makes a statement twice, each repeat judges it twice.
       judged > items.length ? `${judged} times in ${items.length}` : `${judged} of ${items.length}`,
       verdicts.map(([verdict, times]) => `${terminalText(verdict)} ${times}`).join(', '),
       percent(flipRate),
@@ -91,20 +91,20 @@ function repeated(
   ].join('\n')
 }
 
-/** How one unit of an answer was judged over several repeats. */
+/** The verdicts on one unit of an answer over several repeats. */
 export interface UnitFlips {
   readonly unit: string
-  /** Verdict to how often it was given, the most frequent first. */
+  /** Each verdict with its count, the most frequent first. */
   readonly verdicts: readonly (readonly [verdict: string, times: number])[]
-  /** How often the unit was judged: once a repeat, and more often where an answer makes the statement twice. */
+  /** How often the unit was judged: once a repeat, more often if the answer makes the statement twice. */
   readonly judged: number
-  /** The share of those judgements whose verdict is not the most frequent one: 0 for a judge that never changes its mind. */
+  /** The share of judgements that differ from the most frequent verdict: 0 for a judge that never changes its mind. */
   readonly flipRate: number
-  /** The mean share, 0 to 1; absent where the judge gave none. */
+  /** The mean share, 0 to 1; absent if the judge gave none. */
   readonly meanShare?: number
 }
 
-/** The units of one scorer over the repeats of one item, in the order in which they first came. */
+/** Returns the units of one scorer over the repeats of one item, in order of first appearance. */
 export function flipsOf(records: readonly ItemRecord[], scorerId: string): UnitFlips[] {
   const units = new Map<string, { verdicts: Map<string, number>; shares: number[] }>()
   for (const { scores } of records) {

@@ -9,9 +9,9 @@ import { showProgress } from '../../terminal/progress.ts'
 import { flipsOf, judgeText } from './judge-text.ts'
 import { readExchange } from './read-exchange.ts'
 
-/** @returns The exit code: 1 where a scorer failed or nothing could be scored. */
+/** @returns The exit code: 1 if a scorer failed or nothing could be scored. */
 export async function judge(flags: JudgeFlags, surroundings: Surroundings): Promise<number> {
-  // Names are checked before anything has to be typed in.
+  // Check names before the user has to type anything.
   const scorers = await scorersNamed(flags.scorer, flags)
   const exchange = await readExchange(flags, surroundings)
   const progress = showProgress(surroundings)

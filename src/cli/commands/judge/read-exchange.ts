@@ -6,14 +6,14 @@ import type { ParsedItem } from '../../../evaluation/dataset/item.ts'
 import { CommandError } from '../../ending.ts'
 import type { Surroundings } from '../../surroundings.ts'
 
-/** A question with its answer, and what scorers hold them against. */
+/** A question with its answer, and the references that scorers compare them with. */
 export type Exchange = Pick<ParsedItem, 'input' | 'output' | 'groundTruth' | 'context' | 'expectedTrajectory'>
 
 /**
- * What is to be judged: from the flags; else, with a question in the flags, the answer from what is piped in; else
- * both from an object of JSON that is piped in; else typed in.
+ * Reads the exchange to judge: from the flags; with only a question in the flags, the answer from the pipe; otherwise
+ * both from piped JSON, or typed in.
  *
- * @throws CommandError where the question or the answer is missing.
+ * @throws CommandError if the question or the answer is missing.
  */
 export async function readExchange(
   flags: { readonly question?: string; readonly answer?: string },
@@ -31,7 +31,7 @@ export async function readExchange(
   return fromJson(input)
 }
 
-/** Whoever writes may never end: Ctrl-C does. */
+/** Reads the pipe to its end. The writer may never close it, so Ctrl-C must stop this. */
 async function pipedIn({ stdin, signal }: Surroundings): Promise<string> {
   try {
     return await text(addAbortSignal(signal, stdin))
@@ -56,18 +56,18 @@ function fromJson(text: string): Exchange {
   return { input, output, groundTruth, context, expectedTrajectory }
 }
 
-/** The first line is the question, all further ones the answer, as far as they are not there already. */
+/** Asks for the question (the first line) and the answer (all further lines), unless they are known already. */
 async function typedIn(
   { question, answer }: { readonly question?: string; readonly answer?: string },
   { stdin, stderr, signal }: Surroundings,
 ): Promise<Exchange> {
   const reader = createInterface({ input: stdin, signal })
-  // From the beginning: a line that comes while nobody listens is lost.
+  // Created first: a line that arrives while nothing listens is lost.
   const lines = reader[Symbol.asyncIterator]()
   try {
     if (question === undefined) stderr.write('Question: ')
     const asked = question ?? String((await lines.next()).value ?? '').trim()
-    // What ends the reading may be Ctrl-C as well.
+    // Reading also ends at Ctrl-C.
     signal.throwIfAborted()
     if (asked === '') throw new CommandError('there is no question')
     if (answer !== undefined) return { input: asked, output: answer }

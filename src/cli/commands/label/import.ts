@@ -12,13 +12,13 @@ import { mastraOf } from '../../plan/project.ts'
 import { type Surroundings, say, warn } from '../../surroundings.ts'
 import { labelledBy, warnOfPart } from './labelled.ts'
 
-/** Takes over labels of a file. @returns The exit code. */
+/** Imports labels from a file. @returns The exit code. */
 export const importFile = (named: string, file: string, flags: ImportFlags, around: Surroundings) =>
   takeOver(named, flags, around, (source, { folder }) =>
     fromRows(source, resolve(folder, file), { fields: flags.field ?? {}, chosenBy: flags.chosenBy }),
   )
 
-/** Takes over feedback of the configured storage. @returns The exit code. */
+/** Imports feedback from the configured storage. @returns The exit code. */
 export const importFeedback = (named: string, flags: FeedbackFlags, around: Surroundings) =>
   takeOver(named, flags, around, (source, { config }) => {
     const { type: types, since, until } = flags

@@ -16,10 +16,10 @@ import { type Surroundings, say, warn } from '../../surroundings.ts'
 import { type Labelled, labelledBy, warnOfPart } from './labelled.ts'
 
 /**
- * What the scorer of the configuration gives answers as context; undefined where it gives none.
+ * Returns how the configured scorer gives answers a context; undefined if its options give none.
  *
- * @param isNamed Whether the configuration was named, and not found: then it must have the scorer.
- * @throws CommandError for a configuration that does not have it.
+ * @param isNamed Whether the user named the configuration: then it must have the scorer.
+ * @throws CommandError if it does not.
  */
 async function contextFor(
   { id, version }: ScorerRecord,
@@ -45,7 +45,7 @@ async function contextFor(
   return context
 }
 
-/** @throws CommandError where the machine does not know: as in a container, whose user may have no name. */
+/** @throws CommandError if the system has no user name, as in some containers. */
 function userName(): string {
   try {
     return userInfo().username
@@ -147,7 +147,7 @@ const ways: Readonly<Record<DrawRecord['by'], string>> = {
 const whole = ({ id }: ScorerRecord) =>
   `The run does not say what ${id} asks of each statement, so whole answers are labelled. For scorers of this package, \`verdict rescore\` makes a run that does.`
 
-/** Goes on with the draw that is there, or draws; what is drawn is on the disk before anything is shown. */
+/** Resumes the existing draw, or draws anew and saves it to disk before showing anything. */
 async function drawFor(
   run: EvaluationRun,
   scorer: ScorerRecord,

@@ -6,15 +6,15 @@ import type { LabelledFlags } from '../../options/of-people.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { warn } from '../../surroundings.ts'
 
-/** What is labelled. */
+/** The run and scorer to label. */
 export interface Labelled {
   readonly run: EvaluationRun
   readonly scorer: ScorerRecord
-  /** Where its labels are kept. */
+  /** The file that keeps its labels. */
   readonly labelsFile: string
 }
 
-/** @throws CommandError for a scorer that the run does not have, and for labels over the run. */
+/** @throws CommandError for a scorer that the run does not have, and if the labels file is the run file. */
 export async function labelledBy(named: string, flags: LabelledFlags, plan: Plan): Promise<Labelled> {
   const run = await plan.runs.read(named)
   const file = plan.runs.placeOf(run) ?? named
@@ -26,13 +26,13 @@ export async function labelledBy(named: string, flags: LabelledFlags, plan: Plan
   return { run, scorer, labelsFile }
 }
 
-/** Said before somebody labels what no report takes. */
+/** Warns before anybody labels a run that reports would reject. */
 export function warnOfPart(run: EvaluationRun, { stderr }: Plan): void {
   const why = whyNotWhole(run)
   if (why !== undefined) warn(stderr, `${why}; \`verdict agreement\` accepts them anyway`)
 }
 
-/** @throws CommandError where it is not there, and where there are several and none is named. */
+/** @throws CommandError if the run lacks the scorer, or has several and none is named. */
 export function scorerOf({ header: { scorers } }: EvaluationRun, id: string | undefined): ScorerRecord {
   const ids = scorers.map((one) => one.id).join(', ')
   if (id === undefined && scorers.length > 1)

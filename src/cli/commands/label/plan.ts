@@ -10,7 +10,7 @@ import { withPlan } from '../../plan/plan.ts'
 import { type Surroundings, say, warn } from '../../surroundings.ts'
 import { type Labelled, labelledBy } from './labelled.ts'
 
-/** Says how many labels it takes. @returns The exit code. */
+/** Says how many labels are needed. @returns The exit code. */
 export function planLabels(
   named: string,
   halfWidth: number,

@@ -5,7 +5,7 @@ import type { EvaluationRun, ItemRecord, ScorerRecord } from '../../../run/recor
 import { textOf } from '../../../run/text-of.ts'
 import { CommandError } from '../../ending.ts'
 
-/** One answer with what one scorer said of it. The evidence of the judge stays in the run file. */
+/** Returns one answer with its result by one scorer. The judge's evidence stays in the run file. */
 function shownAnswer(item: ItemRecord, { id }: ScorerRecord) {
   const { itemId, repeat, input, answer, failure, context, groundTruth, expectations } = item
   const { evidence: _, ...score } = item.scores[id] ?? { outcome: 'none' as const }
@@ -56,7 +56,7 @@ export interface Shown {
 const about = ({ header: { id, name, startedAt } }: EvaluationRun) => ({ id, name, startedAt })
 const named = ({ id, name, scale, lowerIsBetter }: ScorerRecord) => ({ id, name, scale, lowerIsBetter })
 
-/** The answers that a scorer found worst, each with its statements. */
+/** Shows the answers with the worst scores by a scorer, each with its statements. */
 export function showWorst(run: EvaluationRun, scorer: ScorerRecord, count: number): Shown {
   const worst = worstAnswers(run, scorer, count).map(({ item }) => shownAnswer(item, scorer))
   const unscored = run.items.filter(({ scores }) => scores[scorer.id]?.outcome !== 'scored').length
@@ -68,7 +68,7 @@ export function showWorst(run: EvaluationRun, scorer: ScorerRecord, count: numbe
   }
 }
 
-/** What one score is made of. @throws CommandError for an answer that the run does not have. */
+/** Shows how one score came about. @throws CommandError for an answer that the run does not have. */
 export function explainScore(
   run: EvaluationRun,
   scorer: ScorerRecord,

@@ -1,8 +1,8 @@
 import { shorten } from '../../../report/safe-text.ts'
 
-/** Characters of a text, and of a result as JSON: a few thousand tokens. */
+/** The maximum length of a text, and of a result as JSON, in characters: a few thousand tokens. */
 const most = 20_000
-/** Entries of a list, and characters of a text in it, until it all fits. */
+/** Limits for the entries of a list and the characters of its texts, tried in order until everything fits. */
 const steps = [
   [100, 4000],
   [50, 1500],
@@ -11,17 +11,17 @@ const steps = [
   [5, 150],
   [2, 60],
 ] as const
-/** More fields than a report has. */
+/** No report has as many fields. */
 const mostFields = 40
 const mostSaid = 20
 
 export interface Bounded {
   readonly result: Record<string, unknown>
-  /** Says where something is missing, and how much. */
+  /** Says what is missing where, and how much. */
   readonly leftOut: readonly string[]
 }
 
-/** An object whose JSON has at most 20,000 characters: long lists and texts are cut, the same way everywhere. */
+/** Limits an object to 20,000 characters of JSON by cutting long lists and texts, all in the same way. */
 export function boundedObject(value: object): Bounded {
   for (const [entries, characters] of steps) {
     const leftOut: string[] = []
@@ -61,7 +61,7 @@ function cut(value: unknown, at: string, limits: Limits): unknown {
   )
 }
 
-/** A text of at most 20,000 characters, cut between lines; it says itself what is missing. */
+/** Limits a text to 20,000 characters, cut between lines, with a note on what is missing. */
 export function boundedText(text: string): string {
   if (text.length <= most) return text
   const end = text.lastIndexOf('\n', most)

@@ -13,10 +13,10 @@ import { boundedObject, boundedText } from './bounded.ts'
 import { type Inputs, inputs, type Output, type ToolName, toolNamed } from './tools.ts'
 
 /**
- * Holds that a command stays in a folder, by whatever links.
+ * Confines a command to a folder, links included.
  *
- * @returns Told paths, whole ones; what is no path is passed over. It throws a CommandError that names the one which
- * leads out.
+ * @returns A function that takes absolute paths and ignores values that are not paths. It throws a CommandError that
+ * names the path leading out.
  */
 function confinedTo(folder: string): (paths: readonly unknown[]) => void {
   const root = placeOf(folder)
@@ -36,10 +36,10 @@ export interface Call {
   readonly input: unknown
 }
 
-/** What comes of a call. Of one that failed, a sentence that says what to do. */
+/** The result of a call; if it failed, a sentence that says what to do. */
 export type Answer = { readonly text: string; readonly structured: Output } | { readonly error: string }
 
-/** Shows something of a run. */
+/** Shows a part of a run. */
 const ofRun = async (
   { run, scorer, config }: { run: string; scorer?: string | undefined; config?: string | undefined },
   around: Surroundings,
@@ -53,7 +53,7 @@ const ofRun = async (
     return exitCodes.passed
   })
 
-/** Each gives the exit code. */
+/** Each function returns the exit code. */
 const work: { readonly [Name in ToolName]: (input: Inputs[Name], around: Surroundings) => Promise<number> } =
   {
     list_runs: async (input, around) => (await import('../runs/runs.ts')).runs(input, around),
@@ -80,11 +80,11 @@ const work: { readonly [Name in ToolName]: (input: Inputs[Name], around: Surroun
       (await import('../label/plan.ts')).planLabels(run, halfWidth, input, around),
   }
 
-/** Does one call, which comes over the channel of a process that was forked, and sends back its answer. */
+/** Handles one call, received over the channel of a forked process, and sends back the answer. */
 export async function call(_: object, around: Surroundings): Promise<number> {
   if (process.send === undefined) throw new CommandError('`verdict mcp call` is for `verdict mcp` alone')
   const gone = new AbortController()
-  // Whoever would hear the answer is no more.
+  // Nobody is left to receive the answer.
   process.once('disconnect', () => gone.abort(new Error('interrupted')))
   const [asked] = (await once(process, 'message')) as [Call]
   const signal = AbortSignal.any([around.signal, gone.signal])

@@ -18,10 +18,10 @@ const { version } = createRequire(import.meta.url)('mastra-verdict/package.json'
 const instructions =
   'Evaluations of a Mastra agent. Look at runs with list_runs, worst_answers and explain_score before you change the agent; run within a budget; compare_runs says what is proven. Never lower a gate, delete items or change labels to make a run pass. SKILL.md of the package mastra-verdict says more.'
 
-/** So long a call may take to end in order once it was cancelled. */
+/** The time that a cancelled call has to end in order. */
 const graceInMs = 10_000
 
-/** Speaks MCP on the standard input and output until one of them is closed, or the process is stopped. */
+/** Speaks MCP on standard input and output until one of them closes or the process is stopped. */
 export async function serve(_: object, { stdin, stdout, folder, signal }: Surroundings): Promise<number> {
   const gone = new AbortController()
   const calls = new Set<Promise<unknown>>()
@@ -53,12 +53,12 @@ const toResult = (answer: Answer): CallToolResult =>
     : { content: [{ type: 'text', text: answer.text }], structuredContent: answer.structured }
 
 /**
- * Does a call in a process of its own: modules that were imported stay as they were, and an agent changes them between
- * calls. What the project writes to its standard output goes nowhere near the protocol.
+ * Handles a call in a process of its own: imported modules never reload, and an agent changes them between calls. It
+ * also keeps the project's standard output away from the protocol.
  */
 async function inProcess(asked: Call, folder: string, signal: AbortSignal): Promise<Answer> {
   if (signal.aborted) return { error: 'the call was cancelled before it began' }
-  // Not in the group that a terminal's Ctrl-C goes to: it would be told twice, and end at once.
+  // Detached from the terminal's process group: otherwise Ctrl-C would signal it twice, and it would end at once.
   const child = fork(process.argv[1] ?? '', ['mcp', 'call'], {
     ...{ cwd: folder, detached: true },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -2,7 +2,7 @@ import { sep } from 'node:path'
 import { z } from 'zod/v4'
 import { CommandError } from '../../ending.ts'
 
-/** What paths of another system and addresses look like here: they would be taken for names of files. */
+/** Recognises URLs and paths of other operating systems, which would be taken for file names here. */
 const isForeign = (path: string) =>
   /^[a-z][a-z\d+.-]+:|\0/i.test(path) || (sep === '/' && /^[a-z]:|\\/i.test(path))
 
@@ -25,7 +25,7 @@ const budget = z
   .refine(({ calls, money }) => calls !== undefined || money !== undefined, noBudget)
   .describe('calls to models or US dollars after which the run stops: required')
 
-/** What the tools take. */
+/** The input schemas of the tools. */
 export const inputs = {
   list_runs: z.strictObject({
     name: name.optional().describe('only runs of this name'),
@@ -79,7 +79,7 @@ const descriptions: Readonly<Record<ToolName, string>> = {
   plan_labels: 'Says how many answers people must label for an interval of a given width.',
 }
 
-/** What each tool gives beside its text. */
+/** The structured output of each tool, in addition to its text. */
 export const output = z.strictObject({
   exitCode: z.int().describe('0 passed or shown, 1 failed, 3 inconclusive, 130 interrupted'),
   result: z
@@ -93,7 +93,7 @@ export type Output = z.infer<typeof output>
 const schemaOf = (schema: z.ZodType) =>
   z.toJSONSchema(schema, { io: 'input' }) as { type: 'object'; [key: string]: unknown }
 
-/** As they are listed for a client. */
+/** The tools as clients see them in the list. */
 export const listed = () =>
   (Object.keys(inputs) as ToolName[]).map((tool) => ({
     name: tool,
@@ -103,7 +103,7 @@ export const listed = () =>
     annotations: { readOnlyHint: tool !== 'run', destructiveHint: false, openWorldHint: tool === 'run' },
   }))
 
-/** @throws CommandError for a tool that there is not. */
+/** @throws CommandError for an unknown tool. */
 export function toolNamed(named: string): ToolName {
   if (Object.hasOwn(inputs, named)) return named as ToolName
   throw new CommandError(`there is no tool "${named}": there are ${Object.keys(inputs).join(', ')}`)

@@ -5,7 +5,7 @@ import { withPlan } from '../../plan/plan.ts'
 import { type Surroundings, say, warn } from '../../surroundings.ts'
 import { writeText } from '../../write-file.ts'
 
-/** Makes the file of anchors. @returns The exit code: 1 where there is nothing to draw from. */
+/** Creates the anchors file. @returns The exit code: 1 if there is nothing to draw from. */
 export function anchorsCommand(
   perScorer: number,
   { seed, since, config: named }: AnchorsFlags,

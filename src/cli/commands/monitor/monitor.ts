@@ -15,7 +15,7 @@ import { giveBackHeap, keepHeapSmall, keepPagesSmall } from '../../small-memory.
 import { print, type Surroundings, say, warn } from '../../surroundings.ts'
 import { looksOf } from '../../terminal/looks.ts'
 
-/** @returns The exit code, when it is stopped or, with --once, when it has looked. */
+/** @returns The exit code, once the monitor is stopped or, with --once, after its check. */
 export async function monitorCommand(
   argument: string | undefined,
   flags: MonitorFlags,
@@ -63,7 +63,7 @@ export async function monitorCommand(
       }
       if (!flags.once) say(stderr, 'Watching. Ctrl-C stops.')
       const status = await watching.ended.catch((error: unknown) => {
-        // It was stopped before it knew anything, or in the middle of its only look.
+        // It was stopped before its first result, or during its only check.
         const known = watching.status()
         if (signal.aborted && known !== undefined && !flags.once) return known
         throw error

@@ -23,7 +23,7 @@ import { type Surroundings, say } from '../../surroundings.ts'
 import { showProgress } from '../../terminal/progress.ts'
 import { makeFolderOf } from '../../write-file.ts'
 
-/** @returns The exit code: 3 where the work stopped before its end, 1 where nothing was scored or a gate failed. */
+/** @returns The exit code: 3 if the work stopped early, 1 if nothing was scored or a gate failed. */
 export function pairs(
   baseline: string,
   run: string,
@@ -68,7 +68,7 @@ export function pairs(
         commit: await commitOf(config.folder),
       },
       file: (baseline, candidate) => places.get(keyOf(baseline, candidate)),
-      // A listener shows one run.
+      // One listener shows one run.
       onProgress: progressOfEach(progress),
     }).finally(progress.stop)
     const names = Object.fromEntries(
@@ -98,7 +98,7 @@ export function pairs(
 
 const isOver = (status: RunEnd['status'] | undefined) => status === 'complete' || status === 'decided'
 
-/** What people said of each run of pairs that the labels are about. */
+/** Returns people's preferences for each run of pairs that the labels cover. */
 const peopleOf = (comparisons: readonly PreferenceComparison[], lines: readonly LabelsLine[]) =>
   Object.fromEntries(
     comparisons.flatMap(({ run }) => {
@@ -118,7 +118,7 @@ function progressOfEach(progress: ReturnType<typeof showProgress>) {
   }
 }
 
-/** A file for each two runs: that which is named, the newest with these pairs where it is gone on with, or a new one. */
+/** Returns a file for each two runs: the named one, or when resuming the newest with these pairs, or else a new one. */
 async function placesOf(
   pairs: readonly (readonly [EvaluationRun, EvaluationRun])[],
   { file, runs, isLastResumed }: Plan,
@@ -138,13 +138,13 @@ async function placesOf(
   return places
 }
 
-/** Gates that can be asked of pairs. */
+/** Gates that apply to pairs. */
 const ofPairs: readonly string[] = ['failed', 'not-scorable', 'scored', 'inconclusive']
 
 /**
- * Whatever gates there are, pairs that are missing are never passed over.
+ * Checks the gates of each comparison. Whatever they are, missing pairs are never ignored.
  *
- * @param first That no other one may be worse than.
+ * @param first The run that no other may be worse than.
  */
 function gatesOf(
   comparisons: readonly PreferenceComparison[],

@@ -86,7 +86,7 @@ function sayServers(
     )
 }
 
-/** A filter may have wanted fewer than the sampling. */
+/** // A filter may have reduced the number that sampling gives. */
 const atMost = (count: number) => (count === 0 ? '0' : `at most ${formatCount(count)}`)
 
 const covered: Action = async ({ mastra, queue }, { json, since = moment('24h'), agent }, surroundings) => {

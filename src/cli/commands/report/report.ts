@@ -10,12 +10,12 @@ import { remedyFor } from '../../rescore-to-tell.ts'
 import { type Surroundings, warn } from '../../surroundings.ts'
 
 /**
- * With a large run most memory would be garbage that is not collected yet: V8 lets a heap grow to a multiple of what is in
- * use. With 30 % a page of 300,000 answers takes 644 MB of memory in place of 988, and no more time.
+ * V8 lets a heap grow to a multiple of what is in use, so with a large run most memory would be garbage that waits for
+ * collection. At 30 % a page of 300,000 answers takes 644 MB of memory instead of 988, and no more time.
  */
 const growSlowly = () => setFlagsFromString('--heap-growing-percent=30')
 
-/** @returns The exit code: without gates 0, since nothing was asked that could fail. */
+/** @returns The exit code: 0 without gates, since nothing could fail. */
 export function report(named: string, flags: ReportFlags, around: Surroundings): Promise<number> {
   growSlowly()
   return withPlan(flags, around, {}, async (plan) => {

@@ -45,7 +45,7 @@ export function run(argument: string | undefined, flags: RunFlags, around: Surro
   )
 }
 
-/** An argument is a dataset by its ending, and else a configuration. */
+/** Treats an argument as a dataset if it has such an extension, otherwise as a configuration. */
 function evaluatedBy(argument: string | undefined, { config }: Pick<RunFlags, 'config'>): Evaluated {
   const isDataset = argument !== undefined && extname(argument).toLowerCase() in datasetFormats
   return isDataset
@@ -56,7 +56,7 @@ function evaluatedBy(argument: string | undefined, { config }: Pick<RunFlags, 'c
 async function evaluatePlan(flags: RunFlags, plan: Plan, evaluated: Evaluated): Promise<number> {
   const { options, data, targets, source, stopsWhenDecided, hasWorkers, scoredBy, ...planned } =
     await planEvaluation(flags, plan, evaluated)
-  // All that can be wrong with the command is said before the first call is paid for.
+  // Report every mistake in the command before paying for the first call.
   for (const fields of plan.by) requireFields(data.items, fields)
   const scorers = readScorers(options.scorers).map(({ record }) => record)
   const labels = await readLabelLines(plan)
@@ -78,7 +78,7 @@ async function evaluatePlan(flags: RunFlags, plan: Plan, evaluated: Evaluated): 
   const work = plans.map(({ variant, entry, file }) => {
     return { variant, entry, file, onProgress: progress.onProgress() }
   })
-  // What loading left is 45 MB, which would stand beside the encoder's weights.
+  // Loading leaves 45 MB of garbage, which would add to the encoder's weights.
   if (plan.isOwnProcess) giveBackHeap()
   const runs = await evaluateSideBySide(work, {
     ...options,
@@ -96,7 +96,7 @@ async function evaluatePlan(flags: RunFlags, plan: Plan, evaluated: Evaluated): 
   return runs.some(({ end }) => end?.status === 'cancelled') ? exitCodes.interrupted : code
 }
 
-/** @throws CommandError where there is nothing to be decided against, or more than one run. */
+/** @throws CommandError if there is no run to decide against, or more than one. */
 function decidedAgainst(
   plans: readonly { readonly baseline?: EvaluationRun }[],
   { gates, isByPeople }: Plan,
@@ -112,7 +112,8 @@ function decidedAgainst(
     throw new CommandError(
       '--stop-when-decided goes by the judge, but the gates are by people: leave out one of them',
     )
-  // It would stop at a loss of which the gate cannot tell whether it is larger, with nothing to go on with.
+  // The run would stop at a loss before the gate can tell whether it exceeds the limit, with no items left to find
+  // out.
   if (Object.entries(gates).some(([what, loss]) => isOfLoss(what) && loss !== 0))
     throw new CommandError(
       '--stop-when-decided stops once a score is significantly lower, but --gate loss asks whether it is lower by more: leave out one of them',
@@ -122,7 +123,7 @@ function decidedAgainst(
 
 type Planned = Pick<PlannedEvaluation, 'file' | 'isChosenByScore'> & RunName
 
-/** Where the run of a target goes, and what it is held against. */
+/** Plans the file of a target's run and its baseline. */
 async function planRun({ file, isChosenByScore, ...named }: Planned, plan: Plan) {
   const { runs, stderr } = plan
   const held = await heldAgainst(isChosenByScore ? withoutLosses(plan) : plan, async (path, isNeeded) => {
@@ -135,14 +136,16 @@ async function planRun({ file, isChosenByScore, ...named }: Planned, plan: Plan)
   return { ...ofNewRun(held), file: unfinished ?? file ?? (await runs.newFile(named)) }
 }
 
-/** Items that were chosen for low scores have no baseline, whatever the configuration says of other runs. */
+/**
+ * Drops the loss gates: items chosen for low scores have no baseline, whatever the configuration says of other runs.
+ */
 const withoutLosses = ({ gates, ...plan }: Plan) => ({
   ...plan,
   failIfWorse: undefined,
   gates: Object.fromEntries(Object.entries(gates).filter(([what]) => !isOfLoss(what))),
 })
 
-/** @throws RunsNotComparableError where a run of the data could not be compared, before it is paid for. */
+/** @throws RunsNotComparableError if a run over this data could not be compared, before anything is paid for. */
 function checkComparable(baseline: EvaluationRun, { items }: EvaluationDataset): void {
   requireCommon(matchItems(askedItems(baseline), askedOf(items)).counts)
 }

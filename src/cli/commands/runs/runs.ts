@@ -54,9 +54,9 @@ interface ListedRun {
   readonly rescored?: string
   readonly status: 'complete' | 'budget' | 'cancelled' | 'interrupted' | 'decided'
   readonly answers: number
-  /** Scorer id to mean over items; absent where nothing was scored. */
+  /** Scorer id to mean over items; absent if nothing was scored. */
   readonly means: Readonly<Record<string, number>>
-  /** US dollars; absent where a price is not known. */
+  /** US dollars; absent if a price is not known. */
   readonly money?: number
   readonly calls: number
 }

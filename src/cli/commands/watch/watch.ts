@@ -9,13 +9,13 @@ import type { WatchFlags } from '../../options/of-runs.ts'
 import { findConfig, loadConfig } from '../../plan/load-config.ts'
 import { type Surroundings, say } from '../../surroundings.ts'
 
-/** What an evaluation reads besides modules: data, prompts and settings. */
+/** Files that an evaluation reads in addition to modules: data, prompts and settings. */
 const texts = new Set([...Object.keys(datasetFormats), '.json', '.md', '.txt', '.yaml', '.yml'])
 const quietInMs = 200
 const settledInMs = 500
 const isText = (path: string) => texts.has(extname(path).toLowerCase()) || basename(path).startsWith('.env')
 
-/** @returns The exit code, when it is stopped. */
+/** @returns The exit code, once it is stopped. */
 export async function watch(
   argument: string | undefined,
   flags: WatchFlags,
@@ -60,7 +60,7 @@ export async function watch(
     const others = modules.filter((path) => !read.has(path))
     for (const path of others) read.add(path)
     watcher.add(others)
-    // It does not say from when on it watches them.
+    // The watcher does not report when it starts to watch these.
     if (others.length > 0) await new Promise((resume) => setTimeout(resume, settledInMs))
   }
   try {
@@ -81,10 +81,10 @@ export async function watch(
   return exitCodes.passed
 }
 
-/** The clock of files may be a tick behind. */
+/** File timestamps may be a tick behind. */
 const tickInMs = 20
 
-/** Files that changed and were not looked at yet. */
+/** Files that changed since the last run. */
 class Changes {
   readonly #read: ReadonlySet<string>
   readonly #paths = new Set<string>()
@@ -92,12 +92,15 @@ class Changes {
   #endedAt = Number.POSITIVE_INFINITY
   #resume = () => {}
 
-  /** @param read Modules and data that a run reads: whenever they change, there is something to run again. */
+  /** @param read Modules and data that a run reads: any change to them triggers a run. */
   constructor(read: ReadonlySet<string>) {
     this.#read = read
   }
 
-  /** Other texts count where they were saved while nothing ran: what is saved in a run may be what it writes. */
+  /**
+   * Adds a changed file. A text that no run reads counts only if saved between runs: one saved during a run may be its
+   * output.
+   */
   add(path: string, savedAt: number | undefined): void {
     const isOfRun = savedAt === undefined || (savedAt > this.#startedAt - tickInMs && savedAt < this.#endedAt)
     if (!this.#read.has(path) && (isOfRun || !isText(path))) return
@@ -118,7 +121,7 @@ class Changes {
     this.#resume()
   }
 
-  /** Until files have changed, and then none for a moment: editors write in several steps. */
+  /** Waits for changes, and then for a short silence: editors save in several steps. */
   async next(signal: AbortSignal): Promise<void> {
     while (this.#paths.size === 0 && !signal.aborted)
       await new Promise<void>((resume) => {
@@ -137,7 +140,7 @@ class Changes {
   }
 }
 
-/** What a run writes, and what is not the user's own. */
+/** Ignores output of runs and files that are not the user's own. */
 function isIgnored(path: string, folder: string, written: readonly string[]): boolean {
   const whole = resolve(path)
   const parts = relative(folder, whole).split(sep)
@@ -154,9 +157,9 @@ function isIgnored(path: string, folder: string, written: readonly string[]): bo
 }
 
 /**
- * In a process of its own: modules that were imported stay as they were.
+ * Runs in a process of its own, since imported modules never reload.
  *
- * @returns The files of the modules that it imported, packages aside.
+ * @returns The files of the modules that it imported, except packages.
  */
 async function runOnce(
   config: string,
@@ -170,10 +173,10 @@ async function runOnce(
     ...scorer.flatMap((id) => ['--scorer', id]),
     ...Object.values(report).flatMap((path) => ['--report', path]),
   ]
-  // Not in the group that a terminal's Ctrl-C goes to: it would be told twice, and end at once.
+  // Detached from the terminal's process group: otherwise Ctrl-C would signal it twice, and it would end at once.
   const child = fork(process.argv[1] ?? '', args, {
     ...{ stdio: 'inherit', detached: true },
-    // As `node --watch` has its processes tell it what they import.
+    // `node --watch` uses the same variable to learn what its processes import.
     env: { ...process.env, WATCH_REPORT_DEPENDENCIES: '1' },
   })
   const modules = new Set<string>()

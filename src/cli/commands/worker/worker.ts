@@ -10,7 +10,7 @@ import { withPlan } from '../../plan/plan.ts'
 import { projectOf, queueOf } from '../../plan/project.ts'
 import { type Surroundings, say, warn } from '../../surroundings.ts'
 
-/** @returns The exit code, when it is stopped or, with --once, when it is done. */
+/** @returns The exit code, once it is stopped or, with --once, when it is done. */
 export function worker(
   argument: string | undefined,
   { concurrency, once, port, host, timeout, config: flag }: WorkerFlags,
@@ -19,7 +19,7 @@ export function worker(
   const asked = { named: argument, isNeeded: true }
   return withPlan({ config: flag }, surroundings, asked, async ({ config, stdout, stderr, signal }) => {
     const evaluation = evaluationOf(config)
-    // For the items of evaluations alone, there need be no agents and no store of scores.
+    // Items of evaluations need neither agents nor a store of scores.
     const { mastra, queue, scorers } =
       evaluation === undefined ? projectOf(config) : { mastra: config.mastra, ...queueOf(config) }
     const { startWorker } = await import('../../../live/workers/worker.ts')
@@ -64,7 +64,7 @@ function importHealth() {
   return importOptional('prom-client', '--port', () => import('../../../live/workers/health.ts'))
 }
 
-/** Undefined where the configuration lacks what it takes to evaluate. */
+/** Undefined if the configuration lacks what an evaluation needs. */
 function evaluationOf({
   target,
   targetOptions,
@@ -88,7 +88,7 @@ function wordsOf(end: Failed): string {
 
 const quietInMs = 10_000
 
-/** Says a failure when it is new: what a thousand jobs meet at once is one line, and one more as long as it lasts. */
+/** Reports a failure once when it is new, however many jobs meet it, and again as long as it lasts. */
 function failureTeller({ stderr }: Surroundings) {
   const saidAt = new Map<string, number>()
   return ({ id, group: scorer }: { id: string; group: string }, end: Failed) => {

@@ -7,7 +7,7 @@ import { dataTable, figure } from '../../html/parts.ts'
 import { gainBlocks } from '../document.ts'
 import { figureTexts, figureWords, mainFigure } from '../wording.ts'
 
-/** The scorer and what can be had without one, with intervals on one axis. */
+/** Shows the scorer and its judge-free baselines, with intervals on one axis. */
 export function baselineSection(result: AgreementResult): Markup {
   const name = mainFigure(result)
   return html`${pageBlocks(gainBlocks(result))}

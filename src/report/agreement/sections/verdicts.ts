@@ -6,11 +6,11 @@ import { type ReliabilityMark, reliabilityChart } from '../../html/charts/reliab
 import { figure } from '../../html/parts.ts'
 import { reliabilityBlocks } from '../document.ts'
 
-/** The reliability curve and the confusion table side by side where there is room, or the one that there is. */
+/** Shows the reliability curve and the confusion table side by side if there is room, or the only one of them. */
 export const verdictSection = (result: AgreementResult): Markup =>
   html`<div class="pair">${[reliabilityCard(result), confusionCard(result)].map((card) => (card === '' ? '' : html`<div class="card">${card}</div>`))}</div>`
 
-/** Whether scores can be read as probabilities. */
+/** Shows whether scores can be read as probabilities. */
 function reliabilityCard(result: AgreementResult): Markup | '' {
   const { reliability = [] } = result
   const marks = reliability.flatMap(({ found, ...rest }): ReliabilityMark[] => {
@@ -30,11 +30,11 @@ ${figure({
 })}`
 }
 
-/** One point in words. */
+/** Describes one point in words. */
 const markSentence = ({ said, found, rows }: ReliabilityMark) =>
   `scores of about ${formatScore(said, 10)}: ${formatScore(found, 10)} positive, ${rows} rows`
 
-/** Labels down, verdicts across; what is the same in green, what is not and is frequent in red. */
+/** Shows labels as rows and verdicts as columns, with matches in green and frequent mismatches in red. */
 function confusionCard({ confusion }: AgreementResult): Markup | '' {
   if (confusion === undefined) return ''
   const { categories, counts } = confusion
@@ -48,7 +48,7 @@ function confusionCard({ confusion }: AgreementResult): Markup | '' {
 <p class="soft">Shares are of the rows with the label.</p>`
 }
 
-/** An error is marked from a tenth of its row on. */
+/** Marks an error if it is at least a tenth of its row. */
 function cell(count: number, all: number, isSame: boolean): Markup {
   const share = all === 0 ? 0 : count / all
   const content = html`<strong>${formatCount(count)}</strong>${all === 0 ? '' : `${Math.round(share * 100)} %`}`

@@ -9,17 +9,17 @@ export interface Bin {
 }
 
 /**
- * How many values lie in each of `count` equally wide bins from `low` to `high`. A bin holds its lower edge and not its
- * upper one; the last holds both.
+ * Counts the values in each of `count` equally wide bins from `low` to `high`. A bin includes its lower edge but not
+ * its upper one; the last includes both.
  *
- * @throws RangeError where a value lies outside.
+ * @throws RangeError if a value lies outside.
  */
 export function binValues(values: readonly number[], low: number, high: number, count: number): Bin[] {
   const width = (high - low) / count
   const counts = Array.from({ length: count }, () => 0)
   for (const value of values) {
     if (value < low || value > high) throw new RangeError(`${value} is not between ${low} and ${high}`)
-    // Rounding may put an edge (0.3 of bins of 0.1) a hair below itself.
+    // Rounding may put an edge (0.3 with bins of 0.1) slightly below itself.
     const index = Math.min(count - 1, Math.floor((value - low) / width + 1e-9))
     counts[index] = (counts[index] ?? 0) + 1
   }
@@ -31,18 +31,18 @@ export function binValues(values: readonly number[], low: number, high: number, 
 }
 
 export interface Histogram {
-  /** Adjoining bins of the same width, lowest first. */
+  /** Adjacent bins of the same width, lowest first. */
   readonly bins: readonly Bin[]
   /** The same bins of an earlier run, drawn as an outline. */
   readonly before?: readonly Bin[]
-  /** A CSS colour for each bin. Default the accent. */
+  /** A CSS colour for each bin. Default: the accent colour. */
   readonly color?: (bin: Bin) => string
 }
 
 const height = 150
 const bottom = 124
 
-/** Counts as bars that stand side by side, an earlier run's as a stepped line. */
+/** Draws counts as adjacent bars, and those of an earlier run as a stepped line. */
 export function histogram(
   { bins, before = [], color = () => 'var(--accent)' }: Histogram,
   width: number,
@@ -62,7 +62,7 @@ export function histogram(
   ])
 }
 
-/** An upright bar with a little room at its sides. */
+/** Draws a vertical bar with a little space on each side. */
 export const bar = (from: number, to: number, top: number, foot: number, color: string): Markup | '' =>
   top === foot
     ? ''

@@ -4,7 +4,7 @@ import { drawing, levels, numbersBelow, scaleOf, uprights } from './axes.ts'
 import { bar } from './histogram.ts'
 
 export interface ReliabilityMark extends Omit<ReliabilityPoint, 'found'> {
-  /** Share of positive rows, 0 to 1. */
+  /** The proportion of positive rows, 0 to 1. */
   readonly found: number
   readonly interval?: { readonly low: number; readonly high: number }
 }
@@ -15,8 +15,8 @@ const countsHeight = 64
 const below = 44
 
 /**
- * What scores say against what is so, with the diagonal on which both are the same; below it how many rows each
- * point stands for.
+ * Draws scores against observed proportions, with the diagonal on which both are equal; below it, the number of rows
+ * behind each point.
  */
 export function reliabilityChart(marks: readonly ReliabilityMark[], width: number): Markup {
   const right = width - 14
@@ -25,7 +25,7 @@ export function reliabilityChart(marks: readonly ReliabilityMark[], width: numbe
   const x = scaleOf([0, 1], [left, right])
   const y = scaleOf([0, 1], [bottom, top])
   const most = Math.max(1, ...marks.map(({ rows }) => rows))
-  // Room above the highest bar for its number.
+  // Leave room for the number above the highest bar.
   const count = scaleOf([0, most * 1.35], [foot, bottom + 16])
   return drawing(width, foot + below, [
     uprights(x, top, bottom),

@@ -5,11 +5,11 @@ import { drawing, numbersBelow, type Scale, scaleOf, uprights } from './axes.ts'
 interface Rows<Row> {
   readonly rows: readonly Row[]
   readonly rowHeight: number
-  /** Values that the axis reaches; it ends on round ones. */
+  /** Values that the axis must reach; it ends on round ones. */
   readonly reach: readonly number[]
-  /** Where a line is drawn through all rows, such as 0 for differences. */
+  /** The position of a line through all rows, such as 0 for differences. */
   readonly reference?: number | undefined
-  /** Draws one row, around its middle `y`. */
+  /** Draws one row, centred on `y`. */
   readonly mark: (row: Row, x: Scale, y: number) => Markup
 }
 
@@ -17,7 +17,7 @@ const top = 4
 const fontSize = 13
 const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** Rows below each other, each with its label at the left, over one axis. */
+/** Draws rows one below the other, each with its label on the left, over one axis. */
 function rowPlot<Row extends { readonly label: string }>(
   { rows, rowHeight, reach, reference, mark }: Rows<Row>,
   width: number,
@@ -36,14 +36,14 @@ function rowPlot<Row extends { readonly label: string }>(
   ])
 }
 
-/** Around a single value, and values that arithmetic hardly tells apart, there is an axis too. */
+/** Returns the margin of an axis, which a single value and almost equal values need too. */
 function roomAround(low: number, high: number): number {
   const size = Math.max(Math.abs(low), Math.abs(high))
   if (size < 1e-300) return 1
   return high - low > size * 1e-12 ? 0 : size
 }
 
-/** Each row with its label. */
+/** Draws each row with its label. */
 const labelledRows = <Row extends { readonly label: string }>(
   rows: readonly Row[],
   rowHeight: number,
@@ -56,23 +56,23 @@ const labelledRows = <Row extends { readonly label: string }>(
     return html`<text x="${room}" y="${y + 4}" text-anchor="end" font-size="${fontSize}" fill="var(--ink)">${shortened(row.label, room)}</text>${mark(row, y)}`
   })
 
-/** How much of a drawing's width its labels take. */
+/** Returns the part of a drawing's width that labels take. */
 const labelWidth = (width: number) => Math.min(196, width * 0.38)
 
-/** The text, or as much of its beginning as there is room for: without a browser, its width can only be estimated. */
+/** Shortens a text to the available room. Without a browser, its width can only be estimated. */
 export function shortened(text: string, room: number): string {
   let width = 0
   let kept = ''
   for (const { segment } of segments.segment(text)) {
     width += widthOf(segment) * fontSize
     if (width > room) return `${kept.trimEnd()}…`
-    // The sign for what was left out is as wide as the font is high.
+    // The ellipsis is as wide as the font size.
     if (width <= room - fontSize) kept += segment
   }
   return text
 }
 
-/** In parts of the font's size. */
+/** In units of the font size. */
 function widthOf(character: string): number {
   if (/[\u{1100}-\u{10ffff}]/u.test(character)) return 1
   if (/[MWmw@%]/.test(character)) return 0.95
@@ -83,13 +83,13 @@ function widthOf(character: string): number {
 export interface ForestRow {
   readonly label: string
   readonly middle: number
-  /** Absent where there is none: the point stands alone. */
+  /** Absent if unknown: then only the point is drawn. */
   readonly interval?: { readonly low: number; readonly high: number }
-  /** A CSS colour. Default the accent. */
+  /** A CSS colour. Default: the accent colour. */
   readonly color?: string
 }
 
-/** A row for an estimate; none where there is no value. */
+/** Makes a row for an estimate; empty without a value. */
 export const forestRow = (label: string, estimate: Estimated | undefined, color?: string): ForestRow[] =>
   estimate === undefined || 'undefinedBecause' in estimate || estimate.value === undefined
     ? []
@@ -97,13 +97,13 @@ export const forestRow = (label: string, estimate: Estimated | undefined, color?
 
 export interface Forest {
   readonly rows: readonly ForestRow[]
-  /** Values that the axis reaches beside those of the rows. */
+  /** Values that the axis must reach in addition to those of the rows. */
   readonly reach: readonly number[]
-  /** Where a line is drawn through all rows, such as 0 for differences; the axis reaches it. */
+  /** The position of a line through all rows, such as 0 for differences; the axis reaches it. */
   readonly reference?: number
 }
 
-/** Points with their intervals, one row each, on one axis. */
+/** Draws points with their intervals, one row each, on one axis. */
 export function forestPlot({ rows, reach, reference }: Forest, width: number): Markup {
   const ends = rows.flatMap(({ middle, interval = { low: middle, high: middle } }) => [
     middle,
@@ -131,14 +131,14 @@ export interface Move {
   readonly label: string
   readonly before: number
   readonly after: number
-  /** A CSS colour for the way and its end. */
+  /** A CSS colour for the line and its end. */
   readonly color: string
 }
 
 /**
- * From a hollow point to a full one, one row each: what a score was and what it is.
+ * Draws a line from a hollow point to a full one, one row each: the score before and after.
  *
- * @param reach Values that the axis reaches beside those of the moves.
+ * @param reach Values that the axis must reach in addition to those of the moves.
  */
 export const dumbbellPlot = (moves: readonly Move[], reach: readonly number[], width: number): Markup =>
   rowPlot(
@@ -158,13 +158,13 @@ export interface Bar {
   readonly label: string
   /** 0 or more. */
   readonly value: number
-  /** As written at the end of the bar. */
+  /** The text at the end of the bar. */
   readonly text: string
 }
 
 const rowHeight = 40
 
-/** Amounts as bars, one a row, each with its number. */
+/** Draws amounts as bars, one a row, each with its number. */
 export function barChart(bars: readonly Bar[], width: number): Markup {
   const start = labelWidth(width) + 8
   const x = scaleOf([0, Math.max(...bars.map(({ value }) => value)) || 1], [start, width - 92])

@@ -2,7 +2,7 @@ import { type ScaleTime, scaleUtc } from 'd3-scale'
 import { html, type Markup } from '../../../page/markup.ts'
 import { drawing, levels, scaleOf } from './axes.ts'
 
-/** A part of a stream: its mean, and the band in which the mean of the stream was known to be at its end. */
+/** A part of a stream: its mean, and the confidence band for the stream's mean at its end. */
 export interface StreamPoint {
   /** In milliseconds. */
   readonly from: number
@@ -14,18 +14,18 @@ export interface StreamPoint {
 
 export interface StreamChart {
   readonly points: readonly StreamPoint[]
-  /** The lowest and highest score. */
+  /** The lowest and highest possible score. */
   readonly range: readonly [number, number]
   readonly reference?: number
   readonly limit?: number
-  /** When an alarm began and, where it has, ended; in milliseconds. */
+  /** The beginning of each alarm and, if it has ended, its end; in milliseconds. */
   readonly alarms: readonly { readonly from: number; readonly to?: number }[]
 }
 
 const height = 190
 const [top, bottom] = [12, 158]
 
-/** A mean over time with its band, the reference, the limit, and the time of each alarm as a ground. */
+/** Draws a mean over time with its band, the reference, the limit, and a shaded background for each alarm. */
 export function streamChart({ points, range, reference, limit, alarms }: StreamChart, width: number): Markup {
   const [left, right] = [44, width - 14]
   const [first, last] = [points[0]?.from ?? 0, points.at(-1)?.to ?? 1]
@@ -61,7 +61,9 @@ export function streamChart({ points, range, reference, limit, alarms }: StreamC
   ])
 }
 
-/** As the tables have it, of 24 hours, where d3 has 12 and the same words for both; the day where one begins. */
+/**
+ * Formats times as tables do, with 24 hours, where d3 uses 12 and the same words for both; the date where a day begins.
+ */
 function momentsOf(time: ScaleTime<number, number>): (at: Date) => string {
   const [part, second, minute, day, year] = ['%H:%M:%S.%L', '%H:%M:%S', '%H:%M', '%-d %b', '%Y'].map(
     (words) => time.tickFormat(0, words),
@@ -78,7 +80,7 @@ type Moments = (at: Date) => string
 
 const round = (place: number) => Math.round(place * 10) / 10
 
-/** What is to be seen, with a tenth of room, within what there can be. */
+/** Returns the visible range with a tenth of margin, within the possible range. */
 function around(values: readonly number[], [low, high]: readonly [number, number]): [number, number] {
   if (values.length === 0) return [low, high]
   const [least, most] = [Math.min(...values), Math.max(...values)]

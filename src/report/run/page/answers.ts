@@ -14,7 +14,7 @@ const outcomes: readonly (readonly [OutcomeFilter, string])[] = [
   ['no answer', 'Without an answer'],
 ]
 
-/** What may have become of an item from run to run. */
+/** Returns the filter options for how an item changed from run to run. */
 function changes({ relation, runs }: PageData): { readonly label: string; readonly options: Option[] } {
   if (relation === 'variants')
     return {
@@ -39,7 +39,7 @@ function changes({ relation, runs }: PageData): { readonly label: string; readon
   }
 }
 
-/** How a scorer can put the items in order. */
+/** Returns the ways to sort items by a scorer. */
 function ordersBy({ name }: PageScorer, index: number, relation: PageData['relation']): Option[] {
   const order = (by: Measure, text: string): Option => [`${index} ${by}`, `${name}, ${text}`]
   if (relation === 'variants')
@@ -53,14 +53,14 @@ function ordersBy({ name }: PageScorer, index: number, relation: PageData['relat
   return [order('fell', 'fell most first'), order('rose', 'rose most first'), ...byScore]
 }
 
-/** If there are two runs or more, what differs most comes first; if there are two, what became worse. */
+/** Puts the largest differences first for several runs; for exactly two, those that became worse. */
 function firstOrder({ relation, scorers: [scorer] }: PageData): string {
   if (scorer === undefined || relation === 'alone') return 'dataset'
   if (relation === 'variants') return '0 apart'
   return scorer.lowerIsBetter ? '0 rose' : '0 fell'
 }
 
-/** What the page's script fills: search, filters, the table's head, pages. */
+/** Renders what the page's script fills: search, filters, the table's head, pages. */
 export function answerSection(data: PageData): Markup {
   const { scorers, relation, runs, answersLeftOut } = data
   const first = firstOrder(data)
@@ -89,5 +89,5 @@ ${relation === 'alone' ? '' : html`<label>${change.label} <select id="change">${
 <nav class="pages" aria-label="Pages of answers"><button type="button" id="page-before">← Answers before</button><button type="button" id="page-after">Answers after →</button></nav>`
 }
 
-/** Where the script shows one answer. */
+/** Renders the dialog in which the script shows one answer. */
 export const answerDialog = (): Markup => html`<dialog id="item" aria-labelledby="item-title"></dialog>`

@@ -13,7 +13,7 @@ import type { Compared, ReadMaterial } from '../material.ts'
 
 const moved = 10
 
-/** What a page draws below the blocks of a comparison: differences on one axis with 0, and how items moved. */
+/** Draws what a page shows below the blocks of a comparison: differences on one axis with 0, and how items moved. */
 export function comparisonDrawings({ run, baseline, compared }: ReadMaterial): Markup {
   const histograms = compared.map(({ scorer }) =>
     baseline === undefined ? '' : differenceHistogram(baseline, run, scorer),
@@ -50,7 +50,7 @@ function differenceFigure(compared: readonly Compared[]): Markup | '' {
   })
 }
 
-/** The items that one scorer saw move most, losses first: a way from before to after, and a link to each. */
+/** Draws the items that moved most by one scorer, losses first: a line from before to after, and a link to each. */
 function movedFigure(one: Compared): Markup | '' {
   const { scorer } = one
   const moves = lossesFirst(one, moved)
@@ -79,10 +79,10 @@ function movedFigure(one: Compared): Markup | '' {
   })
 }
 
-/** Odd, so that one bin lies around 0 and holds the items that did not move. */
+/** Odd, so that one bin is centred on 0 and holds the items that did not move. */
 const bins = 15
 
-/** How far the items of both runs moved, one scorer's. */
+/** Draws how far the items of both runs moved by one scorer. */
 function differenceHistogram(before: EvaluationRun, after: EvaluationRun, scorer: ScorerRecord): Markup | '' {
   const differences = pairScores(before, after, scorer.id).pairs.map(({ difference }) => difference)
   if (differences.length === 0) return ''

@@ -5,7 +5,10 @@ import { dataTable, figure, fold } from '../../html/parts.ts'
 import { type CostLine, costsOf } from '../costs.ts'
 import type { ReportMaterial } from '../material.ts'
 
-/** What the answers and each scorer cost, as bars and as a table: in money where all prices are known, else in tokens. */
+/**
+ * Shows the cost of the answers and each scorer, as bars and as a table: in money if all prices are known, otherwise in
+ * tokens.
+ */
 export function costSection({ run }: ReportMaterial): Markup {
   const costs = costsOf(run)
   const lines: [string, CostLine][] = [

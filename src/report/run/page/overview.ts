@@ -29,7 +29,9 @@ const states = {
   'cannot tell': { level: 'partly', text: '? cannot tell' },
 } as const
 
-/** What to know first: the outcome in words, before → after, the answers to read; then what was run and what it took. */
+/**
+ * Shows what to know first: the outcome in words, before → after, the answers to read; then what was run and its cost.
+ */
 export function overview(material: ReadMaterial, { state, sentences, remedy }: Headline): Markup {
   const { run, scorers } = material
   const incomplete = incompleteSentence(run)
@@ -64,7 +66,7 @@ function contextLine({ run: { header, items } }: ReportMaterial): string {
   ].join(' · ')
 }
 
-/** A line a scorer: before → after with the interval of the change, or the mean. */
+/** Shows a line for each scorer: before → after with the interval of the change, or the mean. */
 function scoreCard(scorers: readonly ScorerMaterial[]): Markup {
   const rows = scorers.map(({ scorer, summary, comparison }) => {
     const { before, after } = comparison ?? {}
@@ -85,14 +87,14 @@ function scoreCard(scorers: readonly ScorerMaterial[]): Markup {
 
 export const answersShown = 3
 
-/** An answer to read: its number, its question as a link to it, and what was said of it. */
+/** Shows an answer to read: its number, its question as a link to it, and a remark. */
 const answerRow = (number: string, { itemId, input }: ItemRecord, said: string): Markup =>
   html`<li><strong>${number}</strong><div>${itemLink(itemId)}: ${shorten(textOf(input), 120)}<p class="soft">${shorten(said, 140)}</p></div></li>`
 
 const answersCard = (title: string, rows: readonly Markup[]): Markup =>
   html`<div class="card"><h2>${title}</h2><ul class="rows worst">${rows}</ul></div>`
 
-/** The answers that lost most between two runs; undefined where none did. */
+/** Shows the answers that fell most between two runs; undefined if none did. */
 function fellCard(material: ReadMaterial): Markup | undefined {
   const found = fellMost(material, answersShown)
   if (found === undefined) return undefined
@@ -106,7 +108,7 @@ function fellCard(material: ReadMaterial): Markup | undefined {
   )
 }
 
-/** By the first scorer that any answer lost points with. */
+/** Shows the worst answers by the first scorer with any that lost points. */
 function worstCard({ run, scorers }: ReadMaterial): Markup | '' {
   const found = scorers
     .map(({ scorer }) => ({ scorer, worst: worstAnswers(run, scorer, answersShown) }))
@@ -121,7 +123,7 @@ function worstCard({ run, scorers }: ReadMaterial): Markup | '' {
   )
 }
 
-/** What was run, on what, when, and what it took. */
+/** Shows what was run, on which data, when, and at what cost. */
 function runDetails(run: EvaluationRun): Markup {
   const { header, items, end } = run
   const { total } = costsOf(run)
@@ -134,7 +136,7 @@ function runDetails(run: EvaluationRun): Markup {
     ...(variant === undefined ? [] : [['Variant', variant]]),
     ...(commit === undefined ? [] : [['Commit', commit]]),
     ['Started', toTime(header.startedAt)],
-    // Not how long it took: between two sessions of a run nothing runs.
+    // Not the duration: a run may pause between two sessions.
     ...(end === undefined ? [] : [['Ended', toTime(end.at)]]),
   ]
   const noAnswer = items.filter(({ failure }) => failure !== undefined).length
@@ -147,7 +149,7 @@ function runDetails(run: EvaluationRun): Markup {
       noAnswer === 0 ? 'none missing' : `${formatCount(noAnswer)} without an answer`,
     ],
     ['Calls', formatCount(total.calls), formatNumberOf(total.inputTokens + total.outputTokens, 'token')],
-    // What is not known is not said here: the section on cost says of what it is not.
+    // Omit an unknown cost here: the section on cost says which prices are missing.
     ...(total.unpriced > 0 && total.money === 0
       ? []
       : [['Cost', formatMoneyOf(total), 'answers and scores']]),

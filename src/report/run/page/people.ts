@@ -6,13 +6,13 @@ import { dataTable, figure } from '../../html/parts.ts'
 import type { ScorerMaterial } from '../material.ts'
 import { asFarAsHonest } from '../people-cells.ts'
 
-/** What stands around the sentences on people: what was done, and a picture for each scorer. */
+/** Returns the parts around the sentences on people: what was done, and a picture for each scorer. */
 export const peoplePictures = (scorers: readonly ScorerMaterial[]) => ({
   above: html`<p class="soft">The judge scored every answer, people labelled some. Together they give the mean that people would give.</p>`,
   below: html`<div class="cards">${scorers.map(pictureCard)}</div>`,
 })
 
-/** What people would score, to stand below what the judge said of the same answers. */
+/** Makes the row for what people would score, shown below the judge's row for the same answers. */
 export const peopleForestRow = (summary: PeopleOfGroup | undefined): ForestRow[] =>
   forestRow('as people', summary && asFarAsHonest(summary.people, summary.selfSelected), 'var(--partly)')
 

@@ -12,7 +12,7 @@ import { scoreTable } from '../scores.ts'
 
 const bins = 20
 
-/** A card for each scorer with its mean and distribution, and all intervals on one axis. */
+/** Shows a card for each scorer with its mean and distribution, and all intervals on one axis. */
 export const scoreSection = (material: ReadMaterial): Markup =>
   html`<div class="cards">${material.scorers.map((scorer) => scoreCard(material, scorer))}</div>
 ${intervalFigure(material)}`
@@ -81,7 +81,9 @@ function distribution(
   return fold('How scores are spread', drawn, { openWhereWide: true })
 }
 
-/** Scorers with other scales stand on one axis as shares of theirs; one without a scale is in the table only. */
+/**
+ * Shows scorers with other scales on one axis, as shares of their scale; scorers without a scale are only in the table.
+ */
 function intervalFigure({ run, scorers }: ReadMaterial): Markup {
   const sameScale = new Set(scorers.map(({ scorer }) => scorer.scale)).size === 1
   const drawn = scorers.flatMap(({ scorer, summary: { mean, interval } }) => {
