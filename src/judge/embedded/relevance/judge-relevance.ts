@@ -2,7 +2,6 @@ import { messageOf } from '../../../shared/message-of.ts'
 import type { ChoiceAnswer, DecisionRequest } from '../../contract.ts'
 import { JudgeError } from '../../errors.ts'
 import { cosine, type Encoder, sharedEncoder } from '../encoder.ts'
-import { encoderIsMissing } from '../encoding/missing.ts'
 import { fixedVerdict } from '../no-claim.ts'
 import { stemsOf } from '../overlap.ts'
 import { type Probabilities, predict, type Verdict, verdicts } from '../regression.ts'
@@ -48,7 +47,7 @@ export async function judgeRelevance(
     return [key, found.reduce((best, next) => (next.share > best.share ? next : best))]
   })
   const warnings = [
-    ...(useEncoder && !encoder ? [encoderIsMissing()] : []),
+    ...(useEncoder && !encoder ? ['judged by words alone: the sentence encoder was not found'] : []),
     ...(conversation === undefined ? [] : ['the earlier conversation was not read']),
     ...warnOfLength([question, ...statements.values()]),
   ]
