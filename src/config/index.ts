@@ -72,7 +72,7 @@ export interface VerdictConfig
    * stuck. Default 20 and 60 seconds.
    */
   worker?: Pick<WorkerOptions, 'graceInMs' | 'stuckAfterInMs'>
-  /** What `verdict monitor` watches, and where it sends alarms. */
+  /** Settings of `verdict monitor`: the streams that it watches, and where it sends alarms. */
   monitor?: MonitorSettings
   /** For `verdict dataset add`: removes more from each text, such as names. */
   redact?: (text: string) => string

@@ -29,7 +29,7 @@ export interface Column {
   readonly kind: ColumnKind
   /** The title of its cells' details: '95 % interval'. */
   readonly detail?: string
-  /** What terminals omit, having little room: the column, or the details of its cells. */
+  /** Omitted by terminals, which have little room: the column, or the details of its cells. */
   readonly isMinor?: true | 'details'
 }
 

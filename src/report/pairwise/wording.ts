@@ -13,7 +13,7 @@ export interface PairsMaterial {
   readonly people?: Readonly<Record<string, PreferenceByPeople>>
 }
 
-/** Returns for example '62 %', with its interval as the detail. */
+/** Formats a share: '62 %', with its interval as the detail. */
 export const shareCell = (estimate: Estimated) => estimateCell(estimate, formatShare)
 
 export const namesOf = ({ baseline, candidate }: PreferenceComparison, { names }: PairsMaterial) => ({

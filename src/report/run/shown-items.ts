@@ -4,7 +4,8 @@ import { expectationsOf } from './expectations.ts'
 import { groupFailures, groupNotScorable } from './unscored.ts'
 
 /**
- * The maximum number of answers of each run in a page or file: about 10 MB a run opens at once, gigabytes would not.
+ * The maximum number of answers of each run in a page or a file of answers: some 10 MB a run open at once, gigabytes
+ * would not.
  */
 export const mostAnswers = 10_000
 

@@ -137,7 +137,7 @@ async function planRun({ file, isChosenByScore, ...named }: Planned, plan: Plan)
 }
 
 /**
- * Drops the loss gates: items chosen for low scores have no baseline, whatever the configuration says of other runs.
+ * Drops the baseline and the loss gates, whatever the configuration says: items chosen for low scores have no baseline.
  */
 const withoutLosses = ({ gates, ...plan }: Plan) => ({
   ...plan,

@@ -108,7 +108,7 @@ function fellCard(material: ReadMaterial): Markup | undefined {
   )
 }
 
-/** Shows the worst answers by the first scorer with any that lost points. */
+/** Shows the worst answers by the first scorer for which any answer lost points. */
 function worstCard({ run, scorers }: ReadMaterial): Markup | '' {
   const found = scorers
     .map(({ scorer }) => ({ scorer, worst: worstAnswers(run, scorer, answersShown) }))
