@@ -98,8 +98,8 @@ class Changes {
   }
 
   /**
-   * Adds a changed file. A text that no run reads counts only if saved between runs: one saved during a run may be its
-   * output.
+   * Adds a changed file. One that no run reads counts only if it is a text saved between runs: one saved during a run
+   * may be its output.
    */
   add(path: string, savedAt: number | undefined): void {
     const isOfRun = savedAt === undefined || (savedAt > this.#startedAt - tickInMs && savedAt < this.#endedAt)
