@@ -57,6 +57,6 @@ function whereToRead(before: RunHeader, after: RunHeader): string {
     : `${told}: git diff ${before.commit} ${after.commit} shows it.`.replaceAll('-dirty', '')
 }
 
-/** Recorded answers by their hash; for a rescored run, by the original run. */
+/** Returns the hash of recorded answers; for a rescored run, the original run. */
 const answersOf = ({ header }: EvaluationRun) =>
   header.target.answers ?? (header.target.kind === 'recorded' ? header.rescored : undefined)

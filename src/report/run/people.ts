@@ -19,7 +19,7 @@ export function peopleBlocks(scorers: readonly ScorerMaterial[]): Sentence[] {
   return lines.length === 0 ? [] : [...lines, ...sentences(bracketsSentence(scorers))]
 }
 
-/** A scorer's 'as people would score answers like these: 0.710 [0.650, 0.770], from 80 labels; …'. */
+/** For example a scorer's 'as people would score answers like these: 0.710 [0.650, 0.770], from 80 labels; …'. */
 interface PeopleLine {
   readonly name: string
   readonly said: string
