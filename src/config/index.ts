@@ -54,8 +54,7 @@ export interface VerdictConfig
     json?: string
   }
   /**
-   * Files of people's labels, as written by `verdict label`: reports show what people would score, and gates can use
-   * it.
+   * Files of people's labels, written by `verdict label`: reports show what people would score, and gates can use it.
    */
   labels?: string | readonly string[]
   /**
@@ -67,10 +66,7 @@ export interface VerdictConfig
   mastra?: Mastra
   /** The queue of live answers that wait to be scored by `verdict worker`. */
   queue?: ScoringQueue
-  /**
-   * How long `verdict worker` lets running jobs continue when it is stopped, and after how long a scorer counts as
-   * stuck. Default 20 and 60 seconds.
-   */
+  /** How long `verdict worker` lets jobs finish when stopped, and when a scorer is stuck. Default 20 and 60 seconds. */
   worker?: Pick<WorkerOptions, 'graceInMs' | 'stuckAfterInMs'>
   /** Settings of `verdict monitor`: the streams that it watches, and where it sends alarms. */
   monitor?: MonitorSettings

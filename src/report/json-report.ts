@@ -51,7 +51,7 @@ export interface JsonReport {
   readonly failures: readonly FailureGroup[]
   readonly notScorable: readonly NotScorableGroup[]
   /**
-   * The worst answers by each scorer, worst first, at most 5 of each and one an item; none has the best possible score.
+   * The worst answers by each scorer, worst first, at most 5 each and one an item; none has the best possible score.
    */
   readonly worst: readonly { readonly scorerId: string; readonly answers: readonly WorstAnswerLine[] }[]
   readonly cost: { readonly target: CostLine; readonly total: CostLine }

@@ -14,8 +14,8 @@ import { terminalImprovementReport } from './improvement.ts'
 const examplesInMarkdown = 5
 
 /**
- * Reports the agreement of a scorer with people, from `measureAgreement`. Text of others creates no link, image,
- * mark-up or control character.
+ * Reports agreement with people, from `measureAgreement`. Text of others makes no link, image, mark-up or control
+ * character.
  */
 export const agreementReport = {
   html: htmlAgreementReport,

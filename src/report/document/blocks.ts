@@ -9,8 +9,7 @@ export type Tone = 'good' | 'bad' | 'partly' | 'neutral'
 export interface Cell {
   readonly text: string
   /**
-   * For example its interval: below it in a terminal, in brackets in Markdown, in a column of its own if the detail has
-   * a title.
+   * Such as its interval: below in a terminal, in brackets in Markdown, in its own column if the detail has a title.
    */
   readonly detail?: string
   readonly strong?: boolean

@@ -93,8 +93,7 @@ export function pageTable({ caption, columns, rows }: Table): Markup {
 }
 
 /**
- * Wraps a long title of a number column, so that the column does not grow with it; an empty title gets one that is only
- * read aloud.
+ * Wraps a long title of a number column, to keep the column narrow; an empty title gets one that is only read aloud.
  */
 function titleOf(title: string, kind: Column['kind']): string | Markup {
   if (title === '') return html`<span class="unseen">What</span>`

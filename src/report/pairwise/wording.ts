@@ -35,9 +35,7 @@ export function headline(comparison: PreferenceComparison, material: PairsMateri
   return `${found}: ${rate}.${note === undefined ? '' : ` ${note}`}`
 }
 
-/**
- * Lists biases of the judge that have nothing to do with the answers, as sentences to read before trusting the rest.
- */
+/** Lists biases of the judge unrelated to the answers, as sentences to read before trusting the rest. */
 export function warningsOf(comparison: PreferenceComparison, material: PairsMaterial): string[] {
   const { turning, length, preferred, leftOut } = comparison
   const { asked, turned, towardsFirst, towardsSecond } = turning

@@ -6,9 +6,7 @@ import type { ReportMaterial } from './material.ts'
 
 const recorded = 'not recorded'
 
-/**
- * Says what is known to differ between two runs, and what does not: 'Changed: commit a1 → b2. The same: model, judge.'
- */
+/** Says what is known to differ between two runs, and what not: 'Changed: commit a1 → b2. The same: model, judge.' */
 export function changesSentence(material: ReportMaterial): string | undefined {
   const { run, baseline, comparisons = [] } = material
   if (baseline === undefined) return undefined

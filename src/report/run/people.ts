@@ -5,9 +5,7 @@ import { note, type Sentence, sentence, sentences } from '../document/blocks.ts'
 import { formatDifference, formatNumberOf, formatScore } from '../format.ts'
 import type { ScorerMaterial } from './material.ts'
 
-/**
- * Says what people would score, how much better they would find a run than its baseline, and what to know about both.
- */
+/** Says what people would score, how much better they find a run than its baseline, and what to know about both. */
 export function peopleBlocks(scorers: readonly ScorerMaterial[]): Sentence[] {
   const lines = [...peopleLines(scorers), ...peopleChangeLines(scorers)].flatMap(
     ({ name, said, warnings, notes }) => [

@@ -29,10 +29,7 @@ export function variantsHeadline({ comparison }: VariantsMaterial): Headline {
   return { title, state: leads.length === 0 ? 'cannot tell' : 'none', sentences: standings }
 }
 
-/**
- * Names the causes: 'the judge differs (embedded → lenient) between a and b', with the scorers unless it applies to
- * all.
- */
+/** Names causes: 'the judge differs (embedded → lenient) between a and b', with scorers unless it applies to all. */
 function causesText(pairs: readonly PairComparison[], scorers: number): string {
   const causes = Map.groupBy(pairs, ({ measure }) => differencesText(measure ?? []))
   return [...causes]

@@ -98,8 +98,7 @@ class Changes {
   }
 
   /**
-   * Adds a changed file. One that no run reads counts only if it is a text saved between runs: one saved during a run
-   * may be its output.
+   * Adds a changed file. Unless a run reads it, it must be a text saved between runs: others may be output of a run.
    */
   add(path: string, savedAt: number | undefined): void {
     const isOfRun = savedAt === undefined || (savedAt > this.#startedAt - tickInMs && savedAt < this.#endedAt)

@@ -29,9 +29,7 @@ const states = {
   'cannot tell': { level: 'partly', text: '? cannot tell' },
 } as const
 
-/**
- * Shows what to know first: the outcome in words, before → after, the answers to read; then what was run and its cost.
- */
+/** Shows the main result: the outcome in words, before → after, answers to read; then what was run and its cost. */
 export function overview(material: ReadMaterial, { state, sentences, remedy }: Headline): Markup {
   const { run, scorers } = material
   const incomplete = incompleteSentence(run)
