@@ -53,9 +53,7 @@ export interface VerdictConfig
     markdown?: string
     json?: string
   }
-  /**
-   * Files of people's labels, written by `verdict label`: reports show what people would score, and gates can use it.
-   */
+  /** Files of people's labels, from `verdict label`: reports show what people would score, and gates can use it. */
   labels?: string | readonly string[]
   /**
    * Fields of the items by which to group means, one table each: 'language', 'customer.tier', 'group'; 'language,topic'

@@ -8,9 +8,7 @@ export type Tone = 'good' | 'bad' | 'partly' | 'neutral'
 /** A value in a table, with details. */
 export interface Cell {
   readonly text: string
-  /**
-   * Such as its interval: below in a terminal, in brackets in Markdown, in its own column if the detail has a title.
-   */
+  /** Such as its interval: below in a terminal, in brackets in Markdown, in its own column if `detail` has a title. */
   readonly detail?: string
   readonly strong?: boolean
   readonly tone?: Tone

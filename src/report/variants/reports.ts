@@ -60,9 +60,7 @@ export const variantsReport = {
   junit: junitVariantsReport,
 } as const
 
-/**
- * The output of `variantsReport.json`. Fields can be added within a version; changing or removing one needs a new one.
- */
+/** The output of `variantsReport.json`. A version can gain fields, but not change or remove any. */
 export interface JsonVariantsReport {
   readonly kind: typeof reportMark
   /** The main result, as in the other reports. */

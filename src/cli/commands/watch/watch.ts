@@ -97,9 +97,7 @@ class Changes {
     this.#read = read
   }
 
-  /**
-   * Adds a changed file. Unless a run reads it, it must be a text saved between runs: others may be output of a run.
-   */
+  /** Adds a changed file. Unless a run reads it, it must be a text saved between runs: others may be its output. */
   add(path: string, savedAt: number | undefined): void {
     const isOfRun = savedAt === undefined || (savedAt > this.#startedAt - tickInMs && savedAt < this.#endedAt)
     if (!this.#read.has(path) && (isOfRun || !isText(path))) return
