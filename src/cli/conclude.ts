@@ -93,7 +93,7 @@ function materialOf(
   }
 }
 
-/** Restricts a baseline to the scorers of this run, since a report shows no others. */
+/** Compares a run with its baseline by the run's own scorers: a report shows no others. */
 function comparable(baseline: EvaluationRun, run: EvaluationRun, acrossJudges: boolean) {
   const ids = new Set(run.header.scorers.map(({ id }) => id))
   return compareRuns(baseline, run, { acrossJudges }).filter(({ scorerId }) => ids.has(scorerId))

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Nothing that needs a recent Node is imported before this check: an older one would stop at the first import.
+// Nothing that needs a recent Node is imported before this check: an older Node would fail on its first line.
 import { createRequire } from 'node:module'
 import { whyTooOld } from './node-version.ts'
 

@@ -33,8 +33,7 @@ export async function start(): Promise<void> {
   const { stdout, stderr, onOthers } = outputsFor(args, process.env, separateOutputs())
   // There is nowhere left to report it.
   process.stderr.on('error', () => {})
-  // Pools in the project's own stores and memories lose connections too; whoever waits for one gets the error
-  // anyway.
+  // The project's stores and memories have pools too; whoever waits for a lost connection gets the error anyway.
   process.on('uncaughtException', (error) => {
     if (isLostConnection(error)) return warn(stderr, `a connection ended: ${error.message}`)
     fail(stderr, inspect(error))

@@ -21,10 +21,7 @@ export interface Surroundings {
   /** The folder that relative paths start from. */
   readonly folder: string
   readonly environment: Readonly<Record<string, string | undefined>>
-  /**
-   * Adds a listener that is called before anything but the command writes to the terminal; returns a function that
-   * removes it.
-   */
+  /** Adds a listener to call before anything else writes to the terminal; returns a function that removes it. */
   readonly onOthers?: (listener: () => void) => () => void
   /** Whether the process belongs to the command, which may then tune the memory of V8 and SQLite. Default false. */
   readonly isOwnProcess?: boolean

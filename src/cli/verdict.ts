@@ -20,8 +20,7 @@ const helpOptions = ['--help', '-h', 'help']
  * Runs the `verdict` command.
  *
  * @param args The arguments after the command's name.
- * @returns The exit code. It never throws: it prints an error as one sentence on standard error, with the stack under
- * --debug.
+ * @returns The exit code. It never throws: it prints one sentence on standard error, with the stack under --debug.
  */
 export async function verdict(args: readonly string[], given: Surroundings): Promise<number> {
   const surroundings = outputsFor(args, given.environment, given)

@@ -53,10 +53,7 @@ export interface VerdictConfig
     markdown?: string
     json?: string
   }
-  /**
-   * Files of people's labels, as written by `verdict label`: reports show what people would score, and gates can use
-   * it.
-   */
+  /** Files of people's labels, from `verdict label`: reports show what people would score, and gates can use it. */
   labels?: string | readonly string[]
   /**
    * Fields of the items by which to group means, one table each: 'language', 'customer.tier', 'group'; 'language,topic'
@@ -67,12 +64,9 @@ export interface VerdictConfig
   mastra?: Mastra
   /** The queue of live answers that wait to be scored by `verdict worker`. */
   queue?: ScoringQueue
-  /**
-   * How long `verdict worker` lets running jobs continue when it is stopped, and after how long a scorer counts as
-   * stuck. Default 20 and 60 seconds.
-   */
+  /** How long `verdict worker` lets jobs finish when stopped, and when a scorer is stuck. Default 20 and 60 seconds. */
   worker?: Pick<WorkerOptions, 'graceInMs' | 'stuckAfterInMs'>
-  /** What `verdict monitor` watches, and where it sends alarms. */
+  /** Settings of `verdict monitor`: the streams that it watches, and where it sends alarms. */
   monitor?: MonitorSettings
   /** For `verdict dataset add`: removes more from each text, such as names. */
   redact?: (text: string) => string

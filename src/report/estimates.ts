@@ -14,10 +14,7 @@ export function estimateCell(estimate: Estimated | undefined, write: Write, scal
   return { text: write(value, scale), detail: interval && rangeText(interval, write, scale) }
 }
 
-/**
- * Formats an estimate for a sentence: '0.71 (0.65 to 0.77)', only the number without an interval, a dash without a
- * number.
- */
+/** Formats an estimate for a sentence: '0.71 (0.65 to 0.77)', '0.71' without an interval, a dash without a number. */
 export function estimateText(estimate: Estimated | undefined, write: Write, scale?: number): string {
   const { text, detail } = estimateCell(estimate, write, scale)
   return detail === undefined ? text : `${text} (${detail})`

@@ -96,7 +96,7 @@ export function formatMoneyOf({ calls, inputTokens, outputTokens, money, unprice
   return money === 0 && calls + inputTokens + outputTokens === 0 ? 'nothing' : formatMoney(money)
 }
 
-/** Returns '3 calls, 1,200 tokens', or money instead of tokens if requested and known. */
+/** Formats a cost: '3 calls, 1,200 tokens', or money instead of tokens if requested and known. */
 export function callsText({ calls, usage, money }: Cost, unit: 'tokens' | 'money' = 'tokens'): string {
   const tokens = formatNumberOf(usage.inputTokens + usage.outputTokens, 'token')
   return `${formatNumberOf(calls, 'call')}, ${unit === 'money' && money !== undefined ? formatMoney(money) : tokens}`

@@ -17,7 +17,7 @@ import { type ToolMockContents, toolMocksOf } from './run/tool-mocks.ts'
 import { type FailureGroup, groupFailures, groupNotScorable, type NotScorableGroup } from './run/unscored.ts'
 import { shorten, terminalJson } from './safe-text.ts'
 
-/** The output of `runReport.json`. Fields can be added without a new version, but changed or removed only with one. */
+/** The output of `runReport.json`. A version can gain fields, but not change or remove any. */
 export interface JsonReport {
   readonly kind: typeof reportMark
   /** The main result, as in the other reports. */
@@ -50,9 +50,7 @@ export interface JsonReport {
   readonly groups: readonly GroupedScores[]
   readonly failures: readonly FailureGroup[]
   readonly notScorable: readonly NotScorableGroup[]
-  /**
-   * The worst answers by each scorer, worst first, at most 5 of each and one an item; none has the best possible score.
-   */
+  /** The worst answers by each scorer, worst first, at most 5 each, one an item; none has the best possible score. */
   readonly worst: readonly { readonly scorerId: string; readonly answers: readonly WorstAnswerLine[] }[]
   readonly cost: { readonly target: CostLine; readonly total: CostLine }
 }

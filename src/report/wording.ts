@@ -119,7 +119,7 @@ export function incompleteSentence({ header, items, end }: EvaluationRun): strin
   return `This run stopped early because ${why}${end.reason === undefined ? '' : ` (${end.reason})`}: it holds ${extent}.`
 }
 
-/** Returns 'agent support', or 'recorded answers' if nothing answered anew. */
+/** Names a target: 'agent support', or 'recorded answers' if nothing answered anew. */
 export const targetName = ({ kind, id }: TargetRecord): string =>
   kind === 'recorded' ? 'recorded answers' : kind === id ? kind : `${kind} ${id}`
 
@@ -163,6 +163,6 @@ export function comparedRuns({ run, baseline }: ReportMaterial): string | undefi
   return `Before: ${runName(baseline)}. After: ${runName(run)}.${extent}${chance}`
 }
 
-/** Returns 'mean: answer-relevancy', or only the gate if it is about the whole run. */
+/** Names a gate: 'mean: answer-relevancy', or only the gate if it is about the whole run. */
 export const gateName = ({ gate, scorerId }: GateOutcome): string =>
   scorerId === undefined ? gate : `${gate}: ${scorerId}`

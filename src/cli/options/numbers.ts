@@ -40,10 +40,7 @@ type Numbers = Readonly<Record<string, number>>
 
 const kindsOfBudget = ['calls', 'tokens', 'money']
 
-/**
- * Reads calls, tokens and money (US dollars), each 0 or more: `calls=500`, several with commas or by repeating the
- * option.
- */
+/** Reads calls, tokens and money (US dollars), each 0 or more: `calls=500`, several with commas or repeated. */
 export function budget(text: string, before: Numbers = {}): Numbers {
   const limits = new Map(Object.entries(before))
   for (const spelling of text.split(',')) {

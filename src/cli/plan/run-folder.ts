@@ -90,8 +90,7 @@ export class RunFolder {
   }
 
   /**
-   * Finds a run by its path, its file name in the folder with or without the extension, or 'last' for the newest of
-   * all.
+   * Finds a run by its path, its file name in the folder with or without extension, or 'last' for the newest.
    *
    * @throws CommandError for 'last' if there is none; RunFileError if it cannot be read.
    */

@@ -10,7 +10,7 @@ export interface ScorerFlags {
 }
 
 /**
- * Returns the configuration's scorers if no judge is named; otherwise makes them by name.
+ * Returns the configuration's scorers, or makes scorers by name if a judge is named or there is no configuration.
  *
  * @param ids The scorers to use. Default: all of the configuration's, or answer relevancy.
  * @throws CommandError for a judge along with a named configuration, and an unknown scorer.

@@ -55,8 +55,8 @@ function barOf({ finished, total }: State): string {
 }
 
 /**
- * Shows the progress of an evaluation on a terminal: a bar with rate, cost and time left. Each warning is printed once,
- * after the bar is removed, terminal or not; what the run waits for is printed at once.
+ * Shows the progress of an evaluation on a terminal: a bar with rate, cost and time left. Warnings are always printed,
+ * each once, after the bar is removed; what the run waits for is printed at once.
  */
 export function showProgress({ stderr, onOthers }: Pick<Surroundings, 'stderr' | 'onOthers'>): Progress {
   const line = stderr.isTTY === true ? new StatusLine(stderr) : undefined
@@ -131,9 +131,7 @@ class StatusLine {
   }
 }
 
-/**
- * Returns the common part of messages about the same thing: all but words with digits, such as ids, times and counts.
- */
+/** Returns what messages about the same thing share: all but words with digits, such as ids, times and counts. */
 const alike = (message: string): string => message.replace(/\S+/g, (word) => (/\d/.test(word) ? '#' : word))
 
 /** Groups warnings of one kind into one line with a count. */

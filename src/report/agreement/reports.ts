@@ -14,8 +14,7 @@ import { terminalImprovementReport } from './improvement.ts'
 const examplesInMarkdown = 5
 
 /**
- * Reports the agreement of a scorer with people, from `measureAgreement`. Text of others creates no link, image,
- * mark-up or control character.
+ * Reports agreement with people (`measureAgreement`). Text of others adds no link, image, mark-up or control character.
  */
 export const agreementReport = {
   html: htmlAgreementReport,

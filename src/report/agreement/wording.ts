@@ -53,7 +53,7 @@ export const figureWords: Readonly<Record<FigureName, FigureWords>> = {
 const fine: ReadonlySet<FigureName> = new Set(['brierScore', 'calibrationError'])
 const scaleOf = (name: FigureName) => (fine.has(name) ? 1 : 10)
 
-/** Returns for example '0.51' and '0.40 to 0.62', with a dash for each missing one. */
+/** Formats a figure and its interval: '0.51' and '0.40 to 0.62', with a dash for each missing one. */
 export function figureTexts(
   name: FigureName,
   estimate: Estimate | undefined,

@@ -10,10 +10,7 @@ import { htmlAuditReport } from './html.ts'
 
 const titleOf = (result: AuditResult) => `${whoJudged(result)} · ${result.run.name}`
 
-/**
- * Reports how far a judge can be trusted, from `audit`. Text of others creates no link, image, mark-up or control
- * character.
- */
+/** Reports how far to trust a judge, from `audit`. Text of others adds no link, image, mark-up or control character. */
 export const auditReport = {
   html: htmlAuditReport,
 

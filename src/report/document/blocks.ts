@@ -8,10 +8,7 @@ export type Tone = 'good' | 'bad' | 'partly' | 'neutral'
 /** A value in a table, with details. */
 export interface Cell {
   readonly text: string
-  /**
-   * For example its interval: below it in a terminal, in brackets in Markdown, in a column of its own if the detail has
-   * a title.
-   */
+  /** Such as its interval: below in a terminal, in brackets in Markdown, in its own column if `detail` has a title. */
   readonly detail?: string
   readonly strong?: boolean
   readonly tone?: Tone
@@ -29,7 +26,7 @@ export interface Column {
   readonly kind: ColumnKind
   /** The title of its cells' details: '95 % interval'. */
   readonly detail?: string
-  /** What terminals omit, having little room: the column, or the details of its cells. */
+  /** Omitted by terminals, which have little room: the column, or the details of its cells. */
   readonly isMinor?: true | 'details'
 }
 

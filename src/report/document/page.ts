@@ -92,7 +92,7 @@ export function pageTable({ caption, columns, rows }: Table): Markup {
   )}${left > 0 ? note : ''}`
 }
 
-/** Wraps long names so that no number column grows with them; titles that need not be seen are only read aloud. */
+/** Wraps a long title of a number column to keep the column narrow; an empty title gets one that is read aloud. */
 function titleOf(title: string, kind: Column['kind']): string | Markup {
   if (title === '') return html`<span class="unseen">What</span>`
   return kind === 'number' && title.length > 32 ? html`<span class="variant">${title}</span>` : title

@@ -129,7 +129,7 @@ const pageAnswer = (item: ItemRecord, scorers: readonly ScorerRecord[]): PageAns
 
 const longestPart = 400
 
-/** Undefined unless it is a conversation. For a failed one, the tool calls are not recorded. */
+/** Returns the turns of a conversation; undefined for other items. A failed one has no record of its tool calls. */
 function pageTurns(item: ItemRecord): PageTurn[] | undefined {
   const { conversation, exchange } = item
   if (conversation === undefined) return undefined

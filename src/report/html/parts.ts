@@ -7,10 +7,7 @@ interface DataColumn {
   readonly numeric?: boolean
 }
 
-/**
- * Renders a plain table with the first cell of each row as its heading; it scrolls on its own if the page is too
- * narrow.
- */
+/** Renders a plain table with the first cell of each row as its heading; it scrolls if the page is too narrow. */
 export function dataTable(
   caption: string,
   columns: readonly DataColumn[],
@@ -42,10 +39,7 @@ export interface Figure {
   readonly widths?: readonly [number] | readonly [number, number, number]
 }
 
-/**
- * Renders a drawing with its title, description and numbers. It is drawn once for each width, so that text keeps its
- * size.
- */
+/** Renders a drawing with its title, description and numbers, once for each width so that text keeps its size. */
 export function figure({
   title,
   description,

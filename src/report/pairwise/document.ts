@@ -113,9 +113,7 @@ const unscored = ({ run }: PreferenceComparison): Block[] => [
   ),
 ]
 
-/**
- * Sorts the pairs: wins of the baseline first, then ties because of the order, other ties, and wins of the candidate.
- */
+/** Sorts pairs: wins of the baseline first, then ties because of the order, other ties, and wins of the candidate. */
 function answersOf(comparison: PreferenceComparison, index: number, material: PairsMaterial): Section {
   const names = namesOf(comparison, material)
   const place = (pair: JudgedPair) => pair.score * 2 - (hasTurned(pair) ? 0.5 : 0)

@@ -13,7 +13,7 @@ export interface PairsMaterial {
   readonly people?: Readonly<Record<string, PreferenceByPeople>>
 }
 
-/** Returns for example '62 %', with its interval as the detail. */
+/** Formats a share: '62 %', with its interval as the detail. */
 export const shareCell = (estimate: Estimated) => estimateCell(estimate, formatShare)
 
 export const namesOf = ({ baseline, candidate }: PreferenceComparison, { names }: PairsMaterial) => ({
@@ -35,9 +35,7 @@ export function headline(comparison: PreferenceComparison, material: PairsMateri
   return `${found}: ${rate}.${note === undefined ? '' : ` ${note}`}`
 }
 
-/**
- * Lists biases of the judge that have nothing to do with the answers, as sentences to read before trusting the rest.
- */
+/** Lists biases of the judge unrelated to the answers, as sentences to read before trusting the rest. */
 export function warningsOf(comparison: PreferenceComparison, material: PairsMaterial): string[] {
   const { turning, length, preferred, leftOut } = comparison
   const { asked, turned, towardsFirst, towardsSecond } = turning

@@ -6,9 +6,7 @@ import type { ReportMaterial } from './material.ts'
 
 const recorded = 'not recorded'
 
-/**
- * Says what is known to differ between two runs, and what does not: 'Changed: commit a1 → b2. The same: model, judge.'
- */
+/** Says what is known to differ between two runs, and what not: 'Changed: commit a1 → b2. The same: model, judge.' */
 export function changesSentence(material: ReportMaterial): string | undefined {
   const { run, baseline, comparisons = [] } = material
   if (baseline === undefined) return undefined
@@ -57,6 +55,6 @@ function whereToRead(before: RunHeader, after: RunHeader): string {
     : `${told}: git diff ${before.commit} ${after.commit} shows it.`.replaceAll('-dirty', '')
 }
 
-/** Recorded answers by their hash; for a rescored run, by the original run. */
+/** Returns the hash of recorded answers; for a rescored run, the original run. */
 const answersOf = ({ header }: EvaluationRun) =>
   header.target.answers ?? (header.target.kind === 'recorded' ? header.rescored : undefined)

@@ -41,10 +41,7 @@ export function changeOf<Line>(
 export const differenceCell = ({ difference, interval }: ScoreComparison, scale: number | undefined): Cell =>
   estimateCell({ value: difference, interval }, formatDifference, scale)
 
-/**
- * Says which runs were compared, shows before, after, difference and verdict of each scorer, and what they are based
- * on.
- */
+/** Shows the compared runs, before, after, difference and verdict of each scorer, and their grounds. */
 export function comparisonBlocks(material: ReadMaterial): Block[] {
   const { compared } = material
   if (compared.length === 0) return []
@@ -84,10 +81,7 @@ export function lossesFirst({ scorer, comparison }: Compared, most: number): rea
 
 export interface FallenAnswer extends MovedItem, WorstAnswer {}
 
-/**
- * Returns the answers that fell most from before to after, by the first scorer with any loss; undefined if there was
- * none.
- */
+/** Returns the answers that fell most, by the first scorer with any loss; undefined if there was none. */
 export function fellMost(
   { run, baseline, compared }: ReadMaterial,
   limit: number,

@@ -43,7 +43,7 @@ export function conversationBlocks({ header, items }: EvaluationRun): Block[] {
   ]
 }
 
-/** Counts conversations whose goal is unknown, which differs from a goal that was not reached. */
+/** Says how many conversations failed because of the simulated user. They do not count as missed goals. */
 const untoldSentence = (count: number): Block[] =>
   count === 0
     ? []

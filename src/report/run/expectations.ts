@@ -17,7 +17,7 @@ export interface ExpectationContents {
   readonly unmet: readonly UnmetExpectation[]
 }
 
-/** Undefined if no item expects anything. */
+/** Returns undefined if no item expects anything. */
 export function expectationsOf({ items }: EvaluationRun): ExpectationContents | undefined {
   const all = items.flatMap(({ itemId, repeat, expectations = [] }) =>
     expectations.map(({ what, met, found }) => ({ itemId, repeat, what, met, found })),

@@ -24,7 +24,7 @@ export interface ReportMaterial {
   readonly gates?: readonly GateOutcome[]
   /** The command that scores the baseline's answers with the run's scorers. */
   readonly remedy?: string
-  /** What inconclusive gates do to the run. Default 'fail'. */
+  /** The effect of inconclusive gates on the run. Default 'fail'. */
   readonly inconclusive?: Inconclusive
   /** The results of `summariseGroups`, one for each field or crossing of fields. */
   readonly groups?: readonly GroupedScores[]

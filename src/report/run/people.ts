@@ -5,9 +5,7 @@ import { note, type Sentence, sentence, sentences } from '../document/blocks.ts'
 import { formatDifference, formatNumberOf, formatScore } from '../format.ts'
 import type { ScorerMaterial } from './material.ts'
 
-/**
- * Says what people would score, how much better they would find a run than its baseline, and what to know about both.
- */
+/** Says what people would score, how much better they find a run than its baseline, and what to know about both. */
 export function peopleBlocks(scorers: readonly ScorerMaterial[]): Sentence[] {
   const lines = [...peopleLines(scorers), ...peopleChangeLines(scorers)].flatMap(
     ({ name, said, warnings, notes }) => [
@@ -19,7 +17,7 @@ export function peopleBlocks(scorers: readonly ScorerMaterial[]): Sentence[] {
   return lines.length === 0 ? [] : [...lines, ...sentences(bracketsSentence(scorers))]
 }
 
-/** A scorer's 'as people would score answers like these: 0.710 [0.650, 0.770], from 80 labels; …'. */
+/** For example a scorer's 'as people would score answers like these: 0.710 [0.650, 0.770], from 80 labels; …'. */
 interface PeopleLine {
   readonly name: string
   readonly said: string

@@ -3,9 +3,7 @@ import { worstAnswers } from './answers.ts'
 import { expectationsOf } from './expectations.ts'
 import { groupFailures, groupNotScorable } from './unscored.ts'
 
-/**
- * The maximum number of answers of each run in a page or file: about 10 MB a run opens at once, gigabytes would not.
- */
+/** The maximum number of answers of each run in a page or file: some 10 MB a run open at once, gigabytes do not. */
 export const mostAnswers = 10_000
 
 /** The maximum number of failures shown of each kind. */
@@ -16,8 +14,7 @@ const mostLinked = 100
  * the room the worst by each scorer, and for the rest others evenly from the whole dataset.
  *
  * @param shown The runs whose scores the report is about.
- * @param linked Items that it needs in addition to the first of each kind of failure, such as those that a page links
- * to.
+ * @param linked Items needed in addition to the first of each kind of failure, such as those that a page links to.
  * @returns The ids of the items; undefined if it can show all.
  */
 export function shownItems(

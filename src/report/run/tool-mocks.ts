@@ -35,7 +35,7 @@ const callsOf = ({ served, liveCalls, unconsumed, failure }: Reported) =>
 
 const none = { served: 0, live: 0, leftOver: 0, failed: 0 }
 
-/** Undefined if no tool was mocked or denied. */
+/** Returns undefined if no tool was mocked or denied. */
 export function toolMocksOf({ items }: EvaluationRun): ToolMockContents | undefined {
   const reports = items.flatMap(({ toolMockReport }) => toolMockReport ?? [])
   if (reports.length === 0) return undefined

@@ -7,9 +7,7 @@ export interface TerminalOptions {
   readonly width?: number
   /** Whether to use colours; `showsColor(stream)` tells whether a stream shows them. Default false. */
   readonly color?: boolean
-  /**
-   * The number of worst answers, items that moved most or worst disagreements for each scorer, 0 or more. Default 3.
-   */
+  /** The number of worst answers, most moved items or worst disagreements for each scorer, 0 or more. Default 3. */
   readonly examples?: number
   /** Whether to show notes on how numbers were made, and scores by verdict and by share. Default false. */
   readonly details?: boolean

@@ -29,7 +29,7 @@ export function variantsHeadline({ comparison }: VariantsMaterial): Headline {
   return { title, state: leads.length === 0 ? 'cannot tell' : 'none', sentences: standings }
 }
 
-/** Returns 'the judge differs (embedded → lenient) between a and b', naming the scorers unless it applies to all. */
+/** Names causes: 'the judge differs (embedded → lenient) between a and b', with scorers unless it applies to all. */
 function causesText(pairs: readonly PairComparison[], scorers: number): string {
   const causes = Map.groupBy(pairs, ({ measure }) => differencesText(measure ?? []))
   return [...causes]
@@ -59,7 +59,7 @@ function standingSentences({ scorers, pairs }: VariantsComparison): string[] {
   })
 }
 
-/** Says what a single comparison could have shown; several need more, because of the correction. */
+/** Says which difference a single comparison could have shown; with several, the correction needs a larger one. */
 function shownBy(pairs: readonly PairComparison[], scale: number | undefined): string {
   const [pair] = pairs
   if (pair?.interval === undefined || pair.detectableDifference === undefined) return missingIntervals(pairs)

@@ -22,8 +22,7 @@ export const variantsReport = {
   html: htmlVariantsReport,
 
   /**
-   * Shows a column for each variant, which is ahead, each two of them, and what failed. Text of others in it has no
-   * control characters.
+   * Shows a column for each variant, which is ahead, each two, and failures. Text of others has no control characters.
    *
    * @throws TypeError if an option is invalid.
    */
@@ -61,9 +60,7 @@ export const variantsReport = {
   junit: junitVariantsReport,
 } as const
 
-/**
- * The output of `variantsReport.json`. Fields can be added without a new version, but changed or removed only with one.
- */
+/** The output of `variantsReport.json`. A version can gain fields, but not change or remove any. */
 export interface JsonVariantsReport {
   readonly kind: typeof reportMark
   /** The main result, as in the other reports. */

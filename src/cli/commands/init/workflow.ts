@@ -51,10 +51,7 @@ ${cache === undefined ? '' : `          cache: ${cache}\n`}      - run: ${run}
 `
 }
 
-/**
- * Returns the root of the git repository that contains a folder, from which GitHub reads workflows; undefined if that
- * is the folder itself.
- */
+/** Returns the root of the git repository, from which GitHub reads workflows; undefined if it is the folder itself. */
 export function repositoryAbove(folder: string): string | undefined {
   if (existsSync(join(folder, '.git'))) return undefined
   for (let place = dirname(folder); ; place = dirname(place)) {

@@ -10,8 +10,8 @@ import type { Surroundings } from '../../surroundings.ts'
 export type Exchange = Pick<ParsedItem, 'input' | 'output' | 'groundTruth' | 'context' | 'expectedTrajectory'>
 
 /**
- * Reads the exchange to judge: from the flags; with only a question in the flags, the answer from the pipe; otherwise
- * both from piped JSON, or typed in.
+ * Reads the exchange to judge: from the flags, typed in at a terminal, or from the pipe (only the answer if the flags
+ * have the question, otherwise both as JSON).
  *
  * @throws CommandError if the question or the answer is missing.
  */

@@ -147,7 +147,7 @@ const ways: Readonly<Record<DrawRecord['by'], string>> = {
 const whole = ({ id }: ScorerRecord) =>
   `The run does not say what ${id} asks of each statement, so whole answers are labelled. For scorers of this package, \`verdict rescore\` makes a run that does.`
 
-/** Resumes the existing draw, or draws anew and saves it to disk before showing anything. */
+/** Continues the existing draw or makes one, and saves it to disk before anything is shown. */
 async function drawFor(
   run: EvaluationRun,
   scorer: ScorerRecord,

@@ -112,8 +112,7 @@ function decidedAgainst(
     throw new CommandError(
       '--stop-when-decided goes by the judge, but the gates are by people: leave out one of them',
     )
-  // The run would stop at a loss before the gate can tell whether it exceeds the limit, with no items left to find
-  // out.
+  // The run would stop at a loss before the gate can tell if it exceeds the limit, and have no items left.
   if (Object.entries(gates).some(([what, loss]) => isOfLoss(what) && loss !== 0))
     throw new CommandError(
       '--stop-when-decided stops once a score is significantly lower, but --gate loss asks whether it is lower by more: leave out one of them',
@@ -136,9 +135,7 @@ async function planRun({ file, isChosenByScore, ...named }: Planned, plan: Plan)
   return { ...ofNewRun(held), file: unfinished ?? file ?? (await runs.newFile(named)) }
 }
 
-/**
- * Drops the loss gates: items chosen for low scores have no baseline, whatever the configuration says of other runs.
- */
+/** Drops the baseline and loss gates, whatever the configuration: items chosen for low scores have no baseline. */
 const withoutLosses = ({ gates, ...plan }: Plan) => ({
   ...plan,
   failIfWorse: undefined,

@@ -97,10 +97,7 @@ class Changes {
     this.#read = read
   }
 
-  /**
-   * Adds a changed file. A text that no run reads counts only if saved between runs: one saved during a run may be its
-   * output.
-   */
+  /** Adds a changed file. Unless a run reads it, it must be a text saved between runs: others may be its output. */
   add(path: string, savedAt: number | undefined): void {
     const isOfRun = savedAt === undefined || (savedAt > this.#startedAt - tickInMs && savedAt < this.#endedAt)
     if (!this.#read.has(path) && (isOfRun || !isText(path))) return

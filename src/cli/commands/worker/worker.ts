@@ -64,7 +64,7 @@ function importHealth() {
   return importOptional('prom-client', '--port', () => import('../../../live/workers/health.ts'))
 }
 
-/** Undefined if the configuration lacks what an evaluation needs. */
+/** Returns undefined if the configuration lacks what an evaluation needs. */
 function evaluationOf({
   target,
   targetOptions,

@@ -36,7 +36,7 @@ function rowPlot<Row extends { readonly label: string }>(
   ])
 }
 
-/** Returns the margin of an axis, which a single value and almost equal values need too. */
+/** Returns the margin of an axis: only a single value and almost equal values need one. */
 function roomAround(low: number, high: number): number {
   const size = Math.max(Math.abs(low), Math.abs(high))
   if (size < 1e-300) return 1

@@ -61,9 +61,7 @@ export function streamChart({ points, range, reference, limit, alarms }: StreamC
   ])
 }
 
-/**
- * Formats times as tables do, with 24 hours, where d3 uses 12 and the same words for both; the date where a day begins.
- */
+/** Formats times as tables do, with 24 hours, where d3 uses 12 with the same words; the date where a day begins. */
 function momentsOf(time: ScaleTime<number, number>): (at: Date) => string {
   const [part, second, minute, day, year] = ['%H:%M:%S.%L', '%H:%M:%S', '%H:%M', '%-d %b', '%Y'].map(
     (words) => time.tickFormat(0, words),

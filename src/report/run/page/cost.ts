@@ -5,10 +5,7 @@ import { dataTable, figure, fold } from '../../html/parts.ts'
 import { type CostLine, costsOf } from '../costs.ts'
 import type { ReportMaterial } from '../material.ts'
 
-/**
- * Shows the cost of the answers and each scorer, as bars and as a table: in money if all prices are known, otherwise in
- * tokens.
- */
+/** Shows the cost of answers and each scorer, as bars and a table: in money if all prices are known, else in tokens. */
 export function costSection({ run }: ReportMaterial): Markup {
   const costs = costsOf(run)
   const lines: [string, CostLine][] = [

@@ -29,9 +29,7 @@ const states = {
   'cannot tell': { level: 'partly', text: '? cannot tell' },
 } as const
 
-/**
- * Shows what to know first: the outcome in words, before → after, the answers to read; then what was run and its cost.
- */
+/** Shows the main result: the outcome in words, before → after, answers to read; then what was run and its cost. */
 export function overview(material: ReadMaterial, { state, sentences, remedy }: Headline): Markup {
   const { run, scorers } = material
   const incomplete = incompleteSentence(run)
@@ -108,7 +106,7 @@ function fellCard(material: ReadMaterial): Markup | undefined {
   )
 }
 
-/** Shows the worst answers by the first scorer with any that lost points. */
+/** Shows the worst answers by the first scorer for which any answer lost points. */
 function worstCard({ run, scorers }: ReadMaterial): Markup | '' {
   const found = scorers
     .map(({ scorer }) => ({ scorer, worst: worstAnswers(run, scorer, answersShown) }))

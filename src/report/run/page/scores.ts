@@ -81,9 +81,7 @@ function distribution(
   return fold('How scores are spread', drawn, { openWhereWide: true })
 }
 
-/**
- * Shows scorers with other scales on one axis, as shares of their scale; scorers without a scale are only in the table.
- */
+/** Shows scorers with other scales on one axis, as shares of their scale; those without one are only in the table. */
 function intervalFigure({ run, scorers }: ReadMaterial): Markup {
   const sameScale = new Set(scorers.map(({ scorer }) => scorer.scale)).size === 1
   const drawn = scorers.flatMap(({ scorer, summary: { mean, interval } }) => {
