@@ -35,7 +35,7 @@ export interface VerdictConfig
   data?: EvaluateOptions['data']
   /** For `verdict run`. Every command except `verdict worker` and those related to it needs them. */
   scorers?: EvaluateOptions['scorers']
-  /** The folder that keeps runs as `<name>-<time>.jsonl` unless `file` names a file. Default 'runs'. */
+  /** The folder that keeps runs as `<name>-<time>.jsonl` unless `file` names a file; false keeps none. Default 'runs'. */
   runs?: string | false
   /** The conditions that a run must meet, as for `--gate`. Default: `failed` 0, and no other gate. */
   gates?: Gates
