@@ -8,8 +8,8 @@ const compiled = join(import.meta.dirname, 'node_modules/.cache/compiled')
 
 export default defineConfig({
   test: {
-    setupFiles: ['tests/support/random-runs.ts'],
-    // Limits of a hung test: a busy machine gives the encoder, which has the lowest priority, hardly any time.
+    setupFiles: ['tests/support/random-runs.ts', 'tests/support/usual-priority.ts'],
+    // Limits of a hung test, on a busy machine.
     testTimeout: 900_000,
     hookTimeout: 900_000,
     expect: { poll: { timeout: 300_000 } },
