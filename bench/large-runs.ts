@@ -82,7 +82,7 @@ async function writeRun(file: string, items: number, seed: number): Promise<void
   await finished(stream)
 }
 
-const command = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url))
+const command = fileURLToPath(new URL('../src/command/main.ts', import.meta.url))
 
 async function measured(...argv: string[]): Promise<{ inSeconds: number; inMegabytes: number }> {
   const begin = performance.now()

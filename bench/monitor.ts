@@ -15,8 +15,8 @@ import { parseArgs } from 'node:util'
 import { Mastra } from '@mastra/core/mastra'
 import { LibSQLStore } from '@mastra/libsql'
 import { PostgresStore } from '@mastra/pg'
-import { monitor } from '../src/live/monitor/index.ts'
-import { type Database, databaseOf } from '../src/live/monitor/source/database.ts'
+import { monitor } from '../src/features/monitor/index.ts'
+import { type Database, databaseOf } from '../src/features/monitor/source/database.ts'
 import { table } from './support/table.ts'
 
 const { values } = parseArgs({
@@ -116,7 +116,7 @@ interface Cold {
 
 /** The command from its start to its end, seen from outside (Linux). */
 async function runCommand(place: string): Promise<Cold> {
-  const paths = ['../src/cli/main.ts', 'support/monitor.config.ts']
+  const paths = ['../src/command/main.ts', 'support/monitor.config.ts']
   const [command = '', config = ''] = paths.map((path) => fileURLToPath(new URL(path, import.meta.url)))
   const began = performance.now()
   const child = spawn(process.execPath, [command, 'monitor', config, '--once', '--json'], {

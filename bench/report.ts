@@ -3,7 +3,7 @@
  *
  *     node bench/report.ts [items]
  */
-import { runReport } from '../src/report/index.ts'
+import { runReport } from '../src/report.ts'
 import { chromiumPath, noChromium, ReportBrowser } from '../tests/report/chromium.ts'
 import { materialOf } from '../tests/report/material-of.ts'
 import { randomRun } from '../tests/report/random-run.ts'

@@ -25,7 +25,7 @@ const { values } = parseArgs({
   },
 })
 const connectionString = process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/test'
-const command = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url))
+const command = fileURLToPath(new URL('../src/command/main.ts', import.meta.url))
 const config = fileURLToPath(new URL('support/sharded.config.ts', import.meta.url))
 
 function start(environment: NodeJS.ProcessEnv, ...argv: string[]) {

@@ -31,12 +31,12 @@ const schema = `verdict_bench_${randomUUID().slice(0, 8)}`
 const judge = fork(new URL('./support/honest-judge.ts', import.meta.url), [values.judge])
 const [url] = await once(judge, 'message')
 Object.assign(process.env, { QUEUE: connectionString, QUEUE_SCHEMA: schema, JUDGE_URL: url })
-const { queue, scorer, mastra } = await import('../tests/live/workers/fixtures/verdict.config.ts')
+const { queue, scorer, mastra } = await import('../tests/features/workers/fixtures/verdict.config.ts')
 await mastra.getStorage()?.init()
 const engine = await queue.engine()
 
-const config = fileURLToPath(new URL('../tests/live/workers/fixtures/verdict.config.ts', import.meta.url))
-const command = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url))
+const config = fileURLToPath(new URL('../tests/features/workers/fixtures/verdict.config.ts', import.meta.url))
+const command = fileURLToPath(new URL('../src/command/main.ts', import.meta.url))
 
 interface Rate {
   readonly aSecond: number

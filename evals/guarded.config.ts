@@ -6,9 +6,9 @@ import { Agent } from '@mastra/core/agent'
 import type { MastraModelConfig } from '@mastra/core/llm'
 import { Mastra } from '@mastra/core/mastra'
 import { MockLanguageModelV4 } from 'ai/test'
-import { defineConfig } from '../src/config/index.ts'
+import { defineConfig } from '../src/config.ts'
+import { scorerProcessor } from '../src/features/processor/index.ts'
 import { embeddedJudge } from '../src/judge/index.ts'
-import { scorerProcessor } from '../src/live/processor/index.ts'
 import { createAnswerRelevancyScorer } from '../src/scorers/index.ts'
 
 const relevancy = createAnswerRelevancyScorer({ model: embeddedJudge({ encoder: false }) })

@@ -7,7 +7,7 @@ import type { MastraModelConfig } from '@mastra/core/llm'
 import { createTool } from '@mastra/core/tools'
 import { MockLanguageModelV4 } from 'ai/test'
 import { z } from 'zod'
-import { defineConfig } from '../src/config/index.ts'
+import { defineConfig } from '../src/config.ts'
 import { embeddedJudge } from '../src/judge/index.ts'
 import { createAnswerRelevancyScorer, createTrajectoryAccuracyScorerCode } from '../src/scorers/index.ts'
 

@@ -6,8 +6,8 @@
  */
 import { fileURLToPath } from 'node:url'
 import { docsScorers, scoreQueue } from '../src/agents/live-scorers.ts'
-import { defineConfig } from '../src/config/index.ts'
-import { readDataset } from '../src/evaluation/index.ts'
+import { defineConfig } from '../src/config.ts'
+import { readDataset } from '../src/evaluation.ts'
 import { mastra } from '../src/mastra/index.ts'
 
 if (!process.env.JUDGE_MODEL) {

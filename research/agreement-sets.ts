@@ -1,8 +1,8 @@
 /** The labelled sets of datasets/, how each is read, and the scorer whose questions it labels. */
 import { readFileSync } from 'node:fs'
+import type { AgreementOptions } from '../src/features/agreement/agreement-options.ts'
+import type { LabelledRow } from '../src/features/agreement/rows/labelled-row.ts'
 import type { Judge } from '../src/judge/contract.ts'
-import type { AgreementOptions } from '../src/people/agreement/agreement-options.ts'
-import type { LabelledRow } from '../src/people/agreement/rows/labelled-row.ts'
 import type { AnyScorer, ScorerEntry } from '../src/run/scorers.ts'
 import {
   createAnswerRelevancyScorer,

@@ -5,11 +5,11 @@
  *     JUDGE_MODEL=openai/gpt-5-mini npm run agreement     and that model, on more sets
  */
 
+import { measureAgreement } from '../src/features/agreement/index.ts'
+import { figureTexts } from '../src/features/agreement/report/wording.ts'
+import type { AgreementResult } from '../src/features/agreement/result.ts'
 import type { Judge } from '../src/judge/contract.ts'
 import { embeddedJudge } from '../src/judge/index.ts'
-import { measureAgreement } from '../src/people/agreement/index.ts'
-import type { AgreementResult } from '../src/people/agreement/result.ts'
-import { figureTexts } from '../src/report/agreement/wording.ts'
 import { renderTable } from '../src/report/terminal/table.ts'
 import { equivalenceJudge, relevanceJudge, supportJudge } from './agreement-judges.ts'
 import { type LabelledSet, rowsOf, sets } from './agreement-sets.ts'

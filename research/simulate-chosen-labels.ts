@@ -4,13 +4,13 @@
  * in place of judges, so that thousands can be tried.
  */
 
-import { type JudgedTwice, judgedTwice } from '../src/people/agreement/improve/compare.ts'
-import { conclusionOf } from '../src/people/agreement/improve/conclude.ts'
-import { exchangeTest } from '../src/people/agreement/improve/exchange-test.ts'
-import type { Values } from '../src/people/agreement/improve/material.ts'
-import { type LabelledPlace, partsOf } from '../src/people/agreement/improve/parts.ts'
-import { isLearning } from '../src/people/labels/draw/choose-for-improve.ts'
-import { drawAnswers } from '../src/people/labels/draw/draw-answers.ts'
+import { type JudgedTwice, judgedTwice } from '../src/features/agreement/improve/compare.ts'
+import { conclusionOf } from '../src/features/agreement/improve/conclude.ts'
+import { exchangeTest } from '../src/features/agreement/improve/exchange-test.ts'
+import type { Values } from '../src/features/agreement/improve/material.ts'
+import { type LabelledPlace, partsOf } from '../src/features/agreement/improve/parts.ts'
+import { isLearning } from '../src/features/labels/draw/choose-for-improve.ts'
+import { drawAnswers } from '../src/features/labels/draw/draw-answers.ts'
 import type { EvaluationRun, ItemRecord, ScorerRecord } from '../src/run/record.ts'
 import { seededRandom } from '../src/shared/random.ts'
 import { normalQuantile } from '../src/statistics/distributions.ts'

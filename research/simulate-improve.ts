@@ -1,8 +1,9 @@
 /** How often `verdict improve` adopts what changes nothing, and how often its gain holds: node research/simulate-improve.ts [RUNS] */
+
+import { expectedGain } from '../src/features/agreement/improve/conclude.ts'
+import type { ImprovementResult } from '../src/features/agreement/improve/result.ts'
+import { improveJudge } from '../src/features/agreement/index.ts'
 import type { Answer, Decision, DecisionRequest, Judge, Question, Questions } from '../src/judge/contract.ts'
-import { expectedGain } from '../src/people/agreement/improve/conclude.ts'
-import type { ImprovementResult } from '../src/people/agreement/improve/result.ts'
-import { improveJudge } from '../src/people/agreement/index.ts'
 import { createAnswerRelevancyScorer } from '../src/scorers/index.ts'
 import { seededRandom } from '../src/shared/random.ts'
 

@@ -5,8 +5,8 @@
  */
 import { fileURLToPath } from 'node:url'
 import { toDataset } from '../src/evaluation/dataset/dataset.ts'
-import { preferencesOf } from '../src/evaluation/pairwise/compare-pairs.ts'
-import { stoppingPairs } from '../src/evaluation/pairwise/sequential-preference.ts'
+import { stoppingPairs } from '../src/evaluation/sequential/sequential-preference.ts'
+import { preferencesOf } from '../src/features/pairs/compare-pairs.ts'
 import type { EvaluationRun, ItemRecord, RunHeader } from '../src/run/record.ts'
 import { seededRandom } from '../src/shared/random.ts'
 

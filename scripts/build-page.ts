@@ -30,7 +30,7 @@ export async function bundlePage(): Promise<string> {
 }
 
 /** The script of the page that people label in. */
-export const bundleLabelling = () => bundle('people/page/client/start.ts')
+export const bundleLabelling = () => bundle('features/labels/page/client/start.ts')
 
 function write(file: string, name: string, script: string): void {
   writeFileSync(
@@ -41,5 +41,9 @@ function write(file: string, name: string, script: string): void {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   write('report/html/client/page-script.generated.ts', 'pageScript', await bundlePage())
-  write('people/page/client/labelling-script.generated.ts', 'labellingScript', await bundleLabelling())
+  write(
+    'features/labels/page/client/labelling-script.generated.ts',
+    'labellingScript',
+    await bundleLabelling(),
+  )
 }

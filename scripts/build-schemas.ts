@@ -29,7 +29,7 @@ export function makeSchemas(): Record<string, string> {
     'dataset.json': { $schema: draft, type: 'array', minItems: 1, items: { $ref: 'row.json' } },
     'row.json': schemaOf('evaluation/dataset/item.ts', 'EvaluationItem', { open: false }),
     'report.json': schemaOf('report/json-report.ts', 'JsonReport', { open: true }),
-    'pairs.json': schemaOf('report/pairwise/reports.ts', 'JsonPairsReport', { open: true }),
+    'pairs.json': schemaOf('features/pairs/report/reports.ts', 'JsonPairsReport', { open: true }),
   }
   const write = (schema: object) => `${JSON.stringify(schema, null, 2)}\n`
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, write(schema)]))

@@ -45,7 +45,7 @@ const facts: Readonly<Record<string, number>> = {
   'flags of compare': flagsOfCommand('compare'),
   'named types and interfaces in src': sum(source.map((file) => typesIn(read(file)))),
   'loose files in evaluation/': globSync('src/evaluation/*.ts').length,
-  'loose files in people/labels/': globSync('src/people/labels/*.ts').length,
+  'loose files in people/labels/': globSync('src/features/labels/*.ts').length,
   'words of docs': wordsOf('docs/**/*.md'),
   'words of the Guide': wordsOf('docs/guide/*.md'),
   'words of the changelog': wordsOf('CHANGELOG.md'),

@@ -40,7 +40,7 @@ export {
 
 // A metric of one's own, and evaluation offline.
 
-export { evaluate } from './evaluation/index.ts'
+export { evaluate } from './evaluation.ts'
 export { defineMetric } from './scorers/index.ts'
 
 // Judges.

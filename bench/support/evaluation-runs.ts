@@ -5,7 +5,7 @@
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { evaluate, totalCost } from '../../src/evaluation/index.ts'
+import { evaluate, totalCost } from '../../src/evaluation.ts'
 import { cachedJudge, languageJudge } from '../../src/judge/index.ts'
 import { createAnswerRelevancyScorer } from '../../src/scorers/index.ts'
 import { startJudge } from './start-judge.ts'

@@ -1,7 +1,7 @@
 import { Mastra } from '@mastra/core/mastra'
 import { LibSQLStore } from '@mastra/libsql'
 import { PostgresStore } from '@mastra/pg'
-import { defineConfig } from '../../src/config/index.ts'
+import { defineConfig } from '../../src/config.ts'
 
 /** A store in the place that the bench names. */
 const { STORE: place = '', DATABASE_URL: connectionString = '' } = process.env

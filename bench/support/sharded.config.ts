@@ -1,6 +1,6 @@
 import { Mastra } from '@mastra/core/mastra'
-import { defineConfig } from '../../src/config/index.ts'
-import { scoringQueue } from '../../src/live/workers/index.ts'
+import { defineConfig } from '../../src/config.ts'
+import { scoringQueue } from '../../src/features/workers/index.ts'
 import { createAnswerRelevancyScorer } from '../../src/scorers/index.ts'
 import { fakeJudge } from '../../tests/support/fake-judge.ts'
 

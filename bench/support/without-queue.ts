@@ -1,11 +1,11 @@
 /** Makes and writes scores as a worker does, without a queue: what a queue cannot be faster than. */
 import { randomUUID } from 'node:crypto'
 import PQueue from 'p-queue'
+import { scoreNow } from '../../src/features/workers/queued.ts'
+import { scoreOnce } from '../../src/features/workers/write-score.ts'
 import { surroundCalls } from '../../src/judge/call/surroundings.ts'
-import { scoreNow } from '../../src/live/workers/queued.ts'
-import { scoreOnce } from '../../src/live/workers/write-score.ts'
 import { isWaitedFor } from '../../src/scorers/common/live-scores.ts'
-import { mastra, scorer } from '../../tests/live/workers/fixtures/verdict.config.ts'
+import { mastra, scorer } from '../../tests/features/workers/fixtures/verdict.config.ts'
 import { answeredRun } from './answered-run.ts'
 
 const [jobs = 0, warm = 0, concurrency = 1] = process.argv.slice(2).map(Number)

@@ -1,7 +1,7 @@
 /** Whether it is told rightly who changed, the system or the judge. */
-import { createInquiry, type Finding, type Inquiry } from '../../src/statistics/monitoring/inquiry.ts'
-import { createJudgeWatch } from '../../src/statistics/monitoring/judge-watch.ts'
-import { createStreamWatch } from '../../src/statistics/monitoring/stream-watch.ts'
+import { createInquiry, type Finding, type Inquiry } from '../../src/features/monitor/detectors/inquiry.ts'
+import { createJudgeWatch } from '../../src/features/monitor/detectors/judge-watch.ts'
+import { createStreamWatch } from '../../src/features/monitor/detectors/stream-watch.ts'
 import { type Uniform, uniform } from '../simulate-scores.ts'
 import { average, quantile } from './streams.ts'
 

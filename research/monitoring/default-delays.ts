@@ -1,5 +1,5 @@
 /** How many scores after a drop an alarm comes with the monitor's defaults, and with others that could be. */
-import { createChangeDetector } from '../../src/statistics/monitoring/change-detector.ts'
+import { createChangeDetector } from '../../src/features/monitor/detectors/change-detector.ts'
 import { percent, uniform } from '../simulate-scores.ts'
 import { kinds, quantile } from './streams.ts'
 

@@ -1,10 +1,10 @@
 /** Alarms where scores do not stand alone: what breaks the promise, and what is mended by ids and by topics. */
-import { changeWithin, nextLook } from '../../src/live/monitor/alarms/change-within.ts'
-import { mixChange } from '../../src/live/monitor/alarms/mix.ts'
-import type { ScoreRow } from '../../src/live/monitor/source/score-row.ts'
-import { createConversations } from '../../src/live/monitor/streams/conversations.ts'
-import { Users } from '../../src/live/monitor/streams/users.ts'
-import { createStreamWatch } from '../../src/statistics/monitoring/stream-watch.ts'
+import { changeWithin, nextLook } from '../../src/features/monitor/alarms/change-within.ts'
+import { mixChange } from '../../src/features/monitor/alarms/mix.ts'
+import { createStreamWatch } from '../../src/features/monitor/detectors/stream-watch.ts'
+import type { ScoreRow } from '../../src/features/monitor/source/score-row.ts'
+import { createConversations } from '../../src/features/monitor/streams/conversations.ts'
+import { Users } from '../../src/features/monitor/streams/users.ts'
 import { percent, type Uniform, uniform } from '../simulate-scores.ts'
 
 const scores = 10_000

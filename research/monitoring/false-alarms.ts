@@ -1,10 +1,10 @@
 /** How often a stream on which nothing changes has an alarm, and what is usual beside it. */
 
-import { createConversations } from '../../src/live/monitor/streams/conversations.ts'
-import { observationsOf } from '../../src/live/monitor/streams/references.ts'
-import type { ScoredRecord } from '../../src/people/labels/scored-answers.ts'
+import type { ScoredRecord } from '../../src/features/labels/scored-answers.ts'
+import { createChangeDetector } from '../../src/features/monitor/detectors/change-detector.ts'
+import { createConversations } from '../../src/features/monitor/streams/conversations.ts'
+import { observationsOf } from '../../src/features/monitor/streams/references.ts'
 import type { ItemRecord } from '../../src/run/record.ts'
-import { createChangeDetector } from '../../src/statistics/monitoring/change-detector.ts'
 import { percent, type Uniform, uniform } from '../simulate-scores.ts'
 import { deviation, inConversations, kinds, type Scores } from './streams.ts'
 

@@ -1,8 +1,8 @@
 /** How often an alarm names a group that did not move, and the one that did. */
-import { groupMoves } from '../../src/live/monitor/alarms/moved-groups.ts'
-import type { ScoreRow } from '../../src/live/monitor/source/score-row.ts'
-import { createConversations } from '../../src/live/monitor/streams/conversations.ts'
-import { type Alarm, createStreamWatch } from '../../src/statistics/monitoring/stream-watch.ts'
+import { groupMoves } from '../../src/features/monitor/alarms/moved-groups.ts'
+import { type Alarm, createStreamWatch } from '../../src/features/monitor/detectors/stream-watch.ts'
+import type { ScoreRow } from '../../src/features/monitor/source/score-row.ts'
+import { createConversations } from '../../src/features/monitor/streams/conversations.ts'
 import { percent, type Uniform, uniform } from '../simulate-scores.ts'
 import { kinds, type Scores } from './streams.ts'
 

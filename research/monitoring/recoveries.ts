@@ -1,5 +1,5 @@
 /** What happens after an alarm: recoveries that are true, and those that are told while the mean stays low. */
-import { createStreamWatch } from '../../src/statistics/monitoring/stream-watch.ts'
+import { createStreamWatch } from '../../src/features/monitor/detectors/stream-watch.ts'
 import { uniform } from '../simulate-scores.ts'
 import { average, kinds, quantile } from './streams.ts'
 

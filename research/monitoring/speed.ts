@@ -1,8 +1,8 @@
 /** What a score costs: processor time, and the size of the state. */
 
-import { createConversations } from '../../src/live/monitor/streams/conversations.ts'
+import { createStreamWatch } from '../../src/features/monitor/detectors/stream-watch.ts'
+import { createConversations } from '../../src/features/monitor/streams/conversations.ts'
 import { createConfidenceSequence } from '../../src/statistics/confidence-sequence.ts'
-import { createStreamWatch } from '../../src/statistics/monitoring/stream-watch.ts'
 import { uniform } from '../simulate-scores.ts'
 import { kinds } from './streams.ts'
 

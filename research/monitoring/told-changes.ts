@@ -1,5 +1,5 @@
 /** What an alarm says of the new mean, and how often a recovery is told of an episode in which nothing gets better. */
-import { createStreamWatch } from '../../src/statistics/monitoring/stream-watch.ts'
+import { createStreamWatch } from '../../src/features/monitor/detectors/stream-watch.ts'
 import { percent, uniform } from '../simulate-scores.ts'
 import { average, kinds } from './streams.ts'
 

@@ -7,9 +7,10 @@
  * gave a false alarm in 52 % of streams with bursts; and means of users who have not ended, which gave one in each of 20
  * streams where 200 users begin together and their first answers are worse.
  */
-import { createConversations } from '../../src/live/monitor/streams/conversations.ts'
-import { Users } from '../../src/live/monitor/streams/users.ts'
-import { createStreamWatch } from '../../src/statistics/monitoring/stream-watch.ts'
+
+import { createStreamWatch } from '../../src/features/monitor/detectors/stream-watch.ts'
+import { createConversations } from '../../src/features/monitor/streams/conversations.ts'
+import { Users } from '../../src/features/monitor/streams/users.ts'
 import { uniform } from '../simulate-scores.ts'
 import { kinds, quantile } from './streams.ts'
 

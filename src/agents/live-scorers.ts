@@ -1,6 +1,6 @@
 import type { MastraScorers } from '@mastra/core/evals'
+import { queued, scoringQueue } from '../features/workers/index.ts'
 import { embeddedJudge } from '../judge/index.ts'
-import { queued, scoringQueue } from '../live/workers/index.ts'
 import {
   createAnswerRelevancyScorer,
   createContextRelevanceScorerLLM,

@@ -56,7 +56,7 @@ export function addCommands(program: Command, around: Surroundings, ends: Ends):
   }
   does(addRunCommand(program), async () => (await import('./commands/run/run.ts')).run)
   does(addCompareCommand(program), async () => (await import('./commands/compare/compare.ts')).compare)
-  does(addPairsCommand(program), async () => (await import('./commands/pairs/pairs.ts')).pairs)
+  does(addPairsCommand(program), async () => (await import('../features/pairs/commands/pairs.ts')).pairs)
   does(addReportCommand(program), async () => (await import('./commands/report/report.ts')).report)
   does(addRunsCommand(program), async () => (await import('./commands/runs/runs.ts')).runs)
   does(addRescoreCommand(program), async () => (await import('./commands/rescore/rescore.ts')).rescoreCommand)
@@ -64,30 +64,45 @@ export function addCommands(program: Command, around: Surroundings, ends: Ends):
   does(addWatchCommand(program), async () => (await import('./commands/watch/watch.ts')).watch)
   does(addJudgeCommand(program), async () => (await import('./commands/judge/judge.ts')).judge)
   const agreement = addAgreementCommand(program)
-  const ofAgreement = () => import('./commands/agreement/agreement.ts')
+  const ofAgreement = () => import('../features/agreement/commands/agreement.ts')
   does(agreement, async () => (await ofAgreement()).agreementCommand)
   does(addRecordedCommand(agreement), async () => (await ofAgreement()).recordedAgreement)
-  does(addImproveCommand(program), async () => (await import('./commands/improve/improve.ts')).improve)
-  does(addAuditCommand(program), async () => (await import('./commands/audit/audit.ts')).auditCommand)
+  does(
+    addImproveCommand(program),
+    async () => (await import('../features/agreement/commands/improve.ts')).improve,
+  )
+  does(
+    addAuditCommand(program),
+    async () => (await import('../features/audit/commands/audit.ts')).auditCommand,
+  )
   const label = addLabelCommand(program)
-  does(label, async () => (await import('./commands/label/label.ts')).label)
-  does(addPlanCommand(label), async () => (await import('./commands/label/plan.ts')).planLabels)
-  does(addImportCommand(label), async () => (await import('./commands/label/import.ts')).importFile)
-  does(addFeedbackCommand(label), async () => (await import('./commands/label/import.ts')).importFeedback)
-  does(addWorkerCommand(program), async () => (await import('./commands/worker/worker.ts')).worker)
+  does(label, async () => (await import('../features/labels/commands/label.ts')).label)
+  does(addPlanCommand(label), async () => (await import('../features/labels/commands/plan.ts')).planLabels)
+  does(
+    addImportCommand(label),
+    async () => (await import('../features/labels/commands/import.ts')).importFile,
+  )
+  does(
+    addFeedbackCommand(label),
+    async () => (await import('../features/labels/commands/import.ts')).importFeedback,
+  )
+  does(addWorkerCommand(program), async () => (await import('../features/workers/commands/worker.ts')).worker)
   does(
     addBackfillCommand(program),
-    async () => (await import('./commands/backfill/backfill.ts')).backfillCommand,
+    async () => (await import('../features/workers/commands/backfill.ts')).backfillCommand,
   )
   const monitor = addMonitorCommand(program)
-  does(monitor, async () => (await import('./commands/monitor/monitor.ts')).monitorCommand)
-  does(addAnchorsCommand(monitor), async () => (await import('./commands/monitor/anchors.ts')).anchorsCommand)
+  does(monitor, async () => (await import('../features/monitor/commands/monitor.ts')).monitorCommand)
+  does(
+    addAnchorsCommand(monitor),
+    async () => (await import('../features/monitor/commands/anchors.ts')).anchorsCommand,
+  )
   for (const [name, command] of addQueueCommands(program))
-    does(command, async () => (await import('./commands/queue/queue.ts')).queueCommand(name))
+    does(command, async () => (await import('../features/workers/commands/queue.ts')).queueCommand(name))
   const mcp = addMcpCommand(program)
   const ofSdk = () =>
-    importOptional('@modelcontextprotocol/sdk', 'verdict mcp', () => import('./commands/mcp/serve.ts'))
+    importOptional('@modelcontextprotocol/sdk', 'verdict mcp', () => import('../features/mcp/serve.ts'))
   does(mcp, async () => (await ofSdk()).serve)
-  does(addCallCommand(mcp), async () => (await import('./commands/mcp/call.ts')).call)
+  does(addCallCommand(mcp), async () => (await import('../features/mcp/call.ts')).call)
   does(addInitCommand(program), async () => (await import('./commands/init/init.ts')).init)
 }

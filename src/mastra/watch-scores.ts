@@ -1,6 +1,6 @@
 import { createStep, createWorkflow } from '@mastra/core/workflows'
 import { z } from 'zod'
-import { monitor } from '../live/monitor/index.ts'
+import { monitor } from '../features/monitor/index.ts'
 
 const alarms = z.object({
   /** Labels of the streams that are in alarm. */

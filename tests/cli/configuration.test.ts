@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { VerdictConfig } from '../../src/config/index.ts'
+import type { VerdictConfig } from '../../src/config.ts'
 import { command, echoConfig, project } from './support.ts'
 
 /** Every documented field, with a value as a configuration writes it. */

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { JsonReport } from '../../src/report/index.ts'
+import type { JsonReport } from '../../src/report.ts'
 import { keptRuns, newRunFile } from '../../src/run/file/kept-runs.ts'
 import { command, echoConfig, project } from './support.ts'
 

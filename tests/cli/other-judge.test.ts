@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import type { JsonReport } from '../../src/report/index.ts'
+import type { JsonReport } from '../../src/report.ts'
 import { command, project } from './support.ts'
 
 const answers = Array.from({ length: 12 }, (_, index) => ({

@@ -1,11 +1,11 @@
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { summariseByPeople } from '../../src/people/labels/estimates/by-people.ts'
-import { compareByPeople } from '../../src/people/labels/estimates/compare-by-people.ts'
-import type { LabelsLine } from '../../src/people/labels/file/label-record.ts'
+import { summariseByPeople } from '../../src/features/labels/estimates/by-people.ts'
+import { compareByPeople } from '../../src/features/labels/estimates/compare-by-people.ts'
+import type { LabelsLine } from '../../src/features/labels/file/label-record.ts'
 import type { EvaluationRun } from '../../src/run/record.ts'
-import { type Judged, labelsOf, runOfWorld, world } from '../people/labels/labelled.ts'
+import { type Judged, labelsOf, runOfWorld, world } from '../features/labels/labelled.ts'
 import { command, echoConfig, project } from './support.ts'
 
 const folder = project()

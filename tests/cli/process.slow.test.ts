@@ -7,7 +7,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { echoConfig, project } from './support.ts'
 
-const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
+const main = fileURLToPath(new URL('../../src/command/main.ts', import.meta.url))
 const source = (path: string) =>
   JSON.stringify(pathToFileURL(fileURLToPath(new URL(`../../src/${path}`, import.meta.url))).href)
 

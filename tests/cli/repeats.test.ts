@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { JsonReport } from '../../src/report/index.ts'
+import type { JsonReport } from '../../src/report.ts'
 import { command, echoConfig, project } from './support.ts'
 
 /** Ten questions; each answer is 10 more than the one before it, so that scores of an item differ by 0.1. */

@@ -1,7 +1,7 @@
 import { existsSync, linkSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { JsonReport } from '../../src/report/index.ts'
+import type { JsonReport } from '../../src/report.ts'
 import { command, echoConfig, project } from './support.ts'
 
 const numbers = Array.from({ length: 30 }, (_, index) => 40 + index)

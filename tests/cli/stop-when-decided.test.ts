@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { JsonReport } from '../../src/report/index.ts'
+import type { JsonReport } from '../../src/report.ts'
 import { command, echoConfig, project } from './support.ts'
 
 const numbers = Array.from({ length: 100 }, (_, index) => 30 + index / 4)

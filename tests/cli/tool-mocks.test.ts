@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readRun } from '../../src/evaluation/index.ts'
+import { readRun } from '../../src/evaluation.ts'
 import { createKeywordCoverageScorer } from '../../src/scorers/keyword-coverage.ts'
 import { plan, plannedAgent } from '../support/planned-agent.ts'
 import { command, project } from './support.ts'

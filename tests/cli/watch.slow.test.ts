@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest'
 import { delay } from '../evaluation/support.ts'
 import { echoConfig, project } from './support.ts'
 
-const main = join(import.meta.dirname, '../../src/cli/main.ts')
+const main = join(import.meta.dirname, '../../src/command/main.ts')
 const row = (id: string, input: string) => `${JSON.stringify({ id, input })}\n`
 let stop = () => {}
 afterEach(() => stop())

@@ -65,7 +65,7 @@ describe('other blocks', () => {
   })
 
   it('are in a language that is looked at here', () => {
-    // SQL is run by tests/live/workers/role.test.ts.
+    // SQL is run by tests/features/workers/role.test.ts.
     expect([...new Set(blocks.map(({ language }) => language))].sort()).toEqual([
       ...['json', 'sh', 'sql', 'ts', 'yaml'],
     ])

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { readDataset } from '../../src/evaluation/index.ts'
+import { readDataset } from '../../src/evaluation.ts'
 
 const file = fileURLToPath(new URL('../../datasets/docs-questions.jsonl', import.meta.url))
 const { items: questions } = await readDataset(file, { otherFields: 'metadata' })

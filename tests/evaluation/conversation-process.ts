@@ -1,6 +1,6 @@
 /** Conversations as a process that can be killed. Argument: the run file. */
 import { createScorer } from '@mastra/core/evals'
-import { evaluate } from '../../src/evaluation/index.ts'
+import { evaluate } from '../../src/evaluation.ts'
 import { talkingAgent } from '../support/talking-agent.ts'
 
 const [file = ''] = process.argv.slice(2)

@@ -13,7 +13,7 @@ import {
   readRun,
   rescore,
   totalCost,
-} from '../../src/evaluation/index.ts'
+} from '../../src/evaluation.ts'
 import { createToolCallAccuracyScorerCode } from '../../src/scorers/index.ts'
 import { readAnswer, readQuestion } from '../../src/transcript/index.ts'
 import { plan, plannedAgent } from '../support/planned-agent.ts'

@@ -1,7 +1,7 @@
 /** An evaluation as a process that can be killed. Arguments: run file, file that notes what was scored, items. */
 import { appendFileSync } from 'node:fs'
 import { createScorer } from '@mastra/core/evals'
-import { evaluate, RunFileError } from '../../src/evaluation/index.ts'
+import { evaluate, RunFileError } from '../../src/evaluation.ts'
 
 const [file = '', scored = '', count = '1', padding = '0'] = process.argv.slice(2)
 

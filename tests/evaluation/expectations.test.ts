@@ -6,8 +6,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { EvaluationItem } from '../../src/evaluation/dataset/item.ts'
 import { knownChecks } from '../../src/evaluation/expectations/checks.ts'
-import { checkGates, commonItems, evaluate, readDataset, readRun } from '../../src/evaluation/index.ts'
 import { rescore } from '../../src/evaluation/rescore.ts'
+import { checkGates, commonItems, evaluate, readDataset, readRun } from '../../src/evaluation.ts'
 import { folder, numberScorer, scorerOf } from './support.ts'
 
 const toolCall = (toolName: string, state = 'result') => ({

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { Mastra } from '@mastra/core/mastra'
 import { LibSQLStore } from '@mastra/libsql'
 import { describe, expect, it } from 'vitest'
-import { evaluate, readRun, readStoredDataset, storeExperiment } from '../../src/evaluation/index.ts'
 import type { OnProgress } from '../../src/evaluation/session/progress.ts'
+import { evaluate, readRun, readStoredDataset, storeExperiment } from '../../src/evaluation.ts'
 import { folder, numberScorer, questions, scorerOf } from './support.ts'
 
 function newMastra(file = join(folder(), 'mastra.db')) {

@@ -3,7 +3,7 @@ import { checkGates, overallResult } from '../../src/evaluation/gates/check-gate
 import { checkLoss } from '../../src/evaluation/gates/check-losses.ts'
 import { parseGate } from '../../src/evaluation/gates/gate-options.ts'
 import type { Gates } from '../../src/evaluation/gates/types.ts'
-import { compareRuns, summarise } from '../../src/evaluation/index.ts'
+import { compareRuns, summarise } from '../../src/evaluation.ts'
 import { countingReads, makeRun, runOf, scorer } from './support/runs.ts'
 
 const good = [0.9, 1, 0.8, 0.95, 0.85, 1, 0.9, 0.75, 0.9, 0.95]

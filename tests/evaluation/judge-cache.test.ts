@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { evaluate, totalCost } from '../../src/evaluation/index.ts'
+import { evaluate, totalCost } from '../../src/evaluation.ts'
 import { languageJudge, memoryCache } from '../../src/judge/index.ts'
 import { createAnswerRelevancyScorer, createToneScorer } from '../../src/scorers/index.ts'
 import { openaiServer } from '../support/openai-server.ts'

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { evaluate, readRun } from '../../src/evaluation/index.ts'
+import { evaluate, readRun } from '../../src/evaluation.ts'
 import { embeddedJudge } from '../../src/index.ts'
 import { cachedJudge, memoryCache, panelJudge } from '../../src/judge/index.ts'
 import { createAnswerRelevancyScorer, createCompletenessScorer } from '../../src/scorers/index.ts'

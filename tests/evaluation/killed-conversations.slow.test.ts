@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { readRun } from '../../src/evaluation/index.ts'
+import { readRun } from '../../src/evaluation.ts'
 import { folder } from './support.ts'
 
 const script = join(import.meta.dirname, 'conversation-process.ts')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readRun } from '../../src/evaluation/index.ts'
+import { readRun } from '../../src/evaluation.ts'
 import { runs } from '../support/random-runs.ts'
 import { delay, folder, timeless } from './support.ts'
 

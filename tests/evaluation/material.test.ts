@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { createScorer } from '@mastra/core/evals'
 import { describe, expect, it } from 'vitest'
 import type { EvaluationItem } from '../../src/evaluation/dataset/item.ts'
-import { evaluate, readDataset, rescore } from '../../src/evaluation/index.ts'
-import { readLabelledRows } from '../../src/people/agreement/index.ts'
-import { contextOfItem } from '../../src/people/labels/context-of-item.ts'
+import { evaluate, readDataset, rescore } from '../../src/evaluation.ts'
+import { readLabelledRows } from '../../src/features/agreement/index.ts'
+import { contextOfItem } from '../../src/features/labels/context-of-item.ts'
 import {
   createAnswerRelevancyScorer,
   createContextPrecisionScorer,

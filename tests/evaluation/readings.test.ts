@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { evaluate, readRun } from '../../src/evaluation/index.ts'
+import { evaluate, readRun } from '../../src/evaluation.ts'
 import { createAnswerRelevancyScorer } from '../../src/scorers/index.ts'
 import { verdictJudge } from '../support/fake-judge.ts'
 import { folder } from './support.ts'

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { checkGates, evaluate, readRun, rescore } from '../../src/evaluation/index.ts'
 import type { ProgressEvent } from '../../src/evaluation/session/progress.ts'
+import { checkGates, evaluate, readRun, rescore } from '../../src/evaluation.ts'
 import {
   createAnswerRelevancyScorer,
   createFaithfulnessScorer,

@@ -2,15 +2,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { EvaluationItem } from '../../src/evaluation/dataset/item.ts'
 import type { EvaluateOptions } from '../../src/evaluation/evaluate-options.ts'
-import {
-  evaluate,
-  readRun,
-  rescore,
-  summarise,
-  summariseRepeats,
-  totalCost,
-} from '../../src/evaluation/index.ts'
 import { simulatedUserPrompt } from '../../src/evaluation/target/simulated-user.ts'
+import { evaluate, readRun, rescore, summarise, summariseRepeats, totalCost } from '../../src/evaluation.ts'
 import { readFence } from '../../src/judge/language-model/prompt.ts'
 import { createGoalScorer } from '../../src/scorers/index.ts'
 import { fakeJudge } from '../support/fake-judge.ts'

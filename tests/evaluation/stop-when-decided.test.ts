@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { collectScores } from '../../src/evaluation/comparison/scores.ts'
 import type { EvaluationItem } from '../../src/evaluation/dataset/item.ts'
 import type { EvaluateOptions } from '../../src/evaluation/evaluate-options.ts'
+import { clustersInOrder } from '../../src/evaluation/sequential/order.ts'
+import { SequentialComparison } from '../../src/evaluation/sequential/sequential-comparison.ts'
 import {
   checkGates,
   compareRuns,
@@ -11,9 +13,7 @@ import {
   evaluate,
   evaluateVariants,
   readRun,
-} from '../../src/evaluation/index.ts'
-import { clustersInOrder } from '../../src/evaluation/sequential/order.ts'
-import { SequentialComparison } from '../../src/evaluation/sequential/sequential-comparison.ts'
+} from '../../src/evaluation.ts'
 import { seededRandom } from '../../src/shared/random.ts'
 import { makeRun, scorer } from './support/runs.ts'
 import { delay, folder, numberScorer, scorerOf } from './support.ts'

@@ -2,7 +2,7 @@ import { Mastra } from '@mastra/core/mastra'
 import { InMemoryStore } from '@mastra/core/storage'
 import { expect, it } from 'vitest'
 import { addStored, toStored } from '../../src/evaluation/dataset/stored-items.ts'
-import { readStoredDataset } from '../../src/evaluation/index.ts'
+import { readStoredDataset } from '../../src/evaluation.ts'
 
 const beside = { groundTruth: 'right', metadata: { language: 'en' }, group: 'jane' }
 const items = {

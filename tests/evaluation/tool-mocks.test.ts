@@ -16,7 +16,7 @@ import {
   readRun,
   readStoredDataset,
   rescore,
-} from '../../src/evaluation/index.ts'
+} from '../../src/evaluation.ts'
 import { plan, plannedAgent } from '../support/planned-agent.ts'
 import { delay, folder, httpError, scorerOf } from './support.ts'
 

@@ -6,6 +6,7 @@ import type { ScoreComparison, ScoreSummary } from '../../src/evaluation/compari
 import type { EvaluationItem } from '../../src/evaluation/dataset/item.ts'
 import type { EvaluateOptions } from '../../src/evaluation/evaluate-options.ts'
 import type { GateOutcome, Gates } from '../../src/evaluation/gates/types.ts'
+import type { Target, TargetFunction } from '../../src/evaluation/target/target.ts'
 import {
   type checkGates,
   type compareRuns,
@@ -14,8 +15,7 @@ import {
   type overallResult,
   type readDataset,
   summarise,
-} from '../../src/evaluation/index.ts'
-import type { Target, TargetFunction } from '../../src/evaluation/target/target.ts'
+} from '../../src/evaluation.ts'
 import { embeddedJudge } from '../../src/judge/embedded/embedded-judge.ts'
 import type { ScoreRecord } from '../../src/run/record.ts'
 import type { AnyScorer, ScorerEntry } from '../../src/run/scorers.ts'

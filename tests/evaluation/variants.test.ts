@@ -4,8 +4,8 @@ import { Agent } from '@mastra/core/agent'
 import type { MastraModelConfig } from '@mastra/core/llm'
 import { MockLanguageModelV4 } from 'ai/test'
 import { describe, expect, it } from 'vitest'
-import { agentGrid, grid } from '../../src/config/index.ts'
-import { evaluateVariants } from '../../src/evaluation/index.ts'
+import { agentGrid, grid } from '../../src/config.ts'
+import { evaluateVariants } from '../../src/evaluation.ts'
 import { delay, folder, numberScorer, questions, timeless } from './support.ts'
 
 const echo = (more = '') => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { preferenceQuestion, preferenceTask } from '../../src/evaluation/pairwise/preference-scorer.ts'
+import { preferenceQuestion, preferenceTask } from '../../src/features/pairs/preference-scorer.ts'
 import { decisionPrompt, listsPrompt, promptText, textPrompt } from '../../src/judge/language-model/prompt.ts'
 import { relevanceQuestion, relevanceTask } from '../../src/scorers/answer-relevancy.ts'
 import { extractionTask } from '../../src/scorers/claims/statements.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { compareRuns, compareVariants, summarise, summariseGroups } from '../../src/evaluation/index.ts'
-import { runReport, variantsReport } from '../../src/report/index.ts'
+import { compareRuns, compareVariants, summarise, summariseGroups } from '../../src/evaluation.ts'
 import type { ReportMaterial } from '../../src/report/run/material.ts'
+import { runReport, variantsReport } from '../../src/report.ts'
 import type { EvaluationRun } from '../../src/run/record.ts'
 import { runOf } from '../evaluation/support/runs.ts'
 

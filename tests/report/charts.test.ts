@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { reliabilityChart } from '../../src/features/agreement/report/reliability-chart.ts'
 import { histogram } from '../../src/report/html/charts/histogram.ts'
-import { reliabilityChart } from '../../src/report/html/charts/reliability.ts'
 import { barChart, dumbbellPlot, forestPlot, shortened } from '../../src/report/html/charts/row-charts.ts'
 import { streamChart } from '../../src/report/html/charts/stream-chart.ts'
 import { hostileTexts } from './hostile.ts'

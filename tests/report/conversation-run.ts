@@ -1,5 +1,5 @@
 import { createScorer } from '@mastra/core/evals'
-import { evaluate } from '../../src/evaluation/index.ts'
+import { evaluate } from '../../src/evaluation.ts'
 import { readQuestion } from '../../src/transcript/index.ts'
 import { plan, plannedAgent } from '../support/planned-agent.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { compareRuns, compareVariants, summarise, summariseGroups } from '../../src/evaluation/index.ts'
-import { agreementReport, runReport, variantsReport } from '../../src/report/index.ts'
+import { compareRuns, compareVariants, summarise, summariseGroups } from '../../src/evaluation.ts'
+import { agreementReport, runReport, variantsReport } from '../../src/report.ts'
 import type { EvaluationRun } from '../../src/run/record.ts'
-import { agreementOf } from './agreement-of.ts'
+import { agreementOf } from '../features/agreement/report/agreement-of.ts'
 import { chromiumPath, noChromium, ReportBrowser } from './chromium.ts'
 import { randomRun, threeScorers } from './random-run.ts'
 

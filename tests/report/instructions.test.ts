@@ -1,8 +1,8 @@
 import { Agent } from '@mastra/core/agent'
 import type { MastraModelConfig } from '@mastra/core/llm'
 import { expect, it } from 'vitest'
-import { compareRuns, evaluate, summarise } from '../../src/evaluation/index.ts'
-import { runReport } from '../../src/report/index.ts'
+import { compareRuns, evaluate, summarise } from '../../src/evaluation.ts'
+import { runReport } from '../../src/report.ts'
 import { numberScorer } from '../evaluation/support.ts'
 import { say, scripted } from '../support/scripted-agent.ts'
 

@@ -29,7 +29,7 @@ describe('what a report in HTML is made with', () => {
       readFileSync(`${repository}package.json`, 'utf8'),
     )
     const packages = packagesOf(`
-      const { runReport } = await import('${repository}src/report/index.ts')
+      const { runReport } = await import('${repository}src/report.ts')
       const { materialOf } = await import('${repository}tests/report/material-of.ts')
       const { randomRun } = await import('${repository}tests/report/random-run.ts')
       await runReport.html(materialOf(randomRun({ items: 3 }), randomRun({ items: 3, seed: 2 })))`)

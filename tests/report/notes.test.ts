@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { compareRuns, summarise } from '../../src/evaluation/index.ts'
-import { runReport } from '../../src/report/index.ts'
+import { compareRuns, summarise } from '../../src/evaluation.ts'
+import { runReport } from '../../src/report.ts'
 import { runOf } from '../evaluation/support/runs.ts'
 
 const run = runOf([0.5, 0.5, 0.5])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { pageData } from '../../src/report/html/page-data.ts'
-import { runReport } from '../../src/report/index.ts'
 import { shownItems } from '../../src/report/run/shown-items.ts'
+import { runReport } from '../../src/report.ts'
 import { materialOf } from './material-of.ts'
 import { randomRun } from './random-run.ts'
 

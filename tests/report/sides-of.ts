@@ -1,5 +1,5 @@
-import { compareVariants, summariseGroups } from '../../src/evaluation/index.ts'
-import { runReport, variantsReport } from '../../src/report/index.ts'
+import { compareVariants, summariseGroups } from '../../src/evaluation.ts'
+import { runReport, variantsReport } from '../../src/report.ts'
 import type { EvaluationRun } from '../../src/run/record.ts'
 import { conversationRun } from './conversation-run.ts'
 import { materialOf } from './material-of.ts'

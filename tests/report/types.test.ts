@@ -1,7 +1,7 @@
 import { describe, expectTypeOf, it } from 'vitest'
-import type { checkGates, compareRuns, evaluate, summarise } from '../../src/evaluation/index.ts'
-import type { JsonReport, runReport } from '../../src/report/index.ts'
+import type { checkGates, compareRuns, evaluate, summarise } from '../../src/evaluation.ts'
 import type { ReportMaterial } from '../../src/report/run/material.ts'
+import type { JsonReport, runReport } from '../../src/report.ts'
 
 type TerminalOptions = NonNullable<Parameters<typeof runReport.terminal>[1]>
 type MarkdownOptions = NonNullable<Parameters<typeof runReport.markdown>[1]>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compareVariants } from '../../src/evaluation/comparison/compare-variants.ts'
-import { variantsReport } from '../../src/report/index.ts'
+import { variantsReport } from '../../src/report.ts'
 import type { EvaluationRun } from '../../src/run/record.ts'
 import { runOf } from '../evaluation/support/runs.ts'
 import { materialOf } from './material-of.ts'

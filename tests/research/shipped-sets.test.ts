@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { rowsOf, sets } from '../../research/agreement-sets.ts'
-import { measureAgreement } from '../../src/people/agreement/index.ts'
-import { readingOf } from '../../src/people/agreement/labels/reading.ts'
-import { toLabelledData } from '../../src/people/agreement/rows/read-labelled.ts'
+import { measureAgreement } from '../../src/features/agreement/index.ts'
+import { readingOf } from '../../src/features/agreement/labels/reading.ts'
+import { toLabelledData } from '../../src/features/agreement/rows/read-labelled.ts'
 import { readScorers } from '../../src/run/scorers.ts'
 import { judgeByMaterial } from '../support/fake-judge.ts'
 

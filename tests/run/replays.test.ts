@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { evaluate, readRun, summarise } from '../../src/evaluation/index.ts'
+import { evaluate, readRun, summarise } from '../../src/evaluation.ts'
 import { createKeywordCoverageScorer } from '../../src/scorers/index.ts'
 
 it('a replay in a run file of an earlier version is no answer of its own, and its cost counts', async () => {

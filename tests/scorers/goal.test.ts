@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { evaluate } from '../../src/evaluation/index.ts'
+import { evaluate } from '../../src/evaluation.ts'
 import { decisionPrompt, promptText } from '../../src/judge/language-model/prompt.ts'
 import { createGoalScorer, type GoalVerdict, goalQuestion, goalTask } from '../../src/scorers/goal.ts'
 import { fakeJudge, type GivenAnswer, judgeById } from '../support/fake-judge.ts'

@@ -50,7 +50,7 @@ describe('a file that is replaced', () => {
 const canMount = spawnSync('unshare', ['-m', 'true']).status === 0
 const mounting = canMount ? '' : ' (skipped: no file system can be mounted here)'
 describe.skipIf(!canMount)(`a report on a disk that is full${mounting}`, () => {
-  const main = join(import.meta.dirname, '../../src/cli/main.ts')
+  const main = join(import.meta.dirname, '../../src/command/main.ts')
 
   it('is an error, the old one stays as it was, and nothing beside it', () => {
     const disk = join(newFolder(), 'disk')

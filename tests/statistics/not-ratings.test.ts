@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { agreementStatistics } from '../../src/people/agreement/index.ts'
+import { agreementStatistics } from '../../src/features/agreement/index.ts'
 import type { RatedRow } from '../../src/statistics/ratings.ts'
 
 const {

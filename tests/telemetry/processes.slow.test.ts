@@ -35,7 +35,7 @@ logs.setGlobalLoggerProvider(new LoggerProvider({ processors: [processor] }))
   return path
 }
 
-const command = [join(root, 'src/cli/main.ts'), 'run', 'answers.jsonl', '--scorer', 'keyword-coverage']
+const command = [join(root, 'src/command/main.ts'), 'run', 'answers.jsonl', '--scorer', 'keyword-coverage']
 
 describe('a command of its own process', () => {
   it('has its events sent before it ends', async () => {
@@ -67,7 +67,7 @@ it('nothing of OpenTelemetry is loaded where no SDK is set up', async () => {
 const named = []
 registerHooks({ resolve(name, context, next) { if (name.includes('@opentelemetry')) named.push(name); return next(name, context) } })
 const { createKeywordCoverageScorer } = await import(${at('src/scorers/index.ts')})
-const { evaluate } = await import(${at('src/evaluation/index.ts')})
+const { evaluate } = await import(${at('src/evaluation.ts')})
 const scorer = createKeywordCoverageScorer()
 const { score } = await scorer.run({ input: 'Which city?', output: 'The city.', scoreSource: 'live' })
 const { end } = await evaluate({ target: () => 'The city.', data: [{ input: 'Which city?' }], scorers: [scorer] })

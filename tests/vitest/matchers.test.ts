@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readRun } from '../../src/evaluation/index.ts'
+import { readRun } from '../../src/evaluation.ts'
 import type { EvaluationRun } from '../../src/run/record.ts'
 import { verdictMatchers } from '../../src/vitest/index.ts'
 import type { VerdictMatchers } from '../../src/vitest/matchers.ts'

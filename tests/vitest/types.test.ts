@@ -1,5 +1,5 @@
 import { type Assertion, describe, type expect, expectTypeOf, it } from 'vitest'
-import type { EvaluationRun } from '../../src/evaluation/index.ts'
+import type { EvaluationRun } from '../../src/evaluation.ts'
 import type { verdictMatchers } from '../../src/vitest/index.ts'
 import type { ScoreLimit, VerdictMatchers } from '../../src/vitest/matchers.ts'
 import type { NoWorseOptions } from '../../src/vitest/no-worse.ts'

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typings'
-import { probeNames } from '../../people/audit/probes/all.ts'
+import { probeNames } from '../../features/audit/probes/all.ts'
 import { type FlagsOf, type None, optionGroup } from './flags-of.ts'
 import { port, positive, seed, share, wholeNumber } from './numbers.ts'
 import { labelsOption, printOptions, resultOptions } from './outputs.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod/v4'
-import type { VerdictConfig } from '../../config/index.ts'
+import type { VerdictConfig } from '../../config.ts'
 import { type EvaluateOptions, evaluateSchema } from '../../evaluation/evaluate-options.ts'
 import { formatNames } from '../../report/formats.ts'
 

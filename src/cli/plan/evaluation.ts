@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { VerdictConfig } from '../../config/index.ts'
+import type { VerdictConfig } from '../../config.ts'
 import type { EvaluationDataset } from '../../evaluation/dataset/dataset.ts'
 import { datasetOf, type ReadDatasetOptions, readDataset } from '../../evaluation/dataset/read-dataset.ts'
 import type { EvaluateOptions } from '../../evaluation/evaluate-options.ts'

@@ -1,5 +1,5 @@
-import type { LabelsLine } from '../../people/labels/file/label-record.ts'
-import { readLabels } from '../../people/labels/file/read-labels.ts'
+import type { LabelsLine } from '../../features/labels/file/label-record.ts'
+import { readLabels } from '../../features/labels/file/read-labels.ts'
 import { CommandError } from '../ending.ts'
 import { warn } from '../surroundings.ts'
 import type { Plan } from './plan.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, extname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { VerdictConfig } from '../../config/index.ts'
+import type { VerdictConfig } from '../../config.ts'
 import { sayIssue } from '../../shared/say-issue.ts'
 import { CommandError, sentenceOf } from '../ending.ts'
 import { type Surroundings, warn } from '../surroundings.ts'

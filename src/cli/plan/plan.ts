@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { VerdictConfig } from '../../config/index.ts'
+import type { VerdictConfig } from '../../config.ts'
 import type { PassAt } from '../../evaluation/comparison/summarise-repeats.ts'
 import type { EvaluateOptions } from '../../evaluation/evaluate-options.ts'
 import type { Gates } from '../../evaluation/gates/types.ts'

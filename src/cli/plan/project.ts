@@ -1,6 +1,6 @@
 import type { Mastra } from '@mastra/core/mastra'
-import type { VerdictConfig } from '../../config/index.ts'
-import type { ScoringQueue } from '../../live/workers/index.ts'
+import type { VerdictConfig } from '../../config.ts'
+import type { ScoringQueue } from '../../features/workers/index.ts'
 import { type AnyScorer, readScorers } from '../../run/scorers.ts'
 import { CommandError } from '../ending.ts'
 
@@ -43,6 +43,6 @@ export async function workersOf({ queue }: VerdictConfig) {
     throw new CommandError(
       "--workers needs a `queue` in the configuration: a scoringQueue() of 'mastra-verdict/workers'",
     )
-  const { itemWorkers } = await import('../../live/workers/items/item-workers.ts')
+  const { itemWorkers } = await import('../../features/workers/items/item-workers.ts')
   return itemWorkers(queue)
 }

@@ -5,7 +5,7 @@ import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { toClusters } from '../../statistics/clusters.ts'
 import { estimateMeans, type MeanEstimate } from '../../statistics/estimate-means.ts'
 import { type ResamplingOptions, resamplingOptions } from '../../statistics/resampling.ts'
-import { type SequentialPreference, sequentialPreference } from '../pairwise/sequential-preference.ts'
+import { type SequentialPreference, sequentialPreference } from '../sequential/sequential-preference.ts'
 import { checkRepeats, collectScores, type ItemScore, toValues } from './scores.ts'
 import type { ScoreSummary } from './types.ts'
 

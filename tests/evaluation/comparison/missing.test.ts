@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { compareVariants } from '../../../src/evaluation/comparison/compare-variants.ts'
-import { checkGates, compareRuns } from '../../../src/evaluation/index.ts'
-import { variantsReport } from '../../../src/report/index.ts'
+import { checkGates, compareRuns } from '../../../src/evaluation.ts'
 import { comparisonGrounds } from '../../../src/report/wording.ts'
+import { variantsReport } from '../../../src/report.ts'
 import { makeRun, scorer } from '../support/runs.ts'
 
 /** 70 easy items of 0.9 and 30 hard ones of 0.3, of which the second run scores none and is 0.05 better elsewhere. */

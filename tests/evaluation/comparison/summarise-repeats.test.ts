@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { summariseRepeats } from '../../../src/evaluation/index.ts'
+import { summariseRepeats } from '../../../src/evaluation.ts'
 import type { EvaluationRun } from '../../../src/run/record.ts'
 import { makeRun, type Outcome, scorer } from '../support/runs.ts'
 

@@ -1,7 +1,7 @@
 import type { Concluded } from '../../../src/cli/conclude.ts'
 import type { PassAt } from '../../../src/evaluation/comparison/summarise-repeats.ts'
 import type { EvaluationRun } from '../../../src/run/record.ts'
-import { labelsOf, runOfWorld, world } from '../../people/labels/labelled.ts'
+import { labelsOf, runOfWorld, world } from '../../features/labels/labelled.ts'
 import { randomRun } from '../random-run.ts'
 
 const languageOf = (index: number) => (index % 3 === 0 ? 'en' : index % 3 === 1 ? 'de' : 'fr')

@@ -1,6 +1,6 @@
 import type { Mastra } from '@mastra/core/mastra'
 import { type Case, caseOfTrace } from '../../../evaluation/cases/case.ts'
-import type { TracedAnswer } from '../../../live/workers/traced-answers.ts'
+import type { TracedAnswer } from '../../../evaluation/stored/traced-answers.ts'
 import { terminalName } from '../../../report/safe-text.ts'
 import { toNumber } from '../../../shared/to-number.ts'
 import { CommandError } from '../../ending.ts'
@@ -12,7 +12,7 @@ import { drawCases } from './draw-cases.ts'
 /** Makes cases from answers in the traces of the project's storage. */
 export async function casesOfTraces(flags: DatasetFlags, plan: Plan): Promise<Case[]> {
   const mastra = mastraOf(plan.config)
-  const { noTraces, hasTraces, tracedAnswers } = await import('../../../live/workers/traced-answers.ts')
+  const { noTraces, hasTraces, tracedAnswers } = await import('../../../evaluation/stored/traced-answers.ts')
   const { agent, since, scorer } = flags
   const range = rangeOf(flags)
   const found = new Found()
@@ -90,7 +90,7 @@ async function* chosenAnswers(
   { scorer, below = Number.POSITIVE_INFINITY, above = Number.NEGATIVE_INFINITY }: Chosen,
   found: Found,
 ): AsyncGenerator<TracedAnswer> {
-  const { scoreStore, scoresOfAnswer } = await import('../../../live/workers/score-store.ts')
+  const { scoreStore, scoresOfAnswer } = await import('../../../evaluation/stored/score-store.ts')
   const store = scorer === undefined ? undefined : await scoreStore(mastra)
   for await (const answer of answers) {
     found.answers += 1

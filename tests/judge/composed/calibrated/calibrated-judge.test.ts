@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { fitCalibration } from '../../../../src/features/agreement/fit/fit-calibration.ts'
 import type { Calibration } from '../../../../src/judge/composed/calibrated/calibration.ts'
 import type { Answer } from '../../../../src/judge/contract.ts'
 import { decide } from '../../../../src/judge/decide.ts'
 import { calibratedJudge, readCalibration } from '../../../../src/judge/index.ts'
-import { fitCalibration } from '../../../../src/people/agreement/fit/fit-calibration.ts'
 import { choice, deafJudge, gradedJudge, relevance, requestOf, yesNo } from '../../../support/graded-judge.ts'
 import { runs } from '../../../support/random-runs.ts'
 

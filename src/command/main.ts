@@ -1,0 +1,15 @@
+#!/usr/bin/env node
+// Nothing that needs a recent Node is imported before this check: an older Node would fail on its first line.
+import { createRequire } from 'node:module'
+import { whyTooOld } from '../cli/node-version.ts'
+
+const { engines } = createRequire(import.meta.url)('mastra-verdict/package.json')
+const problem = whyTooOld(process.versions.node, engines.node)
+if (problem === undefined) {
+  // Imported with a binding: the package has no side effects, so a bundler drops a bare import.
+  const { start } = await import('../cli/start.ts')
+  await start()
+} else {
+  process.stderr.write(`${problem}\n`)
+  process.exitCode = 2
+}

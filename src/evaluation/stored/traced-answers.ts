@@ -1,0 +1,138 @@
+import { extractTrajectoryFromTrace } from '@mastra/core/evals'
+import type { Mastra } from '@mastra/core/mastra'
+import type { ScoringRun } from '../../features/workers/scoring-job.ts'
+import { readTrace, type TracedRun, type TraceSpan } from '../../transcript/trace.ts'
+
+/** A filter for stored answers. */
+export interface AnswerFilter {
+  readonly since?: Date
+  readonly until?: Date
+  /** The id of an agent. Default: all. */
+  readonly agent?: string
+}
+
+/** An agent's answer in a trace. */
+export interface TracedAnswer {
+  readonly traceId: string
+  readonly spanId: string
+  readonly agentId: string
+  readonly startedAt: Date
+  readonly threadId?: string
+  /** @throws TypeError if the trace is incomplete. */
+  read(): TracedRun
+  /**
+   * Returns the input of a live score.
+   *
+   * @throws TypeError if the trace is incomplete.
+   */
+  runFor(scorer: {
+    readonly id: string
+    readonly name?: string
+    readonly description?: string
+    readonly type?: unknown
+  }): ScoringRun
+}
+
+type Span = TraceSpan & {
+  readonly traceId: string
+  readonly startedAt: Date
+  readonly endedAt?: Date | null
+  readonly entityId?: string | null
+  readonly entityName?: string | null
+  readonly runId?: string | null
+  readonly threadId?: string | null
+  readonly resourceId?: string | null
+  readonly requestContext?: Record<string, unknown> | null
+  readonly metadata?: Record<string, unknown> | null
+}
+
+const pageSize = 50
+
+/**
+ * Yields the answers of agents in the traces of Mastra's storage, oldest first, a page at a time. It includes agents
+ * within workflows and other agents, but no answers that have not ended.
+ *
+ * @throws Error if Mastra has no store of traces.
+ */
+export async function* tracedAnswers(mastra: Mastra, filter: AnswerFilter): AsyncGenerator<TracedAnswer> {
+  const store = await mastra.getStorage()?.getStore('observability')
+  if (!store)
+    throw new Error(
+      'the Mastra instance keeps no traces: give it `storage` and `observability` with a storage exporter',
+    )
+  const { until, agent } = filter
+  let since = filter.since
+  // Traces that began in the same millisecond as the last of a page come again with the next page.
+  let seen = new Set<string>()
+  for (;;) {
+    const { spans } = await store.listTraces({
+      filters: { startedAt: { start: since, end: until } },
+      pagination: { page: 0, perPage: pageSize + seen.size },
+      orderBy: { field: 'startedAt', direction: 'ASC' },
+    })
+    const fresh = (spans as unknown as Span[]).filter(({ traceId }) => !seen.has(traceId))
+    const last = fresh.at(-1)
+    if (last === undefined) return
+    for (const { traceId } of fresh) {
+      const trace = await store.getTrace({ traceId })
+      const all = (trace?.spans ?? []) as unknown as Span[]
+      for (const span of all)
+        if (isAnswer(span) && (agent === undefined || span.entityId === agent)) yield answerOf(span, all)
+    }
+    const began = new Date(last.startedAt)
+    const atTheSameTime = [...fresh].filter(
+      ({ startedAt }) => new Date(startedAt).getTime() === began.getTime(),
+    )
+    seen = new Set([
+      ...(since?.getTime() === began.getTime() ? seen : []),
+      ...atTheSameTime.map(({ traceId }) => traceId),
+    ])
+    since = began
+  }
+}
+
+/** Returns true if the store has any trace; without one, the agents' answers are unknown. */
+export async function hasTraces(mastra: Mastra): Promise<boolean> {
+  const store = await mastra.getStorage()?.getStore('observability')
+  const listed = await store?.listTraces({ filters: {}, pagination: { page: 0, perPage: 1 } })
+  return (listed?.spans.length ?? 0) > 0
+}
+
+/** Message for people if there are no traces. */
+export const noTraces =
+  'The store holds no traces, so the answers of agents are unknown. To keep traces, give Mastra `observability` with a storage exporter.'
+
+const isAnswer = ({ spanType, endedAt, entityId }: Span) =>
+  spanType === 'agent_run' && endedAt !== null && endedAt !== undefined && typeof entityId === 'string'
+
+function answerOf(span: Span, spans: readonly Span[]): TracedAnswer {
+  const { traceId, spanId, entityName, runId, threadId, resourceId, requestContext, metadata } = span
+  const agentId = span.entityId ?? ''
+  const read = () => readTrace({ spans }, { spanId })
+  return {
+    ...{ traceId, spanId, agentId, read },
+    startedAt: new Date(span.startedAt),
+    threadId: threadId ?? undefined,
+    runFor({ id, name, description, type }) {
+      const { input, output } = read()
+      const trajectory = () => extractTrajectoryFromTrace(spans as never, spanId)
+      return {
+        input,
+        output: type === 'trajectory' ? trajectory() : output,
+        runId: runId ?? traceId,
+        source: 'LIVE',
+        entity: { id: agentId, name: entityName ?? agentId },
+        entityType: 'AGENT',
+        scorer: { id, name, description },
+        requestContext: requestContext ?? {},
+        threadId: threadId ?? undefined,
+        resourceId: resourceId ?? undefined,
+        targetScope: 'span',
+        targetEntityType: 'agent',
+        targetTraceId: traceId,
+        targetSpanId: spanId,
+        targetMetadata: metadata ?? undefined,
+      }
+    },
+  }
+}

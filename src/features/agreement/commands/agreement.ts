@@ -1,0 +1,67 @@
+import { resolve } from 'node:path'
+import { exitCodes, sayHowToGoOn } from '../../../cli/ending.ts'
+import type { AgreementFlags, RecordedFlags } from '../../../cli/options/of-people.ts'
+import { fileOf, withPlan } from '../../../cli/plan/plan.ts'
+import { scorerFor } from '../../../cli/plan/scorers.ts'
+import { requireReportPlaces } from '../../../cli/report-files.ts'
+import { showResult } from '../../../cli/show-result.ts'
+import { type Surroundings, warn } from '../../../cli/surroundings.ts'
+import { showProgress } from '../../../cli/terminal/progress.ts'
+import { makeFolderOf } from '../../../cli/write-file.ts'
+import { agreementReport } from '../../../report.ts'
+import { measureAgreement, measureRecordedAgreement, readLabelledRows } from '../index.ts'
+import type { AgreementResult } from '../result.ts'
+import { rowsOf } from './rows.ts'
+
+/** @returns The exit code: 3 if the work stopped early. */
+export function agreementCommand(
+  labels: string,
+  flags: AgreementFlags,
+  around: Surroundings,
+): Promise<number> {
+  return withPlan(flags, around, {}, async (plan) => {
+    const scorer = await scorerFor(plan, flags)
+    const file = fileOf(plan)
+    const rows = rowsOf(flags)
+    requireReportPlaces(plan.files, [file])
+    const data = await readLabelledRows(resolve(plan.folder, labels), rows.file)
+    if (file !== undefined) await makeFolderOf(file)
+    const progress = showProgress(plan)
+    const result = await measureAgreement({
+      ...{ scorer, data, file, prices: plan.config.prices, signal: plan.signal },
+      ...{ ...plan.work, ...rows.labels },
+      onProgress: progress.onProgress(),
+    }).finally(progress.stop)
+    const code = await showResult(agreementReport, result, plan, codeOf(result))
+    sayHowToGoOn(result.end.status, file, plan)
+    return code
+  })
+}
+
+/**
+ * Compares labels of a run with the scores that it already has.
+ *
+ * @returns The exit code.
+ */
+export function recordedAgreement(
+  labels: string,
+  named: string,
+  flags: RecordedFlags,
+  around: Surroundings,
+): Promise<number> {
+  return withPlan(flags, around, {}, async (plan) => {
+    requireReportPlaces(plan.files)
+    const run = await plan.runs.read(named)
+    for (const warning of run.warnings ?? []) warn(plan.stderr, warning)
+    const { scorer: scorerId, unit } = flags
+    const file = resolve(plan.folder, labels)
+    const result = await measureRecordedAgreement({ run, labels: file, scorerId, unit })
+    return showResult(agreementReport, result, plan, codeOf(result))
+  })
+}
+
+function codeOf({ end, counts }: AgreementResult): number {
+  if (end.status === 'cancelled') return exitCodes.interrupted
+  if (end.status !== 'complete') return exitCodes.cannotTell
+  return counts.scored === 0 || counts.failed > 0 ? exitCodes.failed : exitCodes.passed
+}

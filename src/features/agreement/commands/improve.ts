@@ -1,0 +1,105 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { CommandError, exitCodes } from '../../../cli/ending.ts'
+import type { ImproveFlags } from '../../../cli/options/of-people.ts'
+import { rowFlagsIn } from '../../../cli/options/of-people.ts'
+import { type Plan, withPlan } from '../../../cli/plan/plan.ts'
+import { scorerFor } from '../../../cli/plan/scorers.ts'
+import { print, type Surroundings, say, warn } from '../../../cli/surroundings.ts'
+import { looksOf } from '../../../cli/terminal/looks.ts'
+import { showProgress } from '../../../cli/terminal/progress.ts'
+import { writeText } from '../../../cli/write-file.ts'
+import { readImprovement } from '../../../judge/composed/improved/improvement.ts'
+import { terminalJson } from '../../../report/safe-text.ts'
+import { improvementReport } from '../../../report.ts'
+import { readScorers, type ScorerEntry } from '../../../run/scorers.ts'
+import type { ImproveOptions } from '../improve/options.ts'
+import type { ImprovementResult } from '../improve/result.ts'
+import { improveJudge, planImprovement, readLabelledRows, rowsOfLabels } from '../index.ts'
+import { terminalImprovementPlan } from '../report/improvement.ts'
+import { rowsOf } from './rows.ts'
+
+/**
+ * Improves a judge with labels, after saying how many calls that takes.
+ *
+ * @param run The run that the labels are about; undefined for labelled rows.
+ * @returns The exit code: 3 if the work stopped early.
+ */
+export function improve(
+  labels: string,
+  run: string | undefined,
+  flags: ImproveFlags,
+  around: Surroundings,
+): Promise<number> {
+  const [ofRows] = run === undefined ? [] : rowFlagsIn(flags)
+  if (ofRows !== undefined)
+    throw new CommandError(`${ofRows} is for labelled rows, but these labels are about a run: leave it out`)
+  if (run === undefined && flags.unit !== undefined)
+    throw new CommandError('--unit is for labels about a run: name the run after them')
+  return withPlan(flags, around, {}, async (plan) => {
+    const { stdout, stderr, signal, json, cache } = plan
+    const to = resolve(plan.folder, flags.to)
+    plan.confine?.([to])
+    requireJudge(to, flags.to)
+    const scorer = await scorerFor(plan, flags)
+    const { concurrency, timeoutInMs, budget } = plan.work
+    const options = {
+      ...{ scorer, signal, concurrency, timeoutInMs, budget, cache, prices: plan.config.prices },
+      ...rowsOf(flags).labels,
+      ...(await dataOf(scorer, resolve(plan.folder, labels), run, flags, plan)),
+    }
+    const planned = await planImprovement(options)
+    const { width } = looksOf(plan)
+    if (flags.dryRun) {
+      print(stdout, json ? terminalJson({ version: 1, ...planned }) : terminalImprovementPlan(planned, width))
+      return exitCodes.passed
+    }
+    for (const line of terminalImprovementPlan(planned, width).split('\n')) say(stderr, line)
+    const progress = showProgress(plan)
+    const result = await improveJudge({ ...options, onProgress: progress.onProgress }).finally(progress.stop)
+    print(
+      stdout,
+      json
+        ? improvementReport.json(result)
+        : improvementReport.terminal(result, { width, details: plan.details }),
+    )
+    if (result.improvement !== undefined) {
+      await writeText(to, `${JSON.stringify(result.improvement, null, 2)}\n`, 'replace')
+      say(
+        stderr,
+        `Written to ${flags.to}: give scorers improvedJudge(<the same model>, '${flags.to}') as their model.`,
+      )
+    }
+    return codeOf(result)
+  })
+}
+
+/** @throws CommandError for an existing file that is not an improved judge and would be overwritten. */
+function requireJudge(file: string, named: string): void {
+  if (!existsSync(file)) return
+  try {
+    readImprovement(JSON.parse(readFileSync(file, 'utf8')))
+  } catch (cause) {
+    throw new CommandError(`--to: ${named} exists and is not an improved judge: name another file`, { cause })
+  }
+}
+
+async function dataOf(
+  scorer: ScorerEntry,
+  labels: string,
+  named: string | undefined,
+  flags: ImproveFlags,
+  { runs, stderr }: Plan,
+): Promise<Pick<ImproveOptions, 'data' | 'reading'>> {
+  if (named === undefined) return { data: await readLabelledRows(labels, rowsOf(flags).file) }
+  const run = await runs.read(named)
+  for (const warning of run.warnings ?? []) warn(stderr, warning)
+  const [{ record } = {}] = readScorers([scorer])
+  return rowsOfLabels({ run, labels, scorerId: record?.id, unit: flags.unit })
+}
+
+function codeOf({ end, candidates }: ImprovementResult): number {
+  if (end.status === 'cancelled') return exitCodes.interrupted
+  if (end.status !== 'complete') return exitCodes.cannotTell
+  return candidates.every(({ scored }) => scored > 0) ? exitCodes.passed : exitCodes.failed
+}

@@ -1,0 +1,16 @@
+import type { RowFlags } from '../../../cli/options/of-people.ts'
+import { readingOf } from '../../../cli/options/project.ts'
+import type { LabelledRow } from '../rows/labelled-row.ts'
+
+/** Returns how to read labelled rows: the fields of the file and the meaning of labels. */
+export function rowsOf(flags: RowFlags) {
+  const { counts = {}, verdicts } = flags.value ?? {}
+  const counting = (count: number) => {
+    const labels = Object.keys(counts).filter((label) => counts[label] === count)
+    return labels.length === 0 ? undefined : labels
+  }
+  return {
+    file: readingOf<keyof LabelledRow>(flags),
+    labels: { positive: counting(1), negative: counting(0), between: counting(0.5), verdicts },
+  } as const
+}

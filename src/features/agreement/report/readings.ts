@@ -1,0 +1,51 @@
+import { estimateText } from '../../../report/estimates.ts'
+import {
+  formatDifference,
+  formatDifferenceInterval,
+  formatNumberOf,
+  formatScore,
+} from '../../../report/format.ts'
+import type { ReadingFigure, ReadingsBesidePeople } from '../../../statistics/compare-readings.ts'
+import type { Estimate } from '../../../statistics/estimate.ts'
+
+const rankingNames = { areaUnderCurve: 'area under the curve', spearman: 'Spearman’s rho' } as const
+
+/** Says in sentences which reading agrees better with people. */
+export function readingsBesidePeople(
+  readings: ReadingsBesidePeople,
+  counted: 'verdict' | 'share' | undefined,
+): string[] {
+  const { rows, ranking, squaredError, meanError, better } = readings
+  const figures = [
+    figureClause(rankingNames[ranking.figure], ranking),
+    ...(squaredError === undefined ? [] : [figureClause('mean squared error', squaredError)]),
+    ...(meanError === undefined
+      ? []
+      : [
+          `mean score less mean label ${signed(meanError.verdict)} by verdict, ${signed(meanError.share)} by share`,
+        ]),
+  ]
+  const which =
+    better === 'cannot tell'
+      ? `It is not clear whether the verdict or the share agrees better with the labels, from ${formatNumberOf(rows, 'row')}`
+      : `The ${better} agrees better with the labels, over ${formatNumberOf(rows, 'row')}`
+  return [
+    `${which}: ${figures.join('; ')}.`,
+    ...(better === 'cannot tell' || better === counted ? [] : [howToSwitch(better)]),
+  ]
+}
+
+const howToSwitch = (better: 'verdict' | 'share') =>
+  `The option weighting: '${better}' makes the ${better} the score.`
+
+function figureClause(name: string, { verdict, share, difference }: ReadingFigure): string {
+  if ('undefinedBecause' in difference) return `no ${name} (${difference.undefinedBecause})`
+  const { value, interval } = difference
+  const range = interval === undefined ? 'no interval' : formatDifferenceInterval(interval)
+  return `${name} ${plain(verdict)} by verdict, ${plain(share)} by share, difference ${formatDifference(value)} (${range})`
+}
+
+const plain = (estimate: Estimate) => ('undefinedBecause' in estimate ? 'none' : formatScore(estimate.value))
+
+const signed = (estimate: Estimate) =>
+  'undefinedBecause' in estimate ? 'none' : estimateText(estimate, formatDifference)

@@ -1,0 +1,49 @@
+import { CommandError, exitCodes, sayHowToGoOn } from '../../../cli/ending.ts'
+import type { AuditFlags } from '../../../cli/options/of-people.ts'
+import { readLabelLines } from '../../../cli/plan/labels.ts'
+import { fileOf, withPlan } from '../../../cli/plan/plan.ts'
+import { scorerFor } from '../../../cli/plan/scorers.ts'
+import { requireReportPlaces } from '../../../cli/report-files.ts'
+import { showResult } from '../../../cli/show-result.ts'
+import type { Surroundings } from '../../../cli/surroundings.ts'
+import { showProgress } from '../../../cli/terminal/progress.ts'
+import { makeFolderOf } from '../../../cli/write-file.ts'
+import { auditReport } from '../../../report.ts'
+import { readRun } from '../../../run/file/read-run.ts'
+import { audit } from '../index.ts'
+import { filesOfAudit } from '../parts.ts'
+import type { AuditResult } from '../result.ts'
+
+/** @returns The exit code: 3 if the work stopped early. Findings do not fail the command. */
+export function auditCommand(named: string, flags: AuditFlags, around: Surroundings): Promise<number> {
+  return withPlan(flags, around, {}, async (plan) => {
+    const { config, files, signal } = plan
+    const scorer = await scorerFor(plan, flags)
+    const source = await plan.runs.fileOf(named)
+    const file = fileOf(plan)
+    const { sample, seed, probe: probes } = flags
+    const own = file === undefined ? [] : filesOfAudit(file)
+    requireReportPlaces(files, own)
+    if (own.some((one) => [source, ...plan.labels].includes(one)))
+      throw new CommandError('--file: this is a file that the audit reads: name another')
+    const run = await readRun(source)
+    const labels = await readLabelLines(plan)
+    if (file !== undefined) await makeFolderOf(file)
+    const progress = showProgress(plan)
+    const result = await audit({
+      ...{ run, scorer, labels, prices: config.prices, signal, file, sample, seed, probes },
+      ...plan.work,
+      onProgress: progress.onProgress,
+    }).finally(progress.stop)
+    const code = await showResult(auditReport, result, plan, codeOf(result))
+    sayHowToGoOn(result.end.status, file, plan)
+    return code
+  })
+}
+
+function codeOf({ end, probes, people }: AuditResult): number {
+  if (end.status === 'cancelled') return exitCodes.interrupted
+  if (end.status !== 'complete') return exitCodes.cannotTell
+  const isNothing = probes.every(({ result }) => result === 'not looked at') && people === undefined
+  return isNothing ? exitCodes.failed : exitCodes.passed
+}

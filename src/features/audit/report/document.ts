@@ -1,0 +1,101 @@
+import {
+  type Block,
+  column,
+  explained,
+  filled,
+  note,
+  type Section,
+  sentence,
+  type Table,
+  table,
+} from '../../../report/document/blocks.ts'
+import { estimateCell } from '../../../report/estimates.ts'
+import { formatDifference, none } from '../../../report/format.ts'
+import type { AuditResult, ProbeResult } from '../result.ts'
+import {
+  againSentence,
+  detectableWords,
+  findings,
+  headline,
+  methodSentences,
+  movedWords,
+  peopleSentences,
+  resultMarks,
+} from './wording.ts'
+
+/** Shows the conclusion of the audit, and what to know before trusting it. */
+export const auditLead = (result: AuditResult): Block[] => [
+  sentence(headline(result)),
+  ...result.warnings.map((warning) => sentence(warning, { tone: 'partly' })),
+]
+
+/** Lays out an audit, findings first. */
+export const auditSections = (result: AuditResult): Section[] =>
+  filled([
+    { id: 'found', title: 'What was found', blocks: foundBlocks(result) },
+    { id: 'probes', title: 'What was tried', blocks: probeTable(result) },
+    { id: 'again', title: 'Asked the same again', blocks: [sentence(againSentence(result))] },
+    {
+      id: 'people',
+      title: 'Compared with people',
+      blocks: peopleSentences(result).map((one) => sentence(one)),
+    },
+    { id: 'groups', title: 'Where it is wrong', blocks: sliceBlocks(result) },
+    { id: 'method', title: 'How it was done', blocks: methodSentences(result).map((one) => note(one)) },
+  ])
+
+const nothingFound =
+  'No effect is both beyond chance and large enough to matter. Smaller effects may exist: the column “Would show” has the smallest that each probe would find.'
+
+function foundBlocks(result: AuditResult): Block[] {
+  const outcomes = findings(result).map((finding) => ({
+    ...({ mark: '✗', tone: 'bad', word: 'Found' } as const),
+    ...finding,
+  }))
+  return outcomes.length === 0
+    ? [sentence(nothingFound)]
+    : [{ block: 'outcomes', title: 'Probe or group', outcomes }]
+}
+
+/** Shows each probe with its effect. */
+export const probeTable = ({ probes, scorer: { scale } }: AuditResult): Table[] =>
+  table<ProbeResult>('Each probe', probes, [
+    column.name('Probe', ({ title, what }) => ({ text: title, meaning: what })),
+    column.word('Result', ({ result }) => {
+      const { icon, level, text } = resultMarks[result]
+      return { text: `${icon} ${text}`, tone: level }
+    }),
+    column.number('Higher or lower by', ({ unchanged, direction }) =>
+      unchanged ? 'no score changed' : estimateCell(direction, formatDifference, scale),
+    ),
+    column.number(
+      'More than when asked again',
+      ({ unchanged, movement }) => (unchanged ? none : estimateCell(movement, formatDifference, scale)),
+      { isMinor: true },
+    ),
+    column.number('Scores that moved', movedWords),
+    column.count('Answers', ({ answers }) => answers),
+    column.count('Left out', ({ leftOut }) => leftOut, { isMinor: true }),
+    column.number('Would show', (probe) => detectableWords(probe, scale)),
+  ])
+
+/** Shows groups of labelled answers, and whether the judge errs more or less in them than elsewhere. */
+const sliceBlocks = ({ slices }: AuditResult): Block[] =>
+  explained(
+    'Mean score less mean label, as a share of the scale: above 0 the judge is too high.',
+    table('Groups of labelled answers', slices, [
+      column.name('Group', ({ field, group }) => `${field}: ${group}`),
+      column.word('Result', ({ found }) =>
+        found ? { text: '✗ Found', tone: 'bad' } : { text: '✓ Not found', tone: 'good' },
+      ),
+      column.count('Answers', ({ answers }) => answers),
+      column.number('Error there', ({ error }) => formatDifference(error)),
+      column.number('Elsewhere', ({ errorElsewhere }) => formatDifference(errorElsewhere)),
+      column.number('Difference', ({ difference }) => estimateCell(difference, formatDifference)),
+    ]).flatMap((groups) => [
+      groups,
+      note(
+        'Each group is compared with all other labelled answers; p-values are corrected for the number of groups.',
+      ),
+    ]),
+  )

@@ -1,0 +1,73 @@
+import { html, type Markup } from '../../../page/markup.ts'
+import { pageBlocks } from '../../../report/document/page.ts'
+import { formatCount, formatNumberOf } from '../../../report/format.ts'
+import { forestPlot, forestRow } from '../../../report/html/charts/row-charts.ts'
+import { renderPage } from '../../../report/html/layout.ts'
+import { figure } from '../../../report/html/parts.ts'
+import { whoJudged } from '../../../report/wording.ts'
+import type { AuditResult } from '../result.ts'
+import { auditLead, auditSections } from './document.ts'
+import { directionWords, lookedAt, resultMarks } from './wording.ts'
+
+/**
+ * Shows an audit as one self-contained HTML page for people who decide whether to trust a judge: the findings in plain
+ * words, each probe with its effect, how often the judge changes its mind, how it agrees with people, and the method.
+ * Text of others stays text: it creates no script, image or link.
+ */
+export function htmlAuditReport(result: AuditResult): string {
+  return renderPage({
+    title: `How far ${result.scorer.name} can be trusted`,
+    lead: lead(result),
+    sections: auditSections(result).map(({ id, title, blocks }) => ({
+      ...{ id, title },
+      body: html`${id === 'probes' ? probeFigure(result) : ''}${pageBlocks(blocks)}`,
+    })),
+  })
+}
+
+function lead(result: AuditResult): Markup {
+  const { run, answers, cost, probes } = result
+  const facts = [
+    ['Judge', whoJudged(result)],
+    ['Run', run.name],
+    ['Data', run.dataset],
+  ]
+  const found = probes.filter((probe) => probe.result === 'found').length
+  const numbers = [
+    ['Found', formatCount(found), `of ${formatNumberOf(lookedAt(probes), 'probe')}`],
+    ['Answers', formatCount(answers.drawn), `of ${formatCount(answers.total)}`],
+    [
+      'Calls',
+      formatCount(cost.calls),
+      formatNumberOf(cost.usage.inputTokens + cost.usage.outputTokens, 'token'),
+    ],
+  ]
+  return html`<dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+<dl class="numbers-row">${numbers.map(([name, value, note]) => html`<div><dt>${name}</dt><dd><strong>${value}</strong><span class="soft">${note}</span></dd></div>`)}</dl>
+${pageBlocks(auditLead(result))}`
+}
+
+const colors = {
+  bad: 'var(--bad)',
+  good: 'var(--good)',
+  neutral: 'var(--soft)',
+  partly: 'var(--before)',
+} as const
+
+function probeFigure(result: AuditResult): Markup | '' {
+  const { probes, scorer } = result
+  const rows = probes.flatMap(({ title, direction, result, unchanged }) =>
+    forestRow(title, unchanged ? { value: direction.value } : direction, colors[resultMarks[result].level]),
+  )
+  if (rows.length === 0) return ''
+  return html`<p class="soft">A fair judge gives the same content the same score, so every point lies on the dashed line, apart from chance.</p>
+${figure({
+  title: 'How much higher or lower each probe made scores',
+  description: probes
+    .map(
+      (probe) => `${probe.title}: ${resultMarks[probe.result].text}, ${directionWords(probe, scorer.scale)}.`,
+    )
+    .join(' '),
+  draw: (width) => forestPlot({ rows, reach: [], reference: 0 }, width),
+})}`
+}

@@ -1,0 +1,169 @@
+import { userInfo } from 'node:os'
+import { relative } from 'node:path'
+import { CommandError, exitCodes } from '../../../cli/ending.ts'
+import { type LabelFlags, usualSample } from '../../../cli/options/of-people.ts'
+import { type Plan, withPlan } from '../../../cli/plan/plan.ts'
+import { type Surroundings, say, warn } from '../../../cli/surroundings.ts'
+import { formatNumberOf, formatScore } from '../../../report/format.ts'
+import type { EvaluationRun, ScorerRecord } from '../../../run/record.ts'
+import { readScorers } from '../../../run/scorers.ts'
+import { preferenceId } from '../../pairs/preference-scorer.ts'
+import type { DrawRecord } from '../file/label-record.ts'
+import { type OpenLabels, openLabels } from '../file/labels-writer.ts'
+import { agreementOfRaters, type RatersAgreement } from '../file/raters.ts'
+import { lastDraw } from '../file/standing-labels.ts'
+import type { GivesContext } from '../page/context-shown.ts'
+import { type Labelled, labelledBy, warnOfPart } from './labelled.ts'
+
+/**
+ * Returns how the configured scorer gives answers a context; undefined if its options give none.
+ *
+ * @param isNamed Whether the user named the configuration: then it must have the scorer.
+ * @throws CommandError if it does not.
+ */
+async function contextFor(
+  { id, version }: ScorerRecord,
+  { config: { scorers = [] }, stderr }: Plan,
+  isNamed: boolean,
+): Promise<GivesContext | undefined> {
+  const found = scorers.length === 0 ? [] : readScorers(scorers)
+  const used = found.find(({ record }) => record.id === id)
+  if (used === undefined && !isNamed) return undefined
+  if (used === undefined)
+    throw new CommandError(
+      `--config: the configuration has no scorer ${id}, only ${found.map(({ record }) => record.id).join(', ') || 'none'}`,
+    )
+  const { contextByOptions } = await import('../page/context-shown.ts')
+  const context = contextByOptions(used.scorer)
+  if (context === undefined)
+    say(
+      stderr,
+      `The options of ${id} give no context: the page shows that of the item, or what tools returned, where the run has it.`,
+    )
+  else if (version !== undefined && used.record.version !== version)
+    warn(stderr, `${id} has another version in the configuration than in the run, so its context may differ`)
+  return context
+}
+
+/** @throws CommandError if the system has no user name, as in some containers. */
+function userName(): string {
+  try {
+    return userInfo().username
+  } catch (cause) {
+    throw new CommandError('--rater: the user of this machine has no name: give the name of the rater', {
+      cause,
+    })
+  }
+}
+
+export function label(named: string, flags: LabelFlags, around: Surroundings): Promise<number> {
+  const { config } = flags
+  return withPlan({ config }, around, {}, async (plan) => {
+    const labelled = await labelledBy(named, flags, plan)
+    warnOfPart(labelled.run, plan)
+    const context = await contextFor(labelled.scorer, plan, config !== undefined)
+    const labels = await openLabels(labelled.labelsFile)
+    try {
+      for (const warning of labels.warnings) warn(plan.stderr, warning)
+      return await work({ ...labelled, labels, context }, flags, plan)
+    } finally {
+      await labels.close()
+    }
+  })
+}
+
+interface Work extends Labelled {
+  readonly labels: OpenLabels
+  readonly context: GivesContext | undefined
+}
+
+async function work(
+  { run, scorer, labelsFile, labels, context }: Work,
+  flags: LabelFlags,
+  { folder, stdout, stderr, signal }: Plan,
+): Promise<number> {
+  const { LabellingSession } = await import('../page/session.ts')
+  const { serveLabelling } = await import('../page/serve.ts')
+  const { rater = userName() } = flags
+  const draw = await drawFor(run, scorer, labels, flags)
+  const session = new LabellingSession({ run, scorer, draw, labels, rater, showsJudge: flags.judge, context })
+  const before = session.queue()
+  say(
+    stderr,
+    `${formatNumberOf(draw.answers.length, 'answer')} of ${draw.of} are drawn (${ways[draw.by]})${chosenBeside(draw)}; ${rater} has ${formatNumberOf(before.tasks.length - before.done, 'label')} to give, saved in ${relative(folder, labelsFile)}.`,
+  )
+  if (
+    draw.unit === 'answer' &&
+    flags.unit === undefined &&
+    scorer.question === undefined &&
+    scorer.id !== preferenceId
+  )
+    say(stderr, whole(scorer))
+  const server = await serveLabelling(session, flags.port).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error
+    throw new CommandError(`--port: ${flags.port} is taken: name another, or none`)
+  })
+  say(stdout, `Open ${server.address}`)
+  say(stderr, 'Keep this address private: anyone who has it can label. Ctrl-C stops; run it again to resume.')
+  const { promise: stopped, resolve: stop } = Promise.withResolvers<void>()
+  signal.addEventListener('abort', () => stop(), { once: true })
+  if (signal.aborted) stop()
+  try {
+    await Promise.race([stopped, server.ended])
+  } finally {
+    await server.close()
+  }
+  const { done, tasks, open } = session.queue()
+  say(
+    stderr,
+    `${done} of ${tasks.length} done, ${Math.max(0, done - before.done)} in this session${open.length > 0 ? '; run it again to resume' : ''}.`,
+  )
+  const agreement = agreementOfRaters(labels.lines, scorer.id, [run.header.id])
+  if (agreement !== undefined) say(stderr, sentenceOn(agreement))
+  return exitCodes.passed
+}
+
+function sentenceOn({ shared, same, raters, alpha }: RatersAgreement): string {
+  const said = `${listed(raters)} labelled ${shared} of the same and agreed on ${same}`
+  if ('undefinedBecause' in alpha) return `${said}.`
+  const { value, interval } = alpha
+  const range = interval === undefined ? '' : ` [${formatScore(interval.low)}, ${formatScore(interval.high)}]`
+  return `${said}: Krippendorff’s α ${formatScore(value)}${range}.`
+}
+
+const listed = (names: readonly string[]) => new Intl.ListFormat('en').format(names)
+
+const chosenBeside = ({ chosen = [] }: DrawRecord) =>
+  chosen.length === 0
+    ? ''
+    : `, and ${chosen.length} chosen for \`verdict improve\` where the judge is in doubt`
+
+const ways: Readonly<Record<DrawRecord['by'], string>> = {
+  all: 'all of them',
+  uniform: 'each with the same chance',
+  score: 'by the judge’s score',
+}
+
+const whole = ({ id }: ScorerRecord) =>
+  `The run does not say what ${id} asks of each statement, so whole answers are labelled. For scorers of this package, \`verdict rescore\` makes a run that does.`
+
+/** Continues the existing draw or makes one, and saves it to disk before anything is shown. */
+async function drawFor(
+  run: EvaluationRun,
+  scorer: ScorerRecord,
+  labels: OpenLabels,
+  flags: LabelFlags,
+): Promise<DrawRecord> {
+  const { drawAnswers } = await import('../draw/draw-answers.ts')
+  const earlier = lastDraw(labels.lines, scorer.id, [run.header.id])
+  if (flags.unit === 'statement' && scorer.question === undefined)
+    throw new CommandError(`--unit statement: ${whole(scorer)}`)
+  const { by, seed, unit, overlap } = flags
+  const there = (earlier?.answers.length ?? 0) + (flags.for ? (earlier?.chosen?.length ?? 0) : 0)
+  const isFirst = there === 0 || (flags.for !== undefined && earlier?.chosen === undefined)
+  const count = flags.sample ?? there + (isFirst ? usualSample : 0)
+  const options = { by, count, seed, unit, overlap, for: flags.for }
+  const drawn = drawAnswers(run, scorer.id, options, earlier)
+  if (drawn !== undefined) await labels.append(drawn)
+  return drawn ?? (earlier as DrawRecord)
+}

@@ -1,0 +1,43 @@
+import { resolve } from 'node:path'
+import { CommandError } from '../../../cli/ending.ts'
+import type { LabelledFlags } from '../../../cli/options/of-people.ts'
+import type { Plan } from '../../../cli/plan/plan.ts'
+import { warn } from '../../../cli/surroundings.ts'
+import type { EvaluationRun, ScorerRecord } from '../../../run/record.ts'
+import { whyNotWhole } from '../estimates/by-people.ts'
+
+/** The run and scorer to label. */
+export interface Labelled {
+  readonly run: EvaluationRun
+  readonly scorer: ScorerRecord
+  /** The file that keeps its labels. */
+  readonly labelsFile: string
+}
+
+/** @throws CommandError for a scorer that the run does not have, and if the labels file is the run file. */
+export async function labelledBy(named: string, flags: LabelledFlags, plan: Plan): Promise<Labelled> {
+  const run = await plan.runs.read(named)
+  const file = plan.runs.placeOf(run) ?? named
+  for (const warning of run.warnings ?? []) warn(plan.stderr, warning)
+  const scorer = scorerOf(run, flags.scorer)
+  const labelsFile = resolve(plan.folder, flags.labels ?? file.replace(/(?:\.jsonl)?$/, '.labels.jsonl'))
+  if (labelsFile === file) throw new CommandError('--labels: this is the run file: name another')
+  plan.confine?.([labelsFile])
+  return { run, scorer, labelsFile }
+}
+
+/** Warns before anybody labels a run that reports would reject. */
+export function warnOfPart(run: EvaluationRun, { stderr }: Plan): void {
+  const why = whyNotWhole(run)
+  if (why !== undefined) warn(stderr, `${why}; \`verdict agreement\` accepts them anyway`)
+}
+
+/** @throws CommandError if the run lacks the scorer, or has several and none is named. */
+export function scorerOf({ header: { scorers } }: EvaluationRun, id: string | undefined): ScorerRecord {
+  const ids = scorers.map((one) => one.id).join(', ')
+  if (id === undefined && scorers.length > 1)
+    throw new CommandError(`the run has several scorers: name one with --scorer (${ids})`)
+  const found = scorers.find((one) => id === undefined || one.id === id)
+  if (found === undefined) throw new CommandError(`--scorer: the run has no ${id}, only ${ids}`)
+  return found
+}

@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs'
+import { exitCodes } from '../../../cli/ending.ts'
+import type { LabelledFlags } from '../../../cli/options/of-people.ts'
+import { withPlan } from '../../../cli/plan/plan.ts'
+import { type Surroundings, say, warn } from '../../../cli/surroundings.ts'
+import { formatNumberOf } from '../../../report/format.ts'
+import { terminalJson } from '../../../report/safe-text.ts'
+import { fewestLabels } from '../../../statistics/prediction-powered/estimate.ts'
+import { planFor } from '../estimates/plan-labels.ts'
+import { readLabels } from '../file/read-labels.ts'
+import { type Labelled, labelledBy } from './labelled.ts'
+
+/** Says how many labels are needed. @returns The exit code. */
+export function planLabels(
+  named: string,
+  halfWidth: number,
+  flags: LabelledFlags,
+  around: Surroundings,
+): Promise<number> {
+  const { config } = flags
+  return withPlan({ config }, around, {}, async (plan) =>
+    sayPlan(await labelledBy(named, flags, plan), halfWidth, plan),
+  )
+}
+
+async function sayPlan(
+  { run, scorer, labelsFile }: Labelled,
+  halfWidth: number,
+  { stdout, stderr, onResult }: Surroundings,
+): Promise<number> {
+  const stored = existsSync(labelsFile) ? await readLabels(labelsFile) : undefined
+  for (const warning of stored?.warnings ?? []) warn(stderr, warning)
+  const found = planFor(run, stored?.lines ?? [], scorer.id, halfWidth)
+  for (const warning of found.warnings) warn(stderr, warning)
+  const { plan, labelled, answers, isFromLabels } = found
+  onResult?.(terminalJson({ scorer: scorer.id, halfWidth, ...found }))
+  if ('undefinedBecause' in plan) {
+    say(stdout, `± ${halfWidth}: ${plan.undefinedBecause}.`)
+    return exitCodes.passed
+  }
+  const { labels, labelsAlone, saved = 0, judgeHelpsFrom } = plan
+  const more = Math.max(0, labels - labelled)
+  const there = labelled > 0 ? `, ${labelled} are there, ${more} more` : ''
+  say(
+    stdout,
+    `± ${halfWidth} at 95 % takes ${formatNumberOf(labels, 'labelled answer')} of ${answers}${there}.`,
+  )
+  say(
+    stdout,
+    labelsAlone === undefined
+      ? 'Without the judge, even labels of all answers would not be enough.'
+      : saved > 0
+        ? `Without the judge it takes ${labelsAlone}: the judge saves ${saved}.`
+        : `Without the judge it takes ${labelsAlone} as well: the judge saves nothing.`,
+  )
+  say(
+    stdout,
+    judgeHelpsFrom === undefined || judgeHelpsFrom > answers
+      ? 'As far as the data show, the judge does not help.'
+      : `The judge helps from ${formatNumberOf(judgeHelpsFrom, 'label')} on.`,
+  )
+  say(
+    stdout,
+    isFromLabels
+      ? 'This plan uses the labels so far, and assumes that each answer has the same chance of being drawn.'
+      : `There are too few labels to plan from. This plan treats the judge’s score as the chance that people find all of an answer good, and none of it otherwise. That usually asks for more labels than needed: plan again with ${fewestLabels} labels.`,
+  )
+  return exitCodes.passed
+}

@@ -1,0 +1,173 @@
+import { createElement } from '../../../../page/client/elements.ts'
+import type { Last, PageState, Task } from './types.ts'
+
+/** The actions of the page's buttons. */
+export interface Actions {
+  label(label: string | number): void
+  skip(): void
+  cannotSay(): void
+  undo(): void
+}
+
+const key = (name: string) => createElement('kbd', {}, name)
+
+function button(name: string, shortcut: string, act: () => void, isOff = false): HTMLButtonElement {
+  const element = createElement('button', { type: 'button', disabled: isOff }, key(shortcut), name)
+  element.addEventListener('click', act)
+  return element
+}
+
+const block = (title: string, ...content: readonly Node[]) =>
+  createElement('section', {}, createElement('h2', {}, title), ...content)
+
+const text = (words: string, className = 'text') =>
+  createElement('p', { class: className, dir: 'auto' }, words)
+
+function fold(title: string, words: readonly string[]): HTMLElement {
+  const parts = words.map((one) => text(one))
+  return createElement('details', {}, createElement('summary', {}, title), ...parts)
+}
+
+function materialOf({
+  question,
+  conversation,
+  context,
+  groundTruth,
+  answer,
+  unit,
+  place,
+  sides,
+}: Task): HTMLElement {
+  const isWhole = answer.every(({ current }) => current)
+  const given = answer.map((part) =>
+    part.current && !isWhole ? createElement('mark', {}, part.text) : part.text,
+  )
+  const said = createElement(
+    'p',
+    { class: isWhole ? 'text given whole' : 'text given', dir: 'auto' },
+    ...(given.length === 0 ? ['The answer is empty.'] : given),
+  )
+  const turns = conversation.map(({ role, text: words }) => `${role}: ${words}`)
+  const pieces = context.length === 1 ? '1 piece' : `${context.length} pieces`
+  return createElement(
+    'div',
+    { class: 'material' },
+    ...(turns.length > 0 ? [fold('Earlier conversation', turns)] : []),
+    ...(question === undefined ? [] : [block('Question', text(question, 'text asked'))]),
+    ...(context.length > 0 ? [fold(`Context: ${pieces}`, context)] : []),
+    ...(groundTruth === undefined ? [] : [fold('Ground truth', [groundTruth])]),
+    ...(sides === undefined ? [block(isWhole ? 'Answer' : `Answer · ${place}`, said)] : [pairView(sides)]),
+    ...(unit === undefined ? [] : [block(place, text(unit, 'text given whole'))]),
+  )
+}
+
+function pairView(sides: readonly string[]): HTMLElement {
+  const answers = sides.map((answer, index) =>
+    block(
+      index === 0 ? 'First answer' : 'Second answer',
+      text(answer.trim() === '' ? 'The answer is empty.' : answer, 'text given whole'),
+    ),
+  )
+  return createElement('div', { class: 'pair' }, ...answers)
+}
+
+function numberOf(form: Task['form'], actions: Actions): HTMLElement[] {
+  if (form.number === undefined) return []
+  const { low, high } = form.number
+  const input = createElement('input', { type: 'number', id: 'number', min: low, max: high, step: 'any' })
+  input.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter' && input.value !== '') actions.label(Number(input.value))
+    if (event.key === 'Escape') input.blur()
+  })
+  const label = createElement('label', { for: 'number' }, `or a number from ${low} to ${high}, then Enter`)
+  return [createElement('div', { class: 'number' }, key('n'), label, input)]
+}
+
+/** Shows the rater's last response and the judge's verdict. */
+function lastView(last: Last | undefined): HTMLElement[] {
+  if (last === undefined) return []
+  const { text: words, said, judge, reason } = last
+  const pair = (name: string, value: string) =>
+    createElement('span', {}, `${name}: `, createElement('strong', {}, value))
+  const judged = judge === undefined ? [] : [pair('Judge', judge)]
+  return [
+    createElement(
+      'section',
+      { class: 'last', 'aria-label': 'Your last label' },
+      createElement('h2', {}, 'Your last label'),
+      createElement('p', { class: 'quote', dir: 'auto' }, words),
+      createElement('p', { class: 'verdicts-row' }, pair('You', said), ...judged),
+      ...(reason === undefined ? [] : [createElement('p', { class: 'soft', dir: 'auto' }, reason)]),
+    ),
+  ]
+}
+
+/** Shows a task with its form; the comment is sent with the next response. */
+export function taskView(task: Task, last: Last | undefined, actions: Actions): HTMLElement {
+  const { form } = task
+  const options = form.options.map((option) => {
+    const element = createElement(
+      'button',
+      { type: 'button', 'data-key': option.key },
+      key(option.key),
+      createElement('span', {}, option.name),
+      createElement('span', { class: 'criterion' }, option.criterion),
+    )
+    element.addEventListener('click', () => actions.label(option.name))
+    return element
+  })
+  const comment = createElement('textarea', { id: 'comment', rows: 2, maxlength: 10000 })
+  comment.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') comment.blur()
+  })
+  return createElement(
+    'div',
+    { class: 'sides' },
+    materialOf(task),
+    createElement(
+      'div',
+      { class: 'form' },
+      createElement('h2', { id: 'asked', tabindex: -1 }, `Your label: ${task.place.toLowerCase()}`),
+      createElement('p', { class: 'question-text', dir: 'auto' }, form.question),
+      createElement('div', { class: 'options', role: 'group', 'aria-labelledby': 'asked' }, ...options),
+      ...numberOf(form, actions),
+      createElement(
+        'div',
+        { class: 'others' },
+        button('Skip', 's', actions.skip),
+        button('Cannot say', 'x', actions.cannotSay),
+        button('Undo', 'u', actions.undo, last === undefined),
+      ),
+      createElement(
+        'label',
+        { class: 'comment' },
+        createElement(
+          'span',
+          {},
+          key('c'),
+          ' Comment, saved with what you choose next (',
+          key('Esc'),
+          ' goes back)',
+        ),
+        comment,
+      ),
+    ),
+    ...lastView(last),
+  )
+}
+
+/** Shows that nothing is left. */
+export function finishedView({ progress, last }: PageState, actions: Actions): HTMLElement {
+  const words =
+    progress.all === 0
+      ? 'Nothing is left for you to label: others have done it all. Draw more with --sample.'
+      : 'Everything drawn for you is done, and every label is saved. You can close this page and stop the command with Ctrl-C.'
+  return createElement(
+    'div',
+    { class: 'finished' },
+    createElement('h2', { id: 'asked', tabindex: -1 }, 'Done'),
+    createElement('p', {}, words),
+    createElement('div', { class: 'others' }, button('Undo', 'u', actions.undo, last === undefined)),
+    ...lastView(last),
+  )
+}

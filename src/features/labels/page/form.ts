@@ -1,0 +1,97 @@
+import type { ScorerRecord } from '../../../run/record.ts'
+import { preferenceQuestion, preferenceTask } from '../../pairs/preference-scorer.ts'
+import type { LabelTask } from '../draw/answers-to-label.ts'
+import type { LabelRecord } from '../file/label-record.ts'
+import { type PairPlace, preferenceAt, type ShownPair, valueOfPreference } from '../shown-pair.ts'
+import type { TaskForm } from './client/types.ts'
+
+/** The question of a task, and the value of each option. */
+export interface Form extends TaskForm {
+  /** Name and version of the question, as in the judge's evidence; absent for a score of a whole answer. */
+  readonly task?: string
+  /**
+   * Converts a rater's input for storage.
+   *
+   * @throws RangeError for an input that is neither an option nor an allowed number.
+   */
+  kept(label: string | number): Pick<LabelRecord, 'label' | 'value' | 'first'>
+}
+
+/**
+ * Returns the form of a task: for a unit the scorer's own question with its options, as the judge saw it; for a pair
+ * the choice of an answer; for a whole answer the score itself.
+ *
+ * @throws TypeError for a scorer whose question and scale are both unknown.
+ */
+export function formOf({ unit }: LabelTask, scorer: ScorerRecord, shown?: ShownPair): Form {
+  if (shown !== undefined) return ofPair(shown)
+  return unit !== undefined && scorer.question !== undefined
+    ? ofQuestion(scorer.question)
+    : ofWholeAnswer(scorer)
+}
+
+const keys: Readonly<Record<PairPlace, string>> = { first: '1', second: '2', neither: '0' }
+
+function ofPair({ first }: ShownPair): Form {
+  const { instructions, criteria } = preferenceQuestion
+  const places = Object.keys(keys) as PairPlace[]
+  return {
+    task: `${preferenceTask.name}/${preferenceTask.version}`,
+    question: instructions,
+    // Removes the prefix, which repeats the name.
+    options: places.map((name) => ({
+      ...{ key: keys[name], name, criterion: criteria[name].replace(/^[^:]*: /, '') },
+    })),
+    kept(label) {
+      const place = places.find((one) => one === label)
+      if (place === undefined) throw new RangeError(`"${label}" is not an option`)
+      const preference = preferenceAt(place, first)
+      return { label: preference, value: valueOfPreference(preference), first }
+    },
+  }
+}
+
+function ofQuestion({ task, instructions, options }: NonNullable<ScorerRecord['question']>): Form {
+  return {
+    task,
+    question: instructions,
+    options: options.map(({ name, criterion, credit }, index) => ({
+      key: String(index + 1),
+      name,
+      criterion: credit === null ? `${criterion} It does not count.` : criterion,
+    })),
+    kept(label) {
+      const option = options.find(({ name }) => name === label)
+      if (option === undefined) throw new RangeError(`"${label}" is not an option`)
+      return { label, value: option.credit }
+    },
+  }
+}
+
+const quarters = ['as low as possible', 'a quarter', 'half', 'three quarters', 'as high as possible']
+
+function ofWholeAnswer({ id, name, scale, lowerIsBetter }: ScorerRecord): Form {
+  if (scale === undefined)
+    throw new TypeError(
+      `${id} does not state its scale: give it as { scorer, scale } in the configuration, and run again`,
+    )
+  const scores = quarters.map((_, index) => (scale * index) / (quarters.length - 1))
+  const best = lowerIsBetter
+    ? 'Lower is better: 0 is the best score'
+    : `Higher is better: ${scale} is the best score`
+  return {
+    question: `Which score should ${name} give this answer, from 0 to ${scale}? ${best}.`,
+    options: quarters.map((criterion, index) => ({
+      key: String(index + 1),
+      name: String(scores[index]),
+      criterion,
+    })),
+    number: { low: 0, high: scale },
+    kept(label) {
+      const value = Number(label)
+      if (String(label).trim() === '' || !(value >= 0 && value <= scale))
+        throw new RangeError(`a score must be a number from 0 to ${scale}, not "${label}"`)
+      return { label, value }
+    },
+  }
+}

@@ -1,0 +1,172 @@
+import { type EvaluationRun, keyOf, type ScorerRecord } from '../../../run/record.ts'
+import { withoutUndefined } from '../../../shared/without-undefined.ts'
+import type { Preference } from '../../pairs/preference-scorer.ts'
+import { keyOfPlace, keyOfTask, type LabelTask, queueFor, shownOf } from '../draw/answers-to-label.ts'
+import type { DrawRecord, LabelRecord, RaterRecord } from '../file/label-record.ts'
+import { hashOfAnswer } from '../file/label-record.ts'
+import type { OpenLabels } from '../file/labels-writer.ts'
+import { lastSaid } from '../file/standing-labels.ts'
+import { placeOf, shownPair } from '../shown-pair.ts'
+import type { PageState, Said } from './client/types.ts'
+import type { GivesContext } from './context-shown.ts'
+import { type Form, formOf } from './form.ts'
+import { judgedOf, viewOf } from './task-view.ts'
+
+export interface SessionOptions {
+  readonly run: EvaluationRun
+  readonly scorer: ScorerRecord
+  readonly draw: DrawRecord
+  readonly labels: OpenLabels
+  readonly rater: string
+  /** Whether to show the judge's verdict after each label, which influences the next. Default false. */
+  readonly showsJudge?: boolean
+  /** The context from the scorer's options, if the scorer is available. */
+  readonly context?: GivesContext
+  readonly now?: () => Date
+}
+
+/** Thrown for an invalid response: the page shows the message. */
+export class NotSaidError extends Error {
+  override readonly name = 'NotSaidError'
+}
+
+/**
+ * The session of one rater. Each response is on disk before the next task appears, and all state comes from the lines
+ * of the file, so a killed session continues where it was.
+ */
+export class LabellingSession {
+  readonly #options: SessionOptions
+  #working: Promise<unknown> = Promise.resolve()
+
+  constructor(options: SessionOptions) {
+    const { run, draw } = options
+    const shown = new Set(shownOf(draw).map(keyOf))
+    // A run may be large, and each label searches it.
+    this.#options = { ...options, run: { ...run, items: run.items.filter((item) => shown.has(keyOf(item))) } }
+  }
+
+  queue() {
+    const { run, draw, labels, rater } = this.#options
+    return queueFor(run, draw, labels.lines, rater)
+  }
+
+  async state(): Promise<PageState> {
+    const { scorer, rater, context } = this.#options
+    const { open, tasks, done, skipped } = this.queue()
+    const [next] = open
+    return {
+      rater,
+      scorer: scorer.name,
+      progress: { done, all: tasks.length, skipped },
+      task: next && { ...(await viewOf(next, scorer, this.#pairOf(next), context)), key: this.#keyOf(next) },
+      last: this.#last(tasks),
+    }
+  }
+
+  /** @throws NotSaidError if the task is not the next one, or the label is invalid. */
+  say(said: Said): Promise<PageState> {
+    return this.#inTurn(async () => {
+      const [task] = this.queue().open
+      if (task === undefined || this.#keyOf(task) !== said.task)
+        throw new NotSaidError('This was already answered, perhaps in another window. Here is the next one.')
+      await this.#options.labels.append(this.#recordOf(task, said))
+      return this.state()
+    })
+  }
+
+  /** Undoes the last response, of this session or an earlier one. @throws NotSaidError if there is none. */
+  undo(): Promise<PageState> {
+    return this.#inTurn(async () => {
+      const { run, scorer, rater, labels, now = () => new Date() } = this.#options
+      const said = lastSaid(labels.lines, { run: run.header.id, scorerId: scorer.id, rater })
+      if (said === undefined) throw new NotSaidError('There is nothing to undo.')
+      const { scorerId, itemId, repeat, unit } = said
+      const place = { run: said.run, scorerId, itemId, repeat, ...withoutUndefined({ unit }) }
+      await labels.append({ kind: 'undone', ...place, rater, at: now().toISOString() })
+      return this.state()
+    })
+  }
+
+  /** Serialises work: two windows must not write at once. */
+  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = this.#working.then(work, work)
+    this.#working = result.catch(() => undefined)
+    return result
+  }
+
+  #pairOf({ answer: { item } }: LabelTask) {
+    const { draw, rater } = this.#options
+    return shownPair(item, draw, rater)
+  }
+
+  /** Returns the key of a task as shown: any later response changes it. */
+  #keyOf(task: LabelTask): string {
+    return `${this.#options.labels.lines.length} ${keyOfTask(task)}`
+  }
+
+  #last(tasks: readonly LabelTask[]): PageState['last'] {
+    const { run, scorer, rater, labels, showsJudge = false } = this.#options
+    const said = lastSaid(labels.lines, { run: run.header.id, scorerId: scorer.id, rater })
+    if (said === undefined) return undefined
+    const task = tasks.find((one) => keyOfTask(one) === keyOfPlace(said))
+    const shown = task && this.#pairOf(task)
+    const words = said.kind === 'label' ? wordsOf(said) : said.kind
+    const judged = task && judgedOf(task, words, shown)
+    if (judged === undefined) return { text: said.unit?.text ?? said.itemId, said: words }
+    return said.kind === 'label' && showsJudge ? judged : { text: judged.text, said: words }
+  }
+
+  #recordOf(task: LabelTask, { kind, label, comment }: Said): RaterRecord {
+    const { run, scorer, draw, rater, now = () => new Date() } = this.#options
+    const { item } = task.answer
+    const { itemId, repeat } = item
+    const common = {
+      ...{ run: run.header.id, scorerId: scorer.id, itemId, repeat },
+      ...{ rater, at: now().toISOString(), draw: draw.id },
+      ...withoutUndefined({ unit: task.unit, comment: comment || undefined }),
+    }
+    if (kind !== 'label') return { kind, ...common }
+    if (label === undefined) throw new NotSaidError('There is no label.')
+    const drawn = draw.answers.find((one) => one.itemId === itemId && one.repeat === repeat)
+    const form = formOf(task, scorer, this.#pairOf(task))
+    return {
+      ...{ kind, ...common, answerHash: hashOfAnswer(item.answer ?? '') },
+      ...keptOf(form, label),
+      ...withoutUndefined({
+        task: form.task,
+        scorerVersion: scorer.version,
+        probability: drawn?.probability,
+        chosenFor: drawn === undefined ? 'improve' : undefined,
+        sawJudge: this.#sawJudge(task),
+      }),
+    }
+  }
+
+  /** Returns true if the judge's verdict was shown after an earlier label; undo does not make it unseen. */
+  #sawJudge(task: LabelTask): true | undefined {
+    const { run, scorer, rater, labels, showsJudge = false } = this.#options
+    const key = keyOfTask(task)
+    const isEarlier = labels.lines.some(
+      (line) =>
+        line.kind === 'label' &&
+        line.run === run.header.id &&
+        line.scorerId === scorer.id &&
+        line.rater === rater &&
+        keyOfPlace(line) === key,
+    )
+    return showsJudge && isEarlier ? true : undefined
+  }
+}
+
+/** Returns the label as the rater saw it: for a pair by place, not by side. */
+const wordsOf = ({ label, first }: LabelRecord) =>
+  first === undefined ? String(label) : placeOf(label as Preference, first)
+
+function keptOf(form: Form, label: string | number) {
+  try {
+    return form.kept(label)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw new NotSaidError(error.message)
+  }
+}

@@ -1,0 +1,99 @@
+import type { ScorerRecord, VerdictRecord } from '../../../run/record.ts'
+import { textOf } from '../../../run/text-of.ts'
+import { dialogueOf } from '../../../scorers/material/answer.ts'
+import { markAnswer } from '../../../text/mark-answer.ts'
+import type { LabelTask } from '../draw/answers-to-label.ts'
+import { placeOf, preferenceOf, type ShownPair } from '../shown-pair.ts'
+import { unitsOf } from '../units.ts'
+import type { Last, Part, Task } from './client/types.ts'
+import { contextShown, type GivesContext } from './context-shown.ts'
+import { formOf } from './form.ts'
+
+/** Returns the page's view of a task, without anything that the judge said. */
+export async function viewOf(
+  task: LabelTask,
+  scorer: ScorerRecord,
+  shown?: ShownPair,
+  context?: GivesContext,
+): Promise<Task> {
+  if (shown !== undefined) return viewOfPair(task, scorer, shown)
+  const { answer, unit } = task
+  const { item, record } = answer
+  const run = item.exchange && { input: item.exchange.input, output: item.exchange.output }
+  const isTalk = item.conversation !== undefined
+  const { question = textOf(item.input), conversation = [] } =
+    run === undefined || isTalk ? {} : dialogueOf(run)
+  const units = unitsOf(record)
+  const turns = item.conversation?.turns
+  const spoken = turns?.map(({ user, answer }) => `User: ${user}\n\nAgent: ${answer}`).join('\n\n')
+  const text = spoken ?? item.answer ?? ''
+  const parts = unit === undefined ? [{ text, current: true }] : partsOf(text, units, unit.index)
+  const { question: asked, options, number } = formOf(task, scorer)
+  return {
+    key: `${item.itemId} ${item.repeat} ${unit?.index ?? ''}`,
+    itemId: item.itemId,
+    place: unit === undefined ? 'The whole answer' : `Part ${unit.index + 1} of ${units.length}`,
+    question,
+    conversation,
+    context: await contextShown(item, record, context),
+    groundTruth: item.groundTruth === undefined ? undefined : textOf(item.groundTruth),
+    answer: parts,
+    unit: unit !== undefined && parts.every(({ current }) => !current) ? unit.text : undefined,
+    form: { question: asked, options, number },
+  }
+}
+
+/** Returns two anonymous answers in random order. */
+function viewOfPair(task: LabelTask, scorer: ScorerRecord, shown: ShownPair): Task {
+  const { item } = task.answer
+  const { question, conversation = [], ...sides } = shown.pair
+  const { question: asked, options } = formOf(task, scorer, shown)
+  const second = shown.first === 'baseline' ? 'candidate' : 'baseline'
+  return {
+    ...{ key: `${item.itemId} ${item.repeat}`, itemId: item.itemId, place: 'Which answer' },
+    ...{ question, conversation, context: [], answer: [] },
+    sides: [sides[shown.first], sides[second]],
+    form: { question: asked, options },
+  }
+}
+
+/** Splits the answer around one of its units, if it contains the unit word for word. */
+function partsOf(answer: string, units: readonly VerdictRecord[], index: number): Part[] {
+  const { start, end, unit } = units[index] as VerdictRecord
+  const isPlaced = start !== undefined && end !== undefined && isSame(answer.slice(start, end), unit)
+  const segments = isPlaced
+    ? [
+        { text: answer.slice(0, start), verdict: undefined },
+        { text: answer.slice(start, end), verdict: index },
+        { text: answer.slice(end), verdict: undefined },
+      ]
+    : markAnswer(
+        answer,
+        units.map((one) => one.unit),
+      )
+  return segments
+    .filter(({ text }) => text !== '')
+    .map(({ text, verdict }) => ({ text, current: verdict === index }))
+}
+
+const isSame = (one: string, other: string) => one.replaceAll(/\s+/g, ' ') === other.replaceAll(/\s+/g, ' ')
+
+/** Returns the judge's verdict on a task, together with the rater's response. */
+export function judgedOf({ answer, unit }: LabelTask, said: string, shown?: ShownPair): Last {
+  const { item, record } = answer
+  if (shown !== undefined) {
+    const judged = preferenceOf(record.score)
+    // The judge's words name the sides, which a rater with further tasks must not learn.
+    return { text: shown.pair.question ?? '', said, judge: judged && placeOf(judged, shown.first) }
+  }
+  if (unit === undefined)
+    return {
+      text: item.answer ?? '',
+      said,
+      judge: String(Number(record.score.toFixed(3))),
+      reason: record.reason,
+    }
+  const { verdict, share, reason } = unitsOf(record)[unit.index] as VerdictRecord
+  const graded = share === undefined ? '' : ` (share ${Number(share.toFixed(2))})`
+  return { text: unit.text, said, judge: `${verdict}${graded}`, reason }
+}

@@ -1,0 +1,70 @@
+import { shorten } from '../../report/safe-text.ts'
+
+/** The maximum length of a text, and of a result as JSON, in characters: a few thousand tokens. */
+const most = 20_000
+/** Limits for the entries of a list and the characters of its texts, tried in order until everything fits. */
+const steps = [
+  [100, 4000],
+  [50, 1500],
+  [20, 600],
+  [10, 300],
+  [5, 150],
+  [2, 60],
+] as const
+/** No report has as many fields. */
+const mostFields = 40
+const mostSaid = 20
+
+export interface Bounded {
+  readonly result: Record<string, unknown>
+  /** Says what is missing where, and how much. */
+  readonly leftOut: readonly string[]
+}
+
+/** Limits an object to 20,000 characters of JSON by cutting long lists and texts, all in the same way. */
+export function boundedObject(value: object): Bounded {
+  for (const [entries, characters] of steps) {
+    const leftOut: string[] = []
+    const result = cut(value, '', { entries, characters, leftOut }) as Record<string, unknown>
+    if (JSON.stringify(result).length > most) continue
+    const more = leftOut.length - mostSaid
+    return { result, leftOut: more > 0 ? [...leftOut.slice(0, mostSaid), `${more} more places`] : leftOut }
+  }
+  return { result: {}, leftOut: ['all of the result: look at the run file with `verdict report`'] }
+}
+
+interface Limits {
+  readonly entries: number
+  readonly characters: number
+  readonly leftOut: string[]
+}
+
+function cut(value: unknown, at: string, limits: Limits): unknown {
+  const { entries, characters, leftOut } = limits
+  const leave = (shown: number, all: number, what: string) => {
+    if (all > shown) leftOut.push(`${shorten(at, 100)}: ${all - shown} of ${all} ${what}`)
+  }
+  const inside = (key: string | number) => (at === '' ? String(key) : `${at}.${key}`)
+  if (typeof value === 'string') {
+    leave(characters, value.length, 'characters')
+    return shorten(value, characters)
+  }
+  if (Array.isArray(value)) {
+    leave(entries, value.length, 'entries')
+    return value.slice(0, entries).map((one, index) => cut(one, inside(index), limits))
+  }
+  if (typeof value !== 'object' || value === null) return value
+  const fields = Object.entries(value)
+  leave(mostFields, fields.length, 'fields')
+  return Object.fromEntries(
+    fields.slice(0, mostFields).map(([key, one]) => [key, cut(one, inside(key), limits)]),
+  )
+}
+
+/** Limits a text to 20,000 characters, cut between lines, with a note on what is missing. */
+export function boundedText(text: string): string {
+  if (text.length <= most) return text
+  const end = text.lastIndexOf('\n', most)
+  const shown = text.slice(0, end > 0 ? end : most).toWellFormed()
+  return `${shown}\n… ${text.length - shown.length} of ${text.length} characters are left out.`
+}

@@ -1,0 +1,137 @@
+import { once } from 'node:events'
+import { isAbsolute, relative, sep } from 'node:path'
+import { Writable } from 'node:stream'
+import { CommandError, exitCodes, sentenceOf } from '../../cli/ending.ts'
+import { withPlan } from '../../cli/plan/plan.ts'
+import { print, type Surroundings } from '../../cli/surroundings.ts'
+import type { EvaluationRun, ScorerRecord } from '../../run/record.ts'
+import { placeOf } from '../../shared/place-of.ts'
+import { sayIssue } from '../../shared/say-issue.ts'
+import { scorerOf } from '../labels/commands/labelled.ts'
+import { explainScore, type Shown, showWorst } from './answers.ts'
+import { boundedObject, boundedText } from './bounded.ts'
+import { type Inputs, inputs, type Output, type ToolName, toolNamed } from './tools.ts'
+
+/**
+ * Confines a command to a folder, links included.
+ *
+ * @returns A function that takes absolute paths and ignores values that are not paths. It throws a CommandError that
+ * names the path leading out.
+ */
+function confinedTo(folder: string): (paths: readonly unknown[]) => void {
+  const root = placeOf(folder)
+  return (paths) => {
+    for (const path of paths.filter((one) => typeof one === 'string')) {
+      const way = relative(root, placeOf(path))
+      if (way === '../../cli/commands' || way.startsWith(`../../cli/commands${sep}`) || isAbsolute(way))
+        throw new CommandError(
+          `${path} is outside the folder of the project, where nothing is read or written: name a file within ${folder}`,
+        )
+    }
+  }
+}
+
+export interface Call {
+  readonly tool: string
+  readonly input: unknown
+}
+
+/** The result of a call; if it failed, a sentence that says what to do. */
+export type Answer = { readonly text: string; readonly structured: Output } | { readonly error: string }
+
+/** Shows a part of a run. */
+const ofRun = async (
+  { run, scorer, config }: { run: string; scorer?: string | undefined; config?: string | undefined },
+  around: Surroundings,
+  show: (run: EvaluationRun, scorer: ScorerRecord) => Shown,
+): Promise<number> =>
+  withPlan({ config }, around, {}, async (plan) => {
+    const read = await plan.runs.read(run)
+    const { text, result } = show(read, scorerOf(read, scorer))
+    print(around.stdout, text)
+    around.onResult?.(JSON.stringify(result))
+    return exitCodes.passed
+  })
+
+/** Each function returns the exit code. */
+const work: { readonly [Name in ToolName]: (input: Inputs[Name], around: Surroundings) => Promise<number> } =
+  {
+    list_runs: async (input, around) => (await import('../../cli/commands/runs/runs.ts')).runs(input, around),
+    run: async ({ dataset, scorers, targets, items = [], only, ...input }, around) => {
+      const { run } = await import('../../cli/commands/run/run.ts')
+      const flags = {
+        ...input,
+        scorer: scorers,
+        target: targets,
+        only: [...items.map((id) => `id:${id}`), ...(only === undefined ? [] : [only])],
+      }
+      return run(
+        dataset ?? input.config,
+        dataset === undefined ? { ...flags, config: undefined } : flags,
+        around,
+      )
+    },
+    compare_runs: async ({ baseline, run, config }, around) =>
+      (await import('../../cli/commands/report/report.ts')).report(
+        run,
+        { config, compare: baseline },
+        around,
+      ),
+    worst_answers: ({ count, ...input }, around) =>
+      ofRun(input, around, (run, scorer) => showWorst(run, scorer, count)),
+    explain_score: (input, around) => ofRun(input, around, (run, scorer) => explainScore(run, scorer, input)),
+    plan_labels: async ({ run, halfWidth, ...input }, around) =>
+      (await import('../labels/commands/plan.ts')).planLabels(run, halfWidth, input, around),
+  }
+
+/** Handles one call, received over the channel of a forked process, and sends back the answer. */
+export async function call(_: object, around: Surroundings): Promise<number> {
+  if (process.send === undefined) throw new CommandError('`verdict mcp call` is for `verdict mcp` alone')
+  const gone = new AbortController()
+  // Nobody is left to receive the answer.
+  process.once('disconnect', () => gone.abort(new Error('interrupted')))
+  const [asked] = (await once(process, 'message')) as [Call]
+  const signal = AbortSignal.any([around.signal, gone.signal])
+  const answer = await answerTo(asked, { ...around, signal })
+  if (process.connected) await new Promise((sent) => process.send?.(answer, undefined, undefined, sent))
+  return exitCodes.passed
+}
+
+export async function answerTo({ tool, input }: Call, around: Surroundings): Promise<Answer> {
+  try {
+    const name = toolNamed(tool)
+    const read = inputs[name].safeParse(input ?? {})
+    if (!read.success) throw new CommandError(sayIssue(read.error))
+    return await answerOf(name, read.data as never, around)
+  } catch (error) {
+    return { error: boundedText(sentenceOf(error)) }
+  }
+}
+
+async function answerOf(name: ToolName, input: never, around: Surroundings): Promise<Answer> {
+  const stdout = new Collected()
+  const stderr = new Collected()
+  let json = '{}'
+  const exitCode = await work[name](input, {
+    ...{ ...around, stdout, stderr, confine: confinedTo(around.folder) },
+    onResult: (result) => {
+      json = result
+    },
+  })
+  const { result, leftOut } = boundedObject(JSON.parse(json))
+  const notes = boundedText(stderr.text).split('\n').filter(Boolean)
+  const ending = { [exitCodes.failed]: 'failed', [exitCodes.cannotTell]: 'inconclusive' }[exitCode]
+  const parts = [ending && `Exit code ${exitCode}: ${ending}.`, boundedText(stdout.text.trim()), ...notes]
+  return {
+    text: parts.filter(Boolean).join('\n\n'),
+    structured: { exitCode, result, notes, leftOut: [...leftOut] },
+  }
+}
+
+class Collected extends Writable {
+  text = ''
+  override _write(chunk: Buffer, _: string, done: () => void): void {
+    this.text += chunk
+    done()
+  }
+}

@@ -1,0 +1,250 @@
+import { messageOf } from '../../../shared/message-of.ts'
+import type { Interval } from '../../../statistics/resampling.ts'
+import { idOf } from '../../workers/scoring-job.ts'
+import type { ChangePoint } from '../detectors/change-point.ts'
+import type { Finding } from '../detectors/inquiry.ts'
+import type { ReadMonitorOptions } from '../monitor-options.ts'
+import type { CountedCoverage } from '../source/counted-coverage.ts'
+import type { MissedRows } from '../source/read-counts.ts'
+import type { ScoreRow } from '../source/score-row.ts'
+import type { ScoreRows } from '../source/score-rows.ts'
+import type { Alarm, Recovery, Stream, StreamKey } from '../streams/stream.ts'
+import { labelOf, nameOf, type Told } from '../streams/streams.ts'
+import { type ChangeWithin, changeWithin } from './change-within.ts'
+import type { AlarmEvent, ChangeTimes, MonitorEvent } from './events.ts'
+import type { MixChange } from './mix.ts'
+import { latestRows, movedGroups } from './moved-groups.ts'
+import { worstAnswers } from './worst-answers.ts'
+
+interface Surroundings {
+  readonly options: Pick<ReadMonitorOptions, 'name' | 'by' | 'studio' | 'lateInMs'>
+  readonly rows: ScoreRows
+  readonly keysOf: (row: ScoreRow) => StreamKey[]
+  readonly onWarning: (sentence: string) => void
+}
+
+const iso = (time: number) => new Date(time).toISOString()
+
+/** A thread is observed at the time of its first score; its other scores came later. */
+const untilNow = ({ lastTime = 0 }: Stream, { at }: Alarm) => iso(Math.max(at.time, lastTime) + 1)
+
+/** Rows that were written late come after rows with later times, so the places' times may be unordered. */
+const timesOf = ({ estimate, low, high, level }: ChangePoint): ChangeTimes => ({
+  estimate: iso(estimate.time),
+  low: iso(Math.min(low.time, estimate.time, high.time)),
+  high: iso(Math.max(low.time, estimate.time, high.time)),
+  level,
+})
+
+/** Makes the events of a monitor. The same one always gets the same id, even if resent after a crash. */
+export class EventMaker {
+  readonly #around: Surroundings
+
+  constructor(around: Surroundings) {
+    this.#around = around
+  }
+
+  /** @param within Set if answers changed in addition to the question mix. */
+  async alarm(
+    { stream, told }: Told & { told: Alarm },
+    finding?: Finding,
+    within?: ChangeWithin & { readonly mix: MixChange },
+  ): Promise<AlarmEvent> {
+    const { rows, keysOf, options } = this.#around
+    const { key } = stream
+    const since = timesOf(told.since)
+    const scale = stream.options.watch.high
+    const times = { since: since.estimate, until: untilNow(stream, told) }
+    const { groups, mix: seen } = await this.#looked(
+      () => movedGroups(rows, stream, { ...times, by: options.by, keysOf }),
+      { groups: [] },
+    )
+    const mix = within?.mix ?? seen
+    const isMix = mix !== undefined && within === undefined
+    const of = ['alarm', nameOf(key), told.at.index, told.at.time, ...(within ? ['within'] : [])]
+    return {
+      ...this.#common(of, iso(within ? (stream.lastTime ?? told.at.time) : told.at.time)),
+      kind: isMix ? 'mix' : 'alarm',
+      sentence: sayAlarm(key, told, since, { scale, mix, difference: within?.difference }),
+      stream: key,
+      // A change in the question mix is the fault of neither the answers nor the judge.
+      ...{ since, scale, mix, finding: isMix ? undefined : finding },
+      from: told.reference,
+      to: told.since.mean,
+      toWithin: told.interval,
+      limit: told.limit,
+      observations: told.at.index,
+      groups,
+      worst: await this.#looked(
+        () => worstAnswers(rows, stream, { ...times, keysOf, studio: options.studio }),
+        [],
+      ),
+    }
+  }
+
+  /** Finds what changed since an alarm besides the question mix; undefined if nothing surely did. */
+  within({ stream, told }: Told & { told: Alarm }, { field }: MixChange): Promise<ChangeWithin | undefined> {
+    const { rows, keysOf } = this.#around
+    const { allowed, direction } = stream.watch.detector.options
+    return this.#looked(async () => {
+      const before = await latestRows(rows, stream, { until: timesOf(told.since).estimate, keysOf })
+      const times = { since: iso(told.at.time + 1), until: untilNow(stream, told) }
+      const since = await latestRows(rows, stream, { ...times, keysOf })
+      return changeWithin(before, since, { field, allowed, direction })
+    }, undefined)
+  }
+
+  recovery(
+    { stream: { key, options }, told }: Told & { told: Recovery },
+    alarm?: string,
+  ): Extract<MonitorEvent, { kind: 'recovery' }> {
+    const since = timesOf(told.since)
+    return {
+      ...this.#common(['recovery', nameOf(key), told.at.index, told.at.time], iso(told.at.time)),
+      kind: 'recovery',
+      sentence: sayRecovery(key, told, since, options.watch.high),
+      stream: key,
+      ...{ since, alarm },
+      to: told.since.mean,
+      toWithin: told.interval,
+      limit: told.limit,
+    }
+  }
+
+  finding({ key }: Stream, finding: Finding, now: number, alarm?: string): MonitorEvent {
+    return {
+      ...this.#common(['finding', nameOf(key), alarm, finding, now], iso(now)),
+      kind: 'finding',
+      sentence: sayFinding(key, finding),
+      stream: key,
+      ...{ alarm, finding },
+    }
+  }
+
+  judge(scorerId: string, told: Alarm | Recovery, scale: number): MonitorEvent {
+    const { mean } = told.since
+    const kind = told.kind === 'alarm' ? 'judge changed' : 'judge back'
+    return {
+      ...this.#common([kind, scorerId, told.at.index, told.at.time], iso(told.at.time)),
+      kind,
+      sentence: sayJudge(scorerId, told.kind === 'alarm' ? mean : undefined, scale),
+      ...{ scorerId, difference: mean },
+    }
+  }
+
+  /** Reports scorers that become blind or cease to be, including those that no agent uses any more. */
+  blindness(coverage: readonly CountedCoverage[], blind: ReadonlySet<string>, now: number): MonitorEvent[] {
+    const covered = new Map(coverage.map((of) => [of.scorerId, of]))
+    const whyNoMore = (of: CountedCoverage | undefined) => {
+      if (of === undefined) return 'detached'
+      return of.scoredLately > 0 ? 'scored' : 'no answers'
+    }
+    const began = coverage.filter(({ scorerId, isBlind }) => isBlind && !blind.has(scorerId))
+    const ended = [...blind].filter((scorerId) => covered.get(scorerId)?.isBlind !== true)
+    return [
+      ...began.map(({ scorerId }) => this.#blind(scorerId, 'blind', now)),
+      ...ended.map((scorerId) => this.#blind(scorerId, whyNoMore(covered.get(scorerId)), now)),
+    ]
+  }
+
+  missed({ rows: scores, from, to }: MissedRows, now: number): MonitorEvent {
+    return {
+      ...this.#common(['missed', scores, from, to, now], iso(now)),
+      kind: 'missed',
+      sentence: sayMissed(scores, this.#around.options.lateInMs, from, to),
+      ...{ scores, from, to },
+    }
+  }
+
+  #blind(scorerId: string, what: Blindness, now: number): MonitorEvent {
+    const kind = what === 'blind' ? 'blind' : 'sighted'
+    return {
+      ...this.#common([kind, scorerId, now], iso(now)),
+      ...{ kind, scorerId },
+      sentence: sayBlindness(scorerId, what),
+    }
+  }
+
+  async #looked<Found>(look: () => Promise<Found>, none: Found): Promise<Found> {
+    try {
+      return await look()
+    } catch (error) {
+      // An alarm without evidence is better than no alarm.
+      this.#around.onWarning(`the answers of an alarm cannot be read: ${messageOf(error)}`)
+      return none
+    }
+  }
+
+  #common(of: readonly unknown[], at: string) {
+    const { name } = this.#around.options
+    return { id: idOf(JSON.stringify([name, ...of])), at, monitor: name }
+  }
+}
+
+const minute = (time: string) => `${time.slice(0, 16).replace('T', ' ')} UTC`
+
+/** Formats a number with three significant digits. */
+const number = (value: number, scale: number) =>
+  value.toFixed(scale <= 1 ? 3 : scale <= 10 ? 2 : 1).replace('-', '−')
+
+/** Says "about": the mean comes from a bad stretch, and shrinkage removes only part of that bias. */
+function sayAlarm(
+  key: StreamKey,
+  { reference, since, interval }: Alarm,
+  when: ChangeTimes,
+  { scale, mix, difference }: { scale: number; mix?: MixChange; difference?: number },
+): string {
+  const [from, to] = [number(reference, scale), number(since.mean, scale)]
+  const changed =
+    key.of === 'failures'
+      ? `the share of jobs that fail rose from ${from} to about ${to}`
+      : `the mean went from ${from} to about ${to}`
+  const moved = `${changed} (${within(interval, scale)}) since about ${minute(when.estimate)} (between ${minute(when.low)} and ${minute(when.high)})`
+  return `${labelOf(key)}: ${mix === undefined ? moved : `${sayMix(mix, difference, scale)} So ${moved}`}.`
+}
+
+function sayMix({ field, value, before, after }: MixChange, difference: number | undefined, scale: number) {
+  const share = (of: number) => `${Math.round(100 * of)} %`
+  const of = value === '' ? `scores without ${field}` : `${field} ${value}`
+  return `the questions have changed: ${of} went from ${share(before)} to ${share(after)} of all scores, and ${
+    difference === undefined
+      ? `no change shows within any ${field}`
+      : `within ${field} answers changed as well, their scores being ${number(Math.abs(difference), scale)} ${difference < 0 ? 'lower' : 'higher'}`
+  }.`
+}
+
+/** Says "likely" if the interval of the mean still includes the limit. */
+function sayRecovery(
+  key: StreamKey,
+  { since, interval, limit }: Recovery,
+  when: ChangeTimes,
+  scale: number,
+): string {
+  const isOpen = interval.low < limit && limit < interval.high
+  return `${labelOf(key)}: ${isOpen ? 'likely ' : ''}back since about ${minute(when.estimate)}, at about ${number(since.mean, scale)} (${within(interval, scale)}); the limit is ${number(limit, scale)}.`
+}
+
+const within = ({ low, high, level }: Interval, scale: number) =>
+  `${number(low, scale)} to ${number(high, scale)} with ${Math.round(100 * level)} %`
+
+const sayFinding = (key: StreamKey, finding: string): string => `${labelOf(key)}: ${finding}.`
+
+const sayJudge = (scorerId: string, difference: number | undefined, scale: number): string =>
+  difference === undefined
+    ? `${scorerId}: the judge scores the anchors as it did before.`
+    : `${scorerId}: the judge scores the same answers ${number(Math.abs(difference), scale)} ${difference < 0 ? 'lower' : 'higher'} than before.`
+
+/** A scorer is blind, or the reason why it no longer is. */
+type Blindness = 'blind' | 'scored' | 'no answers' | 'detached'
+
+const blindness: Readonly<Record<Blindness, string>> = {
+  blind: 'agents answer but no scores arrive, so quality is not being watched',
+  scored: 'scores are arriving again',
+  'no answers': 'there are too few answers to tell whether scores would arrive',
+  detached: 'no agent uses it any more, so its scores are no longer watched',
+}
+
+const sayBlindness = (scorerId: string, what: Blindness): string => `${scorerId}: ${blindness[what]}.`
+
+const sayMissed = (scores: number, lateInMs: number, from: string, to: string): string =>
+  `${scores === 1 ? 'a score' : `${scores} scores`} with times from ${minute(from)} to ${minute(to)} reached the store more than ${lateInMs / 60_000} minutes later, and ${scores === 1 ? 'is' : 'are'} not counted: correct the clocks, or raise lateInMs.`

@@ -1,0 +1,135 @@
+import { z } from 'zod/v4'
+import type { AnchorNews, Anchors } from '../anchors/anchors.ts'
+import type { Finding } from '../detectors/inquiry.ts'
+import type { ScorerBook } from '../streams/scorer-book.ts'
+import type { Alarm, Stream } from '../streams/stream.ts'
+import { nameOf, type Streams, type Told } from '../streams/streams.ts'
+import { type ChangeWithin, nextLook } from './change-within.ts'
+import type { EventMaker } from './event-maker.ts'
+import type { AlarmEvent, MonitorEvent } from './events.ts'
+import type { MixChange } from './mix.ts'
+
+interface Parts {
+  readonly streams: Streams
+  readonly scorers: ScorerBook
+  readonly anchors: Anchors | undefined
+  readonly maker: EventMaker
+}
+
+/** Maps a stream's name to the event id of its alarm and the latest finding of the anchors. */
+export const openAlarmsState = z.record(
+  z.string(),
+  z.strictObject({
+    event: z.string(),
+    finding: z.string().optional(),
+    /** A question mix change as an earlier version stored it. */
+    isMix: z.boolean().optional(),
+    /** If the question mix changed: the change, the alarm, and the observation count of the next look. */
+    mix: z
+      .strictObject({ change: z.custom<MixChange>(), told: z.custom<Alarm>(), next: z.number() })
+      .optional(),
+  }),
+)
+
+type Alarms = z.output<typeof openAlarmsState>
+
+const cannotTell: Finding = 'cannot tell yet'
+
+/** Open alarms, and what the anchors say about each: that the answers changed, or the judge. */
+export class OpenAlarms {
+  readonly #parts: Parts
+  /** Stream name to its alarm. */
+  readonly #alarms: Map<string, Alarms[string]>
+
+  constructor(parts: Parts, state: Alarms = {}) {
+    this.#parts = parts
+    this.#alarms = new Map(Object.entries(state))
+  }
+
+  /** Turns an alarm into an event and starts its inquiry, or turns a recovery into one and ends it. */
+  async tell({ stream, told }: Told): Promise<MonitorEvent> {
+    if (told.kind === 'alarm') return this.#open(stream, told)
+    const name = nameOf(stream.key)
+    const event = this.#parts.maker.recovery({ stream, told }, this.#alarms.get(name)?.event)
+    this.#alarms.delete(name)
+    return event
+  }
+
+  /** Returns alarms for streams where at first only the question mix changed, but now surely the answers. */
+  async lookAgain(): Promise<MonitorEvent[]> {
+    const events: MonitorEvent[] = []
+    for (const stream of this.#parts.streams.list) {
+      const { mix } = this.#alarms.get(nameOf(stream.key)) ?? {}
+      const { count } = stream.current
+      if (mix === undefined || stream.watch.alarmedAt === undefined || count < mix.next) continue
+      mix.next = nextLook(count)
+      const within = await this.#parts.maker.within({ stream, told: mix.told }, mix.change)
+      if (within) events.push(await this.#open(stream, mix.told, { ...within, mix: mix.change }))
+    }
+    return events
+  }
+
+  /** Returns true if the mean of a stream moved because the question mix did. */
+  isMix({ key }: Stream): boolean {
+    const { isMix, mix } = this.#alarms.get(nameOf(key)) ?? {}
+    return isMix === true || mix !== undefined
+  }
+
+  /** Returns the scorers with an alarm that is still inconclusive. */
+  waiting(): ReadonlySet<string> {
+    const { streams } = this.#parts
+    return new Set(
+      streams.list.flatMap((stream) =>
+        stream.inquiry && this.#alarms.get(nameOf(stream.key))?.finding === cannotTell
+          ? stream.key.scorerId
+          : [],
+      ),
+    )
+  }
+
+  /** Processes the results of anchors that were judged again. */
+  learn(news: readonly AnchorNews[]): MonitorEvent[] {
+    const { streams, scorers, maker } = this.#parts
+    const events: MonitorEvent[] = []
+    for (const { scorerId, told, ...anchor } of news) {
+      for (const { key, inquiry } of streams.list) if (key.scorerId === scorerId) inquiry?.addAnchor(anchor)
+      if (told) events.push(maker.judge(scorerId, told, scorers.get(scorerId)?.record.scale ?? 1))
+    }
+    return [...events, ...this.look(Date.now())]
+  }
+
+  /** Returns the findings that have changed. */
+  look(now: number): MonitorEvent[] {
+    const { streams, anchors, maker } = this.#parts
+    return streams.list.flatMap((stream) => {
+      const alarm = this.#alarms.get(nameOf(stream.key))
+      const judge = anchors?.watchOf(stream.key.scorerId)
+      if (alarm === undefined || judge === undefined || stream.inquiry === undefined) return []
+      const finding = stream.inquiry.finding(judge)
+      if (finding === alarm.finding) return []
+      alarm.finding = finding
+      return maker.finding(stream, finding, now, alarm.event)
+    })
+  }
+
+  state(): Alarms {
+    return structuredClone(Object.fromEntries(this.#alarms))
+  }
+
+  async #open(stream: Stream, told: Alarm, within?: ChangeWithin & { mix: MixChange }): Promise<AlarmEvent> {
+    const finding = this.#hasAnchors(stream) ? cannotTell : undefined
+    // The inquiry is not about the part that the question mix explains.
+    if (finding) stream.inquire(within?.expected)
+    const event = await this.#parts.maker.alarm({ stream, told }, finding, within)
+    const { id, kind, mix: change } = event
+    const mix = kind === 'mix' && change ? { change, told, next: nextLook(0) } : undefined
+    // Neither answers nor judge are at fault until something else shows.
+    if (mix || !finding) stream.inquiry = undefined
+    this.#alarms.set(nameOf(stream.key), { event: id, ...(mix ? { mix } : finding ? { finding } : {}) })
+    return event
+  }
+
+  #hasAnchors({ key }: Stream): boolean {
+    return key.of === 'scores' && this.#parts.anchors?.watchOf(key.scorerId) !== undefined
+  }
+}

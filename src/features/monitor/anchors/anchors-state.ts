@@ -1,0 +1,27 @@
+import { z } from 'zod/v4'
+import type { Measured } from '../../../evaluation/comparison/measure-differences.ts'
+import type { Cost } from '../../../run/record.ts'
+import type { sequenceState } from '../../../statistics/confidence-sequence.ts'
+import type { JudgeWatchState } from '../detectors/judge-watch.ts'
+
+const scorerState = z.strictObject({
+  /** Validated by the functions that resume them. */
+  watch: z.custom<JudgeWatchState>(),
+  difference: z.custom<z.output<typeof sequenceState>>(),
+  judged: z.int(),
+  failed: z.int(),
+  problem: z.string().optional(),
+  /** Sums of the errors of the stored scores, and of the current ones, against the labels. */
+  labelled: z.int(),
+  storedError: z.number(),
+  error: z.number(),
+  /** The version and basis of the scorer then; absent if it does not report them, and in older states. */
+  measured: z.custom<Measured>().optional(),
+})
+
+export const anchorsState = z.strictObject({
+  day: z.string(),
+  spent: z.custom<Cost>(),
+  lastAt: z.number().optional(),
+  scorers: z.record(z.string(), scorerState),
+})

@@ -1,0 +1,123 @@
+import { CommandError, exitCodes } from '../../../cli/ending.ts'
+import type { MonitorFlags } from '../../../cli/options/of-live.ts'
+import { withPlan } from '../../../cli/plan/plan.ts'
+import { mastraOf } from '../../../cli/plan/project.ts'
+import { requireReportPlaces, writeReport } from '../../../cli/report-files.ts'
+import { giveBackHeap, keepHeapSmall, keepPagesSmall } from '../../../cli/small-memory.ts'
+import { print, type Surroundings, say, warn } from '../../../cli/surroundings.ts'
+import { looksOf } from '../../../cli/terminal/looks.ts'
+import { formatCount, formatScore, none, orNone } from '../../../report/format.ts'
+import { terminalJson, terminalName, terminalText } from '../../../report/safe-text.ts'
+import { type Column, renderTable } from '../../../report/terminal/table.ts'
+import type { Served } from '../../../server/serve.ts'
+import type { MonitorEvent } from '../index.ts'
+import type { MonitorSettings } from '../monitor-options.ts'
+import { intervalOf } from '../report/blocks.ts'
+import type { MonitorStatus, StreamStatus } from '../status.ts'
+
+/** @returns The exit code, once the monitor is stopped or, with --once, after its check. */
+export async function monitorCommand(
+  argument: string | undefined,
+  flags: MonitorFlags,
+  surroundings: Surroundings,
+): Promise<number> {
+  const { stdout, stderr, signal, isOwnProcess } = surroundings
+  const isServed = flags.serve || flags.port !== undefined
+  if (flags.once && isServed)
+    throw new CommandError('--serve needs a monitor that keeps running: leave out --once, or use --report')
+  if (isOwnProcess) keepHeapSmall()
+  const { by, since, name, once, report, config: named } = flags
+  const asked = { named: argument, isNeeded: true }
+  return withPlan({ config: named, report }, surroundings, asked, async ({ config, files: { html } }) => {
+    const { queue, scorers, prices, monitor: own = {} } = config
+    const mastra = mastraOf(config)
+    const settings: MonitorSettings = {
+      ...own,
+      ...{ by: by ?? own.by, since: since ?? own.since, name: name ?? own.name },
+    }
+    requireReportPlaces({ html }, [settings.state])
+    const { monitor } = await import('../index.ts')
+    const { monitorPage } = await import('../report/page.ts')
+    const write = async (status: MonitorStatus | undefined) => {
+      if (html !== undefined && status !== undefined) await writeReport('html', html, monitorPage(status))
+    }
+    if (isOwnProcess) {
+      await keepPagesSmall(mastra)
+      giveBackHeap()
+    }
+    const watching = monitor({
+      ...settings,
+      ...{ mastra, queue, scorers, prices, signal, once },
+      onEvent: (event) => tell(event, flags, surroundings),
+      onLook: () => write(watching.status()),
+      onWarning: (sentence) => warn(stderr, sentence),
+    })
+    let server: Served | undefined
+    try {
+      if (isServed) {
+        const { serveMonitor } = await import('../report/serve.ts')
+        server = await serveMonitor(() => watching.status(), {
+          port: flags.port ?? 0,
+        })
+        say(stderr, `The page, for this machine only: ${server.address}`)
+      }
+      if (!flags.once) say(stderr, 'Watching. Ctrl-C stops.')
+      const status = await watching.ended.catch((error: unknown) => {
+        // It was stopped before its first result, or during its only check.
+        const known = watching.status()
+        if (signal.aborted && known !== undefined && !flags.once) return known
+        throw error
+      })
+      await write(status)
+      if (flags.json && flags.once) print(stdout, terminalJson({ kind: 'status', ...status }, 0))
+      else if (!flags.json) tellStatus(status, surroundings)
+      return flags.once ? codeOf(status) : exitCodes.passed
+    } finally {
+      await server?.close()
+    }
+  })
+}
+
+function tell(event: MonitorEvent, { json }: MonitorFlags, { stdout }: Surroundings): void {
+  if (json) print(stdout, terminalJson(event, 0))
+  else if (stdout.log) stdout.log(isAlarming(event) ? 'warn' : 'info', event.sentence, { event })
+  else say(stdout, `${event.at.slice(0, 19).replace('T', ' ')} ${event.kind}: ${event.sentence}`)
+}
+
+const isAlarming = ({ kind }: MonitorEvent) =>
+  !['finding', 'recovery', 'judge back', 'sighted'].includes(kind)
+
+function codeOf({ streams, coverage = [] }: MonitorStatus): number {
+  if (streams.some(({ state }) => state === 'alarm')) return exitCodes.failed
+  return coverage.some(({ isBlind }) => isBlind) ? exitCodes.cannotTell : exitCodes.passed
+}
+
+const columns: Column[] = [
+  { title: 'Stream' },
+  { title: 'State', flexible: true },
+  { title: 'Mean', align: 'right' },
+  { title: '95 % band', align: 'right' },
+  { title: 'Reference', align: 'right' },
+  { title: 'Scores', align: 'right' },
+]
+
+function tellStatus({ streams, problems, delivery }: MonitorStatus, surroundings: Surroundings): void {
+  const { stdout, stderr } = surroundings
+  for (const { to, waiting, lost } of delivery)
+    if (waiting + lost > 0) warn(stderr, `events to ${to}: ${waiting} waiting to be sent again, ${lost} lost`)
+  if (streams.length === 0) say(stdout, 'No live answer has been scored yet.')
+  else if (stdout.log)
+    for (const stream of streams) stdout.log('info', `${stream.label}: ${stream.words}`, { stream })
+  else print(stdout, renderTable(columns, streams.map(rowOf), looksOf(surroundings).width))
+  for (const problem of problems.filter((one) => one.startsWith('The store')))
+    say(stderr, terminalText(problem))
+}
+
+const rowOf = ({ label, words, current, reference, high, scores }: StreamStatus): string[] => [
+  terminalName(label),
+  words,
+  orNone(current.mean, formatScore, high),
+  current.count === 0 ? none : intervalOf(current, high),
+  orNone(reference, formatScore, high),
+  formatCount(scores),
+]

@@ -1,0 +1,216 @@
+import type { z } from 'zod/v4'
+import { readOptions } from '../../../shared/read-options.ts'
+import type { Range } from '../../../statistics/estimate-means.ts'
+import { addStart, changePoint, noStarts } from './change-point.ts'
+import type { ChangeDetector } from './detector.ts'
+import { type ChangeDetectorOptions, changeDetectorState, detectorOptions } from './detector-options.ts'
+import { meanSinceWithin } from './mean-since.ts'
+import { type Observation, readWeight } from './observation.ts'
+import { type Candidate, largestShare, meanOf, type Reference, referenceOf } from './reference.ts'
+import { betFromAnyStart, type Gamblers, shares } from './restarts.ts'
+
+/**
+ * Watches a stream for a change of its mean beyond what is allowed, with a guarantee on false alarms: see
+ * `restarts.ts`. Each observation takes the same time and memory.
+ *
+ * A learned reference is known only as well as its sample shows. An alarm requires that every mean it may have is ruled
+ * out: for each, gamblers bet that the sample is above that mean, and then that later observations are below its limit,
+ * and must hold the threshold c. From an equal part of 1, each gambler makes K by the sample, and continues with K · R,
+ * with R as in `restarts.ts`. For the true mean, all K add up to 1 on average, by the sample alone; and whatever the
+ * sample and the stakes chosen from it, R is at most n on average after n observations. So the sum of all K · R is at
+ * most n on average, after n or at an earlier alarm, and the probability of an alarm within n observations is at most n
+ * ∕ c, as with a stated mean. Given a sample that made K, an alarm takes at least c ∕ K observations on average, which
+ * is c or more on average over samples (Jensen). This holds if the true mean is among the candidates: `reference.ts`
+ * leaves it out with one chance in 10⁶.
+ *
+ * It assumes that, as long as nothing has changed, each observation has a mean within the limit, whatever came before.
+ * With weights, this is the weighted mean, and the bets are on weight · (limit − value).
+ *
+ * @throws TypeError for options out of range.
+ */
+export function createChangeDetector(options: ChangeDetectorOptions): ChangeDetector {
+  const read = readOptions('createChangeDetector', detectorOptions, options)
+  const state = {
+    options: read,
+    count: 0,
+    sample: [],
+    candidates: [],
+    stakes: [],
+    wealth: [],
+    starts: noStarts(),
+    evidence: 0,
+  }
+  const detector = new Detector(state)
+  if ('mean' in read.reference) detector.learned(read.reference.mean)
+  return detector
+}
+
+/**
+ * Resumes a detector from its state.
+ *
+ * @throws TypeError for anything that is not a state.
+ */
+export function resumeChangeDetector(state: z.output<typeof changeDetectorState>): ChangeDetector {
+  return new Detector(readOptions('resumeChangeDetector', changeDetectorState, state))
+}
+
+/** A detector that mirrors rises into drops, so that everything inside is about drops. */
+class Detector implements ChangeDetector {
+  readonly #state: z.output<typeof changeDetectorState>
+  readonly #range: Range
+  /** The middle of the reference, used to locate change points. */
+  #middle = Number.NaN
+  /** The gamblers of each candidate, in the order of `wealth`. */
+  #gamblers: Gamblers | undefined
+
+  constructor(state: z.output<typeof changeDetectorState>) {
+    this.#state = state
+    this.#range = state.options
+    if (state.mean !== undefined) this.#prepare(this.#turned(state.mean))
+  }
+
+  add(observation: Observation): void {
+    const state = this.#state
+    const { options } = state
+    const weight = readWeight(observation, this.#range, options.greatestWeight)
+    state.count += 1
+    const value = this.#turned(observation.value)
+    if (!this.#gamblers) this.#learn(value, weight)
+    else if (this.#leavesRoom) this.#watch(this.#gamblers, { value, weight, time: observation.time })
+  }
+
+  get options() {
+    return this.#state.options
+  }
+
+  get count() {
+    return this.#state.count
+  }
+
+  get reference() {
+    return this.#state.mean
+  }
+
+  get limit() {
+    const { mean, options } = this.#state
+    if (mean === undefined) return undefined
+    return mean + (options.direction === 'drop' ? -options.allowed : options.allowed)
+  }
+
+  get evidence() {
+    return this.#state.evidence
+  }
+
+  get threshold() {
+    const { averageRunLength, detectors } = this.#state.options
+    return averageRunLength * detectors
+  }
+
+  get alarmed() {
+    return this.#state.evidence >= this.threshold
+  }
+
+  changePoint(level = 0.95) {
+    const { starts } = this.#state
+    if (starts.list.length === 0) return undefined
+    const found = changePoint(starts, level)
+    return { ...found, mean: this.#turned(found.mean) }
+  }
+
+  meanSince(level = 0.95) {
+    const { starts } = this.#state
+    if (starts.list.length === 0) return undefined
+    const { low, high } = meanSinceWithin(starts, this.#range, level)
+    const [one, other] = [this.#turned(low), this.#turned(high)]
+    return { low: Math.min(one, other), high: Math.max(one, other), level }
+  }
+
+  compareWith(mean: number) {
+    const turned = this.#turned(mean)
+    this.#state.mean = mean
+    this.#state.candidates = this.#state.candidates.map((of) => ({ ...of, mean: turned }))
+    this.#prepare(turned)
+  }
+
+  restart(missed = 0) {
+    const state = this.#state
+    state.count += missed
+    state.wealth = state.wealth.map(() => 0)
+    state.starts = noStarts()
+    state.evidence = 0
+  }
+
+  state() {
+    return structuredClone(this.#state)
+  }
+
+  learned(mean: number, { candidates, stakes }: Reference = this.#stated(mean)): void {
+    const state = this.#state
+    state.mean = mean
+    state.candidates = candidates
+    state.stakes = stakes
+    state.wealth = candidates.flatMap(() => stakes.map(() => 0))
+    state.sample = []
+    this.#prepare(this.#turned(mean))
+  }
+
+  #stated(mean: number): Reference {
+    const turned = this.#turned(mean)
+    const most = this.#range.high - this.#limitOf(turned)
+    return {
+      candidates: [{ mean: turned, evidence: shares.map(() => 1 / shares.length) }],
+      stakes: shares.map((share) => share / most),
+    }
+  }
+
+  #prepare(turned: number): void {
+    const { candidates, stakes } = this.#state
+    this.#middle = middleOf(candidates, turned)
+    const limits = Float64Array.from(candidates, ({ mean }) => this.#limitOf(mean))
+    const capped = Array.from(limits, (limit) => {
+      const largest = largestShare / (this.#range.high - limit)
+      return stakes.map((stake) => Math.min(stake, largest))
+    })
+    this.#gamblers = {
+      limits,
+      stakes: Float64Array.from(capped.flat()),
+      weights: Float64Array.from(candidates.flatMap(({ evidence }) => evidence)),
+    }
+  }
+
+  #watch(gamblers: Gamblers, { value, weight, time }: Required<Observation>): void {
+    const state = this.#state
+    state.evidence = betFromAnyStart(state.wealth, gamblers, value, weight)
+    const limit = this.#limitOf(this.#middle)
+    const payoff = ((limit - value) / (this.#range.high - limit)) * weight
+    addStart(state.starts, value, weight, { index: state.count, time }, payoff)
+  }
+
+  #learn(value: number, weight: number): void {
+    const { sample, options } = this.#state
+    sample.push({ value, weight })
+    if ('observations' in options.reference && sample.length >= options.reference.observations)
+      this.learned(this.#turned(meanOf(sample)), referenceOf(sample, this.#range, this.threshold))
+  }
+
+  /** Whether a value can be beyond the limit. */
+  get #leavesRoom(): boolean {
+    const turned = this.#turned(this.#state.mean as number)
+    return this.#limitOf(turned) > this.#range.low
+  }
+
+  #turned(value: number): number {
+    return this.#state.options.direction === 'drop' ? value : this.#range.low + this.#range.high - value
+  }
+
+  /** Returns the limit for a reference with this mean. */
+  #limitOf(mean: number): number {
+    return mean - this.#state.options.allowed
+  }
+}
+
+/** Returns the highest candidate up to the mean of the reference. */
+function middleOf(candidates: readonly Candidate[], mean: number): number {
+  const below = candidates.findLast((candidate) => candidate.mean <= mean)
+  return (below ?? (candidates[0] as Candidate)).mean
+}

@@ -1,0 +1,76 @@
+import { html, type Markup } from '../../../page/markup.ts'
+import { pageBlocks } from '../../../report/document/page.ts'
+import { formatCount, formatNumberOf } from '../../../report/format.ts'
+import { renderPage } from '../../../report/html/layout.ts'
+import type { MonitorStatus } from '../status.ts'
+import { anchorBlocks, coverageBlocks, deliveryBlocks, minute } from './blocks.ts'
+import { eventSection } from './event-section.ts'
+import { streamSection } from './stream-section.ts'
+
+interface Refresh {
+  /** How often a served page requests updates. Default: never. */
+  readonly refreshInMs?: number
+}
+
+const sections: readonly { id: string; title: string; bodyOf(status: MonitorStatus): Markup }[] = [
+  { id: 'streams', title: 'Streams', bodyOf: streamSection },
+  { id: 'events', title: 'What happened', bodyOf: ({ events }) => eventSection(events) },
+  { id: 'coverage', title: 'Seen and scored', bodyOf: (status) => pageBlocks(coverageBlocks(status)) },
+  { id: 'anchors', title: 'Anchors', bodyOf: (status) => pageBlocks(anchorBlocks(status)) },
+  { id: 'delivery', title: 'Delivery', bodyOf: (status) => pageBlocks(deliveryBlocks(status)) },
+]
+
+/** Shows the status of a monitor as one self-contained HTML page. */
+export const monitorPage = (status: MonitorStatus, { refreshInMs }: Refresh = {}): string =>
+  renderPage({
+    title: status.monitor === 'default' ? 'Monitor' : `Monitor ${status.monitor}`,
+    refreshInMs,
+    lead: lead(status),
+    sections: sections.map(({ bodyOf, ...section }) => ({ ...section, body: bodyOf(status) })),
+  })
+
+/** Returns the page before its first request: it holds no data of the monitor. */
+export const monitorShell = ({ refreshInMs }: Refresh): string =>
+  renderPage({
+    title: 'Monitor',
+    refreshInMs,
+    lead: html`<p>Asking the monitor…</p>`,
+    sections: sections.map((section) => ({ ...section, body: html`` })),
+  })
+
+function lead({
+  streams,
+  rows,
+  missed,
+  averageRunLength,
+  lookedAt,
+  problems,
+  without,
+}: MonitorStatus): Markup {
+  const count = (state: string) => streams.filter((stream) => stream.state === state).length
+  const numbers: [string, string][] = [
+    ['in alarm', formatCount(count('alarm'))],
+    ['with other questions', formatCount(count('mix'))],
+    ['not scoring', formatCount(count('blind'))],
+    ['learning', formatCount(count('learning'))],
+    ['calm', formatCount(count('calm'))],
+  ]
+  const beyond = Object.entries(without).map(
+    ([field, scores]) =>
+      `${formatNumberOf(scores, 'score')} of further values of ${field} are not watched separately.`,
+  )
+  const late = missed === 0 ? [] : [`${formatNumberOf(missed, 'score')} came too late to be read (lateInMs).`]
+  return html`<p>${sentenceOf(count('alarm'), count('blind'), streams.length)}</p>
+<dl class="facts"><div><dt>Looked at</dt><dd>${minute(lookedAt)}</dd></div><div><dt>Scores read</dt><dd>${formatCount(rows)}</dd></div><div><dt>Promise</dt><dd>at most one false alarm in ${formatCount(averageRunLength)} scores on average</dd></div></dl>
+<dl class="numbers-row">${numbers.map(([name, value]) => html`<div><dt>Streams ${name}</dt><dd><strong>${value}</strong></dd></div>`)}</dl>
+${[...problems, ...late, ...beyond].map((problem) => html`<p class="notice" data-level="partly">${problem}</p>`)}`
+}
+
+function sentenceOf(alarms: number, blind: number, streams: number): string {
+  if (streams === 0) return 'No score of a live answer has been read yet.'
+  const parts = [
+    ...(alarms > 0 ? [`${formatNumberOf(alarms, 'stream is', 'streams are')} in alarm`] : []),
+    ...(blind > 0 ? [`${formatNumberOf(blind, 'stream is', 'streams are')} not scoring`] : []),
+  ]
+  return parts.length === 0 ? 'No stream is in alarm.' : `${parts.join(', ')}.`
+}

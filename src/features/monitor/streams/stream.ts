@@ -1,0 +1,247 @@
+import { z } from 'zod/v4'
+import { type Measured, scorerDifferences } from '../../../evaluation/comparison/measure-differences.ts'
+import {
+  type ConfidenceSequence,
+  createConfidenceSequence,
+  resumeConfidenceSequence,
+  sequenceState,
+  steadyInterval,
+} from '../../../statistics/confidence-sequence.ts'
+import {
+  createInquiry,
+  type Finding,
+  type Inquiry,
+  type InquiryState,
+  resumeInquiry,
+} from '../detectors/inquiry.ts'
+import {
+  type Alarm,
+  createStreamWatch,
+  type Recovery,
+  resumeStreamWatch,
+  type StreamWatch,
+  type StreamWatchOptions,
+  streamWatchState,
+} from '../detectors/stream-watch.ts'
+import type { Judging } from '../source/score-row.ts'
+import {
+  type Conversations,
+  type ConversationsOptions,
+  createConversations,
+  resumeConversations,
+} from './conversations.ts'
+import { History, historyState } from './history.ts'
+
+/** The scores that a stream contains. */
+export interface StreamKey {
+  readonly scorerId: string
+  /** 'scores', or 'failures': ended jobs of a queue, of which failed ones count as 1. */
+  readonly of: 'scores' | 'failures'
+  /** Field and value of a group's stream. */
+  readonly field?: string
+  readonly value?: string
+}
+
+export interface StreamOptions {
+  readonly key: StreamKey
+  /** The scorer's current version and basis. */
+  readonly measured?: Measured
+  /** `high` is the highest score. */
+  readonly watch: StreamWatchOptions
+  readonly conversations: ConversationsOptions
+  /** Scores that the reference starts with, such as those of a run. */
+  readonly references?: readonly number[]
+}
+
+const keyState = z.strictObject({
+  scorerId: z.string(),
+  of: z.enum(['scores', 'failures']),
+  field: z.string().optional(),
+  value: z.string().optional(),
+})
+
+export const streamState = z.strictObject({
+  key: keyState,
+  /** The settings of the stream; with different ones it starts anew. */
+  settings: z.string(),
+  /** The scorer's version and basis; with another judge the stream starts anew. */
+  measured: z.custom<Measured>().optional(),
+  watch: streamWatchState,
+  all: sequenceState,
+  current: sequenceState,
+  currentSince: z.number().optional(),
+  history: historyState,
+  /** Validated by the functions that resume them. */
+  conversations: z.custom<Parameters<typeof resumeConversations>[0]>(),
+  inquiry: z.custom<InquiryState>().optional(),
+  counts: z.strictObject({
+    scores: z.int(),
+    outOfRange: z.int(),
+    /** Absent in states of earlier versions. */
+    readOtherwise: z.int().default(0),
+    /** Alarms and recoveries. */
+    changes: z.int(),
+    judged: z.int(),
+    calls: z.number(),
+    tokens: z.number(),
+    durationInMs: z.number(),
+  }),
+  lastTime: z.number().optional(),
+})
+export type StreamState = z.output<typeof streamState>
+
+/** One stream of scores: its watch, current mean, history and judging cost. */
+export class Stream {
+  readonly key: StreamKey
+  readonly options: StreamOptions
+  readonly watch: StreamWatch
+  readonly all: ConfidenceSequence
+  current: ConfidenceSequence
+  currentSince: number | undefined
+  readonly history: History
+  readonly counts: StreamState['counts']
+  lastTime: number | undefined
+  inquiry: Inquiry | undefined
+  readonly settings: string
+  readonly measured: Measured | undefined
+  readonly #conversations: Conversations
+
+  /** @param state State of a stream with the same settings: see `isOf`. */
+  constructor(options: StreamOptions, state?: StreamState) {
+    this.key = options.key
+    this.options = options
+    this.settings = settingsOf(options)
+    // A scorer that is temporarily unknown keeps its earlier settings.
+    this.measured = options.measured ?? state?.measured
+    this.watch = state ? resumeStreamWatch(state.watch) : createStreamWatch(options.watch)
+    this.all = state ? resumeConfidenceSequence(state.all) : this.#begin()
+    this.current = state ? resumeConfidenceSequence(state.current) : this.#begin()
+    this.currentSince = state?.currentSince
+    this.history = new History(state?.history)
+    this.#conversations = state
+      ? resumeConversations(state.conversations)
+      : createConversations(options.conversations)
+    this.inquiry = state?.inquiry && resumeInquiry(state.inquiry)
+    this.counts = state?.counts ?? {
+      ...{ scores: 0, outOfRange: 0, readOtherwise: 0, changes: 0, judged: 0 },
+      ...{ calls: 0, tokens: 0, durationInMs: 0 },
+    }
+    this.lastTime = state?.lastTime
+    // They precede the first score, and are not part of the statistics of live answers.
+    if (!state) for (const value of options.references ?? []) this.watch.add({ value, time: 0 })
+  }
+
+  /** Returns true if a state belongs to a stream with these options. */
+  static isOf(options: StreamOptions, state: Pick<StreamState, 'settings' | 'measured'>): boolean {
+    const differences = scorerDifferences(state.measured ?? {}, options.measured ?? {})
+    return differences.length === 0 && state.settings === settingsOf(options)
+  }
+
+  /** Adds a score, and returns its alarms and recoveries. */
+  add({
+    value,
+    time,
+    weight,
+    conversation,
+    judging,
+  }: {
+    readonly value: number
+    /** In milliseconds. */
+    readonly time: number
+    readonly weight?: number
+    readonly conversation?: string
+    readonly judging?: Judging
+  }): (Alarm | Recovery)[] {
+    const { low, high } = this.options.watch
+    if (judging) {
+      this.counts.judged += 1
+      this.counts.calls += judging.calls
+      this.counts.tokens += judging.tokens
+      this.counts.durationInMs += judging.durationInMs
+    }
+    if (judging?.hasLostShares) {
+      this.counts.readOtherwise += 1
+      return []
+    }
+    if (!(value >= low && value <= high)) {
+      this.counts.outOfRange += 1
+      return []
+    }
+    this.counts.scores += 1
+    // Rows that were written late come after later ones: a stream keeps the order of reading.
+    const now = Math.max(time, this.lastTime ?? time)
+    this.lastTime = now
+    return this.#observe(this.#conversations.add({ value, time: now, weight, conversation }))
+  }
+
+  /** Advances the time, which ends conversations. */
+  closeAt(time: number): (Alarm | Recovery)[] {
+    return this.#observe(this.#conversations.closeAt(time))
+  }
+
+  /**
+   * Starts to find out whether the answers or the judge changed; returns undefined outside an episode.
+   *
+   * @param reference The mean without the change.
+   */
+  inquire(reference = this.watch.detector.reference): Inquiry | undefined {
+    const { options } = this.watch.detector
+    if (this.inquiry || reference === undefined || this.watch.alarmedAt === undefined) return this.inquiry
+    this.inquiry = createInquiry({
+      direction: options.direction,
+      reference: Math.min(options.high, Math.max(options.low, reference)),
+      scale: options.high,
+    })
+    return this.inquiry
+  }
+
+  state(): StreamState {
+    return {
+      key: this.key,
+      settings: this.settings,
+      measured: this.measured,
+      watch: this.watch.state(),
+      all: this.all.state(),
+      current: this.current.state(),
+      currentSince: this.currentSince,
+      history: this.history.state(),
+      conversations: this.#conversations.state(),
+      inquiry: this.inquiry?.state(),
+      counts: { ...this.counts },
+      lastTime: this.lastTime,
+    }
+  }
+
+  /** Conversations that have not ended; their scores are not part of the mean yet. */
+  get open(): number {
+    return this.#conversations.open
+  }
+
+  #observe(observations: ReturnType<Conversations['add']>): (Alarm | Recovery)[] {
+    return observations.flatMap(({ value, time, weight }) => {
+      this.all.add(value, weight)
+      this.current.add(value, weight)
+      this.currentSince ??= time
+      this.history.add(value, time, steadyInterval(this.current))
+      this.inquiry?.addLive(value)
+      const told = this.watch.add({ value, time, weight })
+      if (!told) return []
+      this.counts.changes += 1
+      // After an alarm the mean is a different one, and the scores before it were selected by their values.
+      this.current = this.#begin()
+      this.currentSince = undefined
+      this.inquiry = undefined
+      return [told]
+    })
+  }
+
+  #begin(): ConfidenceSequence {
+    const { low, high, greatestWeight } = this.options.watch
+    return createConfidenceSequence({ low, high, greatestWeight })
+  }
+}
+
+const settingsOf = ({ watch, conversations, references }: StreamOptions) =>
+  JSON.stringify([watch, conversations, references?.length, references?.reduce((sum, of) => sum + of, 0)])
+
+export type { Alarm, Finding, Recovery }

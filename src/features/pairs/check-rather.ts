@@ -1,0 +1,41 @@
+import { formatInterval, isAbove, withoutStop } from '../../evaluation/gates/format.ts'
+import { confidence } from '../../evaluation/gates/hold-loss.ts'
+import type { GateOutcome, GateResult } from '../../evaluation/gates/types.ts'
+import { formatNumber } from '../../shared/format-number.ts'
+import { studentQuantile } from '../../statistics/distributions.ts'
+import type { PreferenceComparison } from './compare-pairs.ts'
+
+const fewestClusters = 6
+
+/** A win rate this far below one half passes, unless the preference is shown. */
+const usualLoss = 0.05
+
+/**
+ * Checks whether people prefer the baseline. Fails if that is shown; inconclusive if too few pairs were scored to show
+ * it, or if a win rate below 0.45 is likely (80 %) but not shown; otherwise passes.
+ *
+ * @param name The name of the candidate.
+ */
+export function checkRather(comparison: PreferenceComparison, name: string): GateOutcome {
+  const { winRate, interval, together, standardError = 0, clusters, verdict, note = '' } = comparison
+  const outcome = (result: GateResult, found: string): GateOutcome => ({
+    ...({ gate: 'fail if worse', result } as const),
+    sentence: `${name} ${found}.`,
+  })
+  if (winRate === undefined) return outcome('cannot tell', 'has no pair that was scored')
+  const found = `has a win rate of ${formatNumber(winRate)}${interval === undefined ? '' : `, ${formatInterval(interval, together)}`}`
+  if (verdict === 'baseline') return outcome('failed', `${found}: people prefer the baseline`)
+  if (clusters < fewestClusters)
+    return outcome(
+      'cannot tell',
+      `${found}, and so few items cannot show it: at least ${fewestClusters} are needed`,
+    )
+  if (interval === undefined && !isAlike(winRate))
+    return outcome('cannot tell', `${found}, but it is unknown how certain that is (${withoutStop(note)})`)
+  const likelyBest = winRate + studentQuantile(confidence, clusters - 1) * standardError
+  if (isAbove(0.5 - usualLoss, likelyBest))
+    return outcome('cannot tell', `${found}: people probably prefer the baseline, but that is not shown`)
+  return outcome('passed', `${found}: no preference for the baseline is shown`)
+}
+
+const isAlike = (winRate: number) => !isAbove(winRate, 0.5) && !isAbove(0.5, winRate)

@@ -1,0 +1,162 @@
+import { basename, relative } from 'node:path'
+import { commitOf } from '../../../cli/commit.ts'
+import { CommandError, codeOfGates, exitCodes, sayHowToGoOn } from '../../../cli/ending.ts'
+import type { PairsFlags } from '../../../cli/options/of-runs.ts'
+import { readLabelLines } from '../../../cli/plan/labels.ts'
+import { type Plan, withPlan } from '../../../cli/plan/plan.ts'
+import { workersOf } from '../../../cli/plan/project.ts'
+import { requireReportPlaces } from '../../../cli/report-files.ts'
+import { showResult } from '../../../cli/show-result.ts'
+import { type Surroundings, say } from '../../../cli/surroundings.ts'
+import { showProgress } from '../../../cli/terminal/progress.ts'
+import { makeFolderOf } from '../../../cli/write-file.ts'
+import { checkGates } from '../../../evaluation/gates/check-gates.ts'
+import { runOutcome } from '../../../evaluation/gates/run-outcome.ts'
+import type { Gates } from '../../../evaluation/gates/types.ts'
+import { formatNumberOf } from '../../../report/format.ts'
+import type { EvaluationRun, RunEnd } from '../../../run/record.ts'
+import { everyPair } from '../../../statistics/standings.ts'
+import { preferencesByPeople } from '../../labels/estimates/preferences-by-people.ts'
+import type { LabelsLine } from '../../labels/file/label-record.ts'
+import { checkRather } from '../check-rather.ts'
+import { comparePairs, type PreferenceComparison } from '../compare-pairs.ts'
+import { countPairs, nameOfPairs, pairAnswers } from '../judge-pairs.ts'
+import { pairsReport } from '../report/reports.ts'
+
+/** @returns The exit code: 3 if the work stopped early, 1 if nothing was scored or a gate failed. */
+export function pairs(
+  baseline: string,
+  run: string,
+  more: readonly string[],
+  flags: PairsFlags,
+  around: Surroundings,
+): Promise<number> {
+  const named = [baseline, run, ...more]
+  const { judge: model, stopWhenDecided, workers, failIfWorse, ...shared } = flags
+  if (model === 'embedded')
+    throw new CommandError(
+      '--judge: the embedded judge cannot say which answer people prefer: name a model, such as openai/gpt-5-mini',
+    )
+  const other = Object.keys(flags.gate ?? {}).find((what) => !ofPairs.includes(what))
+  if (other !== undefined)
+    throw new CommandError(
+      `--gate ${other}: pairs have no scores of their own; gates on them are ${ofPairs.join(', ')}, and --fail-if-worse`,
+    )
+  return withPlan(shared, around, {}, async (plan) => {
+    const { config, signal, cache, files, stderr } = plan
+    const runs = await Promise.all(named.map((name) => plan.runs.read(name)))
+    const held = everyPair(runs)
+    const places = await placesOf(held, plan)
+    requireReportPlaces(files, [...places.values(), cache, ...runs.map((run) => plan.runs.placeOf(run))])
+    const counts = held.map(([baseline, candidate]) => countPairs(pairAnswers(baseline, candidate)))
+    const sum = (of: 'pairs' | 'calls') => counts.reduce((total, one) => total + one[of], 0)
+    say(
+      stderr,
+      `${formatNumberOf(sum('pairs'), 'pair')}: ${formatNumberOf(sum('calls'), 'call')} to the judge, minus those already kept${stopWhenDecided ? ' and those not needed' : ''}.`,
+    )
+    for (const path of [...places.values(), cache]) if (typeof path === 'string') await makeFolderOf(path)
+    const progress = showProgress(plan)
+    const { resume = false, ...work } = plan.work
+    const comparisons = await comparePairs(runs, {
+      ...{
+        ...work,
+        ...{ resume, model, stopWhenDecided },
+        workers: workers ? await workersOf(config) : undefined,
+        signal,
+        prices: config.prices,
+        cache,
+        commit: await commitOf(config.folder),
+      },
+      file: (baseline, candidate) => places.get(keyOf(baseline, candidate)),
+      // One listener shows one run.
+      onProgress: progressOfEach(progress),
+    }).finally(progress.stop)
+    const names = Object.fromEntries(
+      runs.map(({ header: { id } }, index) => [id, basename(named[index] ?? id, '.jsonl')]),
+    )
+    const lines = await readLabelLines(plan)
+    const people = lines && peopleOf(comparisons, lines)
+    const gates = gatesOf(comparisons, failIfWorse ? runs[0] : undefined, plan.gates, names)
+    const outcome = runOutcome(gates, plan.gates.inconclusive)
+    const ends = comparisons.some(({ run: { end } }) => end?.status === 'cancelled')
+      ? exitCodes.interrupted
+      : codeOfGates(outcome.ends)
+    const code = await showResult(
+      pairsReport,
+      { material: { comparisons, names, people }, gates },
+      plan,
+      ends,
+    )
+    const unfinished = comparisons.find(({ run: { end } }) => !isOver(end?.status))
+    const place = unfinished && places.get(JSON.stringify([unfinished.baseline, unfinished.candidate]))
+    if (unfinished !== undefined) sayHowToGoOn(unfinished.run.end?.status, place, plan)
+    else if (!plan.json && places.size > 0)
+      say(stderr, `Saved: ${[...places.values()].map((file) => relative(plan.folder, file)).join(', ')}`)
+    return code
+  })
+}
+
+const isOver = (status: RunEnd['status'] | undefined) => status === 'complete' || status === 'decided'
+
+/** Returns people's preferences for each run of pairs that the labels cover. */
+const peopleOf = (comparisons: readonly PreferenceComparison[], lines: readonly LabelsLine[]) =>
+  Object.fromEntries(
+    comparisons.flatMap(({ run }) => {
+      const found = preferencesByPeople(run, lines, { seed: 1, level: 0.95, resamples: 2000 })
+      return found === undefined ? [] : [[run.header.id, found]]
+    }),
+  )
+
+const keyOf = (baseline: EvaluationRun, candidate: EvaluationRun) =>
+  JSON.stringify([baseline.header.id, candidate.header.id])
+
+function progressOfEach(progress: ReturnType<typeof showProgress>) {
+  let listener = progress.onProgress()
+  return (event: Parameters<typeof listener>[0]) => {
+    if (event.kind === 'started') listener = progress.onProgress()
+    listener(event)
+  }
+}
+
+/** Returns a file for each two runs: the named one, or when resuming the newest with these pairs, or else a new one. */
+async function placesOf(
+  pairs: readonly (readonly [EvaluationRun, EvaluationRun])[],
+  { file, runs, isLastResumed }: Plan,
+): Promise<Map<string, string>> {
+  if (file !== undefined && pairs.length > 1)
+    throw new CommandError('one file cannot hold the pairs of more than two runs: leave out the file')
+  const kept = isLastResumed ? await runs.kept() : []
+  const places = new Map<string, string>()
+  for (const [baseline, candidate] of pairs) {
+    const found = kept.find(
+      ({ header: { pairs } }) =>
+        pairs?.baseline === baseline.header.id && pairs.candidate === candidate.header.id,
+    )
+    const place = file ?? found?.file ?? (await runs.newFile({ name: nameOfPairs(baseline, candidate) }))
+    if (place !== undefined) places.set(keyOf(baseline, candidate), place)
+  }
+  return places
+}
+
+/** Gates that apply to pairs. */
+const ofPairs: readonly string[] = ['failed', 'not-scorable', 'scored', 'inconclusive']
+
+/**
+ * Checks the gates of each comparison. Whatever they are, missing pairs are never ignored.
+ *
+ * @param first The run that no other may be worse than.
+ */
+function gatesOf(
+  comparisons: readonly PreferenceComparison[],
+  first: EvaluationRun | undefined,
+  gates: Gates,
+  names: Readonly<Record<string, string>>,
+) {
+  return comparisons.flatMap((comparison) => {
+    const { run, baseline, candidate } = comparison
+    return [
+      ...checkGates(run, first === undefined ? gates : { failed: 0, ...gates }),
+      ...(baseline === first?.header.id ? [checkRather(comparison, names[candidate] ?? candidate)] : []),
+    ]
+  })
+}

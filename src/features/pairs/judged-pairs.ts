@@ -1,0 +1,66 @@
+import { clusterOf } from '../../evaluation/comparison/scores.ts'
+import type { EvaluationRun, ItemRecord } from '../../run/record.ts'
+import { type AnswerPair, type Preference, preferenceId } from './preference-scorer.ts'
+
+/** Two answers with a verdict, by a judge or by code, which may be a tie. */
+export interface JudgedPair {
+  readonly itemId: string
+  readonly repeat: number
+  readonly cluster: string
+  readonly question?: string
+  readonly baseline: string
+  readonly candidate: string
+  /** 1 for the candidate, 0 for the baseline, 0.5 for a tie. */
+  readonly score: number
+  readonly reason: string
+  /** The judge's verdicts, by the side that came first; absent if code decided. */
+  readonly said?: {
+    readonly baselineFirst: Preference
+    readonly candidateFirst: Preference
+    /** Its explanations, if it gave any. */
+    readonly words: readonly string[]
+    /** The share who would prefer the candidate, mean of both orders, 0 to 1; absent if not given. */
+    readonly share?: number
+  }
+}
+
+/** Returns whether the judge's verdict depends on the order. */
+export const hasTurned = ({ said }: JudgedPair): boolean =>
+  said !== undefined && said.baselineFirst !== said.candidateFirst
+
+/** The lengths of a record's answers, in characters. */
+export const lengthsOf = ({ baseline, candidate }: JudgedPair) => ({
+  baseline: baseline.trim().length,
+  candidate: candidate.trim().length,
+})
+
+/** @returns The scored pairs of a run that `judgePairs` made, in its order. */
+export const judgedPairs = ({ items }: EvaluationRun): JudgedPair[] => items.flatMap(judgedPair)
+
+function judgedPair(record: ItemRecord): JudgedPair[] {
+  const score = record.scores[preferenceId]
+  if (score?.outcome !== 'scored' || record.exchange === undefined) return []
+  const { question, baseline, candidate } = record.exchange.output as unknown as AnswerPair
+  const { itemId, repeat } = record
+  return [
+    {
+      ...{ itemId, repeat, cluster: clusterOf(record), question, baseline, candidate },
+      ...{ score: score.score, reason: score.reason ?? '', said: saidOf(score.verdicts ?? []) },
+    },
+  ]
+}
+
+function saidOf([one, other]: readonly {
+  readonly verdict: string
+  readonly reason?: string
+  readonly share?: number
+}[]): JudgedPair['said'] {
+  if (one === undefined || other === undefined) return undefined
+  const [first, second] = [one.share, other.share]
+  return {
+    baselineFirst: one.verdict as Preference,
+    candidateFirst: other.verdict as Preference,
+    words: [one, other].flatMap(({ reason }) => reason ?? []),
+    ...(first === undefined || second === undefined ? {} : { share: (first + second) / 2 }),
+  }
+}

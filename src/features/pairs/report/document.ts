@@ -1,0 +1,157 @@
+import type { GateOutcome } from '../../../evaluation/gates/types.ts'
+import {
+  type AnswerSides,
+  type Block,
+  column,
+  explained,
+  filled,
+  type Section,
+  sentence,
+  table,
+} from '../../../report/document/blocks.ts'
+import { estimateCell } from '../../../report/estimates.ts'
+import { formatCount, formatScore, intervalTitle, none } from '../../../report/format.ts'
+import { gateBlocks } from '../../../report/run/gates.ts'
+import { groupFailures, groupNotScorable } from '../../../report/run/unscored.ts'
+import type { PreferenceComparison } from '../compare-pairs.ts'
+import { hasTurned, type JudgedPair, judgedPairs } from '../judged-pairs.ts'
+import { peopleTable } from './people.ts'
+import { formatP, headline, namesOf, type PairsMaterial, shareCell, versus, warningsOf } from './wording.ts'
+
+/** Shows the result of the pairs, and what to know before trusting it. */
+export const pairsLead = (material: PairsMaterial): Block[] =>
+  material.comparisons.flatMap((comparison) => [
+    sentence(headline(comparison, material)),
+    ...warningsOf(comparison, material).map((text) => sentence(text, { tone: 'partly' })),
+  ])
+
+/** @param gates The outcomes of the gates; empty if there are none. */
+export const pairsSections = (material: PairsMaterial, gates: readonly GateOutcome[]): Section[] =>
+  filled([
+    { id: 'gates', title: 'Gates', blocks: gateBlocks(gates) },
+    { id: 'preferred', title: 'Which is preferred', blocks: preferenceTable(material) },
+    { id: 'people', title: 'What people prefer', blocks: peopleTable(material) },
+    { id: 'order', title: 'Effect of the order', blocks: turningTable(material) },
+    { id: 'length', title: 'Effect of length', blocks: lengthTable(material) },
+    { id: 'unscored', title: 'Pairs without a result', blocks: material.comparisons.flatMap(unscored) },
+    ...material.comparisons.map((comparison, index) => answersOf(comparison, index, material)),
+  ])
+
+const pValueTitle = ({ comparisons: [one, another] }: PairsMaterial) =>
+  another === undefined ? 'p-value' : `p-value (${one?.sequential === undefined ? 'Holm' : 'Bonferroni'})`
+
+const preferenceTable = (material: PairsMaterial) =>
+  table<PreferenceComparison>('Which answers are preferred', material.comparisons, [
+    versus(material),
+    column.number(
+      'Win rate',
+      ({ winRate, interval }) => ({
+        ...shareCell({ value: winRate, interval }),
+        strong: winRate !== undefined,
+      }),
+      { detail: intervalTitle(material.comparisons) },
+    ),
+    column.number('For it', ({ preferred }) => formatCount(preferred.candidate)),
+    column.number('Ties', ({ preferred }) => formatCount(preferred.ties)),
+    column.number('Against it', ({ preferred }) => formatCount(preferred.baseline)),
+    column.number(pValueTitle(material), ({ adjustedPValue }) => formatP(adjustedPValue), { isMinor: true }),
+    column.word('Preferred', (comparison) => {
+      const { verdict } = comparison
+      if (verdict === 'cannot tell') return { text: 'cannot tell', tone: 'neutral' }
+      return {
+        text: namesOf(comparison, material)[verdict],
+        tone: verdict === 'candidate' ? 'good' : 'bad',
+      }
+    }),
+  ])
+
+const turningTable = (material: PairsMaterial): Block[] => {
+  const asked = material.comparisons.filter(({ turning }) => turning.asked > 0)
+  const part = (of: 'short' | 'middle' | 'long') =>
+    column.number(
+      `${of[0]?.toUpperCase()}${of.slice(1)} answers`,
+      ({ turning }: PreferenceComparison) => {
+        const found = turning.byLength.find((one) => one.part === of)
+        return found === undefined ? none : shareCell(found.rate)
+      },
+      { isMinor: 'details' },
+    )
+  return explained(
+    'How often the judge changed its mind when the answers were swapped; such a pair counts as a tie.',
+    table<PreferenceComparison>('How often the judge changes with the order', asked, [
+      versus(material),
+      column.number('Turned', ({ turning }) => shareCell(turning.rate), { detail: 'interval' }),
+      column.number('To the first', ({ turning }) => formatCount(turning.towardsFirst)),
+      column.number('To the second', ({ turning }) => formatCount(turning.towardsSecond)),
+      ...[part('short'), part('middle'), part('long')],
+    ]),
+  )
+}
+
+const lengthTable = (material: PairsMaterial): Block[] => {
+  const asked = material.comparisons.filter(({ turning }) => turning.asked > 0)
+  return explained(
+    'How often the longer answer is preferred, the win rate among answers of similar length, and the gain in win rate when the candidate is twice as long.',
+    table<PreferenceComparison>('Effect of length on preferences', asked, [
+      versus(material),
+      column.number('Longer preferred', ({ length }) => shareCell(length.longer.rate)),
+      column.number('Win rate where alike', ({ length }) => shareCell(length.alike.winRate)),
+      column.number('Pairs alike', ({ length }) => formatCount(length.alike.pairs), { isMinor: true }),
+      column.number('Gain when twice as long', ({ length: { line } }) =>
+        estimateCell(line?.slope, formatScore),
+      ),
+    ]),
+  )
+}
+
+const unscored = ({ run }: PreferenceComparison): Block[] => [
+  ...groupFailures(run).map(({ count, failure }) =>
+    sentence(`${formatCount(count)} failed: ${failure.message}`),
+  ),
+  ...groupNotScorable(run).map(({ count, reason }) =>
+    sentence(`${formatCount(count)} not scorable: ${reason}`),
+  ),
+]
+
+/** Sorts pairs: wins of the baseline first, then ties because of the order, other ties, and wins of the candidate. */
+function answersOf(comparison: PreferenceComparison, index: number, material: PairsMaterial): Section {
+  const names = namesOf(comparison, material)
+  const place = (pair: JudgedPair) => pair.score * 2 - (hasTurned(pair) ? 0.5 : 0)
+  const pairs = judgedPairs(comparison.run)
+    .toSorted((one, other) => place(one) - place(other))
+    .map((pair) => sidesOf(pair, names))
+  const title =
+    material.comparisons.length === 1 ? 'Answers' : `Answers of ${names.candidate} and ${names.baseline}`
+  return {
+    ...{ id: `answers-${index + 1}`, title },
+    blocks: pairs.length === 0 ? [] : [{ block: 'sides', title: 'Preferred', pairs }],
+  }
+}
+
+function sidesOf(pair: JudgedPair, names: ReturnType<typeof namesOf>): AnswerSides {
+  const { itemId, question = '', baseline, candidate, score } = pair
+  const found =
+    score === 1
+      ? names.candidate
+      : score === 0
+        ? names.baseline
+        : hasTurned(pair)
+          ? 'depends on the order: counted as a tie'
+          : 'a tie'
+  return {
+    ...{ item: itemId, found, question },
+    tone: score === 1 ? 'good' : score === 0 ? 'bad' : 'neutral',
+    sides: [
+      { title: names.baseline, text: baseline },
+      { title: names.candidate, text: candidate },
+    ],
+    why: wordsOf(pair, names),
+  }
+}
+
+/** The judge's words mention a first and a second answer, so this says which was the first. */
+function wordsOf({ reason, said }: JudgedPair, names: ReturnType<typeof namesOf>): string {
+  const [one, other] = said?.words ?? []
+  if (one === undefined || other === undefined) return one ?? reason
+  return `With ${names.baseline} first: ${one} With ${names.candidate} first: ${other}`
+}

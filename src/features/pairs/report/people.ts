@@ -1,0 +1,57 @@
+import { type Block, type Cell, column, explained, sentence, table } from '../../../report/document/blocks.ts'
+import { estimateCell } from '../../../report/estimates.ts'
+import { formatScore, formatShare, none } from '../../../report/format.ts'
+import type { PreferenceByPeople } from '../../labels/estimates/preferences-by-people.ts'
+import type { PreferenceComparison } from '../compare-pairs.ts'
+import { aboutOne, type PairsMaterial, shareCell, versus } from './wording.ts'
+
+type Labelled = PreferenceComparison & { readonly people: PreferenceByPeople }
+
+/** Shows win rates from people's labels: combined with the judge's, and from the labels alone. */
+export function peopleTable(material: PairsMaterial): Block[] {
+  const labelled = material.comparisons.flatMap((one): Labelled[] => {
+    const people = material.people?.[one.run.header.id]
+    return people === undefined ? [] : [{ ...one, people }]
+  })
+  const rates = table<Labelled>('What people prefer', labelled, [
+    versus(material),
+    column.number('As people', ({ people }) => ({ ...shareCell(people.winRate.people), strong: true }), {
+      detail: 'interval',
+    }),
+    column.number('The judge alone', ({ people }) => formatShare(people.winRate.judge)),
+    column.number('Labels alone', ({ people }) => shareCell(people.winRate.labelsAlone), {
+      detail: 'interval',
+    }),
+    column.count('Labels', ({ people }) => people.labels),
+    column.number('Same', ({ people: { same, labels } }) =>
+      labels === 0 ? none : formatShare(same / labels),
+    ),
+    column.number('Kappa', ({ people }) => kappaCell(people.kappa), { detail: 'interval' }),
+  ])
+  const notes = labelled.flatMap((one) =>
+    notesOf(one.people).map((text) => sentence(aboutOne(text, one, material), { tone: 'partly' })),
+  )
+  return explained(
+    'The win rate by people over all pairs, estimated from their labels and the judge’s verdicts; and how far judge and people agree beyond chance (Cohen’s kappa: 0 is chance, 1 is always).',
+    [...rates, ...notes],
+  )
+}
+
+/** Says why a figure is missing, or what to know about it; each note once. */
+function notesOf({ winRate, kappa }: PreferenceByPeople): string[] {
+  const missing = [winRate.people, winRate.labelsAlone, kappa].flatMap((estimate) =>
+    'value' in estimate ? [] : estimate.undefinedBecause,
+  )
+  const byChance =
+    'value' in kappa && kappa.interval !== undefined && kappa.interval.low <= 0
+      ? [
+          'These labels do not show that the judge agrees with people beyond chance: what it prefers may not be what people prefer.',
+        ]
+      : []
+  return [...new Set([...byChance, ...missing, ...winRate.warnings])]
+}
+
+function kappaCell(kappa: PreferenceByPeople['kappa']): Cell {
+  const cell = estimateCell(kappa, formatScore)
+  return { ...cell, detail: cell.detail ?? ('value' in kappa ? kappa.note : undefined) }
+}

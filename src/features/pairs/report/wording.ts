@@ -1,0 +1,81 @@
+import { column } from '../../../report/document/blocks.ts'
+import { type Estimated, estimateCell, estimateText } from '../../../report/estimates.ts'
+import { formatNumberOf, formatShare, none } from '../../../report/format.ts'
+import type { PreferenceByPeople } from '../../labels/estimates/preferences-by-people.ts'
+import type { PreferenceComparison } from '../compare-pairs.ts'
+
+/** Comparisons of pairs, and the names of their runs. */
+export interface PairsMaterial {
+  readonly comparisons: readonly PreferenceComparison[]
+  /** Run id to name; ids without a name are shown as they are. */
+  readonly names: Readonly<Record<string, string>>
+  /** People's preferences, by the id of the run of pairs. */
+  readonly people?: Readonly<Record<string, PreferenceByPeople>>
+}
+
+/** Formats a share: '62 %', with its interval as the detail. */
+export const shareCell = (estimate: Estimated) => estimateCell(estimate, formatShare)
+
+export const namesOf = ({ baseline, candidate }: PreferenceComparison, { names }: PairsMaterial) => ({
+  baseline: names[baseline] ?? baseline,
+  candidate: names[candidate] ?? candidate,
+})
+
+/** States the result of one comparison. */
+export function headline(comparison: PreferenceComparison, material: PairsMaterial): string {
+  const { winRate, interval, verdict, preferred, note } = comparison
+  const { baseline, candidate } = namesOf(comparison, material)
+  if (winRate === undefined) return `${candidate} against ${baseline}: no pair was scored.`
+  const pairs = preferred.candidate + preferred.baseline + preferred.ties
+  const rate = `${candidate} wins ${estimateText({ value: winRate, interval }, formatShare)} of ${formatNumberOf(pairs, 'pair')}, ties half`
+  const found =
+    verdict === 'cannot tell'
+      ? `No preference shown between ${baseline} and ${candidate}`
+      : `People prefer the answers of ${verdict === 'candidate' ? candidate : baseline} to those of ${verdict === 'candidate' ? baseline : candidate}`
+  return `${found}: ${rate}.${note === undefined ? '' : ` ${note}`}`
+}
+
+/** Lists biases of the judge unrelated to the answers, as sentences to read before trusting the rest. */
+export function warningsOf(comparison: PreferenceComparison, material: PairsMaterial): string[] {
+  const { turning, length, preferred, leftOut } = comparison
+  const { asked, turned, towardsFirst, towardsSecond } = turning
+  const which = towardsFirst === asked ? 'first' : towardsSecond === asked ? 'second' : undefined
+  const { rate, pairs } = length.longer
+  const isAll = asked > 0 && turned === asked
+  return [
+    ...(isAll
+      ? [
+          which === undefined
+            ? `The judge changed its mind with the order in all ${formatNumberOf(asked, 'pair')}: it says nothing about these answers, and all count as ties.`
+            : `The judge took the ${which} answer in all ${formatNumberOf(asked, 'pair')}: it says nothing about these answers, and all count as ties.`,
+        ]
+      : []),
+    ...(length.prefersLonger && 'value' in rate
+      ? [
+          `The judge preferred the longer answer in ${estimateText(rate, formatShare)} of the ${formatNumberOf(pairs, 'pair')} whose lengths differ: either the judge is biased, or longer answers are better here.`,
+        ]
+      : []),
+    ...(preferred.failed > 0
+      ? [`${formatNumberOf(preferred.failed, 'pair')} failed and are not counted.`]
+      : []),
+    ...(preferred.notScorable > 0
+      ? [`${formatNumberOf(preferred.notScorable, 'pair')} could not be scored and are not counted.`]
+      : []),
+    ...(leftOut > 0 ? [`${formatNumberOf(leftOut, 'item')} are not in both runs and are left out.`] : []),
+  ].map((text) => aboutOne(text, comparison, material))
+}
+
+/** Says which comparison a sentence is about if there are several. */
+export const aboutOne = (text: string, comparison: PreferenceComparison, material: PairsMaterial) =>
+  material.comparisons.length === 1 ? text : `${namesOf(comparison, material).candidate}: ${text}`
+
+/** Formats 0.0312 as '0.031', and smaller values than 0.001 as '< 0.001'. */
+export const formatP = (value: number | undefined) =>
+  value === undefined ? none : value < 0.001 ? '< 0.001' : value.toFixed(3)
+
+/** Makes the column that names the two runs of a line. */
+export const versus = (material: PairsMaterial) =>
+  column.name('Pairs of', (comparison: PreferenceComparison) => {
+    const { baseline, candidate } = namesOf(comparison, material)
+    return `${candidate} against ${baseline}`
+  })

@@ -1,0 +1,120 @@
+import { CommandError, exitCodes, sentenceOf } from '../../../cli/ending.ts'
+import type { BackfillFlags } from '../../../cli/options/of-live.ts'
+import { withPlan } from '../../../cli/plan/plan.ts'
+import { type Project, projectOf } from '../../../cli/plan/project.ts'
+import { type Surroundings, say, warn } from '../../../cli/surroundings.ts'
+import { formatCount, formatMoney, formatNumberOf } from '../../../report/format.ts'
+import { terminalName, terminalText } from '../../../report/safe-text.ts'
+import type { BackfillCounts, BackfillOptions } from '../backfill.ts'
+import type { JobCosts } from '../engine/jobs.ts'
+
+export async function backfillCommand(
+  argument: string | undefined,
+  flags: BackfillFlags,
+  surroundings: Surroundings,
+): Promise<number> {
+  const { since, until } = flags
+  if (since !== undefined && until !== undefined && since >= until)
+    throw new CommandError('--since must be before --until: no answer lies between them')
+  const asked = { named: argument, isNeeded: true }
+  return withPlan(
+    { config: flags.config },
+    surroundings,
+    asked,
+    async ({ config, stdout, stderr, signal }) => {
+      const project = projectOf(config)
+      const { mastra, queue, scorers } = project
+      const { backfill } = await import('../backfill.ts')
+      const { hasTraces, noTraces } = await import('../../../evaluation/stored/traced-answers.ts')
+      const { startWorker } = await import('../worker.ts')
+      const { scorer, agent, sample, limit, dryRun, concurrency, budget } = flags
+      const options: BackfillOptions = {
+        ...{ mastra, queue, scorers, agent, since, until, sample, limit, dryRun, signal },
+        ...{ only: scorer, budget },
+      }
+      const start = (once: boolean) => {
+        return startWorker({
+          ...{ mastra, queue, scorers, concurrency, once, signal },
+          prices: config.prices,
+          onJob: (job, end) => {
+            if (end.is === 'failed' && !end.again) say(stderr, `${job.group}: ${end.failure.message}`)
+          },
+          onTrouble: (error) => warn(stderr, `the queue or its store: ${sentenceOf(error)}`),
+        })
+      }
+      if (dryRun) {
+        const counts = await backfill(options)
+        sayEstimate(counts, await usualCosts(project, counts.put), surroundings)
+        return exitCodes.passed
+      }
+      const beside = flags.work ? start(false) : undefined
+      const counts = await backfill(options).finally(() => beside?.stop())
+      say(stdout, counts.answers > 0 || (await hasTraces(mastra)) ? summaryOf(counts) : noTraces)
+      if (flags.work && counts.ended !== 'stopped') {
+        const last = await start(true).ended
+        const [scored, notScorable, failed] = (['scored', 'notScorable', 'failed'] as const).map(
+          (how) => last[how] + (beside?.counts[how] ?? 0),
+        )
+        say(stdout, `${scored} scored, ${notScorable} not scorable, ${failed} failed.`)
+        if (signal.aborted) return exitCodes.interrupted
+        if (failed !== 0) return exitCodes.failed
+      }
+      return counts.ended === 'stopped' ? exitCodes.interrupted : exitCodes.passed
+    },
+  )
+}
+
+/** Returns the cost of each scorer's latest scores; scorers that no job has used yet are absent. */
+async function usualCosts(
+  { queue }: Project,
+  put: ReadonlyMap<string, number>,
+): Promise<ReadonlyMap<string, JobCosts>> {
+  const engine = await queue.engine()
+  const found = [...put.keys()].map(async (scorer) => [scorer, await engine.usualCost(scorer)] as const)
+  return new Map((await Promise.all(found)).filter(([, { jobs }]) => jobs > 0))
+}
+
+function sayEstimate(
+  { answers, put, scored, queued }: BackfillCounts,
+  costs: ReadonlyMap<string, JobCosts>,
+  { stdout }: Surroundings,
+): void {
+  const there = `${formatCount(scored)} scores are already there, ${formatCount(queued)} are in the queue.`
+  say(stdout, `${formatNumberOf(answers, 'answer')} looked at; ${there}`)
+  for (const [scorer, count] of put) {
+    const each = sayCost(count, costs.get(scorer))
+    say(stdout, `${terminalName(scorer)}: ${formatNumberOf(count, 'score')} to make, ${each}.`)
+  }
+  if (put.size === 0) say(stdout, 'No score is missing.')
+}
+
+function sayCost(count: number, cost: JobCosts | undefined): string {
+  if (cost === undefined) return 'their cost is not known: score a few with --limit 20 first'
+  const [calls, tokens] = [cost.calls, cost.tokens].map((each) =>
+    formatCount(Math.round((count / cost.jobs) * each)),
+  )
+  const money =
+    cost.money === undefined
+      ? `money not known: ${cost.unpriced === undefined ? 'the price of a model is missing' : `prices has no '${terminalText(cost.unpriced)}'`}`
+      : formatMoney((count / cost.jobs) * cost.money)
+  return `about ${calls} calls, ${tokens} tokens, ${money}, judging by the latest scores`
+}
+
+const whys: Readonly<Record<BackfillCounts['ended'], string>> = {
+  all: '',
+  limit: ' The limit is reached: run it again to continue.',
+  budget: ' The budget is spent: run it again to continue.',
+  stopped: ' It was stopped: run it again to continue.',
+}
+
+function summaryOf({ answers, put, scored, queued, unreadable, ended }: BackfillCounts): string {
+  const jobs = [...put.values()].reduce((sum, count) => sum + count, 0)
+  const parts = [
+    `${formatNumberOf(answers, 'answer')} looked at`,
+    `${formatNumberOf(jobs, 'score')} put into the queue`,
+    `${formatCount(scored)} already there`,
+    ...(queued > 0 ? [`${formatCount(queued)} already in the queue`] : []),
+    ...(unreadable > 0 ? [`${formatNumberOf(unreadable, 'answer')} without a whole trace`] : []),
+  ]
+  return `${parts.join(', ')}.${whys[ended]}`
+}

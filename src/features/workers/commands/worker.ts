@@ -1,0 +1,115 @@
+import { exitCodes, sentenceOf } from '../../../cli/ending.ts'
+import type { WorkerFlags } from '../../../cli/options/of-live.ts'
+import { withPlan } from '../../../cli/plan/plan.ts'
+import { projectOf, queueOf } from '../../../cli/plan/project.ts'
+import { type Surroundings, say, warn } from '../../../cli/surroundings.ts'
+import type { VerdictConfig } from '../../../config.ts'
+import { formatNumberOf } from '../../../report/format.ts'
+import type { Served } from '../../../server/serve.ts'
+import { importOptional } from '../../../shared/optional-package.ts'
+import type { JobEnd } from '../job-end.ts'
+import type { WorkerCounts } from '../worker-options.ts'
+
+/** @returns The exit code, once it is stopped or, with --once, when it is done. */
+export function worker(
+  argument: string | undefined,
+  { concurrency, once, port, host, timeout, config: flag }: WorkerFlags,
+  surroundings: Surroundings,
+): Promise<number> {
+  const asked = { named: argument, isNeeded: true }
+  return withPlan({ config: flag }, surroundings, asked, async ({ config, stdout, stderr, signal }) => {
+    const evaluation = evaluationOf(config)
+    // Items of evaluations need neither agents nor a store of scores.
+    const { mastra, queue, scorers } =
+      evaluation === undefined ? projectOf(config) : { mastra: config.mastra, ...queueOf(config) }
+    const { startWorker } = await import('../worker.ts')
+    const health = port === undefined ? undefined : await importHealth()
+    const metrics = health && new health.WorkerMetrics(queue)
+    const tell = failureTeller(surroundings)
+    const working = startWorker({
+      ...{ mastra, queue, scorers, concurrency, once, signal },
+      evaluation,
+      prices: config.prices,
+      timeoutInMs: timeout,
+      ...{ stuckAfterInMs: 60_000, ...config.worker },
+      onJob: (job, end, durationInMs) => {
+        metrics?.onJob(job, end, durationInMs)
+        if (end.is !== 'done' && end.is !== 'given back') tell(job, end)
+      },
+      onTrouble: (error) => warn(stderr, `the queue or its store: ${sentenceOf(error)}`),
+      onRelief: () => say(stderr, 'The queue can be reached again.'),
+    })
+    let server: Served | undefined
+    try {
+      if (port !== undefined && health && metrics) {
+        server = await health.serveHealth(working, metrics, { port, host })
+        say(stderr, `Health and metrics: ${server.address}health, /metrics`)
+      }
+      if (!once)
+        say(
+          stderr,
+          `Waiting for ${mastra === undefined ? 'items of evaluations' : 'live answers'}. Ctrl-C stops.`,
+        )
+      const counts = await working.ended
+      say(stdout, summaryOf(counts))
+      return once && counts.failed > 0 ? exitCodes.failed : exitCodes.passed
+    } finally {
+      await server?.close()
+      await working.stop()
+    }
+  })
+}
+
+function importHealth() {
+  return importOptional('prom-client', '--port', () => import('../health.ts'))
+}
+
+/** Returns undefined if the configuration lacks what an evaluation needs. */
+function evaluationOf({
+  target,
+  targetOptions,
+  targets,
+  scorers,
+  simulator,
+  cache,
+  concurrency,
+}: VerdictConfig) {
+  if (scorers === undefined || (target === undefined && targets === undefined)) return undefined
+  return { target, targetOptions, targets, scorers, simulator, cache, concurrency }
+}
+
+type Failed = Extract<JobEnd, { readonly failure: unknown }>
+
+function wordsOf(end: Failed): string {
+  if (end.is === 'held up') return 'Held up'
+  if (end.is === 'refused') return 'Left to other workers'
+  return end.again ? 'To be tried again' : 'Failed'
+}
+
+const quietInMs = 10_000
+
+/** Reports a failure once when it is new, however many jobs meet it, and again as long as it lasts. */
+function failureTeller({ stderr }: Surroundings) {
+  const saidAt = new Map<string, number>()
+  return ({ id, group: scorer }: { id: string; group: string }, end: Failed) => {
+    const what = wordsOf(end)
+    const line = `${what}: ${scorer}: ${end.failure.message}`
+    if (performance.now() - (saidAt.get(line) ?? Number.NEGATIVE_INFINITY) < quietInMs) return
+    if (saidAt.size > 1000) saidAt.clear()
+    saidAt.set(line, performance.now())
+    if (stderr.log) stderr.log('warn', line, { scorer, job: id, outcome: end.is })
+    else say(stderr, line)
+  }
+}
+
+function summaryOf({ scored, notScorable, answered, failed, triedAgain, givenBack }: WorkerCounts): string {
+  const parts = [
+    `${scored} scored`,
+    `${notScorable} not scorable`,
+    ...(answered > 0 ? [`${formatNumberOf(answered, 'part', 'parts')} of evaluations done`] : []),
+    ...(failed > 0 ? [`${failed} failed: \`verdict queue failed\` says why`] : []),
+    ...(triedAgain > 0 ? [`${formatNumberOf(triedAgain, 'try', 'tries')} failed temporarily`] : []),
+    ...(givenBack > 0 ? [`${givenBack} given back`] : []),
+  ]
+  return `${parts.join(', ')}.`
+}

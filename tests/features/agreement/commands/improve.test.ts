@@ -1,0 +1,88 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { command, project } from '../../../cli/support.ts'
+import { openaiServer } from '../../../support/openai-server.ts'
+import { isReversed, judgeWhoIs, rowsOf } from '../improve/judge.ts'
+
+const lines = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).join('\n')
+
+const root = join(import.meta.dirname, '../../../../src/index.ts')
+const configOf = (url: string, model = "openai.chat('small')") => `
+  import { createOpenAI } from '${fileURLToPath(import.meta.resolve('@ai-sdk/openai'))}'
+  import { createAnswerRelevancyScorer } from '${root}'
+  import { improvedJudge } from '${root.replace('index.ts', 'judge/index.ts')}'
+  const openai = createOpenAI({ baseURL: '${url}', apiKey: 'sk-none' })
+  export default { target: 'recorded', scorers: [createAnswerRelevancyScorer({ model: ${model} })],
+    prices: { 'openai/small': { inputPerMillion: 1, outputPerMillion: 2 } } }`
+
+describe('verdict improve', () => {
+  it('says beforehand what it takes, writes a judge that is better, and runs say that the judge changed', async () => {
+    await using server = await openaiServer(judgeWhoIs(({ request }) => (isReversed(request) ? 0.02 : 0.4)))
+    const served = `improvedJudge(openai.chat('small'), join(import.meta.dirname, 'judge.json'))`
+    const answers = Array.from({ length: 6 }, (_, index) => ({
+      ...{ id: `q${index}`, input: `Question ${index}?`, output: `Statement ${index}.1 is relevant.` },
+    }))
+    const folder = project({
+      'labels.jsonl': lines(rowsOf(20)),
+      'answers.jsonl': lines(answers),
+      'verdict.config.ts': configOf(server.url),
+      'better.config.ts': `import { join } from 'node:path'\n${configOf(server.url, served)}`,
+    })
+    const args = ['improve', 'labels.jsonl', '--config', 'verdict.config.ts']
+    const dry = await command(folder, [...args, '--dry-run'])
+    expect([dry.code, dry.stderr, server.requests.length]).toEqual([0, '', 0])
+    expect(dry.stdout.replaceAll(/\s+/g, ' ')).toContain(
+      'takes at most about 246 calls to the judge, about $',
+    )
+    const { code, stdout, stderr } = await command(folder, args)
+    expect([code, existsSync(join(folder, 'judge.json'))]).toEqual([0, true])
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain("Adopt optionOrder: 'reversed': on 120 rows")
+    expect(stderr).toContain(
+      "Written to judge.json: give scorers improvedJudge(<the same model>, 'judge.json')",
+    )
+    const run = (config: string, file: string) =>
+      command(folder, ['run', 'answers.jsonl', '--config', config, '--file', file])
+    await run('verdict.config.ts', 'one.jsonl')
+    await run('better.config.ts', 'other.jsonl')
+    const evidence = readFileSync(join(folder, 'other.jsonl'), 'utf8')
+    const [version] = /improved\(openai\/small, [0-9a-f]{8}\)/.exec(evidence) ?? []
+    expect(version).toBeDefined()
+    const compared = await command(folder, ['compare', 'one.jsonl', 'other.jsonl'])
+    expect(compared.stdout.replaceAll(/\s+/g, ' ')).toContain(`the judge differs (openai/small → ${version})`)
+  })
+
+  it('writes nothing where the judge is to be kept, and stops within a budget', async () => {
+    await using server = await openaiServer(judgeWhoIs(() => 0.1))
+    const folder = project({ 'labels.jsonl': lines(rowsOf(20)), 'verdict.config.ts': configOf(server.url) })
+    const args = [
+      'improve',
+      'labels.jsonl',
+      '--config',
+      'verdict.config.ts',
+      '--json',
+      '--budget',
+      'calls=60',
+    ]
+    const { code, stdout } = await command(folder, args)
+    const { kind, improvement, cost } = JSON.parse(stdout)
+    expect([code, kind, improvement, cost.calls <= 60]).toEqual([0, 'judge improvement', undefined, true])
+    expect(existsSync(join(folder, 'judge.json'))).toBe(false)
+    const stopped = { signal: AbortSignal.abort(new Error('interrupted')) }
+    expect(await command(folder, args, stopped)).toMatchObject({ code: 130, stdout: '' })
+  })
+
+  it.each([
+    [['labels.jsonl', '--unit', 'statement'], '--unit is for labels about a run: name the run'],
+    [['labels.jsonl', '--file', 'a.jsonl'], "unknown option '--file'"],
+    [['labels.jsonl', 'run.jsonl', '--field', 'a=b'], '--field is for labelled rows'],
+    [['labels.jsonl', 'run.jsonl', '--value', 'good=1'], '--value is for labelled rows'],
+    [['labels.jsonl', '--to', 'labels.jsonl'], '--to: labels.jsonl exists and is not an improved judge'],
+    [['few.jsonl', '--judge', 'openai/gpt-5-mini'], '24 labelled rows are too few'],
+  ])('refuses with a sentence: %j', async (args, message) => {
+    const folder = project({ 'labels.jsonl': lines(rowsOf(20)), 'few.jsonl': lines(rowsOf(2)) })
+    const { code, stdout, stderr } = await command(folder, ['improve', ...args])
+    expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining(message)])
+  })
+})

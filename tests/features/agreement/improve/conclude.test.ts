@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { conclusionOf, expectedGain } from '../../../../src/features/agreement/improve/conclude.ts'
+import type { CandidateResult, ImprovementTest } from '../../../../src/features/agreement/improve/result.ts'
+import { seededRandom } from '../../../../src/shared/random.ts'
+
+const figure = (value: number, half = 0.1) => ({
+  ...{ value, interval: { level: 0.95, low: value - half, high: value + half } },
+})
+const cost = { calls: 0, usage: { inputTokens: 0, outputTokens: 0 } } as unknown as CandidateResult['cost']
+const candidate = (name: string, agreement: number, gain?: number, half?: number): CandidateResult => ({
+  ...{ name, scored: 30, cost, agreement: figure(agreement) },
+  ...(gain === undefined ? {} : { gain: figure(gain, half) }),
+})
+const rows = { made: 30, chosen: 30, tested: 60 }
+const end = { status: 'complete', at: '2026-01-01T00:00:00.000Z' } as const
+const concluded = (candidates: CandidateResult[], tested?: ImprovementTest) =>
+  conclusionOf({ end, candidates, rows, level: 0.95 }, tested, 0, 0)
+
+test('a judge that leaves nothing to be gained is told as such, without a number of labels', () => {
+  const { conclusion, labelsNeeded } = concluded([
+    candidate('as it is set', 0.98),
+    candidate('guideline', 0.97, -0.01),
+  ])
+  expect(conclusion).toBe(
+    'Keep what you have: guideline does not agree better on the rows used to choose. The judge as it is set could gain less than 0.05.',
+  )
+  expect(labelsNeeded).toBeUndefined()
+})
+
+test('no fewer labels than there are would tell', () => {
+  const candidates = [
+    candidate('as it is set', 0.7),
+    candidate('2 examples', 0.69, -0.01, 0.02),
+    candidate('guideline', 0.69, -0.02, 0.02),
+  ]
+  expect(concluded(candidates)).toMatchObject({
+    conclusion: expect.stringMatching(
+      /none of 2 candidates .* These labels are enough to show a gain of 0.05\.$/,
+    ),
+  })
+  expect(concluded(candidates).labelsNeeded).toBeUndefined()
+  const wide = [candidate('as it is set', 0.7), candidate('2 examples', 0.69, -0.01, 0.1)]
+  expect(concluded(wide).labelsNeeded).toBeGreaterThan(120)
+})
+
+test('where the test cannot tell, more labels than there are are asked for', () => {
+  const tested: ImprovementTest = {
+    ...{ name: '2 examples', rows: 60, groups: 60, pValue: 0.06 },
+    ...{ before: figure(0.7), after: figure(0.8), gain: figure(0.1, 0.1) },
+  }
+  const { adopted, labelsNeeded } = concluded(
+    [candidate('as it is set', 0.7), candidate('2 examples', 0.8, 0.1)],
+    tested,
+  )
+  expect([adopted, (labelsNeeded ?? 0) > 120]).toEqual([false, true])
+})
+
+test('what is told of adopted gains is right on the mean or below, where what is seen is not', () => {
+  const random = seededRandom(45)
+  const error = 0.1
+  for (const truth of [0.1, 0.2, 0.3]) {
+    const [seen, told]: [number[], number[]] = [[], []]
+    while (seen.length < 400) {
+      const value = truth + error * Array.from({ length: 12 }, random).reduce((sum, of) => sum + of, -6)
+      const expected = expectedGain(figure(value, 1.96 * error), 0.95)
+      if (expected === undefined) continue
+      seen.push(value)
+      told.push(expected)
+    }
+    const mean = (of: number[]) => of.reduce((sum, one) => sum + one, 0) / of.length
+    expect(mean(seen)).toBeGreaterThan(1.05 * truth)
+    expect(mean(told)).toBeLessThan(1.05 * truth)
+    expect(mean(told)).toBeGreaterThan(0.75 * truth)
+  }
+  expect(expectedGain(figure(0.5, 0.05), 0.95)).toBeCloseTo(0.5, 6)
+})
+
+test('a candidate that ranks better with larger errors is not said to agree better', () => {
+  const tested: ImprovementTest = {
+    ...{ name: '2 examples', rows: 60, groups: 60, pValue: 0.001, squaredError: figure(0.03, 0.05) },
+    ...{ before: figure(0.7), after: figure(0.9), gain: figure(0.2, 0.15) },
+  }
+  const candidates = [candidate('as it is set', 0.7), candidate('2 examples', 0.9, 0.2)]
+  const { adopted, conclusion } = concluded(candidates, tested)
+  expect(adopted).toBe(true)
+  expect(conclusion).toMatch(
+    /it surely ranks answers better, with larger errors\. Expect a gain of about 0\.\d\d rather than the 0\.20 seen/,
+  )
+})

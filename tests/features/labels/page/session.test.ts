@@ -1,0 +1,189 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { drawAnswers } from '../../../../src/features/labels/draw/draw-answers.ts'
+import type { DrawRecord } from '../../../../src/features/labels/file/label-record.ts'
+import { hashOfAnswer } from '../../../../src/features/labels/file/label-record.ts'
+import { labelledAnswers } from '../../../../src/features/labels/labelled-answers.ts'
+import type { ExchangeRecord } from '../../../../src/run/record.ts'
+import { relevancy, runOf, singleStatements } from '../labelled-run.ts'
+import { newFile, sessionOf } from './session-of.ts'
+
+describe('a session of labelling', () => {
+  it('shows question, answer with the statement marked, and the options of the scorer', async () => {
+    const { session } = await sessionOf(runOf([{ id: 'one', shares: [0.9, 0.2] }]))
+    const { task, progress, last } = await session.state()
+    expect(progress).toEqual({ done: 0, all: 2, skipped: 0 })
+    expect(task).toMatchObject({
+      place: 'Part 1 of 2',
+      question: 'What about one?',
+      answer: [
+        { text: 'Statement 1 of one.', current: true },
+        { text: ' ', current: false },
+        { text: 'Statement 2 of one.', current: false },
+      ],
+      form: {
+        question: 'Does the statement answer the question?',
+        options: [{ key: '1', name: 'yes', criterion: 'it does' }, { name: 'unsure' }, { name: 'no' }],
+      },
+    })
+    expect(last).toBeUndefined()
+  })
+
+  it('tells nothing of what the judge said before the label, and all of it after where that is wanted', async () => {
+    const run = runOf([{ id: 'one', shares: [0.9, 0.2] }])
+    const { session } = await sessionOf(run, newFile(), { showsJudge: true })
+    const before = await session.state()
+    expect(JSON.stringify(before)).not.toContain("judge's words")
+    const { last, task } = await session.say({ task: before.task?.key ?? '', kind: 'label', label: 'no' })
+    expect(last).toEqual({
+      text: 'Statement 1 of one.',
+      said: 'no',
+      judge: 'yes (share 0.9)',
+      reason: "the judge's words on 1",
+    })
+    expect(JSON.stringify(task)).not.toContain("judge's words")
+    const passed = await session.say({ task: task?.key ?? '', kind: 'skipped' })
+    expect(passed.last).toEqual({ text: 'Statement 2 of one.', said: 'skipped' })
+  })
+
+  it('says nothing of the judge where nobody asks for it', async () => {
+    const { session } = await sessionOf()
+    const { task } = await session.state()
+    const { last } = await session.say({ task: task?.key ?? '', kind: 'label', label: 'yes' })
+    expect(last?.judge).toBeUndefined()
+  })
+
+  it('writes a line for each thing said, with all that is known of it', async () => {
+    const file = newFile()
+    const run = runOf([{ id: 'one', shares: [0.9] }], { ...relevancy, version: 'a1' })
+    const now = () => new Date('2026-11-22T12:00:00.000Z')
+    const { session, labels } = await sessionOf(run, file, { now })
+    const { task } = await session.state()
+    await session.say({ task: task?.key ?? '', kind: 'label', label: 'unsure', comment: 'half of it' })
+    const [draw, line] = readFileSync(file, 'utf8')
+      .trim()
+      .split('\n')
+      .map((text) => JSON.parse(text))
+    expect(line).toEqual({
+      ...{ kind: 'label', run: 'run-1', scorerId: 'relevancy', itemId: 'one', repeat: 1 },
+      unit: { index: 0, text: 'Statement 1 of one.' },
+      ...{ rater: 'ann', at: '2026-11-22T12:00:00.000Z', draw: draw.id, probability: 1 },
+      ...{ label: 'unsure', value: 0.5, comment: 'half of it', task: 'statement-relevance/1' },
+      scorerVersion: 'a1',
+      answerHash: hashOfAnswer('Statement 1 of one.'),
+    })
+    expect(labelledAnswers(run, labels.lines, 'relevancy').run.labels).toEqual([
+      { item: '["one",1]', value: 0.5, probability: 1 },
+    ])
+  })
+
+  it('marks answers that were chosen for improve, which have no probability', async () => {
+    const run = singleStatements(Array.from({ length: 60 }, (_, index) => index / 60))
+    const draw = drawAnswers(run, 'relevancy', { count: 20, for: 'improve' }) as DrawRecord
+    const { session, labels } = await sessionOf(run, newFile(), { draw })
+    for (let said = 0; said < 20; said += 1) {
+      const { task } = await session.state()
+      await session.say({ task: task?.key ?? '', kind: 'label', label: 'yes' })
+    }
+    const marks = new Map(
+      labels.lines.flatMap((line) =>
+        line.kind === 'label' ? [[line.itemId, [line.chosenFor, line.probability]]] : [],
+      ),
+    )
+    expect(marks.size).toBe(20)
+    for (const { itemId } of draw.chosen ?? []) expect(marks.get(itemId)).toEqual(['improve', undefined])
+    for (const { itemId } of draw.answers) expect(marks.get(itemId)).toEqual([undefined, 0.25])
+  })
+
+  it('takes back what was said last, also of a session before, and says that the judge was seen', async () => {
+    const file = newFile()
+    const run = runOf([{ id: 'one', shares: [0.9] }])
+    const first = await sessionOf(run, file, { showsJudge: true })
+    const { task } = await first.session.state()
+    const done = await first.session.say({ task: task?.key ?? '', kind: 'label', label: 'no' })
+    expect(done.task).toBeUndefined()
+    await first.labels.close()
+    const { session, labels } = await sessionOf(run, file, { showsJudge: true })
+    expect((await session.state()).last).toMatchObject({ said: 'no' })
+    const undone = await session.undo()
+    expect(undone.task).toMatchObject({ place: 'Part 1 of 1' })
+    expect(undone.last).toBeUndefined()
+    await session.say({ task: undone.task?.key ?? '', kind: 'label', label: 'yes' })
+    expect(labels.lines.at(-1)).toMatchObject({ label: 'yes', sawJudge: true })
+    expect(labelledAnswers(run, labels.lines, 'relevancy').warnings.join()).toContain(
+      'had seen what the judge said',
+    )
+    await session.undo()
+    await expect(session.undo()).rejects.toThrow('There is nothing to undo')
+  })
+
+  it('refuses what was said of another task, two windows at once, and labels that are none', async () => {
+    const { session, labels } = await sessionOf()
+    const key = (await session.state()).task?.key ?? ''
+    await expect(session.say({ task: 'another', kind: 'skipped' })).rejects.toThrow('already answered')
+    await expect(session.say({ task: key, kind: 'label', label: 'perhaps' })).rejects.toThrow(
+      '"perhaps" is not an option',
+    )
+    await expect(session.say({ task: key, kind: 'label' })).rejects.toThrow('There is no label')
+    const both = await Promise.allSettled([
+      session.say({ task: key, kind: 'label', label: 'yes' }),
+      session.say({ task: key, kind: 'label', label: 'no' }),
+    ])
+    expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+    expect(labels.lines.filter(({ kind }) => kind === 'label')).toHaveLength(1)
+  })
+
+  it('asks for a score of whole answers where nothing is known of statements', async () => {
+    const { question: _, ...scorer } = { ...relevancy, scale: 10 }
+    const { session, labels } = await sessionOf(runOf([{ id: 'one', shares: [0.9, 0.2] }], scorer))
+    const { task } = await session.state()
+    expect(task).toMatchObject({ place: 'The whole answer', answer: [{ current: true }] })
+    expect(task?.form).toMatchObject({
+      question:
+        'Which score should Relevancy give this answer, from 0 to 10? Higher is better: 10 is the best score.',
+      number: { low: 0, high: 10 },
+    })
+    expect(task?.form.options.map(({ name }) => name)).toEqual(['0', '2.5', '5', '7.5', '10'])
+    const key = task?.key ?? ''
+    await expect(session.say({ task: key, kind: 'label', label: 11 })).rejects.toThrow(
+      'a number from 0 to 10',
+    )
+    await session.say({ task: key, kind: 'label', label: 7 })
+    expect(labels.lines.at(-1)).toMatchObject({ label: 7, value: 7 })
+  })
+
+  it('needs to know the scale of whole answers', async () => {
+    const { question: _, scale: __, ...scorer } = relevancy
+    const { session } = await sessionOf(runOf([{ id: 'one', shares: [0.9] }], scorer))
+    await expect(session.state()).rejects.toThrow('relevancy does not state its scale')
+  })
+
+  it('shows conversation and context of messages', async () => {
+    const run = runOf([{ id: 'one', shares: [0.9] }])
+    const message = (role: string, content: string) => ({ role, content })
+    const call = {
+      ...{ state: 'result', toolCallId: 't', toolName: 'search', args: {} },
+      result: 'Canberra is the capital.',
+    }
+    const parts = [
+      { type: 'tool-invocation', toolInvocation: call },
+      { type: 'text', text: 'Statement 1 of one.' },
+    ]
+    const exchange = {
+      input: [message('user', 'Hello'), message('assistant', 'Hi'), message('user', 'Which capital?')],
+      output: [
+        { id: 'm', role: 'assistant', createdAt: '2026-11-22T10:00:00.000Z', content: { format: 2, parts } },
+      ],
+    }
+    const items = run.items.map((item) => ({ ...item, exchange: exchange as unknown as ExchangeRecord }))
+    const { session } = await sessionOf({ ...run, items })
+    expect((await session.state()).task).toMatchObject({
+      question: 'Which capital?',
+      conversation: [
+        { role: 'user', text: 'Hello' },
+        { role: 'assistant', text: 'Hi' },
+      ],
+      context: ['search(): Canberra is the capital.'],
+    })
+  })
+})

@@ -1,0 +1,66 @@
+import { parse } from 'parse5'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { monitorPage } from '../../../../src/features/monitor/report/page.ts'
+import { serveMonitor } from '../../../../src/features/monitor/report/serve.ts'
+import { sender } from '../../../server/send.ts'
+import { statusOf } from './status-of.ts'
+
+const hostile = `</script><img src=x onerror=alert(1)>"'&\u202e`
+
+describe('the page of a monitor', () => {
+  it('says of each stream what state it is in, and opens an alarm to its answers', () => {
+    const page = monitorPage(statusOf())
+    expect(page).toContain('1 stream is in alarm, 1 stream is not scoring.')
+    for (const words of [
+      'Learning its reference',
+      'In alarm since',
+      'Blind: agents',
+      '12 scores of further values',
+    ])
+      expect(page).toContain(words)
+    expect(page).toMatch(/<details class="event"[^>]*>[\s\S]*The worst answers since then[\s\S]*<\/details>/)
+    expect(page).toContain('href="http://localhost:4111/traces?traceId=abc"')
+  })
+
+  it('makes nothing but text of the texts of others', () => {
+    const page = monitorPage(statusOf(hostile))
+    expect(page).not.toContain('<img')
+    expect(page.match(/<script/g)).toHaveLength(1)
+    expect(parse(page).childNodes).toHaveLength(2)
+  })
+
+  it('allows no request in a file, and its own server where it is served', () => {
+    expect(monitorPage(statusOf())).not.toContain('connect-src')
+    expect(monitorPage(statusOf(), { refreshInMs: 1000 })).toContain('connect-src &#39;self&#39;')
+  })
+})
+
+describe('the server of the page', () => {
+  it('says why a page cannot be made, and goes on', async () => {
+    const broken = { ...statusOf(), streams: undefined } as never
+    const served = await serveMonitor(() => broken, { port: 0 })
+    onTestFinished(() => served.close())
+    const { send, own } = sender(served.address)
+    expect(await send('GET', '/page', own)).toMatchObject({
+      status: 500,
+      text: expect.stringContaining('undefined'),
+    })
+    expect(await send('GET', '/status', own)).toMatchObject({ status: 200 })
+  })
+
+  it('shows the page to whoever has the token and names this machine', async () => {
+    let isReady = false
+    const served = await serveMonitor(() => (isReady ? statusOf() : undefined), { port: 0 })
+    onTestFinished(() => served.close())
+    const { send, own } = sender(served.address)
+    expect(await send('GET', '/page', own)).toMatchObject({ status: 503 })
+    isReady = true
+    const page = { status: 200, text: expect.stringContaining('<h1>Monitor</h1>') }
+    expect(await send('GET', '/page', own)).toMatchObject(page)
+    expect(JSON.parse((await send('GET', '/status', own)).text)).toMatchObject({ version: 1, rows: 6400 })
+    const shell = await send('GET', '/')
+    expect(shell).toMatchObject(page)
+    expect(shell.text).not.toContain('6,400')
+    for (const path of ['/page', '/status']) expect((await send('GET', path)).status).toBe(403)
+  })
+})

@@ -1,0 +1,219 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { command, project } from '../../cli/support.ts'
+import { type OpenAIServer, openaiServer } from '../../support/openai-server.ts'
+
+let server: OpenAIServer
+const before = { url: process.env.OPENAI_BASE_URL, key: process.env.OPENAI_API_KEY }
+
+/** Takes the answer of the higher grade; of two with none, the first. */
+const gradeOf = (text: unknown) => Number(/grade (\d+)/.exec(String(text))?.[1] ?? 0)
+beforeAll(async () => {
+  server = await openaiServer(({ state }) => {
+    const [first, second] = [gradeOf(state['first answer']), gradeOf(state['second answer'])]
+    const verdict = first === second && first > 0 ? 'neither' : first >= second ? 'first' : 'second'
+    const share = verdict === 'first' ? 80 : verdict === 'second' ? 20 : 50
+    return { text: JSON.stringify({ preference: { reason: `By grades: ${verdict}.`, share, verdict } }) }
+  })
+  process.env.OPENAI_BASE_URL = server.url
+  process.env.OPENAI_API_KEY = 'sk-none'
+})
+afterAll(async () => {
+  for (const [name, value] of [
+    ['OPENAI_BASE_URL', before.url],
+    ['OPENAI_API_KEY', before.key],
+  ] as const)
+    if (value === undefined) delete process.env[name]
+    else process.env[name] = value
+  await server[Symbol.asyncDispose]()
+})
+
+const dataset = (grade: (index: number) => string, count = 10) =>
+  Array.from({ length: count }, (_, index) =>
+    JSON.stringify({ id: `q${index}`, input: `Question ${index}?`, output: grade(index) }),
+  ).join('\n')
+
+const oneAtOnce = { 'verdict.config.mjs': 'export default { concurrency: 1 }' }
+
+async function folderOf(answers: Record<string, (index: number) => string>): Promise<string> {
+  const files = Object.entries(answers).map(([name, grade]) => [`${name}.jsonl`, dataset(grade)])
+  const folder = project({ ...Object.fromEntries(files), ...oneAtOnce })
+  for (const name of Object.keys(answers)) {
+    const args = ['run', `${name}.jsonl`, '--scorer', 'completeness', '--file', `made/${name}.jsonl`]
+    expect((await command(folder, args)).code).toBe(0)
+  }
+  return folder
+}
+
+const judge = ['--judge', 'openai/gpt-5-mini']
+
+describe('verdict pairs', () => {
+  it('says which is preferred, what it will cost, and keeps the pairs', async () => {
+    const folder = await folderOf({
+      before: () => 'grade 5',
+      after: (index) => `grade ${index === 0 ? 4 : 7}`,
+    })
+    const asked = server.requests.length
+    const args = ['pairs', 'made/before.jsonl', 'made/after.jsonl', ...judge]
+    const found = await command(folder, [...args, '--report', 'p.html', '--report', 'p.md'])
+    expect([found.code, server.requests.length - asked]).toEqual([0, 20])
+    expect(found.stderr).toContain('10 pairs: 20 calls to the judge')
+    expect(found.stdout.replaceAll(/\s+/g, ' ')).toContain('after wins 90 %')
+    const read = (name: string) => readFileSync(join(folder, name), 'utf8')
+    expect(read('p.md')).toContain('By grades')
+    expect(read('p.html')).toMatch(/grade <del>5<\/del>.*grade <ins>4<\/ins>/s)
+    expect(readdirSync(join(folder, 'runs'))).toHaveLength(1)
+    const again = await command(folder, [...args, '--resume', 'last', '--json'])
+    expect([again.code, server.requests.length - asked]).toEqual([0, 20])
+    expect(JSON.parse(again.stdout).comparisons[0]).toMatchObject({ winRate: 0.9, status: 'complete' })
+  })
+
+  it('tells with the labels of people what they would rather have', async () => {
+    const folder = project({
+      'before.jsonl': dataset(() => 'grade 5', 40),
+      'after.jsonl': dataset((index) => `grade ${index % 4 === 0 ? 4 : 7}`, 40),
+    })
+    for (const name of ['before', 'after'])
+      await command(folder, [
+        'run',
+        `${name}.jsonl`,
+        '--scorer',
+        'completeness',
+        '--file',
+        `made/${name}.jsonl`,
+      ])
+    const args = ['pairs', 'made/before.jsonl', 'made/after.jsonl', ...judge, '--file', 'made/pairs.jsonl']
+    await command(folder, args)
+    const [first = ''] = readFileSync(join(folder, 'made/pairs.jsonl'), 'utf8').split('\n')
+    const draw = {
+      ...{ kind: 'draw', id: 'd', run: JSON.parse(first).id, scorerId: 'answer-preference' },
+      ...{ at: '2026-05-12T09:30:00Z', by: 'uniform', seed: 1, count: 30, unit: 'answer', of: 40 },
+      answers: Array.from({ length: 30 }, (_, index) => ({
+        itemId: `q${index}`,
+        repeat: 1,
+        probability: 0.75,
+      })),
+    }
+    const labels = draw.answers.map(({ itemId, probability }, index) => ({
+      ...{ kind: 'label', run: draw.run, scorerId: draw.scorerId, itemId, rater: 'ann', at: draw.at },
+      ...{ label: index % 2 === 0 ? 'baseline' : 'candidate', value: index % 2, first: 'baseline' },
+      ...{ probability, draw: 'd' },
+    }))
+    const text = [draw, ...labels].map((line) => JSON.stringify(line)).join('\n')
+    writeFileSync(join(folder, 'labels.jsonl'), `${text}\n`)
+    const asked = server.requests.length
+    const { code, stdout } = await command(folder, [
+      ...args,
+      '--resume',
+      'made/pairs.jsonl',
+      '--labels',
+      'labels.jsonl',
+      '--json',
+    ])
+    expect([code, server.requests.length]).toEqual([0, asked])
+    const [{ winRate, people }] = JSON.parse(stdout).comparisons
+    expect([winRate, people.winRate.judge, people.labels]).toEqual([0.75, 0.75, 30])
+    expect(people.winRate.people.value).toBeCloseTo(0.5, 1)
+    expect(people.kappa.value).toBeGreaterThan(0.3)
+  })
+
+  it.each([
+    ['is worse', () => 'grade 3', 1, 'failed'],
+    ['is alike', () => 'grade 5, so', 0, 'passed'],
+    ['is better', () => 'grade 6', 0, 'passed'],
+    ['is told by its place alone', (index: number) => (index < 0 ? '' : 'grade 5!'), 0, 'passed'],
+  ] as const)('a gate where the candidate %s', async (_, grade, code, result) => {
+    const folder = await folderOf({ before: () => 'grade 5', after: grade })
+    const args = ['pairs', 'made/before.jsonl', 'made/after.jsonl', ...judge, '--fail-if-worse']
+    const found = await command(folder, [...args, '--json'])
+    expect(found.code).toBe(code)
+    expect(JSON.parse(found.stdout).gates).toContainEqual(
+      expect.objectContaining({ gate: 'fail if worse', result }),
+    )
+  })
+
+  it('stops at its budget, and goes on without paying twice', async () => {
+    const folder = await folderOf({ before: () => 'grade 5', after: () => 'grade 6' })
+    const asked = server.requests.length
+    const args = ['pairs', 'made/before.jsonl', 'made/after.jsonl', ...judge]
+    const stopped = await command(folder, [...args, '--budget', 'calls=4'])
+    expect([stopped.code, server.requests.length - asked]).toEqual([3, 4])
+    expect(stopped.stderr).toContain('continue it with the same command and --resume runs/')
+    const whole = await command(folder, [...args, '--resume', 'last'])
+    expect([whole.code, server.requests.length - asked]).toEqual([0, 20])
+    const cancelled = { signal: AbortSignal.abort(new Error('interrupted')) }
+    expect((await command(folder, args, cancelled)).code).toBe(130)
+  })
+
+  it('stops when it is decided, and its file is reported as that', async () => {
+    const folder = project({
+      ...oneAtOnce,
+      'before.jsonl': dataset(() => 'grade 5', 60),
+      'after.jsonl': dataset((index) => `grade ${index % 9 === 0 ? 7 : 4}`, 60),
+    })
+    for (const name of ['before', 'after']) {
+      const made = ['--scorer', 'completeness', '--file', `made/${name}.jsonl`]
+      await command(folder, ['run', `${name}.jsonl`, ...made])
+    }
+    const asked = server.requests.length
+    const args = ['pairs', 'made/before.jsonl', 'made/after.jsonl', ...judge, '--stop-when-decided']
+    const gated = [...args, '--file', 'pairs.jsonl', '--fail-if-worse']
+    const found = await command(folder, gated)
+    const [, pairs] = /Decided after (\d+) of 60 pairs/.exec(found.stdout.replaceAll(/\s+/g, ' ')) ?? []
+    expect([found.code, server.requests.length - asked]).toEqual([1, 2 * Number(pairs)])
+    expect(found.stderr).toContain('minus those already kept and those not needed')
+    expect(found.stderr).not.toContain('--resume')
+    const again = await command(folder, [...gated, '--resume', 'pairs.jsonl', '--json'])
+    const [{ winRate, interval, status }] = JSON.parse(again.stdout).comparisons
+    expect([again.code, status]).toEqual([1, 'decided'])
+    const shown = await command(folder, ['report', 'pairs.jsonl', '--json'])
+    expect(JSON.parse(shown.stdout).scorers[0]).toMatchObject({ mean: winRate, interval })
+    const text = (await command(folder, ['report', 'pairs.jsonl'])).stdout.replaceAll(/\s+/g, ' ')
+    expect(text).toContain(`the comparison was decided: it holds ${pairs} answers of 60`)
+  })
+
+  it('of a judge that takes whatever stands first it is said that it tells nothing', async () => {
+    const folder = await folderOf({ before: () => 'one', after: () => 'other' })
+    const { code, stdout } = await command(folder, [
+      'pairs',
+      'made/before.jsonl',
+      'made/after.jsonl',
+      ...judge,
+    ])
+    expect(code).toBe(0)
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
+      'The judge took the first answer in all 10 pairs: it says nothing about these answers, and all count as ties.',
+    )
+  })
+
+  it('holds each of three runs against each', async () => {
+    const folder = await folderOf({ a: () => 'grade 1', b: () => 'grade 2', c: () => 'grade 3' })
+    const { code, stdout } = await command(folder, [
+      'pairs',
+      'made/a.jsonl',
+      'made/b.jsonl',
+      'made/c.jsonl',
+      '--details',
+      ...judge,
+    ])
+    expect(code).toBe(0)
+    for (const of of ['b against a', 'c against a', 'c against b', '(Holm)']) expect(stdout).toContain(of)
+    expect(readdirSync(join(folder, 'runs'))).toHaveLength(3)
+  })
+
+  it.each([
+    [['a', 'b'], /required option '--judge <model>' not specified/],
+    [['a', 'b', '--judge', 'embedded'], /the embedded judge cannot say which answer people prefer/],
+    [
+      ['a', 'b', ...judge, '--gate', 'x=1'],
+      /--gate x: .* failed, not-scorable, scored, inconclusive, and --fail-if-worse/,
+    ],
+    [['a', 'b', ...judge, '--gate', 'loss=1'], /--gate loss: pairs have no scores of their own/],
+    [['a', 'b', ...judge, '--report', 'a.xml'], /It can be \.html or \.md\./],
+    [['a', 'b', 'c', ...judge, '--file', 'x.jsonl'], /cannot be read|one file cannot hold/],
+  ])('%j is refused', async (args, message) => {
+    const { code, stderr } = await command(project(), ['pairs', ...args])
+    expect([code, stderr]).toEqual([2, expect.stringMatching(message)])
+  })
+})

@@ -1,0 +1,372 @@
+import { Agent } from '@mastra/core/agent'
+import { createDurableAgent } from '@mastra/core/agent/durable'
+import { createScorer } from '@mastra/core/evals'
+import type { MastraModelConfig } from '@mastra/core/llm'
+import { Mastra } from '@mastra/core/mastra'
+import { type ProcessOutputStreamArgs, ProcessorStepSchema } from '@mastra/core/processors'
+import { InMemoryStore } from '@mastra/core/storage'
+import { createTool } from '@mastra/core/tools'
+import { createStep, createWorkflow } from '@mastra/core/workflows'
+import { Memory } from '@mastra/memory'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { scorerProcessor } from '../../../src/features/processor/index.ts'
+import { say, scripted } from '../../support/scripted-agent.ts'
+
+/** A word of an answer that must not get out: the scorer's reason does not say it either. */
+const secret = 'xyzzy'
+const fine = 'plugh'
+const question = 'What is the magic word?'
+const stop = { below: 0.5, withinInMs: 60_000, onFailure: 'closed', action: 'stop' } as const
+const told = { processorId: 'no-secrets', metadata: { scorerId: 'no-secrets', score: 0 } }
+const schema = z.object({ answer: z.string() })
+
+const noSecrets = () =>
+  createScorer({ id: 'no-secrets', description: 'Finds no secret.', type: 'agent' }).generateScore(
+    ({ run }) => (JSON.stringify(run.output).includes(secret) ? 0 : 1),
+  )
+
+type Lines = Parameters<typeof scripted>[0]
+
+function guarded(lines: Lines, more: object = {}) {
+  const model = scripted(lines)
+  const agent = new Agent({
+    id: 'guarded',
+    name: 'guarded',
+    description: 'Knows magic.',
+    instructions: 'Answer in one word.',
+    model: model as MastraModelConfig,
+    outputProcessors: [scorerProcessor(noSecrets(), stop)],
+    ...more,
+  })
+  const mastra = new Mastra({ agents: { guarded: agent }, storage: new InMemoryStore(), logger: false })
+  return { agent, mastra, model }
+}
+
+/** An agent above the guarded one, with memory of its own. */
+function above(agent: Agent, lines: Lines) {
+  const model = scripted(lines)
+  const storage = new InMemoryStore()
+  const supervisor = new Agent({
+    id: 'above',
+    name: 'above',
+    instructions: 'Ask.',
+    model: model as MastraModelConfig,
+    agents: { guarded: agent },
+    memory: new Memory({ storage }),
+  })
+  new Mastra({ agents: { above: supervisor, guarded: agent }, storage, logger: false })
+  const stored = async () => (await storage.getStore('memory'))?.listMessages({ threadId: 'thread' })
+  return { supervisor, model, stored }
+}
+const thread = { memory: { thread: 'thread', resource: 'resource' } }
+
+async function all(stream: AsyncIterable<unknown>): Promise<unknown[]> {
+  const chunks: unknown[] = []
+  for await (const chunk of stream) chunks.push(chunk)
+  return chunks
+}
+
+const call = { type: 'tool-call', toolCallId: '1', toolName: 'asks', input: {} } as const
+const answers = createTool({
+  id: 'asks',
+  description: 'Asks.',
+  inputSchema: z.object({}),
+  execute: async () => 'yes',
+})
+
+/** All that somebody could see of an answer in one way, and how it says that the answer was stopped. */
+interface Shown {
+  readonly all: unknown
+  readonly tripwire: unknown
+}
+const json = (answer: string) => say(JSON.stringify({ answer }))
+
+async function streamed(stream: Awaited<ReturnType<Agent['stream']>>): Promise<unknown> {
+  return Promise.all([
+    all(stream.fullStream),
+    all(stream.textStream),
+    stream.text,
+    stream.steps,
+    stream.response,
+    stream.content,
+    stream.getFullOutput(),
+    stream.messageList.get.all.db(),
+  ])
+}
+
+async function workflow(answer: string, isObject: boolean): Promise<Shown> {
+  const { agent, mastra } = guarded(Array(2).fill(isObject ? json(answer) : say(answer)))
+  const step = isObject ? createStep(agent, { structuredOutput: { schema } }) : createStep(agent)
+  const flow = createWorkflow({
+    id: 'flow',
+    inputSchema: z.object({ prompt: z.string() }),
+    outputSchema: z.unknown(),
+  })
+    .then(step as never)
+    .commit()
+  mastra.addWorkflow(flow)
+  const inputData = { prompt: question }
+  const started = await (await flow.createRun()).start({ inputData })
+  const run = (await flow.createRun()).stream({ inputData })
+  const chunks = await all(run.fullStream)
+  const result = await run.result
+  expect(result.status).toBe(started.status)
+  return {
+    all: [started, chunks, result],
+    tripwire: started.status === 'tripwire' ? started.tripwire : undefined,
+  }
+}
+
+async function remembered(answer: string, more: object): Promise<Shown> {
+  const storage = new InMemoryStore()
+  const { agent, model } = guarded([say(answer), say('Yes.')], { memory: new Memory({ storage }) })
+  const { tripwire } = await agent.generate(question, { ...thread, ...more })
+  const store = await storage.getStore('memory')
+  const stored = await store?.listMessages({ threadId: 'thread' })
+  expect((await agent.generate('Are you sure?', thread)).text).toBe('Yes.')
+  return { all: [stored, model.doGenerateCalls, model.doStreamCalls], tripwire }
+}
+
+const ways: Record<string, (answer: string) => Promise<Shown>> = {
+  async generate(answer) {
+    const ends: unknown[] = []
+    const { agent } = guarded([say(answer)])
+    const onFinish = (end: unknown) => void ends.push(end)
+    const result = await agent.generate(question, { onFinish, onStepFinish: onFinish })
+    return { all: [result, ends], tripwire: result.tripwire }
+  },
+  async stream(answer) {
+    const ends: unknown[] = []
+    const { agent } = guarded([say(answer)])
+    const onFinish = (end: unknown) => void ends.push(end)
+    const stream = await agent.stream(question, { onFinish, onStepFinish: onFinish })
+    return { all: [await streamed(stream), ends], tripwire: stream.tripwire }
+  },
+  async 'generate, an object'(answer) {
+    const { agent } = guarded([json(answer)])
+    const result = await agent.generate(question, { structuredOutput: { schema } })
+    return { all: result, tripwire: result.tripwire }
+  },
+  async 'stream, an object'(answer) {
+    const { agent } = guarded([json(answer)])
+    const stream = await agent.stream(question, { structuredOutput: { schema } })
+    const seen = await Promise.all([all(stream.fullStream), all(stream.objectStream), stream.object])
+    return { all: seen, tripwire: stream.tripwire }
+  },
+  async 'an object that another model makes of it'(answer) {
+    const { agent } = guarded([say(answer)])
+    const model = scripted([json(answer)])
+    const structuredOutput = { schema, model: model as MastraModelConfig }
+    const stream = await agent.stream(question, { structuredOutput })
+    const seen = await Promise.all([all(stream.fullStream), all(stream.objectStream), stream.object])
+    return { all: [seen, model.doStreamCalls], tripwire: stream.tripwire }
+  },
+  'a step of a workflow': (answer) => workflow(answer, false),
+  'a step of a workflow, an object': (answer) => workflow(answer, true),
+  async 'a tool of another agent'(answer) {
+    const input = { prompt: question }
+    const { supervisor, model, stored } = above(guarded([say(answer)]).agent, [
+      [{ type: 'tool-call', toolCallId: '1', toolName: 'agent-guarded', input }],
+      say('So it is.'),
+    ])
+    const stream = await supervisor.stream(question, thread)
+    const seen = await all(stream.fullStream)
+    expect(await stream.text).toBe('So it is.')
+    const tripwires = JSON.stringify(seen).includes('"tripwire"') ? told : undefined
+    return { all: [seen, model.doStreamCalls, await stored()], tripwire: tripwires }
+  },
+  async 'a network'(answer) {
+    const route = { primitiveId: 'guarded', primitiveType: 'agent', prompt: question, selectionReason: '' }
+    const done = { isComplete: true, completionReason: '', finalResult: '' }
+    const lines = [say(JSON.stringify(route)), say(JSON.stringify(done))]
+    const { supervisor, model, stored } = above(guarded([say(answer)]).agent, lines)
+    const stream = await supervisor.network(question, { ...thread, maxSteps: 1 })
+    const seen = await all(stream as AsyncIterable<unknown>)
+    const tripwires = JSON.stringify(seen).includes('agent-execution-event-tripwire') ? told : undefined
+    return { all: [seen, model.doStreamCalls, await stored()], tripwire: tripwires }
+  },
+  'memory, which the next turn reads': (answer) => remembered(answer, {}),
+  'memory that is saved with each step': (answer) => remembered(answer, { savePerStep: true }),
+  async 'a run that is resumed'(answer) {
+    const asks = createTool({
+      id: 'asks',
+      description: 'Asks.',
+      inputSchema: z.object({}),
+      requireApproval: true,
+      execute: async () => 'yes',
+    })
+    const { agent } = guarded([[call], say(answer)], { tools: { asks } })
+    const asked = await agent.stream(question)
+    await asked.consumeStream()
+    const stream = await agent.approveToolCall({ runId: asked.runId, toolCallId: '1' })
+    return { all: await streamed(stream), tripwire: stream.tripwire }
+  },
+  async 'a durable agent'(answer) {
+    const durable = createDurableAgent({ agent: guarded([say(answer)]).agent })
+    new Mastra({ agents: { durable }, storage: new InMemoryStore(), logger: false })
+    const { output } = await durable.stream(question)
+    const seen = await all(output.fullStream)
+    return { all: [seen, await output.text, await output.steps], tripwire: output.tripwire }
+  },
+}
+
+/** Text beside a call of a tool is in the stream before anybody can know that it is the answer. */
+const beside: Record<string, (answer: string) => Promise<Shown>> = {
+  async 'generate, beside a call of a tool of the client'(answer) {
+    const asks = createTool({ id: 'asks', description: 'Asks.', inputSchema: z.object({}) })
+    const { agent } = guarded([[...say(answer), call]], { tools: { asks } })
+    const result = await agent.generate(question)
+    return { all: [result.text, result.steps, result.response, result.messages], tripwire: result.tripwire }
+  },
+  async 'generate, in the last step that maxSteps allows'(answer) {
+    const { agent } = guarded([[...say(answer), call], say('Never said.')], { tools: { asks: answers } })
+    const result = await agent.generate(question, { maxSteps: 1 })
+    return { all: [result.text, result.steps, result.response, result.messages], tripwire: result.tripwire }
+  },
+  async 'stream, beside a call of a tool of the client, once it has ended'(answer) {
+    const asks = createTool({ id: 'asks', description: 'Asks.', inputSchema: z.object({}) })
+    const { agent } = guarded([[...say(answer), call]], { tools: { asks } })
+    const stream = await agent.stream(question)
+    const chunks = await all(stream.fullStream)
+    const tripwire =
+      chunks.find((chunk) => (chunk as { type: string }).type === 'tripwire') && stream.tripwire
+    return { all: [await stream.text, await stream.steps, await stream.response], tripwire }
+  },
+  async 'memory, beside a call of a tool of the client'(answer) {
+    const asks = createTool({ id: 'asks', description: 'Asks.', inputSchema: z.object({}) })
+    const storage = new InMemoryStore()
+    const memory = new Memory({ storage })
+    const { agent } = guarded([[...say(answer), call]], { tools: { asks }, memory })
+    const { tripwire } = await agent.generate(question, thread)
+    const store = await storage.getStore('memory')
+    return { all: await store?.listMessages({ threadId: 'thread' }), tripwire }
+  },
+}
+
+describe.each(Object.entries({ ...ways, ...beside }))('%s', (_, way) => {
+  it('does not give a stopped answer out, and says that it was stopped', async () => {
+    const shown = await way(secret)
+    expect(JSON.stringify(shown.all)).not.toContain(secret)
+    expect(shown.tripwire).toMatchObject(told)
+  })
+
+  it('gives a good answer out', async () => {
+    const shown = await way(fine)
+    expect(JSON.stringify(shown.all)).toContain(fine)
+    expect(shown.tripwire).toBeUndefined()
+  })
+})
+
+describe('the legacy methods', () => {
+  const usage = { promptTokens: 1, completionTokens: 1 }
+  const rawCall = { rawPrompt: null, rawSettings: {} }
+  const chunks = [
+    { type: 'text-delta', textDelta: secret },
+    { type: 'finish', finishReason: 'stop', usage },
+  ]
+  const model = {
+    specificationVersion: 'v1',
+    provider: 'mock',
+    modelId: 'mock',
+    doGenerate: async () => ({ text: secret, finishReason: 'stop', usage, rawCall }),
+    doStream: async () => ({ stream: ReadableStream.from(chunks), rawCall }),
+  }
+  const way = 'use generate() or stream() in place of generateLegacy() and streamLegacy()'
+
+  it('are refused by generateLegacy, with the way out', async () => {
+    const { agent } = guarded([], { model })
+    await expect(agent.generateLegacy(question)).rejects.toThrow(way)
+  })
+
+  it('cannot be refused in streamLegacy, whose answer memory does not keep', async () => {
+    const storage = new InMemoryStore()
+    const { agent } = guarded([], { model, memory: new Memory({ storage }) })
+    const stream = await agent.streamLegacy(question, { threadId: 'thread', resourceId: 'resource' } as never)
+    expect(await all(stream.textStream)).toEqual([secret])
+    const store = await storage.getStore('memory')
+    expect(JSON.stringify(await store?.listMessages({ threadId: 'thread' }))).not.toContain(secret)
+  })
+})
+
+describe('retries', () => {
+  const retry = { ...stop, action: 'retry', retries: 2 } as const
+  const bad = say(secret)
+
+  it('are not begun anew when a run is resumed', async () => {
+    const asks = createTool({ ...answers, requireApproval: true } as never)
+    const lines = [bad, [call], bad, bad, bad, bad]
+    const outputProcessors = [scorerProcessor(noSecrets(), retry)]
+    const { agent, model } = guarded(lines, { tools: { asks }, outputProcessors, maxProcessorRetries: 9 })
+    const asked = await agent.generate(question)
+    expect(asked.finishReason).toBe('suspended')
+    const { tripwire } = await agent.approveToolCallGenerate({
+      runId: asked.runId as string,
+      toolCallId: '1',
+    })
+    expect(tripwire).toMatchObject(told)
+    // One retry before the call, one behind it.
+    expect(model.doGenerateCalls.length + model.doStreamCalls.length).toBe(4)
+  })
+
+  it('are those of one request in a workflow of processors', async () => {
+    const inner = createWorkflow({
+      id: 'checks',
+      inputSchema: ProcessorStepSchema,
+      outputSchema: ProcessorStepSchema,
+    })
+      .then(createStep(scorerProcessor(noSecrets(), retry)))
+      .commit()
+    const { agent, model } = guarded(Array(9).fill(bad), {
+      outputProcessors: [inner],
+      maxProcessorRetries: 9,
+    })
+    const result = await agent.generate(question)
+    expect(result.tripwire?.metadata).toMatchObject(told.metadata)
+    expect(JSON.stringify([result.text, result.steps, result.response])).not.toContain(secret)
+    expect(model.doGenerateCalls.length + model.doStreamCalls.length).toBe(3)
+  })
+
+  it.each(['generate', 'stream'] as const)('give out the good answer alone: %s', async (how) => {
+    const outputProcessors = [scorerProcessor(noSecrets(), retry)]
+    const { agent } = guarded([bad, say(fine)], { outputProcessors, maxProcessorRetries: 9 })
+    const result = how === 'generate' ? await agent.generate(question) : await agent.stream(question)
+    const shown = 'fullStream' in result ? await streamed(result) : [result.text, result.response]
+    expect(JSON.stringify(shown)).not.toContain(secret)
+    expect(await result.text).toBe(fine)
+    expect(result.tripwire).toBeUndefined()
+  })
+})
+
+it('processors behind it get each part of a good answer, once and in order', async () => {
+  const parts: string[] = []
+  const behind = {
+    id: 'behind',
+    async processOutputStream({ part }: ProcessOutputStreamArgs) {
+      parts.push(part.type === 'text-delta' ? part.payload.text : part.type)
+      return part
+    },
+  }
+  const outputProcessors = [scorerProcessor(noSecrets(), stop), behind]
+  const { agent } = guarded([say('One.', 'Two.', 'Three.')], { outputProcessors })
+  const stream = await agent.stream(question)
+  const texts = await all(stream.textStream)
+  const block = (text: string) => ['text-start', text, 'text-end']
+  expect(parts.filter((type) => !/^(step|response|start)/.test(type))).toEqual([
+    ...block('One.'),
+    ...block('Two.'),
+    ...block('Three.'),
+    'finish',
+  ])
+  expect(texts).toEqual(['One.', 'Two.', 'Three.'])
+})
+
+it('marks of answers that go out anyway do not hold up their stream', async () => {
+  const outputProcessors = [scorerProcessor(noSecrets(), { ...stop, action: 'mark', onFailure: 'open' })]
+  const { agent } = guarded([say(secret)], { outputProcessors })
+  const stream = await agent.stream(question)
+  expect(await all(stream.textStream)).toEqual([secret])
+  expect((await stream.response).dbMessages?.at(-1)?.content.metadata?.verdict).toMatchObject({
+    'no-secrets': {},
+  })
+})
