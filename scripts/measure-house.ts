@@ -7,6 +7,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { addCommands } from '../src/cli/add-commands.ts'
 import type { Surroundings } from '../src/cli/surroundings.ts'
+import { features } from '../src/command/features.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 const source = globSync('src/**/*.ts').filter((file) => !file.endsWith('.d.ts'))
@@ -21,7 +22,7 @@ const flagsOf = (command: Command): string[] => [
 
 const program = new Command('verdict')
 // What the commands do is never asked for here.
-addCommands(program as never, {} as Surroundings, async () => {})
+addCommands(program as never, { features } as Surroundings, async () => {})
 const flagsOfCommand = (name: string) => {
   const command = program.commands.find((one) => one.name() === name)
   // With --help, which every command has.
@@ -45,7 +46,7 @@ const facts: Readonly<Record<string, number>> = {
   'flags of compare': flagsOfCommand('compare'),
   'named types and interfaces in src': sum(source.map((file) => typesIn(read(file)))),
   'loose files in evaluation/': globSync('src/evaluation/*.ts').length,
-  'loose files in people/labels/': globSync('src/features/labels/*.ts').length,
+  'loose files in features/labels/': globSync('src/features/labels/*.ts').length,
   'words of docs': wordsOf('docs/**/*.md'),
   'words of the Guide': wordsOf('docs/guide/*.md'),
   'words of the changelog': wordsOf('CHANGELOG.md'),

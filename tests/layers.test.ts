@@ -3,8 +3,9 @@ import { dirname, join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 /**
- * The rooms of src, from the ground up. A room may import from those before it and from nothing else; rooms in one
- * line stand side by side and know nothing of each other.
+ * The rooms of src, from the ground up: the core by floors, then the features, which stand on all of the core, then
+ * what gathers them. A room may import from those before it and from nothing else; rooms in one line know nothing of
+ * each other. So a feature imports from another only where it stands above it here.
  */
 const layers = [
   ['shared'],
@@ -14,14 +15,15 @@ const layers = [
   ['peer-names.ts'],
   ['run'],
   ['evaluation'],
-  ['people/labels'],
-  ['people/agreement', 'people/audit', 'live/workers', 'live/processor'],
-  ['live/monitor'],
+  ['report', 'config'],
+  ['cli'],
+  ['features/labels', 'features/processor'],
+  ['features/agreement', 'features/audit', 'features/pairs'],
+  ['features/workers', 'features/mcp'],
+  ['features/monitor'],
+  ['evaluation.ts', 'report.ts', 'config.ts', 'vitest'],
   ['index.ts'],
-  ['report'],
-  ['people/page'],
-  ['config'],
-  ['cli', 'vitest'],
+  ['command'],
   ['agents'],
   ['mastra'],
 ]
@@ -29,14 +31,14 @@ const layers = [
 /** Who may name a library: it hides behind one room, or it would be in every installation. */
 const reserved: Readonly<Record<string, RegExp>> = {
   vitest: /^src\/vitest\//,
-  commander: /^src\/cli\//,
-  hono: /^src\/(?:page|report\/monitor|server)\//,
+  commander: /^src\/(?:cli|features\/[^/]+\/options)/,
+  hono: /^src\/(?:page|features\/monitor\/report|server)\//,
   '@hono/node-server': /^src\/server\//,
-  'pg-boss': /^src\/live\/workers\/engine\//,
-  '@electric-sql/pglite': /^src\/live\/workers\/engine\//,
-  '@modelcontextprotocol/sdk': /^src\/cli\/commands\/mcp\//,
-  'prom-client': /^src\/live\/workers\/(?:health|server-metrics)/,
-  '@opentelemetry/api': /^src\/(?:live\/monitor\/delivery|telemetry)\//,
+  'pg-boss': /^src\/features\/workers\/engine\//,
+  '@electric-sql/pglite': /^src\/features\/workers\/engine\//,
+  '@modelcontextprotocol/sdk': /^src\/features\/mcp\//,
+  'prom-client': /^src\/features\/workers\/(?:health|server-metrics)/,
+  '@opentelemetry/api': /^src\/(?:features\/monitor\/delivery|telemetry)\//,
   '@opentelemetry/api-logs': /^src\/telemetry\//,
   'd3-scale': /^src\/report\/html\/charts\//,
   'libphonenumber-js': /^src\/text\/redact\//,
@@ -59,8 +61,8 @@ const targetsOf = (file: string) =>
   importsOf(file)
     .filter((target) => target.startsWith('.'))
     .map((target) => normalize(join(dirname(file), target)))
-/** The wings have rooms; every other folder of src is one. */
-const roomOf = (file: string) => /^src\/((?:people|live)\/[^/]+|[^/]+)/.exec(file)?.[1] ?? ''
+/** Every folder of src is a room, except the one of features, where each has its own. */
+const roomOf = (file: string) => /^src\/(features\/[^/]+|[^/]+)/.exec(file)?.[1] ?? ''
 const levelOf = (room: string) => layers.findIndex((rooms) => rooms.includes(room))
 
 it('every room of src is in the list, and every room of the list is in src', () => {

@@ -5,17 +5,14 @@ import { summarise } from '../evaluation/comparison/summarise.ts'
 import { summariseRepeats } from '../evaluation/comparison/summarise-repeats.ts'
 import { checkGates } from '../evaluation/gates/check-gates.ts'
 import type { Gates } from '../evaluation/gates/types.ts'
-import { summariseByPeople } from '../features/labels/estimates/by-people.ts'
-import { compareByPeople } from '../features/labels/estimates/compare-by-people.ts'
-import { summariseGroupsByPeople } from '../features/labels/estimates/groups-by-people.ts'
-import { compareVariantsByPeople } from '../features/labels/estimates/pairs-by-people.ts'
-import type { LabelsLine } from '../features/labels/file/label-record.ts'
 import type { ReportMaterial } from '../report/run/material.ts'
 import { outcomeOf } from '../report/run/outcome.ts'
-import { runReport, variantsReport } from '../report.ts'
+import { runReport } from '../report/run/reports.ts'
+import { variantsReport } from '../report/variants/reports.ts'
 import type { EvaluationRun } from '../run/record.ts'
 import { codeOfGates } from './ending.ts'
 import { annotate } from './github/annotations.ts'
+import type { People } from './people.ts'
 import type { PlannedEvaluation } from './plan/evaluation.ts'
 import type { Plan } from './plan/plan.ts'
 import { type Shown, showResult } from './show-result.ts'
@@ -32,8 +29,8 @@ export interface Concluded {
   readonly remedy?: string
   /** Undefined if the run is only shown: then it always passes. */
   readonly gates?: Gates
-  /** People's labels of answers. */
-  readonly labels?: readonly LabelsLine[]
+  /** Estimates what people would score, if there are labels. */
+  readonly people?: People
 }
 
 /** The part of a plan that says how and where to compare and show runs. */
@@ -56,37 +53,47 @@ export async function conclude(
   const ends = codeOfGates(outcomeOf(materials)?.ends ?? 'passed')
   const code = await (another === undefined
     ? showResult(runReport, material, plan, ends, kept)
-    : showResult(variantsReport, variantsOf(materials, runs[0]?.labels), plan, ends, kept))
+    : showResult(variantsReport, variantsOf(materials, runs[0]?.people), plan, ends, kept))
   if (plan.summary !== undefined) await annotate(materials, source, plan)
   return code
 }
 
 /** Compares the runs of variants. */
-function variantsOf(variants: readonly ReportMaterial[], labels: readonly LabelsLine[] | undefined) {
+function variantsOf(variants: readonly ReportMaterial[], people: People | undefined) {
   const compared = variants.map(({ run }) => run)
-  const peoplePairs = labels && compareVariantsByPeople(compared, labels)
-  return { variants, comparison: compareVariants(compared), peoplePairs }
+  return {
+    variants,
+    comparison: compareVariants(compared),
+    peoplePairs: people?.compareVariants(compared),
+  }
 }
 
 function materialOf(
-  { run, baseline, isGate, remedy, gates, labels }: Concluded,
+  { run, baseline, isGate, remedy, gates, people: estimates }: Concluded,
   { by, isByPeople, acrossJudges, passAt }: ShownRuns,
 ): ReportMaterial {
   const summaries = summarise(run)
   const repeats = summariseRepeats(run, { passAt })
   const comparisons = baseline && comparable(baseline, run, acrossJudges)
-  const people = labels && {
-    summaries: summariseByPeople(run, labels),
-    comparisons: baseline && compareByPeople(baseline, run, labels),
+  const people = estimates && {
+    summaries: estimates.summarise(run),
+    comparisons: baseline && estimates.compare(baseline, run),
   }
   const held = { baseline: isGate ? baseline : undefined, people: isByPeople ? people : undefined }
   const outcomes = gates && checkGates(run, gates, { summaries, comparisons, ...held })
   const groups = by.map((fields) => {
     const grouped = summariseGroups(run, fields, { baseline })
-    return labels === undefined ? grouped : summariseGroupsByPeople(run, grouped, labels, { baseline })
+    return estimates?.summariseGroups(run, grouped, { baseline }) ?? grouped
   })
   return {
-    ...{ run, summaries, repeats, baseline, remedy, comparisons, gates: outcomes, groups },
+    run,
+    summaries,
+    repeats,
+    baseline,
+    remedy,
+    comparisons,
+    gates: outcomes,
+    groups,
     inconclusive: gates?.inconclusive,
     people: people?.summaries,
     peopleComparisons: people?.comparisons,

@@ -1,5 +1,9 @@
 import type { Readable, Writable } from 'node:stream'
+import type { Command, OptionValues } from '@commander-js/extra-typings'
+import type { z } from 'zod/v4'
+import type { EvaluateOptions } from '../evaluation/evaluate-options.ts'
 import { terminalText } from '../report/safe-text.ts'
+import type { People } from './people.ts'
 
 /** An output; a terminal says that it is one, and how wide it is. */
 export interface Output extends Writable {
@@ -29,8 +33,43 @@ export interface Surroundings {
   readonly confine?: (paths: readonly unknown[]) => void
   /** Receives the result as JSON, whatever is printed, for programs that want both. */
   readonly onResult?: (json: string) => void
+  /** The features of the command. */
+  readonly features: readonly Feature[]
   /** Stops the command. */
   readonly signal: AbortSignal
+}
+
+/**
+ * Connects a command with its work.
+ *
+ * @param load Imports the function that receives the arguments and flags, and returns the exit code: a command's code
+ * is loaded only when it runs, because all of it together takes a second and 100 MB.
+ */
+export type Connect = <Args extends unknown[], Flags extends OptionValues>(
+  command: Command<Args, Flags>,
+  load: () => Promise<(...given: [...Args, Flags, Surroundings]) => Promise<number>>,
+) => void
+
+/** Makes a path absolute, from the folder of the configuration. Anything but a text is returned as it is. */
+export type ResolvePath = <Value>(path: Value) => Value
+
+/**
+ * A feature of the `verdict` command: everything that its folder adds to the core. `Fields` are its fields of the
+ * configuration.
+ */
+export interface Feature<Fields extends object = object> {
+  /** Declares its commands, in the order of the help. */
+  addCommands?(program: Command, connect: Connect): void
+  /** The checks of its fields. A configuration with a field that nobody checks is wrong. */
+  readonly fields?: Readonly<Record<keyof Fields, z.ZodType>>
+  /** Returns its fields with absolute paths. */
+  resolvePaths?(config: Fields, resolve: ResolvePath): Fields
+  /** Closes what its fields opened, after the command's work. */
+  close?(config: Fields): unknown
+  /** Returns processes that do the items of a run, for `--workers`. @throws CommandError if the configuration has none. */
+  itemWorkers?(config: Fields): Promise<NonNullable<EvaluateOptions['workers']>>
+  /** Reads labels files, for the sections and gates of a run that show what people would score. */
+  readPeople?(files: readonly string[], around: Surroundings): Promise<People>
 }
 
 /** Prints text on a line of its own. Nothing in it that others wrote (an id, a file name) can control the terminal. */

@@ -7,7 +7,7 @@ const { engines } = createRequire(import.meta.url)('mastra-verdict/package.json'
 const problem = whyTooOld(process.versions.node, engines.node)
 if (problem === undefined) {
   // Imported with a binding: the package has no side effects, so a bundler drops a bare import.
-  const { start } = await import('../cli/start.ts')
+  const { start } = await import('./start.ts')
   await start()
 } else {
   process.stderr.write(`${problem}\n`)

@@ -2,7 +2,6 @@ import { commonItems } from '../evaluation/comparison/common-items.ts'
 import { differencesText } from '../evaluation/comparison/measure-differences.ts'
 import type { ScoreComparison } from '../evaluation/comparison/types.ts'
 import type { GateOutcome } from '../evaluation/gates/types.ts'
-import type { AgreementResult } from '../features/agreement/result.ts'
 import type { EvaluationRun, TargetRecord } from '../run/record.ts'
 import { isChosenByScore } from '../run/selection.ts'
 import { estimateText } from './estimates.ts'
@@ -134,8 +133,13 @@ export function judgesOf({ header: { scorers } }: EvaluationRun): string | undef
 }
 
 /** 'Answer Relevancy, judged by embedded' */
-export const whoJudged = ({ scorer, judges }: Pick<AgreementResult, 'scorer' | 'judges'>): string =>
-  judges.length === 0 ? scorer.name : `${scorer.name}, judged by ${judges.join(', ')}`
+export const whoJudged = ({
+  scorer,
+  judges,
+}: {
+  readonly scorer: { readonly name: string }
+  readonly judges: readonly string[]
+}): string => (judges.length === 0 ? scorer.name : `${scorer.name}, judged by ${judges.join(', ')}`)
 
 /** Returns notices about judges, for example that a part of one is missing. */
 export const noticesOf = ({ header: { scorers } }: EvaluationRun): string[] => [

@@ -14,6 +14,7 @@ async function readsWith(gates: Gates | undefined) {
     {
       ...{ json: false, files: {}, details: false, acrossJudges: false, by: [], isByPeople: false },
       ...{ stdout: nowhere(), stderr: nowhere(), stdin: Readable.from([]) },
+      features: [],
       ...{ folder: '/', environment: {}, signal: new AbortController().signal },
     },
   )

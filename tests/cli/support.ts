@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
-import { verdict } from '../../src/cli/verdict.ts'
+import { verdict } from '../../src/cli/program.ts'
+import { features } from '../../src/command/features.ts'
 
 /** A folder with these files. */
 export function project(files: Readonly<Record<string, string>> = {}): string {
@@ -83,7 +84,7 @@ export async function command(
     typeof stdin === 'string' ? Readable.from(stdin === '' ? [] : [stdin]) : stdin,
     { isTTY },
   )
-  const code = await verdict(args, { stdout, stderr, stdin: input, folder, environment, signal })
+  const code = await verdict(args, { stdout, stderr, stdin: input, folder, environment, features, signal })
   // How far the work is is said every half a minute: whether that comes hangs on the load of the machine.
   const said = isTTY ? stderr.text : stderr.text.replaceAll(/^[\d,]+\/[\d,]+ · .*\n/gm, '')
   return { code, stdout: stdout.text, stderr: said }

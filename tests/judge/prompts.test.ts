@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { preferenceQuestion, preferenceTask } from '../../src/features/pairs/preference-scorer.ts'
 import { decisionPrompt, listsPrompt, promptText, textPrompt } from '../../src/judge/language-model/prompt.ts'
+import { preferenceQuestion, preferenceTask } from '../../src/scorers/answer-preference.ts'
 import { relevanceQuestion, relevanceTask } from '../../src/scorers/answer-relevancy.ts'
 import { extractionTask } from '../../src/scorers/claims/statements.ts'
 import { reasonTask } from '../../src/scorers/reason/explain.ts'

@@ -2,15 +2,7 @@ import type { Command } from '@commander-js/extra-typings'
 import { scorerNames } from '../plan/named-scorers.ts'
 import type { FlagsOf } from './flags-of.ts'
 import { secondsInMs, seed, wholeNumber } from './numbers.ts'
-import {
-  acrossOption,
-  filesOption,
-  jsonOption,
-  labelsOption,
-  pairsGateOption,
-  resultOptions,
-  shownOptions,
-} from './outputs.ts'
+import { acrossOption, filesOption, jsonOption, shownOptions } from './outputs.ts'
 import { configOption, fieldOption, scorersOptions, selectionOptions } from './project.ts'
 import { collect, moment } from './words.ts'
 import { cacheOption, stopOption, workersOption, workOptions } from './work.ts'
@@ -71,21 +63,6 @@ export function addCompareCommand(program: Command) {
 }
 
 export type CompareFlags = FlagsOf<typeof addCompareCommand>
-
-export function addPairsCommand(program: Command) {
-  const command = program
-    .command('pairs')
-    .description('let a judge choose the better of two answers to each item, asked in both orders')
-    .argument('<baseline>', 'a run file')
-    .argument('<run file>', 'another run of the same items')
-    .argument('[more...]', 'further runs; every two are compared')
-    .requiredOption('--judge <model>', 'a model such as openai/gpt-5-mini')
-    .option('--fail-if-worse', 'fail if people would significantly prefer the baseline')
-  const judged = cacheOption(workersOption(stopOption(workOptions(configOption(command)))))
-  return resultOptions(labelsOption(pairsGateOption(judged)))
-}
-
-export type PairsFlags = FlagsOf<typeof addPairsCommand>
 
 /** The default number of runs to list. */
 export const usualLimit = 20
@@ -181,14 +158,6 @@ export function addJudgeCommand(program: Command) {
 }
 
 export type JudgeFlags = FlagsOf<typeof addJudgeCommand>
-
-export const addMcpCommand = (program: Command) =>
-  program
-    .command('mcp')
-    .description('serve six tools to coding agents, with MCP over standard input and output')
-
-/** Adds the command that handles one tool call, for {@link addMcpCommand} alone. */
-export const addCallCommand = (mcp: ReturnType<typeof addMcpCommand>) => mcp.command('call', { hidden: true })
 
 export function addInitCommand(program: Command) {
   return program

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { VerdictConfig } from '../../config.ts'
+import type { CoreConfig } from '../../config/core-config.ts'
 import type { EvaluationDataset } from '../../evaluation/dataset/dataset.ts'
 import { datasetOf, type ReadDatasetOptions, readDataset } from '../../evaluation/dataset/read-dataset.ts'
 import type { EvaluateOptions } from '../../evaluation/evaluate-options.ts'
@@ -110,7 +110,7 @@ export async function planEvaluation(
 }
 
 function targetsOf(
-  { target, targets }: Pick<VerdictConfig, 'target' | 'targets'>,
+  { target, targets }: Pick<CoreConfig, 'target' | 'targets'>,
   asked: readonly string[] | undefined,
 ): PlannedEvaluation['targets'] {
   if (target !== undefined && targets !== undefined)

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, extname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { VerdictConfig } from '../../config.ts'
+import type { CoreConfig } from '../../config/core-config.ts'
 import { sayIssue } from '../../shared/say-issue.ts'
 import { CommandError, sentenceOf } from '../ending.ts'
+import type { Feature, ResolvePath } from '../surroundings.ts'
 import { type Surroundings, warn } from '../surroundings.ts'
 import { configSchema } from './config-schema.ts'
 import { last } from './run-folder.ts'
@@ -11,7 +12,7 @@ import { last } from './run-folder.ts'
 const names = ['verdict.config.ts', 'verdict.config.mts', 'verdict.config.js', 'verdict.config.mjs']
 
 /** A configuration with absolute paths; without a file, the defaults. */
-export interface Configuration extends VerdictConfig {
+export interface Configuration extends CoreConfig {
   /** The configuration's file; undefined if there is none. */
   readonly source?: string
   /** The folder that its paths were relative to. */
@@ -50,9 +51,9 @@ export async function loadConfig(
   file?: string,
   isNeeded = true,
 ): Promise<Configuration> {
-  const { folder } = around
+  const { folder, features } = around
   const found = file === undefined ? findConfig(folder) : resolve(folder, file)
-  if (found === undefined && !isNeeded) return withWholePaths({}, folder)
+  if (found === undefined && !isNeeded) return withWholePaths({}, folder, features)
   if (found === undefined)
     throw new CommandError(
       `there is no verdict.config.ts in ${folder}: name a configuration or a dataset, or let \`verdict init\` write one`,
@@ -78,14 +79,14 @@ export async function loadConfig(
     )
   for (const [wrong, right] of Object.entries(misnamed))
     if (wrong in exported && !(right in exported)) return fail(`is wrong: "${wrong}" is called ${right} here`)
-  const read = configSchema.safeParse(exported)
+  const read = configSchema(features).safeParse(exported)
   if (!read.success) {
-    const { close } = exported as VerdictConfig
+    const { close } = exported as CoreConfig
     return closing(typeof close === 'function' ? close : undefined, around, async () =>
       fail(`is wrong: ${sayIssue(read.error)}`),
     )
   }
-  return { ...withWholePaths(exported as VerdictConfig, dirname(found)), source: found }
+  return { ...withWholePaths(exported as CoreConfig, dirname(found), features), source: found }
 }
 
 /**
@@ -113,23 +114,22 @@ export async function closing<Result>(
 }
 
 /** Makes paths absolute. No later code sees a path relative to the folder. */
-function withWholePaths(config: VerdictConfig, folder: string): Configuration {
-  const whole = <Value>(value: Value) => (typeof value === 'string' ? resolve(folder, value) : value)
-  const { runs = 'runs', labels = [], by = [], reports = {}, failIfWorse, monitor } = config
-  const { reference, anchors } = monitor ?? {}
+function withWholePaths(config: CoreConfig, folder: string, features: readonly Feature[]): Configuration {
+  const whole: ResolvePath = (value) =>
+    (typeof value === 'string' ? resolve(folder, value) : value) as typeof value
+  const { runs = 'runs', labels = [], by = [], reports = {}, failIfWorse } = config
   return {
     ...config,
+    ...Object.assign({}, ...features.map((feature) => feature.resolvePaths?.(config, whole))),
     folder,
-    ...{ data: whole(config.data), file: whole(config.file), cache: whole(config.cache), runs: whole(runs) },
-    ...{ labels: [labels].flat().map(whole), by: [by].flat() },
+    data: whole(config.data),
+    file: whole(config.file),
+    cache: whole(config.cache),
+    runs: whole(runs),
+    labels: [labels].flat().map(whole),
+    by: [by].flat(),
     reports: Object.fromEntries(Object.entries(reports).map(([kind, file]) => [kind, whole(file)])),
     failIfWorse: failIfWorse === last ? last : whole(failIfWorse),
-    monitor: monitor && {
-      ...monitor,
-      state: whole(monitor.state),
-      anchors: anchors && { ...anchors, file: whole(anchors.file) },
-      reference: reference && 'run' in reference ? { run: whole(reference.run) } : reference,
-    },
   }
 }
 

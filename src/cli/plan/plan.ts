@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { VerdictConfig } from '../../config.ts'
+import type { CoreConfig } from '../../config/core-config.ts'
 import type { PassAt } from '../../evaluation/comparison/summarise-repeats.ts'
 import type { EvaluateOptions } from '../../evaluation/evaluate-options.ts'
 import type { Gates } from '../../evaluation/gates/types.ts'
@@ -27,10 +27,10 @@ const people = 'people'
 
 /**
  * The settings of a command: flags first, then the configuration, then defaults, with absolute paths. Made once, before
- * anything else, and passed on as a whole.
+ * anything else, and passed on as a whole. `Fields` are those of the features that the command reads.
  */
-export interface Plan extends Surroundings {
-  readonly config: Configuration
+export interface Plan<Fields extends object = object> extends Surroundings {
+  readonly config: Configuration & Fields
   readonly runs: RunFolder
   /** The named run file. */
   readonly file?: string
@@ -48,7 +48,7 @@ export interface Plan extends Surroundings {
   /** The run by which items are chosen. */
   readonly chosenBy: string
   /** Files to write reports to, in addition to standard output. */
-  readonly files: NonNullable<VerdictConfig['reports']>
+  readonly files: NonNullable<CoreConfig['reports']>
   /** A file to append the Markdown to. */
   readonly summary?: string
   /** Whether to print JSON instead of text. */
@@ -74,11 +74,11 @@ export interface Asked {
 }
 
 /** Loads the configuration, does the work with a plan, and closes what the configuration opened. */
-export async function withPlan(
+export async function withPlan<Fields extends object = object>(
   flags: SharedFlags,
   around: Surroundings,
   { named, isNeeded, isRun = false }: Asked,
-  work: (plan: Plan) => Promise<number>,
+  work: (plan: Plan<Fields>) => Promise<number>,
 ): Promise<number> {
   if (named !== undefined && flags.config !== undefined)
     throw new CommandError('two configurations are named: give one, and a dataset if needed')
@@ -88,16 +88,14 @@ export async function withPlan(
   const loaded = await loadConfig(around, source, isNeeded ?? false)
   const { gates: _g, failIfWorse: _f, reports: _r, file: _, ...shared } = loaded
   const config = isRun ? loaded : { ...shared, by: shared.by.filter((field) => field !== people) }
+  const closeFeatures = () => Promise.all(around.features.map((feature) => feature.close?.(config)))
   return closing(config.close, around, () =>
-    closing(
-      () => config.queue?.close(),
-      around,
-      async () => {
-        const plan = planOf(flags, config, around)
-        plan.confine?.(pathsOf(plan))
-        return work(plan).finally(() => plan.runs.removeUnused())
-      },
-    ),
+    closing(closeFeatures, around, async () => {
+      // The features have checked their fields.
+      const plan = planOf(flags, config, around) as Plan<Fields>
+      plan.confine?.(pathsOf(plan))
+      return work(plan).finally(() => plan.runs.removeUnused())
+    }),
   )
 }
 

@@ -1,5 +1,5 @@
-import { preferenceId } from '../../features/pairs/preference-scorer.ts'
 import type { EvaluationRun, RunHeader } from '../../run/record.ts'
+import { preferenceId } from '../../scorers/answer-preference.ts'
 import { toClusters } from '../../statistics/clusters.ts'
 import { meanOf } from '../../statistics/mean.ts'
 import type { Interval, Resampling } from '../../statistics/resampling.ts'

@@ -1,7 +1,7 @@
 import { extractTrajectoryFromTrace } from '@mastra/core/evals'
 import type { Mastra } from '@mastra/core/mastra'
-import type { ScoringRun } from '../../features/workers/scoring-job.ts'
 import { readTrace, type TracedRun, type TraceSpan } from '../../transcript/trace.ts'
+import type { ScoringRun } from './scoring-run.ts'
 
 /** A filter for stored answers. */
 export interface AnswerFilter {

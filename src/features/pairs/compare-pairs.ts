@@ -8,6 +8,7 @@ import {
 import { addCosts, totalCost } from '../../run/cost/cost.ts'
 import { budgetLeft } from '../../run/cost/prices.ts'
 import type { Cost, EvaluationRun } from '../../run/record.ts'
+import { preferenceId } from '../../scorers/answer-preference.ts'
 import { readOptions } from '../../shared/read-options.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { toClusters } from '../../statistics/clusters.ts'
@@ -23,7 +24,6 @@ import { levelOfEach } from '../../statistics/step-down.ts'
 import { type LengthBias, lengthBiasOf, type Turning, turningOf } from './biases.ts'
 import { type JudgePairsOptions, judgePairs, pairAnswers } from './judge-pairs.ts'
 import { judgedPairs } from './judged-pairs.ts'
-import { preferenceId } from './preference-scorer.ts'
 
 /** A pairwise comparison of the answers of two runs. */
 export interface PreferenceComparison {

@@ -8,9 +8,9 @@ import { sequentialHead, stoppingPairs } from '../../evaluation/sequential/seque
 import { type Answerer, noUsage } from '../../evaluation/target/answer.ts'
 import type { JudgeModel } from '../../judge/to-judge.ts'
 import { type EvaluationRun, type FailureRecord, type ItemRecord, keyOf } from '../../run/record.ts'
+import { type AnswerPair, preferenceScorer, toldByCode } from '../../scorers/answer-preference.ts'
 import { answerOf, dialogueOf, whyNoQuestion } from '../../scorers/material/answer.ts'
 import { isNotScorable } from '../../shared/core-evals.ts'
-import { type AnswerPair, preferenceScorer, toldByCode } from './preference-scorer.ts'
 
 /** How to judge pairs, as in `evaluate`. */
 export type JudgePairsOptions = Pick<

@@ -1,6 +1,6 @@
 import { clusterOf } from '../../evaluation/comparison/scores.ts'
 import type { EvaluationRun, ItemRecord } from '../../run/record.ts'
-import { type AnswerPair, type Preference, preferenceId } from './preference-scorer.ts'
+import { type AnswerPair, type Preference, preferenceId } from '../../scorers/answer-preference.ts'
 
 /** Two answers with a verdict, by a judge or by code, which may be a tie. */
 export interface JudgedPair {

@@ -1,9 +1,9 @@
+import type { ScoringRun } from '../../evaluation/stored/scoring-run.ts'
 import type { AnyScorer } from '../../run/scorers.ts'
 import { measureOf } from '../../scorers/common/finish-scorer.ts'
 import { type LiveResult, liveAnswerOf, outcomeOfResult } from '../../scorers/common/live-events.ts'
 import { type EvaluationResult, emitResult } from '../../telemetry/evaluation-result.ts'
 import type { JobFailure } from './engine/jobs.ts'
-import type { ScoringRun } from './scoring-job.ts'
 
 /**
  * The event that reports a score to OpenTelemetry once the queue knows that its job is done. If a worker dies before

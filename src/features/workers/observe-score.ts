@@ -1,6 +1,6 @@
 import type { Mastra } from '@mastra/core/mastra'
+import type { ScoringRun } from '../../evaluation/stored/scoring-run.ts'
 import { Gathered } from './engine/gathered.ts'
-import type { ScoringRun } from './scoring-job.ts'
 
 /** The result of a scorer's run, as far as it is stored. */
 export interface ScoredRun {

@@ -1,35 +1,12 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod/v4'
+import { runSchema, type ScoringRun } from '../../evaluation/stored/scoring-run.ts'
 import { excerpt } from '../../judge/call/failure.ts'
 import type { JsonObject } from '../../judge/contract.ts'
 import { measureOf } from '../../scorers/common/finish-scorer.ts'
 import { canonicalJson } from '../../shared/canonical-json.ts'
 import { sayIssue } from '../../shared/say-issue.ts'
 import type { NewJob } from './engine/jobs.ts'
-
-/** A live run as Mastra passes it to the scorer and stores it: the scorer's input, and the score's place. */
-const runSchema = z.looseObject({
-  runId: z.string(),
-  input: z.unknown(),
-  output: z.unknown(),
-  source: z.string(),
-  entity: z.looseObject({ id: z.string() }),
-  entityType: z.string(),
-  scorer: z.looseObject({ id: z.string() }),
-  requestContext: z.record(z.string(), z.unknown()).optional(),
-  resourceId: z.string().optional(),
-  threadId: z.string().optional(),
-  projectId: z.string().nullish(),
-  targetScope: z.enum(['span', 'trajectory']).optional(),
-  targetEntityType: z.string().optional(),
-  targetTraceId: z.string().optional(),
-  targetSpanId: z.string().optional(),
-  targetCorrelationContext: z.record(z.string(), z.unknown()).optional(),
-  targetMetadata: z.record(z.string(), z.unknown()).optional(),
-})
-
-/** A live run as stored in a job. */
-export type ScoringRun = z.output<typeof runSchema>
 
 const kept = Object.keys(runSchema.shape)
 

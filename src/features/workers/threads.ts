@@ -1,10 +1,10 @@
 import type { Mastra } from '@mastra/core/mastra'
+import type { ScoringRun } from '../../evaluation/stored/scoring-run.ts'
 import { toRequestContext } from '../../evaluation/target/answer.ts'
 import { hashOf, toJson } from '../../run/json.ts'
 import { asRecord } from '../../transcript/record.ts'
 import type { JobEngine } from './engine/job-engine.ts'
 import type { Job, JobOutcome } from './engine/jobs.ts'
-import type { ScoringRun } from './scoring-job.ts'
 
 /** Thrown if a thread continued. Its job is delayed until the thread may be quiet. */
 export class NotQuietError extends Error {

@@ -1,9 +1,9 @@
 import { saveScorePayloadSchema } from '@mastra/core/evals'
 import type { Mastra } from '@mastra/core/mastra'
 import { saveScore, storedScore } from '../../evaluation/stored/score-store.ts'
+import type { ScoringRun } from '../../evaluation/stored/scoring-run.ts'
 import type { JobOutcome } from './engine/jobs.ts'
 import { observeScore, type ScoredRun } from './observe-score.ts'
-import type { ScoringRun } from './scoring-job.ts'
 
 interface Written {
   readonly id: string

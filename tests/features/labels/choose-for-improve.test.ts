@@ -5,8 +5,8 @@ import { type DrawOptions, drawAnswers } from '../../../src/features/labels/draw
 import { summariseByPeople } from '../../../src/features/labels/estimates/by-people.ts'
 import type { DrawRecord, LabelsLine } from '../../../src/features/labels/file/label-record.ts'
 import { labelledAnswers } from '../../../src/features/labels/labelled-answers.ts'
-import { preferenceId } from '../../../src/features/pairs/preference-scorer.ts'
 import { keyOf } from '../../../src/run/record.ts'
+import { preferenceId } from '../../../src/scorers/answer-preference.ts'
 import { labelOf, relevancy, runOf, singleStatements } from './labelled-run.ts'
 
 const shares = Array.from({ length: 240 }, (_, index) => ((index * 29) % 241) / 240)

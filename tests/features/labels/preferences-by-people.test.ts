@@ -6,9 +6,9 @@ import { preferencesByPeople } from '../../../src/features/labels/estimates/pref
 import type { DrawRecord, LabelRecord } from '../../../src/features/labels/file/label-record.ts'
 import { preferenceAt, valueOfPreference } from '../../../src/features/labels/shown-pair.ts'
 import { comparePairs, type PreferenceComparison } from '../../../src/features/pairs/compare-pairs.ts'
-import { preferenceId } from '../../../src/features/pairs/preference-scorer.ts'
 import { pairsReport } from '../../../src/features/pairs/report/reports.ts'
 import type { EvaluationRun } from '../../../src/run/record.ts'
+import { preferenceId } from '../../../src/scorers/answer-preference.ts'
 import { seededRandom } from '../../../src/shared/random.ts'
 import { pairJudge, runOf } from '../pairs/pairs.ts'
 

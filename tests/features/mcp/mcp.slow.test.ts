@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterEach, describe, expect, it } from 'vitest'
+import { features } from '../../../src/command/features.ts'
 import { answerTo } from '../../../src/features/mcp/call.ts'
 import { echoConfig, project } from '../../cli/support.ts'
 
@@ -203,6 +204,7 @@ describe('verdict mcp', () => {
     // What the process of a call does, within this one.
     const around = {
       ...{ folder, environment: {}, signal: new AbortController().signal, stdin: Readable.from([]) },
+      features,
       ...{ stdout: new PassThrough(), stderr: new PassThrough() },
     }
     for (const [tool, input, sentence] of refused)

@@ -1,8 +1,8 @@
 import { Agent } from '@mastra/core/agent'
 import { Mastra } from '@mastra/core/mastra'
 import { describe, expect, it } from 'vitest'
+import type { ScoringRun } from '../../../src/evaluation/stored/scoring-run.ts'
 import { findScorer, UnknownScorerError } from '../../../src/features/workers/find-scorer.ts'
-import type { ScoringRun } from '../../../src/features/workers/scoring-job.ts'
 import { createCompletenessScorer } from '../../../src/scorers/completeness.ts'
 
 const completeness = createCompletenessScorer()

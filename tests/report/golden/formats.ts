@@ -35,6 +35,7 @@ export async function formatsOf({
     const stdout = new Screen(columns)
     const surroundings = {
       ...{ stdout, stderr: new Screen(columns), stdin: Readable.from([]), folder },
+      features: [],
       ...{ environment: { NO_COLOR: '1' }, signal: new AbortController().signal },
     }
     const code = await conclude(runs, { ...outputs, files: written, ...surroundings })

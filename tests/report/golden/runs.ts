@@ -1,5 +1,6 @@
 import type { Concluded } from '../../../src/cli/conclude.ts'
 import type { PassAt } from '../../../src/evaluation/comparison/summarise-repeats.ts'
+import { estimatePeople } from '../../../src/features/labels/read-people.ts'
 import type { EvaluationRun } from '../../../src/run/record.ts'
 import { labelsOf, runOfWorld, world } from '../../features/labels/labelled.ts'
 import { randomRun } from '../random-run.ts'
@@ -90,7 +91,11 @@ export const goldenReports: readonly GoldenReport[] = [
   },
   { name: 'groups', runs: [{ run: after, baseline: before }], by: [['language'], ['language', 'topic']] },
   { name: 'repeats', runs: [{ run: repeated }], passAt: { 'answer-relevancy': 0.8 } },
-  { name: 'people', runs: [{ run: labelledAfter, baseline: labelledBefore, labels: lines }], details: true },
+  {
+    name: 'people',
+    runs: [{ run: labelledAfter, baseline: labelledBefore, people: estimatePeople(lines) }],
+    details: true,
+  },
   {
     name: 'variants',
     runs: [named(before, 'today'), named(after, 'shorter'), named(better, 'larger model')].map((run) => ({

@@ -3,7 +3,7 @@ import { conclude } from '../../conclude.ts'
 import { CommandError } from '../../ending.ts'
 import type { ReportFlags } from '../../options/of-runs.ts'
 import { heldAgainst } from '../../plan/baseline.ts'
-import { readLabelLines } from '../../plan/labels.ts'
+import { readPeople } from '../../plan/people.ts'
 import { withPlan } from '../../plan/plan.ts'
 import { requireReportPlaces } from '../../report-files.ts'
 import { remedyFor } from '../../rescore-to-tell.ts'
@@ -20,7 +20,7 @@ export function report(named: string, flags: ReportFlags, around: Surroundings):
   growSlowly()
   return withPlan(flags, around, {}, async (plan) => {
     requireReportPlaces(plan.files, [plan.summary])
-    const labels = await readLabelLines(plan)
+    const people = await readPeople(plan)
     const read = async (name: string) => {
       const run = await plan.runs.read(name)
       for (const warning of run.warnings ?? []) warn(plan.stderr, warning)
@@ -39,6 +39,6 @@ export function report(named: string, flags: ReportFlags, around: Surroundings):
         '--by people applies gates to what people would score: add a gate, or leave it out',
       )
     const remedy = remedyFor({ baselineFile: held.baselineFile, file: plan.runs.placeOf(run) }, plan.folder)
-    return conclude([{ ...held, run, remedy, labels, gates: isGated ? held.gates : undefined }], plan)
+    return conclude([{ ...held, run, remedy, people, gates: isGated ? held.gates : undefined }], plan)
   })
 }

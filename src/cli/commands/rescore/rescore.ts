@@ -8,7 +8,7 @@ import { conclude } from '../../conclude.ts'
 import { exitCodes, sayHowToGoOn } from '../../ending.ts'
 import type { RescoreFlags } from '../../options/of-runs.ts'
 import { heldAgainst, ofNewRun } from '../../plan/baseline.ts'
-import { readLabelLines } from '../../plan/labels.ts'
+import { readPeople } from '../../plan/people.ts'
 import { fileOf, withPlan } from '../../plan/plan.ts'
 import { scorersFor } from '../../plan/scorers.ts'
 import { requireReportPlaces } from '../../report-files.ts'
@@ -27,7 +27,7 @@ export function rescoreCommand(named: string, flags: RescoreFlags, around: Surro
     const records = readScorers(scorers).map(({ record }) => record)
     readGates(gates, records, held.isGate)
     checkPassAt(plan.passAt ?? {}, records)
-    const labels = await readLabelLines(plan)
+    const people = await readPeople(plan)
     const { name, variant } = before.header
     const file = fileOf(plan) ?? (await runs.newFile({ name: `${flags.name ?? name}-rescored`, variant }))
     requireReportPlaces(plan.files, [file, cache, plan.summary])
@@ -40,7 +40,7 @@ export function rescoreCommand(named: string, flags: RescoreFlags, around: Surro
       onProgress: progress.onProgress(),
     }).finally(progress.stop)
     const remedy = remedyFor({ baselineFile: held.baselineFile, file, scoredBy: flags }, folder)
-    const code = await conclude([{ ...held, gates, run, file, labels, remedy }], plan)
+    const code = await conclude([{ ...held, gates, run, file, people, remedy }], plan)
     sayHowToGoOn(run.end?.status, file, plan)
     return run.end?.status === 'cancelled' ? exitCodes.interrupted : code
   })

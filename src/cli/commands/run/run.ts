@@ -20,9 +20,9 @@ import { CommandError, exitCodes, sayHowToGoOn } from '../../ending.ts'
 import type { RunFlags } from '../../options/of-runs.ts'
 import { heldAgainst, ofNewRun } from '../../plan/baseline.ts'
 import { type Evaluated, type PlannedEvaluation, planEvaluation } from '../../plan/evaluation.ts'
-import { readLabelLines } from '../../plan/labels.ts'
+import { readPeople } from '../../plan/people.ts'
 import { type Plan, withPlan } from '../../plan/plan.ts'
-import { workersOf } from '../../plan/project.ts'
+import { itemWorkersOf } from '../../plan/workers.ts'
 import { requireReportPlaces } from '../../report-files.ts'
 import { remedyFor } from '../../rescore-to-tell.ts'
 import { giveBackHeap } from '../../small-memory.ts'
@@ -59,7 +59,7 @@ async function evaluatePlan(flags: RunFlags, plan: Plan, evaluated: Evaluated): 
   // Report every mistake in the command before paying for the first call.
   for (const fields of plan.by) requireFields(data.items, fields)
   const scorers = readScorers(options.scorers).map(({ record }) => record)
-  const labels = await readLabelLines(plan)
+  const people = await readPeople(plan)
   checkPassAt(plan.passAt ?? {}, scorers)
   const plans = await Promise.all(
     targets.map(async ({ variant, entry }) => {
@@ -84,12 +84,12 @@ async function evaluatePlan(flags: RunFlags, plan: Plan, evaluated: Evaluated): 
     ...options,
     ...{ data, commit, signal: plan.signal },
     stopWhenDecided,
-    workers: hasWorkers ? await workersOf(plan.config) : undefined,
+    workers: hasWorkers ? await itemWorkersOf(plan) : undefined,
   }).finally(progress.stop)
   const concluded = plans.flatMap((one, index) => {
     const run = runs[index]
     if (run === undefined) return []
-    return [{ ...one, run, labels, remedy: remedyFor({ ...one, scoredBy }, plan.folder) }]
+    return [{ ...one, run, people, remedy: remedyFor({ ...one, scoredBy }, plan.folder) }]
   })
   const code = await conclude(concluded, plan, source)
   for (const { run, file } of concluded) sayHowToGoOn(run.end?.status, file, plan)

@@ -1,5 +1,5 @@
-import type { RowFlags } from '../../../cli/options/of-people.ts'
 import { readingOf } from '../../../cli/options/project.ts'
+import type { RowFlags } from '../options.ts'
 import type { LabelledRow } from '../rows/labelled-row.ts'
 
 /** Returns how to read labelled rows: the fields of the file and the meaning of labels. */

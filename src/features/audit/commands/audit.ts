@@ -1,6 +1,4 @@
 import { CommandError, exitCodes, sayHowToGoOn } from '../../../cli/ending.ts'
-import type { AuditFlags } from '../../../cli/options/of-people.ts'
-import { readLabelLines } from '../../../cli/plan/labels.ts'
 import { fileOf, withPlan } from '../../../cli/plan/plan.ts'
 import { scorerFor } from '../../../cli/plan/scorers.ts'
 import { requireReportPlaces } from '../../../cli/report-files.ts'
@@ -8,10 +6,12 @@ import { showResult } from '../../../cli/show-result.ts'
 import type { Surroundings } from '../../../cli/surroundings.ts'
 import { showProgress } from '../../../cli/terminal/progress.ts'
 import { makeFolderOf } from '../../../cli/write-file.ts'
-import { auditReport } from '../../../report.ts'
 import { readRun } from '../../../run/file/read-run.ts'
+import { readLabelLines } from '../../labels/file/read-label-lines.ts'
 import { audit } from '../index.ts'
+import type { AuditFlags } from '../options.ts'
 import { filesOfAudit } from '../parts.ts'
+import { auditReport } from '../report/reports.ts'
 import type { AuditResult } from '../result.ts'
 
 /** @returns The exit code: 3 if the work stopped early. Findings do not fail the command. */
@@ -27,7 +27,7 @@ export function auditCommand(named: string, flags: AuditFlags, around: Surroundi
     if (own.some((one) => [source, ...plan.labels].includes(one)))
       throw new CommandError('--file: this is a file that the audit reads: name another')
     const run = await readRun(source)
-    const labels = await readLabelLines(plan)
+    const labels = await readLabelLines(plan.labels, plan)
     if (file !== undefined) await makeFolderOf(file)
     const progress = showProgress(plan)
     const result = await audit({

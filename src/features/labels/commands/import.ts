@@ -1,6 +1,5 @@
 import { relative, resolve } from 'node:path'
 import { exitCodes } from '../../../cli/ending.ts'
-import type { FeedbackFlags, ImportFlags } from '../../../cli/options/of-people.ts'
 import { type Plan, withPlan } from '../../../cli/plan/plan.ts'
 import { mastraOf } from '../../../cli/plan/project.ts'
 import { type Surroundings, say, warn } from '../../../cli/surroundings.ts'
@@ -10,6 +9,7 @@ import { fromFeedback } from '../import/from-feedback.ts'
 import { fromRows } from '../import/from-rows.ts'
 import { type Imported, type ImportSource, toLines } from '../import/imported.ts'
 import { readValues } from '../import/values.ts'
+import type { FeedbackFlags, ImportFlags } from '../options.ts'
 import { labelledBy, warnOfPart } from './labelled.ts'
 
 /** Imports labels from a file. @returns The exit code. */

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import { CommandError } from '../../../cli/ending.ts'
-import type { LabelledFlags } from '../../../cli/options/of-people.ts'
 import type { Plan } from '../../../cli/plan/plan.ts'
 import { warn } from '../../../cli/surroundings.ts'
 import type { EvaluationRun, ScorerRecord } from '../../../run/record.ts'
 import { whyNotWhole } from '../estimates/by-people.ts'
+import type { LabelledFlags } from '../options.ts'
 
 /** The run and scorer to label. */
 export interface Labelled {

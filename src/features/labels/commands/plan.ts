@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { exitCodes } from '../../../cli/ending.ts'
-import type { LabelledFlags } from '../../../cli/options/of-people.ts'
 import { withPlan } from '../../../cli/plan/plan.ts'
 import { type Surroundings, say, warn } from '../../../cli/surroundings.ts'
 import { formatNumberOf } from '../../../report/format.ts'
@@ -8,6 +7,7 @@ import { terminalJson } from '../../../report/safe-text.ts'
 import { fewestLabels } from '../../../statistics/prediction-powered/estimate.ts'
 import { planFor } from '../estimates/plan-labels.ts'
 import { readLabels } from '../file/read-labels.ts'
+import type { LabelledFlags } from '../options.ts'
 import { type Labelled, labelledBy } from './labelled.ts'
 
 /** Says how many labels are needed. @returns The exit code. */

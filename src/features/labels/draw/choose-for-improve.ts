@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type EvaluationRun, keyOf, type ScorerRecord } from '../../../run/record.ts'
+import { preferenceId } from '../../../scorers/answer-preference.ts'
 import { meanOf } from '../../../statistics/mean.ts'
-import { preferenceId } from '../../pairs/preference-scorer.ts'
 import type { DrawRecord } from '../file/label-record.ts'
 import { type ScoredAnswer, type ScoredRecord, scoredAnswers } from '../scored-answers.ts'
 import { unitsOf } from '../units.ts'

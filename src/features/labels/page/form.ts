@@ -1,5 +1,5 @@
 import type { ScorerRecord } from '../../../run/record.ts'
-import { preferenceQuestion, preferenceTask } from '../../pairs/preference-scorer.ts'
+import { preferenceQuestion, preferenceTask } from '../../../scorers/answer-preference.ts'
 import type { LabelTask } from '../draw/answers-to-label.ts'
 import type { LabelRecord } from '../file/label-record.ts'
 import { type PairPlace, preferenceAt, type ShownPair, valueOfPreference } from '../shown-pair.ts'

@@ -1,6 +1,6 @@
 import { type EvaluationRun, keyOf, type ScorerRecord } from '../../../run/record.ts'
+import type { Preference } from '../../../scorers/answer-preference.ts'
 import { withoutUndefined } from '../../../shared/without-undefined.ts'
-import type { Preference } from '../../pairs/preference-scorer.ts'
 import { keyOfPlace, keyOfTask, type LabelTask, queueFor, shownOf } from '../draw/answers-to-label.ts'
 import type { DrawRecord, LabelRecord, RaterRecord } from '../file/label-record.ts'
 import { hashOfAnswer } from '../file/label-record.ts'

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { CommandError, exitCodes } from '../../../cli/ending.ts'
-import type { AnchorsFlags } from '../../../cli/options/of-live.ts'
 import { withPlan } from '../../../cli/plan/plan.ts'
 import { type Surroundings, say, warn } from '../../../cli/surroundings.ts'
 import { writeText } from '../../../cli/write-file.ts'
+import type { MonitorConfig } from '../config.ts'
+import type { AnchorsFlags } from '../options.ts'
 
 /** Creates the anchors file. @returns The exit code: 1 if there is nothing to draw from. */
 export function anchorsCommand(
@@ -12,7 +13,7 @@ export function anchorsCommand(
   around: Surroundings,
 ): Promise<number> {
   const { stdout, stderr, signal } = around
-  return withPlan({ config: named }, around, { isNeeded: true }, async ({ config }) => {
+  return withPlan<MonitorConfig>({ config: named }, around, { isNeeded: true }, async ({ config }) => {
     const { mastra, scorers, monitor } = config
     const file = monitor?.anchors?.file
     if (file === undefined)

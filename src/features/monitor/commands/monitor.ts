@@ -1,5 +1,4 @@
 import { CommandError, exitCodes } from '../../../cli/ending.ts'
-import type { MonitorFlags } from '../../../cli/options/of-live.ts'
 import { withPlan } from '../../../cli/plan/plan.ts'
 import { mastraOf } from '../../../cli/plan/project.ts'
 import { requireReportPlaces, writeReport } from '../../../cli/report-files.ts'
@@ -10,8 +9,11 @@ import { formatCount, formatScore, none, orNone } from '../../../report/format.t
 import { terminalJson, terminalName, terminalText } from '../../../report/safe-text.ts'
 import { type Column, renderTable } from '../../../report/terminal/table.ts'
 import type { Served } from '../../../server/serve.ts'
+import type { WorkersConfig } from '../../workers/config.ts'
+import type { MonitorConfig } from '../config.ts'
 import type { MonitorEvent } from '../index.ts'
 import type { MonitorSettings } from '../monitor-options.ts'
+import type { MonitorFlags } from '../options.ts'
 import { intervalOf } from '../report/blocks.ts'
 import type { MonitorStatus, StreamStatus } from '../status.ts'
 
@@ -28,54 +30,59 @@ export async function monitorCommand(
   if (isOwnProcess) keepHeapSmall()
   const { by, since, name, once, report, config: named } = flags
   const asked = { named: argument, isNeeded: true }
-  return withPlan({ config: named, report }, surroundings, asked, async ({ config, files: { html } }) => {
-    const { queue, scorers, prices, monitor: own = {} } = config
-    const mastra = mastraOf(config)
-    const settings: MonitorSettings = {
-      ...own,
-      ...{ by: by ?? own.by, since: since ?? own.since, name: name ?? own.name },
-    }
-    requireReportPlaces({ html }, [settings.state])
-    const { monitor } = await import('../index.ts')
-    const { monitorPage } = await import('../report/page.ts')
-    const write = async (status: MonitorStatus | undefined) => {
-      if (html !== undefined && status !== undefined) await writeReport('html', html, monitorPage(status))
-    }
-    if (isOwnProcess) {
-      await keepPagesSmall(mastra)
-      giveBackHeap()
-    }
-    const watching = monitor({
-      ...settings,
-      ...{ mastra, queue, scorers, prices, signal, once },
-      onEvent: (event) => tell(event, flags, surroundings),
-      onLook: () => write(watching.status()),
-      onWarning: (sentence) => warn(stderr, sentence),
-    })
-    let server: Served | undefined
-    try {
-      if (isServed) {
-        const { serveMonitor } = await import('../report/serve.ts')
-        server = await serveMonitor(() => watching.status(), {
-          port: flags.port ?? 0,
-        })
-        say(stderr, `The page, for this machine only: ${server.address}`)
+  return withPlan<MonitorConfig & WorkersConfig>(
+    { config: named, report },
+    surroundings,
+    asked,
+    async ({ config, files: { html } }) => {
+      const { queue, scorers, prices, monitor: own = {} } = config
+      const mastra = mastraOf(config)
+      const settings: MonitorSettings = {
+        ...own,
+        ...{ by: by ?? own.by, since: since ?? own.since, name: name ?? own.name },
       }
-      if (!flags.once) say(stderr, 'Watching. Ctrl-C stops.')
-      const status = await watching.ended.catch((error: unknown) => {
-        // It was stopped before its first result, or during its only check.
-        const known = watching.status()
-        if (signal.aborted && known !== undefined && !flags.once) return known
-        throw error
+      requireReportPlaces({ html }, [settings.state])
+      const { monitor } = await import('../index.ts')
+      const { monitorPage } = await import('../report/page.ts')
+      const write = async (status: MonitorStatus | undefined) => {
+        if (html !== undefined && status !== undefined) await writeReport('html', html, monitorPage(status))
+      }
+      if (isOwnProcess) {
+        await keepPagesSmall(mastra)
+        giveBackHeap()
+      }
+      const watching = monitor({
+        ...settings,
+        ...{ mastra, queue, scorers, prices, signal, once },
+        onEvent: (event) => tell(event, flags, surroundings),
+        onLook: () => write(watching.status()),
+        onWarning: (sentence) => warn(stderr, sentence),
       })
-      await write(status)
-      if (flags.json && flags.once) print(stdout, terminalJson({ kind: 'status', ...status }, 0))
-      else if (!flags.json) tellStatus(status, surroundings)
-      return flags.once ? codeOf(status) : exitCodes.passed
-    } finally {
-      await server?.close()
-    }
-  })
+      let server: Served | undefined
+      try {
+        if (isServed) {
+          const { serveMonitor } = await import('../report/serve.ts')
+          server = await serveMonitor(() => watching.status(), {
+            port: flags.port ?? 0,
+          })
+          say(stderr, `The page, for this machine only: ${server.address}`)
+        }
+        if (!flags.once) say(stderr, 'Watching. Ctrl-C stops.')
+        const status = await watching.ended.catch((error: unknown) => {
+          // It was stopped before its first result, or during its only check.
+          const known = watching.status()
+          if (signal.aborted && known !== undefined && !flags.once) return known
+          throw error
+        })
+        await write(status)
+        if (flags.json && flags.once) print(stdout, terminalJson({ kind: 'status', ...status }, 0))
+        else if (!flags.json) tellStatus(status, surroundings)
+        return flags.once ? codeOf(status) : exitCodes.passed
+      } finally {
+        await server?.close()
+      }
+    },
+  )
 }
 
 function tell(event: MonitorEvent, { json }: MonitorFlags, { stdout }: Surroundings): void {

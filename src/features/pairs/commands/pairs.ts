@@ -1,10 +1,8 @@
 import { basename, relative } from 'node:path'
 import { commitOf } from '../../../cli/commit.ts'
 import { CommandError, codeOfGates, exitCodes, sayHowToGoOn } from '../../../cli/ending.ts'
-import type { PairsFlags } from '../../../cli/options/of-runs.ts'
-import { readLabelLines } from '../../../cli/plan/labels.ts'
 import { type Plan, withPlan } from '../../../cli/plan/plan.ts'
-import { workersOf } from '../../../cli/plan/project.ts'
+import { itemWorkersOf } from '../../../cli/plan/workers.ts'
 import { requireReportPlaces } from '../../../cli/report-files.ts'
 import { showResult } from '../../../cli/show-result.ts'
 import { type Surroundings, say } from '../../../cli/surroundings.ts'
@@ -18,9 +16,11 @@ import type { EvaluationRun, RunEnd } from '../../../run/record.ts'
 import { everyPair } from '../../../statistics/standings.ts'
 import { preferencesByPeople } from '../../labels/estimates/preferences-by-people.ts'
 import type { LabelsLine } from '../../labels/file/label-record.ts'
+import { readLabelLines } from '../../labels/file/read-label-lines.ts'
 import { checkRather } from '../check-rather.ts'
 import { comparePairs, type PreferenceComparison } from '../compare-pairs.ts'
 import { countPairs, nameOfPairs, pairAnswers } from '../judge-pairs.ts'
+import type { PairsFlags } from '../options.ts'
 import { pairsReport } from '../report/reports.ts'
 
 /** @returns The exit code: 3 if the work stopped early, 1 if nothing was scored or a gate failed. */
@@ -61,7 +61,7 @@ export function pairs(
       ...{
         ...work,
         ...{ resume, model, stopWhenDecided },
-        workers: workers ? await workersOf(config) : undefined,
+        workers: workers ? await itemWorkersOf(plan) : undefined,
         signal,
         prices: config.prices,
         cache,
@@ -74,7 +74,7 @@ export function pairs(
     const names = Object.fromEntries(
       runs.map(({ header: { id } }, index) => [id, basename(named[index] ?? id, '.jsonl')]),
     )
-    const lines = await readLabelLines(plan)
+    const lines = await readLabelLines(plan.labels, plan)
     const people = lines && peopleOf(comparisons, lines)
     const gates = gatesOf(comparisons, failIfWorse ? runs[0] : undefined, plan.gates, names)
     const outcome = runOutcome(gates, plan.gates.inconclusive)

@@ -1,12 +1,12 @@
 import { CommandError, exitCodes, sentenceOf } from '../../../cli/ending.ts'
-import type { BackfillFlags } from '../../../cli/options/of-live.ts'
 import { withPlan } from '../../../cli/plan/plan.ts'
-import { type Project, projectOf } from '../../../cli/plan/project.ts'
 import { type Surroundings, say, warn } from '../../../cli/surroundings.ts'
 import { formatCount, formatMoney, formatNumberOf } from '../../../report/format.ts'
 import { terminalName, terminalText } from '../../../report/safe-text.ts'
 import type { BackfillCounts, BackfillOptions } from '../backfill.ts'
+import { type Project, projectOf, type WorkersConfig } from '../config.ts'
 import type { JobCosts } from '../engine/jobs.ts'
+import type { BackfillFlags } from '../options.ts'
 
 export async function backfillCommand(
   argument: string | undefined,
@@ -17,7 +17,7 @@ export async function backfillCommand(
   if (since !== undefined && until !== undefined && since >= until)
     throw new CommandError('--since must be before --until: no answer lies between them')
   const asked = { named: argument, isNeeded: true }
-  return withPlan(
+  return withPlan<WorkersConfig>(
     { config: flags.config },
     surroundings,
     asked,

@@ -1,15 +1,15 @@
 import { exitCodes } from '../../../cli/ending.ts'
-import type { QueueCommand, QueueFlags } from '../../../cli/options/of-live.ts'
 import { moment } from '../../../cli/options/words.ts'
 import { withPlan } from '../../../cli/plan/plan.ts'
-import { type Project, projectOf } from '../../../cli/plan/project.ts'
 import { print, type Surroundings, say } from '../../../cli/surroundings.ts'
 import { looksOf } from '../../../cli/terminal/looks.ts'
 import { formatCount, formatDuration, formatNumberOf, none } from '../../../report/format.ts'
 import { terminalJson, terminalName, terminalText } from '../../../report/safe-text.ts'
 import { renderTable } from '../../../report/terminal/table.ts'
+import { type Project, projectOf, type WorkersConfig } from '../config.ts'
 import type { JobCounts, ReasonCount } from '../engine/jobs.ts'
 import type { GivenCounts } from '../engine/servers.ts'
+import type { QueueCommand, QueueFlags } from '../options.ts'
 
 type Action = (project: Project, flags: QueueFlags, surroundings: Surroundings) => Promise<void>
 
@@ -17,7 +17,7 @@ const columnsOf = (...titles: string[]) =>
   titles.map((title, index) => (index === 0 ? { title } : ({ title, align: 'right' } as const)))
 
 export const queueCommand = (name: QueueCommand) => (flags: QueueFlags, around: Surroundings) =>
-  withPlan({ config: flags.config }, around, { isNeeded: true }, async ({ config }) => {
+  withPlan<WorkersConfig>({ config: flags.config }, around, { isNeeded: true }, async ({ config }) => {
     await actions[name](projectOf(config), flags, around)
     return exitCodes.passed
   })

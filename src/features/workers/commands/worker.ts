@@ -1,13 +1,13 @@
 import { exitCodes, sentenceOf } from '../../../cli/ending.ts'
-import type { WorkerFlags } from '../../../cli/options/of-live.ts'
 import { withPlan } from '../../../cli/plan/plan.ts'
-import { projectOf, queueOf } from '../../../cli/plan/project.ts'
 import { type Surroundings, say, warn } from '../../../cli/surroundings.ts'
-import type { VerdictConfig } from '../../../config.ts'
+import type { CoreConfig } from '../../../config/core-config.ts'
 import { formatNumberOf } from '../../../report/format.ts'
 import type { Served } from '../../../server/serve.ts'
 import { importOptional } from '../../../shared/optional-package.ts'
+import { projectOf, queueOf, type WorkersConfig } from '../config.ts'
 import type { JobEnd } from '../job-end.ts'
+import type { WorkerFlags } from '../options.ts'
 import type { WorkerCounts } from '../worker-options.ts'
 
 /** @returns The exit code, once it is stopped or, with --once, when it is done. */
@@ -17,47 +17,52 @@ export function worker(
   surroundings: Surroundings,
 ): Promise<number> {
   const asked = { named: argument, isNeeded: true }
-  return withPlan({ config: flag }, surroundings, asked, async ({ config, stdout, stderr, signal }) => {
-    const evaluation = evaluationOf(config)
-    // Items of evaluations need neither agents nor a store of scores.
-    const { mastra, queue, scorers } =
-      evaluation === undefined ? projectOf(config) : { mastra: config.mastra, ...queueOf(config) }
-    const { startWorker } = await import('../worker.ts')
-    const health = port === undefined ? undefined : await importHealth()
-    const metrics = health && new health.WorkerMetrics(queue)
-    const tell = failureTeller(surroundings)
-    const working = startWorker({
-      ...{ mastra, queue, scorers, concurrency, once, signal },
-      evaluation,
-      prices: config.prices,
-      timeoutInMs: timeout,
-      ...{ stuckAfterInMs: 60_000, ...config.worker },
-      onJob: (job, end, durationInMs) => {
-        metrics?.onJob(job, end, durationInMs)
-        if (end.is !== 'done' && end.is !== 'given back') tell(job, end)
-      },
-      onTrouble: (error) => warn(stderr, `the queue or its store: ${sentenceOf(error)}`),
-      onRelief: () => say(stderr, 'The queue can be reached again.'),
-    })
-    let server: Served | undefined
-    try {
-      if (port !== undefined && health && metrics) {
-        server = await health.serveHealth(working, metrics, { port, host })
-        say(stderr, `Health and metrics: ${server.address}health, /metrics`)
+  return withPlan<WorkersConfig>(
+    { config: flag },
+    surroundings,
+    asked,
+    async ({ config, stdout, stderr, signal }) => {
+      const evaluation = evaluationOf(config)
+      // Items of evaluations need neither agents nor a store of scores.
+      const { mastra, queue, scorers } =
+        evaluation === undefined ? projectOf(config) : { mastra: config.mastra, ...queueOf(config) }
+      const { startWorker } = await import('../worker.ts')
+      const health = port === undefined ? undefined : await importHealth()
+      const metrics = health && new health.WorkerMetrics(queue)
+      const tell = failureTeller(surroundings)
+      const working = startWorker({
+        ...{ mastra, queue, scorers, concurrency, once, signal },
+        evaluation,
+        prices: config.prices,
+        timeoutInMs: timeout,
+        ...{ stuckAfterInMs: 60_000, ...config.worker },
+        onJob: (job, end, durationInMs) => {
+          metrics?.onJob(job, end, durationInMs)
+          if (end.is !== 'done' && end.is !== 'given back') tell(job, end)
+        },
+        onTrouble: (error) => warn(stderr, `the queue or its store: ${sentenceOf(error)}`),
+        onRelief: () => say(stderr, 'The queue can be reached again.'),
+      })
+      let server: Served | undefined
+      try {
+        if (port !== undefined && health && metrics) {
+          server = await health.serveHealth(working, metrics, { port, host })
+          say(stderr, `Health and metrics: ${server.address}health, /metrics`)
+        }
+        if (!once)
+          say(
+            stderr,
+            `Waiting for ${mastra === undefined ? 'items of evaluations' : 'live answers'}. Ctrl-C stops.`,
+          )
+        const counts = await working.ended
+        say(stdout, summaryOf(counts))
+        return once && counts.failed > 0 ? exitCodes.failed : exitCodes.passed
+      } finally {
+        await server?.close()
+        await working.stop()
       }
-      if (!once)
-        say(
-          stderr,
-          `Waiting for ${mastra === undefined ? 'items of evaluations' : 'live answers'}. Ctrl-C stops.`,
-        )
-      const counts = await working.ended
-      say(stdout, summaryOf(counts))
-      return once && counts.failed > 0 ? exitCodes.failed : exitCodes.passed
-    } finally {
-      await server?.close()
-      await working.stop()
-    }
-  })
+    },
+  )
 }
 
 function importHealth() {
@@ -73,7 +78,7 @@ function evaluationOf({
   simulator,
   cache,
   concurrency,
-}: VerdictConfig) {
+}: CoreConfig) {
   if (scorers === undefined || (target === undefined && targets === undefined)) return undefined
   return { target, targetOptions, targets, scorers, simulator, cache, concurrency }
 }

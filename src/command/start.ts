@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
+import { exitCodes } from '../cli/ending.ts'
+import { verdict } from '../cli/program.ts'
+import { fail, warn } from '../cli/surroundings.ts'
+import { outputsFor } from '../cli/terminal/log-lines.ts'
+import { separateOutputs } from '../cli/terminal/others.ts'
 import { meaningOf } from '../run/file/run-file-error.ts'
 import { isLostConnection } from '../shared/lost-connections.ts'
 import { flushEvents } from '../telemetry/log-events.ts'
-import { exitCodes } from './ending.ts'
-import { fail, warn } from './surroundings.ts'
-import { outputsFor } from './terminal/log-lines.ts'
-import { separateOutputs } from './terminal/others.ts'
-import { verdict } from './verdict.ts'
+import { features } from './features.ts'
 
 /** Runs the command in this process, and ends it. */
 export async function start(): Promise<void> {
@@ -41,6 +42,7 @@ export async function start(): Promise<void> {
   })
   for (const problem of problems) warn(stderr, problem)
   const code = await verdict(args, {
+    features,
     stdout,
     stderr,
     stdin,

@@ -1,9 +1,8 @@
 import type { Command, OptionValues } from '@commander-js/extra-typings'
-import type { FlagsOf } from './flags-of.ts'
-import { budget, port, secondsInMs, seed, share, wholeNumber } from './numbers.ts'
-import { pageOption } from './outputs.ts'
-import { configOption } from './project.ts'
-import { collect, moment } from './words.ts'
+import type { FlagsOf } from '../../cli/options/flags-of.ts'
+import { budget, port, secondsInMs, share, wholeNumber } from '../../cli/options/numbers.ts'
+import { configOption } from '../../cli/options/project.ts'
+import { collect, moment } from '../../cli/options/words.ts'
 
 export function addWorkerCommand(program: Command) {
   const command = program
@@ -50,44 +49,6 @@ export function addBackfillCommand(program: Command) {
 }
 
 export type BackfillFlags = FlagsOf<typeof addBackfillCommand>
-
-/** Adds `verdict monitor`. All other settings are in `monitor` of the configuration. */
-export function addMonitorCommand(program: Command) {
-  const command = program
-    .command('monitor')
-    // Options after `anchors` belong to that command.
-    .enablePositionalOptions()
-    .description('watch the scores of live answers, and report when they change')
-    .argument('[config]', 'a configuration with mastra (default: verdict.config.ts)')
-    .option('--once', 'check once and stop; exit code 1 is an alarm, 3 means that no scores arrive')
-    .option(
-      '--by <field>',
-      'watch each value of a field separately: agent, version, environment, metadata.tier; may be repeated',
-      collect,
-    )
-    .option('--since <time>', "only scores since '2026-11-01', or '36h', '30d' ago", moment)
-    .option('--name <name>', 'name of this monitor among those of one store (default: default)')
-    .option('--json', 'print each event as a line of JSON')
-    .option('--serve', 'serve that page live on this machine')
-    .option('--port <port>', 'serve it on this port (default: a free one)', port)
-  return configOption(pageOption(command))
-}
-
-export type MonitorFlags = FlagsOf<typeof addMonitorCommand>
-
-export function addAnchorsCommand(monitor: ReturnType<typeof addMonitorCommand>) {
-  const command = monitor
-    .command('anchors')
-    .description(
-      "draw stored answers at random, to be judged again later, and write them to the file of the configuration's monitor.anchors",
-    )
-    .argument('<count>', 'how many for each scorer', wholeNumber)
-    .option('--seed <number>', 'seed of the random draw (default: a random one, which is printed)', seed)
-    .option('--since <time>', "only answers since '2026-11-01', or '36h', '30d' ago", moment)
-  return configOption(command)
-}
-
-export type AnchorsFlags = FlagsOf<typeof addAnchorsCommand>
 
 /** Options of all `verdict queue` commands; each takes some. */
 export type QueueFlags = {

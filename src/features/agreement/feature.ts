@@ -1,0 +1,12 @@
+import type { Feature } from '../../cli/surroundings.ts'
+import { addAgreementCommand, addImproveCommand, addRecordedCommand } from './options.ts'
+
+export const agreementFeature: Feature = {
+  addCommands(program, connect) {
+    const agreement = addAgreementCommand(program)
+    const load = () => import('./commands/agreement.ts')
+    connect(agreement, async () => (await load()).agreementCommand)
+    connect(addRecordedCommand(agreement), async () => (await load()).recordedAgreement)
+    connect(addImproveCommand(program), async () => (await import('./commands/improve.ts')).improve)
+  },
+}

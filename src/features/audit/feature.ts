@@ -1,0 +1,8 @@
+import type { Feature } from '../../cli/surroundings.ts'
+import { addAuditCommand } from './options.ts'
+
+export const auditFeature: Feature = {
+  addCommands(program, connect) {
+    connect(addAuditCommand(program), async () => (await import('./commands/audit.ts')).auditCommand)
+  },
+}

@@ -1,0 +1,21 @@
+import type { Command } from '@commander-js/extra-typings'
+import type { FlagsOf } from '../../cli/options/flags-of.ts'
+import { seed, wholeNumber } from '../../cli/options/numbers.ts'
+import { labelsOption, resultOptions } from '../../cli/options/outputs.ts'
+import { configOption, scorerOptions } from '../../cli/options/project.ts'
+import { collect } from '../../cli/options/words.ts'
+import { workOptions } from '../../cli/options/work.ts'
+import { probeNames } from './probes/all.ts'
+
+export function addAuditCommand(program: Command) {
+  const command = program
+    .command('audit')
+    .description('check whether length, order, style or names sway a judge on the answers of a run')
+    .argument('<run>', "a run file, its name in the folder of runs, or 'last'")
+    .option('--sample <answers>', 'how many answers to draw at random (default: 100)', wholeNumber)
+    .option('--seed <number>', 'seed of the random draw (default: 1)', seed)
+    .option('--probe <name>', `one of ${probeNames.join(', ')}; may be repeated (default: all)`, collect)
+  return labelsOption(resultOptions(workOptions(scorerOptions(configOption(command)))))
+}
+
+export type AuditFlags = FlagsOf<typeof addAuditCommand>

@@ -1,0 +1,14 @@
+import type { Feature } from '../../cli/surroundings.ts'
+import { addFeedbackCommand, addImportCommand, addLabelCommand, addPlanCommand } from './options.ts'
+
+export const labelsFeature: Feature = {
+  addCommands(program, connect) {
+    const label = addLabelCommand(program)
+    const loadImport = () => import('./commands/import.ts')
+    connect(label, async () => (await import('./commands/label.ts')).label)
+    connect(addPlanCommand(label), async () => (await import('./commands/plan.ts')).planLabels)
+    connect(addImportCommand(label), async () => (await loadImport()).importFile)
+    connect(addFeedbackCommand(label), async () => (await loadImport()).importFeedback)
+  },
+  readPeople: async (files, around) => (await import('./read-people.ts')).readPeople(files, around),
+}

@@ -1,0 +1,13 @@
+import type { Feature } from '../../cli/surroundings.ts'
+import { type MonitorConfig, monitorFields, resolveMonitorPaths } from './config.ts'
+import { addAnchorsCommand, addMonitorCommand } from './options.ts'
+
+export const monitorFeature: Feature<MonitorConfig> = {
+  fields: monitorFields,
+  resolvePaths: resolveMonitorPaths,
+  addCommands(program, connect) {
+    const monitor = addMonitorCommand(program)
+    connect(monitor, async () => (await import('./commands/monitor.ts')).monitorCommand)
+    connect(addAnchorsCommand(monitor), async () => (await import('./commands/anchors.ts')).anchorsCommand)
+  },
+}
