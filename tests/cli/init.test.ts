@@ -46,7 +46,7 @@ describe('verdict init', () => {
     writeFileSync(
       config,
       text
-        .replace("'mastra-verdict/config'", source('config/index.ts'))
+        .replace("'mastra-verdict/config'", source('config.ts'))
         .replace("'mastra-verdict'", source('index.ts')),
     )
     for (const args of [['run'], ['run', '--fail-if-worse', 'last', '--report', 'report.html']]) {

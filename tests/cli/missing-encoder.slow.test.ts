@@ -30,7 +30,7 @@ const encoderIsMissing = ['--import', pathToFileURL(join(folder, 'hide.mjs')).hr
 
 const run = (node: readonly string[], ...args: string[]) =>
   new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
-    const command = [...node, source('cli/main.ts'), ...args]
+    const command = [...node, source('command/main.ts'), ...args]
     execFile(process.execPath, command, { cwd: folder }, (error, stdout, stderr) =>
       resolve({ code: error?.code ?? 0, stdout, stderr }),
     )

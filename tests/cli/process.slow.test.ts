@@ -136,7 +136,7 @@ const log = (text) => {
 
   it('reads a configuration in TypeScript, and counts the calls of its scorers', async () => {
     const config = `
-import { defineConfig } from ${source('config/index.ts')}
+import { defineConfig } from ${source('config.ts')}
 import { createAnswerRelevancyScorer, embeddedJudge } from ${source('index.ts')}
 const limit: number = 0.2
 export default defineConfig({

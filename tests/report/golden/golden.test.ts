@@ -1,13 +1,12 @@
 import { expect, it } from 'vitest'
 import { terminalImprovementPlan } from '../../../src/features/agreement/report/improvement.ts'
 import { audit } from '../../../src/features/audit/index.ts'
-import { monitorPage } from '../../../src/features/monitor/report/page.ts'
 import { formatNames, isReport } from '../../../src/report/formats.ts'
 import { agreementReport, auditReport, improvementReport } from '../../../src/report.ts'
 import { improvementOf } from '../../features/agreement/improve/improve.ts'
 import { agreementOf } from '../../features/agreement/report/agreement-of.ts'
 import { auditedRun, scriptedScorer } from '../../features/audit/judges.ts'
-import { statusOf } from '../../features/monitor/report/status-of.ts'
+import { bodyOf } from './body-of.ts'
 import { formatsOf } from './formats.ts'
 import { goldenReports } from './runs.ts'
 
@@ -16,13 +15,6 @@ import { goldenReports } from './runs.ts'
  * is meant, `npx vitest run -u` on this file keeps the new text, and the commit says what changed.
  */
 const golden = (name: string) => `./kept/${name}`
-
-/** What is seen of a page: neither its style nor its scripts nor its data, which have tests of their own; a tag a line. */
-const bodyOf = (page: string) =>
-  page
-    .slice(page.indexOf('<body'))
-    .replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/g, '')
-    .replaceAll(/>\s*</g, '>\n<')
 
 /** The same result, at the same hour and taking the same time on every machine. */
 const timeless = <Result>(result: Result): Result =>
@@ -57,10 +49,6 @@ it('the report of an audit is what it was', async () => {
   await expect(auditReport.markdown(result)).toMatchFileSnapshot(golden('audit.md'))
   expect(bodyOf(auditReport.html(result))).toContain('</main>')
   expect(JSON.parse(auditReport.json(result))).toEqual(result)
-})
-
-it('the page of a monitor is what it was', async () => {
-  await expect(bodyOf(monitorPage(statusOf()))).toMatchFileSnapshot(golden('monitor.html'))
 })
 
 it('the report of an improvement is what it was', async () => {

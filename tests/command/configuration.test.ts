@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { VerdictConfig } from '../../src/config.ts'
-import { command, echoConfig, project } from './support.ts'
+import { command, echoConfig, project } from '../cli/support.ts'
 
 /** Every documented field, with a value as a configuration writes it. */
 const fields = {

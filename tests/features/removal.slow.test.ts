@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process'
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, it, onTestFinished } from 'vitest'
+
+const repository = join(import.meta.dirname, '../..')
+const run = promisify(execFile)
+
+/** Copies the sources and tests, without the project for `mastra dev`, which shows every feature. */
+function copyHouse(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'verdict-without-'))
+  onTestFinished(() => rmSync(copy, { recursive: true, force: true }))
+  for (const name of ['src', 'tests', 'datasets', 'package.json', 'tsconfig.json', 'vitest.config.ts'])
+    cpSync(join(repository, name), join(copy, name), { recursive: true })
+  symlinkSync(join(repository, 'node_modules'), join(copy, 'node_modules'))
+  rmSync(join(copy, 'src/mastra'), { recursive: true })
+  return copy
+}
+
+/** Takes a feature away: its folder, its tests, and the lines that name it in the lists of features. */
+function remove(feature: string, from: string): void {
+  const folder = join(from, 'src/features', feature)
+  rmSync(folder, { recursive: true })
+  const isNamed = new RegExp(`features/${feature}/`)
+  const name = `${feature[0]?.toUpperCase()}${feature.slice(1)}`
+  for (const list of ['src/command/features.ts', 'src/config.ts']) {
+    const kept = readFileSync(join(from, list), 'utf8')
+      .split('\n')
+      .filter((line) => !isNamed.test(line) && line !== `  ${feature}Feature,`)
+      .map((line) => line.replace(`, ${name}Config`, ''))
+    writeFileSync(join(from, list), kept.join('\n'))
+  }
+  for (const test of globSync('tests/**/*.ts', { cwd: from }))
+    if (isNamed.test(test) || isNamed.test(readFileSync(join(from, test), 'utf8'))) rmSync(join(from, test))
+}
+
+it('without the folder of the monitor, the rest compiles and the tests of the command pass', async () => {
+  const copy = copyHouse()
+  remove('monitor', copy)
+  const rest = ['cli', 'evaluation', 'features', 'judge', 'run', 'scorers', 'statistics']
+  const config = { extends: './tsconfig.json', include: ['src', ...rest.map((room) => `tests/${room}`)] }
+  writeFileSync(join(copy, 'tsconfig.rest.json'), JSON.stringify(config))
+  await run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.rest.json'], { cwd: copy })
+  const main = join(copy, 'src/command/main.ts')
+  const { stdout } = await run(process.execPath, [main, '--help'], { cwd: copy })
+  expect(stdout).toContain('worker')
+  expect(stdout).not.toContain('monitor')
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'behaviour', 'tests/cli']
+  await run(process.execPath, vitest, { cwd: copy, maxBuffer: 1e8 })
+})
