@@ -32,8 +32,8 @@ export interface LengthBias {
   /**
    * The score of a pair over log₂(length of the candidate ∕ length of the baseline). The slope is the gain in win rate
    * if the candidate is twice as long; the intercept is the win rate at equal lengths, which a line may put beyond 0
-   * and 1. Absent if all lengths differ by the same ratio, or fewer than 10 pairs differ by more than a fifth: it would
-   * describe lengths that never occurred.
+   * and 1. Absent if all pairs are ties, if all lengths differ by the same ratio, or if fewer than 10 pairs differ by more
+   * than a fifth: it would describe lengths that never occurred.
    */
   readonly line?: FittedLine
   /** Whether the whole interval of `longer` is above one half. */
@@ -52,6 +52,14 @@ const rateOf = (pairs: readonly JudgedPair[], numberOf: (pair: JudgedPair) => nu
     range,
     draws,
   )
+
+export const noIntervalOfTies = 'No interval: every pair is a tie.'
+
+/** A rate of preferences. Ties alone say nothing of how preferences vary, so they have no interval. */
+const preferenceRate: typeof rateOf = (pairs, numberOf, draws) =>
+  pairs.length > 0 && areTied(pairs) ? { value: 0.5, note: noIntervalOfTies } : rateOf(pairs, numberOf, draws)
+
+export const areTied = (pairs: readonly JudgedPair[]): boolean => pairs.every(({ score }) => score === 0.5)
 
 const isAsked = ({ said }: JudgedPair) => said !== undefined
 
@@ -78,6 +86,12 @@ export function turningOf(all: readonly JudgedPair[], draws: Resampling): Turnin
   }
 }
 
+/**
+ * Returns whether the judge turned in more than half of its pairs. A coin, tossed for each order, turns in half of
+ * them: beyond that, the verdicts depend on the order more than on the answers.
+ */
+export const dependsOnOrder = ({ asked, turned }: Turning): boolean => turned * 2 > asked
+
 const turnedOrNot = (pair: JudgedPair) => Number(hasTurned(pair))
 
 export function lengthBiasOf(all: readonly JudgedPair[], draws: Resampling): LengthBias {
@@ -86,12 +100,12 @@ export function lengthBiasOf(all: readonly JudgedPair[], draws: Resampling): Len
   const isAlike = (pair: JudgedPair) => Math.max(ratio(pair), 1 / ratio(pair)) <= alikeUpTo
   const alike = pairs.filter(isAlike)
   const others = pairs.filter((pair) => !isAlike(pair))
-  const rate = rateOf(others, (pair) => (ratio(pair) > 1 ? pair.score : 1 - pair.score), draws)
+  const rate = preferenceRate(others, (pair) => (ratio(pair) > 1 ? pair.score : 1 - pair.score), draws)
   return {
-    alike: { pairs: alike.length, winRate: rateOf(alike, ({ score }) => score, draws) },
+    alike: { pairs: alike.length, winRate: preferenceRate(alike, ({ score }) => score, draws) },
     longer: { pairs: others.length, rate },
     line:
-      others.length < fewestForLine
+      others.length < fewestForLine || areTied(pairs)
         ? undefined
         : fitLine(
             pairs.map((pair) => ({ x: Math.log2(ratio(pair)), y: pair.score, cluster: pair.cluster })),

@@ -1,8 +1,10 @@
 import { formatInterval, isAbove, withoutStop } from '../../evaluation/gates/format.ts'
 import { confidence } from '../../evaluation/gates/hold-loss.ts'
 import type { GateOutcome, GateResult } from '../../evaluation/gates/types.ts'
+import { formatShare } from '../../report/format.ts'
 import { formatNumber } from '../../shared/format-number.ts'
 import { studentQuantile } from '../../statistics/distributions.ts'
+import { dependsOnOrder } from './biases.ts'
 import type { PreferenceComparison } from './compare-pairs.ts'
 
 const fewestClusters = 6
@@ -12,12 +14,13 @@ const usualLoss = 0.05
 
 /**
  * Checks whether people prefer the baseline. Fails if that is shown; inconclusive if too few pairs were scored to show
- * it, or if a win rate below 0.45 is likely (80 %) but not shown; otherwise passes.
+ * it, if the judge's verdicts depend on the order more than on the answers, or if a win rate below 0.45 is likely (80 %)
+ * but not shown; otherwise passes.
  *
  * @param name The name of the candidate.
  */
 export function checkRather(comparison: PreferenceComparison, name: string): GateOutcome {
-  const { winRate, interval, together, standardError = 0, clusters, verdict, note = '' } = comparison
+  const { winRate, interval, together, standardError = 0, clusters, verdict, turning, note = '' } = comparison
   const outcome = (result: GateResult, found: string): GateOutcome => ({
     ...({ gate: 'fail if worse', result } as const),
     sentence: `${name} ${found}.`,
@@ -25,6 +28,11 @@ export function checkRather(comparison: PreferenceComparison, name: string): Gat
   if (winRate === undefined) return outcome('cannot tell', 'has no pair that was scored')
   const found = `has a win rate of ${formatNumber(winRate)}${interval === undefined ? '' : `, ${formatInterval(interval, together)}`}`
   if (verdict === 'baseline') return outcome('failed', `${found}: people prefer the baseline`)
+  if (dependsOnOrder(turning))
+    return outcome(
+      'cannot tell',
+      `${found}, but the judge changed its mind with the order in ${formatShare(turning.turned / turning.asked)} of the pairs it judged: above 50 %, as of a coin, its verdicts cannot show a preference`,
+    )
   if (clusters < fewestClusters)
     return outcome(
       'cannot tell',

@@ -21,7 +21,14 @@ import {
 import { holm, signFlipTest } from '../../statistics/significance.ts'
 import { everyPair } from '../../statistics/standings.ts'
 import { levelOfEach } from '../../statistics/step-down.ts'
-import { type LengthBias, lengthBiasOf, type Turning, turningOf } from './biases.ts'
+import {
+  areTied,
+  type LengthBias,
+  lengthBiasOf,
+  noIntervalOfTies,
+  type Turning,
+  turningOf,
+} from './biases.ts'
 import { type JudgePairsOptions, judgePairs, pairAnswers } from './judge-pairs.ts'
 import { judgedPairs } from './judged-pairs.ts'
 
@@ -148,6 +155,7 @@ export function preferencesOf(
     const place = sample === undefined ? -1 : present.indexOf(sample)
     const [mean, pValue, adjustedPValue] = [decided[place], pValues[place], adjusted[place]]
     const pairs = judgedPairs(run)
+    const isTied = areTied(pairs)
     const count = (score: number) => pairs.filter((pair) => pair.score === score).length
     const isShown = mean?.side !== undefined && (adjustedPValue ?? 1) <= 1 - resampling.level + 1e-12
     return {
@@ -159,13 +167,13 @@ export function preferencesOf(
       ...{ leftOut, items: items.length, clusters: sample?.count ?? 0 },
       ...(stopped === undefined
         ? withoutUndefined({
-            ...{ winRate: mean?.mean, standardError: mean?.standardError, interval: mean?.interval },
+            winRate: mean?.mean,
+            standardError: mean?.standardError,
+            interval: isTied ? undefined : mean?.interval,
             together: { comparisons: judged.length, level: resampling.level },
-            ...{
-              note: sample === undefined ? 'No win rate: no pair was scored.' : mean?.note,
-              pValue,
-              adjustedPValue,
-            },
+            note: noteOf(sample !== undefined, isTied, mean?.note),
+            pValue,
+            adjustedPValue,
           })
         : beside(judged.length, stopped)),
       verdict: verdictOf(stopped === undefined ? (isShown ? mean?.side : undefined) : stopped.side),
@@ -174,6 +182,11 @@ export function preferencesOf(
       run,
     }
   })
+}
+
+function noteOf(hasScores: boolean, isTied: boolean, note: string | undefined): string | undefined {
+  if (!hasScores) return 'No win rate: no pair was scored.'
+  return isTied ? noIntervalOfTies : note
 }
 
 /** Adds the corrected p-value. The level of pairs that may stop already allows for all comparisons. */

@@ -182,8 +182,24 @@ describe('verdict pairs', () => {
       ...judge,
     ])
     expect(code).toBe(0)
+    const text = stdout.replaceAll(/\s+/g, ' ')
+    expect(text).toContain(
+      'The verdicts depend on the order: the judge took the first answer both times in 10 pairs of 10 (100 %), where a coin would change in half. Such pairs count as ties. No preference shown between before and after: after wins 50 % of 10 pairs, ties half. No interval: every pair is a tie.',
+    )
+    expect(text).not.toContain('(0.000 to 0.000)')
+  })
+
+  it('a gate cannot tell by a judge that turns in more pairs than a coin', async () => {
+    // Of two answers without a grade the judge takes the first.
+    const folder = await folderOf({
+      before: (index) => (index < 3 ? 'grade 2' : 'one'),
+      after: (index) => (index < 3 ? 'grade 2' : 'other'),
+    })
+    const files = ['made/before.jsonl', 'made/after.jsonl']
+    const { code, stdout } = await command(folder, ['pairs', ...files, '--fail-if-worse', ...judge])
+    expect(code).toBe(3)
     expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
-      'The judge took the first answer in all 10 pairs: it says nothing about these answers, and all count as ties.',
+      'the judge changed its mind with the order in 100 % of the pairs it judged: above 50 %, as of a coin, its verdicts cannot show a preference',
     )
   })
 

@@ -51,6 +51,9 @@ it('a judge that always takes the first answer says nothing: all pairs are ties'
   expect(found?.preferred).toMatchObject({ candidate: 0, baseline: 0, ties: 12 })
   expect(found?.turning).toMatchObject({ asked: 12, turned: 12, towardsFirst: 12, towardsSecond: 0 })
   expect(found).toMatchObject({ winRate: 0.5, pValue: 1, verdict: 'cannot tell' })
+  expect(found).not.toHaveProperty('interval')
+  expect(found?.note).toBe('No interval: every pair is a tie.')
+  expect(found?.length.line).toBeUndefined()
 })
 
 it('a judge that takes the longer answer is named by the length figure', async () => {

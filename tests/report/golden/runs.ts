@@ -107,7 +107,7 @@ export const goldenReports: readonly GoldenReport[] = [
     name: 'variants-people',
     runs: [named(labelledBefore, 'today'), named(labelledAfter, 'shorter')].map((run) => ({
       run,
-      labels: lines,
+      people: estimatePeople(lines),
     })),
   },
   { name: 'empty', runs: [{ run: { ...after, items: [] } }] },

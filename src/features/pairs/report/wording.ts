@@ -1,7 +1,9 @@
 import { column } from '../../../report/document/blocks.ts'
 import { type Estimated, estimateCell, estimateText } from '../../../report/estimates.ts'
 import { formatNumberOf, formatShare, none } from '../../../report/format.ts'
+import { formatNumber } from '../../../shared/format-number.ts'
 import type { PreferenceByPeople } from '../../labels/estimates/preferences-by-people.ts'
+import { dependsOnOrder, type Turning } from '../biases.ts'
 import type { PreferenceComparison } from '../compare-pairs.ts'
 
 /** Comparisons of pairs, and the names of their runs. */
@@ -32,24 +34,23 @@ export function headline(comparison: PreferenceComparison, material: PairsMateri
     verdict === 'cannot tell'
       ? `No preference shown between ${baseline} and ${candidate}`
       : `People prefer the answers of ${verdict === 'candidate' ? candidate : baseline} to those of ${verdict === 'candidate' ? baseline : candidate}`
-  return `${found}: ${rate}.${note === undefined ? '' : ` ${note}`}`
+  return `${orderSentence(comparison.turning)}${found}: ${rate}.${note === undefined ? '' : ` ${note}`}`
+}
+
+/** Says so if the verdicts depend on the order more than on the answers. */
+function orderSentence(turning: Turning): string {
+  if (!dependsOnOrder(turning)) return ''
+  const { asked, turned, towardsFirst, towardsSecond } = turning
+  const place = towardsFirst === turned ? 'first' : towardsSecond === turned ? 'second' : undefined
+  const how = place === undefined ? 'changed its mind' : `took the ${place} answer both times`
+  return `The verdicts depend on the order: the judge ${how} in ${formatNumberOf(turned, 'pair')} of ${formatNumber(asked)} (${formatShare(turned / asked)}), where a coin would change in half. Such pairs count as ties. `
 }
 
 /** Lists biases of the judge unrelated to the answers, as sentences to read before trusting the rest. */
 export function warningsOf(comparison: PreferenceComparison, material: PairsMaterial): string[] {
-  const { turning, length, preferred, leftOut } = comparison
-  const { asked, turned, towardsFirst, towardsSecond } = turning
-  const which = towardsFirst === asked ? 'first' : towardsSecond === asked ? 'second' : undefined
+  const { length, preferred, leftOut } = comparison
   const { rate, pairs } = length.longer
-  const isAll = asked > 0 && turned === asked
   return [
-    ...(isAll
-      ? [
-          which === undefined
-            ? `The judge changed its mind with the order in all ${formatNumberOf(asked, 'pair')}: it says nothing about these answers, and all count as ties.`
-            : `The judge took the ${which} answer in all ${formatNumberOf(asked, 'pair')}: it says nothing about these answers, and all count as ties.`,
-        ]
-      : []),
     ...(length.prefersLonger && 'value' in rate
       ? [
           `The judge preferred the longer answer in ${estimateText(rate, formatShare)} of the ${formatNumberOf(pairs, 'pair')} whose lengths differ: either the judge is biased, or longer answers are better here.`,
