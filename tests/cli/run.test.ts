@@ -290,13 +290,19 @@ describe('a run that stops', () => {
     const folder = configured(
       echoConfig(
         numbers(50),
-        `concurrency: 1, target: async (input) => { await new Promise((go) => setTimeout(go, 20)); return input },`,
+        `concurrency: 1, target: async (input) => { await new Promise((go) => setTimeout(go, 50)); return input },`,
       ),
     )
-    setTimeout(() => stop.abort(new Error('interrupted')), 400)
+    const file = join(folder, 'run.jsonl')
+    const countItems = () =>
+      existsSync(file) ? (readFileSync(file, 'utf8').match(/"kind":"item"/g)?.length ?? 0) : 0
+    const watching = setInterval(() => {
+      if (countItems() > 0) stop.abort(new Error('interrupted'))
+    }, 20)
     const first = await command(folder, ['run', '--file', 'run.jsonl'], { signal: stop.signal })
+    clearInterval(watching)
     expect(first.code).toBe(130)
-    const kept = readFileSync(join(folder, 'run.jsonl'), 'utf8').match(/"kind":"item"/g)?.length ?? 0
+    const kept = countItems()
     expect(kept).toBeGreaterThan(0)
     expect(kept).toBeLessThan(50)
     const again = await command(folder, ['run', '--file', 'run.jsonl', '--resume', './run.jsonl'])

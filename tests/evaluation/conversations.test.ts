@@ -189,7 +189,7 @@ describe('a scripted conversation', () => {
       if (said.length > 1) await delay(60_000)
       return heard(said)
     })
-    const late = await held({ target: slow, timeoutInMs: 300 })
+    const late = await held({ target: slow, timeoutInMs: 2000 })
     expect(only(late)).toMatchObject({ failure: { name: 'TimeoutError' }, conversation: { turns: [{}] } })
     const stop = new AbortController()
     setTimeout(() => stop.abort(), 300)

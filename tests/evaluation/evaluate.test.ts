@@ -229,11 +229,11 @@ describe('evaluate', () => {
       target: (input: string) => (input === '1' ? new Promise(() => {}) : input),
       data: questions(2),
       scorers: [numberScorer(), scorerOf('slow', () => new Promise(() => {}))],
-      timeoutInMs: 300,
+      timeoutInMs: 2000,
     })
     expect(run.items[0]?.failure).toMatchObject({
       name: 'TimeoutError',
-      message: expect.stringContaining('300 ms'),
+      message: expect.stringContaining('2000 ms'),
     })
     expect(run.items[1]?.scores.number).toMatchObject({ outcome: 'scored' })
     expect(run.items[1]?.scores.slow).toMatchObject({ outcome: 'failed', failure: { name: 'TimeoutError' } })

@@ -17,8 +17,23 @@ describe('a mean', () => {
     const [outcome] = checkGates(runOf([0.5, 0.7]), { relevancy: 0.61 })
     expect(outcome?.result).toBe('failed')
     expect(outcome?.sentence).toMatch(
-      /^relevancy has a mean of 0\.6 over 2 items.* below the limit of 0\.61\.$/,
+      /^relevancy has a mean of 0\.6 over 2 items.* below the limit of 0\.61, but within chance of it\.$/,
     )
+  })
+
+  test('near its limit says that chance may have decided, and how many items more would tell', () => {
+    const run = runOf(Array.from({ length: 30 }, (_, index) => [0.5, 0.7, 0.9][index % 3] as number))
+    const [{ interval } = {}] = summarise(run)
+    const more = Math.ceil(30 * ((((interval?.high ?? 0) - 0.7) / 0.02) ** 2 - 1))
+    expect(checkGates(run, { relevancy: 0.72 })[0]).toMatchObject({
+      result: 'failed',
+      sentence: expect.stringMatching(
+        new RegExp(
+          `below the limit of 0\\.72, but within chance of it: about ${more} more like these would tell, if the mean stays\\.$`,
+        ),
+      ),
+    })
+    expect(checkGates(run, { relevancy: 0.9 })[0]?.sentence).toMatch(/below the limit of 0\.9\.$/)
   })
 
   test('takes no rounding of a sum for a lower mean', () => {
@@ -495,7 +510,9 @@ test('a limit reads as it was given, beside a mean that is near it', () => {
   )
   const sentences = [0.80001, 0.7999999].map((good) => checkGates(run, { good })[0]?.sentence)
   expect(sentences).toEqual([
-    expect.stringMatching(/a mean of 0\.8 over .*, below the limit of 0\.80001\.$/),
-    expect.stringMatching(/a mean of 0\.8 over .*, above the limit of 0\.7999999\.$/),
+    expect.stringMatching(/a mean of 0\.8 over .*, below the limit of 0\.80001, but within chance of it\.$/),
+    expect.stringMatching(
+      /a mean of 0\.8 over .*, above the limit of 0\.7999999, but within chance of it\.$/,
+    ),
   ])
 })

@@ -209,7 +209,7 @@ describe('calls within an evaluation', () => {
       target: answer,
       data: questions(1),
       scorers: [relevancy(watched)],
-      timeoutInMs: 300,
+      timeoutInMs: 2000,
     })
     expect(run.items[0]?.scores['answer-relevancy']).toMatchObject({ failure: { name: 'TimeoutError' } })
     await expect.poll(() => closed).toBe(1)

@@ -1,7 +1,7 @@
 import type { PeopleComparison, PeopleSummary } from '../../run/by-people.ts'
 import type { EvaluationRun } from '../../run/record.ts'
 import { formatNumber } from '../../shared/format-number.ts'
-import type { ResamplingOptions } from '../../statistics/resampling.ts'
+import type { Interval, ResamplingOptions } from '../../statistics/resampling.ts'
 import { compareRuns } from '../comparison/compare-runs.ts'
 import { summarise } from '../comparison/summarise.ts'
 import type { ScoreComparison, ScoreSummary } from '../comparison/types.ts'
@@ -127,8 +127,23 @@ function checkMean(
       : ` For want of usable shares, ${lostShares} of its answers count by verdict.`
   return outcome(
     side === (lowerIsBetter ? 'above' : 'below') ? 'failed' : 'passed',
-    `${scorerId} has a mean of ${formatBeside(mean, limit)} over ${items} items${sure}, ${side} the limit of ${`${limit}`.replace('-', '−')}.${lost}`,
+    `${scorerId} has a mean of ${formatBeside(mean, limit)} over ${items} items${sure}, ${side} the limit of ${`${limit}`.replace('-', '−')}${chanceText(mean, limit, items ?? 0, interval)}.${lost}`,
   )
+}
+
+/**
+ * Says so if the limit lies within the interval of the mean: then chance may have decided. The interval's arm shrinks
+ * with the square root of the number of items, and they would tell once it is shorter than the gap.
+ */
+function chanceText(mean: number, limit: number, items: number, interval: Interval | undefined): string {
+  if (interval === undefined || !isAbove(limit, interval.low) || !isAbove(interval.high, limit)) return ''
+  const gap = Math.abs(mean - limit)
+  const arm = mean > limit ? mean - interval.low : interval.high - mean
+  const more = Math.ceil(items * ((arm / gap) ** 2 - 1))
+  // Closer to the limit, no number of items that anybody has would tell.
+  const wanted =
+    more <= 100 * items ? `: about ${formatNumber(more)} more like these would tell, if the mean stays` : ''
+  return `, but within chance of it${wanted}`
 }
 
 /**

@@ -289,7 +289,7 @@ describe('stopping', () => {
   it('finishes what is in work, or gives it back', async () => {
     const judge = fakeJudge({ answer: () => 'yes' })
     const decide = judge.decide.bind(judge)
-    const slow = judged({ ...judge, decide: async (request) => delay(300).then(() => decide(request)) })
+    const slow = judged({ ...judge, decide: async (request) => delay(1500).then(() => decide(request)) })
     const { ask, work, counts, rows, mastra, queue } = project({ scorer: slow })
     await ask(4)
     /** Stopped once it has two in work. */
