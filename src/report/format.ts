@@ -68,11 +68,11 @@ interface Held {
   readonly together?: { readonly comparisons: number; readonly level: number }
 }
 
-/** Returns the heading of a column of intervals: '95 % interval', or '95 % interval of all 5 together'. */
+/** Returns the heading of a column of intervals: '95 % interval', or 'joint 95 % interval of 5 comparisons'. */
 export function intervalTitle(held: readonly Held[]): string {
   const [of] = held.flatMap(({ interval, together }) => (interval && together ? [together] : []))
   if (of !== undefined && of.comparisons > 1)
-    return `${formatLevel(of.level)} interval of all ${formatCount(of.comparisons)} together`
+    return `joint ${formatLevel(of.level)} interval of ${formatCount(of.comparisons)} comparisons`
   const levels = new Set(held.flatMap(({ interval }) => interval?.level ?? []))
   return `${[...levels].map(formatLevel).join(' or ')} interval`.trimStart()
 }

@@ -24,19 +24,17 @@ export interface PeopleChangeOfGroup extends PredictionPoweredDifference {
 }
 
 /**
- * The change of a run against its baseline as people would score it. The interval has the level of Holm's step for the
- * scorers decided together.
+ * The change of a run against its baseline as people would score it. The interval has the level of Holm's first step, so
+ * that the intervals of all scorers hold together; later steps may still decide a verdict.
  */
 export interface PeopleComparison extends PeopleChangeOfGroup {
-  /** 'better' or 'worse' if the interval lies wholly on one side of 0. */
+  /** 'better' or 'worse' if Holm's steps decide it. */
   readonly verdict: 'better' | 'worse' | 'cannot tell'
   /** Absent if the labels allow no interval, or if people chose for themselves what to label. */
   readonly together?: {
     readonly comparisons: number
     /** The joint level of all comparisons. */
     readonly level: number
-    /** At the level of each comparison while none is decided. */
-    readonly all?: Interval
     /** The probability that any of the comparisons exceeds an end is at most 0.2. */
     readonly likely?: Interval
     /** Each end is exceeded with a probability of 0.2. */

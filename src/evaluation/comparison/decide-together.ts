@@ -1,7 +1,7 @@
 import { allAlike, type Clusters } from '../../statistics/clusters.ts'
 import { estimateDifferences, type MeanEstimate, type Range } from '../../statistics/estimate-means.ts'
 import { jointLevel } from '../../statistics/joint-level.ts'
-import type { Resampling } from '../../statistics/resampling.ts'
+import type { Interval, Resampling } from '../../statistics/resampling.ts'
 import { stepDown } from '../../statistics/step-down.ts'
 import { isAbove } from '../gates/format.ts'
 
@@ -14,7 +14,7 @@ export interface TestedMean {
 }
 
 export interface DecidedMean extends MeanEstimate {
-  /** The side of `against` on which the whole interval lies; absent if undecided. */
+  /** The side of `against` on which the mean was decided to lie; absent if undecided. */
   readonly side?: 'above' | 'below'
 }
 
@@ -29,32 +29,36 @@ const canDecide = ({ sample, against }: TestedMean, level: number) =>
  * and approximate stepdown methods for multiple hypothesis testing, 2005). Means that no pattern of signs could decide
  * do not count (Tarone, A modified Bonferroni method for discrete data, 1990).
  *
- * @returns Each mean with the interval that decided it or left it open (`estimateDifferences`).
+ * @returns Each mean with its interval at the joint level of all, so that the intervals hold together. A mean that was
+ * decided in a later step has an interval that may reach its value.
  */
 export function decideTogether(tested: readonly TestedMean[], resampling: Resampling): DecidedMean[] {
-  const { level } = resampling
-  const open = tested.filter((one) => canDecide(one, level))
-  const others = tested.filter((one) => !open.includes(one))
-  const found = intervals(others, resampling)
-  const decided = new Map<TestedMean, DecidedMean>([
-    ...others.map((one, index) => [one, found[index] as MeanEstimate] as const),
-    ...stepDown(
-      open,
-      (left) =>
-        intervals(left, { ...resampling, level: jointLevel(left, resampling) }).map((estimate, index) =>
-          withSide(estimate, left[index] as TestedMean),
-        ),
-      ({ side }) => side !== undefined,
-    ),
-  ])
-  return tested.map((one) => decided.get(one) as DecidedMean)
+  const joint = { ...resampling, level: jointLevel(tested, resampling) }
+  const shown = new Map(intervals(tested, joint).map((estimate, index) => [tested[index], estimate]))
+  const open = tested.filter((one) => canDecide(one, resampling.level))
+  const isAll = (left: readonly TestedMean[]) => left.length === tested.length
+  const decided = stepDown(
+    open,
+    (left) =>
+      isAll(left)
+        ? left.map((one) => shown.get(one) as MeanEstimate)
+        : intervals(left, { ...resampling, level: jointLevel(left, resampling) }),
+    ({ interval }, { against }) => sideOf(interval, against) !== undefined,
+  )
+  return tested.map((one) => {
+    const side = sideOf(decided.get(one)?.interval, one.against)
+    const estimate = shown.get(one) as MeanEstimate
+    if (side === undefined) return estimate
+    return sideOf(estimate.interval, one.against) === side
+      ? { ...estimate, side }
+      : { ...estimate, side, note: 'Decided once the others were, so the joint interval does not show it.' }
+  })
 }
 
-function withSide(estimate: MeanEstimate, { against }: TestedMean): DecidedMean {
-  const { interval } = estimate
-  if (interval === undefined) return estimate
-  if (isAbove(interval.low, against)) return { ...estimate, side: 'above' }
-  return isAbove(against, interval.high) ? { ...estimate, side: 'below' } : estimate
+function sideOf(interval: Interval | undefined, against: number): DecidedMean['side'] {
+  if (interval === undefined) return undefined
+  if (isAbove(interval.low, against)) return 'above'
+  return isAbove(against, interval.high) ? 'below' : undefined
 }
 
 const intervals = (tested: readonly TestedMean[], resampling: Resampling) =>

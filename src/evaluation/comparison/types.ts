@@ -91,10 +91,9 @@ export interface ScoreComparison {
   /** Standard error of the difference, over clusters. */
   readonly standardError?: number
   /**
-   * The interval of the difference, which decides the verdict. Each end is the wider of the paired bootstrap and the
-   * inverted permutation test, both over groups. Its level is that of the step for the comparisons decided together
-   * (`jointLevel`): 0.95 for one, up to 0.99 for the first of five. Absent for fewer than six groups, and if `note`
-   * says why.
+   * The interval of the difference. Each end is the wider of the paired bootstrap and the inverted permutation test,
+   * both over groups. Its level lets the intervals of all comparisons hold together (`jointLevel`): 0.95 for one, up to
+   * 0.99 for five. Absent for fewer than six groups, and if `note` says why.
    */
   readonly interval?: Interval
   /** The number of comparisons decided together, and their joint level; absent if none could be decided. */
@@ -109,7 +108,8 @@ export interface ScoreComparison {
   /** The sources of the variance of the items' differences; absent if no item was repeated in both runs. */
   readonly spread?: DifferenceSpread
   /**
-   * 'better' or 'worse' if the interval lies wholly on one side of 0; 'same' if no item changed and every item has a
+   * 'better' or 'worse' if the steps of `decideTogether` decide it, which can happen with an interval that reaches 0
+   * once other comparisons are decided; 'same' if no item changed and every item has a
    * score in both runs; otherwise 'cannot tell'.
    */
   readonly verdict: Verdict

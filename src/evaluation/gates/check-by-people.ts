@@ -5,7 +5,7 @@ import { fewestLabels, type PeopleEstimate } from '../../statistics/prediction-p
 import type { Interval } from '../../statistics/resampling.ts'
 import { decidedBy, formatInterval, formatSigned, withoutStop } from './format.ts'
 import type { Losses, ReadGates } from './gate-options.ts'
-import { type Allowance, allowanceOf, holdLoss, type LossBounds } from './hold-loss.ts'
+import { allowanceOf, holdLoss, type LossBounds } from './hold-loss.ts'
 import type { GateOutcome, GateResult } from './types.ts'
 
 /** Checks the mean that people would give against the limit, by its whole interval. */
@@ -48,7 +48,7 @@ export function checkLossesByPeople(
       return [outcome('cannot tell', 'reason' in known ? known.reason : 'inconclusive')]
     const { value, interval, note } = known
     const [result, found] = holdLoss(
-      boundsOf(interval, comparison, allowance),
+      boundsOf(interval, comparison),
       allowance,
       `changed by ${formatSigned(value)}`,
     )
@@ -56,16 +56,12 @@ export function checkLossesByPeople(
   })
 }
 
-function boundsOf(
-  interval: Interval,
-  { together, verdict, lowerIsBetter }: PeopleComparison,
-  { loss }: Allowance,
-): LossBounds {
+function boundsOf(interval: Interval, { together, verdict, lowerIsBetter }: PeopleComparison): LossBounds {
   const most = (of = interval) => (lowerIsBetter ? -of.low : of.high)
   const least = (of: Interval) => (lowerIsBetter ? -of.high : of.low)
   return {
     ...{ interval, together, isWorse: verdict === 'worse', canShow: true, wanted: '' },
-    best: loss === 0 ? most() : Math.max(most(), most(together?.all)),
+    best: most(),
     likelyBest: most(together?.likely),
     ...(together?.sure && { sureOf: least(together.sure) }),
   }

@@ -64,11 +64,7 @@ const ofJudges = (measure: readonly MeasureDifference[]) =>
 /** The fewest clusters that can decide anything. */
 const fewestAlike = 6
 
-/**
- * Computes Student's bounds, with a standard error no smaller than the interval implies. The interval's level is that
- * of the step that decided the comparison against 0. With an allowed loss, later steps at lower levels may decide
- * several comparisons, so the bound for all comparisons at once must also lie beyond it.
- */
+/** Computes Student's bounds, with a standard error no smaller than the interval implies. */
 function boundsOf(
   { interval, lowerIsBetter, standardError: error, clusters, pairs, verdict, together }: ScoreComparison,
   difference: number,
@@ -89,9 +85,7 @@ function boundsOf(
     interval,
     together,
     isWorse: verdict === 'worse',
-    ...(best !== undefined && {
-      best: loss === 0 ? best : Math.max(best, above(1 - (1 - levelOfEach(level, comparisons)) / 2)),
-    }),
+    best,
     likelyBest: above(levelOfEach(confidence, comparisons)),
     ...(isKnown && { sureOf: gain - studentQuantile(confidence, clusters - 1) * ofMean }),
     canShow: clusters >= fewestAlike,

@@ -23,14 +23,17 @@ export function formatInterval(
   { low, high, level }: Interval,
   together: { readonly comparisons: number; readonly level: number } = { comparisons: 1, level },
 ): string {
-  const of = together.comparisons > 1 ? ` of all ${together.comparisons} together` : ''
+  const name =
+    together.comparisons > 1
+      ? `joint ${formatLevel(together.level)} interval of ${together.comparisons} comparisons`
+      : `${formatLevel(level)} interval`
   const [from, to] = [low, high].map((end) =>
     end
       .toFixed(3)
       .replace(/^-(?=0\.0+$)/, '')
       .replace('-', '−'),
   )
-  return `${formatLevel(together.comparisons > 1 ? together.level : level)} interval${of} ${from} to ${to}`
+  return `${name} ${from} to ${to}`
 }
 
 /** Formats a share: 0.015 as '1.5 %'. */

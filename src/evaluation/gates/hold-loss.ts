@@ -34,10 +34,10 @@ export const allowedText = ({ loss, isDefault }: Allowance) =>
 
 /** Bounds of the gain, where a loss is negative, for scores by the judge or by people. */
 export interface LossBounds {
-  /** The interval of the difference that decided the comparison. */
+  /** The interval of the difference, at the joint level. */
   readonly interval?: Interval
   readonly together?: { readonly comparisons: number; readonly level: number }
-  /** Whether the comparison found a loss: the whole interval is on that side. */
+  /** Whether the comparison found a loss. */
   readonly isWorse: boolean
   /** Upper bound of the gain, at the joint level of all comparisons; absent without an interval. */
   readonly best?: number
@@ -67,8 +67,10 @@ export function holdLoss(
 ): [GateResult, string] {
   const { loss, isDefault } = allowance
   const found = `${changed}${interval === undefined ? '' : `, ${formatInterval(interval, together)}`}; ${allowedText(allowance)}`
-  if (best !== undefined && isAbove(-loss, best))
-    return ['failed', `${found}, and all of the interval is worse`]
+  const isBeyond = best !== undefined && isAbove(-loss, best)
+  if (isBeyond) return ['failed', `${found}, and all of the interval is worse`]
+  // The joint interval may reach 0 if the others had to be decided first.
+  if (loss === 0 && isWorse) return ['failed', `${found}, and it is worse, decided in a later step`]
   if (sureOf !== undefined && !isAbove(-loss, sureOf))
     return ['passed', `${found}, and with 80 % confidence no more was lost`]
   if (isDefault && !canShow)

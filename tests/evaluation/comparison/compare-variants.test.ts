@@ -41,12 +41,10 @@ describe('compareVariants', () => {
       expect(interval?.low).toBeLessThanOrEqual(alone?.interval?.low ?? 0)
       expect(interval?.high).toBeGreaterThanOrEqual(alone?.interval?.high ?? 0)
     }
-    // Two of three are decided at the first step, the third is then looked at alone.
-    const [first, second, third] = pairs.map(({ interval }) => interval?.level ?? 0)
-    expect(second).toBeCloseTo(0.95, 10)
-    expect(first).toBe(third)
-    expect(first).toBeGreaterThan(0.95)
-    expect(first).toBeLessThanOrEqual(1 - 0.05 / 3)
+    const [level = 0, ...others] = new Set(pairs.map(({ interval }) => interval?.level))
+    expect(others).toEqual([])
+    expect(level).toBeGreaterThan(0.95)
+    expect(level).toBeLessThanOrEqual(1 - 0.05 / 3)
   })
 
   test('says who is ahead, and who cannot be told apart', () => {

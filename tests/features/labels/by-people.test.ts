@@ -234,16 +234,17 @@ describe('a comparison by people', () => {
         const found = several([0.25, 0.12, 0, 0, 0], seed)
         for (const [index, { verdict, people, together }] of found.comparisons.entries()) {
           if (!('interval' in people) || !people.interval) throw new Error('there is an interval')
-          const side = people.interval.high < 0 ? 'worse' : people.interval.low > 0 ? 'better' : 'cannot tell'
-          expect(verdict).toBe(side)
+          const side = people.interval.high < 0 ? 'worse' : people.interval.low > 0 ? 'better' : undefined
+          // A later step decides by an interval that is narrower than the joint one.
+          if (side !== undefined) expect(verdict).toBe(side)
+          expect(people.interval.level).toBeCloseTo(0.99, 12)
           expect(results(found)[index] === 'failed').toBe(verdict === 'worse')
           expect(together).toMatchObject({ comparisons: 5, level: 0.95 })
-          seen.add(`${verdict} at ${people.interval.level.toFixed(4)}`)
+          seen.add(verdict)
         }
       }
-      // The first step of five, and a later one of those that it left open.
-      expect(seen).toContain('worse at 0.9900')
-      expect([...seen].some((one) => /cannot tell at 0\.98/.test(one))).toBe(true)
+      expect(seen).toContain('worse')
+      expect(seen).toContain('cannot tell')
     })
 
     /** The smallest level of error at which the interval of one scorer by itself is beyond 0, by halving. */
@@ -274,11 +275,8 @@ describe('a comparison by people', () => {
           expect(verdict !== 'cannot tell').toBe(isDecided)
           said[isDecided ? 'decided' : 'open'] += 1
         }
-        // What is left open was looked at last with those that were open then.
-        const left = adjusted.filter((of) => of > 0.05).length
-        for (const { verdict, people } of comparisons)
-          if (verdict === 'cannot tell' && 'interval' in people)
-            expect(people.interval?.level).toBeCloseTo(1 - 0.05 / left, 12)
+        for (const { people } of comparisons)
+          if ('interval' in people) expect(people.interval?.level).toBeCloseTo(1 - 0.05 / 5, 12)
       }
       expect(Math.min(said.decided, said.open)).toBeGreaterThan(3)
     })

@@ -48,10 +48,17 @@ export function compareByPeople(
   )
   return compared.map((one, index): PeopleComparison => {
     const { first: _first, second: _second, warnings, ...scorer } = one
-    const difference = decided.get(one) ?? (alone[index] as PredictionPoweredDifference)
-    if (!decided.has(one)) return { ...scorer, ...difference, verdict: 'cannot tell', warnings }
+    const found = decided.get(one)
+    if (found === undefined)
+      return {
+        ...scorer,
+        ...(alone[index] as PredictionPoweredDifference),
+        verdict: 'cannot tell',
+        warnings,
+      }
+    const difference = atLevel(levelOfEach(level, open.length))(one)
     const boundAt = (of: number) => intervalOf(atLevel(of)(one))
-    const side = sideOf(difference)
+    const side = sideOf(found)
     return {
       ...scorer,
       ...difference,
@@ -59,7 +66,6 @@ export function compareByPeople(
         side === undefined ? 'cannot tell' : (side === 'above') === one.lowerIsBetter ? 'worse' : 'better',
       together: {
         ...{ comparisons: open.length, level },
-        all: boundAt(levelOfEach(level, open.length)),
         likely: boundAt(1 - (2 * (1 - confidence)) / open.length),
         sure: boundAt(2 * confidence - 1),
       },
