@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { Agent } from '@mastra/core/agent'
 import { createScorer } from '@mastra/core/evals'
 import { Mastra } from '@mastra/core/mastra'
@@ -285,6 +286,44 @@ it('metrics of each stream are there for whoever collects them', async () => {
   expect(collect).toBeUndefined()
 })
 
+describe('a sampling rate that is lowered', () => {
+  /** Users with one score have 0.9, those with twenty 0.6: sampling sees fewer of the first. */
+  const usersAt = (rate: number, part: number) => {
+    const random = seededRandom(part)
+    return Array.from({ length: 1500 }, (_, user) => {
+      const isLong = user % 4 === 0
+      return Array.from({ length: isLong ? 20 : 1 }, () => ({
+        score: (isLong ? 0.6 : 0.9) + 0.1 * (random() - 0.5),
+        time: Date.now(),
+        threadId: `thread ${part} ${user}`,
+      })).filter(() => random() < rate)
+    }).flat()
+  }
+  const settings = { reference: { first: 500 }, conversationIdleInMs: 10 }
+  const look = async (later: number) => {
+    const { mastra, write } = await libsqlStore({ scorers: [scorer], rates: { guide: 1 } })
+    await write(usersAt(1, 1))
+    await delay(20)
+    await once({ mastra, ...settings })
+    mastra.getAgent('guide').listScorers = (async () => ({
+      quality: { scorer, sampling: { type: 'ratio', rate: later } },
+    })) as never
+    await write(usersAt(0.2, 2))
+    await delay(20)
+    return once({ mastra, ...settings })
+  }
+
+  it('starts the stream again and raises no alarm, because other users are seen', async () => {
+    const { events, warnings } = await look(0.2)
+    expect(events.filter(({ kind }) => kind === 'alarm')).toEqual([])
+    expect(warnings).toEqual([
+      'quality starts again: the sampling rates changed from guide 1 to guide 0.2, and with them the users that are seen',
+    ])
+    // The same scores raise one where the rate is not known to have changed.
+    expect((await look(1)).events.map(({ kind }) => kind)).toContain('alarm')
+  })
+})
+
 describe('what was known before', () => {
   it('is forgotten where a field is watched no more, and begun anew where agents are scored at other rates', async () => {
     const store = await libsqlStore({ scorers: [scorer], rates: { guide: 1, clerk: 0.5 } })
@@ -325,7 +364,9 @@ describe('what was known before', () => {
     await expect.poll(() => said.length).toBe(1)
     await store.write([{ score: 1, time: Date.now(), agentId: 'clerk' }])
     await expect.poll(() => watching.status()?.streams[0]?.scores).toBe(1)
-    expect(said).toEqual(['quality starts again: its settings have changed'])
+    expect(said).toEqual([
+      'quality starts again: the sampling rates changed from clerk 0.5, guide 1 to clerk 0.1, guide 1, and with them the users that are seen',
+    ])
     await watching.stop()
   })
 

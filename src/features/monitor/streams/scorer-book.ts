@@ -71,6 +71,14 @@ export class ScorerBook {
     return rates.length === 0 ? 1 : Math.max(...rates) / Math.min(...rates)
   }
 
+  /** Returns the sampling rates of a scorer, of all agents or of one, as a text; undefined if no agent has it. */
+  sampling(scorerId: string, agentId?: string): string | undefined {
+    const rates = this.#attached
+      .filter((one) => one.scorerId === scorerId && (agentId === undefined || one.agentId === agentId))
+      .map((one) => `${one.agentId} ${one.rate}`)
+    return rates.length === 0 ? undefined : rates.sort().join(', ')
+  }
+
   #ratesOf(scorerId: string): number[] {
     return [...this.#rates].flatMap(([key, rate]) => (key.endsWith(`\n${scorerId}`) ? rate : []))
   }

@@ -46,6 +46,8 @@ export interface StreamOptions {
   readonly key: StreamKey
   /** The scorer's current version and basis. */
   readonly measured?: Measured
+  /** The sampling rates of the agents whose answers it has, if they are known. */
+  readonly sampling?: string
   /** `high` is the highest score. */
   readonly watch: StreamWatchOptions
   readonly conversations: ConversationsOptions
@@ -66,6 +68,8 @@ export const streamState = z.strictObject({
   settings: z.string(),
   /** The scorer's version and basis; with another judge the stream starts anew. */
   measured: z.custom<Measured>().optional(),
+  /** With other sampling rates other users are seen, so the stream starts anew. Absent in earlier versions. */
+  sampling: z.string().optional(),
   watch: streamWatchState,
   all: sequenceState,
   current: sequenceState,
@@ -104,6 +108,7 @@ export class Stream {
   inquiry: Inquiry | undefined
   readonly settings: string
   readonly measured: Measured | undefined
+  readonly sampling: string | undefined
   readonly #conversations: Conversations
 
   /** @param state State of a stream with the same settings: see `isOf`. */
@@ -113,6 +118,7 @@ export class Stream {
     this.settings = settingsOf(options)
     // A scorer that is temporarily unknown keeps its earlier settings.
     this.measured = options.measured ?? state?.measured
+    this.sampling = options.sampling ?? state?.sampling
     this.watch = state ? resumeStreamWatch(state.watch) : createStreamWatch(options.watch)
     this.all = state ? resumeConfidenceSequence(state.all) : this.#begin()
     this.current = state ? resumeConfidenceSequence(state.current) : this.#begin()
@@ -132,9 +138,13 @@ export class Stream {
   }
 
   /** Returns true if a state belongs to a stream with these options. */
-  static isOf(options: StreamOptions, state: Pick<StreamState, 'settings' | 'measured'>): boolean {
+  static isOf(
+    options: StreamOptions,
+    state: Pick<StreamState, 'settings' | 'measured' | 'sampling'>,
+  ): boolean {
     const differences = scorerDifferences(state.measured ?? {}, options.measured ?? {})
-    return differences.length === 0 && state.settings === settingsOf(options)
+    const isSampledAlike = (state.sampling ?? options.sampling) === (options.sampling ?? state.sampling)
+    return differences.length === 0 && isSampledAlike && state.settings === settingsOf(options)
   }
 
   /** Adds a score, and returns its alarms and recoveries. */
@@ -200,6 +210,7 @@ export class Stream {
       key: this.key,
       settings: this.settings,
       measured: this.measured,
+      sampling: this.sampling,
       watch: this.watch.state(),
       all: this.all.state(),
       current: this.current.state(),

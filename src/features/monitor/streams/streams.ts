@@ -195,7 +195,7 @@ export class Streams {
       onWarning(
         differences.length > 0
           ? `${labelOf(key)} starts again, and a change in the agent would not show: ${differencesText(differences)}`
-          : `${labelOf(key)} starts again: its settings have changed`,
+          : `${labelOf(key)} starts again: ${whyOther(options, state)}`,
       )
       return new Stream(options)
     }
@@ -221,6 +221,7 @@ export class Streams {
     return {
       key,
       measured,
+      sampling: scorers.sampling(key.scorerId, key.field === 'agent' ? key.value : undefined),
       watch: {
         low: 0,
         high: scale,
@@ -236,6 +237,11 @@ export class Streams {
     }
   }
 }
+
+const whyOther = ({ sampling }: StreamOptions, state: StreamState) =>
+  sampling !== undefined && state.sampling !== undefined && sampling !== state.sampling
+    ? `the sampling rates changed from ${state.sampling} to ${sampling}, and with them the users that are seen`
+    : 'its settings have changed'
 
 const tell = (stream: Stream, told: readonly (Alarm | Recovery)[]): Told[] =>
   told.map((one) => ({ stream, told: one }))
