@@ -138,4 +138,15 @@ describe('labels', () => {
     const words = texts(streamChart({ points, range: [0, 1], alarms: [] }, 780))
     expect(words.filter((word) => /[:A-Z]|^2\d{3}$/.test(word))).toEqual(expected)
   })
+
+  it('of a stream draw no line through a time without scores', () => {
+    const at = (minutes: number) => ({ from: minutes * 60_000, to: minutes * 60_000 + 1000, mean: 0.5 })
+    const lines = (minutes: readonly number[]) => {
+      const drawn = String(streamChart({ points: minutes.map(at), range: [0, 1], alarms: [] }, 780))
+      return /<path d="([^"]*)" fill="none" stroke="var\(--accent\)"/.exec(drawn)?.[1]?.match(/M/g)?.length
+    }
+    expect(lines([0, 1, 2, 3, 4, 5])).toBe(1)
+    expect(lines([0, 1, 2, 12, 13, 14])).toBe(2)
+    expect(lines([0, 1, 2, 12, 22, 23, 24])).toBe(3)
+  })
 })

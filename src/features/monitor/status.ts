@@ -7,8 +7,11 @@ export interface StreamStatus {
   readonly key: StreamKey
   /** 'scorer' or 'scorer, field value'. */
   readonly label: string
-  /** 'learning' until its reference is known; 'mix' while a change in the question mix explains its mean. */
-  readonly state: 'learning' | 'calm' | 'alarm' | 'mix' | 'blind'
+  /**
+   * 'learning' until its reference is known; 'worsening' while the 95 % interval of the mean is beyond the limit, without
+   * enough evidence for an alarm; 'mix' while a change in the question mix explains its mean.
+   */
+  readonly state: 'learning' | 'calm' | 'worsening' | 'alarm' | 'mix' | 'blind'
   /** The state in words. */
   readonly words: string
   readonly low: number
@@ -42,8 +45,6 @@ export interface StreamStatus {
     readonly to: string
     readonly count: number
     readonly mean: number
-    readonly low?: number
-    readonly high?: number
   }[]
 }
 

@@ -324,6 +324,41 @@ describe('a sampling rate that is lowered', () => {
   })
 })
 
+describe('a group that is the whole', () => {
+  it('tells no alarm a second time, and does where there are two', async () => {
+    const alarms = async (agents: readonly string[]) => {
+      const { mastra, write } = await libsqlStore({ scorers: [scorer], rates: { guide: 1, clerk: 1 } })
+      for (const [part, score] of [0.9, 0.3].entries())
+        for (const [place, agentId] of agents.entries())
+          await write(scores(200, score, { agentId }, part * 1000 + place * 300))
+      const { events } = await once({ mastra, by: 'agent' })
+      return events.flatMap((event) => (event.kind === 'alarm' ? (event.stream.value ?? 'all') : []))
+    }
+    expect(await alarms(['guide'])).toEqual(['all'])
+    expect((await alarms(['guide', 'clerk'])).toSorted()).toEqual(['all', 'clerk', 'guide'])
+  })
+})
+
+describe('a mean whose whole interval is beyond the limit', () => {
+  it('is worsening before it is an alarm', async () => {
+    const { mastra, write } = await libsqlStore({ scorers: [scorer], rates: { guide: 1 } })
+    const random = seededRandom(5)
+    const noisy = (count: number, mean: number, from: number) =>
+      scores(count, 0, { agentId: 'guide' }, from).map((one) => ({
+        ...one,
+        score: random() < mean ? 1 : 0,
+      }))
+    const reference = { means: { quality: 0.8 } }
+    const states = new Set<string>()
+    for (let part = 0; part < 12; part += 1) {
+      await write(noisy(12, part === 0 ? 0.8 : 0.45, part * 12))
+      const { status } = await once({ mastra, reference })
+      states.add(status.streams[0]?.state ?? '')
+    }
+    expect([...states]).toEqual(['calm', 'worsening', 'alarm'])
+  })
+})
+
 describe('what was known before', () => {
   it('is forgotten where a field is watched no more, and begun anew where agents are scored at other rates', async () => {
     const store = await libsqlStore({ scorers: [scorer], rates: { guide: 1, clerk: 0.5 } })

@@ -199,7 +199,7 @@ function sayAlarm(
     key.of === 'failures'
       ? `the share of jobs that fail rose from ${from} to about ${to}`
       : `the mean went from ${from} to about ${to}`
-  const moved = `${changed} (${within(interval, scale)}) since about ${minute(when.estimate)} (between ${minute(when.low)} and ${minute(when.high)})`
+  const moved = `${changed} (${within(interval, scale)}) since about ${minute(when.estimate)}${minute(when.low) === minute(when.high) ? '' : ` (between ${minute(when.low)} and ${minute(when.high)})`}`
   return `${labelOf(key)}: ${mix === undefined ? moved : `${sayMix(mix, difference, scale)} So ${moved}`}.`
 }
 

@@ -5,7 +5,7 @@ import { requireReportPlaces, writeReport } from '../../../cli/report-files.ts'
 import { giveBackHeap, keepHeapSmall, keepPagesSmall } from '../../../cli/small-memory.ts'
 import { print, type Surroundings, say, warn } from '../../../cli/surroundings.ts'
 import { looksOf } from '../../../cli/terminal/looks.ts'
-import { formatCount, formatScore, none, orNone } from '../../../report/format.ts'
+import { formatCount, formatScore, orNone } from '../../../report/format.ts'
 import { terminalJson, terminalName, terminalText } from '../../../report/safe-text.ts'
 import { type Column, renderTable } from '../../../report/terminal/table.ts'
 import type { Served } from '../../../server/serve.ts'
@@ -14,7 +14,6 @@ import type { MonitorConfig } from '../config.ts'
 import type { MonitorEvent } from '../index.ts'
 import type { MonitorSettings } from '../monitor-options.ts'
 import type { MonitorFlags } from '../options.ts'
-import { intervalOf } from '../report/blocks.ts'
 import type { MonitorStatus, StreamStatus } from '../status.ts'
 
 /** @returns The exit code, once the monitor is stopped or, with --once, after its check. */
@@ -103,7 +102,6 @@ const columns: Column[] = [
   { title: 'Stream' },
   { title: 'State', flexible: true },
   { title: 'Mean', align: 'right' },
-  { title: '95 % band', align: 'right' },
   { title: 'Reference', align: 'right' },
   { title: 'Scores', align: 'right' },
 ]
@@ -124,7 +122,6 @@ const rowOf = ({ label, words, current, reference, high, scores }: StreamStatus)
   terminalName(label),
   words,
   orNone(current.mean, formatScore, high),
-  current.count === 0 ? none : intervalOf(current, high),
   orNone(reference, formatScore, high),
   formatCount(scores),
 ]

@@ -4,6 +4,8 @@ import type { MonitorEvent } from '../alarms/events.ts'
 export interface Destination {
   /** Stable over restarts; never contains a secret. */
   readonly name: string
+  /** Returns whether anybody receives what is sent. Default: true. */
+  isConfigured?(): boolean
   /**
    * Delivers one event.
    *

@@ -95,13 +95,12 @@ export class Outbox {
   }
 
   status() {
-    return [...this.#boxes].map(([to, { waiting, delivered, lost, problem }]) => ({
-      to,
-      waiting: waiting.length,
-      delivered,
-      lost,
-      problem,
-    }))
+    return this.#destinations
+      .filter((destination) => destination.isConfigured?.() ?? true)
+      .map(({ name }) => {
+        const { waiting, ...rest } = this.#boxes.get(name) as Box
+        return { to: name, ...rest, waiting: waiting.length }
+      })
   }
 
   /** @param events Events to add once they are saved; the state already includes them. */

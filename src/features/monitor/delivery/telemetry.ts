@@ -1,4 +1,4 @@
-import { type Attributes, metrics, SpanStatusCode, trace } from '@opentelemetry/api'
+import { type Attributes, metrics, ProxyTracerProvider, SpanStatusCode, trace } from '@opentelemetry/api'
 import type { MonitorEvent } from '../alarms/events.ts'
 import type { MonitorStatus } from '../status.ts'
 import type { Destination } from './destination.ts'
@@ -8,6 +8,11 @@ const name = 'mastra-verdict'
 /** Reports each event as a span with an event of its name, through the process's OpenTelemetry SDK. */
 export const telemetryEvents: Destination = {
   name: 'OpenTelemetry',
+  isConfigured() {
+    const provider = trace.getTracerProvider()
+    // The API's own provider stands in for that of an SDK until one is registered.
+    return !(provider instanceof ProxyTracerProvider) || provider.getDelegateTracer(name) !== undefined
+  },
   async send(event: MonitorEvent) {
     const attributes = attributesOf(event)
     const span = trace.getTracer(name).startSpan(`verdict.monitor ${event.kind}`, {

@@ -3,7 +3,6 @@ import {
   formatCount,
   formatDifference,
   formatDifferenceInterval,
-  formatInterval,
   formatScore,
   none,
   orNone,
@@ -15,26 +14,29 @@ import type { MonitorStatus, StreamStatus } from '../status.ts'
 export const minute = (time: string | undefined): string =>
   time === undefined ? none : `${time.slice(0, 16).replace('T', ' ')} UTC`
 
-export const intervalOf = (
-  { low, high }: { readonly low?: number; readonly high?: number },
-  scale: number,
-) => (low === undefined || high === undefined ? none : formatInterval({ low, high }, scale))
-
 /** Returns the state of a stream in a word. */
-export const stateOf = ({ state }: StreamStatus) =>
+export const stateOf = ({ state, lowerIsBetter }: StreamStatus) =>
   ({
     alarm: { text: '✗ alarm', tone: 'bad' },
     mix: { text: '⇄ other questions', tone: 'partly' },
     blind: { text: '⚠ not scoring', tone: 'partly' },
     learning: { text: '… learning', tone: 'neutral' },
+    worsening: {
+      text: `${lowerIsBetter ? '↗ rising' : '↘ falling'}, not sure enough yet`,
+      tone: 'partly',
+    },
     calm: { text: '✓ calm', tone: 'good' },
   })[state] as { readonly text: string; readonly tone: 'good' | 'bad' | 'partly' | 'neutral' }
 
 /** Compares the answers of the last day with their scores. */
-export function coverageBlocks({ coverage }: MonitorStatus): Block[] {
+export function coverageBlocks({ coverage, streams, at }: MonitorStatus): Block[] {
   if (coverage === undefined)
     return [sentence('Not known: the store of scores holds no traces, or they have not been read yet.')]
   if (coverage.length === 0) return [sentence('No agent of the project has a scorer.')]
+  const dayAgo = Date.parse(at) - 86_400_000
+  const hasScores = streams.some(({ lastScoreAt = at }) => Date.parse(lastScoreAt) > dayAgo)
+  if (hasScores && coverage.every(({ seen }) => seen === 0))
+    return [sentence('Not known: there are scores of the last day, but no traces of its answers.')]
   // A filter may have reduced the number that sampling gives.
   const atMost = (sampled: number, isFiltered: boolean) =>
     isFiltered && sampled > 0 ? `at most ${formatCount(sampled)}` : formatCount(sampled)
@@ -106,7 +108,6 @@ export const groupBlocks = ({ label }: StreamStatus, groups: readonly StreamStat
     column.name('Group', ({ key }) => `${key.field} ${key.value}`),
     column.word('State', (group) => ({ ...stateOf(group), detail: group.words })),
     column.number('Mean', ({ current, high }) => orNone(current.mean, formatScore, high)),
-    column.number('95 % band', ({ current, high }) => intervalOf(current, high)),
     column.number('Reference', ({ reference, high }) => orNone(reference, formatScore, high)),
     column.count('Scores', ({ scores }) => scores),
   ])
@@ -118,7 +119,6 @@ export const historyBlocks = ({ label, history, high }: StreamStatus): Block[] =
     column.name('To', ({ to }) => minute(to)),
     column.count('Observations', ({ count }) => count),
     column.number('Mean', ({ mean }) => formatScore(mean, high)),
-    column.number('95 % band', (point) => intervalOf(point, high)),
   ])
 
 /** Shows the groups that may have caused an alarm. */

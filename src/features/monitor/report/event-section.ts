@@ -34,11 +34,13 @@ function alarm(event: AlarmEvent, events: readonly MonitorEvent[]): Markup {
   const { id, from, to, scale, since, worst, observations } = event
   const later = events.find((other) => other.kind === 'finding' && other.alarm === id)
   const finding = later?.kind === 'finding' ? later.finding : event.finding
-  const facts: [string, string][] = [
+  const facts: (readonly [string, string])[] = [
     ['From', formatScore(from, scale)],
     ['To', formatScore(to, scale)],
     ['Since', minute(since.estimate)],
-    [`${formatLevel(since.level)} interval`, `${minute(since.low)} to ${minute(since.high)}`],
+    ...(minute(since.low) === minute(since.high)
+      ? []
+      : [[`${formatLevel(since.level)} interval`, `${minute(since.low)} to ${minute(since.high)}`] as const]),
     ['Observations up to then', formatCount(observations)],
     ['System or judge', finding ?? 'not known: there are no anchors'],
   ]

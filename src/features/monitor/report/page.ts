@@ -52,6 +52,7 @@ function lead({
     ['in alarm', formatCount(count('alarm'))],
     ['with other questions', formatCount(count('mix'))],
     ['not scoring', formatCount(count('blind'))],
+    ['not sure yet', formatCount(count('worsening'))],
     ['learning', formatCount(count('learning'))],
     ['calm', formatCount(count('calm'))],
   ]

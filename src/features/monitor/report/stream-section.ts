@@ -5,7 +5,7 @@ import { streamChart } from '../../../report/html/charts/stream-chart.ts'
 import { figure, legend } from '../../../report/html/parts.ts'
 import type { MonitorEvent } from '../index.ts'
 import type { MonitorStatus, StreamStatus } from '../status.ts'
-import { groupBlocks, historyBlocks, intervalOf, minute, stateOf } from './blocks.ts'
+import { groupBlocks, historyBlocks, minute, stateOf } from './blocks.ts'
 
 /** Shows a block for each scorer: its state, its mean over time, and a row for each of its groups. */
 export function streamSection({ streams, events }: MonitorStatus): Markup {
@@ -29,8 +29,7 @@ function streamBlock(
   const { text, tone } = stateOf(stream)
   const facts: [string, string][] = [
     ['Mean', meanOf(stream)],
-    ['95 % band', intervalOf(stream.current, stream.high)],
-    ['All time', ofAllTime(stream)],
+    ['All time', orNone(stream.all.mean, formatScore, stream.high)],
     ['Reference', orNone(stream.reference, formatScore, stream.high)],
     ['Limit', orNone(stream.limit, formatScore, stream.high)],
     ['Scores', formatCount(stream.scores)],
@@ -54,11 +53,7 @@ ${pageBlocks(groupBlocks(stream, groups))}</article>`
 function chartOf(stream: StreamStatus, events: readonly MonitorEvent[]): Markup {
   const { history, label, low, high, reference, limit } = stream
   if (history.length < 2) return html``
-  const points = history.map(({ from, to, mean, low, high }) => ({
-    ...{ mean, low, high },
-    from: Date.parse(from),
-    to: Date.parse(to),
-  }))
+  const points = history.map(({ from, to, mean }) => ({ mean, from: Date.parse(from), to: Date.parse(to) }))
   const alarms = alarmsOf(stream, events)
   const [first, last] = [history[0], history.at(-1)]
   return figure({
@@ -67,7 +62,6 @@ function chartOf(stream: StreamStatus, events: readonly MonitorEvent[]): Markup 
     draw: (width) => streamChart({ points, range: [low, high], reference, limit, alarms }, width),
     legend: legend([
       ['now', 'mean'],
-      ['band', '95 % band since the last change'],
       ...(reference === undefined ? [] : ([['before', 'reference']] as const)),
       ...(limit === undefined ? [] : ([['limit', 'limit']] as const)),
       ...(alarms.length === 0 ? [] : ([['alarm', 'alarm']] as const)),
@@ -91,8 +85,4 @@ function alarmsOf({ key }: StreamStatus, events: readonly MonitorEvent[]) {
   )
 }
 
-const ofAllTime = ({ all, high }: StreamStatus) =>
-  all.low === undefined
-    ? orNone(all.mean, formatScore, high)
-    : `${orNone(all.mean, formatScore, high)} (${intervalOf(all, high)})`
 const meanOf = ({ current, high }: StreamStatus) => orNone(current.mean, formatScore, high)

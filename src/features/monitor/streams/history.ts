@@ -7,7 +7,7 @@ const pointState = z.strictObject({
   to: z.number(),
   count: z.int().min(1),
   sum: z.number(),
-  /** The confidence sequence since the last change, at the end of the point; absent if there is none. */
+  /** A band that earlier versions drew. */
   low: z.number().optional(),
   high: z.number().optional(),
 })
@@ -28,20 +28,15 @@ export class History {
     this.#state = state
   }
 
-  add(
-    value: number,
-    time: number,
-    interval: { readonly low: number; readonly high: number } | undefined,
-  ): void {
+  add(value: number, time: number): void {
     const { points } = this.#state
-    const { low, high } = interval ?? {}
     const last = points.at(-1)
     if (last !== undefined && last.count < this.#state.size) {
-      Object.assign(last, { to: time, count: last.count + 1, sum: last.sum + value, low, high })
+      Object.assign(last, { to: time, count: last.count + 1, sum: last.sum + value })
       return
     }
     if (points.length >= mostPoints) this.#halve()
-    points.push({ from: time, to: time, count: 1, sum: value, low, high })
+    points.push({ from: time, to: time, count: 1, sum: value })
   }
 
   get points(): readonly z.output<typeof pointState>[] {

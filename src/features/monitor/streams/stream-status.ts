@@ -40,13 +40,11 @@ export function streamStatus(stream: Stream, about: { isBlind: boolean; isMix: b
             durationInMs: counts.durationInMs / counts.judged,
           },
     lastScoreAt: iso(stream.lastTime),
-    history: history.points.map(({ from, to, count, sum, low, high }) => ({
+    history: history.points.map(({ from, to, count, sum }) => ({
       from: new Date(from).toISOString(),
       to: new Date(to).toISOString(),
       count,
       mean: sum / count,
-      low,
-      high,
     })),
   }
 }
@@ -57,12 +55,22 @@ const meanOf = (sequence: ConfidenceSequence) => {
 }
 
 function stateOf(
-  { watch }: Stream,
+  stream: Stream,
   { isBlind, isMix }: { isBlind: boolean; isMix: boolean },
 ): StreamStatus['state'] {
+  const { watch } = stream
   if (watch.alarmedAt !== undefined) return isMix ? 'mix' : 'alarm'
   if (isBlind) return 'blind'
-  return watch.detector.reference === undefined ? 'learning' : 'calm'
+  if (watch.detector.reference === undefined) return 'learning'
+  return isBeyondLimit(stream) ? 'worsening' : 'calm'
+}
+
+/** Returns whether the whole 95 % interval of the mean is beyond the limit: an alarm needs more evidence than that. */
+function isBeyondLimit({ watch, options, current }: Stream): boolean {
+  const { limit } = watch.detector
+  const interval = steadyInterval(current)
+  if (limit === undefined || interval === undefined) return false
+  return options.watch.direction === 'drop' ? interval.high < limit : interval.low > limit
 }
 
 function wordsOf({ watch, options, all, current, counts }: Stream, state: StreamStatus['state']): string {
@@ -88,6 +96,8 @@ function wordsOf({ watch, options, all, current, counts }: Stream, state: Stream
     const needed = 'observations' in reference ? reference.observations : 0
     return `Learning its reference: ${detector.count} of ${needed} observations.${beyond}`
   }
+  const falling = options.watch.direction === 'drop' ? 'Falling' : 'Rising'
+  if (state === 'worsening') return `${falling}, not sure enough yet for an alarm.${beyond}`
   const { limit } = detector
   const isStuck =
     limit !== undefined &&

@@ -5,7 +5,6 @@ import {
   createConfidenceSequence,
   resumeConfidenceSequence,
   sequenceState,
-  steadyInterval,
 } from '../../../statistics/confidence-sequence.ts'
 import {
   createInquiry,
@@ -233,7 +232,7 @@ export class Stream {
       this.all.add(value, weight)
       this.current.add(value, weight)
       this.currentSince ??= time
-      this.history.add(value, time, steadyInterval(this.current))
+      this.history.add(value, time)
       this.inquiry?.addLive(value)
       const told = this.watch.add({ value, time, weight })
       if (!told) return []

@@ -116,7 +116,7 @@ export class Streams {
       if (stream === undefined) return []
       const weight = key.field === 'agent' ? 1 : this.#around.scorers.weight(row.agentId, row.scorerId)
       const score = { value: row.score, time, weight, conversation, judging: row.judging }
-      return tell(stream, stream.add(score))
+      return this.#tell(stream, stream.add(score))
     })
   }
 
@@ -131,13 +131,21 @@ export class Streams {
     readonly failed: boolean
   }): Told[] {
     const stream = this.#stream({ scorerId, of: 'failures' })
-    return stream === undefined ? [] : tell(stream, stream.add({ value: failed ? 1 : 0, time }))
+    return stream === undefined ? [] : this.#tell(stream, stream.add({ value: failed ? 1 : 0, time }))
   }
 
   /** Call it after adding everything that is available. */
   closeAt(time: number): Told[] {
     this.#warnOfUnknown()
-    return this.list.flatMap((stream) => tell(stream, stream.closeAt(time)))
+    return this.list.flatMap((stream) => this.#tell(stream, stream.closeAt(time)))
+  }
+
+  /** A group that is the whole, such as the only agent, would tell everything a second time. */
+  #tell(stream: Stream, told: readonly (Alarm | Recovery)[]): Told[] {
+    const { scorerId, of, field } = stream.key
+    const whole = this.find({ scorerId, of })
+    if (field !== undefined && whole?.counts.scores === stream.counts.scores) return []
+    return told.map((one) => ({ stream, told: one }))
   }
 
   /** A misspelt scorer would silently be compared with its first scores. */
@@ -242,9 +250,6 @@ const whyOther = ({ sampling }: StreamOptions, state: StreamState) =>
   sampling !== undefined && state.sampling !== undefined && sampling !== state.sampling
     ? `the sampling rates changed from ${state.sampling} to ${sampling}, and with them the users that are seen`
     : 'its settings have changed'
-
-const tell = (stream: Stream, told: readonly (Alarm | Recovery)[]): Told[] =>
-  told.map((one) => ({ stream, told: one }))
 
 export const nameOf = ({ scorerId, of, field, value }: StreamKey) =>
   JSON.stringify([scorerId, of, field, value])

@@ -2,14 +2,12 @@ import { type ScaleTime, scaleUtc } from 'd3-scale'
 import { html, type Markup } from '../../../page/markup.ts'
 import { drawing, levels, scaleOf } from './axes.ts'
 
-/** A part of a stream: its mean, and the confidence band for the stream's mean at its end. */
+/** A part of a stream, and its mean. */
 export interface StreamPoint {
   /** In milliseconds. */
   readonly from: number
   readonly to: number
   readonly mean: number
-  readonly low?: number
-  readonly high?: number
 }
 
 export interface StreamChart {
@@ -25,24 +23,17 @@ export interface StreamChart {
 const height = 190
 const [top, bottom] = [12, 158]
 
-/** Draws a mean over time with its band, the reference, the limit, and a shaded background for each alarm. */
+/** Draws a mean over time, the reference, the limit, and a shaded background for each alarm. */
 export function streamChart({ points, range, reference, limit, alarms }: StreamChart, width: number): Markup {
   const [left, right] = [44, width - 14]
   const [first, last] = [points[0]?.from ?? 0, points.at(-1)?.to ?? 1]
   const time = scaleUtc([first, last === first ? first + 1 : last], [left, right])
   const x = (at: number) => round(Math.min(right, Math.max(left, time(at))))
-  const values = points.flatMap(({ mean, low = mean, high = mean }) => [mean, low, high])
+  const values = points.map(({ mean }) => mean)
   const y = scaleOf(around([...values, ...(reference === undefined ? [] : [reference])], range), [
     bottom,
     top,
   ])
-  const known = points.flatMap(({ to, low, high }) =>
-    low === undefined || high === undefined ? [] : { to, low, high },
-  )
-  const band = [
-    ...known.map(({ to, high }) => `${x(to)} ${y(high)}`),
-    ...[...known].reverse().map(({ to, low }) => `${x(to)} ${y(low)}`),
-  ]
   const ticks = time.ticks(Math.max(2, Math.min(6, width / 130)))
   const format = momentsOf(time)
   const across = (value: number, dashes: string, color: string) =>
@@ -54,11 +45,27 @@ export function streamChart({ points, range, reference, limit, alarms }: StreamC
     }),
     levels(y, y.ticks(4), (value) => String(value), left, right),
     html`<g text-anchor="middle">${ticks.map((at) => html`<text x="${x(at.getTime())}" y="${bottom + 20}">${format(at)}</text>`)}</g>`,
-    band.length > 1 ? html`<path d="M${band.join('L')}Z" fill="var(--accent)" opacity="0.18"/>` : '',
     reference === undefined ? '' : across(reference, '6 4', 'soft'),
     limit === undefined ? '' : across(limit, '2 3', 'bad'),
-    html`<path d="M${points.map(({ from, to, mean }) => `${x((from + to) / 2)} ${y(mean)}`).join('L')}" fill="none" stroke="var(--accent)" stroke-width="1.8" stroke-linejoin="round"/>`,
+    html`<path d="${lineOf(points, ({ from, to, mean }) => `${x((from + to) / 2)} ${y(mean)}`)}" fill="none" stroke="var(--accent)" stroke-width="1.8" stroke-linejoin="round" stroke-linecap="round"/>`,
   ])
+}
+
+/** A gap this many times longer than half of the others is a time without scores. */
+const longGap = 5
+
+/** Connects the points of a stream, except across a time without scores. */
+function lineOf(points: readonly StreamPoint[], place: (point: StreamPoint) => string): string {
+  const gaps = points.slice(1).map(({ to }, index) => to - (points[index]?.to ?? to))
+  const usual = gaps.toSorted((one, other) => one - other)[Math.floor(gaps.length / 2)] ?? 0
+  return points
+    .map((point, index) => {
+      const gap = point.from - (points[index - 1]?.to ?? point.from)
+      const isApart = usual > 0 && gap > longGap * usual
+      // With nothing on either side, a round end of no length is a dot.
+      return index === 0 || isApart ? `M${place(point)}h0` : `L${place(point)}`
+    })
+    .join('')
 }
 
 /** Formats times as tables do, with 24 hours, where d3 uses 12 with the same words; the date where a day begins. */

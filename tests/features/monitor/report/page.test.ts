@@ -22,6 +22,32 @@ describe('the page of a monitor', () => {
     expect(page).toContain('href="http://localhost:4111/traces?traceId=abc"')
   })
 
+  it('says between calm and alarm that it is not sure yet, and draws no band that no alarm goes by', () => {
+    const status = statusOf()
+    const [calm] = status.streams
+    if (calm === undefined) throw new Error('there is no stream')
+    const current = { count: 300, mean: 0.68, low: 0.63, high: 0.73 }
+    const of = (more: object) => monitorPage({ ...status, streams: [{ ...calm, current, ...more }] })
+    expect(of({ state: 'worsening' })).toContain('↘ falling, not sure enough yet')
+    expect(of({ state: 'worsening', lowerIsBetter: true })).toContain('↗ rising, not sure enough yet')
+    expect(of({ state: 'worsening' })).not.toContain('0.630 to 0.730')
+  })
+
+  it('says what it does not know of coverage, and no interval of time without a length', () => {
+    const status = statusOf()
+    const coverage = status.coverage?.map((one) => ({ ...one, seen: 0, sampled: 0, scored: 0 }))
+    expect(monitorPage({ ...status, coverage })).toContain(
+      'Not known: there are scores of the last day, but no traces of its answers.',
+    )
+    const events = status.events.map((event) =>
+      event.kind === 'alarm'
+        ? { ...event, since: { ...event.since, low: event.since.estimate, high: event.since.estimate } }
+        : event,
+    )
+    expect(monitorPage(status)).toContain('95 % interval')
+    expect(monitorPage({ ...status, events })).not.toContain('95 % interval')
+  })
+
   it('makes nothing but text of the texts of others', () => {
     const page = monitorPage(statusOf(hostile))
     expect(page).not.toContain('<img')

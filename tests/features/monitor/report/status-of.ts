@@ -8,12 +8,7 @@ const at = (hours: number) => new Date(begin + hours * hour).toISOString()
 const history = (from: number, to: number) =>
   Array.from({ length: 80 }, (_, index) => {
     const mean = (index < 50 ? from : to) + 0.03 * Math.sin(index)
-    const width = 0.2 / Math.sqrt(1 + (index < 50 ? index : index - 50))
-    return {
-      ...{ from: at(index), to: at(index + 1), count: 40, mean },
-      low: Math.max(0, mean - width),
-      high: Math.min(1, mean + width),
-    }
+    return { from: at(index), to: at(index + 1), count: 40, mean }
   })
 
 function stream(more: Partial<StreamStatus>): StreamStatus {
