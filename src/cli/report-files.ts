@@ -8,8 +8,8 @@ import {
   type ReportFiles,
   type ReportFormat,
 } from '../report/formats.ts'
-import { meaningOf } from '../run/file/run-file-error.ts'
-import { found, placeOf } from '../shared/place-of.ts'
+import { explainError } from '../run/file/run-file-error.ts'
+import { found, resolveLinks } from '../shared/place-of.ts'
 import { CommandError } from './ending.ts'
 import { writeText } from './write-file.ts'
 
@@ -64,7 +64,7 @@ function beginningOf(file: string): string {
   try {
     descriptor = openSync(file, 'r')
   } catch (error) {
-    throw new CommandError(`${file} cannot be read: ${meaningOf(error)}`, { cause: error })
+    throw new CommandError(`${file} cannot be read: ${explainError(error)}`, { cause: error })
   }
   try {
     const bytes = Buffer.alloc(markWithin)
@@ -80,6 +80,6 @@ function isSamePlace(one: string, other: string): boolean {
   if (first?.isFile() && second?.isFile()) return first.dev === second.dev && first.ino === second.ino
   if (first?.isFile() === false || second?.isFile() === false) return false
   // Many systems ignore these differences between names.
-  const [from, to] = [one, other].map((path) => placeOf(path).normalize().toLowerCase())
+  const [from, to] = [one, other].map((path) => resolveLinks(path).normalize().toLowerCase())
   return from === to
 }

@@ -5,7 +5,7 @@ import type { RunOutcome } from '../evaluation/gates/run-outcome.ts'
 import type { GateOutcome } from '../evaluation/gates/types.ts'
 import type { PeopleComparison, PeopleSummary } from '../run/by-people.ts'
 import type { RunEnd, RunHeader } from '../run/record.ts'
-import { textOf } from '../run/text-of.ts'
+import { formatValue } from '../run/text-of.ts'
 import { reportMark } from './formats.ts'
 import { worstAnswers } from './run/answers.ts'
 import { type CostLine, costsOf } from './run/costs.ts'
@@ -106,7 +106,7 @@ export function reportObject(material: ReadMaterial): JsonReport {
       scorerId: scorer.id,
       answers: worstAnswers(run, scorer, 5).map(({ item, score, reason }) => ({
         ...{ itemId: item.itemId, repeat: item.repeat, score },
-        question: shorten(textOf(item.input), longestText),
+        question: shorten(formatValue(item.input), longestText),
         answer: item.answer === undefined ? undefined : shorten(item.answer, longestText),
         reason: reason === undefined ? undefined : shorten(reason, longestText),
       })),

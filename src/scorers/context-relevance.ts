@@ -2,7 +2,7 @@ import { z } from 'zod/v4'
 import type { ChoiceAnswer, ChoiceQuestion, Task } from '../judge/contract.ts'
 import { allOrNone } from '../shared/abort.ts'
 import { withoutUndefined } from '../shared/without-undefined.ts'
-import { meanOf } from '../statistics/mean.ts'
+import { computeMean } from '../statistics/mean.ts'
 import { judgedScorer } from './common/judged-scorer.ts'
 import { fractions, type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import {
@@ -182,7 +182,7 @@ function contextRelevanceLLM(config: JudgedScorerConfig<ContextRelevanceOptions>
         penalties.missingContextPerItem * missingContext.length,
         penalties.maxMissingContextPenalty,
       )
-      return Math.max(0, meanOf(verdicts.map(({ credit }) => credit)) - unused - missing)
+      return Math.max(0, computeMean(verdicts.map(({ credit }) => credit)) - unused - missing)
     },
 
     explain({ result: { verdicts, missingContext }, material: { question } }) {

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4'
 import type { ChoiceQuestion, Task } from '../judge/contract.ts'
 import { isNotScorable, notScorable } from '../shared/core-evals.ts'
-import { meanOf } from '../statistics/mean.ts'
+import { computeMean } from '../statistics/mean.ts'
 import { extractToolCalls } from '../transcript/index.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions, notBlank } from './common/options.ts'
 import { unitScorer } from './common/unit-scorer.ts'
@@ -79,7 +79,7 @@ function instructionAlignment(config: JudgedScorerConfig<InstructionAlignmentOpt
         : { ...judged, ...counts }
     },
     people: () => ({ arithmetic: 'mean', notCounted: ['n/a'] }),
-    score: ({ verdicts }) => meanOf(verdicts.filter(isApplicable).map(({ credit }) => credit)),
+    score: ({ verdicts }) => computeMean(verdicts.filter(isApplicable).map(({ credit }) => credit)),
     explain({ result, material: { question, answer } }) {
       if (answer.trim() === '') return { count: 'the answer says nothing, so it follows no instruction' }
       const verdicts = result.verdicts.filter(isApplicable)

@@ -4,7 +4,7 @@ import type { Evidence } from '../judge/contract.ts'
 import { allOrNone } from '../shared/abort.ts'
 import { isNotScorable, notScorable } from '../shared/core-evals.ts'
 import { formatNumber } from '../shared/format-number.ts'
-import { meanOf } from '../statistics/mean.ts'
+import { computeMean } from '../statistics/mean.ts'
 import { readQuestion } from '../transcript/index.ts'
 import { countClaims, type JudgedClaims, judgeClaims, supportTask } from './claims/claim-support.ts'
 import { type KeyPointSource, keyPointsOf } from './claims/key-points.ts'
@@ -61,7 +61,7 @@ const optionsSchema = z.strictObject({
 
 function axisOf(judged: JudgedClaims): SummaryAxis {
   const { verdicts } = judged
-  return { ...judged, score: verdicts.length === 0 ? 0 : meanOf(verdicts.map(({ credit }) => credit)) }
+  return { ...judged, score: verdicts.length === 0 ? 0 : computeMean(verdicts.map(({ credit }) => credit)) }
 }
 
 /** The words for a verdict on a claim of the summary, and on a key point of the source. */

@@ -3,7 +3,7 @@ import { z } from 'zod/v4'
 import type { ChoiceAnswer, JsonObject } from '../judge/contract.ts'
 import { notScorable } from '../shared/core-evals.ts'
 import { withoutUndefined } from '../shared/without-undefined.ts'
-import { meanOf } from '../statistics/mean.ts'
+import { computeMean } from '../statistics/mean.ts'
 import { countTurns, readAnswer } from '../transcript/index.ts'
 import { readAsked } from '../transcript/question.ts'
 import { isReadableInput } from '../transcript/readable.ts'
@@ -169,8 +169,8 @@ function trajectoryAccuracyLLM(config: TrajectoryAccuracyLLMConfig) {
 
     score({ verdicts, missingSteps = [], neededSteps }) {
       if (verdicts.length === 0) return neededSteps ? 0 : 1
-      const necessary = meanOf(verdicts.map(({ credit }) => credit))
-      const inOrder = meanOf(verdicts.map(({ orderCredit }) => orderCredit))
+      const necessary = computeMean(verdicts.map(({ credit }) => credit))
+      const inOrder = computeMean(verdicts.map(({ orderCredit }) => orderCredit))
       const complete = verdicts.length / (verdicts.length + missingSteps.length)
       // Whole numbers, so that a perfect run is exactly 1.
       return (6 * necessary + 3 * inOrder + complete) / 10

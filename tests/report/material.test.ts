@@ -8,7 +8,7 @@ import { readMaterial } from '../../src/report/run/material.ts'
 import { groupFailures, groupNotScorable } from '../../src/report/run/unscored.ts'
 import { runReport } from '../../src/report.ts'
 import type { EvaluationRun, ItemRecord } from '../../src/run/record.ts'
-import { textOf } from '../../src/run/text-of.ts'
+import { formatValue } from '../../src/run/text-of.ts'
 import { runOf } from '../evaluation/support/runs.ts'
 import { materialOf } from './material-of.ts'
 import { randomRun } from './random-run.ts'
@@ -156,15 +156,15 @@ describe('worst answers', () => {
 
 describe('the text of an input', () => {
   it('is what a reader wants to see', () => {
-    expect(textOf('plain')).toBe('plain')
-    expect(textOf({ role: 'user', content: 'hello' })).toBe('user: hello')
+    expect(formatValue('plain')).toBe('plain')
+    expect(formatValue({ role: 'user', content: 'hello' })).toBe('user: hello')
     expect(
-      textOf([
+      formatValue([
         { role: 'user', content: [{ type: 'text', text: 'one' }] },
         { role: 'assistant', content: 'two' },
       ]),
     ).toBe('user: one\n\nassistant: two')
-    expect(textOf({ order: 7 })).toBe('{\n  "order": 7\n}')
+    expect(formatValue({ order: 7 })).toBe('{\n  "order": 7\n}')
   })
 })
 

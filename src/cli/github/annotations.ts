@@ -8,8 +8,8 @@ import { scorerNames } from '../../report/run/unscored.ts'
 import { shorten, terminalText } from '../../report/safe-text.ts'
 import { readLines } from '../../run/file/lines.ts'
 import type { EvaluationRun } from '../../run/record.ts'
-import { textOf } from '../../run/text-of.ts'
-import { messageOf } from '../../shared/message-of.ts'
+import { formatValue } from '../../run/text-of.ts'
+import { describeError } from '../../shared/message-of.ts'
 import type { PlannedEvaluation } from '../plan/evaluation.ts'
 import { print, type Surroundings, say } from '../surroundings.ts'
 
@@ -80,7 +80,7 @@ export async function annotate(
     const rows = source.reading && (await datasetLines(source.file, source.reading))
     const sought = ids.map((itemId) => {
       const item = items.find((one) => one.itemId === itemId)
-      return { itemId, question: item === undefined ? '' : textOf(item.input), from: rows?.get(itemId) }
+      return { itemId, question: item === undefined ? '' : formatValue(item.input), from: rows?.get(itemId) }
     })
     const lines = await questionLines(source.file, sought)
     for (const itemId of ids) {
@@ -96,7 +96,7 @@ export async function annotate(
     }
   } catch (error) {
     // The reports are written and the outcome is known: only the line numbers are missing.
-    say(stderr, `The lines of ${file} cannot be annotated: ${messageOf(error)}`)
+    say(stderr, `The lines of ${file} cannot be annotated: ${describeError(error)}`)
   }
 }
 

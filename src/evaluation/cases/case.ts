@@ -1,4 +1,4 @@
-import { hashOf, toJson } from '../../run/json.ts'
+import { hashJson, toJson } from '../../run/json.ts'
 import type { ItemRecord, RunHeader } from '../../run/record.ts'
 import { isTextList } from '../../scorers/material/ask-user.ts'
 import { asList, asRecord, isObject } from '../../transcript/record.ts'
@@ -59,7 +59,7 @@ export function caseOf({
     ...(isObject(args) ? { args } : { args: {}, matchArgs: 'ignore' as const }),
   }))
   const mocks = !isAgent ? {} : { ...(toolMocks.length > 0 ? { toolMocks } : {}), unmockedToolPolicy: 'deny' }
-  const id = `case-${hashOf(source).slice(0, 16)}`
+  const id = `case-${hashJson(source).slice(0, 16)}`
   const metadata = { ...item.metadata, [sourceKey]: { ...source, ...draw } }
   return {
     item: toJson({ id, ...mocks, ...item, metadata }) as Case['item'] & object,

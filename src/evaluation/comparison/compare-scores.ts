@@ -2,7 +2,7 @@ import type { ScorerRecord } from '../../run/record.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { allAlike, type Clusters, toClusters } from '../../statistics/clusters.ts'
 import { studentQuantile } from '../../statistics/distributions.ts'
-import { meanOf } from '../../statistics/mean.ts'
+import { computeMean } from '../../statistics/mean.ts'
 import type { Interval, Resampling } from '../../statistics/resampling.ts'
 import { type DecidedMean, decideTogether, type TestedMean } from './decide-together.ts'
 import { byItem, type ScorePair, type ScorePairs } from './scores.ts'
@@ -67,8 +67,8 @@ export function describePairs({ scorer, paired }: PairedScorer): ComparedScores 
     ...(pairs.length === 0
       ? { note: 'No item was scored in both runs.' }
       : {
-          before: meanOf(pairs.map(({ before }) => before)),
-          after: meanOf(pairs.map(({ after }) => after)),
+          before: computeMean(pairs.map(({ before }) => before)),
+          after: computeMean(pairs.map(({ after }) => after)),
           ...withoutUndefined({ differenceIfWorst: differenceIfWorst(scorer, paired) }),
         }),
     ...(unchanged && {
@@ -93,7 +93,7 @@ function differenceIfWorst(
     ...alone.after.map((score) => score - worst),
     ...alone.before.map((score) => worst - score),
   ]
-  return meanOf(sums)
+  return computeMean(sums)
 }
 
 function describeDifference(

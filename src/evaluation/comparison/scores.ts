@@ -1,7 +1,7 @@
 import { isOfSimulatedUser } from '../../run/failures.ts'
 import type { EvaluationRun, ItemRecord } from '../../run/record.ts'
 import type { ClusteredValue } from '../../statistics/clusters.ts'
-import { meanOf } from '../../statistics/mean.ts'
+import { computeMean } from '../../statistics/mean.ts'
 import type { MovedItem, RepeatedPairs } from './types.ts'
 
 /** The scores of one item by one scorer. */
@@ -177,8 +177,8 @@ function repeatedIn(both: readonly (readonly [ItemScore, ItemScore])[]): Repeate
   return {
     repeats: Math.min(...all.map(({ repeats }) => repeats)),
     // Twice the mean for a single score, since a difference has two.
-    ofOne: 2 * meanOf(all.map(({ variance }) => variance)),
-    ofMean: 2 * meanOf(ofMean),
+    ofOne: 2 * computeMean(all.map(({ variance }) => variance)),
+    ofMean: 2 * computeMean(ofMean),
   }
 }
 

@@ -1,6 +1,6 @@
 import { addCosts } from '../../run/cost/cost.ts'
 import type { ScoreRecord } from '../../run/record.ts'
-import { meanOf } from '../../statistics/mean.ts'
+import { computeMean } from '../../statistics/mean.ts'
 
 type Scored = ScoreRecord & { readonly outcome: 'scored' }
 
@@ -59,15 +59,15 @@ export function meanOfTurns(turns: readonly ScoreRecord[], lowerIsBetter: boolea
   const againCount = Math.min(...scored.map(({ again }) => again?.length ?? 0))
   const againFailed = scored.flatMap((turn) => turn.againFailed ?? [])
   const isEven = scores.every((score) => score === scores[0])
-  const score = isEven ? worst.record.score : meanOf(scores)
+  const score = isEven ? worst.record.score : computeMean(scores)
   return {
     outcome: 'scored',
     score,
     readings:
       readings.length === scored.length
         ? {
-            verdict: meanOf(readings.map(({ verdict }) => verdict)),
-            share: meanOf(readings.map(({ share }) => share)),
+            verdict: computeMean(readings.map(({ verdict }) => verdict)),
+            share: computeMean(readings.map(({ share }) => share)),
           }
         : undefined,
     lostShares: lostShares === 0 ? undefined : lostShares,
@@ -80,7 +80,7 @@ export function meanOfTurns(turns: readonly ScoreRecord[], lowerIsBetter: boolea
       againCount === 0
         ? undefined
         : Array.from({ length: againCount }, (_, index) =>
-            meanOf(scored.map(({ again }) => again?.[index] ?? 0)),
+            computeMean(scored.map(({ again }) => again?.[index] ?? 0)),
           ),
     againFailed: againFailed.length === 0 ? undefined : againFailed,
     ...of,

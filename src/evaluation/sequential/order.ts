@@ -1,4 +1,4 @@
-import { hashOf } from '../../run/json.ts'
+import { hashJson } from '../../run/json.ts'
 import { clusterOf } from '../comparison/scores.ts'
 
 /** Items that count as one value, because they are not independent: a group, or an item without a group. */
@@ -18,7 +18,7 @@ export function clustersInOrder(
   const clusters = Map.groupBy(items, ({ id, group }) => clusterOf({ itemId: id, group }))
   return [...clusters]
     .map(([name, members]) => ({
-      place: hashOf([seed, name]),
+      place: hashJson([seed, name]),
       cluster: { name, itemIds: members.map(({ id }) => id).sort() },
     }))
     .sort((one, other) => (one.place < other.place ? -1 : 1))

@@ -1,7 +1,7 @@
 import type { EvaluationRun, RunHeader } from '../../run/record.ts'
 import { preferenceId } from '../../scorers/answer-preference.ts'
 import { toClusters } from '../../statistics/clusters.ts'
-import { meanOf } from '../../statistics/mean.ts'
+import { computeMean } from '../../statistics/mean.ts'
 import type { Interval, Resampling } from '../../statistics/resampling.ts'
 import { signFlipTest } from '../../statistics/significance.ts'
 import { clusterOf, collectScores } from '../comparison/scores.ts'
@@ -132,7 +132,7 @@ function clusterMeans(run: EvaluationRun) {
   return toClusters(
     Array.from(clusters, ([cluster, items]) => ({
       cluster,
-      value: meanOf(items.map(({ mean }) => mean - 0.5)),
+      value: computeMean(items.map(({ mean }) => mean - 0.5)),
     })).sort((one, other) => (one.cluster < other.cluster ? -1 : 1)),
   )
 }

@@ -3,7 +3,7 @@ import type { Agent, AgentExecutionOptions, AgentMemoryOption } from '@mastra/co
 import type { UnmockedToolPolicy } from '@mastra/core/datasets'
 import { extractTrajectory } from '@mastra/core/evals'
 import { EntityType } from '@mastra/core/observability'
-import { hashOf } from '../../run/json.ts'
+import { hashJson } from '../../run/json.ts'
 import type { TargetRecord } from '../../run/record.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { isSimulated } from '../dataset/asked.ts'
@@ -118,7 +118,7 @@ async function instructionsOf(
   try {
     const told = await agent.getInstructions()
     const isKept = typeof told === 'string' && told.length <= longestInstructions
-    return { instructions: hashOf(told).slice(0, 8), ...(isKept && { instructionsText: told }) }
+    return { instructions: hashJson(told).slice(0, 8), ...(isKept && { instructionsText: told }) }
   } catch {
     return {}
   }

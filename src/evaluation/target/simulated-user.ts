@@ -8,7 +8,7 @@ import { jsonOf } from '../../judge/language-model/read-json.ts'
 import { simulatedUserError } from '../../run/failures.ts'
 import { toJson } from '../../run/json.ts'
 import type { TurnRecord } from '../../run/record.ts'
-import { messageOf } from '../../shared/message-of.ts'
+import { describeError } from '../../shared/message-of.ts'
 import { factsBeyond } from '../../text/facts.ts'
 import { visible } from '../../text/statements.ts'
 import { isSimulated, turnsAtMost } from '../dataset/asked.ts'
@@ -107,7 +107,7 @@ export class SimulatedUser implements Speaker {
       .catch((error: unknown) => ({ error }))
     this.#signal.throwIfAborted()
     if (result.error || !('text' in result))
-      throw new SimulatedUserError(`the simulated user cannot be asked: ${messageOf(result.error)}`, {
+      throw new SimulatedUserError(`the simulated user cannot be asked: ${describeError(result.error)}`, {
         cause: result.error,
       })
     this.#onUse(useOf(result))

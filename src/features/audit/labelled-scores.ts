@@ -54,7 +54,7 @@ export function besidePeople(
       rows,
       warning: `${rows.length} labelled answers with a score of ${scorer.id} in the run are too few to show how it agrees with people: at least ${fewestLabels} are needed.`,
     }
-  const { figure, estimateOf } = rankingFor(rows)
+  const { figure, estimateWith: estimateOf } = rankingFor(rows)
   const named = rows.map(({ label, score, group }) => ({
     label: label > 0.5 ? 'yes' : 'no',
     verdict: score > 0.5 ? 'yes' : 'no',

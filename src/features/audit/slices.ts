@@ -1,4 +1,4 @@
-import { meanOf } from '../../statistics/mean.ts'
+import { computeMean } from '../../statistics/mean.ts'
 import type { Resampling } from '../../statistics/resampling.ts'
 import { holm } from '../../statistics/significance.ts'
 import { twoSampleTest } from '../../statistics/two-samples.ts'
@@ -36,8 +36,8 @@ export async function sliceResults(
           field: name,
           group,
           answers: inside.length,
-          error: meanOf(own),
-          errorElsewhere: meanOf(others),
+          error: computeMean(own),
+          errorElsewhere: computeMean(others),
           test,
         },
       ]
@@ -72,7 +72,7 @@ export async function sliceResults(
 /** Returns the mean error per cluster, the independent unit. */
 const errorsOf = (rows: readonly LabelledScore[]) =>
   [...Map.groupBy(rows, ({ group }) => group).values()].map((of) =>
-    meanOf(of.map(({ score, label }) => score - label)),
+    computeMean(of.map(({ score, label }) => score - label)),
   )
 
 const isPlain = (value: unknown) =>

@@ -1,4 +1,4 @@
-import { type EvaluationRun, keyOf } from '../../run/record.ts'
+import { type EvaluationRun, toAnswerKey } from '../../run/record.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import type { JudgedItem, LabelledRun } from '../../statistics/prediction-powered/labelled-run.ts'
 import { labelsWithin, readDrawn } from './draw/drawn.ts'
@@ -82,8 +82,8 @@ export function labelledAnswers(
   const draw = lastDraw(lines, scorerId, isOwn ? own : [...own, ...runs])
   const drawnOf = selfSelected ? undefined : draw
   // Chosen answers that were later drawn at random count as drawn.
-  const drawnKeys = new Set(draw?.answers.map(keyOf))
-  const isChosen = (label: LabelRecord) => label.chosenFor !== undefined && !drawnKeys.has(keyOf(label))
+  const drawnKeys = new Set(draw?.answers.map(toAnswerKey))
+  const isChosen = (label: LabelRecord) => label.chosenFor !== undefined && !drawnKeys.has(toAnswerKey(label))
   const chosen = said.filter(isChosen)
   const given = said.filter((label) => !isChosen(label))
   const used = selfSelected ? given : given.filter((label) => !isSelf(label))
@@ -100,9 +100,10 @@ export function labelledAnswers(
   const cannotSay = new Set(
     standing
       .filter(
-        ({ kind, itemId, repeat }) => kind === 'cannot say' && !labelledKeys.has(keyOf({ itemId, repeat })),
+        ({ kind, itemId, repeat }) =>
+          kind === 'cannot say' && !labelledKeys.has(toAnswerKey({ itemId, repeat })),
       )
-      .map(keyOf),
+      .map(toAnswerKey),
   )
   const ratersOf = Map.groupBy(drawn.labels, ({ key }) => key)
   const counts: LabelCounts = {
@@ -134,7 +135,7 @@ export function labelledAnswers(
     labelWarnings: [...aboutLabels, ...(outside > 0 ? [outsideWarning(outside, drawnOf)] : [])],
     given: withChosen ? [...drawn.labels, ...valuesOf(answers, scorer, chosen).given] : drawn.labels,
     used: withChosen ? [...within, ...chosen] : within,
-    ...(chosen.length > 0 ? { chosen: { keys: new Set(chosen.map(keyOf)), draw } } : {}),
+    ...(chosen.length > 0 ? { chosen: { keys: new Set(chosen.map(toAnswerKey)), draw } } : {}),
   }
 }
 

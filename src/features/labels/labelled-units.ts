@@ -1,5 +1,5 @@
 import type { ScorerRecord, VerdictRecord } from '../../run/record.ts'
-import { keyOf } from '../../run/record.ts'
+import { toAnswerKey } from '../../run/record.ts'
 import type { LabelRecord } from './file/label-record.ts'
 import { hashOfAnswer } from './file/label-record.ts'
 import type { ScoredAnswer } from './scored-answers.ts'
@@ -21,7 +21,7 @@ export function labelledUnits(
   answers: readonly ScoredAnswer[],
   labels: readonly LabelRecord[],
 ): LabelledUnit[] {
-  const byAnswer = Map.groupBy(labels, keyOf)
+  const byAnswer = Map.groupBy(labels, toAnswerKey)
   return answers.flatMap((answer) => {
     const ofAnswer = byAnswer.get(answer.key) ?? []
     if (ofAnswer.length === 0) return []

@@ -5,7 +5,7 @@ import { CommandError, exitCodes, sentenceOf } from '../../cli/ending.ts'
 import { withPlan } from '../../cli/plan/plan.ts'
 import { print, type Surroundings } from '../../cli/surroundings.ts'
 import type { EvaluationRun, ScorerRecord } from '../../run/record.ts'
-import { placeOf } from '../../shared/place-of.ts'
+import { resolveLinks } from '../../shared/place-of.ts'
 import { sayIssue } from '../../shared/say-issue.ts'
 import { scorerOf } from '../labels/commands/labelled.ts'
 import { explainScore, type Shown, showWorst } from './answers.ts'
@@ -19,10 +19,10 @@ import { type Inputs, inputs, type Output, type ToolName, toolNamed } from './to
  * names the path leading out.
  */
 function confinedTo(folder: string): (paths: readonly unknown[]) => void {
-  const root = placeOf(folder)
+  const root = resolveLinks(folder)
   return (paths) => {
     for (const path of paths.filter((one) => typeof one === 'string')) {
-      const way = relative(root, placeOf(path))
+      const way = relative(root, resolveLinks(path))
       if (way === '../../cli/commands' || way.startsWith(`../../cli/commands${sep}`) || isAbsolute(way))
         throw new CommandError(
           `${path} is outside the folder of the project, where nothing is read or written: name a file within ${folder}`,

@@ -7,7 +7,7 @@ import { givenThen } from '../../evaluation/rescore.ts'
 import { sequentialHead, stoppingPairs } from '../../evaluation/sequential/sequential-preference.ts'
 import { type Answerer, noUsage } from '../../evaluation/target/answer.ts'
 import type { JudgeModel } from '../../judge/to-judge.ts'
-import { type EvaluationRun, type FailureRecord, type ItemRecord, keyOf } from '../../run/record.ts'
+import { type EvaluationRun, type FailureRecord, type ItemRecord, toAnswerKey } from '../../run/record.ts'
 import { type AnswerPair, preferenceScorer, toldByCode } from '../../scorers/answer-preference.ts'
 import { answerOf, dialogueOf, whyNoQuestion } from '../../scorers/material/answer.ts'
 import { isNotScorable } from '../../shared/core-evals.ts'
@@ -61,7 +61,7 @@ export function pairAnswers(baseline: EvaluationRun, candidate: EvaluationRun): 
   }
 }
 
-const recordsOf = ({ items }: EvaluationRun) => new Map(items.map((record) => [keyOf(record), record]))
+const recordsOf = ({ items }: EvaluationRun) => new Map(items.map((record) => [toAnswerKey(record), record]))
 
 /** Returns a failure if a side has no answer. */
 function missing(side: string, record: ItemRecord | undefined): FailureRecord | undefined {
@@ -86,7 +86,7 @@ function pairOf(baseline: ItemRecord, candidate: ItemRecord): AnswerPair {
 function pairsOf({ baseline, candidate }: PairedAnswers) {
   const [before, after] = [recordsOf(baseline), recordsOf(candidate)]
   return (itemId: string, repeat: number): AnswerPair | FailureRecord => {
-    const key = keyOf({ itemId, repeat })
+    const key = toAnswerKey({ itemId, repeat })
     const [one, other] = [before.get(key), after.get(key)]
     const failure = missing('baseline', one) ?? missing('candidate', other)
     return failure ?? pairOf(one as ItemRecord, other as ItemRecord)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod/v4'
 import { beginLiveWork } from '../../scorers/common/live-work.ts'
 import { orAborted } from '../../shared/abort.ts'
-import { messageOf } from '../../shared/message-of.ts'
+import { describeError } from '../../shared/message-of.ts'
 import { countedOnceAMinute } from '../../shared/once-a-minute.ts'
 import { readOptions } from '../../shared/read-options.ts'
 import { JobBuffer } from './buffer.ts'
@@ -52,7 +52,9 @@ export class ScoringQueue {
         ),
       ),
       onTrouble: (error) =>
-        this.#warn(`the queue of scores cannot be reached; jobs wait in this process: ${messageOf(error)}`),
+        this.#warn(
+          `the queue of scores cannot be reached; jobs wait in this process: ${describeError(error)}`,
+        ),
       onRelief: () => this.#warn('the queue of scores can be reached again'),
     })
     this.#endWork = beginLiveWork(this.#buffer)
@@ -207,7 +209,7 @@ export class ScoringQueue {
       schema,
       retries,
       keepForInSeconds: Math.ceil((keepDays * dayInMs) / 1000),
-      onError: (error) => this.#warn(`the queue of scores: ${messageOf(error)}`),
+      onError: (error) => this.#warn(`the queue of scores: ${describeError(error)}`),
       close: embedded?.close,
     })
     try {

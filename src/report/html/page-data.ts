@@ -5,11 +5,11 @@ import {
   type Cost,
   type EvaluationRun,
   type ItemRecord,
-  keyOf,
   type ScoreRecord,
   type ScorerRecord,
+  toAnswerKey,
 } from '../../run/record.ts'
-import { textOf } from '../../run/text-of.ts'
+import { formatValue } from '../../run/text-of.ts'
 import { asText } from '../../scorers/material/json-text.ts'
 import { toolCallsOf } from '../../scorers/material/tool-calls.ts'
 import { digitsFor, formatDuration, formatMoney, formatNumberOf, formatScore } from '../format.ts'
@@ -52,11 +52,11 @@ function wholeData(
   const runs = ids === undefined ? all : all.map((one) => ({ ...one, run: restrict(one.run, ids) }))
   const shown = relation === 'before and after' ? runs.slice(1) : runs
   const scorers = new Map(shown.flatMap(({ run }) => run.header.scorers.map((one) => [one.id, one])))
-  const records = runs.map(({ run }) => new Map(run.items.map((item) => [keyOf(item), item])))
+  const records = runs.map(({ run }) => new Map(run.items.map((item) => [toAnswerKey(item), item])))
   const asked = runs.map(({ run }) => new Map(run.items.map((item) => [item.itemId, askedContent(item)])))
   const inOrder = [...shown, ...runs].flatMap(({ run }) => run.items)
-  const first = new Map(inOrder.toReversed().map((item) => [keyOf(item), item]))
-  const keys = new Set(inOrder.map(keyOf))
+  const first = new Map(inOrder.toReversed().map((item) => [toAnswerKey(item), item]))
+  const keys = new Set(inOrder.map(toAnswerKey))
   return {
     repeats: Math.max(...runs.map(({ run }) => run.header.repeats)),
     answersLeftOut: Math.max(
@@ -104,8 +104,8 @@ function pageItem(
 }
 
 const askedIn = ({ input, groundTruth }: ItemRecord) => ({
-  input: textOf(input),
-  groundTruth: groundTruth === undefined ? undefined : textOf(groundTruth),
+  input: formatValue(input),
+  groundTruth: groundTruth === undefined ? undefined : formatValue(groundTruth),
 })
 
 const pageAnswer = (item: ItemRecord, scorers: readonly ScorerRecord[]): PageAnswer => ({

@@ -1,6 +1,6 @@
 import { isOfSimulatedUser } from '../../run/failures.ts'
 import type { EvaluationRun, ItemRecord } from '../../run/record.ts'
-import { meanOf } from '../../statistics/mean.ts'
+import { computeMean } from '../../statistics/mean.ts'
 import { type Block, sentence } from '../document/blocks.ts'
 import { formatNumberOf } from '../format.ts'
 import { shorten } from '../safe-text.ts'
@@ -61,7 +61,7 @@ function goalSentence(name: string, scores: readonly ItemRecord['scores'][string
   const scored = scores.filter(({ outcome }) => outcome === 'scored').length
   return [
     sentence(
-      `reached in ${reached.length} of ${formatNumberOf(scored, 'conversation')}; in these after ${meanOf(reached).toFixed(1)} turns on average.`,
+      `reached in ${reached.length} of ${formatNumberOf(scored, 'conversation')}; in these after ${computeMean(reached).toFixed(1)} turns on average.`,
       { name },
     ),
   ]

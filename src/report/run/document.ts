@@ -1,6 +1,6 @@
 import { worstTurn } from '../../evaluation/scoring/turns.ts'
 import type { EvaluationRun, ItemRecord, ScorerRecord } from '../../run/record.ts'
-import { textOf } from '../../run/text-of.ts'
+import { formatValue } from '../../run/text-of.ts'
 import {
   type Answers,
   type Block,
@@ -39,7 +39,7 @@ function exchangeOf(item: ItemRecord, { id, lowerIsBetter }: ScorerRecord) {
   const title = said === undefined ? 'Question' : `Worst turn, ${worst} of ${turns?.length}`
   const answer = said?.answer ?? item.answer
   return [
-    { title, text: shorten(said?.user ?? textOf(item.input), longestText) },
+    { title, text: shorten(said?.user ?? formatValue(item.input), longestText) },
     ...(answer === undefined ? [] : [{ title: 'Answer', text: shorten(answer, longestText) }]),
   ]
 }

@@ -1,7 +1,7 @@
 import type { ChoiceAnswer, JsonObject } from '../../judge/contract.ts'
 import type { JudgeCall } from '../../judge/decide.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
-import { meanOf } from '../../statistics/mean.ts'
+import { computeMean } from '../../statistics/mean.ts'
 import { batchesOf, type ChoicesById, decideAll } from '../units/decide-all.ts'
 import type { Unit, UnitVerdict, WithWeighting } from '../units/judge-units.ts'
 import { InBothReadings, inBothReadings } from '../units/readings.ts'
@@ -114,7 +114,7 @@ function toVerdict(
 
 function meanOfApplicable(verdicts: readonly AlignmentVerdict[]): number | undefined {
   const scores = verdicts.filter(({ verdict }) => verdict !== 'n/a').map(({ score }) => score)
-  return scores.length === 0 ? undefined : meanOf(scores)
+  return scores.length === 0 ? undefined : computeMean(scores)
 }
 
 function readAlignment(prompt: PromptToJudge, answers: ChoicesById, weighting: Weighting): PromptAlignment {

@@ -2,10 +2,10 @@ import type { NotScorable } from '@mastra/core/evals'
 import { notScorable } from '../../shared/core-evals.ts'
 import { isObject } from '../../shared/is-object.ts'
 import { countTurns, readAnswer, readConversation } from '../../transcript/index.ts'
-import { attachmentsOf } from '../../transcript/message.ts'
+import { listAttachments } from '../../transcript/message.ts'
 import { readAsked, readAttachments } from '../../transcript/question.ts'
 import { isReadableOutput, mayLackToolCalls, unreadCallsIn } from '../../transcript/readable.ts'
-import { messagesIn, messagesInInput, outputMessagesOf, questionFields } from '../../transcript/run.ts'
+import { messagesIn, messagesInInput, questionFields, readOutputMessages } from '../../transcript/run.ts'
 import type { Unit } from '../units/judge-units.ts'
 
 /** A run of any shape. */
@@ -88,7 +88,7 @@ const unreadableOutput = 'no answer can be read from the output: pass a text, a 
 /** Returns why an output cannot be read, as opposed to an empty answer; undefined if it can. */
 export function whyUnreadable(output: unknown): string | undefined {
   if (!isReadableOutput(output)) return unreadableOutput
-  const attached = readAnswer(output) === '' ? attachmentsOf(outputMessagesOf(output)) : []
+  const attached = readAnswer(output) === '' ? listAttachments(readOutputMessages(output)) : []
   return attached.length === 0
     ? undefined
     : `the answer has no text, only attachments: ${attached.join(', ')}`

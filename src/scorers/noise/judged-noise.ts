@@ -1,5 +1,5 @@
 import { formatNumber } from '../../shared/format-number.ts'
-import { meanOf } from '../../statistics/mean.ts'
+import { computeMean } from '../../statistics/mean.ts'
 import type { Explanation } from '../reason/explain.ts'
 import { asClause } from '../reason/reason.ts'
 import { plural } from '../reason/wording.ts'
@@ -29,7 +29,7 @@ export function partsOf(
   },
 ) {
   const { majorIssuePerItem, maxMajorIssuePenalty } = scoring.penalties
-  const meanWeight = meanOf(verdicts.map(({ credit }) => credit))
+  const meanWeight = computeMean(verdicts.map(({ credit }) => credit))
   const differ = Math.abs(robustness - meanWeight) > scoring.discrepancyThreshold + rounding
   const base = differ ? Math.min(robustness, meanWeight) : robustness
   const penalty = Math.min(majorIssuePerItem * majorIssues, maxMajorIssuePenalty)

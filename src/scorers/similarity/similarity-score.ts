@@ -1,5 +1,5 @@
 import { formatNumber } from '../../shared/format-number.ts'
-import { meanOf } from '../../statistics/mean.ts'
+import { computeMean } from '../../statistics/mean.ts'
 import { costlyOf, type Explanation, toldOf } from '../reason/explain.ts'
 import type { CostlyUnit } from '../reason/reason.ts'
 import { plural } from '../reason/wording.ts'
@@ -37,9 +37,9 @@ function partsOf({ verdicts, answerVerdicts }: JudgedSimilarity, rates: PenaltyR
   // Texts that claim nothing can neither agree nor contradict. A credit below 1 for "contradicts" is doubt.
   const claims = answerVerdicts.filter(({ verdict }) => verdict !== 'none')
   const contradictions = claims.map(({ verdict, credit }) => (verdict === 'contradicts' ? credit : 0))
-  const contradicted = claims.length === 0 ? 0 : meanOf(contradictions)
+  const contradicted = claims.length === 0 ? 0 : computeMean(contradictions)
   return {
-    meanCredit: meanOf(verdicts.map(({ credit }) => credit)),
+    meanCredit: computeMean(verdicts.map(({ credit }) => credit)),
     contradictionPenalty: rates.contradictionPenalty * contradicted,
     missingPenalty: rates.missingPenalty * (missing / verdicts.length),
     extraInfoPenalty: Math.min(rates.extraInfoPenalty * extra, largestExtraPenalty),

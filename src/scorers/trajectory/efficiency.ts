@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Trajectory, TrajectoryExpectation, TrajectoryStep } from '@mastra/core/evals'
-import { meanOf } from '../../statistics/mean.ts'
+import { computeMean } from '../../statistics/mean.ts'
 import { allSteps, isToolStep, liftSteps } from './trajectory-steps.ts'
 
 /** The resources that a run used, with the fields of `@mastra/evals`; absent if not measured. */
@@ -92,7 +92,7 @@ export function measureEfficiency(
   const isOver = (value: number | undefined, limit: number | undefined) =>
     value !== undefined && limit !== undefined && value > limit
   return {
-    score: meanOf(parts),
+    score: computeMean(parts),
     totalSteps: taken.length,
     overStepBudget: isOver(taken.length, maxSteps),
     ...(tokens === undefined ? {} : { totalTokens: tokens }),

@@ -1,6 +1,6 @@
 import type { ChoiceAnswer, ChoiceQuestion } from '../../judge/contract.ts'
 import { JudgeError } from '../../judge/errors.ts'
-import { meanOf } from '../../statistics/mean.ts'
+import { computeMean } from '../../statistics/mean.ts'
 
 export type Weighting = 'verdict' | 'share'
 
@@ -87,7 +87,7 @@ export function creditOf<Option extends string>(
 
 /** The ways to make one score of the credits of all units; there must be at least one. */
 export const aggregates = {
-  mean: meanOf,
+  mean: computeMean,
   min: (credits: readonly number[]) => credits.reduce((a, b) => Math.min(a, b)),
   max: (credits: readonly number[]) => credits.reduce((a, b) => Math.max(a, b)),
 }

@@ -4,7 +4,7 @@ import { renderTable, wrap } from '../../../report/terminal/table.ts'
 import { noticesOf } from '../../../report/wording.ts'
 import { addCosts } from '../../../run/cost/cost.ts'
 import type { EvaluationRun, ItemRecord, ScoreRecord } from '../../../run/record.ts'
-import { meanOf } from '../../../statistics/mean.ts'
+import { computeMean } from '../../../statistics/mean.ts'
 
 const percent = (share: number) => `${Math.round(share * 100)} %`
 
@@ -63,7 +63,7 @@ function repeated(
   const all = items.flatMap(({ scores }) => scores[scorerId] ?? [])
   const scores = all.flatMap((score) => (score.outcome === 'scored' ? [score.score] : []))
   const others = all.filter(({ outcome }) => outcome !== 'scored')
-  const range = `mean ${formatScore(meanOf(scores), scale)}, from ${formatScore(Math.min(...scores), scale)} to ${formatScore(Math.max(...scores), scale)}`
+  const range = `mean ${formatScore(computeMean(scores), scale)}, from ${formatScore(Math.min(...scores), scale)} to ${formatScore(Math.max(...scores), scale)}`
   const units = flipsOf(items, scorerId)
   const table = renderTable(
     [
@@ -123,7 +123,7 @@ export function flipsOf(records: readonly ItemRecord[], scorerId: string): UnitF
       verdicts: counted,
       judged,
       flipRate: 1 - (counted[0]?.[1] ?? 0) / judged,
-      meanShare: shares.length === 0 ? undefined : meanOf(shares),
+      meanShare: shares.length === 0 ? undefined : computeMean(shares),
     }
   })
 }

@@ -1,7 +1,7 @@
 import { type JudgeChange, longestGuideline } from '../../../judge/composed/improved/improvement.ts'
 import type { JsonObject, Judge } from '../../../judge/contract.ts'
 import type { Measure } from '../../../scorers/common/finish-scorer.ts'
-import { messageOf } from '../../../shared/message-of.ts'
+import { describeError } from '../../../shared/message-of.ts'
 import { fitCalibration } from '../fit/fit-calibration.ts'
 import type { ImproveMaterial, Values } from './material.ts'
 
@@ -64,7 +64,7 @@ export function calibrationOf(material: ImproveMaterial, values: Values, judge: 
     const fitted = { rows, judge: judge.id, task, grade: 'share', criterion: 'balanced accuracy' } as const
     return { name: 'calibration', weighting: 'verdict', calibration: fitCalibration({ ...fitted, ...ends }) }
   } catch (error) {
-    if (error instanceof RangeError) return messageOf(error).replace(/^fitCalibration: /, '')
+    if (error instanceof RangeError) return describeError(error).replace(/^fitCalibration: /, '')
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import type { EvaluationItem } from '../../../evaluation/dataset/item.ts'
 import type { EvaluationRun, ScorerRecord } from '../../../run/record.ts'
-import { keyOf } from '../../../run/record.ts'
+import { toAnswerKey } from '../../../run/record.ts'
 import { betweenStatements } from '../../../scorers/claims/statements.ts'
 import { canonicalJson } from '../../../shared/canonical-json.ts'
 import { creditOfUnit } from '../../labels/labelled-units.ts'
@@ -62,7 +62,7 @@ export function valuesOfRows(
   const judge = judgedUnits(answers, scorer)
   const values = new Map<string, RowValue>()
   for (const { id, rows } of sheets) {
-    const answer = byKey.get(keyOf({ itemId: id, repeat: 1 }))
+    const answer = byKey.get(toAnswerKey({ itemId: id, repeat: 1 }))
     if (answer === undefined) continue
     const units = unitsOf(answer.record)
     if (rows.length === 1) {

@@ -1,4 +1,9 @@
-import { type EvaluationRun, keyOf, type ScorerRecord, type VerdictRecord } from '../../../run/record.ts'
+import {
+  type EvaluationRun,
+  type ScorerRecord,
+  toAnswerKey,
+  type VerdictRecord,
+} from '../../../run/record.ts'
 import type { QuestionOption } from '../../../scorers/common/finish-scorer.ts'
 import { withClearEnds } from '../../../scorers/units/weighting.ts'
 import { contextOfItem } from '../../labels/context-of-item.ts'
@@ -81,7 +86,7 @@ function improveOf(
   found: readonly Found[],
   rows: readonly CheckedRow[],
 ): Pick<LabelledData, 'improve'> {
-  if (chosen === undefined || !used.some((label) => chosen.keys.has(keyOf(label)))) return {}
+  if (chosen === undefined || !used.some((label) => chosen.keys.has(toAnswerKey(label)))) return {}
   const { draw, keys } = chosen
   if (draw === undefined)
     throw new TypeError(
@@ -103,7 +108,7 @@ function ofAnswers(
   { given, used }: LabelledAnswers,
 ): Found[] {
   const byAnswer = Map.groupBy(given, ({ key }) => key)
-  const saidOf = Map.groupBy(used, keyOf)
+  const saidOf = Map.groupBy(used, toAnswerKey)
   return answers.flatMap((answer): Found[] => {
     const of = byAnswer.get(answer.key)
     if (of === undefined) return []

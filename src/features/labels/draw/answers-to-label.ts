@@ -1,4 +1,4 @@
-import { type EvaluationRun, keyOf } from '../../../run/record.ts'
+import { type EvaluationRun, toAnswerKey } from '../../../run/record.ts'
 import type { DrawnAnswer, DrawRecord, LabelsLine, RaterRecord } from '../file/label-record.ts'
 import { type Standing, standingOf } from '../file/standing-labels.ts'
 import { type ScoredAnswer, scoredAnswers } from '../scored-answers.ts'
@@ -33,9 +33,9 @@ export function queueFor(
 } {
   const answers = new Map(scoredAnswers(run, draw.scorerId).map((answer) => [answer.key, answer]))
   const standing = standingOf(lines, draw.scorerId).filter((one) => one.run === draw.run)
-  const byAnswer = Map.groupBy(standing, keyOf)
+  const byAnswer = Map.groupBy(standing, toAnswerKey)
   const tasks = shownOf(draw).flatMap((shown) => {
-    const answer = answers.get(keyOf(shown))
+    const answer = answers.get(toAnswerKey(shown))
     if (answer === undefined) return []
     const said = byAnswer.get(answer.key) ?? []
     const isOfOther = said.some((one) => one.rater !== rater && one.kind !== 'skipped')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { type EvaluationRun, keyOf, type ScorerRecord } from '../../../run/record.ts'
+import { type EvaluationRun, type ScorerRecord, toAnswerKey } from '../../../run/record.ts'
 import { preferenceId } from '../../../scorers/answer-preference.ts'
-import { meanOf } from '../../../statistics/mean.ts'
+import { computeMean } from '../../../statistics/mean.ts'
 import type { DrawRecord } from '../file/label-record.ts'
 import { type ScoredAnswer, type ScoredRecord, scoredAnswers } from '../scored-answers.ts'
 import { unitsOf } from '../units.ts'
@@ -51,9 +51,9 @@ export function chooseAnswers(
     throw new TypeError(
       'the judge gave no shares and was sure of everything, so nothing shows which answers tell candidates apart: draw without --for improve',
     )
-  const taken = new Set(drawn.map(keyOf))
-  const before = earlier.filter((one) => !taken.has(keyOf(one)))
-  for (const one of before) taken.add(keyOf(one))
+  const taken = new Set(drawn.map(toAnswerKey))
+  const before = earlier.filter((one) => !taken.has(toAnswerKey(one)))
+  for (const one of before) taken.add(toAnswerKey(one))
   const itemOf = new Map(answers.map(({ key, item }) => [key, item]))
   const groupOf = (key: string) => itemOf.get(key)?.group ?? itemOf.get(key)?.itemId ?? ''
   const doubtOf = (key: string) => doubts.get(key) ?? 0
@@ -61,7 +61,7 @@ export function chooseAnswers(
     .map(({ id }) => id)
     .filter((key) => !taken.has(key) && doubtOf(key) > 0 && isLearning(groupOf(key), seed))
     .sort((one, other) => doubtOf(other) - doubtOf(one))
-  const timesBefore = Map.groupBy(before.map(keyOf), groupOf)
+  const timesBefore = Map.groupBy(before.map(toAnswerKey), groupOf)
   const turns = [...Map.groupBy(open, groupOf)].flatMap(([group, keys]) =>
     keys.map((key, place) => ({ key, turn: place + (timesBefore.get(group)?.length ?? 0) })),
   )
@@ -85,8 +85,8 @@ function doubtsOf(answers: readonly ScoredAnswer[], scorer: ScorerRecord | undef
   return new Map(
     answers.map(({ key, record }) => {
       const scores = [record.score, ...(record.again ?? [])].map((score) => score / (scorer?.scale ?? 1))
-      const mean = meanOf(scores)
-      const spread = meanOf(scores.map((score) => (score - mean) ** 2))
+      const mean = computeMean(scores)
+      const spread = computeMean(scores.map((score) => (score - mean) ** 2))
       return [key, Math.sqrt(errorOf(record, scorer) ** 2 + spread)]
     }),
   )

@@ -1,4 +1,4 @@
-import { keyOf } from '../../../run/record.ts'
+import { toAnswerKey } from '../../../run/record.ts'
 import { type Candidate, drawMore, drawUniform } from '../../../statistics/prediction-powered/draw.ts'
 import { drawByScore } from '../../../statistics/prediction-powered/score-strata.ts'
 import type { DrawRecord } from '../file/label-record.ts'
@@ -28,7 +28,7 @@ export function chancesOf(
   const after = probabilitiesOf(candidates, settings)
   if (earlier === undefined) return { drawn: drawFirst(candidates, settings, after) }
   const before = probabilitiesOf(candidates, earlier)
-  const drawnBefore = new Map(earlier.answers.map((answer) => [keyOf(answer), answer]))
+  const drawnBefore = new Map(earlier.answers.map((answer) => [toAnswerKey(answer), answer]))
   const all = candidates.map(({ id }, place) => {
     const { probability, stratum } = after[place] as Chance
     const { probability: was, stratum: stratumBefore } = before[place] as Chance

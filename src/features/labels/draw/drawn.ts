@@ -1,4 +1,4 @@
-import { type EvaluationRun, keyOf } from '../../../run/record.ts'
+import { type EvaluationRun, toAnswerKey } from '../../../run/record.ts'
 import { drawByScore } from '../../../statistics/prediction-powered/score-strata.ts'
 import type { DrawnAnswer, DrawRecord, LabelRecord } from '../file/label-record.ts'
 import type { ScoredAnswer } from '../scored-answers.ts'
@@ -28,7 +28,7 @@ export function readDrawn(
     const count = new Set(labels.map(({ key }) => key)).size
     return { labels, count, open: 0, outside: given.length - labels.length }
   }
-  const drawn = new Map(draw.answers.map((answer) => [keyOf(answer), answer]))
+  const drawn = new Map(draw.answers.map((answer) => [toAnswerKey(answer), answer]))
   const used = given.filter(({ key }) => drawn.has(key))
   const labelledKeys = new Set(used.map(({ key }) => key))
   const labelled = labelledKeys.size
@@ -58,9 +58,9 @@ export function labelsWithin(labels: readonly LabelRecord[], draw: DrawRecord | 
     const known = labels.filter(({ probability }) => probability !== undefined)
     return known.length > 0 ? known : [...labels]
   }
-  const drawn = new Map(draw.answers.map((answer) => [keyOf(answer), answer.probability]))
+  const drawn = new Map(draw.answers.map((answer) => [toAnswerKey(answer), answer.probability]))
   return labels.flatMap((label) => {
-    const probability = drawn.get(keyOf(label))
+    const probability = drawn.get(toAnswerKey(label))
     return probability === undefined ? [] : [{ ...label, probability }]
   })
 }
@@ -84,5 +84,5 @@ function strataOf(
   const candidates = candidatesOf(answers)
   const found = drawByScore(candidates, count, { strata, seed }).strata
   const names = new Map(candidates.map(({ id }, index) => [id, found[index] as string]))
-  return drawn.every((answer) => answer.stratum === names.get(keyOf(answer))) ? names : undefined
+  return drawn.every((answer) => answer.stratum === names.get(toAnswerKey(answer))) ? names : undefined
 }

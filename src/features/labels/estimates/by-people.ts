@@ -1,6 +1,6 @@
 import { RunsNotComparableError } from '../../../evaluation/comparison/scores.ts'
 import type { PeopleSummary } from '../../../run/by-people.ts'
-import { type EvaluationRun, keyOf, type ScorerRecord } from '../../../run/record.ts'
+import { type EvaluationRun, type ScorerRecord, toAnswerKey } from '../../../run/record.ts'
 import { readOptions } from '../../../shared/read-options.ts'
 import {
   type PredictionPoweredOptions,
@@ -98,9 +98,9 @@ function linesFor(
 ): { readonly lines: readonly LabelsLine[]; readonly warnings: readonly string[] } {
   const { id, rescored } = run.header
   const isOwn = (line: LabelsLine) => line.run === id || line.run === rescored
-  const hashes = new Map(run.items.map((item) => [keyOf(item), hashOfAnswer(item.answer ?? '')]))
+  const hashes = new Map(run.items.map((item) => [toAnswerKey(item), hashOfAnswer(item.answer ?? '')]))
   const isChanged = (label: LabelRecord) => {
-    const hash = hashes.get(keyOf(label))
+    const hash = hashes.get(toAnswerKey(label))
     return hash !== undefined && label.answerHash !== undefined && label.answerHash !== hash
   }
   const given = standingOf(lines, scorerId).filter((one): one is LabelRecord => one.kind === 'label')

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { z } from 'zod/v4'
 import { rowsOfFile } from '../../../evaluation/dataset/rows-of-file.ts'
-import { keyOf } from '../../../run/record.ts'
+import { toAnswerKey } from '../../../run/record.ts'
 import { sayIssue } from '../../../shared/say-issue.ts'
 import { LabelsFileError } from '../file/read-labels.ts'
 import { type ScoredAnswer, scoredAnswers } from '../scored-answers.ts'
@@ -61,7 +61,7 @@ export async function fromRows(
     if (read.data.repeat === undefined && answered.length > 1) fail(noRepeat(id, answered.length))
     const repeat = read.data.repeat ?? (answered[0] ?? items[0])?.repeat ?? 1
     if (!items.some((item) => item.repeat === repeat)) fail(`the run has no repeat ${repeat} of "${id}"`)
-    const answer = answers.get(keyOf({ itemId: id, repeat }))
+    const answer = answers.get(toAnswerKey({ itemId: id, repeat }))
     if (answer === undefined) {
       withoutScore += 1
       continue

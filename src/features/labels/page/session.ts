@@ -1,4 +1,4 @@
-import { type EvaluationRun, keyOf, type ScorerRecord } from '../../../run/record.ts'
+import { type EvaluationRun, type ScorerRecord, toAnswerKey } from '../../../run/record.ts'
 import type { Preference } from '../../../scorers/answer-preference.ts'
 import { withoutUndefined } from '../../../shared/without-undefined.ts'
 import { keyOfPlace, keyOfTask, type LabelTask, queueFor, shownOf } from '../draw/answers-to-label.ts'
@@ -40,9 +40,12 @@ export class LabellingSession {
 
   constructor(options: SessionOptions) {
     const { run, draw } = options
-    const shown = new Set(shownOf(draw).map(keyOf))
+    const shown = new Set(shownOf(draw).map(toAnswerKey))
     // A run may be large, and each label searches it.
-    this.#options = { ...options, run: { ...run, items: run.items.filter((item) => shown.has(keyOf(item))) } }
+    this.#options = {
+      ...options,
+      run: { ...run, items: run.items.filter((item) => shown.has(toAnswerKey(item))) },
+    }
   }
 
   queue() {

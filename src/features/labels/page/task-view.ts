@@ -1,5 +1,5 @@
 import type { ScorerRecord, VerdictRecord } from '../../../run/record.ts'
-import { textOf } from '../../../run/text-of.ts'
+import { formatValue } from '../../../run/text-of.ts'
 import { dialogueOf } from '../../../scorers/material/answer.ts'
 import { markAnswer } from '../../../text/mark-answer.ts'
 import type { LabelTask } from '../draw/answers-to-label.ts'
@@ -21,7 +21,7 @@ export async function viewOf(
   const { item, record } = answer
   const run = item.exchange && { input: item.exchange.input, output: item.exchange.output }
   const isTalk = item.conversation !== undefined
-  const { question = textOf(item.input), conversation = [] } =
+  const { question = formatValue(item.input), conversation = [] } =
     run === undefined || isTalk ? {} : dialogueOf(run)
   const units = unitsOf(record)
   const turns = item.conversation?.turns
@@ -36,7 +36,7 @@ export async function viewOf(
     question,
     conversation,
     context: await contextShown(item, record, context),
-    groundTruth: item.groundTruth === undefined ? undefined : textOf(item.groundTruth),
+    groundTruth: item.groundTruth === undefined ? undefined : formatValue(item.groundTruth),
     answer: parts,
     unit: unit !== undefined && parts.every(({ current }) => !current) ? unit.text : undefined,
     form: { question: asked, options, number },

@@ -1,4 +1,4 @@
-import { keyOf, type ScorerRecord } from '../../../run/record.ts'
+import { type ScorerRecord, toAnswerKey } from '../../../run/record.ts'
 import type { LabelRecord } from '../file/label-record.ts'
 import { hashOfAnswer } from '../file/label-record.ts'
 import type { ScoredAnswer } from '../scored-answers.ts'
@@ -33,7 +33,7 @@ export function valuesOf(
   const given: GivenValue[] = []
   const partly = new Set<string>()
   const unused = { missing: 0, changed: 0, withoutArithmetic: 0, nothingCounts: 0 }
-  for (const [key, ofAnswer] of Map.groupBy(labels, keyOf)) {
+  for (const [key, ofAnswer] of Map.groupBy(labels, toAnswerKey)) {
     const answer = byKey.get(key)
     if (answer === undefined) {
       unused.missing += ofAnswer.length

@@ -1,4 +1,4 @@
-import { type EvaluationRun, keyOf } from '../../../run/record.ts'
+import { type EvaluationRun, toAnswerKey } from '../../../run/record.ts'
 import type { readDrawn } from '../draw/drawn.ts'
 import type { DrawRecord, LabelRecord } from '../file/label-record.ts'
 import type { ScoredAnswer } from '../scored-answers.ts'
@@ -100,7 +100,7 @@ function versionWarnings({ run, scorerId, used }: Looked): string[] {
 function taskWarnings({ run, scorerId, answers, used }: Looked): string[] {
   const asked = new Set(used.flatMap(({ task }) => task ?? []))
   // Skips all other evidence of a large run.
-  const labelled = new Set(used.map(keyOf))
+  const labelled = new Set(used.map(toAnswerKey))
   const judged = answers.filter(({ key }) => labelled.has(key))
   const tasks = new Set(judged.flatMap(({ record }) => (record.evidence ?? []).map(({ task }) => task)))
   const others = [...asked].filter((task) => tasks.size > 0 && !tasks.has(task))

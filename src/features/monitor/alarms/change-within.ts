@@ -1,4 +1,4 @@
-import { meanOf } from '../../../statistics/mean.ts'
+import { computeMean } from '../../../statistics/mean.ts'
 import type { ScoreRow } from '../source/score-row.ts'
 import { fieldOf } from '../streams/fields.ts'
 import { observersOf } from '../streams/users.ts'
@@ -33,12 +33,12 @@ export function changeWithin(
 ): ChangeWithin | undefined {
   const valueIn = (row: ScoreRow) => fieldOf(row, field) ?? ''
   const groups = [...Map.groupBy(before, valueIn)].filter(([, rows]) => rows.length >= fewest)
-  const means = new Map(groups.map(([value, rows]) => [value, meanOf(rows.map(({ score }) => score))]))
+  const means = new Map(groups.map(([value, rows]) => [value, computeMean(rows.map(({ score }) => score))]))
   const usual = (row: ScoreRow) => means.get(valueIn(row)) ?? Number.NaN
   const known = since.filter((row) => means.has(valueIn(row)))
   if (known.length === 0) return undefined
-  const expected = meanOf(known.map(usual))
-  const difference = meanOf(known.map(({ score }) => score)) - expected
+  const expected = computeMean(known.map(usual))
+  const difference = computeMean(known.map(({ score }) => score)) - expected
   const now = Map.groupBy(known, valueIn)
   const parts = [
     ...known.map((row) => ({ row, part: (row.score - usual(row) - difference) / known.length })),

@@ -1,4 +1,4 @@
-import { messageOf } from '../../../shared/message-of.ts'
+import { describeError } from '../../../shared/message-of.ts'
 import type { Interval } from '../../../statistics/resampling.ts'
 import { idOf } from '../../workers/scoring-job.ts'
 import type { ChangePoint } from '../detectors/change-point.ts'
@@ -170,7 +170,7 @@ export class EventMaker {
       return await look()
     } catch (error) {
       // An alarm without evidence is better than no alarm.
-      this.#around.onWarning(`the answers of an alarm cannot be read: ${messageOf(error)}`)
+      this.#around.onWarning(`the answers of an alarm cannot be read: ${describeError(error)}`)
       return none
     }
   }

@@ -1,4 +1,4 @@
-import { meanOf } from '../../../statistics/mean.ts'
+import { computeMean } from '../../../statistics/mean.ts'
 import type { ScoreRow } from '../source/score-row.ts'
 import { fieldOf } from '../streams/fields.ts'
 
@@ -38,7 +38,7 @@ export function mixChange(
   const before = rowsBefore.slice(0, Math.max(0, rowsBefore.length - taken))
   const since = [...rowsBefore.slice(before.length), ...rowsSince]
   if (Math.min(before.length, since.length) < fewest) return undefined
-  const scores = (rows: readonly ScoreRow[]) => meanOf(rows.map(({ score }) => score))
+  const scores = (rows: readonly ScoreRow[]) => computeMean(rows.map(({ score }) => score))
   const whole = scores(since) - scores(before)
   for (const field of fields) {
     const [old, now] = [before, since].map((rows) => Map.groupBy(rows, (row) => fieldOf(row, field) ?? ''))
@@ -64,8 +64,8 @@ export function mixChange(
 /** Returns the standard error of the difference of two means. */
 function errorOf(...sides: readonly (readonly ScoreRow[])[]): number {
   const variances = sides.map((rows) => {
-    const mean = meanOf(rows.map(({ score }) => score))
-    return meanOf(rows.map(({ score }) => (score - mean) ** 2)) / rows.length
+    const mean = computeMean(rows.map(({ score }) => score))
+    return computeMean(rows.map(({ score }) => (score - mean) ** 2)) / rows.length
   })
   return Math.sqrt(variances.reduce((sum, of) => sum + of, 0))
 }

@@ -1,5 +1,5 @@
 import { studentQuantile } from '../../../statistics/distributions.ts'
-import { meanOf } from '../../../statistics/mean.ts'
+import { computeMean } from '../../../statistics/mean.ts'
 import type { ScoreRow } from '../source/score-row.ts'
 import type { ScoreRows } from '../source/score-rows.ts'
 import { fieldOf } from '../streams/fields.ts'
@@ -150,8 +150,10 @@ function isBeyond(
 
 /** Returns the mean of the means of users or threads, and their squared distances from it. */
 function sideOf(rows: readonly ScoreRow[], observer: ReturnType<typeof observersOf>) {
-  const threads = Array.from(Map.groupBy(rows, observer).values(), (thread) => meanOf(thread.map(scoreOf)))
-  const mean = meanOf(threads)
+  const threads = Array.from(Map.groupBy(rows, observer).values(), (thread) =>
+    computeMean(thread.map(scoreOf)),
+  )
+  const mean = computeMean(threads)
   const squares = threads.reduce((sum, of) => sum + (of - mean) ** 2, 0)
   return { mean, squares, count: threads.length, scores: rows.length }
 }

@@ -6,7 +6,7 @@ import type { Cost } from '../../../run/record.ts'
 import type { UsedScorer } from '../../../run/scorers.ts'
 import { errorTypeOf, type LiveResult, outcomeOfResult } from '../../../scorers/common/live-events.ts'
 import { orAborted } from '../../../shared/abort.ts'
-import { messageOf } from '../../../shared/message-of.ts'
+import { describeError } from '../../../shared/message-of.ts'
 import { type EvaluationOutcome, emitResult } from '../../../telemetry/evaluation-result.ts'
 import { scoreNow } from '../../workers/queued.ts'
 import type { Anchor } from './anchor-file.ts'
@@ -64,6 +64,6 @@ export async function judgeAnchor(
   } catch (error) {
     signal?.throwIfAborted()
     tell({ outcome: 'failed', errorType: errorTypeOf(error) })
-    return { problem: messageOf(error), cost: meter.cost }
+    return { problem: describeError(error), cost: meter.cost }
   }
 }

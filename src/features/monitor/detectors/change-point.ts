@@ -1,5 +1,5 @@
 import { z } from 'zod/v4'
-import { wealthOf } from '../../../statistics/betting.ts'
+import { wealthSchema } from '../../../statistics/betting.ts'
 import { type Moment, momentState } from './observation.ts'
 import { mostWealth, shares } from './restarts.ts'
 
@@ -10,7 +10,7 @@ const startState = z.strictObject({
   weight: z.number(),
   sum: z.number(),
   /** The wealth of gamblers who joined here, one number per share, divided by the growth of that share. */
-  wealth: wealthOf(shares),
+  wealth: wealthSchema(shares),
 })
 
 /** The maximum number of separate starts. */
@@ -19,7 +19,7 @@ const mostStarts = 64
 /** Starts as JSON, at most 64 times 13 numbers. */
 export const startsState = z.strictObject({
   /** The growth of 1 for each share since it was last merged. A new gambler holds 1: growth ∕ growth. */
-  growth: wealthOf(shares),
+  growth: wealthSchema(shares),
   list: z.array(startState).max(mostStarts),
 })
 

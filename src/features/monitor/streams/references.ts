@@ -5,7 +5,7 @@ import {
 } from '../../../evaluation/comparison/measure-differences.ts'
 import { readRun } from '../../../run/file/read-run.ts'
 import type { EvaluationRun } from '../../../run/record.ts'
-import { meanOf } from '../../../statistics/mean.ts'
+import { computeMean } from '../../../statistics/mean.ts'
 import type { StreamWatchOptions } from '../detectors/stream-watch.ts'
 import type { ReadMonitorOptions } from '../monitor-options.ts'
 import type { StreamKey } from './stream.ts'
@@ -25,7 +25,7 @@ export function observationsOf({
       for (const [id, record] of Object.entries(records))
         if (record.outcome === 'scored') own.set(id, [...(own.get(id) ?? []), record.score])
     for (const [id, all] of own) {
-      const mean = meanOf(all)
+      const mean = computeMean(all)
       const found = scores.get(id)
       if (found) found.push(mean)
       else scores.set(id, [mean])

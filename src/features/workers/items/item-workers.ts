@@ -5,7 +5,7 @@ import type { ItemTask } from '../../../evaluation/session/evaluate-item.ts'
 import { endOf, type ItemWorkers, type SessionSettings } from '../../../evaluation/session/session.ts'
 import { addCosts, costOfItem } from '../../../run/cost/cost.ts'
 import { whyOverBudget } from '../../../run/cost/prices.ts'
-import { type ItemRecord, keyOf, type RunEnd, type RunHeader } from '../../../run/record.ts'
+import { type ItemRecord, type RunEnd, type RunHeader, toAnswerKey } from '../../../run/record.ts'
 import { readOptions } from '../../../shared/read-options.ts'
 import type { JobEngine } from '../engine/job-engine.ts'
 import type { JobState } from '../engine/jobs.ts'
@@ -247,4 +247,4 @@ class Coordinator {
   }
 }
 
-const keyOfTask = ({ item, ...which }: ItemTask) => keyOf({ itemId: item.id, ...which })
+const keyOfTask = ({ item, ...which }: ItemTask) => toAnswerKey({ itemId: item.id, ...which })

@@ -1,5 +1,5 @@
 import { withoutUndefined } from '../../../shared/without-undefined.ts'
-import { meanOf } from '../../../statistics/mean.ts'
+import { computeMean } from '../../../statistics/mean.ts'
 import type { Answer, Question } from '../../contract.ts'
 
 /**
@@ -23,7 +23,7 @@ export function aggregateVotes(
   const reasonOf = (agrees: (vote: Answer) => boolean) =>
     votes.find((vote) => agrees(vote) && vote.reason !== undefined)?.reason
   if (question.type === 'score') {
-    const score = (by === 'mean' ? meanOf : median)(scoresOf(votes))
+    const score = (by === 'mean' ? computeMean : median)(scoresOf(votes))
     const probabilities = meanProbabilities(question, votes)
     const distances = scoresOf(votes).map((given) => Math.abs(given - score))
     const nearest = (vote: Answer) =>
@@ -33,7 +33,7 @@ export function aggregateVotes(
   const verdicts = votes.map(verdictOf)
   const options = question.type === 'choice' ? Object.keys(question.criteria) : ['true', 'false']
   const partOf = (option: string) =>
-    meanOf(
+    computeMean(
       votes.map((vote) => (by === 'mean' ? probabilityOf(vote, option) : Number(verdictOf(vote) === option))),
     )
   const parts = new Map(options.map((option) => [option, partOf(option)]))
@@ -63,7 +63,7 @@ export function meanGrade(
   grade: (vote: Answer) => number | undefined,
 ): number | undefined {
   const grades = votes.map(grade).filter((value) => value !== undefined)
-  return grades.length === votes.length ? meanOf(grades) : undefined
+  return grades.length === votes.length ? computeMean(grades) : undefined
 }
 
 export const shareOf = (vote: Answer) => ('share' in vote ? vote.share : undefined)
@@ -77,7 +77,7 @@ function meanProbabilities(
   votes: readonly Answer[],
 ): Record<string, number> | undefined {
   if (votes.some((vote) => probabilitiesOf(vote) === undefined)) return undefined
-  const part = (key: string) => meanOf(votes.map((vote) => probabilitiesOf(vote)?.[key] ?? 0))
+  const part = (key: string) => computeMean(votes.map((vote) => probabilitiesOf(vote)?.[key] ?? 0))
   return Object.fromEntries(Object.keys(question.criteria).map((key) => [key, part(key)]))
 }
 

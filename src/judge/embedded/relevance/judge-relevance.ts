@@ -1,4 +1,4 @@
-import { messageOf } from '../../../shared/message-of.ts'
+import { describeError } from '../../../shared/message-of.ts'
 import type { ChoiceAnswer, DecisionRequest } from '../../contract.ts'
 import { JudgeError } from '../../errors.ts'
 import { cosine, type Encoder, sharedEncoder } from '../encoder.ts'
@@ -73,7 +73,7 @@ async function encodeAll(
   const texts = [...readings.map(({ text }) => text), ...statements.map(([, text]) => partRead(text))]
   const vectors = await encoder.encode(texts, signal).catch((cause: unknown) => {
     signal?.throwIfAborted()
-    const message = `${messageOf(cause)}; embeddedJudge({ encoder: false }) works without it`
+    const message = `${describeError(cause)}; embeddedJudge({ encoder: false }) works without it`
     const ids = statements.map(([id]) => id)
     throw new JudgeError({ judge: judgeId, reason: 'unreachable', message, ids, cause })
   })
