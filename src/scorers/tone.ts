@@ -8,7 +8,7 @@ import { isForeign } from '../text/english.ts'
 import { rateSentences } from '../text/sentiment.ts'
 import { type CodeScorerConfig, codeScorer, codeScorerOptions } from './common/code-scorer.ts'
 import { notBlank } from './common/options.ts'
-import { answerOf } from './material/answer.ts'
+import { requireAnswer } from './material/answer.ts'
 import { readGroundTruth } from './material/ground-truth.ts'
 import { plural } from './reason/wording.ts'
 
@@ -31,7 +31,8 @@ export interface ToneStability {
 const largestDifference = 2
 
 /** Returns 0 for a text without sentences: it has no tone. */
-const averageOf = (sentiments: readonly number[]) => (sentiments.length === 0 ? 0 : computeMean(sentiments))
+const averageSentiment = (sentiments: readonly number[]) =>
+  sentiments.length === 0 ? 0 : computeMean(sentiments)
 
 function describe(tone: ComparedTone | ToneStability): string {
   if ('difference' in tone) {
@@ -79,7 +80,7 @@ function tone(
     }),
 
     async read(run, { referenceTone }) {
-      const answer = answerOf(run.output)
+      const answer = requireAnswer(run.output)
       if (isNotScorable(answer)) return answer
       const reference = referenceTone ?? readGroundTruth(run)
       const isInEnglish = !(await isForeign(answer)) && !(await isForeign(reference ?? ''))
@@ -101,8 +102,8 @@ function tone(
         const sentimentVariance = computeMean(sentiments.map((sentiment) => (sentiment - avgSentiment) ** 2))
         return { avgSentiment, sentimentVariance, sentences: sentiments.length }
       }
-      const responseSentiment = averageOf(sentiments)
-      const referenceSentiment = averageOf(await inSlices(rateSentences(reference)))
+      const responseSentiment = averageSentiment(sentiments)
+      const referenceSentiment = averageSentiment(await inSlices(rateSentences(reference)))
       return {
         responseSentiment,
         referenceSentiment,

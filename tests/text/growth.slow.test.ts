@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fixedVerdict, whyNoClaim } from '../../src/judge/embedded/no-claim.ts'
-import { featuresOf, readQuestions } from '../../src/judge/embedded/relevance/features.ts'
+import { measureFeatures, readQuestions } from '../../src/judge/embedded/relevance/features.ts'
 import { numbersIn } from '../../src/judge/embedded/support/numbers.ts'
 import { namesIn } from '../../src/judge/embedded/support/read-context.ts'
 import { runAtOnce, type Slices } from '../../src/shared/slices.ts'
@@ -32,7 +32,7 @@ const whole: Readonly<Record<string, (text: string) => unknown>> = {
   namesIn,
   numbersIn,
   fixedVerdict: (text) => fixedVerdict('When does it open?', text),
-  features: (text) => readQuestions(text).map((question) => featuresOf(question, text)),
+  features: (text) => readQuestions(text).map((question) => measureFeatures(question, text)),
 }
 
 const work = {

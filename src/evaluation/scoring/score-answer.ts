@@ -7,7 +7,7 @@ import type { Prices } from '../../run/cost/prices.ts'
 import { failureRecord } from '../../run/failures.ts'
 import type { ScoreRecord } from '../../run/record.ts'
 import type { AnyScorer, UsedScorer } from '../../run/scorers.ts'
-import { measureOf } from '../../scorers/common/finish-scorer.ts'
+import { readMeasure } from '../../scorers/common/finish-scorer.ts'
 import { orAborted } from '../../shared/abort.ts'
 import { goalOf } from '../dataset/asked.ts'
 import type { DatasetItem } from '../dataset/item.ts'
@@ -170,7 +170,7 @@ function asMessages({ input, output }: Pick<TargetAnswer, 'input' | 'output'>) {
  * a call: in any other, it would be one more call than the agent made.
  */
 function withContext(scorer: AnyScorer, output: unknown, context: readonly string[] = []): unknown {
-  if (context.length === 0 || typeof output !== 'string' || measureOf(scorer) !== undefined) return output
+  if (context.length === 0 || typeof output !== 'string' || readMeasure(scorer) !== undefined) return output
   return withCalls(output, [{ toolName: 'context', result: context }], 'context')
 }
 

@@ -4,7 +4,7 @@ import { z } from 'zod/v4'
 import type { JsonObject } from '../../judge/contract.ts'
 import type { LanguageModelConfig } from '../../judge/language-model/callable-model.ts'
 import { fence } from '../../judge/language-model/prompt.ts'
-import { jsonOf } from '../../judge/language-model/read-json.ts'
+import { findJson } from '../../judge/language-model/read-json.ts'
 import { simulatedUserError } from '../../run/failures.ts'
 import { toJson } from '../../run/json.ts'
 import type { TurnRecord } from '../../run/record.ts'
@@ -111,7 +111,7 @@ export class SimulatedUser implements Speaker {
         cause: result.error,
       })
     this.#onUse(useOf(result))
-    const node = jsonOf(result.text)
+    const node = findJson(result.text)
     return replySchema.safeParse(node && evaluate(node)).data
   }
 }

@@ -9,7 +9,7 @@ import { type Answerer, noUsage } from '../../evaluation/target/answer.ts'
 import type { JudgeModel } from '../../judge/to-judge.ts'
 import { type EvaluationRun, type FailureRecord, type ItemRecord, toAnswerKey } from '../../run/record.ts'
 import { type AnswerPair, preferenceScorer, toldByCode } from '../../scorers/answer-preference.ts'
-import { answerOf, dialogueOf, whyNoQuestion } from '../../scorers/material/answer.ts'
+import { readDialogue, requireAnswer, whyNoQuestion } from '../../scorers/material/answer.ts'
 import { isNotScorable } from '../../shared/core-evals.ts'
 
 /** How to judge pairs, as in `evaluate`. */
@@ -72,8 +72,8 @@ function missing(side: string, record: ItemRecord | undefined): FailureRecord | 
 
 function pairOf(baseline: ItemRecord, candidate: ItemRecord): AnswerPair {
   const [before, after] = [givenThen(baseline), givenThen(candidate)]
-  const { question, conversation } = dialogueOf(after)
-  const [one, other] = [answerOf(before.output), answerOf(after.output)]
+  const { question, conversation } = readDialogue(after)
+  const [one, other] = [requireAnswer(before.output), requireAnswer(after.output)]
   if (isNotScorable(one) || isNotScorable(other)) {
     const side = isNotScorable(one) ? 'baseline' : 'candidate'
     return { baseline: '', candidate: '', because: `the answer of the ${side} cannot be read` }

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4'
 import type { AnyScorer } from '../../run/scorers.ts'
-import { measureOf } from '../../scorers/common/finish-scorer.ts'
+import { readMeasure } from '../../scorers/common/finish-scorer.ts'
 
 export const queuedSchema = z
   .strictObject({
@@ -18,7 +18,7 @@ export const quietTimeOf = (scorer: object) => (scorer as { [quietKey]?: number 
 
 /** @throws TypeError for a scorer of single answers. */
 export function setQuietTime(scorer: AnyScorer, quietInMs: number): void {
-  const measure = measureOf(scorer)
+  const measure = readMeasure(scorer)
   const isOfAnswers = measure !== undefined && measure.over !== 'conversation'
   if (isOfAnswers || scorer.type === 'trajectory')
     throw new TypeError(

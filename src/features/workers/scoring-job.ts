@@ -3,7 +3,7 @@ import { z } from 'zod/v4'
 import { runSchema, type ScoringRun } from '../../evaluation/stored/scoring-run.ts'
 import { excerpt } from '../../judge/call/failure.ts'
 import type { JsonObject } from '../../judge/contract.ts'
-import { measureOf } from '../../scorers/common/finish-scorer.ts'
+import { readMeasure } from '../../scorers/common/finish-scorer.ts'
 import { canonicalJson } from '../../shared/canonical-json.ts'
 import { sayIssue } from '../../shared/say-issue.ts'
 import type { NewJob } from './engine/jobs.ts'
@@ -16,7 +16,7 @@ export class UnreadableJobError extends Error {
 }
 
 /** Returns the version of everything that a scorer's scores depend on; undefined for third-party scorers. */
-export const versionOf = (scorer: object) => measureOf(scorer)?.version
+export const versionOf = (scorer: object) => readMeasure(scorer)?.version
 
 /**
  * Returns an id that is the same for the same answer and scorer, so that it is scored once.

@@ -11,7 +11,7 @@ import {
 } from '../../run/record.ts'
 import { formatValue } from '../../run/text-of.ts'
 import { asText } from '../../scorers/material/json-text.ts'
-import { toolCallsOf } from '../../scorers/material/tool-calls.ts'
+import { listToolCalls } from '../../scorers/material/tool-calls.ts'
 import { digitsFor, formatDuration, formatMoney, formatNumberOf, formatScore } from '../format.ts'
 import { mostAnswers, shownItems } from '../run/shown-items.ts'
 import { toolMockText } from '../run/tool-mocks.ts'
@@ -136,7 +136,7 @@ function pageTurns(item: ItemRecord): PageTurn[] | undefined {
   const answers = turnsOf({ conversation, output: exchange?.output ?? [] })
   return conversation.turns.map(({ user, answer, invented }, index) => ({
     ...{ user, answer },
-    tools: toolCallsOf(answers[index]?.output ?? []).map(({ toolName, args = '', outcome, result }) => {
+    tools: listToolCalls(answers[index]?.output ?? []).map(({ toolName, args = '', outcome, result }) => {
       const came =
         result === undefined ? outcome : `${outcome === 'answered' ? '' : `${outcome}: `}${asText(result)}`
       return `${toolName}(${shorten(asText(args), longestPart)}) → ${shorten(came, longestPart)}`

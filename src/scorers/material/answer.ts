@@ -47,7 +47,7 @@ export function recentTurns(input: unknown): { role: string; text: string }[] {
   return turns
 }
 
-export function dialogueOf({ input, output }: AnyRun): Dialogue {
+export function readDialogue({ input, output }: AnyRun): Dialogue {
   const question = readAsked(input, output)
   const conversation = recentTurns(input)
   return {
@@ -77,9 +77,9 @@ export function whyNoQuestion({ input, output }: AnyRun): string {
   return `the run has answers for ${turns} turns but only the first question; in runEvals, put the scorer under turns[].scorers`
 }
 
-/** Returns {@link dialogueOf} for a scorer that needs the question; not scorable without one. */
-export function questionOf(run: AnyRun): (Dialogue & { readonly question: string }) | NotScorable {
-  const { question, ...before } = dialogueOf(run)
+/** Returns {@link readDialogue} for a scorer that needs the question; not scorable without one. */
+export function requireQuestion(run: AnyRun): (Dialogue & { readonly question: string }) | NotScorable {
+  const { question, ...before } = readDialogue(run)
   return question === undefined ? notScorable(whyNoQuestion(run)) : { question, ...before }
 }
 
@@ -95,7 +95,7 @@ export function whyUnreadable(output: unknown): string | undefined {
 }
 
 /** Returns the answer of a run as text, empty if it says nothing; not scorable if it cannot be read. */
-export function answerOf(output: unknown): string | NotScorable {
+export function requireAnswer(output: unknown): string | NotScorable {
   const why = whyUnreadable(output)
   return why === undefined ? readAnswer(output) : notScorable(why)
 }

@@ -33,7 +33,7 @@ export function chooseWeighting(
 }
 
 /**
- * The version of the rule that turns verdicts and shares into credits: `creditOf`, `withClearEnds` and `agreeingWith`.
+ * The version of the rule that turns verdicts and shares into credits: `computeCredit`, `withClearEnds` and `agreeingWith`.
  * Raise it with every change to them, because runs compare scores by it.
  */
 export const creditRule = 'clear-ends/1'
@@ -67,7 +67,7 @@ export function agreeingWith<Option extends string>(
  * @param line The question's line: the share does not grade options that are not on it. Default: it grades
  *   all.
  */
-export function creditOf<Option extends string>(
+export function computeCredit<Option extends string>(
   answer: ChoiceAnswer<Option>,
   credits: Credits<Option>,
   weighting: Weighting,

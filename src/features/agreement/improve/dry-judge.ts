@@ -9,7 +9,7 @@ import type {
   Questions,
   Task,
 } from '../../../judge/contract.ts'
-import { evidenceOf } from '../../../judge/evidence.ts'
+import { makeEvidence } from '../../../judge/evidence.ts'
 import { splitStatements } from '../../../text/statements.ts'
 
 /** The requests that a scorer would make to a judge. */
@@ -40,7 +40,7 @@ export const noRequests = (): DryRequests => ({
 /** Makes a judge without a model that picks the first option: to count requests, answers do not matter. */
 export function dryJudge(judge: Judge, asked: DryRequests): Judge {
   asked.judges.add(judge)
-  const evidenceFor = (task: Task) => evidenceOf(judge.id, task, performance.now(), {})
+  const evidenceFor = (task: Task) => makeEvidence(judge.id, task, performance.now(), {})
   return wrapJudge(judge, {
     async decide<const Q extends Questions>({ questions, task, state }: DecisionRequest<Q>) {
       const { name, version, instructions } = task

@@ -1,5 +1,5 @@
 import { readScorers, type UsedScorer } from '../../../run/scorers.ts'
-import { type Measure, measureOf } from '../../../scorers/common/finish-scorer.ts'
+import { type Measure, readMeasure } from '../../../scorers/common/finish-scorer.ts'
 import { canonicalJson } from '../../../shared/canonical-json.ts'
 import { checkLabels, labelOfRow } from '../labels/label-of-row.ts'
 import { type Reading, readingOf } from '../labels/reading.ts'
@@ -31,7 +31,7 @@ const fewestRows = 60
 export async function materialOf(options: ImproveOptions, seed: number): Promise<ImproveMaterial> {
   const [used] = readScorers([options.scorer])
   if (used === undefined) throw new TypeError('improveJudge: scorer is missing')
-  const measure = measureOf(used.scorer)
+  const measure = readMeasure(used.scorer)
   if (measure === undefined)
     throw new TypeError(
       `improveJudge: ${used.record.id} is not a scorer of this package: how it asks its judge cannot be changed`,

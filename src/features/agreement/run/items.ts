@@ -1,13 +1,13 @@
 import type { EvaluationItem } from '../../../evaluation/dataset/item.ts'
 import { withRun } from '../../../evaluation/scoring/asked-otherwise.ts'
 import type { AnyScorer } from '../../../run/scorers.ts'
-import { measureOf } from '../../../scorers/common/finish-scorer.ts'
+import { readMeasure } from '../../../scorers/common/finish-scorer.ts'
 import { readAnswer } from '../../../transcript/index.ts'
 import type { CheckedRow } from '../rows/labelled-row.ts'
 
 /** Returns true if a scorer finds the context of a row: from this package, or reading an agent's messages. */
 export const readsContext = (scorer: AnyScorer) =>
-  scorer.type === 'agent' || scorer.type === 'trajectory' || measureOf(scorer) !== undefined
+  scorer.type === 'agent' || scorer.type === 'trajectory' || readMeasure(scorer) !== undefined
 
 /** Turns a row into an item with a recorded answer, and its context in the usual place. */
 export function toItem(row: CheckedRow): EvaluationItem {

@@ -1,6 +1,6 @@
 import type { ScorerRecord, VerdictRecord } from '../../../run/record.ts'
 import { formatValue } from '../../../run/text-of.ts'
-import { dialogueOf } from '../../../scorers/material/answer.ts'
+import { readDialogue } from '../../../scorers/material/answer.ts'
 import { markAnswer } from '../../../text/mark-answer.ts'
 import type { LabelTask } from '../draw/answers-to-label.ts'
 import { placeOf, preferenceOf, type ShownPair } from '../shown-pair.ts'
@@ -22,7 +22,7 @@ export async function viewOf(
   const run = item.exchange && { input: item.exchange.input, output: item.exchange.output }
   const isTalk = item.conversation !== undefined
   const { question = formatValue(item.input), conversation = [] } =
-    run === undefined || isTalk ? {} : dialogueOf(run)
+    run === undefined || isTalk ? {} : readDialogue(run)
   const units = unitsOf(record)
   const turns = item.conversation?.turns
   const spoken = turns?.map(({ user, answer }) => `User: ${user}\n\nAgent: ${answer}`).join('\n\n')
