@@ -48,7 +48,7 @@ function requirePlace(format: ReportFormat, file: string): void {
   const there = found(() => statSync(file))
   if (there?.isDirectory()) throw new CommandError(`${file} is a folder: name a file in it for the report`)
   // An empty file has nothing to lose, and a pipe stores nothing.
-  if (there?.isFile() && there.size > 0 && !isReport(format, beginningOf(file)))
+  if (there?.isFile() && there.size > 0 && !isReport(format, readBeginning(file)))
     throw new CommandError(
       `a report would overwrite ${file}, which is not an earlier ${formats[format].name} report: give the report another name, or move the file away`,
     )
@@ -59,7 +59,7 @@ function requirePlace(format: ReportFormat, file: string): void {
 }
 
 /** @throws CommandError for a file that it may not read. */
-function beginningOf(file: string): string {
+function readBeginning(file: string): string {
   let descriptor: number
   try {
     descriptor = openSync(file, 'r')

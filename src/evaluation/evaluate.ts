@@ -10,7 +10,7 @@ import { isSimulated } from './dataset/asked.ts'
 import type { EvaluationDataset } from './dataset/dataset.ts'
 import { datasetOf } from './dataset/read-dataset.ts'
 import { type EvaluateOptions, type EvaluateSettings, evaluateSchema } from './evaluate-options.ts'
-import { expectationsOf, type HoldAnswer } from './expectations/hold-answers.ts'
+import { type HoldAnswer, makeExpectationCheck } from './expectations/hold-answers.ts'
 import { storeExperiment } from './experiment/store-experiment.ts'
 import { judgeCache } from './scoring/judge-cache.ts'
 import { type Stopping, sequentialHead, stopping } from './sequential/stop-when-decided.ts'
@@ -66,11 +66,11 @@ export async function evaluateWithin(
   const answerer =
     within.answerer ??
     (await toAnswerer(options.target, options.targetOptions, dataset, { policy, simulator }))
-  const hold = expectationsOf(
+  const hold = makeExpectationCheck(
     dataset,
     scorers.map(({ record }) => record),
   )
-  const header = { ...headerOf(settings, dataset, answerer, scorers), ...within.head }
+  const header = { ...makeHeader(settings, dataset, answerer, scorers), ...within.head }
   const stops =
     within.stops?.(header, dataset) ??
     (settings.stopWhenDecided && stopping(header, dataset, settings.stopWhenDecided))
@@ -84,7 +84,7 @@ export async function evaluateWithin(
   return store(run, dataset, settings)
 }
 
-function headerOf(
+function makeHeader(
   settings: EvaluateSettings,
   { name, version, storedId, items, hash }: EvaluationDataset,
   { record: target }: Answerer,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { summarise, totalCost } from '../../src/evaluation.ts'
 import { binValues } from '../../src/report/html/charts/histogram.ts'
 import { worstAnswers } from '../../src/report/run/answers.ts'
-import { costsOf } from '../../src/report/run/costs.ts'
+import { sumCosts } from '../../src/report/run/costs.ts'
 import { readMaterial } from '../../src/report/run/material.ts'
 import { groupFailures, groupNotScorable } from '../../src/report/run/unscored.ts'
 import { runReport } from '../../src/report.ts'
@@ -59,7 +59,7 @@ describe('costs', () => {
   it('are summed by target and scorer, and count what has no price', () => {
     const usage = { inputTokens: 10, outputTokens: 5 }
     const priced = { calls: 1, usage, money: 0.5 }
-    const costs = costsOf(
+    const costs = sumCosts(
       withItems([
         { cost: priced, scores: { faithfulness: scored(1, priced) } },
         {
@@ -87,8 +87,8 @@ describe('costs', () => {
     }
     const { total } = totalCost(again)
     expect(total).toEqual({ calls: 3, usage: { inputTokens: 30, outputTokens: 15 }, money: 1.5 })
-    expect(costsOf(again).total).toEqual({ calls: 3, ...total.usage, money: 1.5, unpriced: 0 })
-    expect(costsOf(again).target.calls).toBe(2)
+    expect(sumCosts(again).total).toEqual({ calls: 3, ...total.usage, money: 1.5, unpriced: 0 })
+    expect(sumCosts(again).target.calls).toBe(2)
   })
 })
 

@@ -10,11 +10,11 @@ const shown = (score: number) => String(Number(score.toFixed(3)))
 /** Returns the turn with the worst score, from 1, the first in a tie; undefined if all scores are equal. */
 export function worstTurn(turns: readonly ScoreRecord[], lowerIsBetter: boolean): number | undefined {
   const scores = turns.filter(isScored).map(({ score }) => score)
-  return scores.every((score) => score === scores[0]) ? undefined : worstOf(turns, lowerIsBetter)?.turn
+  return scores.every((score) => score === scores[0]) ? undefined : findWorst(turns, lowerIsBetter)?.turn
 }
 
 /** Returns the worst scored turn, the first one in a tie; undefined if no turn is scored. */
-function worstOf(turns: readonly ScoreRecord[], lowerIsBetter: boolean) {
+function findWorst(turns: readonly ScoreRecord[], lowerIsBetter: boolean) {
   let worst: { turn: number; record: Scored } | undefined
   for (const [index, record] of turns.entries()) {
     if (!isScored(record)) continue
@@ -51,7 +51,7 @@ export function meanOfTurns(turns: readonly ScoreRecord[], lowerIsBetter: boolea
     turn.outcome === 'not scorable' ? [`turn ${index + 1} is not scorable: ${turn.reason}`] : [],
   )
   const scored = turns.filter(isScored)
-  const worst = worstOf(turns, lowerIsBetter)
+  const worst = findWorst(turns, lowerIsBetter)
   if (worst === undefined) return { outcome: 'not scorable', reason: left.join('; '), ...of }
   const scores = scored.map(({ score }) => score)
   const readings = scored.flatMap((turn) => turn.readings ?? [])

@@ -139,12 +139,12 @@ export class SequentialComparison {
       bet(wealth.above, sharesOfTest, payoffAbove(value, 0, range))
       bet(wealth.below, sharesOfTest, payoffBelow(value, 0, range))
     }
-    const decided = sideOf(sequence)
+    const decided = findSide(sequence)
     if (decided !== undefined) scorer.decision ??= { decided, after: sequence.count }
   }
 }
 
-function sideOf({ interval }: ConfidenceSequence): 'higher' | 'lower' | undefined {
+function findSide({ interval }: ConfidenceSequence): 'higher' | 'lower' | undefined {
   if (interval === undefined) return undefined
   if (isAbove(interval.low, 0)) return 'higher'
   return isAbove(0, interval.high) ? 'lower' : undefined

@@ -1,4 +1,4 @@
-import { clusterOf } from '../../evaluation/comparison/scores.ts'
+import { nameCluster } from '../../evaluation/comparison/scores.ts'
 import type { PeopleSummary } from '../../run/by-people.ts'
 import type { EvaluationRun, ItemRecord, ScorerRecord } from '../../run/record.ts'
 import { rankingFor } from '../../statistics/compare-readings.ts'
@@ -32,7 +32,7 @@ export function labelledScores(
   const rows = scoredAnswers(run, id).flatMap(({ key, item, record }): LabelledScore[] => {
     const label = values.get(key)?.value
     if (label === undefined) return []
-    return [{ item, label: label / scale, score: record.score / scale, group: clusterOf(item) }]
+    return [{ item, label: label / scale, score: record.score / scale, group: nameCluster(item) }]
   })
   return { rows, warnings }
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { isAbsolute, relative, sep } from 'node:path'
 import { Writable } from 'node:stream'
-import { CommandError, exitCodes, sentenceOf } from '../../cli/ending.ts'
+import { CommandError, exitCodes, toSentence } from '../../cli/ending.ts'
 import { withPlan } from '../../cli/plan/plan.ts'
 import { print, type Surroundings } from '../../cli/surroundings.ts'
 import type { EvaluationRun, ScorerRecord } from '../../run/record.ts'
@@ -104,7 +104,7 @@ export async function answerTo({ tool, input }: Call, around: Surroundings): Pro
     if (!read.success) throw new CommandError(sayIssue(read.error))
     return await answerOf(name, read.data as never, around)
   } catch (error) {
-    return { error: boundedText(sentenceOf(error)) }
+    return { error: boundedText(toSentence(error)) }
   }
 }
 

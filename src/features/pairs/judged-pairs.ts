@@ -1,4 +1,4 @@
-import { clusterOf } from '../../evaluation/comparison/scores.ts'
+import { nameCluster } from '../../evaluation/comparison/scores.ts'
 import type { EvaluationRun, ItemRecord } from '../../run/record.ts'
 import { type AnswerPair, type Preference, preferenceId } from '../../scorers/answer-preference.ts'
 
@@ -44,7 +44,7 @@ function judgedPair(record: ItemRecord): JudgedPair[] {
   const { itemId, repeat } = record
   return [
     {
-      ...{ itemId, repeat, cluster: clusterOf(record), question, baseline, candidate },
+      ...{ itemId, repeat, cluster: nameCluster(record), question, baseline, candidate },
       ...{ score: score.score, reason: score.reason ?? '', said: saidOf(score.verdicts ?? []) },
     },
   ]

@@ -1,7 +1,7 @@
 import type { Mastra } from '@mastra/core/mastra'
 import { z } from 'zod/v4'
 import { CommandError } from '../../cli/ending.ts'
-import { mastraOf } from '../../cli/plan/project.ts'
+import { requireMastra } from '../../cli/plan/project.ts'
 import type { CoreConfig } from '../../config/core-config.ts'
 import { type AnyScorer, readScorers } from '../../run/scorers.ts'
 import type { ScoringQueue } from './scoring-queue.ts'
@@ -30,7 +30,7 @@ export interface Project {
 
 /** @throws CommandError that says what the configuration lacks. */
 export const projectOf = (config: CoreConfig & WorkersConfig): Project => ({
-  mastra: mastraOf(config),
+  mastra: requireMastra(config),
   ...queueOf(config),
 })
 

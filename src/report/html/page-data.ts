@@ -1,6 +1,6 @@
 import { askedContent } from '../../evaluation/comparison/common-items.ts'
 import { worstTurn } from '../../evaluation/scoring/turns.ts'
-import { turnsOf } from '../../evaluation/target/conversation.ts'
+import { splitIntoTurns } from '../../evaluation/target/conversation.ts'
 import {
   type Cost,
   type EvaluationRun,
@@ -12,7 +12,7 @@ import {
 import { formatValue } from '../../run/text-of.ts'
 import { asText } from '../../scorers/material/json-text.ts'
 import { listToolCalls } from '../../scorers/material/tool-calls.ts'
-import { digitsFor, formatDuration, formatMoney, formatNumberOf, formatScore } from '../format.ts'
+import { digitsFor, formatDuration, formatMoney, formatQuantity, formatScore } from '../format.ts'
 import { mostAnswers, shownItems } from '../run/shown-items.ts'
 import { toolMockText } from '../run/tool-mocks.ts'
 import { shorten } from '../safe-text.ts'
@@ -133,7 +133,7 @@ const longestPart = 400
 function pageTurns(item: ItemRecord): PageTurn[] | undefined {
   const { conversation, exchange } = item
   if (conversation === undefined) return undefined
-  const answers = turnsOf({ conversation, output: exchange?.output ?? [] })
+  const answers = splitIntoTurns({ conversation, output: exchange?.output ?? [] })
   return conversation.turns.map(({ user, answer, invented }, index) => ({
     ...{ user, answer },
     tools: listToolCalls(answers[index]?.output ?? []).map(({ toolName, args = '', outcome, result }) => {
@@ -187,14 +187,14 @@ function judgingSentences(record: ScoreRecord, scale: number | undefined): strin
 }
 
 const failureText = ({ name, message, attempts }: { name: string; message: string; attempts: number }) =>
-  `${name}: ${message} (tried ${formatNumberOf(attempts, 'time')})`
+  `${name}: ${message} (tried ${formatQuantity(attempts, 'time')})`
 
 function costNotes({ calls, usage, money }: Cost): string[] {
   const tokens = usage.inputTokens + usage.outputTokens
   if (calls + tokens === 0) return []
   return [
-    formatNumberOf(calls, 'call'),
-    formatNumberOf(tokens, 'token'),
+    formatQuantity(calls, 'call'),
+    formatQuantity(tokens, 'token'),
     ...(money === undefined ? [] : [formatMoney(money)]),
   ]
 }

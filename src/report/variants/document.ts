@@ -1,5 +1,5 @@
 import { type Block, filled, type Section, type Sentence, sentence } from '../document/blocks.ts'
-import { formatNumberOf } from '../format.ts'
+import { formatQuantity } from '../format.ts'
 import { conversationBlocks } from '../run/conversations.ts'
 import { expectationBlocks } from '../run/expectations.ts'
 import { gateBlocks } from '../run/gates.ts'
@@ -23,7 +23,7 @@ export function variantsHeading({ variants }: VariantsMaterial): string {
   const [first] = variants
   if (first === undefined) return ''
   const { name, dataset } = first.run.header
-  return `${name} · ${dataset.name}, ${formatNumberOf(dataset.items, 'item')} · ${formatNumberOf(variants.length, 'variant')}`
+  return `${name} · ${dataset.name}, ${formatQuantity(dataset.items, 'item')} · ${formatQuantity(variants.length, 'variant')}`
 }
 
 /** Says which variants did not run to the end. */

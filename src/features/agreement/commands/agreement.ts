@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { exitCodes, sayHowToGoOn } from '../../../cli/ending.ts'
-import { fileOf, withPlan } from '../../../cli/plan/plan.ts'
+import { pickFile, withPlan } from '../../../cli/plan/plan.ts'
 import { scorerFor } from '../../../cli/plan/scorers.ts'
 import { requireReportPlaces } from '../../../cli/report-files.ts'
 import { showResult } from '../../../cli/show-result.ts'
@@ -21,7 +21,7 @@ export function agreementCommand(
 ): Promise<number> {
   return withPlan(flags, around, {}, async (plan) => {
     const scorer = await scorerFor(plan, flags)
-    const file = fileOf(plan)
+    const file = pickFile(plan)
     const rows = rowsOf(flags)
     requireReportPlaces(plan.files, [file])
     const data = await readLabelledRows(resolve(plan.folder, labels), rows.file)

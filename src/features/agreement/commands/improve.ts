@@ -4,7 +4,7 @@ import { CommandError, exitCodes } from '../../../cli/ending.ts'
 import { type Plan, withPlan } from '../../../cli/plan/plan.ts'
 import { scorerFor } from '../../../cli/plan/scorers.ts'
 import { print, type Surroundings, say, warn } from '../../../cli/surroundings.ts'
-import { looksOf } from '../../../cli/terminal/looks.ts'
+import { readLooks } from '../../../cli/terminal/looks.ts'
 import { showProgress } from '../../../cli/terminal/progress.ts'
 import { writeText } from '../../../cli/write-file.ts'
 import { readImprovement } from '../../../judge/composed/improved/improvement.ts'
@@ -49,7 +49,7 @@ export function improve(
       ...(await dataOf(scorer, resolve(plan.folder, labels), run, flags, plan)),
     }
     const planned = await planImprovement(options)
-    const { width } = looksOf(plan)
+    const { width } = readLooks(plan)
     if (flags.dryRun) {
       print(stdout, json ? terminalJson({ version: 1, ...planned }) : terminalImprovementPlan(planned, width))
       return exitCodes.passed

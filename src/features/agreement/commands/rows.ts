@@ -1,4 +1,4 @@
-import { readingOf } from '../../../cli/options/project.ts'
+import { toReaderOptions } from '../../../cli/options/project.ts'
 import type { RowFlags } from '../options.ts'
 import type { LabelledRow } from '../rows/labelled-row.ts'
 
@@ -10,7 +10,7 @@ export function rowsOf(flags: RowFlags) {
     return labels.length === 0 ? undefined : labels
   }
   return {
-    file: readingOf<keyof LabelledRow>(flags),
+    file: toReaderOptions<keyof LabelledRow>(flags),
     labels: { positive: counting(1), negative: counting(0), between: counting(0.5), verdicts },
   } as const
 }

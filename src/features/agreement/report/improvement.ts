@@ -5,7 +5,7 @@ import {
   formatDifference,
   formatDifferenceInterval,
   formatMoney,
-  formatNumberOf,
+  formatQuantity,
   formatScore,
 } from '../../../report/format.ts'
 import { toLine } from '../../../report/run/costs.ts'
@@ -38,7 +38,7 @@ export function terminalImprovementPlan(plan: ImprovementPlan, width = 80): stri
   const money = total.money === undefined ? '' : `, about ${formatMoney(total.money)}`
   return [
     `Labelled rows: ${rows.made} to make candidates, ${rows.chosen} to choose the best one, ${rows.tested} to test it.`,
-    `This takes ${about}${formatNumberOf(total.requests, 'call')} to the judge${money}, plus one for each unusable reply: ${counted.join(', ')}.`,
+    `This takes ${about}${formatQuantity(total.requests, 'call')} to the judge${money}, plus one for each unusable reply: ${counted.join(', ')}.`,
     ...notTried(without),
   ]
     .map((line) => wrap(terminalText(line), width))
@@ -66,7 +66,7 @@ export function terminalImprovementReport(result: ImprovementResult, options: Te
     line(`${whoJudged(result)} · ${name}`),
     ...warnings.map(line),
     line(
-      `Chosen by ${formatNumberOf(rows.chosen, 'labelled row')}. Agreement is the ${figureNames[result.figure]}.${details ? ' The best of several looks better here than it is.' : ''}`,
+      `Chosen by ${formatQuantity(rows.chosen, 'labelled row')}. Agreement is the ${figureNames[result.figure]}.${details ? ' The best of several looks better here than it is.' : ''}`,
     ),
     renderTable(columns, table, width),
     ...(without.length === 0 ? [] : [notTried(without).map(line).join('\n')]),
@@ -83,7 +83,7 @@ function testOf(
 ): string {
   const notes = details ? [before, after, gain].flatMap((estimate) => noteOf(estimate) ?? []) : []
   return [
-    `Tested on ${formatNumberOf(rows, 'other row')} in ${formatNumberOf(groups, 'group')}: ${name} agrees ${withRange(after)}, the judge as it is set ${withRange(before)}. Gain: ${differenceOf(gain, level)}.`,
+    `Tested on ${formatQuantity(rows, 'other row')} in ${formatQuantity(groups, 'group')}: ${name} agrees ${withRange(after)}, the judge as it is set ${withRange(before)}. Gain: ${differenceOf(gain, level)}.`,
     ...new Set(notes),
   ].join(' ')
 }

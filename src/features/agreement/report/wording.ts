@@ -1,6 +1,6 @@
 import type { Cell } from '../../../report/document/blocks.ts'
 import { estimateCell, estimateText } from '../../../report/estimates.ts'
-import { formatNumberOf, formatScore, formatShare, none } from '../../../report/format.ts'
+import { formatQuantity, formatScore, formatShare, none } from '../../../report/format.ts'
 import type { Estimate } from '../../../statistics/estimate.ts'
 import type { Baseline } from '../figures/baselines.ts'
 import type { FigureName } from '../figures/figures.ts'
@@ -120,6 +120,6 @@ export function countSentence({ counts, data, run }: AgreementResult): string {
   const others = parts.filter(([count]) => count > 0).map(([count, what]) => `, ${count} ${what}`)
   const recorded =
     run === undefined ? '' : ` The scores are those of the run ${run.name}: nothing was judged again.`
-  const groups = data.groups < data.rows ? `; ${formatNumberOf(data.groups, 'group')}` : ''
-  return `${counts.scored} of ${formatNumberOf(data.rows, 'row')} scored${others.join('')}${groups}.${recorded}`
+  const groups = data.groups < data.rows ? `; ${formatQuantity(data.groups, 'group')}` : ''
+  return `${counts.scored} of ${formatQuantity(data.rows, 'row')} scored${others.join('')}${groups}.${recorded}`
 }

@@ -1,5 +1,5 @@
 import { CommandError, exitCodes, sayHowToGoOn } from '../../../cli/ending.ts'
-import { fileOf, withPlan } from '../../../cli/plan/plan.ts'
+import { pickFile, withPlan } from '../../../cli/plan/plan.ts'
 import { scorerFor } from '../../../cli/plan/scorers.ts'
 import { requireReportPlaces } from '../../../cli/report-files.ts'
 import { showResult } from '../../../cli/show-result.ts'
@@ -20,7 +20,7 @@ export function auditCommand(named: string, flags: AuditFlags, around: Surroundi
     const { config, files, signal } = plan
     const scorer = await scorerFor(plan, flags)
     const source = await plan.runs.fileOf(named)
-    const file = fileOf(plan)
+    const file = pickFile(plan)
     const { sample, seed, probe: probes } = flags
     const own = file === undefined ? [] : filesOfAudit(file)
     requireReportPlaces(files, own)

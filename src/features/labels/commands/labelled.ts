@@ -17,7 +17,7 @@ export interface Labelled {
 /** @throws CommandError for a scorer that the run does not have, and if the labels file is the run file. */
 export async function labelledBy(named: string, flags: LabelledFlags, plan: Plan): Promise<Labelled> {
   const run = await plan.runs.read(named)
-  const file = plan.runs.placeOf(run) ?? named
+  const file = plan.runs.findPlace(run) ?? named
   for (const warning of run.warnings ?? []) warn(plan.stderr, warning)
   const scorer = scorerOf(run, flags.scorer)
   const labelsFile = resolve(plan.folder, flags.labels ?? file.replace(/(?:\.jsonl)?$/, '.labels.jsonl'))

@@ -1,10 +1,10 @@
 import { CommandError, exitCodes } from '../../../cli/ending.ts'
 import { withPlan } from '../../../cli/plan/plan.ts'
-import { mastraOf } from '../../../cli/plan/project.ts'
+import { requireMastra } from '../../../cli/plan/project.ts'
 import { requireReportPlaces, writeReport } from '../../../cli/report-files.ts'
 import { giveBackHeap, keepHeapSmall, keepPagesSmall } from '../../../cli/small-memory.ts'
 import { print, type Surroundings, say, warn } from '../../../cli/surroundings.ts'
-import { looksOf } from '../../../cli/terminal/looks.ts'
+import { readLooks } from '../../../cli/terminal/looks.ts'
 import { formatCount, formatScore, none, orNone } from '../../../report/format.ts'
 import { terminalJson, terminalName, terminalText } from '../../../report/safe-text.ts'
 import { type Column, renderTable } from '../../../report/terminal/table.ts'
@@ -36,7 +36,7 @@ export async function monitorCommand(
     asked,
     async ({ config, files: { html } }) => {
       const { queue, scorers, prices, monitor: own = {} } = config
-      const mastra = mastraOf(config)
+      const mastra = requireMastra(config)
       const settings: MonitorSettings = {
         ...own,
         ...{ by: by ?? own.by, since: since ?? own.since, name: name ?? own.name },
@@ -115,7 +115,7 @@ function tellStatus({ streams, problems, delivery }: MonitorStatus, surroundings
   if (streams.length === 0) say(stdout, 'No live answer has been scored yet.')
   else if (stdout.log)
     for (const stream of streams) stdout.log('info', `${stream.label}: ${stream.words}`, { stream })
-  else print(stdout, renderTable(columns, streams.map(rowOf), looksOf(surroundings).width))
+  else print(stdout, renderTable(columns, streams.map(rowOf), readLooks(surroundings).width))
   for (const problem of problems.filter((one) => one.startsWith('The store')))
     say(stderr, terminalText(problem))
 }

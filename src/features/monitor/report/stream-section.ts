@@ -1,6 +1,6 @@
 import { html, type Markup } from '../../../page/markup.ts'
 import { badge, pageBlocks } from '../../../report/document/page.ts'
-import { formatCount, formatDuration, formatNumberOf, formatScore, orNone } from '../../../report/format.ts'
+import { formatCount, formatDuration, formatQuantity, formatScore, orNone } from '../../../report/format.ts'
 import { streamChart } from '../../../report/html/charts/stream-chart.ts'
 import { figure, legend } from '../../../report/html/parts.ts'
 import type { MonitorEvent } from '../index.ts'
@@ -63,7 +63,7 @@ function chartOf(stream: StreamStatus, events: readonly MonitorEvent[]): Markup 
   const [first, last] = [history[0], history.at(-1)]
   return figure({
     title: 'Mean over time',
-    description: `The mean of ${label} from ${minute(first?.from)} to ${minute(last?.to)}: first ${orNone(first?.mean, formatScore, high)}, last ${orNone(last?.mean, formatScore, high)}, reference ${orNone(reference, formatScore, high)}. ${formatNumberOf(alarms.length, 'alarm')}.`,
+    description: `The mean of ${label} from ${minute(first?.from)} to ${minute(last?.to)}: first ${orNone(first?.mean, formatScore, high)}, last ${orNone(last?.mean, formatScore, high)}, reference ${orNone(reference, formatScore, high)}. ${formatQuantity(alarms.length, 'alarm')}.`,
     draw: (width) => streamChart({ points, range: [low, high], reference, limit, alarms }, width),
     legend: legend([
       ['now', 'mean'],

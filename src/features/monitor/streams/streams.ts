@@ -1,7 +1,7 @@
 import type { z } from 'zod/v4'
 import {
   differencesText,
-  measuredOf,
+  readMeasured,
   scorerDifferences,
 } from '../../../evaluation/comparison/measure-differences.ts'
 import type { ReadMonitorOptions } from '../monitor-options.ts'
@@ -209,7 +209,7 @@ export class Streams {
     const detectors = 1 + options.by.length + (options.queue === undefined ? 0 : 1)
     const conversations = { idleInMs: options.conversationIdleInMs, mostOpen }
     const record = scorers.get(key.scorerId)?.record
-    const measured = key.of === 'scores' ? measuredOf(record) : undefined
+    const measured = key.of === 'scores' ? readMeasured(record) : undefined
     const { reference, scores } = references.of(key, measured)
     if (key.of === 'failures') {
       const watch = { low: 0, high: 1, direction: 'rise', allowed: allowedFailures, reference } as const

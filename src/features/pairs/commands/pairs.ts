@@ -11,7 +11,7 @@ import { makeFolderOf } from '../../../cli/write-file.ts'
 import { checkGates } from '../../../evaluation/gates/check-gates.ts'
 import { runOutcome } from '../../../evaluation/gates/run-outcome.ts'
 import type { Gates } from '../../../evaluation/gates/types.ts'
-import { formatNumberOf } from '../../../report/format.ts'
+import { formatQuantity } from '../../../report/format.ts'
 import type { EvaluationRun, RunEnd } from '../../../run/record.ts'
 import { everyPair } from '../../../statistics/standings.ts'
 import { preferencesByPeople } from '../../labels/estimates/preferences-by-people.ts'
@@ -47,12 +47,12 @@ export function pairs(
     const runs = await Promise.all(named.map((name) => plan.runs.read(name)))
     const held = everyPair(runs)
     const places = await placesOf(held, plan)
-    requireReportPlaces(files, [...places.values(), cache, ...runs.map((run) => plan.runs.placeOf(run))])
+    requireReportPlaces(files, [...places.values(), cache, ...runs.map((run) => plan.runs.findPlace(run))])
     const counts = held.map(([baseline, candidate]) => countPairs(pairAnswers(baseline, candidate)))
     const sum = (of: 'pairs' | 'calls') => counts.reduce((total, one) => total + one[of], 0)
     say(
       stderr,
-      `${formatNumberOf(sum('pairs'), 'pair')}: ${formatNumberOf(sum('calls'), 'call')} to the judge, minus those already kept${stopWhenDecided ? ' and those not needed' : ''}.`,
+      `${formatQuantity(sum('pairs'), 'pair')}: ${formatQuantity(sum('calls'), 'call')} to the judge, minus those already kept${stopWhenDecided ? ' and those not needed' : ''}.`,
     )
     for (const path of [...places.values(), cache]) if (typeof path === 'string') await makeFolderOf(path)
     const progress = showProgress(plan)

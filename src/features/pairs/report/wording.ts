@@ -1,6 +1,6 @@
 import { column } from '../../../report/document/blocks.ts'
 import { type Estimated, estimateCell, estimateText } from '../../../report/estimates.ts'
-import { formatNumberOf, formatShare, none } from '../../../report/format.ts'
+import { formatQuantity, formatShare, none } from '../../../report/format.ts'
 import type { PreferenceByPeople } from '../../labels/estimates/preferences-by-people.ts'
 import type { PreferenceComparison } from '../compare-pairs.ts'
 
@@ -27,7 +27,7 @@ export function headline(comparison: PreferenceComparison, material: PairsMateri
   const { baseline, candidate } = namesOf(comparison, material)
   if (winRate === undefined) return `${candidate} against ${baseline}: no pair was scored.`
   const pairs = preferred.candidate + preferred.baseline + preferred.ties
-  const rate = `${candidate} wins ${estimateText({ value: winRate, interval }, formatShare)} of ${formatNumberOf(pairs, 'pair')}, ties half`
+  const rate = `${candidate} wins ${estimateText({ value: winRate, interval }, formatShare)} of ${formatQuantity(pairs, 'pair')}, ties half`
   const found =
     verdict === 'cannot tell'
       ? `No preference shown between ${baseline} and ${candidate}`
@@ -46,22 +46,22 @@ export function warningsOf(comparison: PreferenceComparison, material: PairsMate
     ...(isAll
       ? [
           which === undefined
-            ? `The judge changed its mind with the order in all ${formatNumberOf(asked, 'pair')}: it says nothing about these answers, and all count as ties.`
-            : `The judge took the ${which} answer in all ${formatNumberOf(asked, 'pair')}: it says nothing about these answers, and all count as ties.`,
+            ? `The judge changed its mind with the order in all ${formatQuantity(asked, 'pair')}: it says nothing about these answers, and all count as ties.`
+            : `The judge took the ${which} answer in all ${formatQuantity(asked, 'pair')}: it says nothing about these answers, and all count as ties.`,
         ]
       : []),
     ...(length.prefersLonger && 'value' in rate
       ? [
-          `The judge preferred the longer answer in ${estimateText(rate, formatShare)} of the ${formatNumberOf(pairs, 'pair')} whose lengths differ: either the judge is biased, or longer answers are better here.`,
+          `The judge preferred the longer answer in ${estimateText(rate, formatShare)} of the ${formatQuantity(pairs, 'pair')} whose lengths differ: either the judge is biased, or longer answers are better here.`,
         ]
       : []),
     ...(preferred.failed > 0
-      ? [`${formatNumberOf(preferred.failed, 'pair')} failed and are not counted.`]
+      ? [`${formatQuantity(preferred.failed, 'pair')} failed and are not counted.`]
       : []),
     ...(preferred.notScorable > 0
-      ? [`${formatNumberOf(preferred.notScorable, 'pair')} could not be scored and are not counted.`]
+      ? [`${formatQuantity(preferred.notScorable, 'pair')} could not be scored and are not counted.`]
       : []),
-    ...(leftOut > 0 ? [`${formatNumberOf(leftOut, 'item')} are not in both runs and are left out.`] : []),
+    ...(leftOut > 0 ? [`${formatQuantity(leftOut, 'item')} are not in both runs and are left out.`] : []),
   ].map((text) => aboutOne(text, comparison, material))
 }
 

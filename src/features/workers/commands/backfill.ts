@@ -1,7 +1,7 @@
-import { CommandError, exitCodes, sentenceOf } from '../../../cli/ending.ts'
+import { CommandError, exitCodes, toSentence } from '../../../cli/ending.ts'
 import { withPlan } from '../../../cli/plan/plan.ts'
 import { type Surroundings, say, warn } from '../../../cli/surroundings.ts'
-import { formatCount, formatMoney, formatNumberOf } from '../../../report/format.ts'
+import { formatCount, formatMoney, formatQuantity } from '../../../report/format.ts'
 import { terminalName, terminalText } from '../../../report/safe-text.ts'
 import type { BackfillCounts, BackfillOptions } from '../backfill.ts'
 import { type Project, projectOf, type WorkersConfig } from '../config.ts'
@@ -39,7 +39,7 @@ export async function backfillCommand(
           onJob: (job, end) => {
             if (end.is === 'failed' && !end.again) say(stderr, `${job.group}: ${end.failure.message}`)
           },
-          onTrouble: (error) => warn(stderr, `the queue or its store: ${sentenceOf(error)}`),
+          onTrouble: (error) => warn(stderr, `the queue or its store: ${toSentence(error)}`),
         })
       }
       if (dryRun) {
@@ -80,10 +80,10 @@ function sayEstimate(
   { stdout }: Surroundings,
 ): void {
   const there = `${formatCount(scored)} scores are already there, ${formatCount(queued)} are in the queue.`
-  say(stdout, `${formatNumberOf(answers, 'answer')} looked at; ${there}`)
+  say(stdout, `${formatQuantity(answers, 'answer')} looked at; ${there}`)
   for (const [scorer, count] of put) {
     const each = sayCost(count, costs.get(scorer))
-    say(stdout, `${terminalName(scorer)}: ${formatNumberOf(count, 'score')} to make, ${each}.`)
+    say(stdout, `${terminalName(scorer)}: ${formatQuantity(count, 'score')} to make, ${each}.`)
   }
   if (put.size === 0) say(stdout, 'No score is missing.')
 }
@@ -110,11 +110,11 @@ const whys: Readonly<Record<BackfillCounts['ended'], string>> = {
 function summaryOf({ answers, put, scored, queued, unreadable, ended }: BackfillCounts): string {
   const jobs = [...put.values()].reduce((sum, count) => sum + count, 0)
   const parts = [
-    `${formatNumberOf(answers, 'answer')} looked at`,
-    `${formatNumberOf(jobs, 'score')} put into the queue`,
+    `${formatQuantity(answers, 'answer')} looked at`,
+    `${formatQuantity(jobs, 'score')} put into the queue`,
     `${formatCount(scored)} already there`,
     ...(queued > 0 ? [`${formatCount(queued)} already in the queue`] : []),
-    ...(unreadable > 0 ? [`${formatNumberOf(unreadable, 'answer')} without a whole trace`] : []),
+    ...(unreadable > 0 ? [`${formatQuantity(unreadable, 'answer')} without a whole trace`] : []),
   ]
   return `${parts.join(', ')}.${whys[ended]}`
 }

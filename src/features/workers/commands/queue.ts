@@ -2,8 +2,8 @@ import { exitCodes } from '../../../cli/ending.ts'
 import { moment } from '../../../cli/options/words.ts'
 import { withPlan } from '../../../cli/plan/plan.ts'
 import { print, type Surroundings, say } from '../../../cli/surroundings.ts'
-import { looksOf } from '../../../cli/terminal/looks.ts'
-import { formatCount, formatDuration, formatNumberOf, none } from '../../../report/format.ts'
+import { readLooks } from '../../../cli/terminal/looks.ts'
+import { formatCount, formatDuration, formatQuantity, none } from '../../../report/format.ts'
 import { terminalJson, terminalName, terminalText } from '../../../report/safe-text.ts'
 import { renderTable } from '../../../report/terminal/table.ts'
 import { type Project, projectOf, type WorkersConfig } from '../config.ts'
@@ -37,7 +37,7 @@ const status: Action = async ({ queue }, { json }, surroundings) => {
     'Failed',
     'Oldest waiting',
   )
-  print(stdout, renderTable(columns, counts.map(rowOf), looksOf(surroundings).width))
+  print(stdout, renderTable(columns, counts.map(rowOf), readLooks(surroundings).width))
   sayReasons(stdout, 'Waiting because a worker could not do them:', waiting)
 }
 
@@ -64,7 +64,7 @@ const failed: Action = async ({ queue }, { json }, surroundings) => {
     terminalText(reason),
   ])
   const columns = [...columnsOf('Scorer', 'Jobs', 'Last (UTC)'), { title: 'Reason', flexible: true }]
-  print(stdout, renderTable(columns, rows, looksOf(surroundings).width))
+  print(stdout, renderTable(columns, rows, readLooks(surroundings).width))
 }
 
 function sayServers(
@@ -78,11 +78,11 @@ function sayServers(
     `${formatCount(dropped)} dropped`,
     `${formatCount(lost)} lost`,
   ]
-  say(stdout, `Servers counted ${formatNumberOf(given, 'score', 'scores')} to make: ${parts.join(', ')}.`)
+  say(stdout, `Servers counted ${formatQuantity(given, 'score', 'scores')} to make: ${parts.join(', ')}.`)
   if (vanished > 0)
     say(
       stdout,
-      `${formatNumberOf(vanished, 'server', 'servers')} ended without closing the queue: anything after their last count, up to a few seconds earlier, is not counted.`,
+      `${formatQuantity(vanished, 'server', 'servers')} ended without closing the queue: anything after their last count, up to a few seconds earlier, is not counted.`,
     )
 }
 
@@ -116,7 +116,7 @@ const covered: Action = async ({ mastra, queue }, { json, since = moment('24h'),
   )
   const titles = ['Answers', 'Sampled', 'Scored', 'In the queue', 'Not scorable', 'Failed', 'Lost']
   const columns = columnsOf('Agent', 'Scorer', ...titles)
-  print(stdout, renderTable(columns, rows, looksOf(surroundings).width))
+  print(stdout, renderTable(columns, rows, readLooks(surroundings).width))
   sayReasons(stdout, 'Not scorable, in the whole queue:', notScorable)
 }
 

@@ -1,8 +1,8 @@
-import { exitCodes, sentenceOf } from '../../../cli/ending.ts'
+import { exitCodes, toSentence } from '../../../cli/ending.ts'
 import { withPlan } from '../../../cli/plan/plan.ts'
 import { type Surroundings, say, warn } from '../../../cli/surroundings.ts'
 import type { CoreConfig } from '../../../config/core-config.ts'
-import { formatNumberOf } from '../../../report/format.ts'
+import { formatQuantity } from '../../../report/format.ts'
 import type { Served } from '../../../server/serve.ts'
 import { importOptional } from '../../../shared/optional-package.ts'
 import { projectOf, queueOf, type WorkersConfig } from '../config.ts'
@@ -40,7 +40,7 @@ export function worker(
           metrics?.onJob(job, end, durationInMs)
           if (end.is !== 'done' && end.is !== 'given back') tell(job, end)
         },
-        onTrouble: (error) => warn(stderr, `the queue or its store: ${sentenceOf(error)}`),
+        onTrouble: (error) => warn(stderr, `the queue or its store: ${toSentence(error)}`),
         onRelief: () => say(stderr, 'The queue can be reached again.'),
       })
       let server: Served | undefined
@@ -111,9 +111,9 @@ function summaryOf({ scored, notScorable, answered, failed, triedAgain, givenBac
   const parts = [
     `${scored} scored`,
     `${notScorable} not scorable`,
-    ...(answered > 0 ? [`${formatNumberOf(answered, 'part', 'parts')} of evaluations done`] : []),
+    ...(answered > 0 ? [`${formatQuantity(answered, 'part', 'parts')} of evaluations done`] : []),
     ...(failed > 0 ? [`${failed} failed: \`verdict queue failed\` says why`] : []),
-    ...(triedAgain > 0 ? [`${formatNumberOf(triedAgain, 'try', 'tries')} failed temporarily`] : []),
+    ...(triedAgain > 0 ? [`${formatQuantity(triedAgain, 'try', 'tries')} failed temporarily`] : []),
     ...(givenBack > 0 ? [`${givenBack} given back`] : []),
   ]
   return `${parts.join(', ')}.`

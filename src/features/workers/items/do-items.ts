@@ -1,6 +1,6 @@
 import { type EvaluationDataset, toDataset } from '../../../evaluation/dataset/dataset.ts'
 import { isVariantEntry, type Variants } from '../../../evaluation/evaluate-variants.ts'
-import { expectationsOf } from '../../../evaluation/expectations/hold-answers.ts'
+import { makeExpectationCheck } from '../../../evaluation/expectations/hold-answers.ts'
 import { judgeCache } from '../../../evaluation/scoring/judge-cache.ts'
 import type { ItemTask } from '../../../evaluation/session/evaluate-item.ts'
 import { runSession } from '../../../evaluation/session/session.ts'
@@ -70,7 +70,7 @@ export class ItemsWorker {
       ...settings,
       ...{ answerer, scorers, cache: this.#cache, limits: this.#limits },
       signal: AbortSignal.any([signal, over.signal]),
-      hold: await expectationsOf(dataset, records),
+      hold: await makeExpectationCheck(dataset, records),
       // The process that began the run counts its cost.
       budget: {},
       spent: noCost,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod/v4'
 import type { ItemTask } from '../../../evaluation/session/evaluate-item.ts'
-import { endOf, type ItemWorkers, type SessionSettings } from '../../../evaluation/session/session.ts'
+import { determineEnd, type ItemWorkers, type SessionSettings } from '../../../evaluation/session/session.ts'
 import { addCosts, costOfItem } from '../../../run/cost/cost.ts'
 import { whyOverBudget } from '../../../run/cost/prices.ts'
 import { type ItemRecord, type RunEnd, type RunHeader, toAnswerKey } from '../../../run/record.ts'
@@ -130,7 +130,7 @@ class Coordinator {
       throw error
     }
     const [left, cancelled, decided] = [this.#open.size, signal?.aborted ?? false, isDecided()]
-    return endOf({ left, cancelled, decided, reason: why() })
+    return determineEnd({ left, cancelled, decided, reason: why() })
   }
 
   /** Saves an earlier session's paid results, waits for its work in progress, and enqueues the rest. */
