@@ -7,7 +7,7 @@ import { cohenKappa } from '../../statistics/kappa.ts'
 import { fewestLabels } from '../../statistics/prediction-powered/estimate.ts'
 import { averaged } from '../../statistics/prediction-powered/labelled-run.ts'
 import type { Resampling } from '../../statistics/resampling.ts'
-import { answersOf, summariseByPeople } from '../labels/estimates/by-people.ts'
+import { collectValues, summariseByPeople } from '../labels/estimates/by-people.ts'
 import type { LabelsLine } from '../labels/file/label-record.ts'
 import { scoredAnswers } from '../labels/scored-answers.ts'
 import type { AuditResult } from './result.ts'
@@ -27,7 +27,7 @@ export function labelledScores(
   lines: readonly LabelsLine[],
   { id, scale = 1 }: ScorerRecord,
 ): { readonly rows: readonly LabelledScore[]; readonly warnings: readonly string[] } {
-  const { run: labelled, warnings } = answersOf(run, lines, id)
+  const { run: labelled, warnings } = collectValues(run, lines, id)
   const values = averaged(labelled.labels)
   const rows = scoredAnswers(run, id).flatMap(({ key, item, record }): LabelledScore[] => {
     const label = values.get(key)?.value

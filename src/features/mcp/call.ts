@@ -7,7 +7,7 @@ import { print, type Surroundings } from '../../cli/surroundings.ts'
 import type { EvaluationRun, ScorerRecord } from '../../run/record.ts'
 import { resolveLinks } from '../../shared/place-of.ts'
 import { sayIssue } from '../../shared/say-issue.ts'
-import { scorerOf } from '../labels/commands/labelled.ts'
+import { requireScorer } from '../labels/commands/labelled.ts'
 import { explainScore, type Shown, showWorst } from './answers.ts'
 import { boundedObject, boundedText } from './bounded.ts'
 import { type Inputs, inputs, type Output, type ToolName, toolNamed } from './tools.ts'
@@ -47,7 +47,7 @@ const ofRun = async (
 ): Promise<number> =>
   withPlan({ config }, around, {}, async (plan) => {
     const read = await plan.runs.read(run)
-    const { text, result } = show(read, scorerOf(read, scorer))
+    const { text, result } = show(read, requireScorer(read, scorer))
     print(around.stdout, text)
     around.onResult?.(JSON.stringify(result))
     return exitCodes.passed

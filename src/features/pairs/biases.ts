@@ -1,7 +1,7 @@
 import { type Estimate, estimateMean } from '../../statistics/estimate.ts'
 import { type FittedLine, fitLine } from '../../statistics/regression.ts'
 import type { Resampling } from '../../statistics/resampling.ts'
-import { hasTurned, type JudgedPair, lengthsOf } from './judged-pairs.ts'
+import { hasTurned, type JudgedPair, measureLengths } from './judged-pairs.ts'
 
 /** How often the judge's verdict depends on the order. */
 export interface Turning {
@@ -45,7 +45,11 @@ const alikeUpTo = 1.2
 const fewestForLine = 10
 const range = { low: 0, high: 1 }
 
-const rateOf = (pairs: readonly JudgedPair[], numberOf: (pair: JudgedPair) => number, draws: Resampling) =>
+const estimateRate = (
+  pairs: readonly JudgedPair[],
+  numberOf: (pair: JudgedPair) => number,
+  draws: Resampling,
+) =>
   estimateMean(
     pairs.map((pair) => ({ pair, group: pair.cluster })),
     ({ pair }) => numberOf(pair),
@@ -55,16 +59,18 @@ const rateOf = (pairs: readonly JudgedPair[], numberOf: (pair: JudgedPair) => nu
 
 const isAsked = ({ said }: JudgedPair) => said !== undefined
 
-export function turningOf(all: readonly JudgedPair[], draws: Resampling): Turning {
+export function measureTurning(all: readonly JudgedPair[], draws: Resampling): Turning {
   const pairs = all.filter(isAsked)
-  const together = (pair: JudgedPair) => lengthsOf(pair).baseline + lengthsOf(pair).candidate
+  const together = (pair: JudgedPair) => measureLengths(pair).baseline + measureLengths(pair).candidate
   const sorted = pairs.toSorted((one, other) => together(one) - together(other))
   const parts = (['short', 'middle', 'long'] as const).flatMap((part, index) => {
     const end = (share: number) => Math.round((sorted.length * share) / 3)
     const within = sorted.slice(end(index), end(index + 1))
     const last = within.at(-1)
     if (last === undefined) return []
-    return [{ part, pairs: within.length, longest: together(last), rate: rateOf(within, turnedOrNot, draws) }]
+    return [
+      { part, pairs: within.length, longest: together(last), rate: estimateRate(within, turnedOrNot, draws) },
+    ]
   })
   const both = (first: string, second: string) =>
     pairs.filter(({ said }) => said?.baselineFirst === first && said.candidateFirst === second).length
@@ -73,22 +79,22 @@ export function turningOf(all: readonly JudgedPair[], draws: Resampling): Turnin
     turned: pairs.filter(hasTurned).length,
     towardsFirst: both('baseline', 'candidate'),
     towardsSecond: both('candidate', 'baseline'),
-    rate: rateOf(pairs, turnedOrNot, draws),
+    rate: estimateRate(pairs, turnedOrNot, draws),
     byLength: parts,
   }
 }
 
 const turnedOrNot = (pair: JudgedPair) => Number(hasTurned(pair))
 
-export function lengthBiasOf(all: readonly JudgedPair[], draws: Resampling): LengthBias {
+export function measureLengthBias(all: readonly JudgedPair[], draws: Resampling): LengthBias {
   const pairs = all.filter(isAsked)
-  const ratio = (pair: JudgedPair) => lengthsOf(pair).candidate / lengthsOf(pair).baseline
+  const ratio = (pair: JudgedPair) => measureLengths(pair).candidate / measureLengths(pair).baseline
   const isAlike = (pair: JudgedPair) => Math.max(ratio(pair), 1 / ratio(pair)) <= alikeUpTo
   const alike = pairs.filter(isAlike)
   const others = pairs.filter((pair) => !isAlike(pair))
-  const rate = rateOf(others, (pair) => (ratio(pair) > 1 ? pair.score : 1 - pair.score), draws)
+  const rate = estimateRate(others, (pair) => (ratio(pair) > 1 ? pair.score : 1 - pair.score), draws)
   return {
-    alike: { pairs: alike.length, winRate: rateOf(alike, ({ score }) => score, draws) },
+    alike: { pairs: alike.length, winRate: estimateRate(alike, ({ score }) => score, draws) },
     longer: { pairs: others.length, rate },
     line:
       others.length < fewestForLine

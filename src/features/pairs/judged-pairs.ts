@@ -29,7 +29,7 @@ export const hasTurned = ({ said }: JudgedPair): boolean =>
   said !== undefined && said.baselineFirst !== said.candidateFirst
 
 /** The lengths of a record's answers, in characters. */
-export const lengthsOf = ({ baseline, candidate }: JudgedPair) => ({
+export const measureLengths = ({ baseline, candidate }: JudgedPair) => ({
   baseline: baseline.trim().length,
   candidate: candidate.trim().length,
 })
@@ -45,12 +45,12 @@ function judgedPair(record: ItemRecord): JudgedPair[] {
   return [
     {
       ...{ itemId, repeat, cluster: nameCluster(record), question, baseline, candidate },
-      ...{ score: score.score, reason: score.reason ?? '', said: saidOf(score.verdicts ?? []) },
+      ...{ score: score.score, reason: score.reason ?? '', said: toSaid(score.verdicts ?? []) },
     },
   ]
 }
 
-function saidOf([one, other]: readonly {
+function toSaid([one, other]: readonly {
   readonly verdict: string
   readonly reason?: string
   readonly share?: number

@@ -29,13 +29,13 @@ export interface Project {
 }
 
 /** @throws CommandError that says what the configuration lacks. */
-export const projectOf = (config: CoreConfig & WorkersConfig): Project => ({
+export const requireProject = (config: CoreConfig & WorkersConfig): Project => ({
   mastra: requireMastra(config),
-  ...queueOf(config),
+  ...requireQueue(config),
 })
 
 /** @throws CommandError if the configuration has none. */
-export function queueOf({ queue, scorers }: CoreConfig & WorkersConfig): Omit<Project, 'mastra'> {
+export function requireQueue({ queue, scorers }: CoreConfig & WorkersConfig): Omit<Project, 'mastra'> {
   if (queue === undefined)
     throw new CommandError(
       "the configuration has no `queue`: set it to a scoringQueue() of 'mastra-verdict/workers'",

@@ -14,7 +14,7 @@ export const queuedSchema = z
 const quietKey = Symbol.for('mastra-verdict.quiet')
 
 /** Returns how long a thread must be quiet before the scorer scores it; undefined for a scorer of answers. */
-export const quietTimeOf = (scorer: object) => (scorer as { [quietKey]?: number })[quietKey]
+export const readQuietTime = (scorer: object) => (scorer as { [quietKey]?: number })[quietKey]
 
 /** @throws TypeError for a scorer of single answers. */
 export function setQuietTime(scorer: AnyScorer, quietInMs: number): void {

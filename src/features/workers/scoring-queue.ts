@@ -11,7 +11,7 @@ import type { NewJob } from './engine/jobs.ts'
 import { importPgBoss } from './engine/pg-boss.ts'
 import { openPglite } from './engine/pglite.ts'
 import { type GivenAnswers, sayEveryInMs } from './engine/servers.ts'
-import { quietTimeOf } from './per-thread.ts'
+import { readQuietTime } from './per-thread.ts'
 import { queueSchema, type Rollout, type ScoringQueueOptions } from './queue-options.ts'
 import { scoringJob } from './scoring-job.ts'
 
@@ -116,12 +116,12 @@ export class ScoringQueue {
    * @returns True if there was room for it.
    */
   add(scorer: { readonly id: string }, run: object): boolean {
-    return this.#buffer.add(() => this.jobOf(scorer, run))
+    return this.#buffer.add(() => this.makeJob(scorer, run))
   }
 
   /** Returns the job of scoring a run; a failed one if the run cannot be stored. */
-  jobOf(scorer: { readonly id: string }, run: object, priority?: number): NewJob {
-    const quietInMs = quietTimeOf(scorer)
+  makeJob(scorer: { readonly id: string }, run: object, priority?: number): NewJob {
+    const quietInMs = readQuietTime(scorer)
     return scoringJob(scorer, run, { maxBytes: this.#settings.maxRunBytes, priority, quietInMs })
   }
 

@@ -61,15 +61,15 @@ interface VariantRow {
 }
 
 /** Returns the name of a variant in a report: its own name, or with its letter before it. */
-export type NameOf = (name: string, index: number) => string
+export type NameVariant = (name: string, index: number) => string
 
 /** Shows quality first, then cost. */
-export function variantTable(material: VariantsMaterial, nameScorer: NameOf): Table[] {
+export function variantTable(material: VariantsMaterial, nameVariant: NameVariant): Table[] {
   const { variants } = material.comparison
   return table<VariantRow>('Variants by scorer, time and cost', variantRows(material), [
     column.name('', ({ label }) => label),
     ...variants.map(({ name }, index) =>
-      column.number(nameScorer(name, index), ({ cells }: VariantRow) => cells[index]),
+      column.number(nameVariant(name, index), ({ cells }: VariantRow) => cells[index]),
     ),
   ])
 }
@@ -148,13 +148,16 @@ interface GroupRow {
  * Returns a section for each field and each scorer that all variants have, and one for what people would score; groups
  * are those of the first variant.
  */
-export function variantGroups({ variants, comparison }: VariantsMaterial, nameScorer: NameOf): Section[] {
+export function variantGroups(
+  { variants, comparison }: VariantsMaterial,
+  nameVariant: NameVariant,
+): Section[] {
   const [first] = variants
   const columns: ColumnOf<GroupRow>[] = [
     column.name('Group', ({ group }) => group),
     column.count('Items', ({ items }) => items),
     ...comparison.variants.map(({ name }, index) =>
-      column.number(nameScorer(name, index), ({ cells }: GroupRow) => cells[index]),
+      column.number(nameVariant(name, index), ({ cells }: GroupRow) => cells[index]),
     ),
   ]
   return (first?.groups ?? []).flatMap((grouped, index) =>
@@ -204,9 +207,9 @@ const measureSureness = ({ difference = 0, standardError }: PairComparison) =>
 export function pairTable(
   { comparison: { pairs, variants }, peoplePairs = [] }: VariantsMaterial,
   { id, scale, name }: ScorerRecord,
-  nameScorer: NameOf,
+  nameVariant: NameVariant,
 ): Table[] {
-  const called = new Map(variants.map((one, index) => [one.name, nameScorer(one.name, index)]))
+  const called = new Map(variants.map((one, index) => [one.name, nameVariant(one.name, index)]))
   const people = peoplePairs.filter(({ scorerId }) => scorerId === id)
   const byPeople = (pair: PairComparison) =>
     people.find(({ first, second }) => first === pair.first && second === pair.second)

@@ -10,7 +10,7 @@ import { toolMockBlocks } from '../run/tool-mocks.ts'
 import { failureBlocks } from '../run/unscored.ts'
 import { incompleteSentence } from '../wording.ts'
 import {
-  type NameOf,
+  type NameVariant,
   pairTable,
   type ReadVariants,
   type VariantsMaterial,
@@ -35,7 +35,7 @@ export const variantNotices = ({ variants, comparison }: VariantsMaterial): Sent
   })
 
 /** Shows all variants next to each other, each two of them, groups, and then the details of each. */
-export function variantSections(material: ReadVariants, nameOf: NameOf = (name) => name): Section[] {
+export function variantSections(material: ReadVariants, nameOf: NameVariant = (name) => name): Section[] {
   const { variants, comparison } = material
   const each = (id: string, title: string, blocks: (one: ReadMaterial, name: string) => readonly Block[]) =>
     variants.map((one, index) => {

@@ -3,7 +3,7 @@ import type { RowFlags } from '../options.ts'
 import type { LabelledRow } from '../rows/labelled-row.ts'
 
 /** Returns how to read labelled rows: the fields of the file and the meaning of labels. */
-export function rowsOf(flags: RowFlags) {
+export function toRowOptions(flags: RowFlags) {
   const { counts = {}, verdicts } = flags.value ?? {}
   const counting = (count: number) => {
     const labels = Object.keys(counts).filter((label) => counts[label] === count)

@@ -51,7 +51,7 @@ export const figureWords: Readonly<Record<FigureName, FigureWords>> = {
 }
 
 const fine: ReadonlySet<FigureName> = new Set(['brierScore', 'calibrationError'])
-const scaleOf = (name: FigureName) => (fine.has(name) ? 1 : 10)
+const chooseScale = (name: FigureName) => (fine.has(name) ? 1 : 10)
 
 /** Formats a figure and its interval: '0.51' and '0.40 to 0.62', with a dash for each missing one. */
 export function figureTexts(
@@ -64,10 +64,10 @@ export function figureTexts(
 
 /** Returns the same for a table. */
 export const figureCell = (name: FigureName, estimate: Estimate | undefined): Cell =>
-  estimateCell(estimate, formatScore, scaleOf(name))
+  estimateCell(estimate, formatScore, chooseScale(name))
 
 /** Says why a figure or interval is missing, or what to know about it. */
-export const noteOf = (estimate: Estimate) =>
+export const readNote = (estimate: Estimate) =>
   'undefinedBecause' in estimate ? `none: ${estimate.undefinedBecause}` : estimate.note
 
 /** Returns the figure that compares a scorer with its baselines. */

@@ -26,15 +26,15 @@ export function toItem(row: CheckedRow): EvaluationItem {
  * Returns the scorer with the labelled statements of the answer passed in the run's `statements`. Third-party scorers
  * ignore it.
  *
- * @param statementsOf Splits an answer into statements. Default: the answer is one statement.
+ * @param splitAnswer Splits an answer into statements. Default: the answer is one statement.
  */
 export function ofStatements(
   scorer: AnyScorer,
-  statementsOf: (answer: string) => readonly string[] = (answer) => [answer],
+  splitAnswer: (answer: string) => readonly string[] = (answer) => [answer],
 ): AnyScorer {
   type Input = { output: unknown; statements?: readonly string[] }
   return withRun<Input>(scorer, (run) => (input) => {
     const said = typeof input.output === 'string' ? input.output : readAnswer(input.output)
-    return run({ ...input, statements: statementsOf(said) })
+    return run({ ...input, statements: splitAnswer(said) })
   })
 }

@@ -35,13 +35,13 @@ export function auditCommand(named: string, flags: AuditFlags, around: Surroundi
       ...plan.work,
       onProgress: progress.onProgress,
     }).finally(progress.stop)
-    const code = await showResult(auditReport, result, plan, codeOf(result))
+    const code = await showResult(auditReport, result, plan, toExitCode(result))
     sayHowToGoOn(result.end.status, file, plan)
     return code
   })
 }
 
-function codeOf({ end, probes, people }: AuditResult): number {
+function toExitCode({ end, probes, people }: AuditResult): number {
   if (end.status === 'cancelled') return exitCodes.interrupted
   if (end.status !== 'complete') return exitCodes.cannotTell
   const isNothing = probes.every(({ result }) => result === 'not looked at') && people === undefined

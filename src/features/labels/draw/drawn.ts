@@ -42,7 +42,7 @@ export function readDrawn(
   }))
   return {
     labels,
-    strata: strataOf(run, answers, draw),
+    strata: readStrata(run, answers, draw),
     count: drawn.size,
     open: drawn.size - labelled,
     outside: given.length - used.length,
@@ -66,7 +66,7 @@ export function labelsWithin(labels: readonly LabelRecord[], draw: DrawRecord | 
 }
 
 /** Returns candidates in the order of drawing, not that of the file, which a resumed run may change. */
-export const candidatesOf = (answers: readonly ScoredAnswer[]) =>
+export const toCandidates = (answers: readonly ScoredAnswer[]) =>
   answers
     .map(({ key, record }) => ({ id: key, score: record.score }))
     .sort((one, other) => (one.id < other.id ? -1 : 1))
@@ -75,13 +75,13 @@ export const candidatesOf = (answers: readonly ScoredAnswer[]) =>
  * Returns the strata from the time of the draw. If the run has changed since, there are none: the probabilities alone
  * are valid too, with wider intervals.
  */
-function strataOf(
+function readStrata(
   { header }: EvaluationRun,
   answers: readonly ScoredAnswer[],
   { run, by, seed, strata, count, of, answers: drawn }: DrawRecord,
 ): ReadonlyMap<string, string> | undefined {
   if (by !== 'score' || strata === undefined || run !== header.id || of !== answers.length) return undefined
-  const candidates = candidatesOf(answers)
+  const candidates = toCandidates(answers)
   const found = drawByScore(candidates, count, { strata, seed }).strata
   const names = new Map(candidates.map(({ id }, index) => [id, found[index] as string]))
   return drawn.every((answer) => answer.stratum === names.get(toAnswerKey(answer))) ? names : undefined

@@ -5,7 +5,7 @@ import { toAnswerKey } from '../../../run/record.ts'
 import { sayIssue } from '../../../shared/say-issue.ts'
 import { LabelsFileError } from '../file/read-labels.ts'
 import { type ScoredAnswer, scoredAnswers } from '../scored-answers.ts'
-import { unitsOf } from '../units.ts'
+import { listUnits } from '../units.ts'
 import type { Imported, ImportedLabel, ImportSource } from './imported.ts'
 
 const fields = ['id', 'repeat', 'statement', 'label', 'rater', 'at', 'comment'] as const
@@ -111,7 +111,7 @@ const normal = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
 /** Finds all matching units: if an answer repeats itself, a label of its words applies to each place. */
 function unitsIn({ record }: ScoredAnswer, statement: string): NonNullable<ImportedLabel['unit']>[] {
-  return unitsOf(record).flatMap(({ unit }, index) =>
+  return listUnits(record).flatMap(({ unit }, index) =>
     normal(unit) === normal(statement) ? { index, text: unit } : [],
   )
 }

@@ -51,7 +51,8 @@ export function toLines(
     throw new TypeError(
       `${scorer.id} does not state its scale: give it as { scorer, scale } in the configuration, and run again`,
     )
-  const draw = chosenBy === 'chance' && labels.length > 0 ? drawOf(run, scorer, labels, existing) : undefined
+  const draw =
+    chosenBy === 'chance' && labels.length > 0 ? describeDraw(run, scorer, labels, existing) : undefined
   const probabilities = new Map((draw?.answers ?? []).map((one) => [toAnswerKey(one), one.probability]))
   const written = new Set(existing.flatMap((line) => (line.kind === 'label' ? sameAs(line) : [])))
   const lines = labels.map(({ answer, unit, share, label, rater, at, comment, source }): LabelRecord => {
@@ -74,7 +75,7 @@ const sameAs = (line: LabelRecord) =>
   `${line.run} ${line.scorerId} ${keyOfShown(line)} ${line.at} ${line.label}`
 
 /** Returns the draw of these answers from all that have a score. */
-function drawOf(
+function describeDraw(
   run: EvaluationRun,
   scorer: ScorerRecord,
   labels: readonly ImportedLabel[],

@@ -2,7 +2,7 @@ import { type EvaluationRun, toAnswerKey } from '../../../run/record.ts'
 import type { readDrawn } from '../draw/drawn.ts'
 import type { DrawRecord, LabelRecord } from '../file/label-record.ts'
 import type { ScoredAnswer } from '../scored-answers.ts'
-import type { valuesOf } from './values.ts'
+import type { readValues } from './values.ts'
 
 export interface LabelCounts {
   /** Answers that the scorer scored. */
@@ -30,9 +30,9 @@ export interface Looked {
   readonly used: readonly LabelRecord[]
   readonly counts: LabelCounts
   readonly selfSelected: boolean
-  readonly values: ReturnType<typeof valuesOf>
+  readonly values: ReturnType<typeof readValues>
   readonly drawn: ReturnType<typeof readDrawn>
-  readonly drawnOf: DrawRecord | undefined
+  readonly randomDraw: DrawRecord | undefined
   /** Labels of chosen answers, if these are left out. */
   readonly left: readonly LabelRecord[]
 }

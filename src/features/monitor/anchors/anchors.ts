@@ -121,7 +121,7 @@ export class Anchors {
     return [...this.#anchors.keys()]
   }
 
-  watchOf(scorerId: string): JudgeWatch | undefined {
+  findWatch(scorerId: string): JudgeWatch | undefined {
     return this.#of.get(scorerId)?.watch
   }
 

@@ -14,7 +14,7 @@ import type { MonitorConfig } from '../config.ts'
 import type { MonitorEvent } from '../index.ts'
 import type { MonitorSettings } from '../monitor-options.ts'
 import type { MonitorFlags } from '../options.ts'
-import { intervalOf } from '../report/blocks.ts'
+import { formatStreamInterval } from '../report/blocks.ts'
 import type { MonitorStatus, StreamStatus } from '../status.ts'
 
 /** @returns The exit code, once the monitor is stopped or, with --once, after its check. */
@@ -77,7 +77,7 @@ export async function monitorCommand(
         await write(status)
         if (flags.json && flags.once) print(stdout, terminalJson({ kind: 'status', ...status }, 0))
         else if (!flags.json) tellStatus(status, surroundings)
-        return flags.once ? codeOf(status) : exitCodes.passed
+        return flags.once ? toExitCode(status) : exitCodes.passed
       } finally {
         await server?.close()
       }
@@ -94,7 +94,7 @@ function tell(event: MonitorEvent, { json }: MonitorFlags, { stdout }: Surroundi
 const isAlarming = ({ kind }: MonitorEvent) =>
   !['finding', 'recovery', 'judge back', 'sighted'].includes(kind)
 
-function codeOf({ streams, coverage = [] }: MonitorStatus): number {
+function toExitCode({ streams, coverage = [] }: MonitorStatus): number {
   if (streams.some(({ state }) => state === 'alarm')) return exitCodes.failed
   return coverage.some(({ isBlind }) => isBlind) ? exitCodes.cannotTell : exitCodes.passed
 }
@@ -115,16 +115,16 @@ function tellStatus({ streams, problems, delivery }: MonitorStatus, surroundings
   if (streams.length === 0) say(stdout, 'No live answer has been scored yet.')
   else if (stdout.log)
     for (const stream of streams) stdout.log('info', `${stream.label}: ${stream.words}`, { stream })
-  else print(stdout, renderTable(columns, streams.map(rowOf), readLooks(surroundings).width))
+  else print(stdout, renderTable(columns, streams.map(toRow), readLooks(surroundings).width))
   for (const problem of problems.filter((one) => one.startsWith('The store')))
     say(stderr, terminalText(problem))
 }
 
-const rowOf = ({ label, words, current, reference, high, scores }: StreamStatus): string[] => [
+const toRow = ({ label, words, current, reference, high, scores }: StreamStatus): string[] => [
   terminalName(label),
   words,
   orNone(current.mean, formatScore, high),
-  current.count === 0 ? none : intervalOf(current, high),
+  current.count === 0 ? none : formatStreamInterval(current, high),
   orNone(reference, formatScore, high),
   formatCount(scores),
 ]

@@ -9,7 +9,7 @@ const name = 'mastra-verdict'
 export const telemetryEvents: Destination = {
   name: 'OpenTelemetry',
   async send(event: MonitorEvent) {
-    const attributes = attributesOf(event)
+    const attributes = toEventAttributes(event)
     const span = trace.getTracer(name).startSpan(`verdict.monitor ${event.kind}`, {
       attributes,
       startTime: new Date(event.at),
@@ -20,7 +20,7 @@ export const telemetryEvents: Destination = {
   },
 }
 
-function attributesOf(event: MonitorEvent): Attributes {
+function toEventAttributes(event: MonitorEvent): Attributes {
   const stream =
     'stream' in event ? event.stream : 'scorerId' in event ? { scorerId: event.scorerId } : undefined
   return {

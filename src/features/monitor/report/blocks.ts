@@ -15,13 +15,13 @@ import type { MonitorStatus, StreamStatus } from '../status.ts'
 export const minute = (time: string | undefined): string =>
   time === undefined ? none : `${time.slice(0, 16).replace('T', ' ')} UTC`
 
-export const intervalOf = (
+export const formatStreamInterval = (
   { low, high }: { readonly low?: number; readonly high?: number },
   scale: number,
 ) => (low === undefined || high === undefined ? none : formatInterval({ low, high }, scale))
 
 /** Returns the state of a stream in a word. */
-export const stateOf = ({ state }: StreamStatus) =>
+export const toStateCell = ({ state }: StreamStatus) =>
   ({
     alarm: { text: '✗ alarm', tone: 'bad' },
     mix: { text: '⇄ other questions', tone: 'partly' },
@@ -104,9 +104,9 @@ export const deliveryBlocks = ({ delivery }: MonitorStatus): Block[] =>
 export const groupBlocks = ({ label }: StreamStatus, groups: readonly StreamStatus[]): Block[] =>
   table(`Groups of ${label}`, groups, [
     column.name('Group', ({ key }) => `${key.field} ${key.value}`),
-    column.word('State', (group) => ({ ...stateOf(group), detail: group.words })),
+    column.word('State', (group) => ({ ...toStateCell(group), detail: group.words })),
     column.number('Mean', ({ current, high }) => orNone(current.mean, formatScore, high)),
-    column.number('95 % band', ({ current, high }) => intervalOf(current, high)),
+    column.number('95 % band', ({ current, high }) => formatStreamInterval(current, high)),
     column.number('Reference', ({ reference, high }) => orNone(reference, formatScore, high)),
     column.count('Scores', ({ scores }) => scores),
   ])
@@ -118,7 +118,7 @@ export const historyBlocks = ({ label, history, high }: StreamStatus): Block[] =
     column.name('To', ({ to }) => minute(to)),
     column.count('Observations', ({ count }) => count),
     column.number('Mean', ({ mean }) => formatScore(mean, high)),
-    column.number('95 % band', (point) => intervalOf(point, high)),
+    column.number('95 % band', (point) => formatStreamInterval(point, high)),
   ])
 
 /** Shows the groups that may have caused an alarm. */

@@ -5,7 +5,7 @@ import { streamChart } from '../../../report/html/charts/stream-chart.ts'
 import { figure, legend } from '../../../report/html/parts.ts'
 import type { MonitorEvent } from '../index.ts'
 import type { MonitorStatus, StreamStatus } from '../status.ts'
-import { groupBlocks, historyBlocks, intervalOf, minute, stateOf } from './blocks.ts'
+import { formatStreamInterval, groupBlocks, historyBlocks, minute, toStateCell } from './blocks.ts'
 
 /** Shows a block for each scorer: its state, its mean over time, and a row for each of its groups. */
 export function streamSection({ streams, events }: MonitorStatus): Markup {
@@ -26,10 +26,10 @@ function streamBlock(
   events: readonly MonitorEvent[],
 ): Markup {
   const { label, words, lowerIsBetter, judging } = stream
-  const { text, tone } = stateOf(stream)
+  const { text, tone } = toStateCell(stream)
   const facts: [string, string][] = [
-    ['Mean', meanOf(stream)],
-    ['95 % band', intervalOf(stream.current, stream.high)],
+    ['Mean', formatMean(stream)],
+    ['95 % band', formatStreamInterval(stream.current, stream.high)],
     ['All time', ofAllTime(stream)],
     ['Reference', orNone(stream.reference, formatScore, stream.high)],
     ['Limit', orNone(stream.limit, formatScore, stream.high)],
@@ -47,11 +47,11 @@ function streamBlock(
   return html`<article class="stream"><header><h3>${label}</h3>${badge(tone, text)}${lowerIsBetter ? html`<span class="soft">lower is better</span>` : ''}</header>
 <p class="soft">${words}</p>
 <dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
-${chartOf(stream, events)}
+${drawChart(stream, events)}
 ${pageBlocks(groupBlocks(stream, groups))}</article>`
 }
 
-function chartOf(stream: StreamStatus, events: readonly MonitorEvent[]): Markup {
+function drawChart(stream: StreamStatus, events: readonly MonitorEvent[]): Markup {
   const { history, label, low, high, reference, limit } = stream
   if (history.length < 2) return html``
   const points = history.map(({ from, to, mean, low, high }) => ({
@@ -59,7 +59,7 @@ function chartOf(stream: StreamStatus, events: readonly MonitorEvent[]): Markup 
     from: Date.parse(from),
     to: Date.parse(to),
   }))
-  const alarms = alarmsOf(stream, events)
+  const alarms = listAlarms(stream, events)
   const [first, last] = [history[0], history.at(-1)]
   return figure({
     title: 'Mean over time',
@@ -77,7 +77,7 @@ function chartOf(stream: StreamStatus, events: readonly MonitorEvent[]): Markup 
 }
 
 /** Returns the time from each alarm of the stream to its recovery. */
-function alarmsOf({ key }: StreamStatus, events: readonly MonitorEvent[]) {
+function listAlarms({ key }: StreamStatus, events: readonly MonitorEvent[]) {
   const name = JSON.stringify(key)
   const ends = new Map(
     events.flatMap((event) =>
@@ -94,5 +94,5 @@ function alarmsOf({ key }: StreamStatus, events: readonly MonitorEvent[]) {
 const ofAllTime = ({ all, high }: StreamStatus) =>
   all.low === undefined
     ? orNone(all.mean, formatScore, high)
-    : `${orNone(all.mean, formatScore, high)} (${intervalOf(all, high)})`
-const meanOf = ({ current, high }: StreamStatus) => orNone(current.mean, formatScore, high)
+    : `${orNone(all.mean, formatScore, high)} (${formatStreamInterval(all, high)})`
+const formatMean = ({ current, high }: StreamStatus) => orNone(current.mean, formatScore, high)

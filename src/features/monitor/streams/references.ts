@@ -13,7 +13,7 @@ import type { StreamKey } from './stream.ts'
 const usual = 1000
 
 /** Returns the mean score of each group of items, or item, by scorer, since repeats are not independent. */
-export function observationsOf({
+export function collectObservations({
   items,
 }: Pick<EvaluationRun, 'items'>): ReadonlyMap<string, readonly number[]> {
   const scores = new Map<string, number[]>()
@@ -67,7 +67,7 @@ export async function readReferences(reference: ReadMonitorOptions['reference'])
       },
     }
   const run = await readRun(reference.run)
-  const scores = observationsOf(run)
+  const scores = collectObservations(run)
   const scorers = new Map(run.header.scorers.map((scorer) => [scorer.id, scorer]))
   for (const [id, all] of scores)
     if (all.length < 20 || all.length > 10_000)

@@ -110,7 +110,7 @@ export class Stream {
   constructor(options: StreamOptions, state?: StreamState) {
     this.key = options.key
     this.options = options
-    this.settings = settingsOf(options)
+    this.settings = describeSettings(options)
     // A scorer that is temporarily unknown keeps its earlier settings.
     this.measured = options.measured ?? state?.measured
     this.watch = state ? resumeStreamWatch(state.watch) : createStreamWatch(options.watch)
@@ -134,7 +134,7 @@ export class Stream {
   /** Returns true if a state belongs to a stream with these options. */
   static isOf(options: StreamOptions, state: Pick<StreamState, 'settings' | 'measured'>): boolean {
     const differences = scorerDifferences(state.measured ?? {}, options.measured ?? {})
-    return differences.length === 0 && state.settings === settingsOf(options)
+    return differences.length === 0 && state.settings === describeSettings(options)
   }
 
   /** Adds a score, and returns its alarms and recoveries. */
@@ -241,7 +241,7 @@ export class Stream {
   }
 }
 
-const settingsOf = ({ watch, conversations, references }: StreamOptions) =>
+const describeSettings = ({ watch, conversations, references }: StreamOptions) =>
   JSON.stringify([watch, conversations, references?.length, references?.reduce((sum, of) => sum + of, 0)])
 
 export type { Alarm, Finding, Recovery }

@@ -16,7 +16,7 @@ export interface PairsMaterial {
 /** Formats a share: '62 %', with its interval as the detail. */
 export const shareCell = (estimate: Estimated) => estimateCell(estimate, formatShare)
 
-export const namesOf = ({ baseline, candidate }: PreferenceComparison, { names }: PairsMaterial) => ({
+export const readNames = ({ baseline, candidate }: PreferenceComparison, { names }: PairsMaterial) => ({
   baseline: names[baseline] ?? baseline,
   candidate: names[candidate] ?? candidate,
 })
@@ -24,7 +24,7 @@ export const namesOf = ({ baseline, candidate }: PreferenceComparison, { names }
 /** States the result of one comparison. */
 export function headline(comparison: PreferenceComparison, material: PairsMaterial): string {
   const { winRate, interval, verdict, preferred, note } = comparison
-  const { baseline, candidate } = namesOf(comparison, material)
+  const { baseline, candidate } = readNames(comparison, material)
   if (winRate === undefined) return `${candidate} against ${baseline}: no pair was scored.`
   const pairs = preferred.candidate + preferred.baseline + preferred.ties
   const rate = `${candidate} wins ${estimateText({ value: winRate, interval }, formatShare)} of ${formatQuantity(pairs, 'pair')}, ties half`
@@ -36,7 +36,7 @@ export function headline(comparison: PreferenceComparison, material: PairsMateri
 }
 
 /** Lists biases of the judge unrelated to the answers, as sentences to read before trusting the rest. */
-export function warningsOf(comparison: PreferenceComparison, material: PairsMaterial): string[] {
+export function listWarnings(comparison: PreferenceComparison, material: PairsMaterial): string[] {
   const { turning, length, preferred, leftOut } = comparison
   const { asked, turned, towardsFirst, towardsSecond } = turning
   const which = towardsFirst === asked ? 'first' : towardsSecond === asked ? 'second' : undefined
@@ -67,7 +67,7 @@ export function warningsOf(comparison: PreferenceComparison, material: PairsMate
 
 /** Says which comparison a sentence is about if there are several. */
 export const aboutOne = (text: string, comparison: PreferenceComparison, material: PairsMaterial) =>
-  material.comparisons.length === 1 ? text : `${namesOf(comparison, material).candidate}: ${text}`
+  material.comparisons.length === 1 ? text : `${readNames(comparison, material).candidate}: ${text}`
 
 /** Formats 0.0312 as '0.031', and smaller values than 0.001 as '< 0.001'. */
 export const formatP = (value: number | undefined) =>
@@ -76,6 +76,6 @@ export const formatP = (value: number | undefined) =>
 /** Makes the column that names the two runs of a line. */
 export const versus = (material: PairsMaterial) =>
   column.name('Pairs of', (comparison: PreferenceComparison) => {
-    const { baseline, candidate } = namesOf(comparison, material)
+    const { baseline, candidate } = readNames(comparison, material)
     return `${candidate} against ${baseline}`
   })

@@ -4,7 +4,7 @@ import { type Surroundings, say, warn } from '../../../cli/surroundings.ts'
 import { formatCount, formatMoney, formatQuantity } from '../../../report/format.ts'
 import { terminalName, terminalText } from '../../../report/safe-text.ts'
 import type { BackfillCounts, BackfillOptions } from '../backfill.ts'
-import { type Project, projectOf, type WorkersConfig } from '../config.ts'
+import { type Project, requireProject, type WorkersConfig } from '../config.ts'
 import type { JobCosts } from '../engine/jobs.ts'
 import type { BackfillFlags } from '../options.ts'
 
@@ -22,7 +22,7 @@ export async function backfillCommand(
     surroundings,
     asked,
     async ({ config, stdout, stderr, signal }) => {
-      const project = projectOf(config)
+      const project = requireProject(config)
       const { mastra, queue, scorers } = project
       const { backfill } = await import('../backfill.ts')
       const { hasTraces, noTraces } = await import('../../../evaluation/stored/traced-answers.ts')
@@ -49,7 +49,7 @@ export async function backfillCommand(
       }
       const beside = flags.work ? start(false) : undefined
       const counts = await backfill(options).finally(() => beside?.stop())
-      say(stdout, counts.answers > 0 || (await hasTraces(mastra)) ? summaryOf(counts) : noTraces)
+      say(stdout, counts.answers > 0 || (await hasTraces(mastra)) ? summariseBackfill(counts) : noTraces)
       if (flags.work && counts.ended !== 'stopped') {
         const last = await start(true).ended
         const [scored, notScorable, failed] = (['scored', 'notScorable', 'failed'] as const).map(
@@ -107,7 +107,7 @@ const whys: Readonly<Record<BackfillCounts['ended'], string>> = {
   stopped: ' It was stopped: run it again to continue.',
 }
 
-function summaryOf({ answers, put, scored, queued, unreadable, ended }: BackfillCounts): string {
+function summariseBackfill({ answers, put, scored, queued, unreadable, ended }: BackfillCounts): string {
   const jobs = [...put.values()].reduce((sum, count) => sum + count, 0)
   const parts = [
     `${formatQuantity(answers, 'answer')} looked at`,

@@ -5,7 +5,7 @@ import type { CoreConfig } from '../../../config/core-config.ts'
 import { formatQuantity } from '../../../report/format.ts'
 import type { Served } from '../../../server/serve.ts'
 import { importOptional } from '../../../shared/optional-package.ts'
-import { projectOf, queueOf, type WorkersConfig } from '../config.ts'
+import { requireProject, requireQueue, type WorkersConfig } from '../config.ts'
 import type { JobEnd } from '../job-end.ts'
 import type { WorkerFlags } from '../options.ts'
 import type { WorkerCounts } from '../worker-options.ts'
@@ -22,10 +22,10 @@ export function worker(
     surroundings,
     asked,
     async ({ config, stdout, stderr, signal }) => {
-      const evaluation = evaluationOf(config)
+      const evaluation = toEvaluation(config)
       // Items of evaluations need neither agents nor a store of scores.
       const { mastra, queue, scorers } =
-        evaluation === undefined ? projectOf(config) : { mastra: config.mastra, ...queueOf(config) }
+        evaluation === undefined ? requireProject(config) : { mastra: config.mastra, ...requireQueue(config) }
       const { startWorker } = await import('../worker.ts')
       const health = port === undefined ? undefined : await importHealth()
       const metrics = health && new health.WorkerMetrics(queue)
@@ -55,7 +55,7 @@ export function worker(
             `Waiting for ${mastra === undefined ? 'items of evaluations' : 'live answers'}. Ctrl-C stops.`,
           )
         const counts = await working.ended
-        say(stdout, summaryOf(counts))
+        say(stdout, summariseWork(counts))
         return once && counts.failed > 0 ? exitCodes.failed : exitCodes.passed
       } finally {
         await server?.close()
@@ -70,7 +70,7 @@ function importHealth() {
 }
 
 /** Returns undefined if the configuration lacks what an evaluation needs. */
-function evaluationOf({
+function toEvaluation({
   target,
   targetOptions,
   targets,
@@ -85,7 +85,7 @@ function evaluationOf({
 
 type Failed = Extract<JobEnd, { readonly failure: unknown }>
 
-function wordsOf(end: Failed): string {
+function describeFailure(end: Failed): string {
   if (end.is === 'held up') return 'Held up'
   if (end.is === 'refused') return 'Left to other workers'
   return end.again ? 'To be tried again' : 'Failed'
@@ -97,7 +97,7 @@ const quietInMs = 10_000
 function failureTeller({ stderr }: Surroundings) {
   const saidAt = new Map<string, number>()
   return ({ id, group: scorer }: { id: string; group: string }, end: Failed) => {
-    const what = wordsOf(end)
+    const what = describeFailure(end)
     const line = `${what}: ${scorer}: ${end.failure.message}`
     if (performance.now() - (saidAt.get(line) ?? Number.NEGATIVE_INFINITY) < quietInMs) return
     if (saidAt.size > 1000) saidAt.clear()
@@ -107,7 +107,14 @@ function failureTeller({ stderr }: Surroundings) {
   }
 }
 
-function summaryOf({ scored, notScorable, answered, failed, triedAgain, givenBack }: WorkerCounts): string {
+function summariseWork({
+  scored,
+  notScorable,
+  answered,
+  failed,
+  triedAgain,
+  givenBack,
+}: WorkerCounts): string {
   const parts = [
     `${scored} scored`,
     `${notScorable} not scorable`,

@@ -11,7 +11,7 @@ import { isLearning } from '../../../../src/features/labels/draw/choose-for-impr
 import { drawAnswers } from '../../../../src/features/labels/draw/draw-answers.ts'
 import type { DrawRecord, LabelRecord } from '../../../../src/features/labels/file/label-record.ts'
 import { hashOfAnswer } from '../../../../src/features/labels/file/label-record.ts'
-import { unitsOf } from '../../../../src/features/labels/units.ts'
+import { listUnits } from '../../../../src/features/labels/units.ts'
 import { toAnswerKey } from '../../../../src/run/record.ts'
 import { createAnswerRelevancyScorer } from '../../../../src/scorers/index.ts'
 import { bracketJudge, quick } from '../support.ts'
@@ -38,7 +38,7 @@ async function labelled() {
     const record = item.scores[id]
     const key = toAnswerKey(item)
     if (record?.outcome !== 'scored' || !(drawn.has(key) || chosen.has(key))) return []
-    return unitsOf(record).map(({ unit, share = 0 }, index) => {
+    return listUnits(record).map(({ unit, share = 0 }, index) => {
       const isYes = share > 0.4 !== (place % 7 === 0)
       return {
         ...{ kind: 'label', run: run.header.id, scorerId: id, itemId: item.itemId, repeat: 1, rater: 'ann' },
