@@ -6,7 +6,7 @@ import { distancesFrom } from '../src/statistics/prediction-powered/estimate.ts'
 import type { Sample } from '../src/statistics/prediction-powered/sample.ts'
 import { tunedWeights } from '../src/statistics/prediction-powered/tuned-weights.ts'
 import { unseen } from '../src/statistics/prediction-powered/unseen.ts'
-import { yesOrNoOf } from '../src/statistics/prediction-powered/yes-or-no.ts'
+import { measureLean } from '../src/statistics/prediction-powered/yes-or-no.ts'
 
 /** Items in the order of strata and scores, cut into bins of items that the judge scored nearly alike. */
 export interface Binned {
@@ -109,7 +109,7 @@ export function fromBins(
   const moments = errorMoments(ofBins, units, tuned, 'items')
   const options = { population: 'process', level } as const
   const notSeen = unseen(ofBins, labels, fitted.subarray(0, bins), residuals, sizes, within, options)
-  const yesOrNo = yesOrNoOf(mean, labels, fitted, units.sizes, within)
+  const yesOrNo = measureLean(mean, labels, fitted, units.sizes, within)
   const distances = notSeen && distancesFrom(moments, notSeen, level, yesOrNo)
   return { mean, moments, distances, isWidened: false, units, tuned }
 }

@@ -8,7 +8,7 @@ import * as peers from '@mastra/evals/scorers/prebuilt'
 import { createAgentTestRun, createTestMessage } from '@mastra/evals/scorers/utils'
 import * as ours from '../src/scorers/index.ts'
 import { runAtOnce } from '../src/shared/slices.ts'
-import { sentimentOf } from '../src/text/sentiment.ts'
+import { rateSentence } from '../src/text/sentiment.ts'
 import { bootstrapByGroup } from './training/measures.ts'
 
 interface Row {
@@ -96,7 +96,7 @@ const measures: Record<string, readonly (readonly [string, Score])[]> = {
     ['textual difference of the peer', scorePeer(peers.createTextualDifferenceScorer())],
   ],
   'tone-vader': [
-    ['sentiment of a sentence', async ({ output }) => runAtOnce(sentimentOf(output))],
+    ['sentiment of a sentence', async ({ output }) => runAtOnce(rateSentence(output))],
     [
       'sentiment of the peer',
       async (row) => (await peerTone.run(toPeerRun(row) as never)).preprocessStepResult?.responseSentiment,

@@ -5,10 +5,10 @@
  */
 
 import { type JudgedTwice, judgedTwice } from '../src/features/agreement/improve/compare.ts'
-import { conclusionOf } from '../src/features/agreement/improve/conclude.ts'
+import { drawConclusion } from '../src/features/agreement/improve/conclude.ts'
 import { exchangeTest } from '../src/features/agreement/improve/exchange-test.ts'
 import type { Values } from '../src/features/agreement/improve/material.ts'
-import { type LabelledPlace, partsOf } from '../src/features/agreement/improve/parts.ts'
+import { type LabelledPlace, splitIntoParts } from '../src/features/agreement/improve/parts.ts'
 import { isLearning } from '../src/features/labels/draw/choose-for-improve.ts'
 import { drawAnswers } from '../src/features/labels/draw/draw-answers.ts'
 import type { EvaluationRun, ItemRecord, ScorerRecord } from '../src/run/record.ts'
@@ -96,7 +96,7 @@ function improve(world: World, chooses: boolean, seed: number) {
   })
   const learning = rows.flatMap(({ row: { id, group = '' } }) => (isLearning(group, draw.seed) ? [id] : []))
   const parted = chooses ? { chosen: chosen.map(({ itemId }) => itemId), learning } : undefined
-  const parts = partsOf(rows, seed, parted)
+  const parts = splitIntoParts(rows, seed, parted)
   const kinds = (of: readonly LabelledPlace[]) => new Set(of.map(({ label }) => label.target)).size
   if (Object.values(parts).some((of) => kinds(of) < 2)) return undefined
   const values = shares.map(
@@ -114,7 +114,7 @@ function improve(world: World, chooses: boolean, seed: number) {
   const gain = estimate(pairs, gainOf, resampling)
   const of = { made: parts.made.length, chosen: parts.chosen.length, tested: parts.tested.length }
   const nothing = { undefinedBecause: 'not looked at' }
-  const { adopted } = conclusionOf(
+  const { adopted } = drawConclusion(
     { end: { at: '', status: 'complete' }, candidates: [], rows: of, level },
     {
       ...{ name: `${best}`, rows: pairs.length, groups: pairs.length, before: nothing, after: nothing },

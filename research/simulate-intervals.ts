@@ -7,7 +7,7 @@ import { type Clusters, toClusters } from '../src/statistics/clusters.ts'
 import { studentQuantile } from '../src/statistics/distributions.ts'
 import { estimate } from '../src/statistics/estimate.ts'
 import { estimateDifferences, estimateMeans } from '../src/statistics/estimate-means.ts'
-import { meanOf } from '../src/statistics/mean.ts'
+import { computeMean } from '../src/statistics/mean.ts'
 import { signFlipTest } from '../src/statistics/significance.ts'
 import { alone, differences, grouped, layouts, shapes, withLarge } from './intervals/data.ts'
 import { pairs } from './intervals/pairs.ts'
@@ -38,7 +38,7 @@ const intervalOf = (sample: Clusters): Ends =>
 
 function bootstrapOf({ sums, mean }: Clusters): Ends {
   const rows: { value: number; group?: string }[] = Array.from(sums, (value) => ({ value }))
-  const found = estimate(rows, (of) => ({ value: meanOf(of.map(({ value }) => value)) }), resampling)
+  const found = estimate(rows, (of) => ({ value: computeMean(of.map(({ value }) => value)) }), resampling)
   return ('interval' in found && found.interval) || { low: mean, high: mean }
 }
 

@@ -6,7 +6,7 @@
 import { fileURLToPath } from 'node:url'
 import { toDataset } from '../src/evaluation/dataset/dataset.ts'
 import { stoppingPairs } from '../src/evaluation/sequential/sequential-preference.ts'
-import { preferencesOf } from '../src/features/pairs/compare-pairs.ts'
+import { summarisePreferences } from '../src/features/pairs/compare-pairs.ts'
 import type { EvaluationRun, ItemRecord, RunHeader } from '../src/run/record.ts'
 import { seededRandom } from '../src/shared/random.ts'
 
@@ -81,7 +81,11 @@ export function simulatePairs(design: PairsDesign, runs: number) {
   const truth = design.win + design.tie / 2
   const found = { candidate: 0, baseline: 0, held: 0, pairs: 0 }
   for (let run = 0; run < runs; run++) {
-    const [one] = preferencesOf([{ run: judged(design, next) }], { seed: 1, level: 0.95, resamples: 1000 })
+    const [one] = summarisePreferences([{ run: judged(design, next) }], {
+      seed: 1,
+      level: 0.95,
+      resamples: 1000,
+    })
     if (one === undefined) throw new Error('there is one')
     const { verdict, interval, sequential } = one
     if (verdict !== 'cannot tell') found[verdict] += 1

@@ -1,6 +1,6 @@
 /** The judge's own features of each row, for frozen.py: node features.ts ROWS OUTPUT */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { featuresOf, readQuestions } from '../../src/judge/embedded/relevance/features.ts'
+import { measureFeatures, readQuestions } from '../../src/judge/embedded/relevance/features.ts'
 import { readExamples } from '../training/examples.ts'
 
 interface Row {
@@ -23,7 +23,7 @@ const linesOf = (file: string | URL) => readFileSync(file, 'utf8').trimEnd().spl
 function measured(question: string, second: string) {
   const asked = readQuestions(question).at(-1)
   if (asked === undefined) throw new Error('a text without a question')
-  return { asked: asked.text, second, features: featuresOf(asked, second) }
+  return { asked: asked.text, second, features: measureFeatures(asked, second) }
 }
 
 const trained = linesOf(rows)

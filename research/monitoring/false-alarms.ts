@@ -3,7 +3,7 @@
 import type { ScoredRecord } from '../../src/features/labels/scored-answers.ts'
 import { createChangeDetector } from '../../src/features/monitor/detectors/change-detector.ts'
 import { createConversations } from '../../src/features/monitor/streams/conversations.ts'
-import { observationsOf } from '../../src/features/monitor/streams/references.ts'
+import { collectObservations } from '../../src/features/monitor/streams/references.ts'
 import type { ItemRecord } from '../../src/run/record.ts'
 import { percent, type Uniform, uniform } from '../simulate-scores.ts'
 import { deviation, inConversations, kinds, type Scores } from './streams.ts'
@@ -186,7 +186,7 @@ export function falseAlarmsOfRepeats(streams: number): void {
         }))
       }).flat() as unknown as ItemRecord[]
       const single = items.map(({ scores: { quality } }) => (quality as ScoredRecord).score)
-      const reference = isByItem ? (observationsOf({ items }).get('quality') ?? []) : single
+      const reference = isByItem ? (collectObservations({ items }).get('quality') ?? []) : single
       const watch = createChangeDetector({
         ...({ low: 0, high: 1, direction: 'drop', allowed: 0.02 } as const),
         reference: { observations: reference.length },

@@ -9,9 +9,9 @@ import {
 import {
   encoderFeatures,
   type Features,
-  featuresOf,
   lexicalFeatures,
   longestText,
+  measureFeatures,
   type QuestionReading,
   readQuestions,
 } from '../../src/judge/embedded/relevance/features.ts'
@@ -68,7 +68,11 @@ export async function measureExamples(
   const said = await encoder?.encode(examples.map(({ statement }) => statement.slice(0, longestText)))
   return examples.map((example, index) => {
     const [one, other] = [asked?.[index], said?.[index]]
-    const features = featuresOf(readingOf(example), example.statement, one && other && cosine(one, other))
+    const features = measureFeatures(
+      readingOf(example),
+      example.statement,
+      one && other && cosine(one, other),
+    )
     return { ...example, features }
   })
 }

@@ -34,7 +34,7 @@ function readRow(_: string, row: string): string {
 }
 
 /** The quotable sentences of a Markdown text, each with the ones after it that lean on it. */
-export function quotesOf(markdown: string): Quote[] {
+export function findQuotes(markdown: string): Quote[] {
   const quotes: Quote[] = []
   // Apart, so that the words that lead up to code are not taken to lead up to the sentence behind it.
   for (const prose of markdown.replace(codeBlock, '\0').split('\0')) {
@@ -83,7 +83,7 @@ function defines(asked: readonly string[], text: string): boolean {
 /** Every quote that bears on the question, best first. */
 function rank({ words: asked, wantsDefinition }: Question, passages: readonly FoundPassage[]): Candidate[] {
   const quotes = passages
-    .flatMap((passage) => quotesOf(passage.text).map((quote) => ({ ...quote, passage })))
+    .flatMap((passage) => findQuotes(passage.text).map((quote) => ({ ...quote, passage })))
     .filter(({ text }) => isQuotable(text))
     .map((quote, position) => ({ ...quote, id: String(position), heading: quote.passage.heading }))
   const index = createSearchIndex(quotes)

@@ -6,7 +6,7 @@ import { summariseRepeats } from '../evaluation/comparison/summarise-repeats.ts'
 import { checkGates } from '../evaluation/gates/check-gates.ts'
 import type { Gates } from '../evaluation/gates/types.ts'
 import type { ReportMaterial } from '../report/run/material.ts'
-import { outcomeOf } from '../report/run/outcome.ts'
+import { combineGates } from '../report/run/outcome.ts'
 import { runReport } from '../report/run/reports.ts'
 import { variantsReport } from '../report/variants/reports.ts'
 import type { EvaluationRun } from '../run/record.ts'
@@ -46,20 +46,20 @@ export async function conclude(
   plan: ShownRuns,
   source?: PlannedEvaluation['source'],
 ): Promise<number> {
-  const materials = runs.map((one) => materialOf(one, plan))
+  const materials = runs.map((one) => toMaterial(one, plan))
   const [material, another] = materials
   if (material === undefined) throw new TypeError('conclude: there is no run')
   const kept = runs.flatMap(({ file }) => file ?? [])
-  const ends = codeOfGates(outcomeOf(materials)?.ends ?? 'passed')
+  const ends = codeOfGates(combineGates(materials)?.ends ?? 'passed')
   const code = await (another === undefined
     ? showResult(runReport, material, plan, ends, kept)
-    : showResult(variantsReport, variantsOf(materials, runs[0]?.people), plan, ends, kept))
+    : showResult(variantsReport, compareMaterials(materials, runs[0]?.people), plan, ends, kept))
   if (plan.summary !== undefined) await annotate(materials, source, plan)
   return code
 }
 
 /** Compares the runs of variants. */
-function variantsOf(variants: readonly ReportMaterial[], people: People | undefined) {
+function compareMaterials(variants: readonly ReportMaterial[], people: People | undefined) {
   const compared = variants.map(({ run }) => run)
   return {
     variants,
@@ -68,7 +68,7 @@ function variantsOf(variants: readonly ReportMaterial[], people: People | undefi
   }
 }
 
-function materialOf(
+function toMaterial(
   { run, baseline, isGate, remedy, gates, people: estimates }: Concluded,
   { by, isByPeople, acrossJudges, passAt }: ShownRuns,
 ): ReportMaterial {

@@ -28,7 +28,7 @@ export class CommandError extends Error {
 }
 
 /** Turns anything thrown into one sentence. */
-export function sentenceOf(error: unknown): string {
+export function toSentence(error: unknown): string {
   return thrownText(error).trim()
 }
 

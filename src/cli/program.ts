@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { Command, CommanderError } from '@commander-js/extra-typings'
 import { terminalText } from '../report/safe-text.ts'
 import { addCommands } from './add-commands.ts'
-import { exitCodes, sentenceOf } from './ending.ts'
+import { exitCodes, toSentence } from './ending.ts'
 import { allOption, hideRareOptions } from './options/everyday.ts'
 import { fail, type Surroundings } from './surroundings.ts'
 import { outputsFor } from './terminal/log-lines.ts'
@@ -57,8 +57,8 @@ export async function verdict(args: readonly string[], given: Surroundings): Pro
   } catch (error) {
     // Commander has printed its own message.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.passed : exitCodes.error
-    fail(stderr, terminalText(`verdict: ${sentenceOf(error)}`))
-    if (args.includes(debugOption)) fail(stderr, stackOf(error))
+    fail(stderr, terminalText(`verdict: ${toSentence(error)}`))
+    if (args.includes(debugOption)) fail(stderr, formatStack(error))
     return surroundings.signal.aborted ? exitCodes.interrupted : exitCodes.error
   }
 }
@@ -80,8 +80,8 @@ function withHint(text: string): string {
 }
 
 /** Returns the stack of an error, and those of its causes. */
-function stackOf(error: unknown): string {
+function formatStack(error: unknown): string {
   if (!(error instanceof Error)) return ''
-  const cause = error.cause === undefined ? '' : `\ncaused by ${stackOf(error.cause)}`
+  const cause = error.cause === undefined ? '' : `\ncaused by ${formatStack(error.cause)}`
   return `${error.stack ?? error.message}${cause}`
 }

@@ -8,8 +8,8 @@ import {
   type ReportFiles,
   type ReportFormat,
 } from '../report/formats.ts'
-import { meaningOf } from '../run/file/run-file-error.ts'
-import { found, placeOf } from '../shared/place-of.ts'
+import { explainError } from '../run/file/run-file-error.ts'
+import { found, resolveLinks } from '../shared/place-of.ts'
 import { CommandError } from './ending.ts'
 import { writeText } from './write-file.ts'
 
@@ -48,7 +48,7 @@ function requirePlace(format: ReportFormat, file: string): void {
   const there = found(() => statSync(file))
   if (there?.isDirectory()) throw new CommandError(`${file} is a folder: name a file in it for the report`)
   // An empty file has nothing to lose, and a pipe stores nothing.
-  if (there?.isFile() && there.size > 0 && !isReport(format, beginningOf(file)))
+  if (there?.isFile() && there.size > 0 && !isReport(format, readBeginning(file)))
     throw new CommandError(
       `a report would overwrite ${file}, which is not an earlier ${formats[format].name} report: give the report another name, or move the file away`,
     )
@@ -59,12 +59,12 @@ function requirePlace(format: ReportFormat, file: string): void {
 }
 
 /** @throws CommandError for a file that it may not read. */
-function beginningOf(file: string): string {
+function readBeginning(file: string): string {
   let descriptor: number
   try {
     descriptor = openSync(file, 'r')
   } catch (error) {
-    throw new CommandError(`${file} cannot be read: ${meaningOf(error)}`, { cause: error })
+    throw new CommandError(`${file} cannot be read: ${explainError(error)}`, { cause: error })
   }
   try {
     const bytes = Buffer.alloc(markWithin)
@@ -80,6 +80,6 @@ function isSamePlace(one: string, other: string): boolean {
   if (first?.isFile() && second?.isFile()) return first.dev === second.dev && first.ino === second.ino
   if (first?.isFile() === false || second?.isFile() === false) return false
   // Many systems ignore these differences between names.
-  const [from, to] = [one, other].map((path) => placeOf(path).normalize().toLowerCase())
+  const [from, to] = [one, other].map((path) => resolveLinks(path).normalize().toLowerCase())
   return from === to
 }

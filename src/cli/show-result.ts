@@ -2,11 +2,11 @@ import { relative } from 'node:path'
 import { formatNames, type ReportFormat } from '../report/formats.ts'
 import { terminalText } from '../report/safe-text.ts'
 import type { TerminalOptions } from '../report/terminal/options.ts'
-import { exitCodes, sentenceOf } from './ending.ts'
+import { exitCodes, toSentence } from './ending.ts'
 import type { Plan } from './plan/plan.ts'
 import { writeReport } from './report-files.ts'
 import { print, type Surroundings, say } from './surroundings.ts'
-import { looksOf } from './terminal/looks.ts'
+import { readLooks } from './terminal/looks.ts'
 import { writeText } from './write-file.ts'
 
 /** The functions that write a result in each format. */
@@ -44,12 +44,12 @@ export async function showResult<Found>(
       return true
     } catch (error) {
       isWhole = false
-      say(stderr, `verdict: ${what} is missing: ${isTooLong(error) ? tooLong : sentenceOf(error)}`)
+      say(stderr, `verdict: ${what} is missing: ${isTooLong(error) ? tooLong : toSentence(error)}`)
       return false
     }
   }
   await attempt('the result', () =>
-    print(stdout, json ? report.json(found) : report.terminal(found, { ...looksOf(plan), details })),
+    print(stdout, json ? report.json(found) : report.terminal(found, { ...readLooks(plan), details })),
   )
   plan.onResult?.(report.json(found))
   const written: string[] = []

@@ -1,6 +1,6 @@
 import { appendFile, mkdir, open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { meaningOf } from '../run/file/run-file-error.ts'
+import { explainError } from '../run/file/run-file-error.ts'
 import { replaceFile } from '../shared/replace-file.ts'
 import { CommandError } from './ending.ts'
 
@@ -22,7 +22,7 @@ export async function writeText(file: string, text: string, how: keyof typeof wr
     await writers[how](file, text)
   } catch (error) {
     const isThere = how === 'create' && (error as NodeJS.ErrnoException).code === 'EEXIST'
-    const why = isThere ? 'something is already there' : meaningOf(error)
+    const why = isThere ? 'something is already there' : explainError(error)
     throw new CommandError(`${file} cannot be written: ${why}`, { cause: error })
   }
 }
@@ -42,6 +42,6 @@ export async function makeFolderOf(file: string): Promise<void> {
   try {
     await mkdir(dirname(file), { recursive: true })
   } catch (error) {
-    throw new CommandError(`${dirname(file)} cannot be made: ${meaningOf(error)}`, { cause: error })
+    throw new CommandError(`${dirname(file)} cannot be made: ${explainError(error)}`, { cause: error })
   }
 }

@@ -6,7 +6,7 @@ import { verdict } from '../cli/program.ts'
 import { fail, warn } from '../cli/surroundings.ts'
 import { outputsFor } from '../cli/terminal/log-lines.ts'
 import { separateOutputs } from '../cli/terminal/others.ts'
-import { meaningOf } from '../run/file/run-file-error.ts'
+import { explainError } from '../run/file/run-file-error.ts'
 import { isLostConnection } from '../shared/lost-connections.ts'
 import { flushEvents } from '../telemetry/log-events.ts'
 import { features } from './features.ts'
@@ -81,7 +81,7 @@ function loadEnvironmentFiles(folder: string): string[] {
       process.loadEnvFile(file)
       return []
     } catch (error) {
-      return `${file} cannot be read: ${meaningOf(error)}`
+      return `${file} cannot be read: ${explainError(error)}`
     }
   })
 }

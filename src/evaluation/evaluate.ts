@@ -3,14 +3,14 @@ import { totalCost } from '../run/cost/cost.ts'
 import { openRun } from '../run/file/open-run.ts'
 import { RunFileError } from '../run/file/run-file-error.ts'
 import { KeptRecords } from '../run/kept-records.ts'
-import { type EvaluationRun, type ItemRecord, keyOf, type RunHeader } from '../run/record.ts'
+import { type EvaluationRun, type ItemRecord, type RunHeader, toAnswerKey } from '../run/record.ts'
 import { readScorers, type UsedScorer } from '../run/scorers.ts'
 import { readOptions } from '../shared/read-options.ts'
 import { isSimulated } from './dataset/asked.ts'
 import type { EvaluationDataset } from './dataset/dataset.ts'
 import { datasetOf } from './dataset/read-dataset.ts'
 import { type EvaluateOptions, type EvaluateSettings, evaluateSchema } from './evaluate-options.ts'
-import { expectationsOf, type HoldAnswer } from './expectations/hold-answers.ts'
+import { type HoldAnswer, makeExpectationCheck } from './expectations/hold-answers.ts'
 import { storeExperiment } from './experiment/store-experiment.ts'
 import { judgeCache } from './scoring/judge-cache.ts'
 import { type Stopping, sequentialHead, stopping } from './sequential/stop-when-decided.ts'
@@ -66,11 +66,11 @@ export async function evaluateWithin(
   const answerer =
     within.answerer ??
     (await toAnswerer(options.target, options.targetOptions, dataset, { policy, simulator }))
-  const hold = expectationsOf(
+  const hold = makeExpectationCheck(
     dataset,
     scorers.map(({ record }) => record),
   )
-  const header = { ...headerOf(settings, dataset, answerer, scorers), ...within.head }
+  const header = { ...makeHeader(settings, dataset, answerer, scorers), ...within.head }
   const stops =
     within.stops?.(header, dataset) ??
     (settings.stopWhenDecided && stopping(header, dataset, settings.stopWhenDecided))
@@ -84,7 +84,7 @@ export async function evaluateWithin(
   return store(run, dataset, settings)
 }
 
-function headerOf(
+function makeHeader(
   settings: EvaluateSettings,
   { name, version, storedId, items, hash }: EvaluationDataset,
   { record: target }: Answerer,
@@ -129,14 +129,14 @@ async function work(
   const { onProgress, workers } = settings
   const kept = new KeptRecords(before)
   // A record to be redone must not count yet: its place in the order can be taken only once.
-  const redone = new Set(before.items.filter(hasFailed).map(keyOf))
-  for (const record of before.items) if (!redone.has(keyOf(record))) stops?.comparison.add(record)
+  const redone = new Set(before.items.filter(hasFailed).map(toAnswerKey))
+  for (const record of before.items) if (!redone.has(toAnswerKey(record))) stops?.comparison.add(record)
   const unmocked = ignoredMocks(dataset.items, answerer.record, settings.unmockedToolPolicy)
   const warnings = [...dataset.warnings, ...unmocked, ...(before.warnings ?? [])]
   const repeats = Array.from({ length: settings.repeats }, (_, index) => index + 1)
   const isPending = ({ item, repeat }: ItemTask) => {
     const answer = { itemId: item.id, repeat }
-    return kept.get(answer) === undefined || redone.has(keyOf(answer))
+    return kept.get(answer) === undefined || redone.has(toAnswerKey(answer))
   }
   // Each item once before any is repeated, so that a run that stops early has covered as many as it could. A
   // run that may be decided needs all repeats of an item together.
@@ -162,7 +162,7 @@ async function work(
   const places = new Map(dataset.items.map(({ id }, place) => [id, place]))
   const keep = async (made: ItemRecord) => {
     const record = { ...made, place: places.get(made.itemId) }
-    redone.delete(keyOf(record))
+    redone.delete(toAnswerKey(record))
     kept.add(record)
     if (opened !== undefined) kept.hold(await opened.keep(record))
     emitRecord(before.header, record)

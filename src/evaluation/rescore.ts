@@ -60,20 +60,20 @@ function heldBy(scorerIds: readonly string[], expect: Expect = {}): Expect | und
 
 function storedAnswers({ header, ...run }: EvaluationRun): Answerer {
   const kept = new KeptRecords(run)
-  const recordOf = (itemId: string, which: Which) => kept.get({ itemId, ...which })
+  const findRecord = (itemId: string, which: Which) => kept.get({ itemId, ...which })
   const message = ({ repeat }: Which) =>
     `run ${header.id} has no answer for repeat ${repeat}: it stopped early`
   return {
     record: header.target,
     failedBefore({ id }, which) {
-      const record = recordOf(id, which)
+      const record = findRecord(id, which)
       if (record === undefined)
         return { failure: { name: 'Error', message: message(which), attempts: 1 }, durationInMs: 0 }
       const { failure, conversation, durationInMs, toolMockReport } = record
       return failure && { failure, conversation, durationInMs, toolMockReport }
     },
     async answer({ id }, _, which) {
-      const record = recordOf(id, which)
+      const record = findRecord(id, which)
       if (record === undefined) throw new Error(message(which))
       const { traceId, spanId, responseId, durationInMs, toolMockReport } = record
       const found = { toolMockReport, traceId, spanId, responseId }

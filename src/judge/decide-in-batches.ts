@@ -44,7 +44,7 @@ export async function decideInBatches<const Q extends Question>(
   const entries = asked.map((unit, index) => [`${prefix}${index + 1}`, unit] as const)
   const decisions = await allOrNone(
     request.signal,
-    batchesOf(entries, batchSize, ([, unit]) => unit).map((batch) => async (signal) => {
+    splitIntoBatches(entries, batchSize, ([, unit]) => unit).map((batch) => async (signal) => {
       const questions = Object.fromEntries(batch.map(([id]) => [id, question]))
       const material = state(Object.fromEntries(together ? around(batch, entries) : batch))
       return decide(judge, { task, state: material, questions, shareRequired, signal }, tracing)
@@ -66,10 +66,10 @@ type Entry = readonly [id: string, unit: string]
 
 /** Returns a batch with all of its text; of a text too long for one call, with as much as fits before it. */
 function around(batch: readonly Entry[], entries: readonly Entry[]): readonly Entry[] {
-  const lengthOf = (some: readonly Entry[]) => some.reduce((sum, [, unit]) => sum + unit.length, 0)
-  if (lengthOf(entries) <= maximumBatchCharacters) return entries
+  const countCharacters = (some: readonly Entry[]) => some.reduce((sum, [, unit]) => sum + unit.length, 0)
+  if (countCharacters(entries) <= maximumBatchCharacters) return entries
   const first = entries.indexOf(batch[0] as Entry)
-  let [start, length] = [first, lengthOf(batch)]
+  let [start, length] = [first, countCharacters(batch)]
   for (let before = entries[start - 1]; before !== undefined; before = entries[start - 1]) {
     length += before[1].length
     if (length > maximumBatchCharacters) break
@@ -79,16 +79,16 @@ function around(batch: readonly Entry[], entries: readonly Entry[]): readonly En
 }
 
 /** Splits units into batches of at most `size`, in order. */
-export function batchesOf<Unit>(
+export function splitIntoBatches<Unit>(
   units: readonly Unit[],
   size: number,
-  textOf: (unit: Unit) => string,
+  readText: (unit: Unit) => string,
 ): Unit[][] {
   const batches: Unit[][] = []
   let characters = 0
   for (const unit of units) {
     const batch = batches.at(-1)
-    const { length } = textOf(unit)
+    const { length } = readText(unit)
     if (batch === undefined || batch.length === size || characters + length > maximumBatchCharacters) {
       batches.push([unit])
       characters = length

@@ -9,7 +9,7 @@ export const noUsage: Usage = { inputTokens: 0, outputTokens: 0 }
  * @param startedAt From `performance.now()`.
  * @param details All other fields. Default: no prompts, calls, tokens and warnings.
  */
-export function evidenceOf(
+export function makeEvidence(
   judge: string,
   task: Task,
   startedAt: number,

@@ -25,7 +25,7 @@ function isLanguageModel(value: unknown): boolean {
  * Returns the model as Mastra knows it, so that Studio may show it; undefined for a judge. Not a type guard: narrowing
  * a union with the name of every model took the type checker most of its time.
  */
-export function modelConfigOf(value: JudgeModel): MastraModelConfig | undefined {
+export function toModelConfig(value: JudgeModel): MastraModelConfig | undefined {
   return isJudge(value) ? undefined : (value as MastraModelConfig)
 }
 

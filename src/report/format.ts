@@ -82,7 +82,7 @@ const counts = new Intl.NumberFormat('en-GB')
 export const formatCount = (count: number) => counts.format(count)
 
 /** '1 item', '2 items'. */
-export const formatNumberOf = (count: number, one: string, many = `${one}s`) =>
+export const formatQuantity = (count: number, one: string, many = `${one}s`) =>
   `${formatCount(count)} ${count === 1 ? one : many}`
 
 export function formatMoney(dollars: number): string {
@@ -91,23 +91,23 @@ export function formatMoney(dollars: number): string {
 }
 
 /** Formats the money of a line, and says whether it is the full cost. */
-export function formatMoneyOf({ calls, inputTokens, outputTokens, money, unpriced }: CostLine): string {
+export function formatCost({ calls, inputTokens, outputTokens, money, unpriced }: CostLine): string {
   if (unpriced > 0) return money > 0 ? `at least ${formatMoney(money)}` : 'price not known'
   return money === 0 && calls + inputTokens + outputTokens === 0 ? 'nothing' : formatMoney(money)
 }
 
 /** Formats a cost: '3 calls, 1,200 tokens', or money instead of tokens if requested and known. */
 export function callsText({ calls, usage, money }: Cost, unit: 'tokens' | 'money' = 'tokens'): string {
-  const tokens = formatNumberOf(usage.inputTokens + usage.outputTokens, 'token')
-  return `${formatNumberOf(calls, 'call')}, ${unit === 'money' && money !== undefined ? formatMoney(money) : tokens}`
+  const tokens = formatQuantity(usage.inputTokens + usage.outputTokens, 'token')
+  return `${formatQuantity(calls, 'call')}, ${unit === 'money' && money !== undefined ? formatMoney(money) : tokens}`
 }
 
 /** Says what something cost, with the price only if it is known. */
 export function costText(cost: CostLine): string {
   const { calls, inputTokens, outputTokens, money, unpriced } = cost
   if (calls + inputTokens + outputTokens === 0) return 'No model was called.'
-  const took = `${formatNumberOf(calls, 'call')}, ${formatNumberOf(inputTokens + outputTokens, 'token')}`
-  return `Cost: ${unpriced > 0 && money === 0 ? '' : `${formatMoneyOf(cost)}, `}${took}.`
+  const took = `${formatQuantity(calls, 'call')}, ${formatQuantity(inputTokens + outputTokens, 'token')}`
+  return `Cost: ${unpriced > 0 && money === 0 ? '' : `${formatCost(cost)}, `}${took}.`
 }
 
 export function formatDuration(milliseconds: number): string {

@@ -5,15 +5,15 @@ import type { RunOutcome } from '../evaluation/gates/run-outcome.ts'
 import type { GateOutcome } from '../evaluation/gates/types.ts'
 import type { PeopleComparison, PeopleSummary } from '../run/by-people.ts'
 import type { RunEnd, RunHeader } from '../run/record.ts'
-import { textOf } from '../run/text-of.ts'
+import { formatValue } from '../run/text-of.ts'
 import { reportMark } from './formats.ts'
 import { worstAnswers } from './run/answers.ts'
-import { type CostLine, costsOf } from './run/costs.ts'
-import { type ExpectationContents, expectationsOf } from './run/expectations.ts'
-import { type Headline, headlineOf } from './run/headline.ts'
+import { type CostLine, sumCosts } from './run/costs.ts'
+import { collectExpectations, type ExpectationContents } from './run/expectations.ts'
+import { type Headline, makeHeadline } from './run/headline.ts'
 import { type ReadMaterial, type ReportMaterial, readMaterial } from './run/material.ts'
-import { outcomeOf } from './run/outcome.ts'
-import { type ToolMockContents, toolMocksOf } from './run/tool-mocks.ts'
+import { combineGates } from './run/outcome.ts'
+import { summariseToolMocks, type ToolMockContents } from './run/tool-mocks.ts'
 import { type FailureGroup, groupFailures, groupNotScorable, type NotScorableGroup } from './run/unscored.ts'
 import { shorten, terminalJson } from './safe-text.ts'
 
@@ -78,11 +78,11 @@ export const jsonReport = (material: ReportMaterial): string =>
 
 export function reportObject(material: ReadMaterial): JsonReport {
   const { run, scorers, gates = [], groups = [] } = material
-  const costs = costsOf(run)
+  const costs = sumCosts(run)
   const { kind: _run, version: _version, ...header } = run.header
   return {
     kind: reportMark,
-    headline: headlineOf(material),
+    headline: makeHeadline(material),
     version: 1,
     run: header,
     end: run.end === undefined ? undefined : withoutKind(run.end),
@@ -90,15 +90,15 @@ export function reportObject(material: ReadMaterial): JsonReport {
       total: run.items.length,
       failed: run.items.filter(({ failure }) => failure !== undefined).length,
     },
-    expectations: expectationsOf(run),
-    toolMocks: toolMocksOf(run),
+    expectations: collectExpectations(run),
+    toolMocks: summariseToolMocks(run),
     scorers: scorers.map(({ scorer, summary }) => ({ ...summary, cost: costs.scorers.get(scorer.id) })),
     repeats: scorers.flatMap(({ repeats }) => repeats ?? []),
     comparisons: scorers.flatMap(({ comparison }) => comparison ?? []),
     people: scorers.flatMap(({ people }) => people ?? []),
     peopleComparisons: scorers.flatMap(({ peopleComparison }) => peopleComparison ?? []),
     gates,
-    outcome: outcomeOf([material]),
+    outcome: combineGates([material]),
     groups,
     failures: groupFailures(run),
     notScorable: groupNotScorable(run),
@@ -106,7 +106,7 @@ export function reportObject(material: ReadMaterial): JsonReport {
       scorerId: scorer.id,
       answers: worstAnswers(run, scorer, 5).map(({ item, score, reason }) => ({
         ...{ itemId: item.itemId, repeat: item.repeat, score },
-        question: shorten(textOf(item.input), longestText),
+        question: shorten(formatValue(item.input), longestText),
         answer: item.answer === undefined ? undefined : shorten(item.answer, longestText),
         reason: reason === undefined ? undefined : shorten(reason, longestText),
       })),

@@ -34,9 +34,9 @@ export function junitVariantsReport({ variants: materials }: Pick<VariantsMateri
   for (const material of materials) {
     const { run, gates = [], inconclusive = 'fail' } = material
     const { variant, startedAt } = run.header
-    const suiteOf = (name: string) =>
+    const addSuite = (name: string) =>
       builder.testSuite().name(xmlText(variant === undefined ? name : `${variant}: ${name}`))
-    if (gates.length > 0) addGates(suiteOf('gates'), gates, inconclusive)
+    if (gates.length > 0) addGates(addSuite('gates'), gates, inconclusive)
     const items = listedItems(run)
     const counts =
       items === run.items
@@ -45,9 +45,9 @@ export function junitVariantsReport({ variants: materials }: Pick<VariantsMateri
             ['answers', run.items.length],
             ['answers listed', items.length],
           ] as const)
-    addExpectations(run, items, suiteOf)
+    addExpectations(run, items, addSuite)
     for (const { scorer, people } of readMaterial(material).scorers) {
-      const suite = suiteOf(scorer.name).timestamp(startedAt.slice(0, 19))
+      const suite = addSuite(scorer.name).timestamp(startedAt.slice(0, 19))
       for (const [name, value] of peopleProperties(people)) suite.property(name, value)
       for (const [name, value] of counts) suite.property(name, String(value))
       for (const item of items) addAnswer(suite, run, item, scorer)
@@ -107,10 +107,10 @@ function addGates(suite: TestSuite, gates: readonly GateOutcome[], inconclusive:
 function addExpectations(
   { header }: EvaluationRun,
   items: readonly ItemRecord[],
-  suiteOf: (name: string) => TestSuite,
+  addSuite: (name: string) => TestSuite,
 ): void {
   if (items.every(({ expectations = [] }) => expectations.length === 0)) return
-  const suite = suiteOf('expectations')
+  const suite = addSuite('expectations')
   for (const item of items)
     for (const { what, met, found } of item.expectations ?? []) {
       const test = suite

@@ -9,7 +9,7 @@ import {
   formatCount,
   formatDifference,
   formatDifferenceInterval,
-  formatNumberOf,
+  formatQuantity,
   formatScore,
 } from './format.ts'
 import type { ReportMaterial, ScorerMaterial } from './run/material.ts'
@@ -46,11 +46,11 @@ export const comparisonGrounds = (comparison: ScoreComparison, scale?: number): 
 function leftOutText(comparison: ScoreComparison, scale?: number): string {
   const { unpaired, readOtherwise = 0 } = comparison
   const left = [
-    ...(unpaired === 0 ? [] : [`${formatNumberOf(unpaired, 'item')} with a score in one run only`]),
+    ...(unpaired === 0 ? [] : [`${formatQuantity(unpaired, 'item')} with a score in one run only`]),
     ...(readOtherwise === 0
       ? []
       : [
-          `${formatNumberOf(readOtherwise, 'item')} counted by verdict in one run only, because the judge gave no usable share`,
+          `${formatQuantity(readOtherwise, 'item')} counted by verdict in one run only, because the judge gave no usable share`,
         ]),
   ]
   return left.length === 0 ? '' : ` Left out: ${left.join('; ')}.${turnedText(comparison, scale)}`
@@ -73,7 +73,7 @@ function groundsOverPairs(comparison: ScoreComparison, scale?: number): string {
   if (verdict === 'same') return 'Unchanged.'
   if (pairs === 0 || difference === undefined) return 'No item was scored in both runs.'
   if (interval === undefined) {
-    const found = `Over ${formatNumberOf(pairs, 'item')} the difference is ${formatDifference(difference, scale)}`
+    const found = `Over ${formatQuantity(pairs, 'item')} the difference is ${formatDifference(difference, scale)}`
     return note === undefined ? `${found}, without an interval.` : `${found}. ${note}`
   }
   const range = `The difference is ${formatDifference(difference, scale)}; its interval is ${formatDifferenceInterval(interval, scale)}`
@@ -87,7 +87,7 @@ function groundsOverPairs(comparison: ScoreComparison, scale?: number): string {
 
 /** Says which difference a comparison of so many items could have shown. */
 export function detectableSentence(pairs: number, difference: number, scale?: number): string {
-  const items = formatNumberOf(pairs, 'item')
+  const items = formatQuantity(pairs, 'item')
   return scale !== undefined && difference > scale
     ? `${items} with so much spread are too few to show even the largest difference in 4 of 5 comparisons.`
     : `A true difference of ${formatScore(difference, scale)} shows in about 4 of 5 comparisons of ${items}.`
@@ -112,7 +112,7 @@ const endings = {
 export function incompleteSentence({ header, items, end }: EvaluationRun): string | undefined {
   if (end?.status === 'complete') return undefined
   const expected = header.dataset.items * header.repeats
-  const extent = `${formatNumberOf(items.length, 'answer')} of ${formatNumberOf(expected, 'answer')}`
+  const extent = `${formatQuantity(items.length, 'answer')} of ${formatQuantity(expected, 'answer')}`
   if (end === undefined) return `This run was interrupted: it holds ${extent}.`
   const why = endings[end.status]
   return `This run stopped early because ${why}${end.reason === undefined ? '' : ` (${end.reason})`}: it holds ${extent}.`
@@ -127,7 +127,7 @@ export const runName = ({ header: { name, variant, startedAt } }: EvaluationRun)
   `${variant === undefined ? name : `${name}, ${variant}`} (${startedAt.slice(0, 19).replace('T', ' ')} UTC)`
 
 /** Lists the judges, each once; undefined if runs do not name them. */
-export function judgesOf({ header: { scorers } }: EvaluationRun): string | undefined {
+export function listJudges({ header: { scorers } }: EvaluationRun): string | undefined {
   const judges = new Set(scorers.flatMap(({ basis }) => basis?.judge ?? []))
   return judges.size === 0 ? undefined : [...judges].join(', ')
 }
@@ -142,7 +142,7 @@ export const whoJudged = ({
 }): string => (judges.length === 0 ? scorer.name : `${scorer.name}, judged by ${judges.join(', ')}`)
 
 /** Returns notices about judges, for example that a part of one is missing. */
-export const noticesOf = ({ header: { scorers } }: EvaluationRun): string[] => [
+export const listNotices = ({ header: { scorers } }: EvaluationRun): string[] => [
   ...new Set(scorers.flatMap(({ notice }) => notice ?? [])),
 ]
 
@@ -159,7 +159,7 @@ export function comparedRuns({ run, baseline }: ReportMaterial): string | undefi
   const extent =
     named.length === 0
       ? ''
-      : ` Compared over ${formatNumberOf(common, 'item')} that both asked; left out: ${named.join(', ')}.`
+      : ` Compared over ${formatQuantity(common, 'item')} that both asked; left out: ${named.join(', ')}.`
   // Scores that fell by chance rise by chance.
   const chance = isChosenByScore(run.header.selection)
     ? ' The items were chosen by their earlier scores: some score better now by chance alone, so the difference does not measure the change.'

@@ -14,11 +14,11 @@ export function toJson(value: unknown): JsonValue {
 }
 
 /** Returns the SHA-256 of the canonical JSON, as 64 hexadecimal digits. */
-export function hashOf(value: unknown): string {
+export function hashJson(value: unknown): string {
   return createHash('sha256').update(canonicalJson(value)).digest('hex')
 }
 
-/** Hashes a list like `hashOf`, one entry at a time. */
+/** Hashes a list like `hashJson`, one entry at a time. */
 export function hashOfList(entries: Iterable<unknown>): string {
   const hash = createHash('sha256').update('[')
   let separator = ''

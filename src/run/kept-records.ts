@@ -1,4 +1,4 @@
-import { type EvaluationRun, type ItemRecord, keyOf } from './record.ts'
+import { type EvaluationRun, type ItemRecord, toAnswerKey } from './record.ts'
 
 /** The records of a run as they arrive, and those that later ones replaced. */
 export class KeptRecords {
@@ -11,7 +11,7 @@ export class KeptRecords {
   }
 
   get(which: Pick<ItemRecord, 'itemId' | 'repeat'>): ItemRecord | undefined {
-    return this.#items.get(keyOf(which))
+    return this.#items.get(toAnswerKey(which))
   }
 
   add(record: ItemRecord): void {
@@ -27,7 +27,7 @@ export class KeptRecords {
 
   /** Replaces the record of the same answer. */
   hold(record: ItemRecord): void {
-    this.#items.set(keyOf(record), record)
+    this.#items.set(toAnswerKey(record), record)
   }
 
   /** In the order of arrival. */

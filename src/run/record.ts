@@ -190,7 +190,7 @@ export interface EvaluationRun {
 }
 
 /** Returns a unique key for an answer of a run. */
-export const keyOf = ({ itemId, repeat }: Pick<ItemRecord, 'itemId' | 'repeat'>) =>
+export const toAnswerKey = ({ itemId, repeat }: Pick<ItemRecord, 'itemId' | 'repeat'>) =>
   JSON.stringify([itemId, repeat])
 
 /** A user's message and its answer. */

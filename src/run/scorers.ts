@@ -1,6 +1,6 @@
 import type { MastraScorer } from '@mastra/core/evals'
 import { z } from 'zod/v4'
-import { type Measure, measureOf } from '../scorers/common/finish-scorer.ts'
+import { type Measure, readMeasure } from '../scorers/common/finish-scorer.ts'
 import { readOptions } from '../shared/read-options.ts'
 import { withoutUndefined } from '../shared/without-undefined.ts'
 import type { ScorerRecord } from './record.ts'
@@ -54,7 +54,7 @@ export function readScorers(entries: readonly ScorerEntry[]): UsedScorer[] {
       over: asked,
       ...given
     } = isScorer(entry) ? { scorer: entry, over: undefined } : readOptions('scorers', entrySchema, entry)
-    const measure = { ...measureOf(scorer), ...given }
+    const measure = { ...readMeasure(scorer), ...given }
     const { scale, lowerIsBetter = false, deterministic = false }: Partial<Measure> = measure
     const { version, basis, notice, question }: Partial<Measure> = measure
     return {

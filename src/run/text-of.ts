@@ -5,7 +5,7 @@ import { isObject } from '../shared/is-object.ts'
  * Formats an input or ground truth for readers: text as it is, the text of a message or a list of messages, and
  * everything else as indented JSON.
  */
-export function textOf(value: JsonValue): string {
+export function formatValue(value: JsonValue): string {
   return plainText(value) ?? JSON.stringify(value, null, 2)
 }
 

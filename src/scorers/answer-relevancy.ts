@@ -4,7 +4,7 @@ import { isNotScorable } from '../shared/core-evals.ts'
 import { type StatementSource, statementMetric, statementSource } from './claims/statements.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { unitScorer } from './common/unit-scorer.ts'
-import { questionOf } from './material/answer.ts'
+import { requireQuestion } from './material/answer.ts'
 import { countFound, yesAndNo } from './reason/wording.ts'
 import type { JudgedUnits } from './units/judge-units.ts'
 
@@ -65,7 +65,7 @@ function answerRelevancy(config: JudgedScorerConfig<AnswerRelevancyOptions>) {
     task: relevanceTask,
     question: relevanceQuestion,
     async read(run, asking) {
-      const asked = questionOf(run)
+      const asked = requireQuestion(run)
       return isNotScorable(asked) ? asked : statementMetric.read(run, asking)
     },
     credits: ({ uncertaintyWeight }) => ({ yes: 1, unsure: uncertaintyWeight, no: 0 }),

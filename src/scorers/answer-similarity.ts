@@ -5,14 +5,14 @@ import { isNotScorable, notScorable } from '../shared/core-evals.ts'
 import { type StatementSource, statementSource, statementsOf } from './claims/statements.ts'
 import { judgedScorer } from './common/judged-scorer.ts'
 import { fraction, type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
-import { answerOf, dialogueOf } from './material/answer.ts'
+import { readDialogue, requireAnswer } from './material/answer.ts'
 import { readGroundTruth } from './material/ground-truth.ts'
 import {
   type AgreementVerdict,
   allMissing,
+  computeSimilarity,
   explainSimilarity,
   type SimilarityVerdict,
-  similarityOf,
 } from './similarity/similarity-score.ts'
 import { joinEvidence, judgeUnits } from './units/judge-units.ts'
 
@@ -138,10 +138,10 @@ function answerSimilarity(config: JudgedScorerConfig<AnswerSimilarityOptions>) {
           throw new TypeError('the run has no groundTruth, and options.requireGroundTruth is set')
         return notScorable('there is no ground truth')
       }
-      const text = answerOf(run.output)
+      const text = requireAnswer(run.output)
       if (isNotScorable(text)) return text
       const answer = text.trim()
-      const dialogue = dialogueOf(run)
+      const dialogue = readDialogue(run)
       // An empty answer has nothing to compare, so splitting by code will do.
       const isIdle = answer === '' && settings.statements === 'extracted'
       const source = isIdle ? 'split' : settings.statements
@@ -198,7 +198,7 @@ function answerSimilarity(config: JudgedScorerConfig<AnswerSimilarityOptions>) {
       }))
     },
 
-    score: similarityOf,
+    score: computeSimilarity,
     explain: ({ result, settings, material: { question, reference } }) => ({
       ...explainSimilarity(result, settings),
       material: { question, reference },

@@ -3,7 +3,7 @@ import type { ChoiceQuestion, Task } from '../judge/contract.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { unitScorer } from './common/unit-scorer.ts'
 import { type ContextOptions, type ContextPiece, contextOptions, readRetrieval } from './material/context.ts'
-import { foundOf } from './reason/explain.ts'
+import { describeFinding } from './reason/explain.ts'
 import { countFound, yesAndNo } from './reason/wording.ts'
 import type { JudgedUnits, UnitVerdict } from './units/judge-units.ts'
 import { averagePrecision } from './units/weighting.ts'
@@ -52,7 +52,7 @@ function costlyPieces(verdicts: readonly UnitVerdict<UsefulnessVerdict, ContextP
     .filter(({ credit }) => credit < 1)
     .map((item) => ({
       text: item.unit.text,
-      verdict: `${item.unit.id} ${foundOf(item, { words })}`,
+      verdict: `${item.unit.id} ${describeFinding(item, { words })}`,
       credit: item.credit,
       reason: item.reason,
     }))

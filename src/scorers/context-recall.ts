@@ -1,6 +1,6 @@
 import { z } from 'zod/v4'
 import { notScorable } from '../shared/core-evals.ts'
-import { claimMetric, countClaims, supportOf } from './claims/claim-support.ts'
+import { claimMetric, countClaims, separateClaims } from './claims/claim-support.ts'
 import { claimsInContext } from './claims/claims-in-context.ts'
 import { type StatementSource, statementSource } from './claims/statements.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
@@ -39,7 +39,7 @@ function contextRecall(config: JudgedScorerConfig<ContextRecallOptions>) {
       return text === undefined ? notScorable('there is no ground truth') : claimsInContext(run, text, asking)
     },
     result(judged, material) {
-      const claims = supportOf(judged, material)
+      const claims = separateClaims(judged, material)
       return claims.verdicts.length === 0 ? notScorable('the ground truth makes no claims') : claims
     },
     count: ({ verdicts }) => countClaims(verdicts, 'claim of the ground truth', 'claims of the ground truth'),

@@ -2,7 +2,7 @@ import { z } from 'zod/v4'
 import type { ChoiceAnswer, ChoiceQuestion, Task } from '../judge/contract.ts'
 import { allOrNone } from '../shared/abort.ts'
 import { withoutUndefined } from '../shared/without-undefined.ts'
-import { meanOf } from '../statistics/mean.ts'
+import { computeMean } from '../statistics/mean.ts'
 import { judgedScorer } from './common/judged-scorer.ts'
 import { fractions, type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import {
@@ -12,12 +12,12 @@ import {
   contextOptions,
   readRetrieval,
 } from './material/context.ts'
-import { foundOf } from './reason/explain.ts'
+import { describeFinding } from './reason/explain.ts'
 import { countFound } from './reason/wording.ts'
-import { batchesOf, decideAll, listTexts } from './units/decide-all.ts'
-import { joinEvidence, type UnitVerdict, verdictOf } from './units/judge-units.ts'
+import { decideAll, listTexts, splitIntoBatches } from './units/decide-all.ts'
+import { joinEvidence, toUnitVerdict, type UnitVerdict } from './units/judge-units.ts'
 import { inBothReadings } from './units/readings.ts'
-import { creditOf, isShareRequired } from './units/weighting.ts'
+import { computeCredit, isShareRequired } from './units/weighting.ts'
 
 /**
  * # Context relevance
@@ -143,7 +143,7 @@ function contextRelevanceLLM(config: JudgedScorerConfig<ContextRelevanceOptions>
         const { answers, evidence: judge } = await decideAll({
           ...asking,
           signal,
-          requests: batchesOf(pieces, batchSize, ({ text }) => text).map((batch) => ({
+          requests: splitIntoBatches(pieces, batchSize, ({ text }) => text).map((batch) => ({
             task: contextRelevanceTask,
             state: { ...asked, answer, context: contextById(batch) },
             shareRequired: isShareRequired(weighting),
@@ -155,7 +155,7 @@ function contextRelevanceLLM(config: JudgedScorerConfig<ContextRelevanceOptions>
           const verdicts = pieces.map((unit): RelevanceVerdict => {
             const answer = answers.of(unit.id) as ChoiceAnswer<RelevanceLevel>
             const wasUsed = !saysNothing && answers.of(`${unit.id}-used`).choice === 'yes'
-            return { ...verdictOf(unit, answer, creditOf(answer, credits, weighting)), wasUsed }
+            return { ...toUnitVerdict(unit, answer, computeCredit(answer, credits, weighting)), wasUsed }
           })
           return { verdicts, weighting, judge }
         })
@@ -182,7 +182,7 @@ function contextRelevanceLLM(config: JudgedScorerConfig<ContextRelevanceOptions>
         penalties.missingContextPerItem * missingContext.length,
         penalties.maxMissingContextPenalty,
       )
-      return Math.max(0, meanOf(verdicts.map(({ credit }) => credit)) - unused - missing)
+      return Math.max(0, computeMean(verdicts.map(({ credit }) => credit)) - unused - missing)
     },
 
     explain({ result: { verdicts, missingContext }, material: { question } }) {
@@ -192,7 +192,7 @@ function contextRelevanceLLM(config: JudgedScorerConfig<ContextRelevanceOptions>
           text: item.unit.text,
           verdict: isUnused(item)
             ? 'highly relevant, but not used'
-            : foundOf(item, { words, credits, inDegrees: true }),
+            : describeFinding(item, { words, credits, inDegrees: true }),
           credit: item.credit,
           reason: item.reason,
         }))

@@ -4,7 +4,7 @@ import { isNotScorable, notScorable } from '../shared/core-evals.ts'
 import { formatNumber } from '../shared/format-number.ts'
 import { fractions, type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { unitScorer } from './common/unit-scorer.ts'
-import { answerOf, dialogueOf } from './material/answer.ts'
+import { readDialogue, requireAnswer } from './material/answer.ts'
 import { readGroundTruth } from './material/ground-truth.ts'
 import type { JudgedUnits, UnitVerdict } from './units/judge-units.ts'
 import { agreeingWith } from './units/weighting.ts'
@@ -76,8 +76,8 @@ function factuality(config: JudgedScorerConfig<FactualityOptions>) {
     read(run) {
       const reference = readGroundTruth(run)
       if (reference === undefined) return notScorable('there is no ground truth')
-      const answer = answerOf(run.output)
-      return isNotScorable(answer) ? answer : { ...dialogueOf(run), reference, answer: answer.trim() }
+      const answer = requireAnswer(run.output)
+      return isNotScorable(answer) ? answer : { ...readDialogue(run), reference, answer: answer.trim() }
     },
     units: ({ answer }) => (answer === '' ? [] : [{ text: answer }]),
     state: ({ answer: _, ...known }, answers) => ({ ...known, answers }),

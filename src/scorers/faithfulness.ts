@@ -1,11 +1,11 @@
 import { z } from 'zod/v4'
 import { isNotScorable, notScorable } from '../shared/core-evals.ts'
-import { claimMetric, countClaims, supportOf } from './claims/claim-support.ts'
+import { claimMetric, countClaims, separateClaims } from './claims/claim-support.ts'
 import { claimsInContext } from './claims/claims-in-context.ts'
 import { type StatementSource, statementSource } from './claims/statements.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { unitScorer } from './common/unit-scorer.ts'
-import { answerOf } from './material/answer.ts'
+import { requireAnswer } from './material/answer.ts'
 import { type ContextOptions, contextOptions } from './material/context.ts'
 
 /**
@@ -39,12 +39,12 @@ function faithfulness(config: JudgedScorerConfig<FaithfulnessOptions>) {
       statements: statementSource.default('split'),
     }),
     read(run, asking) {
-      const text = answerOf(run.output)
+      const text = requireAnswer(run.output)
       if (isNotScorable(text)) return text
       return text.trim() === '' ? notScorable('the answer is empty') : claimsInContext(run, text, asking)
     },
     result(judged, material) {
-      const claims = supportOf(judged, material)
+      const claims = separateClaims(judged, material)
       return claims.verdicts.length === 0 ? notScorable('the answer makes no claims') : claims
     },
     count: ({ verdicts }) => countClaims(verdicts),

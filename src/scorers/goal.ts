@@ -7,7 +7,7 @@ import { readTurns } from '../transcript/question.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { unitScorer } from './common/unit-scorer.ts'
 import { whyUnreadable } from './material/answer.ts'
-import { describeCall, toolCallsOf } from './material/tool-calls.ts'
+import { describeCall, listToolCalls } from './material/tool-calls.ts'
 import { asClause, oneLine } from './reason/reason.ts'
 import { isInDoubt } from './reason/wording.ts'
 import type { JudgedUnits } from './units/judge-units.ts'
@@ -35,7 +35,7 @@ export const goalQuestion: ChoiceQuestion<GoalVerdict> = {
 }
 
 /** Returns the turn, from 1, since which the goal is reached; undefined if it is not reached at the end. */
-function turnOf(verdicts: readonly { readonly verdict: GoalVerdict }[]): number | undefined {
+function findTurn(verdicts: readonly { readonly verdict: GoalVerdict }[]): number | undefined {
   const open = verdicts.findLastIndex(({ verdict }) => verdict !== 'reached')
   return open === verdicts.length - 1 ? undefined : open + 2
 }
@@ -97,7 +97,7 @@ function goal(
       const unreadable = whyUnreadable(run.output)
       if (unreadable !== undefined) return notScorable(unreadable)
       const turns = readTurns(run.input, run.output)
-      const says = turns.some(({ assistant, output }) => assistant !== '' || toolCallsOf(output).length > 0)
+      const says = turns.some(({ assistant, output }) => assistant !== '' || listToolCalls(output).length > 0)
       return { goal: wanted, turns: says ? turns : [] }
     },
     // Numbered, because two turns may have the same words and are still different.
@@ -107,7 +107,7 @@ function goal(
       goal,
       conversation: Object.fromEntries(
         turns.map(({ user, assistant, output }, index) => {
-          const tools = toolCallsOf(output).map(describeCall)
+          const tools = listToolCalls(output).map(describeCall)
           return [`t${index + 1}`, { user, assistant, ...(tools.length === 0 ? {} : { tools }) }]
         }),
       ),
@@ -116,7 +116,7 @@ function goal(
     result: (judged: JudgedUnits<GoalVerdict>) => ({
       ...judged,
       /** The turn, from 1, since which the goal is reached; undefined if it is not reached at the end. */
-      reachedAtTurn: turnOf(judged.verdicts),
+      reachedAtTurn: findTurn(judged.verdicts),
     }),
     score: ({ verdicts }) => verdicts.at(-1)?.credit ?? 0,
     explain: ({ result, material }) => ({

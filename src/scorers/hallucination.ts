@@ -1,11 +1,11 @@
 import { z } from 'zod/v4'
 import { isNotScorable } from '../shared/core-evals.ts'
-import { claimMetric, countClaims, supportOf } from './claims/claim-support.ts'
+import { claimMetric, countClaims, separateClaims } from './claims/claim-support.ts'
 import { type ClaimsInContext, claimsInContext } from './claims/claims-in-context.ts'
 import { type StatementSource, statementSource } from './claims/statements.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { unitScorer } from './common/unit-scorer.ts'
-import { answerOf } from './material/answer.ts'
+import { requireAnswer } from './material/answer.ts'
 import { type GetContextOptions, getContextOptions } from './material/context.ts'
 
 /**
@@ -39,7 +39,7 @@ function hallucination(config: JudgedScorerConfig<HallucinationOptions>) {
       statements: statementSource.default('split'),
     }),
     read(run, asking) {
-      const text = answerOf(run.output)
+      const text = requireAnswer(run.output)
       if (isNotScorable(text)) return text
       const nothing: ClaimsInContext = { context: [], claims: [] }
       return text.trim() === '' ? nothing : claimsInContext(run, text, asking)
@@ -51,7 +51,7 @@ function hallucination(config: JudgedScorerConfig<HallucinationOptions>) {
     }),
     /** Inverts the credits: unsupported claims count. */
     result(judged, material) {
-      const { verdicts, ...rest } = supportOf(judged, material)
+      const { verdicts, ...rest } = separateClaims(judged, material)
       return { ...rest, verdicts: verdicts.map((verdict) => ({ ...verdict, credit: 1 - verdict.credit })) }
     },
     count: ({ verdicts }) =>

@@ -1,12 +1,12 @@
 import { z } from 'zod/v4'
 import type { ChoiceQuestion, Task } from '../judge/contract.ts'
 import { isNotScorable, notScorable } from '../shared/core-evals.ts'
-import { meanOf } from '../statistics/mean.ts'
+import { computeMean } from '../statistics/mean.ts'
 import { extractToolCalls } from '../transcript/index.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions, notBlank } from './common/options.ts'
 import { unitScorer } from './common/unit-scorer.ts'
-import { answerOf, dialogueOf } from './material/answer.ts'
-import { costlyOf, toldOf } from './reason/explain.ts'
+import { readDialogue, requireAnswer } from './material/answer.ts'
+import { listCostly, toPlainVerdicts } from './reason/explain.ts'
 import { countFound, plural, yesAndNo } from './reason/wording.ts'
 import type { JudgedUnits, UnitVerdict } from './units/judge-units.ts'
 
@@ -61,9 +61,9 @@ function instructionAlignment(config: JudgedScorerConfig<InstructionAlignmentOpt
     question: instructionQuestion,
     prefix: 'i',
     read(run, { settings: { instructions } }) {
-      const answer = answerOf(run.output)
+      const answer = requireAnswer(run.output)
       if (isNotScorable(answer)) return answer
-      return { ...dialogueOf(run), answer, toolsCalled: extractToolCalls(run.output).tools, instructions }
+      return { ...readDialogue(run), answer, toolsCalled: extractToolCalls(run.output).tools, instructions }
     },
     units: ({ answer, instructions }) => (answer.trim() === '' ? [] : instructions.map((text) => ({ text }))),
     state: (known, instructions) => ({ ...known, instructions }),
@@ -79,15 +79,15 @@ function instructionAlignment(config: JudgedScorerConfig<InstructionAlignmentOpt
         : { ...judged, ...counts }
     },
     people: () => ({ arithmetic: 'mean', notCounted: ['n/a'] }),
-    score: ({ verdicts }) => meanOf(verdicts.filter(isApplicable).map(({ credit }) => credit)),
+    score: ({ verdicts }) => computeMean(verdicts.filter(isApplicable).map(({ credit }) => credit)),
     explain({ result, material: { question, answer } }) {
       if (answer.trim() === '') return { count: 'the answer says nothing, so it follows no instruction' }
       const verdicts = result.verdicts.filter(isApplicable)
       return {
         count: describeCounts(verdicts, result.notApplicable),
-        costly: costlyOf(verdicts, { words }),
+        costly: listCostly(verdicts, { words }),
         material: { question },
-        verdicts: { verdicts: toldOf(verdicts) },
+        verdicts: { verdicts: toPlainVerdicts(verdicts) },
       }
     },
   })

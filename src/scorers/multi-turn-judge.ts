@@ -11,7 +11,7 @@ import { whyUnreadable } from './material/answer.ts'
 import type { Explanation } from './reason/explain.ts'
 import { asClause, oneLine } from './reason/reason.ts'
 import { plural } from './reason/wording.ts'
-import { type UnitVerdict, verdictOf, type WithEvidence } from './units/judge-units.ts'
+import { toUnitVerdict, type UnitVerdict, type WithEvidence } from './units/judge-units.ts'
 
 /**
  * # Multi-turn judge
@@ -65,7 +65,7 @@ interface JudgedConversation extends WithEvidence {
   readonly verdicts: readonly Omit<UnitVerdict<TurnVerdict>, 'credit'>[]
 }
 
-const idOf = (index: number): `t${number}` => `t${index + 1}`
+const toTurnId = (index: number): `t${number}` => `t${index + 1}`
 
 const costOrder: Record<TurnVerdict, number> = { breaks: 0, neither: 0.1, part: 0.5, meets: 1 }
 
@@ -128,10 +128,10 @@ function multiTurnJudge(
       const questions: { [id: `t${number}`]: ChoiceQuestion<TurnVerdict>; conversation: BooleanQuestion } = {
         conversation: conversationQuestion,
       }
-      for (const index of turns.keys()) questions[idOf(index)] = turnQuestion
+      for (const index of turns.keys()) questions[toTurnId(index)] = turnQuestion
       const state = {
         criterion,
-        turns: Object.fromEntries(turns.map((text, index) => [idOf(index), text])),
+        turns: Object.fromEntries(turns.map((text, index) => [toTurnId(index), text])),
       }
       const decision = await decide(judge, { task: multiTurnTask, state, questions, signal }, tracing)
       const { verdict: satisfied, share, reason } = decision.answers.conversation
@@ -139,9 +139,9 @@ function multiTurnJudge(
         satisfied,
         ...withoutUndefined({ share, reason }),
         verdicts: turns.map((text, index) => {
-          const answer = decision.answers[idOf(index)]
+          const answer = decision.answers[toTurnId(index)]
           if (answer === undefined) throw new TypeError(`turn ${index} has no answer`)
-          const { credit: _, ...verdict } = verdictOf({ text }, answer, 0)
+          const { credit: _, ...verdict } = toUnitVerdict({ text }, answer, 0)
           return verdict
         }),
         judge: decision.evidence,

@@ -11,8 +11,8 @@ import {
   judgedOptions,
   notBlank,
 } from './common/options.ts'
-import { answerOf, questionOf } from './material/answer.ts'
-import { explainNoise, type JudgedNoise, partsOf } from './noise/judged-noise.ts'
+import { requireAnswer, requireQuestion } from './material/answer.ts'
+import { computeParts, explainNoise, type JudgedNoise } from './noise/judged-noise.ts'
 import {
   dimensions,
   impactQuestion,
@@ -22,9 +22,9 @@ import {
   noiseTask,
   robustnessQuestion,
 } from './noise/noise-questions.ts'
-import { verdictOf } from './units/judge-units.ts'
+import { toUnitVerdict } from './units/judge-units.ts'
 import { type InBothReadings, inBothReadings } from './units/readings.ts'
-import { creditOf } from './units/weighting.ts'
+import { computeCredit } from './units/weighting.ts'
 
 /**
  * # Noise sensitivity
@@ -100,9 +100,9 @@ function noiseSensitivityLLM(
     reading: 'verdict',
 
     read(run, { settings: { noisyQuery } }) {
-      const asked = questionOf(run)
+      const asked = requireQuestion(run)
       if (isNotScorable(asked)) return asked
-      const response = answerOf(run.output)
+      const response = requireAnswer(run.output)
       if (isNotScorable(response)) return response
       const { question: query, ...before } = asked
       /** The clean query; absent if the run itself got the noisy one. */
@@ -147,7 +147,7 @@ function noiseSensitivityLLM(
       const credits = scoring.impactWeights
       return inBothReadings(weighting, judge, impacts, (weighting) => ({
         verdicts: names.map((name) =>
-          verdictOf({ text: name }, answers[name], creditOf(answers[name], credits, weighting)),
+          toUnitVerdict({ text: name }, answers[name], computeCredit(answers[name], credits, weighting)),
         ),
         robustness: answers.robustness.score / (robustnessQuestion.criteria.length - 1),
         majorIssues: answers.majorIssues.score,
@@ -157,7 +157,7 @@ function noiseSensitivityLLM(
       }))
     },
 
-    score: (judged, { scoring }) => (judged.verdicts.length === 0 ? 0 : partsOf(judged, scoring).value),
+    score: (judged, { scoring }) => (judged.verdicts.length === 0 ? 0 : computeParts(judged, scoring).value),
     explain: ({ result, settings: { scoring } }) => explainNoise(result, scoring),
   })
 }

@@ -19,8 +19,8 @@ import { judgeAlignment, weighScores } from './alignment/judge-alignment.ts'
 import { alignmentTask, requirementTask } from './alignment/prompt-alignment-questions.ts'
 import { judgedScorer } from './common/judged-scorer.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
-import { answerOf, whyNoQuestion } from './material/answer.ts'
-import { costlyOf, type Explanation, toldOf } from './reason/explain.ts'
+import { requireAnswer, whyNoQuestion } from './material/answer.ts'
+import { type Explanation, listCostly, toPlainVerdicts } from './reason/explain.ts'
 import { extractFromPieces } from './units/extract-from-pieces.ts'
 import { joinEvidence, type Unit, type WithEvidence } from './units/judge-units.ts'
 
@@ -83,7 +83,7 @@ function promptAlignmentLLM(config: JudgedScorerConfig<PromptAlignmentOptions>) 
       } else if (unpaired || (user === undefined && (evaluationMode === 'user' || system === undefined))) {
         return notScorable(whyNoQuestion(run))
       }
-      const response = answerOf(run.output)
+      const response = requireAnswer(run.output)
       if (isNotScorable(response)) return response
       const conversation = readConversation(run.input)
         .slice(maxMessages === 0 ? Number.POSITIVE_INFINITY : -maxMessages)
@@ -237,7 +237,7 @@ function explainAlignment({ user, system }: JudgedAlignment): Explanation {
   const applicable = verdicts.filter(({ verdict }) => verdict !== 'n/a')
   return {
     count: `${parts.join(' and ')}${weights}`,
-    costly: costlyOf(applicable, { words, credits: { yes: 1, partly: 0.5, no: 0 } }),
-    verdicts: { verdicts: toldOf(verdicts) },
+    costly: listCostly(applicable, { words, credits: { yes: 1, partly: 0.5, no: 0 } }),
+    verdicts: { verdicts: toPlainVerdicts(verdicts) },
   }
 }

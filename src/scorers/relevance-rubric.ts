@@ -7,7 +7,7 @@ import { withoutUndefined } from '../shared/without-undefined.ts'
 import { contentWords } from '../text/words.ts'
 import { judgedScorer } from './common/judged-scorer.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
-import { answerOf, questionOf } from './material/answer.ts'
+import { requireAnswer, requireQuestion } from './material/answer.ts'
 import {
   type ContextOptions,
   type ContextPiece,
@@ -18,7 +18,7 @@ import {
 import { asClause, capitalised, stateScore } from './reason/reason.ts'
 import { applyRules, type RubricGrades, type RubricResult, ruleEffects } from './rubric/rules.ts'
 import type { WithEvidence } from './units/judge-units.ts'
-import { levelsOf } from './units/questions.ts'
+import { listLevels } from './units/questions.ts'
 
 export const rubricTask: Task = {
   name: 'relevance-rubric',
@@ -29,7 +29,7 @@ export const rubricTask: Task = {
 export const accuracyQuestion: ScoreQuestion = {
   type: 'score',
   instructions: 'How accurate is the answer?',
-  criteria: levelsOf([
+  criteria: listLevels([
     ['wrong or against the context', 1],
     ['a few correct points among significant errors', 3],
     ['generally aligned, 1 or 2 crucial facts missing', 2],
@@ -42,7 +42,7 @@ export const accuracyQuestion: ScoreQuestion = {
 export const comprehensivenessQuestion: ScoreQuestion = {
   type: 'score',
   instructions: 'How comprehensive is it?',
-  criteria: levelsOf([
+  criteria: listLevels([
     ['inadequate or irrelevant', 1],
     ['very few necessary details', 3],
     ['main points, several important details missing', 2],
@@ -55,7 +55,7 @@ export const comprehensivenessQuestion: ScoreQuestion = {
 export const contextPrecisionQuestion: ScoreQuestion = {
   type: 'score',
   instructions: 'How precisely does it use the context?',
-  criteria: levelsOf([
+  criteria: listLevels([
     ['unused or completely misread', 1],
     ['used with significant errors', 3],
     ['adequate, minor inaccuracies', 2],
@@ -111,7 +111,7 @@ const nothingSaid: JudgedRubric = {
 }
 
 /** Levels are whole; a judge may answer between two. */
-const gradeOf = (answer: ScoreAnswer) => Math.round(answer.score)
+const roundGrade = (answer: ScoreAnswer) => Math.round(answer.score)
 
 const thinContextWords = 6
 
@@ -165,9 +165,9 @@ function relevanceRubric(config: JudgedScorerConfig<RelevanceRubricOptions>) {
     task: rubricTask,
 
     async read(run, { settings }) {
-      const asked = questionOf(run)
+      const asked = requireQuestion(run)
       if (isNotScorable(asked)) return asked
-      const answer = answerOf(run.output)
+      const answer = requireAnswer(run.output)
       if (isNotScorable(answer)) return answer
       const context = await contextOf(run, settings)
       const remarks = remarksOn(asked.question, asked.conversation === undefined, context)
@@ -197,9 +197,9 @@ function relevanceRubric(config: JudgedScorerConfig<RelevanceRubricOptions>) {
       const { answers, evidence } = await decide(judge, request, tracing)
       const { accuracy, comprehensiveness, contextPrecision, unrelated } = answers
       const grades = {
-        accuracy: gradeOf(accuracy),
-        comprehensiveness: gradeOf(comprehensiveness),
-        contextPrecision: gradeOf(contextPrecision),
+        accuracy: roundGrade(accuracy),
+        comprehensiveness: roundGrade(comprehensiveness),
+        contextPrecision: roundGrade(contextPrecision),
       }
       return {
         ...applyRules(grades, { hasContext, unrelated: unrelated.verdict }),

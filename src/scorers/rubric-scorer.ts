@@ -52,7 +52,7 @@ function rubric(
     criteria?: RubricInput
   },
 ) {
-  const criteriaOf = criteriaReader('createRubricScorer: criteria', config?.criteria)
+  const readCriteria = criteriaReader('createRubricScorer: criteria', config?.criteria)
   return unitScorer(config, {
     factory: 'createRubricScorer',
     id: 'rubric',
@@ -67,7 +67,7 @@ function rubric(
     task: rubricTask,
     question: criterionQuestion,
     prefix: 'r',
-    read: (run) => readRubricMaterial(run, criteriaOf(run)),
+    read: (run) => readRubricMaterial(run, readCriteria(run)),
     units: ({ answer, criteria }) => (answer === '' ? [] : criteria),
     state: rubricState,
     credits: () => ({ met: 1, unmet: 0 }),

@@ -4,17 +4,17 @@ import type { Evidence } from '../judge/contract.ts'
 import { allOrNone } from '../shared/abort.ts'
 import { isNotScorable, notScorable } from '../shared/core-evals.ts'
 import { formatNumber } from '../shared/format-number.ts'
-import { meanOf } from '../statistics/mean.ts'
+import { computeMean } from '../statistics/mean.ts'
 import { readQuestion } from '../transcript/index.ts'
 import { countClaims, type JudgedClaims, judgeClaims, supportTask } from './claims/claim-support.ts'
 import { type KeyPointSource, keyPointsOf } from './claims/key-points.ts'
 import { type StatementSource, statementSource, statementsOf } from './claims/statements.ts'
 import { judgedScorer } from './common/judged-scorer.ts'
 import { isFunction, type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
-import { answerOf } from './material/answer.ts'
+import { requireAnswer } from './material/answer.ts'
 import { askUser } from './material/ask-user.ts'
 import type { ContextPiece } from './material/context.ts'
-import { costlyOf, type Explanation, toldOf, type VerdictWords } from './reason/explain.ts'
+import { type Explanation, listCostly, toPlainVerdicts, type VerdictWords } from './reason/explain.ts'
 import { joinEvidence, type Unit } from './units/judge-units.ts'
 
 /**
@@ -59,9 +59,9 @@ const optionsSchema = z.strictObject({
   statements: statementSource.default('split'),
 })
 
-function axisOf(judged: JudgedClaims): SummaryAxis {
+function toAxis(judged: JudgedClaims): SummaryAxis {
   const { verdicts } = judged
-  return { ...judged, score: verdicts.length === 0 ? 0 : meanOf(verdicts.map(({ credit }) => credit)) }
+  return { ...judged, score: verdicts.length === 0 ? 0 : computeMean(verdicts.map(({ credit }) => credit)) }
 }
 
 /** The words for a verdict on a claim of the summary, and on a key point of the source. */
@@ -69,14 +69,14 @@ const inSource = { yes: 'in the source', unsure: 'not in the source', no: 'the s
 const inSummary = { yes: 'in the summary', unsure: 'left out', no: 'the summary says otherwise' }
 
 function costly({ verdicts }: SummaryAxis, words: VerdictWords) {
-  return costlyOf(verdicts, { words })
+  return listCostly(verdicts, { words })
 }
 
 function explain(alignment: SummaryAxis, coverage: SummaryAxis): Explanation {
   if (alignment.verdicts.length === 0) return { count: 'the summary makes no claims' }
   const supported = countClaims(alignment.verdicts, 'claim', 'claims', 'the source')
   const covered = countClaims(coverage.verdicts, 'key point', 'key points', 'the summary')
-  const told = ({ score, verdicts }: SummaryAxis) => ({ score, verdicts: toldOf(verdicts) })
+  const told = ({ score, verdicts }: SummaryAxis) => ({ score, verdicts: toPlainVerdicts(verdicts) })
   return {
     count: `the lower of alignment ${formatNumber(alignment.score)} (${supported}) and coverage ${formatNumber(coverage.score)} (${covered})`,
     costly: [
@@ -102,7 +102,7 @@ function summarization(config: JudgedScorerConfig<SummarizationOptions>) {
       const { maxQuestions, keyPoints, statements } = settings
       const source = await sourceOf(run, settings)
       if (source.trim() === '') return notScorable('there is no source text')
-      const summary = answerOf(run.output)
+      const summary = requireAnswer(run.output)
       if (isNotScorable(summary)) return summary
       const material: {
         readonly source: string
@@ -125,14 +125,14 @@ function summarization(config: JudgedScorerConfig<SummarizationOptions>) {
 
     async judge({ source, summary, claims, keyPoints }, asking) {
       const [alignment, coverage] = await allOrNone(asking.signal, [
-        (signal) => judgeClaims(claims, { context: paragraphsOf(source) }, { ...asking, signal }),
+        (signal) => judgeClaims(claims, { context: splitIntoParagraphs(source) }, { ...asking, signal }),
         (signal) => judgeClaims(keyPoints, { context: [{ id: 'c1', text: summary }] }, { ...asking, signal }),
       ])
       if (keyPoints.length > 0 && coverage.result.verdicts.length === 0)
         return notScorable('the source has no key points')
       return alignment.join(coverage, (alignment, coverage) => ({
-        alignment: axisOf(alignment),
-        coverage: axisOf(coverage),
+        alignment: toAxis(alignment),
+        coverage: toAxis(coverage),
         ...joinEvidence(alignment, coverage),
       }))
     },
@@ -187,7 +187,7 @@ async function sourceOf(
 }
 
 /** Returns the paragraphs of a source, numbered, so that a verdict can name the one that it rests on. */
-function paragraphsOf(source: string): ContextPiece[] {
+function splitIntoParagraphs(source: string): ContextPiece[] {
   return source
     .split(/\n[^\S\n]*\n/)
     .map((text) => text.trim())

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4'
 import { formatNumber } from '../shared/format-number.ts'
 import { inSlices } from '../shared/slices.ts'
-import { differenceOf, type TextDifference } from '../text/difference/text-difference.ts'
+import { measureDifference, type TextDifference } from '../text/difference/text-difference.ts'
 import { type CodeScorerConfig, codeScorer, codeScorerOptions } from './common/code-scorer.ts'
 import { type Compared, readCompared } from './material/ground-truth.ts'
 import { plural } from './reason/wording.ts'
@@ -15,7 +15,7 @@ import { plural } from './reason/wording.ts'
  *     ratio = 2 · common characters / characters of both
  *     confidence = 1 − difference of the lengths / the greater length
  *
- * The reference is the ground truth, or the input if there is none. {@link differenceOf} defines the common
+ * The reference is the ground truth, or the input if there is none. {@link measureDifference} defines the common
  * characters.
  */
 function textualDifference(config: CodeScorerConfig) {
@@ -33,7 +33,7 @@ function textualDifference(config: CodeScorerConfig) {
         readonly referenceIs: Compared['referenceIs']
       }
     > {
-      const { ratio, changes, lengthDiff } = await inSlices(differenceOf(reference, answer))
+      const { ratio, changes, lengthDiff } = await inSlices(measureDifference(reference, answer))
       return { confidence: 1 - lengthDiff, ratio, changes, lengthDiff, referenceIs }
     },
     score: ({ ratio, confidence }, _, scale) => scale * ratio * confidence,

@@ -3,12 +3,12 @@ import { z } from 'zod/v4'
 import { isNotScorable, notScorable } from '../shared/core-evals.ts'
 import { formatNumber } from '../shared/format-number.ts'
 import { inSlices } from '../shared/slices.ts'
-import { meanOf } from '../statistics/mean.ts'
+import { computeMean } from '../statistics/mean.ts'
 import { isForeign } from '../text/english.ts'
-import { sentimentsOf } from '../text/sentiment.ts'
+import { rateSentences } from '../text/sentiment.ts'
 import { type CodeScorerConfig, codeScorer, codeScorerOptions } from './common/code-scorer.ts'
 import { notBlank } from './common/options.ts'
-import { answerOf } from './material/answer.ts'
+import { requireAnswer } from './material/answer.ts'
 import { readGroundTruth } from './material/ground-truth.ts'
 import { plural } from './reason/wording.ts'
 
@@ -31,7 +31,8 @@ export interface ToneStability {
 const largestDifference = 2
 
 /** Returns 0 for a text without sentences: it has no tone. */
-const averageOf = (sentiments: readonly number[]) => (sentiments.length === 0 ? 0 : meanOf(sentiments))
+const averageSentiment = (sentiments: readonly number[]) =>
+  sentiments.length === 0 ? 0 : computeMean(sentiments)
 
 function describe(tone: ComparedTone | ToneStability): string {
   if ('difference' in tone) {
@@ -79,7 +80,7 @@ function tone(
     }),
 
     async read(run, { referenceTone }) {
-      const answer = answerOf(run.output)
+      const answer = requireAnswer(run.output)
       if (isNotScorable(answer)) return answer
       const reference = referenceTone ?? readGroundTruth(run)
       const isInEnglish = !(await isForeign(answer)) && !(await isForeign(reference ?? ''))
@@ -94,15 +95,15 @@ function tone(
       { answer, reference },
       { referenceTone },
     ): Promise<ComparedTone | ToneStability | NotScorable> {
-      const sentiments = await inSlices(sentimentsOf(answer))
+      const sentiments = await inSlices(rateSentences(answer))
       if (reference === undefined) {
         if (sentiments.length === 0) return notScorable('the answer is empty, and there is no reference')
-        const avgSentiment = meanOf(sentiments)
-        const sentimentVariance = meanOf(sentiments.map((sentiment) => (sentiment - avgSentiment) ** 2))
+        const avgSentiment = computeMean(sentiments)
+        const sentimentVariance = computeMean(sentiments.map((sentiment) => (sentiment - avgSentiment) ** 2))
         return { avgSentiment, sentimentVariance, sentences: sentiments.length }
       }
-      const responseSentiment = averageOf(sentiments)
-      const referenceSentiment = averageOf(await inSlices(sentimentsOf(reference)))
+      const responseSentiment = averageSentiment(sentiments)
+      const referenceSentiment = averageSentiment(await inSlices(rateSentences(reference)))
       return {
         responseSentiment,
         referenceSentiment,

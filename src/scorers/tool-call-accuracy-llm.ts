@@ -6,7 +6,7 @@ import { withoutUndefined } from '../shared/without-undefined.ts'
 import { extractToolCalls, readAnswer, type ToolCallInfo } from '../transcript/index.ts'
 import { judgedScorer } from './common/judged-scorer.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
-import { type Dialogue, dateOfRun, questionOf, whyCallsAreUnknown } from './material/answer.ts'
+import { type Dialogue, dateOfRun, requireQuestion, whyCallsAreUnknown } from './material/answer.ts'
 import {
   type AvailableTools,
   askForTools,
@@ -14,13 +14,13 @@ import {
   type NamedTool,
   readTools,
 } from './material/available-tools.ts'
-import { describeCall, type MadeCall, shortJson, toolCallsOf } from './material/tool-calls.ts'
-import { costlyOf, toldOf } from './reason/explain.ts'
+import { describeCall, listToolCalls, type MadeCall, shortJson } from './material/tool-calls.ts'
+import { listCostly, toPlainVerdicts } from './reason/explain.ts'
 import { countFound, yesAndNo } from './reason/wording.ts'
-import { batchesOf, decideAll } from './units/decide-all.ts'
-import { type UnitVerdict, verdictOf } from './units/judge-units.ts'
+import { decideAll, splitIntoBatches } from './units/decide-all.ts'
+import { toUnitVerdict, type UnitVerdict } from './units/judge-units.ts'
 import { inBothReadings } from './units/readings.ts'
-import { creditOf, isShareRequired } from './units/weighting.ts'
+import { computeCredit, isShareRequired } from './units/weighting.ts'
 
 /**
  * # Tool call accuracy
@@ -122,12 +122,12 @@ function toolCallAccuracyLLM(config: ToolCallAccuracyConfig) {
         })
       | NotScorable
     > {
-      const asked = questionOf(run)
+      const asked = requireQuestion(run)
       if (isNotScorable(asked)) return asked
       const unknown = whyCallsAreUnknown(run.output)
       if (unknown !== undefined) return notScorable(unknown)
       const tools = typeof available === 'function' ? await askForTools(available, run) : fixed
-      const calls = toolCallsOf(run.output)
+      const calls = listToolCalls(run.output)
       if (calls.length + tools.length === 0) return notScorable('there are no tools and no calls')
       return {
         ...asked,
@@ -161,7 +161,7 @@ function toolCallAccuracyLLM(config: ToolCallAccuracyConfig) {
       }
       const { answers, evidence } = await decideAll({
         ...asking,
-        requests: batchesOf(questions, batchSize, () => '').map((batch) => ({
+        requests: splitIntoBatches(questions, batchSize, () => '').map((batch) => ({
           task: toolCallTask,
           state,
           questions: Object.fromEntries(batch),
@@ -170,13 +170,13 @@ function toolCallAccuracyLLM(config: ToolCallAccuracyConfig) {
       })
       const answerTo = (id: string) => answers.of(id) as ChoiceAnswer<'yes' | 'no'>
       const notCalled = uncalled.map(({ id, name }): UnitVerdict<'yes' | 'no'> => {
-        return verdictOf({ text: name }, answerTo(id), answerTo(id).choice === 'yes' ? 0 : 1)
+        return toUnitVerdict({ text: name }, answerTo(id), answerTo(id).choice === 'yes' ? 0 : 1)
       })
       return inBothReadings(weighting, asking.judge, answers.all, (weighting) => ({
         verdicts: made.map(({ id, call }): CallVerdict => {
           const text = `${call.toolName}(${shortJson(call.args)})`
-          const credit = creditOf(answerTo(id), { yes: 1, no: 0 }, weighting)
-          return { ...verdictOf({ text }, answerTo(id), credit), call }
+          const credit = computeCredit(answerTo(id), { yes: 1, no: 0 }, weighting)
+          return { ...toUnitVerdict({ text }, answerTo(id), credit), call }
         }),
         notCalled,
         missingTools: notCalled.filter(({ verdict }) => verdict === 'yes').map(({ unit }) => unit.text),
@@ -196,7 +196,7 @@ function toolCallAccuracyLLM(config: ToolCallAccuracyConfig) {
       return {
         count: countVerdicts(verdicts, missingTools),
         costly: [
-          ...costlyOf(verdicts, { words }),
+          ...listCostly(verdicts, { words }),
           ...missing.map(({ unit, reason }) => ({
             text: unit.text,
             verdict: 'not called',
@@ -204,7 +204,7 @@ function toolCallAccuracyLLM(config: ToolCallAccuracyConfig) {
             reason,
           })),
         ],
-        material: { question, calls: toldOf(verdicts), notCalled: toldOf(notCalled) },
+        material: { question, calls: toPlainVerdicts(verdicts), notCalled: toPlainVerdicts(notCalled) },
         verdicts: {},
       }
     },

@@ -18,7 +18,7 @@ import {
   readExpectedSteps,
 } from './trajectory/expected-trajectory.ts'
 import { listSteps } from './trajectory/explain-trajectory.ts'
-import { isTrajectory, stepsOf } from './trajectory/trajectory-steps.ts'
+import { isTrajectory, readSteps } from './trajectory/trajectory-steps.ts'
 
 /**
  * # Trajectory accuracy, by code
@@ -81,7 +81,7 @@ function trajectoryAccuracyCode(config: TrajectoryAccuracyCodeConfig) {
       if (expectedSteps === undefined) return notScorable('there is no expected trajectory')
       const unknown = isTrajectory(run.output) ? undefined : whyCallsAreUnknown(run.output)
       if (unknown !== undefined) return notScorable(unknown)
-      const steps = stepsOf(run.output, expectedSteps)
+      const steps = readSteps(run.output, expectedSteps)
       const ordering = expectation.ordering ?? defaults.ordering ?? 'relaxed'
       const allowRepeatedSteps = expectation.allowRepeatedSteps ?? defaults.allowRepeatedSteps ?? true
       return {

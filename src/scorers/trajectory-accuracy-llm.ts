@@ -3,7 +3,7 @@ import { z } from 'zod/v4'
 import type { ChoiceAnswer, JsonObject } from '../judge/contract.ts'
 import { notScorable } from '../shared/core-evals.ts'
 import { withoutUndefined } from '../shared/without-undefined.ts'
-import { meanOf } from '../statistics/mean.ts'
+import { computeMean } from '../statistics/mean.ts'
 import { countTurns, readAnswer } from '../transcript/index.ts'
 import { readAsked } from '../transcript/question.ts'
 import { isReadableInput } from '../transcript/readable.ts'
@@ -26,11 +26,11 @@ import {
   trajectoryTask,
   type YesNo,
 } from './trajectory/trajectory-questions.ts'
-import { isTrajectory, stepsOf } from './trajectory/trajectory-steps.ts'
-import { batchesOf, decideAll, listTexts } from './units/decide-all.ts'
-import { joinEvidence, verdictOf } from './units/judge-units.ts'
+import { isTrajectory, readSteps } from './trajectory/trajectory-steps.ts'
+import { decideAll, listTexts, splitIntoBatches } from './units/decide-all.ts'
+import { joinEvidence, toUnitVerdict } from './units/judge-units.ts'
 import { type InBothReadings, inBothReadings } from './units/readings.ts'
-import { creditOf, isShareRequired, type Weighting } from './units/weighting.ts'
+import { computeCredit, isShareRequired, type Weighting } from './units/weighting.ts'
 
 /**
  * # Trajectory accuracy, judged
@@ -76,7 +76,7 @@ function trajectoryAccuracyLLM(config: TrajectoryAccuracyLLMConfig) {
       const unknown = isTrajectory(output) ? undefined : whyCallsAreUnknown(output)
       if (unknown !== undefined) return notScorable(unknown)
       const expectedSteps = fixed ?? expectationOfRun(run).steps
-      const steps = stepsOf(output, expectedSteps)
+      const steps = readSteps(output, expectedSteps)
       return {
         request,
         conversation: recentTurns(run.input),
@@ -104,7 +104,7 @@ function trajectoryAccuracyLLM(config: TrajectoryAccuracyLLMConfig) {
         ...(answer === '' ? {} : { answer }),
       }
       async function ask(groups: readonly (readonly [string, YesNo][])[]) {
-        const requests = batchesOf(groups, batchSize, () => '').map((batch) => ({
+        const requests = splitIntoBatches(groups, batchSize, () => '').map((batch) => ({
           task: trajectoryTask,
           state,
           questions: Object.fromEntries(batch.flat()),
@@ -152,10 +152,14 @@ function trajectoryAccuracyLLM(config: TrajectoryAccuracyLLMConfig) {
       ): JudgedTrajectory['verdicts'][number] => {
         const order = answers.to(`${id}-order`)
         return {
-          ...verdictOf({ text: step.name }, answers.to(id), creditOf(answers.to(id), credits, weighting)),
+          ...toUnitVerdict(
+            { text: step.name },
+            answers.to(id),
+            computeCredit(answers.to(id), credits, weighting),
+          ),
           step,
           wasInOrder: order.choice === 'yes',
-          orderCredit: creditOf(order, credits, weighting),
+          orderCredit: computeCredit(order, credits, weighting),
         }
       }
       return inBothReadings(weighting, asking.judge, answers.all, (weighting) => ({
@@ -169,8 +173,8 @@ function trajectoryAccuracyLLM(config: TrajectoryAccuracyLLMConfig) {
 
     score({ verdicts, missingSteps = [], neededSteps }) {
       if (verdicts.length === 0) return neededSteps ? 0 : 1
-      const necessary = meanOf(verdicts.map(({ credit }) => credit))
-      const inOrder = meanOf(verdicts.map(({ orderCredit }) => orderCredit))
+      const necessary = computeMean(verdicts.map(({ credit }) => credit))
+      const inOrder = computeMean(verdicts.map(({ orderCredit }) => orderCredit))
       const complete = verdicts.length / (verdicts.length + missingSteps.length)
       // Whole numbers, so that a perfect run is exactly 1.
       return (6 * necessary + 3 * inOrder + complete) / 10

@@ -12,7 +12,7 @@ import {
 } from './trajectory/evaluate-trajectory.ts'
 import { expectationOfRun, readExpectation } from './trajectory/expected-trajectory.ts'
 import { explainTrajectory } from './trajectory/explain-trajectory.ts'
-import { isTrajectory, stepsOf } from './trajectory/trajectory-steps.ts'
+import { isTrajectory, readSteps } from './trajectory/trajectory-steps.ts'
 
 /**
  * # Trajectory, by code
@@ -62,7 +62,7 @@ function trajectoryCode(config: TrajectoryCodeConfig) {
       const expectation = { ...defaults, ...expectationOfRun(run) }
       const unknown = isTrajectory(run.output) ? undefined : whyCallsAreUnknown(run.output)
       if (unknown !== undefined) return notScorable(unknown)
-      const trajectory = isTrajectory(run.output) ? run.output : { steps: stepsOf(run.output) }
+      const trajectory = isTrajectory(run.output) ? run.output : { steps: readSteps(run.output) }
       try {
         return { ...evaluateTrajectory(trajectory, expectation, weights), config: expectation }
       } catch (error) {

@@ -1,3 +1,3 @@
 /** Returns the message of anything thrown. */
-export const messageOf = (error: unknown): string =>
+export const describeError = (error: unknown): string =>
   error instanceof Error ? error.message || error.name : String(error)

@@ -19,7 +19,7 @@ export interface ProcessIdentity {
 
 export const thisProcess = (): ProcessIdentity => ({
   ...{ pid: process.pid, host: hostname(), id: randomUUID() },
-  ...{ space: spaceHere(), start: startOf(process.pid) },
+  ...{ space: spaceHere(), start: readStartTime(process.pid) },
 })
 
 /**
@@ -40,7 +40,7 @@ export function isDead(
     return (error as NodeJS.ErrnoException).code === 'ESRCH'
   }
   // When a container restarts, another process may get the id of the killed one.
-  const now = start === undefined ? undefined : startOf(pid)
+  const now = start === undefined ? undefined : readStartTime(pid)
   return now !== undefined && now !== start
 }
 
@@ -53,7 +53,7 @@ function spaceHere(): string | undefined {
   }
 }
 
-function startOf(pid: number): string | undefined {
+function readStartTime(pid: number): string | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
     // Field 22, counted from the last bracket of the name, since a name may contain anything.

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { type FileHandle, open, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { found, placeOf } from './place-of.ts'
+import { found, resolveLinks } from './place-of.ts'
 
 /**
  * Replaces the content of a file: it writes a new file next to it and then renames that, so that readers see the old
@@ -14,7 +14,7 @@ import { found, placeOf } from './place-of.ts'
 export async function replaceFile(file: string, text: string): Promise<void> {
   const there = found(() => statSync(file))
   if (there !== undefined && !there.isFile()) return writeFile(file, text)
-  const place = placeOf(resolve(file))
+  const place = resolveLinks(resolve(file))
   // A short name of its own: the file's may already be as long as the system allows.
   const aside = join(dirname(place), `.verdict-${randomUUID()}`)
   const handle = await open(aside, 'wx')

@@ -76,7 +76,7 @@ const longestStretch = 1_000_000
  * Cuts a text into pieces of some 32,000 characters, after white space, so that no word is split. Joined, they are the
  * text. A stretch without white space stays in one piece up to a million characters: patterns overflow on longer ones.
  */
-export function* windowsOf(text: string): Generator<string> {
+export function* splitIntoWindows(text: string): Generator<string> {
   const blanks = /\s(?!\s)/g
   let start = 0
   while (text.length - start > windowLength) {

@@ -25,11 +25,11 @@ type Parts = readonly [yes: readonly number[], no: readonly number[]]
 export function estimateArea(rows: readonly ShareRow[], level: number): Estimate {
   const whole = areaUnderCurve(rows)
   if ('undefinedBecause' in whole) return whole
-  const placed = placementsOf(rows, whole.value)
+  const placed = placeRows(rows, whole.value)
   const few = isConstant(placed) ? 'No interval: all verdicts are the same.' : tooFew(placed)
   return {
     value: whole.value,
-    ...(few === undefined ? { interval: intervalOf(placed, level) } : { note: few }),
+    ...(few === undefined ? { interval: toInterval(placed, level) } : { note: few }),
   }
 }
 
@@ -48,7 +48,7 @@ export function estimateAreaGain(
   const [one, other] = [areaUnderCurve(rows), areaUnderCurve(others)]
   if ('undefinedBecause' in one) return one
   if ('undefinedBecause' in other) return other
-  const [from, to] = [placementsOf(rows, one.value), placementsOf(others, other.value)]
+  const [from, to] = [placeRows(rows, one.value), placeRows(others, other.value)]
   const value = to.area - from.area
   const few = tooFew(from)
   if (few !== undefined) return { value, note: few }
@@ -63,8 +63,9 @@ export function estimateAreaGain(
 }
 
 function putTogether(from: Placed, to: Placed, level: number): { low: number; high: number } {
-  const [before, after] = [intervalOf(from, level), intervalOf(to, level)]
-  const found = covarianceOf(from, to) / Math.sqrt(covarianceOf(from, from) * covarianceOf(to, to))
+  const [before, after] = [toInterval(from, level), toInterval(to, level)]
+  const found =
+    estimateCovariance(from, to) / Math.sqrt(estimateCovariance(from, from) * estimateCovariance(to, to))
   const together = Number.isFinite(found) ? found : 0
   const reach = (of: number, and: number) =>
     Math.sqrt(Math.max(0, of ** 2 + and ** 2 - 2 * together * of * and))
@@ -75,9 +76,9 @@ function putTogether(from: Placed, to: Placed, level: number): { low: number; hi
 }
 
 /** Returns for each row the share of rows with the other label on its correct side, minus the area. */
-function placementsOf(rows: readonly ShareRow[], area: number): Placed {
+function placeRows(rows: readonly ShareRow[], area: number): Placed {
   const ranks = middleRanks(Float64Array.from(rows, ({ verdict }) => verdict))
-  const partOf = (wanted: boolean) => {
+  const placeLabel = (wanted: boolean) => {
     const places = [...rows.keys()].filter((index) => rows[index]?.label === wanted)
     const own = middleRanks(Float64Array.from(places, (index) => (rows[index] as ShareRow).verdict))
     const others = rows.length - places.length
@@ -90,7 +91,7 @@ function placementsOf(rows: readonly ShareRow[], area: number): Placed {
     }
     return sums
   }
-  const [yes, no] = [partOf(true), partOf(false)]
+  const [yes, no] = [placeLabel(true), placeLabel(false)]
   return { area, parts: [[...yes.values()], [...no.values()]] }
 }
 
@@ -108,7 +109,7 @@ const isConstant = ({ area, parts }: Placed) => area === 0.5 && parts.flat().eve
 const product = (one: readonly number[], other: readonly number[]) =>
   (one.length * one.reduce((sum, of, index) => sum + of * (other[index] as number), 0)) / (one.length - 1)
 
-const covarianceOf = ({ parts: [yes, no] }: Placed, other: Placed) =>
+const estimateCovariance = ({ parts: [yes, no] }: Placed, other: Placed) =>
   product(yes, other.parts[0]) + product(no, other.parts[1])
 
 /** Returns half of Student's interval, with the degrees of freedom of Welch and Satterthwaite. */
@@ -122,7 +123,7 @@ function halfWidth(parts: Parts, level: number): number {
   return inner === 0 ? 0 : studentQuantile((1 + level) / 2, variance ** 2 / inner) * Math.sqrt(variance)
 }
 
-function intervalOf(placed: Placed, level: number): Interval {
+function toInterval(placed: Placed, level: number): Interval {
   const { area, parts } = placed
   if (isConstant(placed)) return { low: area, high: area, level }
   const [yes, no] = parts.map(({ length }) => length) as [number, number]

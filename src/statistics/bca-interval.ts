@@ -1,5 +1,5 @@
 import { normalProbability, normalQuantile, studentQuantile } from './distributions.ts'
-import { meanOf } from './mean.ts'
+import { computeMean } from './mean.ts'
 import type { Interval } from './resampling.ts'
 
 /**
@@ -20,7 +20,7 @@ export function bcaInterval(
 ): Interval {
   const bias = normalQuantile(shareBelow(replicates, estimate))
   // Leaving out a large value makes the statistic small.
-  const acceleration = -skewnessOf(jackknife)
+  const acceleration = -measureSkewness(jackknife)
   const width = Math.sqrt(clusters / (clusters - 1)) * studentQuantile(1 - (1 - level) / 2, clusters - 1)
   const end = (step: number) => {
     const shift = bias + step
@@ -41,8 +41,8 @@ function shareBelow(sorted: Float64Array, estimate: number): number {
 }
 
 /** Returns a sixth of the skewness of the mean of these values; 0 if they are all equal. */
-export function skewnessOf(values: Float64Array): number {
-  const mean = meanOf(values)
+export function measureSkewness(values: Float64Array): number {
+  const mean = computeMean(values)
   let squares = 0
   let cubes = 0
   for (const value of values) {

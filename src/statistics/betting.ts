@@ -1,6 +1,6 @@
 import { z } from 'zod/v4'
 import type { Range } from './estimate-means.ts'
-import { meanOf } from './mean.ts'
+import { computeMean } from './mean.ts'
 
 /**
  * Betting against a mean (Waudby-Smith and Ramdas, Estimating means of bounded random variables by betting, 2024, arXiv
@@ -40,7 +40,7 @@ export function payoffBelow(value: number, candidate: number, { high }: Range): 
 }
 
 export function meanWealth(wealth: Wealth): number {
-  return meanOf(wealth)
+  return computeMean(wealth)
 }
 
 /** @throws RangeError for anything but a number from low to high, up to rounding. */
@@ -62,4 +62,4 @@ export function checkedWeight(weight: number, greatest: number): number {
 }
 
 /** The schema of stored states. */
-export const wealthOf = (shares: readonly number[]) => z.array(z.number().min(0)).length(shares.length)
+export const wealthSchema = (shares: readonly number[]) => z.array(z.number().min(0)).length(shares.length)

@@ -37,7 +37,7 @@ function calibrationGaps(rows: readonly ShareRow[], bins: number): Float64Array 
   checkBins(bins)
   const gaps = new Float64Array(bins)
   for (const { label, verdict } of rows) {
-    const bin = binOf(verdict, bins)
+    const bin = findBin(verdict, bins)
     gaps[bin] = (gaps[bin] ?? 0) + verdict - (label ? 1 : 0)
   }
   return gaps
@@ -55,7 +55,7 @@ export function reliabilityBins(
 }[] {
   checkShares(rows)
   checkBins(bins)
-  const byBin = Map.groupBy(rows, ({ verdict }) => binOf(verdict, bins))
+  const byBin = Map.groupBy(rows, ({ verdict }) => findBin(verdict, bins))
   return Array.from({ length: bins }, (_, index) => ({
     low: index / bins,
     high: (index + 1) / bins,
@@ -68,7 +68,7 @@ function checkBins(bins: number): void {
     throw new RangeError(`bins must be a whole number from 1, not ${bins}`)
 }
 
-function binOf(verdict: number, bins: number): number {
+function findBin(verdict: number, bins: number): number {
   return Math.min(bins - 1, Math.floor(verdict * bins))
 }
 
@@ -93,17 +93,17 @@ export function estimateCalibrationError(
   if (value === 0 || groups.length < 5)
     return { value, note: `No interval: ${groups.length} groups are too few, or have no gap at all.` }
   const gaps = calibrationGaps(rows, bins).map((gap) => gap / rows.length)
-  const noise = noiseOf(rows, groups, gaps, resampling)
+  const noise = drawNoise(rows, groups, gaps, resampling)
   const tail = (1 - resampling.level) / 2
-  const shareOf = (lambda: number, extreme: (error: number) => boolean) =>
-    noise.filter((draw) => extreme(errorOf(gaps, draw, lambda))).length / noise.length
-  const low = crossing((lambda) => shareOf(lambda, (error) => error >= value) >= tail)
-  const high = crossing((lambda) => shareOf(lambda, (error) => error <= value) < tail)
+  const measureShare = (lambda: number, extreme: (error: number) => boolean) =>
+    noise.filter((draw) => extreme(computeError(gaps, draw, lambda))).length / noise.length
+  const low = crossing((lambda) => measureShare(lambda, (error) => error >= value) >= tail)
+  const high = crossing((lambda) => measureShare(lambda, (error) => error <= value) < tail)
   return { value, interval: { low: value * low, high: Math.min(1, value * high), level: resampling.level } }
 }
 
 /** Returns how far each resample's gaps are from those observed, widened to the spread around the truth. */
-function noiseOf(
+function drawNoise(
   rows: readonly ShareRow[],
   groups: readonly (readonly ShareRow[])[],
   gaps: Float64Array,
@@ -128,7 +128,7 @@ function noiseOf(
   return noise
 }
 
-function errorOf(gaps: Float64Array, noise: Float64Array, lambda: number): number {
+function computeError(gaps: Float64Array, noise: Float64Array, lambda: number): number {
   let error = 0
   for (let bin = 0; bin < gaps.length; bin++)
     error += Math.abs(lambda * (gaps[bin] as number) + (noise[bin] as number))

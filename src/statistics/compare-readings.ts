@@ -45,17 +45,20 @@ export function compareReadings(
   scale: number | undefined,
   resampling: Resampling,
 ): ReadingsBesidePeople {
-  const ranking = rankingOf(rows, resampling)
+  const ranking = compareRanking(rows, resampling)
   return {
     rows: rows.length,
     ranking,
-    ...(scale === undefined ? {} : errorsOf(rows, scale, resampling)),
-    better: betterOf(ranking.difference),
+    ...(scale === undefined ? {} : compareErrors(rows, scale, resampling)),
+    better: decideBetter(ranking.difference),
   }
 }
 
-function rankingOf(rows: readonly TwiceReadRow[], resampling: Resampling): ReadingsBesidePeople['ranking'] {
-  const { figure, statisticOf, estimateOf } = rankingFor(rows)
+function compareRanking(
+  rows: readonly TwiceReadRow[],
+  resampling: Resampling,
+): ReadingsBesidePeople['ranking'] {
+  const { figure, measure: statisticOf, estimateWith: estimateOf } = rankingFor(rows)
   const by = (reading: 'verdict' | 'share', of = rows) =>
     of.map((row) => ({ label: row.label, verdict: row[reading], group: row.group }))
   return {
@@ -82,19 +85,19 @@ function asYesNo(rows: readonly GradedRow[]): ShareRow[] {
 /** Chooses the figure for a ranking: the area under the curve for two labels, otherwise Spearman's ρ. */
 export function rankingFor(labelled: readonly { readonly label: number }[]): {
   readonly figure: 'areaUnderCurve' | 'spearman'
-  readonly statisticOf: (rows: readonly GradedRow[]) => Statistic
-  readonly estimateOf: (rows: readonly GradedRow[], resampling: Resampling) => Estimate
+  readonly measure: (rows: readonly GradedRow[]) => Statistic
+  readonly estimateWith: (rows: readonly GradedRow[], resampling: Resampling) => Estimate
 } {
   if (new Set(labelled.map(({ label }) => label)).size === 2)
     return {
       figure: 'areaUnderCurve',
-      statisticOf: (rows) => areaUnderCurve(asYesNo(rows)),
-      estimateOf: (rows, { level }) => estimateArea(asYesNo(rows), level),
+      measure: (rows) => areaUnderCurve(asYesNo(rows)),
+      estimateWith: (rows, { level }) => estimateArea(asYesNo(rows), level),
     }
   return {
     figure: 'spearman',
-    statisticOf: spearmanCorrelation,
-    estimateOf: (rows, resampling) => estimate(rows, spearmanCorrelation, resampling),
+    measure: spearmanCorrelation,
+    estimateWith: (rows, resampling) => estimate(rows, spearmanCorrelation, resampling),
   }
 }
 
@@ -103,25 +106,25 @@ export function less(one: Statistic, other: Statistic): Statistic {
   return 'undefinedBecause' in other ? other : { value: one.value - other.value }
 }
 
-function errorsOf(rows: readonly TwiceReadRow[], scale: number, resampling: Resampling) {
+function compareErrors(rows: readonly TwiceReadRow[], scale: number, resampling: Resampling) {
   const squared = (row: TwiceReadRow, reading: 'verdict' | 'share') => (row[reading] - row.label) ** 2
-  const meanOf = (numberOf: (row: TwiceReadRow) => number, low: number, high: number) =>
+  const estimateNumber = (numberOf: (row: TwiceReadRow) => number, low: number, high: number) =>
     estimateMean(rows, numberOf, { low, high }, resampling)
   const most = scale ** 2
   return {
     squaredError: {
-      verdict: meanOf((row) => squared(row, 'verdict'), 0, most),
-      share: meanOf((row) => squared(row, 'share'), 0, most),
-      difference: meanOf((row) => squared(row, 'share') - squared(row, 'verdict'), -most, most),
+      verdict: estimateNumber((row) => squared(row, 'verdict'), 0, most),
+      share: estimateNumber((row) => squared(row, 'share'), 0, most),
+      difference: estimateNumber((row) => squared(row, 'share') - squared(row, 'verdict'), -most, most),
     },
     meanError: {
-      verdict: meanOf((row) => row.verdict - row.label, -scale, scale),
-      share: meanOf((row) => row.share - row.label, -scale, scale),
+      verdict: estimateNumber((row) => row.verdict - row.label, -scale, scale),
+      share: estimateNumber((row) => row.share - row.label, -scale, scale),
     },
   }
 }
 
-function betterOf(difference: Estimate): ReadingsBesidePeople['better'] {
+function decideBetter(difference: Estimate): ReadingsBesidePeople['better'] {
   if ('undefinedBecause' in difference || difference.interval === undefined) return 'cannot tell'
   if (difference.interval.low > 0) return 'share'
   return difference.interval.high < 0 ? 'verdict' : 'cannot tell'

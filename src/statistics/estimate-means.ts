@@ -1,4 +1,4 @@
-import { skewnessOf } from './bca-interval.ts'
+import { measureSkewness } from './bca-interval.ts'
 import { boundedInterval, midPInterval } from './bounded-interval.ts'
 import { allAlike, type Clusters, inBlocks, standardError } from './clusters.ts'
 import { studentQuantile } from './distributions.ts'
@@ -103,7 +103,7 @@ function leaning({ mean, count, values, sums, sizes }: Clusters, flips: Range, l
   const student = quantile * Math.sqrt((squares * (count - 1)) / count)
   const seen = Math.min(2 + 20 / count, count / 2.5)
   const lean =
-    seen * (2 * quantile + 1 / quantile) * skewnessOf(sums.map((sum, index) => sum / sizeAt(index)))
+    seen * (2 * quantile + 1 / quantile) * measureSkewness(sums.map((sum, index) => sum / sizeAt(index)))
   const longer = (usual: number, side: number) =>
     Math.max(usual, (1 + side * lean) * Math.min(usual, student))
   return { low: mean - longer(mean - flips.low, -1), high: mean + longer(flips.high - mean, 1), level }
@@ -116,15 +116,15 @@ const isWithin = ({ sums, sizes }: Clusters, { low, high }: Range) =>
   })
 
 /** Returns the everyday name of a sample's units. */
-const unitsOf = ({ count, values }: Clusters) => (count === values ? 'item' : 'group')
+const nameUnits = ({ count, values }: Clusters) => (count === values ? 'item' : 'group')
 
 function tooFewText(sample: Clusters, fewest: number): string {
-  const unit = unitsOf(sample)
+  const unit = nameUnits(sample)
   return `No interval: at least ${fewest} ${unit}s are needed, and there ${sample.count === 1 ? 'is 1' : `are ${sample.count}`}.`
 }
 
-const alikeText = (sample: Clusters, what: string, but = `other ${unitsOf(sample)}s may differ`) =>
-  unitsOf(sample) === 'item'
+const alikeText = (sample: Clusters, what: string, but = `other ${nameUnits(sample)}s may differ`) =>
+  nameUnits(sample) === 'item'
     ? `All ${sample.count} ${what} are the same; ${but}.`
     : `All ${sample.count} groups have the same mean; ${but}.`
 

@@ -92,19 +92,19 @@ function jackknife<Row>(
  */
 export function estimateMean<Row extends { readonly group?: string }>(
   rows: readonly Row[],
-  numberOf: (row: Row) => number,
+  readNumber: (row: Row) => number,
   range: Range,
   resampling: Resampling,
 ): Estimate {
   if (rows.length === 0) return { undefinedBecause: 'there are no such rows' }
   const values = rows.map(
     (row, index): ClusteredValue => ({
-      value: numberOf(row),
+      value: readNumber(row),
       cluster: row.group === undefined ? `row ${index}` : `group ${row.group}`,
     }),
   )
-  const estimateOf = range.low < 0 ? estimateDifferences : estimateMeans
-  const [found] = estimateOf([toClusters(values)], [range], resampling)
+  const estimateAll = range.low < 0 ? estimateDifferences : estimateMeans
+  const [found] = estimateAll([toClusters(values)], [range], resampling)
   if (!found) throw new Error('one sample has one estimate')
   const { mean, interval, note } = found
   if (interval !== undefined) return { value: mean, interval }

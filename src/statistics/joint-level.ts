@@ -39,20 +39,20 @@ export function jointLevel(
     const sorted = of.slice().sort()
     for (let resample = 0; resample < resamples; resample++) {
       const value = of[resample] as number
-      const [from, to] = [placeOf(sorted, value), placeOf(sorted, value + 1)]
+      const [from, to] = [findPosition(sorted, value), findPosition(sorted, value + 1)]
       smallest[resample] = Math.min(smallest[resample] as number, 1 - (from + to) / 2 / resamples)
     }
   }
   smallest.sort()
   const wanted = Math.floor((1 - level) * resamples)
   const next = smallest[wanted] as number
-  const below = placeOf(smallest, next)
+  const below = findPosition(smallest, next)
   const found = below === 0 ? 0 : (smallest[below - 1] as number)
   return 1 - Math.min(1 - level, Math.max(found, (1 - level) / tested.length))
 }
 
 /** Returns the position of the first number that is not below a value. */
-function placeOf(sorted: Float64Array, value: number): number {
+function findPosition(sorted: Float64Array, value: number): number {
   let [from, to] = [0, sorted.length]
   while (from < to) {
     const middle = (from + to) >>> 1
@@ -64,12 +64,12 @@ function placeOf(sorted: Float64Array, value: number): number {
 
 /** Gives all samples common clusters, or random blocks if there are more than 500. */
 function inCommonBlocks(tested: Parameters<typeof jointLevel>[0], seed: number) {
-  const names = [...new Set(tested.flatMap(({ sample }, index) => namesOf(sample, index)))]
+  const names = [...new Set(tested.flatMap(({ sample }, index) => nameClusters(sample, index)))]
   const order = names.length <= mostBlocks ? names : shuffle(names, seededRandom(seed))
   const placeOfName = new Map(order.map((name, place) => [name, place % mostBlocks]))
   const samples = tested.map(({ sample, against }, index) => {
     const values = new Map<number, number>()
-    for (const [at, name] of namesOf(sample, index).entries()) {
+    for (const [at, name] of nameClusters(sample, index).entries()) {
       const place = placeOfName.get(name) as number
       const difference = (sample.sums[at] as number) - against * (sample.sizes[at] as number)
       values.set(place, (values.get(place) ?? 0) + difference)
@@ -79,5 +79,5 @@ function inCommonBlocks(tested: Parameters<typeof jointLevel>[0], seed: number) 
   return { count: Math.min(names.length, mostBlocks), samples }
 }
 
-const namesOf = ({ names, sums }: Clusters, index: number) =>
+const nameClusters = ({ names, sums }: Clusters, index: number) =>
   names ?? Array.from(sums, (_, at) => `${index} ${at}`)

@@ -1,4 +1,4 @@
-import { meanOf } from './mean.ts'
+import { computeMean } from './mean.ts'
 import { middleRanks } from './ranks.ts'
 import { confusionTable } from './rates.ts'
 import type { Labelled } from './ratings.ts'
@@ -99,6 +99,6 @@ function differentPairs(unit: readonly (string | number)[]): number {
 /** Sums over ordered pairs: 2 · n · Σ (rating − mean)². */
 function squaredDifferences(unit: readonly (string | number)[]): number {
   const numbers = unit.map(Number)
-  const mean = meanOf(numbers)
+  const mean = computeMean(numbers)
   return 2 * numbers.length * numbers.reduce((sum, rating) => sum + (rating - mean) ** 2, 0)
 }

@@ -1,5 +1,5 @@
 /** Returns the arithmetic mean, between the least and the largest number despite rounding. NaN for none. */
-export function meanOf(numbers: ArrayLike<number> & Iterable<number>): number {
+export function computeMean(numbers: ArrayLike<number> & Iterable<number>): number {
   let [sum, least, largest] = [0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const number of numbers) {
     sum += number

@@ -11,14 +11,14 @@ import {
 export function middleRanks(values: Float64Array): Float64Array {
   checkNumbers(values)
   const sorted = values.slice().sort()
-  const rankOf = new Map<number, number>()
+  const rankByValue = new Map<number, number>()
   for (let start = 0; start < sorted.length; ) {
     let end = start + 1
     while (end < sorted.length && sorted[end] === sorted[start]) end++
-    rankOf.set(sorted[start] as number, (start + 1 + end) / 2)
+    rankByValue.set(sorted[start] as number, (start + 1 + end) / 2)
     start = end
   }
-  return values.map((value) => rankOf.get(value) as number)
+  return values.map((value) => rankByValue.get(value) as number)
 }
 
 /**

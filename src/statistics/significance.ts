@@ -33,7 +33,7 @@ export function signFlipTest(
   const weight = Math.abs(total) > tolerance ? 0.5 : 1
   const exact = 2 ** count <= resamples
   const patterns = exact ? 2 ** count : resamples
-  const subsetOf = subsets(clusters)
+  const toSubset = subsets(clusters)
   const bits = randomBits(seed)
   const words = new Int32Array(Math.ceil(count / 32))
 
@@ -44,7 +44,7 @@ export function signFlipTest(
   for (let pattern = 0; pattern < patterns; pattern++) {
     if (exact) words[0] = pattern
     else for (let index = 0; index < words.length; index++) words[index] = bits()
-    const { sum, size } = subsetOf(words)
+    const { sum, size } = toSubset(words)
     const beyond = Math.abs(total - 2 * sum) - Math.abs(total)
     if (beyond > tolerance) asExtreme += 1
     else if (beyond >= -tolerance) asExtreme += weight

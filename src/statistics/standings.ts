@@ -81,10 +81,10 @@ function checkPairs(
   variants: readonly { readonly variant: string; readonly mean?: number }[],
   verdicts: readonly PairVerdict[],
 ): void {
-  const keyOf = (pair: readonly string[]) => JSON.stringify(pair.toSorted())
+  const toKey = (pair: readonly string[]) => JSON.stringify(pair.toSorted())
   const names = variants.map(({ variant }) => variant)
-  const wanted = new Set(everyPair(names).map(keyOf))
-  const given = new Set(verdicts.map(({ first, second }) => keyOf([first, second])))
+  const wanted = new Set(everyPair(names).map(toKey))
+  const given = new Set(verdicts.map(({ first, second }) => toKey([first, second])))
   const complete =
     wanted.size === verdicts.length &&
     given.size === wanted.size &&

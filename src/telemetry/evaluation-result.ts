@@ -44,10 +44,10 @@ const isSpanId = (id: string) => /^[0-9a-f]{16}$/.test(id)
 export function emitResult(result: EvaluationResult): void {
   const { traceId = '', spanId = '' } = result.answer ?? {}
   const span = isTraceId(traceId) && isSpanId(spanId) ? { traceId, spanId } : undefined
-  emitEvent(evaluationEvent, span, () => attributesOf(result, span !== undefined))
+  emitEvent(evaluationEvent, span, () => toAttributes(result, span !== undefined))
 }
 
-function attributesOf(
+function toAttributes(
   { evaluator, source, outcome, answer = {}, more = {} }: EvaluationResult,
   isLinked: boolean,
 ): Attributes {

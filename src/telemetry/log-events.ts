@@ -1,6 +1,6 @@
 import type { Attributes, Context, Logger, LoggerProvider } from '@opentelemetry/api'
 import { inTime } from '../shared/in-time.ts'
-import { messageOf } from '../shared/message-of.ts'
+import { describeError } from '../shared/message-of.ts'
 import { importOptional } from '../shared/optional-package.ts'
 
 /** A span within its trace: 32 and 16 hexadecimal digits. */
@@ -25,7 +25,7 @@ const registered = () => (globalThis as { [sinceApi10]?: { readonly logs?: unkno
 
 type Generation = 'api' | 'api-logs'
 
-function generationOf(): Generation | undefined {
+function detectGeneration(): Generation | undefined {
   if (registered() !== undefined) return 'api'
   return before in globalThis ? 'api-logs' : undefined
 }
@@ -64,7 +64,7 @@ function warnOnce(error: unknown): void {
   if (isWarned) return
   isWarned = true
   const message = 'evaluation events do not reach OpenTelemetry; scores are not affected'
-  console.warn(`mastra-verdict: ${message}: ${messageOf(error)}`)
+  console.warn(`mastra-verdict: ${message}: ${describeError(error)}`)
 }
 
 /**
@@ -74,7 +74,7 @@ function warnOnce(error: unknown): void {
  * @param span The span that the event is about.
  */
 export function emitEvent(eventName: string, span: SpanPlace | undefined, write: () => Attributes): void {
-  const generation = generationOf()
+  const generation = detectGeneration()
   if (generation === undefined) return
   const [attributes, timestamp] = [write(), new Date()]
   const loaded = apis.get(generation) ?? loadApi(generation)

@@ -1,5 +1,5 @@
 /** Counts each pair of neighbouring characters, without white space. */
-function bigramsOf(text: string): Map<string, number> {
+function countBigrams(text: string): Map<string, number> {
   const counts = new Map<string, number>()
   for (let start = 0; start < text.length - 1; start += 1) {
     const bigram = text.slice(start, start + 2)
@@ -18,8 +18,8 @@ export function bigramSimilarity(one: string, other: string): number {
   const second = other.replace(/\s+/g, '')
   if (first === second) return 1
   if (first.length < 2 || second.length < 2) return 0
-  const counts = bigramsOf(first)
+  const counts = countBigrams(first)
   let shared = 0
-  for (const [bigram, count] of bigramsOf(second)) shared += Math.min(count, counts.get(bigram) ?? 0)
+  for (const [bigram, count] of countBigrams(second)) shared += Math.min(count, counts.get(bigram) ?? 0)
   return (2 * shared) / (first.length + second.length - 2)
 }

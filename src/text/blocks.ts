@@ -77,7 +77,7 @@ export function* splitBlocks(text: string): Slices<Block[]> {
     const content = text.slice(line.content, line.end)
     const previous: OpenBlock | undefined = open
     open = undefined
-    const indentation = line.depth > 0 ? 0 : widthOf(text.slice(line.start, line.content))
+    const indentation = line.depth > 0 ? 0 : measureIndentation(text.slice(line.start, line.content))
     const mayBeCode = codeMayBegin && previous === undefined && !line.item && content !== ''
     if (mayBeCode && indentation >= codeIndentation && !isProse(content)) {
       open = beginIndentedCode(text, line)
@@ -97,7 +97,7 @@ export function* splitBlocks(text: string): Slices<Block[]> {
       open = previous
       addProseLine(text, open, line)
     } else {
-      const block = blockOf(text, line, content, table)
+      const block = openBlock(text, line, content, table)
       if (block.kind !== 'heading') open = block
       blocks.push(block)
     }
@@ -109,14 +109,14 @@ export function* splitBlocks(text: string): Slices<Block[]> {
 }
 
 /** A tab is as wide as the indentation of code. */
-const widthOf = (blanks: string) => blanks.replaceAll('\t', ' '.repeat(codeIndentation)).length
+const measureIndentation = (blanks: string) => blanks.replaceAll('\t', ' '.repeat(codeIndentation)).length
 
 /** Recognises indented prose: some texts indent their paragraphs, or all lines. */
 function isProse(line: string): boolean {
   return /^\P{L}?\p{Lu}/u.test(line) && /[.!?:,]\P{L}?$/u.test(line) && line.split(/\s+/).length > 5
 }
 
-function blockOf(text: string, line: Line, content: string, table: boolean): OpenBlock {
+function openBlock(text: string, line: Line, content: string, table: boolean): OpenBlock {
   const fence = openingFence.exec(content)
   if (fence) return beginCode(text, line, fence[1] ?? fence[2] ?? '')
   const opening = hashes.exec(content)?.[0].length

@@ -18,12 +18,12 @@ const wordsIn = (text: string) => text.match(/[\p{L}\p{N}]+(?:['’]\p{L}+)*/gu)
  * and "so" and at semicolons and dashes, if both sides have a verb. Other sentences stay whole, and nothing is left
  * out.
  */
-export function clausesOf(text: string, { start, end }: Span): Span[] {
+export function splitIntoClauses(text: string, { start, end }: Span): Span[] {
   if (end - start < longSentence) return [{ start, end }]
   const clauses: Span[] = []
   let open: Span | undefined
   let isClause = false
-  for (const part of partsOf(text, { start, end })) {
+  for (const part of splitAtConnectors(text, { start, end })) {
     const words = text.slice(part.start, part.end)
     const says = wordsIn(words) >= leastWords && verb.test(words)
     if (open === undefined) open = { ...part }
@@ -38,7 +38,7 @@ export function clausesOf(text: string, { start, end }: Span): Span[] {
 }
 
 /** Yields the parts between the connectors of a sentence, without the blanks around them. */
-function* partsOf(text: string, { start, end }: Span): Generator<Span> {
+function* splitAtConnectors(text: string, { start, end }: Span): Generator<Span> {
   let begin = start
   const part = (to: number): Span => {
     const words = text.slice(begin, to)

@@ -61,23 +61,23 @@ function* comparableUnits(one: string, other: string): Slices<readonly [Units, U
   const functionWords = functionWordsFor([...first.folded.slice(0, 500), ...second.folded.slice(0, 500)])
   const isContent = (word: string) => !functionWords.has(word) || isNegation(word)
   for (const isUnit of [isContent, () => true]) {
-    const left = yield* unitsOf(first, isUnit)
-    const right = yield* unitsOf(second, isUnit)
+    const left = yield* collectUnits(first, isUnit)
+    const right = yield* collectUnits(second, isUnit)
     if (left.length > 0 && right.length > 0) return [left.concat(blanks[0]), right.concat(blanks[1])]
   }
   return [characters(one), characters(other)]
 }
 
-function* unitsOf({ tokens, folded }: TextWords, isUnit: (word: string) => boolean): Slices<string[]> {
+function* collectUnits({ tokens, folded }: TextWords, isUnit: (word: string) => boolean): Slices<string[]> {
   const units: string[] = []
   yield* forEachSliced(folded, (word, index) => {
-    if (isUnit(word)) units.push(unitOf(word, tokens[index] ?? word))
+    if (isUnit(word)) units.push(toUnit(word, tokens[index] ?? word))
   })
   return units
 }
 
 /** Returns the unit of a word. Capitals, if normalisation kept them, make it a different unit. */
-function unitOf(folded: string, token: string): string {
+function toUnit(folded: string, token: string): string {
   return token === token.toLowerCase() ? inflectionless(folded) : token
 }
 

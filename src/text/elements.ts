@@ -36,17 +36,17 @@ export function* coverElements(
   const outputElements = yield* elementsIn(yield* textWords(output), functionWords)
   const known = new Set<string>()
   yield* forEachSliced(outputElements, ([key, { wholes }]) => {
-    for (const word of [key, ...wholes, ...beginningsOf(key)]) known.add(word)
+    for (const word of [key, ...wholes, ...listPrefixes(key)]) known.add(word)
   })
   const missingElements: string[] = []
   yield* forEachSliced(referenceElements, ([key, { shown, wholes }]) => {
-    const candidates = [key, ...wholes, ...beginningsOf(key)]
+    const candidates = [key, ...wholes, ...listPrefixes(key)]
     if (!candidates.some((word) => known.has(word))) missingElements.push(shown)
   })
-  const shownOf = (elements: Elements) => Array.from(elements.values(), ({ shown }) => shown)
+  const listShown = (elements: Elements) => Array.from(elements.values(), ({ shown }) => shown)
   return {
-    referenceElements: shownOf(referenceElements),
-    outputElements: shownOf(outputElements),
+    referenceElements: listShown(referenceElements),
+    outputElements: listShown(outputElements),
     missingElements,
   }
 }
@@ -55,7 +55,7 @@ export function* coverElements(
 const beginningMark = '…'
 
 /** Returns every prefix that is more than 60 % of the word: two words overlap if they share one. */
-function beginningsOf(word: string): string[] {
+function listPrefixes(word: string): string[] {
   const { length } = word
   if (length <= longestExact || length > longestOverlapping) return []
   const shortest = Math.floor(minimumOverlap * length) + 1

@@ -41,7 +41,7 @@ const unspacedLetter =
  * English texts of the labelled sets for another language, most of them names (research/measure-languages.ts).
  */
 export async function isForeign(text: string): Promise<boolean> {
-  const pieces = piecesOf(text)
+  const pieces = samplePieces(text)
   let foreign = 0
   for (const piece of pieces) if (await isForeignPiece(piece)) foreign += 1
   return 2 * foreign > pieces.length
@@ -143,7 +143,7 @@ async function loadDetector(): Promise<Detect> {
 const pieceLength = 1_000
 
 /** Returns the beginning, the middle and the end of a long text. */
-function piecesOf(text: string): string[] {
+function samplePieces(text: string): string[] {
   if (text.length <= pieceLength) return [text]
   const last = text.length - pieceLength
   return [0, Math.floor(last / 2), last].map((from) => text.slice(from, from + pieceLength))

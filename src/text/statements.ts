@@ -1,7 +1,7 @@
-import { forEachSliced, runAtOnce, type Slices, windowsOf } from '../shared/slices.ts'
+import { forEachSliced, runAtOnce, type Slices, splitIntoWindows } from '../shared/slices.ts'
 import { type Block, splitBlocks } from './blocks.ts'
 import { isCitation } from './citations.ts'
-import { clausesOf } from './clauses.ts'
+import { splitIntoClauses } from './clauses.ts'
 import { closeQuotations, hideMarkup } from './inline.ts'
 import { renderedShape, seen } from './rendered.ts'
 import { type Span, sliceSentences } from './sentences.ts'
@@ -49,7 +49,7 @@ export function* sliceStatements(source: string): Slices<Statement[]> {
   let labels: Statement[] = []
   for (const [index, block] of (yield* splitBlocks(yield* renderedShape(source))).entries()) {
     if (index % blocksInSlice === 0) yield
-    yield* forEachSliced(yield* piecesOf(source, block), ({ label, ...statement }) => {
+    yield* forEachSliced(yield* splitBlock(source, block), ({ label, ...statement }) => {
       if (label) labels.push(statement)
       else {
         statements.push(labels.length > 0 ? joined([...labels, statement]) : statement)
@@ -67,9 +67,9 @@ export function* sliceStatements(source: string): Slices<Statement[]> {
 /** The number of blocks between two pauses. Most blocks have one sentence or a few. */
 const blocksInSlice = 50
 
-function* piecesOf(source: string, block: Block): Slices<Piece[]> {
+function* splitBlock(source: string, block: Block): Slices<Piece[]> {
   const shape = block.kind === 'code' ? block.shape : yield* inWindows(block.shape, hideMarkup)
-  const spans = yield* sentencesOf(block.kind, shape)
+  const spans = yield* findSentences(block.kind, shape)
   const pieces: Piece[] = []
   yield* forEachSliced(spans, ({ start, end }, index) => {
     const text = visibleText(source, block, shape, { start, end })
@@ -88,20 +88,20 @@ function* piecesOf(source: string, block: Block): Slices<Piece[]> {
 /** Changes a text in windows of 32,000 characters. Marks across two windows stay as they are. */
 function* inWindows(shape: string, change: (window: string) => string): Slices<string> {
   let changed = ''
-  for (const window of windowsOf(shape)) {
+  for (const window of splitIntoWindows(shape)) {
     changed += change(window)
     if (changed.length < shape.length) yield
   }
   return changed
 }
 
-function* sentencesOf(kind: Block['kind'], shape: string): Slices<Span[]> {
+function* findSentences(kind: Block['kind'], shape: string): Slices<Span[]> {
   if (kind === 'prose') {
     const whole = shape.trim().length
     const sentences = yield* sliceSentences(
       yield* inWindows(shape, (window) => closeQuotations(window, whole)),
     )
-    return sentences.flatMap((sentence) => clausesOf(shape, sentence))
+    return sentences.flatMap((sentence) => splitIntoClauses(shape, sentence))
   }
   const start = shape.length - shape.trimStart().length
   return [{ start, end: Math.max(start, shape.trimEnd().length) }]

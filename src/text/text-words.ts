@@ -1,4 +1,4 @@
-import { forEachSliced, type Slices, windowsOf } from '../shared/slices.ts'
+import { forEachSliced, type Slices, splitIntoWindows } from '../shared/slices.ts'
 import { foldWord, spaced, spaceless, stem } from './words.ts'
 
 /** The words of a text in order, as written and folded. */
@@ -13,7 +13,7 @@ const letterOrDigit = /[\p{L}\p{N}]/u
 export function* textWords(text: string): Slices<TextWords> {
   const tokens: string[] = []
   const folded: string[] = []
-  for (const piece of windowsOf(text)) {
+  for (const piece of splitIntoWindows(text)) {
     yield* forEachSliced(wordTokens(piece), (token) => {
       const word = foldToken(token)
       if (!letterOrDigit.test(word)) return

@@ -51,14 +51,16 @@ function joinTexts(parts: readonly Part[], separator: string): string {
 }
 
 /** Returns all text of a message: an assistant's parts as paragraphs, everybody else's as lines. */
-export function textOf(message: Message): string {
+export function readText(message: Message): string {
   return joinTexts(message.parts, message.role === 'assistant' ? '\n\n' : '\n')
 }
 
 /** Returns the attachments of messages, each with its kind and name: 'image tower.png'. */
-export const attachmentsOf = (messages: readonly Message[]): string[] =>
+export const listAttachments = (messages: readonly Message[]): string[] =>
   messages.flatMap(({ parts }) => parts.flatMap((part) => (part.type === 'file' ? [part.text] : [])))
 
 /** Returns the text of a message and the names of its attachments, which a judge cannot see. */
 export const textWithAttachments = (message: Message): string =>
-  [textOf(message), ...attachmentsOf([message]).map((one) => `[attached: ${one}]`)].filter(Boolean).join('\n')
+  [readText(message), ...listAttachments([message]).map((one) => `[attached: ${one}]`)]
+    .filter(Boolean)
+    .join('\n')

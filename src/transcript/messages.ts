@@ -1,19 +1,19 @@
-import { type Message, type Part, textOf } from './message.ts'
+import { type Message, type Part, readText } from './message.ts'
 import { readMessages } from './normalise.ts'
 import { asList, asRecord } from './record.ts'
-import { inputMessagesOf, outputMessagesOf } from './run.ts'
+import { readInputMessages, readOutputMessages } from './run.ts'
 
 /** Returns all text of one message, in any shape; empty if it has none. */
 export function getTextContentFromMastraDBMessage(message: unknown): string {
-  return readMessages([message], 'user').map(textOf).join('\n')
+  return readMessages([message], 'user').map(readText).join('\n')
 }
 
 /** Returns the text of each message that came in with a run, without remembered messages. */
 export function extractInputMessages(runInput: unknown): string[] {
-  return inputMessagesOf(runInput).map(textOf)
+  return readInputMessages(runInput).map(readText)
 }
 
-function promptOf(message: Message): string {
+function readPrompt(message: Message): string {
   return message.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join(' ')
 }
 
@@ -22,12 +22,12 @@ export function getSystemMessagesFromRunInput(runInput?: unknown): string[] {
   const { systemMessages, taggedSystemMessages } = asRecord(runInput)
   return [
     ...readMessages(asList(systemMessages), 'system'),
-    ...inputMessagesOf(runInput).filter((message) => message.role === 'system'),
+    ...readInputMessages(runInput).filter((message) => message.role === 'system'),
     ...Object.values(asRecord(taggedSystemMessages)).flatMap((tagged) =>
       readMessages(asList(tagged), 'system'),
     ),
   ]
-    .map(promptOf)
+    .map(readPrompt)
     .filter((text) => text !== '')
 }
 
@@ -36,11 +36,11 @@ export function getCombinedSystemPrompt(runInput?: unknown): string {
   return getSystemMessagesFromRunInput(runInput).join('\n\n')
 }
 
-function assistantMessagesOf(runOutput: unknown): Message[] {
-  return outputMessagesOf(runOutput).filter((message) => message.role === 'assistant')
+function readAssistantMessages(runOutput: unknown): Message[] {
+  return readOutputMessages(runOutput).filter((message) => message.role === 'assistant')
 }
 
-function textsOf(messages: readonly Message[], type: Exclude<Part['type'], 'tool-call'>): string[] {
+function collectTexts(messages: readonly Message[], type: Exclude<Part['type'], 'tool-call'>): string[] {
   return messages.flatMap((message) =>
     message.parts.flatMap((part) => (part.type === type ? [part.text] : [])),
   )
@@ -52,9 +52,9 @@ function textsOf(messages: readonly Message[], type: Exclude<Part['type'], 'tool
  * error. Empty if there is neither.
  */
 export function readAnswer(runOutput: unknown): string {
-  const messages = assistantMessagesOf(runOutput)
-  const texts = messages.map(textOf).filter((text) => text !== '')
-  return (texts.length > 0 ? texts : textsOf(messages, 'error')).join('\n\n')
+  const messages = readAssistantMessages(runOutput)
+  const texts = messages.map(readText).filter((text) => text !== '')
+  return (texts.length > 0 ? texts : collectTexts(messages, 'error')).join('\n\n')
 }
 
 /** Like {@link readAnswer}; undefined if there is no answer. */
@@ -64,10 +64,10 @@ export function getAssistantMessageFromRunOutput(runOutput?: unknown): string | 
 
 /** Returns the text of each assistant message of a run, empty for a message that only calls tools. */
 export function extractAgentResponseMessages(runOutput: unknown): string[] {
-  return assistantMessagesOf(runOutput).map(textOf)
+  return readAssistantMessages(runOutput).map(readText)
 }
 
 /** Returns all reasoning of a run's assistant messages, joined by line breaks; undefined if there is none. */
 export function getReasoningFromRunOutput(runOutput?: unknown): string | undefined {
-  return textsOf(assistantMessagesOf(runOutput), 'reasoning').join('\n') || undefined
+  return collectTexts(readAssistantMessages(runOutput), 'reasoning').join('\n') || undefined
 }

@@ -87,7 +87,7 @@ function readPart(value: unknown): Part | undefined {
 }
 
 /** Returns a key for a call: its id, or its name if it has none. */
-function keyOf(call: ToolCall): string {
+function identifyCall(call: ToolCall): string {
   return call.toolCallId || call.toolName
 }
 
@@ -99,9 +99,11 @@ function withLegacyCalls(parts: readonly Part[], legacy: readonly unknown[]): Pa
   const calls = legacy
     .map((invocation) => readCall(asRecord(invocation)))
     .filter((call) => call !== undefined)
-  const position = new Map(calls.map((call, index) => [keyOf(call), index]))
-  const known = new Set(parts.map((part) => (part.type === 'tool-call' ? keyOf(part.call) : undefined)))
-  const missing = calls.map((call) => !known.has(keyOf(call)))
+  const position = new Map(calls.map((call, index) => [identifyCall(call), index]))
+  const known = new Set(
+    parts.map((part) => (part.type === 'tool-call' ? identifyCall(part.call) : undefined)),
+  )
+  const missing = calls.map((call) => !known.has(identifyCall(call)))
   const merged: Part[] = []
   let next = 0
   const addUntil = (end: number) => {
@@ -111,7 +113,7 @@ function withLegacyCalls(parts: readonly Part[], legacy: readonly unknown[]): Pa
     }
   }
   for (const part of parts) {
-    if (part.type === 'tool-call') addUntil(position.get(keyOf(part.call)) ?? 0)
+    if (part.type === 'tool-call') addUntil(position.get(identifyCall(part.call)) ?? 0)
     merged.push(part)
   }
   addUntil(calls.length)
@@ -119,7 +121,7 @@ function withLegacyCalls(parts: readonly Part[], legacy: readonly unknown[]): Pa
 }
 
 /** Separates reasoning from the text of an assistant, whether or not its server did so. */
-function messageOf(id: string, role: Role, parts: readonly Part[]): Message {
+function toMessage(id: string, role: Role, parts: readonly Part[]): Message {
   if (role !== 'assistant') return { id, role, parts }
   const split = parts.flatMap((part): readonly Part[] => {
     if (part.type !== 'text') return [part]
@@ -135,7 +137,7 @@ function messageOf(id: string, role: Role, parts: readonly Part[]): Message {
 }
 
 function readMessage(value: unknown, unmarked: Role): Message | undefined {
-  if (typeof value === 'string') return messageOf('', unmarked, [{ type: 'text', text: value }])
+  if (typeof value === 'string') return toMessage('', unmarked, [{ type: 'text', text: value }])
   if (!isObject(value)) return undefined
   const content = asRecord(value.content)
   const lists = [value.content, value.parts, content.parts, content.content].map(asList)
@@ -156,7 +158,7 @@ function readMessage(value: unknown, unmarked: Role): Message | undefined {
   for (const call of [...chatCompletionCalls(value), readProviderCall(value) ?? []].flat())
     parts.push({ type: 'tool-call', call })
   if (error) parts.push({ type: 'error', text: error })
-  return messageOf(firstText(value.id) ?? '', speakerOf(parts, roleOf(value, unmarked)), parts)
+  return toMessage(firstText(value.id) ?? '', findSpeaker(parts, readRole(value, unmarked)), parts)
 }
 
 /**
@@ -178,12 +180,12 @@ function isRole(role: string): role is Role {
 }
 
 /** Returns a message's metadata: inside the content in the database's form, else next to it. */
-function metadataOf(message: UnknownRecord): UnknownRecord {
+function readMetadata(message: UnknownRecord): UnknownRecord {
   return asRecord(asRecord(message.content).metadata ?? message.metadata)
 }
 
 function isUserSignal(message: UnknownRecord): boolean {
-  const signal = asRecord(metadataOf(message).signal)
+  const signal = asRecord(readMetadata(message).signal)
   return [signal.type, signal.tagName, message.type].some(
     (type) => type === 'user' || type === 'user-message',
   )
@@ -197,19 +199,19 @@ function hasPart(message: UnknownRecord, type: string): boolean {
 
 /** Recognises feedback of completion checks, which Mastra stores as messages of the 'assistant'. */
 function isFeedback(message: UnknownRecord): boolean {
-  const metadata = metadataOf(message)
+  const metadata = readMetadata(message)
   return isObject(metadata.completionResult) || isObject(metadata.isTaskCompleteResult)
 }
 
 /** Anthropic and Gemini send tool results as the user, and an item of OpenAI's responses has no role. */
-function speakerOf(parts: readonly Part[], role: Role): Role {
+function findSpeaker(parts: readonly Part[], role: Role): Role {
   const calls = parts.flatMap((part) => (part.type === 'tool-call' ? [part.call] : []))
   if (role !== 'user' || calls.length === 0 || calls.length < parts.length) return role
   return calls.some(({ state }) => state === 'waiting') ? 'assistant' : 'tool'
 }
 
 /** Returns the speaker: the role, unless Mastra stores that kind of message under another role. */
-function roleOf(message: UnknownRecord, unmarked: Role): Role {
+function readRole(message: UnknownRecord, unmarked: Role): Role {
   const { role } = message
   if (typeof role === 'string' && assistantNames.has(role))
     return isFeedback(message) ? 'signal' : 'assistant'

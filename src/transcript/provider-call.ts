@@ -31,7 +31,7 @@ function argumentsIn({ args, input, action, parameters, arguments: text }: Unkno
   }
 }
 
-const idOf = ({ call_id, tool_use_id, toolUseId, id }: UnknownRecord) =>
+const readId = ({ call_id, tool_use_id, toolUseId, id }: UnknownRecord) =>
   firstText(call_id, tool_use_id, toolUseId, id) ?? ''
 
 function answerIn(toolName: string, answer: UnknownRecord): ToolCall {
@@ -39,7 +39,7 @@ function answerIn(toolName: string, answer: UnknownRecord): ToolCall {
   const failure = asRecord(response).error ?? error ?? undefined
   const isError = failure !== undefined || is_error === true || status === 'error'
   const result = resultIn([failure, response, output, content, results, outputs].find(isGiven))
-  return { toolName, toolCallId: idOf(answer), args: undefined, state: 'returned', result, isError }
+  return { toolName, toolCallId: readId(answer), args: undefined, state: 'returned', result, isError }
 }
 
 /**

@@ -1,7 +1,13 @@
-import { attachmentsOf, type Message, type Role, textOf, textWithAttachments } from './message.ts'
+import { listAttachments, type Message, type Role, readText, textWithAttachments } from './message.ts'
 import { getTextContentFromMastraDBMessage, readAnswer } from './messages.ts'
 import { asList, asRecord, isObject } from './record.ts'
-import { fingerprint, inputMessagesOf, messagesIn, outputMessagesOf, rememberedMessagesOf } from './run.ts'
+import {
+  fingerprint,
+  messagesIn,
+  readInputMessages,
+  readOutputMessages,
+  readRememberedMessages,
+} from './run.ts'
 
 const endOfQuestion = (messages: readonly Message[]) =>
   messages.findLastIndex((message) => message.role === 'user')
@@ -23,19 +29,19 @@ function lastUserTurn(messages: readonly Message[]): Message[] {
  */
 export function readQuestion(runInput: unknown, runOutput?: unknown): string | undefined {
   if (countTurns(runInput, runOutput) > 1) return undefined
-  const texts = lastUserTurn(inputMessagesOf(runInput)).map(textOf)
+  const texts = lastUserTurn(readInputMessages(runInput)).map(readText)
   return texts.filter((text) => text !== '').join('\n') || undefined
 }
 
 /** Like {@link readQuestion}, with the attachments; undefined if there are only attachments. */
 export function readAsked(runInput: unknown, runOutput?: unknown): string | undefined {
   if (readQuestion(runInput, runOutput) === undefined) return undefined
-  return lastUserTurn(inputMessagesOf(runInput)).map(textWithAttachments).filter(Boolean).join('\n')
+  return lastUserTurn(readInputMessages(runInput)).map(textWithAttachments).filter(Boolean).join('\n')
 }
 
 /** Returns the attachments of a run's question, each with its kind and name. */
 export const readAttachments = (runInput: unknown): string[] =>
-  attachmentsOf(lastUserTurn(inputMessagesOf(runInput)))
+  listAttachments(lastUserTurn(readInputMessages(runInput)))
 
 /** Returns how many of the last remembered messages are also in the input, in the same order. */
 function countRepeated(remembered: readonly string[], input: readonly string[]): number {
@@ -59,10 +65,10 @@ export function readConversation(runInput: unknown): {
   readonly role: Role
   readonly text: string
 }[] {
-  const messages = inputMessagesOf(runInput)
+  const messages = readInputMessages(runInput)
   const end = endOfQuestion(messages)
   const input = end === -1 ? messages : messages.slice(0, end + 1)
-  const remembered = rememberedMessagesOf(runInput)
+  const remembered = readRememberedMessages(runInput)
   const repeated = countRepeated(remembered.map(fingerprint), input.map(fingerprint))
   const identity = (message: Message) => `${message.id} ${fingerprint(message)}`
   const question = lastUserTurn(input)
@@ -89,7 +95,7 @@ export function readConversation(runInput: unknown): {
 export function countTurns(runInput: unknown, runOutput: unknown): number {
   if (isObject(runInput) && Array.isArray(runInput.inputMessages)) return 1
   const output = asList(runOutput)
-  const answers = outputMessagesOf(output).filter((message, index) => {
+  const answers = readOutputMessages(output).filter((message, index) => {
     // A run adds to one message while it lasts, and only `runEvals` puts a thread next to a bare input.
     return message.role === 'assistant' && typeof asRecord(output[index]).threadId === 'string'
   })

@@ -1,4 +1,4 @@
-import { type Message, type Part, textOf } from './message.ts'
+import { type Message, type Part, readText } from './message.ts'
 import { readMessages } from './normalise.ts'
 import { asList, asRecord, isObject } from './record.ts'
 
@@ -25,13 +25,13 @@ export function messagesInInput(runInput: unknown): unknown {
  * Returns the messages that came in with a run, without the remembered ones. A run's input is a text, a message, a list
  * of either, or an object that has them under `inputMessages`, `messages`, `prompt`, `input` or `user`.
  */
-export function inputMessagesOf(runInput: unknown): Message[] {
+export function readInputMessages(runInput: unknown): Message[] {
   const messages = messagesInInput(runInput)
   return messages === undefined ? [] : readMessages(messages, 'user')
 }
 
 /** Returns the messages that an agent's memory added to a run, oldest first. */
-export function rememberedMessagesOf(runInput: unknown): Message[] {
+export function readRememberedMessages(runInput: unknown): Message[] {
   return readMessages(asList(asRecord(runInput).rememberedMessages), 'user')
 }
 
@@ -45,17 +45,17 @@ export function messagesIn(runOutput: unknown): unknown {
  * Returns the output messages of a run. Mastra repeats earlier parts in a later message when a signal arrives in the
  * middle of a run; such a part has the time stamp of the first and is left out.
  */
-export function outputMessagesOf(runOutput: unknown): Message[] {
+export function readOutputMessages(runOutput: unknown): Message[] {
   const seen = new Set<string>()
   return readMessages(messagesIn(runOutput), 'assistant').map((message) => {
-    const keys = message.parts.map(stampOf)
+    const keys = message.parts.map(identifyPart)
     const parts = message.parts.filter((_, index) => !seen.has(keys[index] ?? ''))
     for (const key of keys) if (key) seen.add(key)
     return { ...message, parts }
   })
 }
 
-function stampOf(part: Part): string | undefined {
+function identifyPart(part: Part): string | undefined {
   if (part.createdAt === undefined) return undefined
   const { type, createdAt } = part
   if (type !== 'tool-call') return `${createdAt} ${type} ${part.text}`
@@ -65,5 +65,5 @@ function stampOf(part: Part): string | undefined {
 
 /** Returns a key of role and text, which is all that we can compare if ids are missing. */
 export function fingerprint(message: Message): string {
-  return `${message.role}: ${textOf(message)}`
+  return `${message.role}: ${readText(message)}`
 }

@@ -12,20 +12,20 @@ function isInterfacePart({ type, state }: UnknownRecord): boolean {
 }
 
 /** A `ModelMessage` tool result has an envelope of type and value around its output; others are bare. */
-function envelopeOf({ type, output }: UnknownRecord): UnknownRecord | undefined {
+function readEnvelope({ type, output }: UnknownRecord): UnknownRecord | undefined {
   return type === 'tool-result' && isObject(output) && typeof output.type === 'string' ? output : undefined
 }
 
-function resultOf(call: UnknownRecord): unknown {
-  const envelope = envelopeOf(call)
+function readResult(call: UnknownRecord): unknown {
+  const envelope = readEnvelope(call)
   if (envelope) return envelope.value
   const error = firstText(asRecord(call.error).message) ?? call.error
   return [call.result, call.output, call.errorText, error].find((result) => result !== undefined)
 }
 
-function stateOf(call: UnknownRecord): CallState {
+function readState(call: UnknownRecord): CallState {
   const { type, state } = call
-  const output = envelopeOf(call)?.type
+  const output = readEnvelope(call)?.type
   if (output === 'execution-denied' || state === 'output-denied') return 'denied'
   if (state === 'output-error' || type === 'tool-error' || errorOutputs.has(output)) return 'threw'
   return answeredStates.has(state) || type === 'tool-result' ? 'returned' : 'waiting'
@@ -38,13 +38,13 @@ export function readCall(call: UnknownRecord): ToolCall | undefined {
     isInterfacePart(call) && type !== 'dynamic-tool' ? String(type).slice('tool-'.length) : undefined
   const toolName = firstText(call.toolName, nameInType)
   if (toolName === undefined || unfinishedInputs.has(state)) return undefined
-  const outcome = stateOf(call)
+  const outcome = readState(call)
   return {
     toolName,
     toolCallId: firstText(call.toolCallId) ?? '',
     args: call.args ?? call.input,
     state: outcome,
-    result: resultOf(call),
+    result: readResult(call),
     isError: outcome === 'threw' || call.isError === true,
   }
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Message, Part, ToolCall } from './message.ts'
-import { inputMessagesOf, outputMessagesOf, rememberedMessagesOf } from './run.ts'
+import { readInputMessages, readOutputMessages, readRememberedMessages } from './run.ts'
 
 interface MadeCall {
   call: ToolCall
@@ -74,7 +74,7 @@ class CallList {
   }
 }
 
-function callsOf(messages: readonly Message[]): readonly MadeCall[] {
+function collectCalls(messages: readonly Message[]): readonly MadeCall[] {
   const calls = new CallList()
   for (const [messageIndex, { parts }] of messages.entries()) {
     for (const part of parts) if (part.type === 'tool-call') calls.add(part, messageIndex)
@@ -84,7 +84,7 @@ function callsOf(messages: readonly Message[]): readonly MadeCall[] {
 
 /** Returns every tool call of a run's output once, in order, whatever its outcome. */
 export function readToolCalls(runOutput: unknown): ToolCall[] {
-  return callsOf(outputMessagesOf(runOutput)).map(({ call }) => call)
+  return collectCalls(readOutputMessages(runOutput)).map(({ call }) => call)
 }
 
 export interface ToolResult {
@@ -106,11 +106,11 @@ export interface ToolResult {
  */
 export function readToolResults(runOutput: unknown, runInput?: unknown): ToolResult[] {
   const messages = [
-    ...rememberedMessagesOf(runInput),
-    ...inputMessagesOf(runInput),
-    ...outputMessagesOf(runOutput),
+    ...readRememberedMessages(runInput),
+    ...readInputMessages(runInput),
+    ...readOutputMessages(runOutput),
   ]
-  return callsOf(messages)
+  return collectCalls(messages)
     .map(({ call }) => call)
     .filter(({ state, result }) => (state === 'returned' || state === 'threw') && result !== undefined)
     .map(({ toolName, toolCallId, args = {}, result, isError }) => ({
@@ -135,7 +135,7 @@ export interface ToolCallInfo {
 /** Returns every tool call of a run once, in order: answered, failed, denied or waiting. */
 export function extractToolCalls(runOutput: unknown): { tools: string[]; toolCallInfos: ToolCallInfo[] } {
   const counts = new Map<number, number>()
-  const toolCallInfos = callsOf(outputMessagesOf(runOutput)).map(({ call, messageIndex }) => {
+  const toolCallInfos = collectCalls(readOutputMessages(runOutput)).map(({ call, messageIndex }) => {
     const invocationIndex = counts.get(messageIndex) ?? 0
     counts.set(messageIndex, invocationIndex + 1)
     const { toolName, toolCallId } = call

@@ -34,9 +34,10 @@ const toolSpans: ReadonlySet<unknown> = new Set(['tool_call', 'mcp_tool_call', '
 /** Separate work, whose text and calls are not those of the run. */
 const ownWork: ReadonlySet<unknown> = new Set([...toolSpans, 'agent_run', 'workflow_run', 'scorer_run'])
 
-const timeOf = ({ startedAt }: TraceSpan) => new Date(startedAt as string).getTime() || 0
-const endOf = ({ startedAt, endedAt }: TraceSpan) => new Date((endedAt ?? startedAt ?? Number.NaN) as string)
-const placeOf = ({ attributes }: TraceSpan) => Number(asRecord(attributes).sequenceNumber ?? 0)
+const readStart = ({ startedAt }: TraceSpan) => new Date(startedAt as string).getTime() || 0
+const readEnd = ({ startedAt, endedAt }: TraceSpan) =>
+  new Date((endedAt ?? startedAt ?? Number.NaN) as string)
+const readSequenceNumber = ({ attributes }: TraceSpan) => Number(asRecord(attributes).sequenceNumber ?? 0)
 
 class SpanTree {
   readonly #children = new Map<string, TraceSpan[]>()
@@ -48,7 +49,10 @@ class SpanTree {
     }
     // Chunks of the same millisecond are ordered by their place in the stream.
     for (const siblings of this.#children.values())
-      siblings.sort((one, other) => timeOf(one) - timeOf(other) || placeOf(one) - placeOf(other))
+      siblings.sort(
+        (one, other) =>
+          readStart(one) - readStart(other) || readSequenceNumber(one) - readSequenceNumber(other),
+      )
   }
 
   /** Returns the spans of these types below one, in order of time, without those of separate work. */
@@ -74,7 +78,7 @@ function toolPart(call: UnknownRecord, spans: readonly TraceSpan[]): UnknownReco
   return { type: 'tool-invocation', toolInvocation: { toolName, toolCallId, args, ...outcome } }
 }
 
-function partsOf(step: TraceSpan, tree: SpanTree): UnknownRecord[] {
+function collectParts(step: TraceSpan, tree: SpanTree): UnknownRecord[] {
   const calls = tree.below(step, toolSpans)
   const chunks = tree.below(step, new Set(['model_chunk'])).flatMap(({ attributes, output }) => {
     const { chunkType } = asRecord(attributes)
@@ -90,8 +94,8 @@ function partsOf(step: TraceSpan, tree: SpanTree): UnknownRecord[] {
   ]
 }
 
-const listOf = (value: unknown) => (Array.isArray(value) ? value : value === undefined ? [] : [value])
-const messagesOf = (input: unknown) => listOf(isObject(input) && input.messages ? input.messages : input)
+const toList = (value: unknown) => (Array.isArray(value) ? value : value === undefined ? [] : [value])
+const listMessages = (input: unknown) => toList(isObject(input) && input.messages ? input.messages : input)
 
 /**
  * Reads a run from a stored trace, so that a scorer gives it the score that it had live: every text part
@@ -111,7 +115,7 @@ export function readTrace(
   const tree = new SpanTree(trace.spans)
   const runs = trace.spans
     .filter((span) => (spanId === undefined ? span.spanType === 'agent_run' : span.spanId === spanId))
-    .sort((one, other) => timeOf(one) - timeOf(other))
+    .sort((one, other) => readStart(one) - readStart(other))
   const run = runs[0]
   if (run?.spanType !== 'agent_run')
     throw new TypeError(
@@ -122,18 +126,18 @@ export function readTrace(
   const generations = tree.below(run, new Set(['model_generation']))
   const parts = generations.flatMap((generation) => {
     const steps = tree.below(generation, new Set(['model_step']))
-    return (steps.length > 0 ? steps : [generation]).flatMap((step) => partsOf(step, tree))
+    return (steps.length > 0 ? steps : [generation]).flatMap((step) => collectParts(step, tree))
   })
   const said = parts.some(({ type }) => type === 'text')
   const { text } = asRecord(run.output)
   if (!run.output && !run.error) throw new TypeError('the agent run of the trace has not ended')
   if (run.error && !said) parts.push({ type: 'error', error: run.error })
   else if (!said && firstText(text) !== undefined) parts.push({ type: 'text', text })
-  const createdAt = endOf(run)
-  const prompt = messagesOf(generations[0]?.input)
+  const createdAt = readEnd(run)
+  const prompt = listMessages(generations[0]?.input)
   return {
     input: {
-      inputMessages: messagesOf(run.input),
+      inputMessages: listMessages(run.input),
       rememberedMessages: prompt.filter((message) => asRecord(message).role !== 'system'),
       systemMessages: prompt.filter((message) => asRecord(message).role === 'system'),
     },

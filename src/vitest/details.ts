@@ -3,7 +3,7 @@ import { worstAnswers } from '../report/run/answers.ts'
 import { groupFailures, groupNotScorable } from '../report/run/unscored.ts'
 import { shorten, terminalText } from '../report/safe-text.ts'
 import type { EvaluationRun, ScorerRecord } from '../run/record.ts'
-import { textOf } from '../run/text-of.ts'
+import { formatValue } from '../run/text-of.ts'
 import { formatNumber } from '../shared/format-number.ts'
 
 const shown = 3
@@ -13,7 +13,7 @@ const longestReason = 400
 /** Third-party text must not control the terminal that shows the message. */
 const oneLine = (text: string, length: number) => shorten(terminalText(text), length)
 
-export function countsOf({ scored, notScorable, failed }: ScoreSummary): string {
+export function describeCounts({ scored, notScorable, failed }: ScoreSummary): string {
   return `Of ${scored + notScorable + failed} answers, ${scored} were scored, ${notScorable} not scorable, ${failed} failed.`
 }
 
@@ -41,7 +41,7 @@ export function worstLines(run: EvaluationRun, scorer: ScorerRecord): string[] {
     ...worst.flatMap(({ item, score, reason }) => {
       const repeat = run.header.repeats > 1 ? `, repeat ${item.repeat}` : ''
       return [
-        `  ${formatNumber(score)}  ${oneLine(item.itemId, 80)}${repeat}: ${oneLine(textOf(item.input), longestQuestion)}`,
+        `  ${formatNumber(score)}  ${oneLine(item.itemId, 80)}${repeat}: ${oneLine(formatValue(item.input), longestQuestion)}`,
         `       ${reason === undefined ? 'The scorer gave no reason.' : oneLine(reason, longestReason)}`,
       ]
     }),

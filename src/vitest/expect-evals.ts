@@ -39,13 +39,13 @@ export function expectEvals(options: RunEvalsConfig): {
       const failed: string[] = []
       const onFailedRun = (scorerId: string, reason: string) => void failed.push(`${scorerId}: ${reason}`)
       const result = await surroundCalls({ onFailedRun }, () => peer.expectEvals(options).toPass(minPassRate))
-      if (failed.length > 0) throw new FailedRunsError(sentenceOf(failed), result)
+      if (failed.length > 0) throw new FailedRunsError(describeFailed(failed), result)
       return result
     },
   }
 }
 
-const sentenceOf = (failed: readonly string[]) =>
+const describeFailed = (failed: readonly string[]) =>
   [
     `${failed.length === 1 ? '1 scorer run' : `${failed.length} scorer runs`} failed, so the result is inconclusive:`,
     ...failed.slice(0, shown).map((one) => `  ${shorten(terminalText(one), 400)}`),

@@ -10,7 +10,7 @@ import type { LiveResult } from '../scorers/common/live-events.ts'
 import { formatNumber } from '../shared/format-number.ts'
 import { readOptions } from '../shared/read-options.ts'
 import { type ResamplingOptions, resamplingOptions } from '../statistics/resampling.ts'
-import { countsOf, notScorableLines, worstLines } from './details.ts'
+import { describeCounts, notScorableLines, worstLines } from './details.ts'
 import { type Finding, findOutcome } from './outcome.ts'
 import { toLimit, toScorer } from './received.ts'
 
@@ -32,7 +32,7 @@ const scoreLimitOptions = z.strictObject({
 
 export type Side = 'at least' | 'at most'
 
-const matcherOf = { 'at least': 'toScoreAtLeast', 'at most': 'toScoreAtMost' } as const
+const matchers = { 'at least': 'toScoreAtLeast', 'at most': 'toScoreAtMost' } as const
 
 /**
  * Compares a scorer's mean over a run, or its whole interval, with a limit; at the limit it passes.
@@ -47,12 +47,12 @@ export function findRunScore(
   limit: unknown,
   options: ScoreLimitOptions | undefined,
 ): Finding {
-  const matcher = matcherOf[side]
+  const matcher = matchers[side]
   const scorer = toScorer(matcher, run, scorerId)
   if (scorer.lowerIsBetter !== (side === 'at most'))
     throw new TypeError(
       `${matcher}: a ${scorer.lowerIsBetter ? 'lower' : 'higher'} ${scorerId} is better: ` +
-        `use ${matcherOf[scorer.lowerIsBetter ? 'at most' : 'at least']}`,
+        `use ${matchers[scorer.lowerIsBetter ? 'at most' : 'at least']}`,
     )
   const number = toLimit(matcher, limit)
   const { wholeInterval, minScored, ...resampling } = readOptions(matcher, scoreLimitOptions, options)
@@ -68,7 +68,7 @@ export function findRunScore(
         : outcome,
     )
   return findOutcome(outcomes, () => [
-    countsOf(summary),
+    describeCounts(summary),
     ...notScorableLines(run, scorer),
     ...worstLines(run, scorer),
   ])

@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cutPassages, readPassages } from '../../src/agents/passages.ts'
 import { readQuestion } from '../../src/agents/question.ts'
-import { codeBlocks, quoteAnswer, quotesOf } from '../../src/agents/quote-answer.ts'
+import { codeBlocks, findQuotes, quoteAnswer } from '../../src/agents/quote-answer.ts'
 import { createDocsSearch } from '../../src/agents/search-docs-tool.ts'
 
-const texts = (markdown: string) => quotesOf(markdown).map(({ text }) => text)
+const texts = (markdown: string) => findQuotes(markdown).map(({ text }) => text)
 
 describe('quotesOf', () => {
   it('reads list items, links, emphasis and inline code as prose', () => {
@@ -36,7 +36,7 @@ describe('quotesOf', () => {
   })
 
   it('keeps together what leans on the sentence before', () => {
-    expect(quotesOf('A panel votes. It is odd. Judges differ.')).toEqual([
+    expect(findQuotes('A panel votes. It is odd. Judges differ.')).toEqual([
       { text: 'A panel votes. It is odd.', sentences: 2 },
       { text: 'Judges differ.', sentences: 1 },
     ])

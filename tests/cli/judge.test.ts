@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { flipsOf } from '../../src/cli/commands/judge/judge-text.ts'
+import { countFlips } from '../../src/cli/commands/judge/judge-text.ts'
 import type { ItemRecord } from '../../src/run/record.ts'
 import { command, project } from './support.ts'
 
@@ -170,7 +170,7 @@ describe('flips', () => {
         ['Two.', 'no', 0.1],
       ]),
     ]
-    expect(flipsOf(records, 'relevancy')).toEqual([
+    expect(countFlips(records, 'relevancy')).toEqual([
       {
         unit: 'One.',
         verdicts: [
@@ -192,11 +192,11 @@ describe('flips', () => {
         meanShare: expect.closeTo(0.8 / 3),
       },
     ])
-    expect(flipsOf(records, 'other')).toEqual([])
+    expect(countFlips(records, 'other')).toEqual([])
   })
 
   it('count a statement that an answer makes twice once for each', () => {
-    const [twice] = flipsOf(
+    const [twice] = countFlips(
       [
         recordOf([
           ['One.', 'yes', 1],

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  formatCost,
   formatDifference,
   formatDuration,
   formatInterval,
   formatMoney,
-  formatMoneyOf,
   formatScore,
 } from '../../src/report/format.ts'
 import { shorten } from '../../src/report/safe-text.ts'
@@ -34,12 +34,10 @@ describe('numbers', () => {
     expect(formatMoney(0.0123)).toBe('$0.0123')
     expect(formatMoney(12.3456)).toBe('$12.35')
     const line = { calls: 2, inputTokens: 5, outputTokens: 5, money: 0.5, unpriced: 0 }
-    expect(formatMoneyOf(line)).toBe('$0.5000')
-    expect(formatMoneyOf({ ...line, unpriced: 1 })).toBe('at least $0.5000')
-    expect(formatMoneyOf({ ...line, money: 0, unpriced: 1 })).toBe('price not known')
-    expect(formatMoneyOf({ calls: 0, inputTokens: 0, outputTokens: 0, money: 0, unpriced: 0 })).toBe(
-      'nothing',
-    )
+    expect(formatCost(line)).toBe('$0.5000')
+    expect(formatCost({ ...line, unpriced: 1 })).toBe('at least $0.5000')
+    expect(formatCost({ ...line, money: 0, unpriced: 1 })).toBe('price not known')
+    expect(formatCost({ calls: 0, inputTokens: 0, outputTokens: 0, money: 0, unpriced: 0 })).toBe('nothing')
   })
 
   it('show times in the unit that fits', () => {

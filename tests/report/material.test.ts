@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { summarise, totalCost } from '../../src/evaluation.ts'
 import { binValues } from '../../src/report/html/charts/histogram.ts'
 import { worstAnswers } from '../../src/report/run/answers.ts'
-import { costsOf } from '../../src/report/run/costs.ts'
+import { sumCosts } from '../../src/report/run/costs.ts'
 import { readMaterial } from '../../src/report/run/material.ts'
 import { groupFailures, groupNotScorable } from '../../src/report/run/unscored.ts'
 import { runReport } from '../../src/report.ts'
 import type { EvaluationRun, ItemRecord } from '../../src/run/record.ts'
-import { textOf } from '../../src/run/text-of.ts'
+import { formatValue } from '../../src/run/text-of.ts'
 import { runOf } from '../evaluation/support/runs.ts'
 import { materialOf } from './material-of.ts'
 import { randomRun } from './random-run.ts'
@@ -59,7 +59,7 @@ describe('costs', () => {
   it('are summed by target and scorer, and count what has no price', () => {
     const usage = { inputTokens: 10, outputTokens: 5 }
     const priced = { calls: 1, usage, money: 0.5 }
-    const costs = costsOf(
+    const costs = sumCosts(
       withItems([
         { cost: priced, scores: { faithfulness: scored(1, priced) } },
         {
@@ -87,8 +87,8 @@ describe('costs', () => {
     }
     const { total } = totalCost(again)
     expect(total).toEqual({ calls: 3, usage: { inputTokens: 30, outputTokens: 15 }, money: 1.5 })
-    expect(costsOf(again).total).toEqual({ calls: 3, ...total.usage, money: 1.5, unpriced: 0 })
-    expect(costsOf(again).target.calls).toBe(2)
+    expect(sumCosts(again).total).toEqual({ calls: 3, ...total.usage, money: 1.5, unpriced: 0 })
+    expect(sumCosts(again).target.calls).toBe(2)
   })
 })
 
@@ -156,15 +156,15 @@ describe('worst answers', () => {
 
 describe('the text of an input', () => {
   it('is what a reader wants to see', () => {
-    expect(textOf('plain')).toBe('plain')
-    expect(textOf({ role: 'user', content: 'hello' })).toBe('user: hello')
+    expect(formatValue('plain')).toBe('plain')
+    expect(formatValue({ role: 'user', content: 'hello' })).toBe('user: hello')
     expect(
-      textOf([
+      formatValue([
         { role: 'user', content: [{ type: 'text', text: 'one' }] },
         { role: 'assistant', content: 'two' },
       ]),
     ).toBe('user: one\n\nassistant: two')
-    expect(textOf({ order: 7 })).toBe('{\n  "order": 7\n}')
+    expect(formatValue({ order: 7 })).toBe('{\n  "order": 7\n}')
   })
 })
 

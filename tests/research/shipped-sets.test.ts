@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { rowsOf, sets } from '../../research/agreement-sets.ts'
 import { measureAgreement } from '../../src/features/agreement/index.ts'
-import { readingOf } from '../../src/features/agreement/labels/reading.ts'
+import { chooseReading } from '../../src/features/agreement/labels/reading.ts'
 import { toLabelledData } from '../../src/features/agreement/rows/read-labelled.ts'
 import { readScorers } from '../../src/run/scorers.ts'
 import { judgeByMaterial } from '../support/fake-judge.ts'
@@ -13,7 +13,7 @@ describe('the labelled sets of this repository', () => {
       const all = rowsOf(set)
       const judge = judgeByMaterial()
       const [used] = readScorers([set.scorer(judge)])
-      const reading = readingOf(toLabelledData(all), set.options, used?.record.lowerIsBetter ?? false)
+      const reading = chooseReading(toLabelledData(all), set.options, used?.record.lowerIsBetter ?? false)
       expect(reading.kind).toBe(typeof all[0]?.label === 'number' ? 'grade' : 'class')
       const step = Math.ceil(all.length / 40)
       const some = all.filter((_, index) => index % step === 0)

@@ -2,7 +2,7 @@ import { runEvals } from '@mastra/core/evals'
 import { createAgentTestRun, createTestMessage } from '@mastra/evals/scorers/utils'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { measureOf } from '../../src/scorers/common/finish-scorer.ts'
+import { readMeasure } from '../../src/scorers/common/finish-scorer.ts'
 import {
   createCompletenessScorer,
   createContentSimilarityScorer,
@@ -28,9 +28,9 @@ describe.each(Object.entries(graded))('%s', (id, create) => {
     expect(create().id).toBe(id)
     const other = create({ id: 'mine', name: 'Mine', scale: 10 })
     expect([other.id, other.name]).toEqual(['mine', 'Mine'])
-    expect(measureOf(other)).toMatchObject({ scale: 10, lowerIsBetter: false, deterministic: true })
-    expect(measureOf(create({ id: 'mine', name: 'Mine', scale: 10 }))).toEqual(measureOf(other))
-    expect(measureOf(create())?.version).not.toBe(measureOf(other)?.version)
+    expect(readMeasure(other)).toMatchObject({ scale: 10, lowerIsBetter: false, deterministic: true })
+    expect(readMeasure(create({ id: 'mine', name: 'Mine', scale: 10 }))).toEqual(readMeasure(other))
+    expect(readMeasure(create())?.version).not.toBe(readMeasure(other)?.version)
   })
 
   it.each([{ scale: 0 }, { scale: Number.NaN }, { id: '' }, { threshold: 1 }])(
@@ -130,5 +130,5 @@ it('every code scorer stores what JSON can hold', async () => {
     expect(stored).not.toContain('{}')
   }
   const tool = createToolCallAccuracyScorerCode({ expectedTool: 'search' })
-  expect(measureOf(tool)).toMatchObject({ scale: 1, lowerIsBetter: false, deterministic: true })
+  expect(readMeasure(tool)).toMatchObject({ scale: 1, lowerIsBetter: false, deterministic: true })
 })

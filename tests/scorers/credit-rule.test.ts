@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { agreeingWith, creditOf, creditRule } from '../../src/scorers/units/weighting.ts'
+import { agreeingWith, computeCredit, creditRule } from '../../src/scorers/units/weighting.ts'
 
 /** The rule by its name, and what comes of it. A rule that is changed gets another name, and a line of its own. */
 const known: Readonly<Record<string, string>> = { 'clear-ends/1': '9c089f7790dfed69' }
@@ -13,11 +13,11 @@ function table(): unknown[] {
   const weightings = ['verdict', 'share'] as const
   const counted = options.flatMap((choice) =>
     weightings.flatMap((weighting) => [
-      creditOf({ type: 'choice', choice }, credits, weighting),
+      computeCredit({ type: 'choice', choice }, credits, weighting),
       ...shares.flatMap((share) => [
-        creditOf({ type: 'choice', choice, share }, credits, weighting),
-        creditOf({ type: 'choice', choice, share }, credits, weighting, { yes: 1, no: 0 }),
-        creditOf(
+        computeCredit({ type: 'choice', choice, share }, credits, weighting),
+        computeCredit({ type: 'choice', choice, share }, credits, weighting, { yes: 1, no: 0 }),
+        computeCredit(
           {
             type: 'choice',
             choice,

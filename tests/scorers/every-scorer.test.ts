@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DecisionRequest, Questions } from '../../src/judge/contract.ts'
 import { languageJudge } from '../../src/judge/language-model/language-judge.ts'
-import { measureOf } from '../../src/scorers/common/finish-scorer.ts'
+import { readMeasure } from '../../src/scorers/common/finish-scorer.ts'
 import { answerScorers, context, order, scale, toolScorers } from '../support/every-scorer.ts'
 import { type FakeJudge, judgeByMaterial } from '../support/fake-judge.ts'
 import { openaiServer } from '../support/openai-server.ts'
@@ -83,7 +83,7 @@ const lowerIsBetter = ['bias', 'hallucination', 'toxicity']
 
 describe.each(Object.entries(factories))('%s', (name, create) => {
   it('says its scale, and which way is better', () => {
-    const measure = measureOf(create(languageJudge('openai/gpt-5-mini')))
+    const measure = readMeasure(create(languageJudge('openai/gpt-5-mini')))
     expect(measure).toMatchObject({ scale, lowerIsBetter: lowerIsBetter.includes(name) })
   })
 

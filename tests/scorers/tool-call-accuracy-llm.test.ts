@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { decisionPrompt, promptText } from '../../src/judge/language-model/prompt.ts'
 import type { JudgedOptions } from '../../src/scorers/common/options.ts'
 import type { AvailableTools } from '../../src/scorers/material/available-tools.ts'
-import { toolCallsOf } from '../../src/scorers/material/tool-calls.ts'
+import { listToolCalls } from '../../src/scorers/material/tool-calls.ts'
 import {
   callQuestion,
   createToolCallAccuracyScorerLLM,
@@ -138,7 +138,7 @@ describe('calls', () => {
         })) as never,
       }),
     ]
-    expect(toolCallsOf(output)).toEqual([
+    expect(listToolCalls(output)).toEqual([
       { toolName: 'search', args: { number: 0 }, outcome: 'failed', result: 'no such city' },
       { toolName: 'search', args: { number: 1 }, outcome: 'no result' },
       { toolName: 'search', args: { number: 2 }, outcome: 'answered', result: { fine: 2 } },

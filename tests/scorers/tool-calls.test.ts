@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readTools } from '../../src/scorers/material/available-tools.ts'
 import { jsonText } from '../../src/scorers/material/json-text.ts'
-import { describeCall, toolCallsOf } from '../../src/scorers/material/tool-calls.ts'
+import { describeCall, listToolCalls } from '../../src/scorers/material/tool-calls.ts'
 import { createToolCallAccuracyScorerLLM } from '../../src/scorers/tool-call-accuracy-llm.ts'
 import { judgeById } from '../support/fake-judge.ts'
 
@@ -23,7 +23,7 @@ describe('the outcome of a call', () => {
     [{ state: 'call' }, 'no result'],
     [{ state: 'output-denied' }, 'no result'],
   ])('%j is %s', (rest, outcome) => {
-    expect(toolCallsOf(invoked(rest))).toMatchObject([{ toolName: 'save', args: { n: 1 }, outcome }])
+    expect(listToolCalls(invoked(rest))).toMatchObject([{ toolName: 'save', args: { n: 1 }, outcome }])
   })
 })
 

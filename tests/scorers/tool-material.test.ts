@@ -3,7 +3,7 @@ import { jsonSchema } from 'ai'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { dateOfRun } from '../../src/scorers/material/answer.ts'
-import { parametersOf } from '../../src/scorers/material/available-tools.ts'
+import { readParameters } from '../../src/scorers/material/available-tools.ts'
 import { describeCall } from '../../src/scorers/material/tool-calls.ts'
 
 describe('the parameters of a tool', () => {
@@ -26,12 +26,12 @@ describe('the parameters of a tool', () => {
     ['the AI SDK', jsonSchema({ ...plain, required: ['city'] } as Parameters<typeof jsonSchema>[0])],
     ['JSON schema', plain],
   ])('of %s are shown as JSON schema, required ones marked', (_, given) => {
-    expect(parametersOf(given)).toEqual(expected)
+    expect(readParameters(given)).toEqual(expected)
   })
 
   it.each([[undefined], [z.object({ at: z.date() })], [{}], ['text'], [null], [7], [z.string()]])(
     'are not shown where there are none: %j',
-    (given) => expect(parametersOf(given)).toBeUndefined(),
+    (given) => expect(readParameters(given)).toBeUndefined(),
   )
 })
 

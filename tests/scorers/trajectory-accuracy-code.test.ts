@@ -9,7 +9,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compareSteps } from '../../src/scorers/trajectory/compare-trajectories.ts'
 import { listSteps } from '../../src/scorers/trajectory/explain-trajectory.ts'
-import { stepsOf } from '../../src/scorers/trajectory/trajectory-steps.ts'
+import { readSteps } from '../../src/scorers/trajectory/trajectory-steps.ts'
 import {
   createTrajectoryAccuracyScorerCode,
   type TrajectoryAccuracyCodeConfig,
@@ -221,7 +221,7 @@ describe('steps', () => {
         ],
       }),
     ]
-    expect(stepsOf(output)).toEqual([
+    expect(readSteps(output)).toEqual([
       { stepType: 'tool_call', name: 'search', toolArgs: { q: 1 }, toolResult: {}, success: true },
     ])
   })
@@ -232,9 +232,9 @@ describe('steps', () => {
       name: 'llm',
       children: [step('search')],
     }
-    expect(stepsOf({ steps: [generation] }).map(({ name }) => name)).toEqual(['search'])
+    expect(readSteps({ steps: [generation] }).map(({ name }) => name)).toEqual(['search'])
     const namesWith = (...expected: ExpectedStep[]) =>
-      stepsOf({ steps: [generation] }, expected).map(({ name }) => name)
+      readSteps({ steps: [generation] }, expected).map(({ name }) => name)
     expect(namesWith({ name: 'other', stepType: 'model_generation' })).toEqual(['llm', 'search'])
     expect(namesWith({ name: 'llm' })).toEqual(['llm', 'search'])
     expect(namesWith({ name: 'search' })).toEqual(['search'])

@@ -1,7 +1,7 @@
 import { extractTrajectory, type TrajectoryExpectation } from '@mastra/core/evals'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { stepsOf } from '../../src/scorers/trajectory/trajectory-steps.ts'
+import { readSteps } from '../../src/scorers/trajectory/trajectory-steps.ts'
 import { createTrajectoryAccuracyScorerCode } from '../../src/scorers/trajectory-accuracy-code.ts'
 import { createTrajectoryAccuracyScorerLLM } from '../../src/scorers/trajectory-accuracy-llm.ts'
 import { judgeById } from '../support/fake-judge.ts'
@@ -43,7 +43,7 @@ describe('the steps of messages', () => {
   it('are those that Mastra extracts', () => {
     fc.assert(
       fc.property(messages, (output) => {
-        expect(stepsOf(output)).toEqual(extractTrajectory(output as never).steps)
+        expect(readSteps(output)).toEqual(extractTrajectory(output as never).steps)
       }),
       { numRuns: runs(500) },
     )

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { inSlices, runAtOnce, windowsOf } from '../../src/shared/slices.ts'
+import { inSlices, runAtOnce, splitIntoWindows } from '../../src/shared/slices.ts'
 import { compareKeywords } from '../../src/text/keywords.ts'
 import { textWords, wordTokens } from '../../src/text/text-words.ts'
 import { foldWord } from '../../src/text/words.ts'
@@ -34,7 +34,7 @@ describe('windows', () => {
     fc.assert(
       fc.property(anyText, fc.integer({ min: 1, max: 3_000 }), (text, times) => {
         const long = text.repeat(times)
-        const windows = [...windowsOf(long)]
+        const windows = [...splitIntoWindows(long)]
         expect(windows.join('') === long).toBe(true)
         expect(windows.slice(0, -1).every((window) => /\s$/.test(window))).toBe(true)
         const whole = [...wordTokens(long)].filter((token) => /[\p{L}\p{N}]/u.test(foldWord(token)))

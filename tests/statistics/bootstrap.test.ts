@@ -4,7 +4,7 @@ import { bcaInterval, sortedQuantile } from '../../src/statistics/bca-interval.t
 import { eachResample } from '../../src/statistics/bootstrap.ts'
 import { standardError, toClusters } from '../../src/statistics/clusters.ts'
 import { normalQuantile, studentQuantile } from '../../src/statistics/distributions.ts'
-import { meanOf } from '../../src/statistics/mean.ts'
+import { computeMean } from '../../src/statistics/mean.ts'
 
 test('the clustered error of single values is their deviation over the root of their number', () => {
   fc.assert(
@@ -24,9 +24,9 @@ test('the clustered error of single values is their deviation over the root of t
 function resampled(values: readonly number[], resamples: number) {
   const means: number[] = []
   eachResample(values.length, { seed: 1, resamples }, (drawn) => {
-    means.push(meanOf(Array.from(drawn, (place) => values[place] as number)))
+    means.push(computeMean(Array.from(drawn, (place) => values[place] as number)))
   })
-  const jackknife = Float64Array.from(values, (_, left) => meanOf(values.filter((_, at) => at !== left)))
+  const jackknife = Float64Array.from(values, (_, left) => computeMean(values.filter((_, at) => at !== left)))
   return [Float64Array.from(means).sort(), jackknife] as const
 }
 
@@ -35,7 +35,7 @@ test.each([
   [[0.2, 0.9, 1, 0.5, 0.75, 1, 1, 0.3, 0.6, 0.8], 0.505, 0.855],
   [[0.6, 0.4, 0.7, 0.8, 0.2, 0.1, 0.9, 0.5, 1, 0.3, 0.95, 0.45].map((value) => value ** 3), 0.1647, 0.5603],
 ])('is the BCa interval that SciPy gives', (numbers, low, high) => {
-  const interval = bcaInterval(meanOf(numbers), ...resampled(numbers, 100_000), 1e9, 0.95)
+  const interval = bcaInterval(computeMean(numbers), ...resampled(numbers, 100_000), 1e9, 0.95)
   expect(Math.abs(interval.low - low)).toBeLessThan(0.0055)
   expect(Math.abs(interval.high - high)).toBeLessThan(0.0055)
 })
@@ -43,8 +43,8 @@ test.each([
 test('few clusters make the interval wider than many of the same spread do', () => {
   const numbers = [0.1, 0.4, 0.5, 0.8, 0.9, 0.3]
   const drawn = resampled(numbers, 10_000)
-  const plain = bcaInterval(meanOf(numbers), ...drawn, 1e9, 0.95)
-  const widened = bcaInterval(meanOf(numbers), ...drawn, 6, 0.95)
+  const plain = bcaInterval(computeMean(numbers), ...drawn, 1e9, 0.95)
+  const widened = bcaInterval(computeMean(numbers), ...drawn, 6, 0.95)
   expect(widened.low).toBeLessThan(plain.low)
   expect(widened.high).toBeGreaterThan(plain.high)
 })

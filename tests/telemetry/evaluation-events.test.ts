@@ -13,7 +13,7 @@ import { JobEvent } from '../../src/features/workers/job-event.ts'
 import { JudgeError } from '../../src/judge/errors.ts'
 import { createAnswerRelevancyScorer } from '../../src/scorers/answer-relevancy.ts'
 import { createBiasScorer } from '../../src/scorers/bias.ts'
-import { measureOf } from '../../src/scorers/common/finish-scorer.ts'
+import { readMeasure } from '../../src/scorers/common/finish-scorer.ts'
 import { createKeywordCoverageScorer } from '../../src/scorers/keyword-coverage.ts'
 import { emitResult } from '../../src/telemetry/evaluation-result.ts'
 import { once as lookOnce } from '../features/monitor/look-once.ts'
@@ -40,7 +40,7 @@ const failing = (reason: 'unreachable' | 'rejected') =>
 
 /** What is told of any score of the scorer of `project`. */
 function ofScorer(scorer: object) {
-  const { version, basis } = measureOf(scorer) ?? {}
+  const { version, basis } = readMeasure(scorer) ?? {}
   expect([version, basis?.task]).toEqual([expect.stringMatching(/^[0-9a-f]{12}$/), 'statement-relevance/2'])
   return {
     'gen_ai.evaluation.name': 'answer-relevancy',
@@ -158,7 +158,7 @@ describe("the event of a worker's score", () => {
     await ask()
     const at = new Date()
     const of = { attempt: 1, createdAt: at, takenAt: at, isAlone: false }
-    const job = { ...queue.jobOf(scorer, add.mock.calls[0]?.[1] ?? {}), ...of, wasTaken: false }
+    const job = { ...queue.makeJob(scorer, add.mock.calls[0]?.[1] ?? {}), ...of, wasTaken: false }
     const { signal } = new AbortController()
     const given = {
       mastra,

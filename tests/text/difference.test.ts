@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runAtOnce } from '../../src/shared/slices.ts'
 import { type MatchingBlock, matchingBlocks } from '../../src/text/difference/common-units.ts'
-import { differenceOf, unitsOf } from '../../src/text/difference/text-difference.ts'
+import { measureDifference, splitIntoUnits } from '../../src/text/difference/text-difference.ts'
 import { runs } from '../support/random-runs.ts'
 import { anyText } from '../support/texts.ts'
 
-const difference = (one: string, other: string) => runAtOnce(differenceOf(one, other))
+const difference = (one: string, other: string) => runAtOnce(measureDifference(one, other))
 
 describe('a difference', () => {
   it.each([
@@ -29,7 +29,7 @@ describe('a difference', () => {
   it('is told in units that are the text when joined', () => {
     fc.assert(
       fc.property(anyText, (text) => {
-        expect(runAtOnce(unitsOf(text)).join('')).toBe(text)
+        expect(runAtOnce(splitIntoUnits(text)).join('')).toBe(text)
       }),
       { numRuns: runs(2_000) },
     )

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { fixedVerdict, whyNoClaim } from '../../src/judge/embedded/no-claim.ts'
-import { featuresOf, readQuestions } from '../../src/judge/embedded/relevance/features.ts'
+import { measureFeatures, readQuestions } from '../../src/judge/embedded/relevance/features.ts'
 import { numbersIn } from '../../src/judge/embedded/support/numbers.ts'
 import { namesIn } from '../../src/judge/embedded/support/read-context.ts'
 import { runAtOnce, type Slices } from '../../src/shared/slices.ts'
 import { contentSimilarity } from '../../src/text/content-similarity.ts'
-import { differenceOf } from '../../src/text/difference/text-difference.ts'
+import { measureDifference } from '../../src/text/difference/text-difference.ts'
 import { coverElements } from '../../src/text/elements.ts'
 import { isErrorText } from '../../src/text/error-text.ts'
 import { compareKeywords } from '../../src/text/keywords.ts'
-import { sentimentsOf } from '../../src/text/sentiment.ts'
+import { rateSentences } from '../../src/text/sentiment.ts'
 import { sliceStatements } from '../../src/text/statements.ts'
 import { words } from '../../src/text/words.ts'
 import { hostilePieces, hostileText } from '../support/hostile-texts.ts'
@@ -20,8 +20,8 @@ const sliced: Readonly<Record<string, (text: string) => Slices<unknown>>> = {
   keywords: (text) => compareKeywords('When does it open?', text),
   elements: (text) => coverElements('When does it open?', text),
   similarity: (text) => contentSimilarity('It opens at 9, on most days.', text),
-  difference: (text) => differenceOf('It opens at 9, on most days.', text),
-  sentiments: sentimentsOf,
+  difference: (text) => measureDifference('It opens at 9, on most days.', text),
+  sentiments: rateSentences,
 }
 
 /** Work that is done in one go. */
@@ -32,7 +32,7 @@ const whole: Readonly<Record<string, (text: string) => unknown>> = {
   namesIn,
   numbersIn,
   fixedVerdict: (text) => fixedVerdict('When does it open?', text),
-  features: (text) => readQuestions(text).map((question) => featuresOf(question, text)),
+  features: (text) => readQuestions(text).map((question) => measureFeatures(question, text)),
 }
 
 const work = {

@@ -3,26 +3,26 @@ import { describe, expect, it } from 'vitest'
 import { runAtOnce } from '../../src/shared/slices.ts'
 import { splitSentences } from '../../src/text/sentences.ts'
 import {
-  sentimentOf,
-  sentimentsOf,
-  valenceOf,
+  rateSentence,
+  rateSentences,
+  rateWord,
   valenceOfEmoji,
   valenceOfEmoticon,
 } from '../../src/text/sentiment.ts'
 import { runs } from '../support/random-runs.ts'
 import { anyText } from '../support/texts.ts'
 
-const sentiment = (sentence: string) => runAtOnce(sentimentOf(sentence))
-const sentiments = (text: string) => runAtOnce(sentimentsOf(text))
+const sentiment = (sentence: string) => runAtOnce(rateSentence(sentence))
+const sentiments = (text: string) => runAtOnce(rateSentences(text))
 const squashed = (value: number) => value / Math.sqrt(1 + value * value)
 
 describe('valence', () => {
   it('comes from the list, or from the rated word that a word is made of', () => {
-    expect(valenceOf('love')).toBe(3)
-    expect(valenceOf('horrible')).toBe(-3)
-    expect(valenceOf('table')).toBe(0)
-    expect(valenceOf('constructor')).toBe(0)
-    expect(Math.sign(valenceOf('gracefully'))).toBe(Math.sign(valenceOf('graceful')))
+    expect(rateWord('love')).toBe(3)
+    expect(rateWord('horrible')).toBe(-3)
+    expect(rateWord('table')).toBe(0)
+    expect(rateWord('constructor')).toBe(0)
+    expect(Math.sign(rateWord('gracefully'))).toBe(Math.sign(rateWord('graceful')))
   })
 
   it('of emojis and emoticons', () => {

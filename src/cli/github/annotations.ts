@@ -2,14 +2,14 @@ import { relative, sep } from 'node:path'
 import { datasetLines } from '../../evaluation/dataset/read-dataset.ts'
 import { formatScore } from '../../report/format.ts'
 import { worstAnswers } from '../../report/run/answers.ts'
-import { expectationsOf } from '../../report/run/expectations.ts'
+import { collectExpectations } from '../../report/run/expectations.ts'
 import type { ReportMaterial } from '../../report/run/material.ts'
 import { scorerNames } from '../../report/run/unscored.ts'
 import { shorten, terminalText } from '../../report/safe-text.ts'
 import { readLines } from '../../run/file/lines.ts'
 import type { EvaluationRun } from '../../run/record.ts'
-import { textOf } from '../../run/text-of.ts'
-import { messageOf } from '../../shared/message-of.ts'
+import { formatValue } from '../../run/text-of.ts'
+import { describeError } from '../../shared/message-of.ts'
 import type { PlannedEvaluation } from '../plan/evaluation.ts'
 import { print, type Surroundings, say } from '../surroundings.ts'
 
@@ -30,7 +30,7 @@ const told = 60
  */
 async function questionLines(file: string, sought: readonly Sought[]): Promise<Map<string, number>> {
   const places = new Map(sought.flatMap(({ itemId, from }) => (from === undefined ? [] : [[itemId, from]])))
-  const open = new Set(sought.map((one) => ({ ...one, words: wordsOf(one.question) })))
+  const open = new Set(sought.map((one) => ({ ...one, words: listSpellings(one.question) })))
   for await (const { text, number } of readLines(file)) {
     for (const one of open) {
       if (number < (one.from ?? 1) || !one.words.some((words) => text.includes(words))) continue
@@ -42,7 +42,7 @@ async function questionLines(file: string, sought: readonly Sought[]): Promise<M
   return places
 }
 
-function wordsOf(question: string): string[] {
+function listSpellings(question: string): string[] {
   const [line = ''] = question.trimStart().split(/[\r\n]/)
   const words = line.slice(0, told).trimEnd()
   if (words === '') return []
@@ -72,7 +72,7 @@ export async function annotate(
 ): Promise<void> {
   const file = source && relative(environment.GITHUB_WORKSPACE ?? folder, source.file)
   if (source === undefined || file === undefined || file.startsWith('..')) return
-  const found = Map.groupBy(materials.flatMap(findingsOf), ({ itemId }) => itemId)
+  const found = Map.groupBy(materials.flatMap(listFindings), ({ itemId }) => itemId)
   if (found.size === 0) return
   const items = materials.flatMap(({ run }) => run.items)
   const ids = [...found.keys()].slice(0, most)
@@ -80,7 +80,7 @@ export async function annotate(
     const rows = source.reading && (await datasetLines(source.file, source.reading))
     const sought = ids.map((itemId) => {
       const item = items.find((one) => one.itemId === itemId)
-      return { itemId, question: item === undefined ? '' : textOf(item.input), from: rows?.get(itemId) }
+      return { itemId, question: item === undefined ? '' : formatValue(item.input), from: rows?.get(itemId) }
     })
     const lines = await questionLines(source.file, sought)
     for (const itemId of ids) {
@@ -92,23 +92,23 @@ export async function annotate(
         line: `${line}`,
         title: `Verdict: ${terminalText(itemId)}`,
       }
-      print(stderr, `::warning ${propertiesOf(place)}::${escaped([...texts].join('\n'))}`)
+      print(stderr, `::warning ${formatProperties(place)}::${escaped([...texts].join('\n'))}`)
     }
   } catch (error) {
     // The reports are written and the outcome is known: only the line numbers are missing.
-    say(stderr, `The lines of ${file} cannot be annotated: ${messageOf(error)}`)
+    say(stderr, `The lines of ${file} cannot be annotated: ${describeError(error)}`)
   }
 }
 
-function findingsOf(material: ReportMaterial): Finding[] {
+function listFindings(material: ReportMaterial): Finding[] {
   const { run, gates = [], comparisons = [], summaries } = material
   const failed = gates.filter(({ result }) => result === 'failed')
   const isFailed = (gate: (typeof failed)[number]['gate'], id: string) =>
     failed.some((one) => one.gate === gate && one.scorerId === id)
-  const unmet = expectationsOf(run)?.unmet ?? []
+  const unmet = collectExpectations(run)?.unmet ?? []
   return [
     ...unmet.map(({ itemId, what, found }) => ({ itemId, text: `Not met: ${what} (${found})` })),
-    ...failuresOf(run),
+    ...listFailures(run),
     ...run.header.scorers.flatMap((scorer) => {
       const { id, name, scale, lowerIsBetter } = scorer
       const shown = (score: number) => formatScore(score, scale)
@@ -133,13 +133,13 @@ function findingsOf(material: ReportMaterial): Finding[] {
   ]
 }
 
-function failuresOf(run: EvaluationRun): Finding[] {
-  const nameOf = scorerNames(run)
+function listFailures(run: EvaluationRun): Finding[] {
+  const nameScorer = scorerNames(run)
   return run.items.flatMap(({ itemId, failure, scores }) => [
     ...(failure === undefined ? [] : [{ itemId, text: shorten(`No answer: ${failure.message}`, longest) }]),
     ...Object.entries(scores).flatMap(([id, score]) =>
       score.outcome === 'failed'
-        ? [{ itemId, text: shorten(`${nameOf(id)} failed: ${score.failure.message}`, longest) }]
+        ? [{ itemId, text: shorten(`${nameScorer(id)} failed: ${score.failure.message}`, longest) }]
         : [],
     ),
   ])
@@ -148,7 +148,7 @@ function failuresOf(run: EvaluationRun): Finding[] {
 /** Escapes text for a workflow command, so that no answer can add a command of its own. */
 const escaped = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 
-const propertiesOf = (values: Readonly<Record<string, string>>) =>
+const formatProperties = (values: Readonly<Record<string, string>>) =>
   Object.entries(values)
     .map(([name, value]) => `${name}=${escaped(value).replaceAll(':', '%3A').replaceAll(',', '%2C')}`)
     .join(',')

@@ -44,7 +44,7 @@ type FieldFlags = FlagsOf<typeof fieldOption<[], None>>
  *
  * @throws CommandError if all other names are mapped to anything but metadata.
  */
-export function readingOf<Field extends string>({ field = {} }: FieldFlags) {
+export function toReaderOptions<Field extends string>({ field = {} }: FieldFlags) {
   const { '*': others, ...fields } = field
   if (others !== undefined && others !== 'metadata')
     throw new CommandError(`--field: * means all unknown names; the only choice for them is '*=metadata'`)

@@ -28,5 +28,5 @@ export async function heldAgainst(
 ): Promise<Held> {
   const held = typeof failIfWorse === 'string' ? await read(failIfWorse, true) : failIfWorse
   const baseline = held ?? (compare === undefined ? undefined : await read(compare, false))
-  return { gates, baseline, isGate: held !== undefined, baselineFile: runs.placeOf(baseline) }
+  return { gates, baseline, isGate: held !== undefined, baselineFile: runs.findPlace(baseline) }
 }

@@ -8,13 +8,13 @@ import { readScorers } from '../../run/scorers.ts'
 import { chosenByRun, isChosenByScore } from '../../run/selection.ts'
 import { CommandError } from '../ending.ts'
 import type { RunFlags } from '../options/of-runs.ts'
-import { readingOf } from '../options/project.ts'
+import { toReaderOptions } from '../options/project.ts'
 import type { ScoredBy } from '../rescore-to-tell.ts'
 import { evaluateOptionsIn } from './config-schema.ts'
 import type { Configuration } from './load-config.ts'
 import { scorersNamed } from './named-scorers.ts'
 import type { Plan } from './plan.ts'
-import { scorersOf } from './scorers.ts'
+import { pickScorers } from './scorers.ts'
 import { readOnly, selectItems } from './selection.ts'
 
 /** The configuration or dataset that the argument of `verdict run` names. */
@@ -62,14 +62,16 @@ export async function planEvaluation(
     )
   const scorers = isRecorded
     ? await scorersNamed(flags.scorer, flags)
-    : scorersOf(config.scorers, flags.scorer)
+    : pickScorers(config.scorers, flags.scorer)
   const source = dataset === undefined ? config.data : resolve(plan.folder, dataset)
   plan.confine?.([source])
-  const reading: ReadDatasetOptions = readingOf(flags)
+  const reading: ReadDatasetOptions = toReaderOptions(flags)
   const given = typeof source === 'string' ? await readDataset(source, reading) : source
   if (given === undefined)
     throw new CommandError('there is nothing to evaluate: set data in the configuration, or name a dataset')
-  const targets = isRecorded ? [{ entry: { target: 'recorded' as const } }] : targetsOf(config, flags.target)
+  const targets = isRecorded
+    ? [{ entry: { target: 'recorded' as const } }]
+    : pickTargets(config, flags.target)
   const file = plan.file ?? own.file
   if (file !== undefined && targets.length > 1)
     throw new CommandError(
@@ -109,7 +111,7 @@ export async function planEvaluation(
   }
 }
 
-function targetsOf(
+function pickTargets(
   { target, targets }: Pick<CoreConfig, 'target' | 'targets'>,
   asked: readonly string[] | undefined,
 ): PlannedEvaluation['targets'] {

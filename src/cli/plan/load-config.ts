@@ -3,7 +3,7 @@ import { basename, dirname, extname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { CoreConfig } from '../../config/core-config.ts'
 import { sayIssue } from '../../shared/say-issue.ts'
-import { CommandError, sentenceOf } from '../ending.ts'
+import { CommandError, toSentence } from '../ending.ts'
 import type { Feature, ResolvePath } from '../surroundings.ts'
 import { type Surroundings, warn } from '../surroundings.ts'
 import { configSchema } from './config-schema.ts'
@@ -71,7 +71,7 @@ export async function loadConfig(
     const { default: value } = (await loadModule(found)) as { default?: unknown }
     exported = await (typeof value === 'function' ? value() : value)
   } catch (error) {
-    return fail(`could not be loaded: ${sentenceOf(error)}`, error)
+    return fail(`could not be loaded: ${toSentence(error)}`, error)
   }
   if (typeof exported !== 'object' || exported === null)
     return fail(
@@ -105,7 +105,7 @@ export async function closing<Result>(
     try {
       await close?.()
     } catch (failure) {
-      warn(stderr, `close failed: ${sentenceOf(failure)}`)
+      warn(stderr, `close failed: ${toSentence(failure)}`)
     }
     throw error
   }

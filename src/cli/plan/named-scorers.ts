@@ -14,12 +14,14 @@ interface Making {
  */
 const makers = {
   'answer-relevancy': async (making) =>
-    (await import('../../scorers/answer-relevancy.ts')).createAnswerRelevancyScorer(modelOf(await making())),
+    (await import('../../scorers/answer-relevancy.ts')).createAnswerRelevancyScorer(
+      pickModel(await making()),
+    ),
   'answer-similarity': async (making) =>
     (await import('../../scorers/answer-similarity.ts')).createAnswerSimilarityScorer(
-      modelOf(await making()),
+      pickModel(await making()),
     ),
-  bias: async (making) => (await import('../../scorers/bias.ts')).createBiasScorer(modelOf(await making())),
+  bias: async (making) => (await import('../../scorers/bias.ts')).createBiasScorer(pickModel(await making())),
   completeness: async () => (await import('../../scorers/completeness.ts')).createCompletenessScorer(),
   'content-similarity': async () =>
     (await import('../../scorers/content-similarity.ts')).createContentSimilarityScorer(),
@@ -30,7 +32,7 @@ const makers = {
   'context-relevance': async (making) =>
     (await import('../../scorers/context-relevance.ts')).createContextRelevanceScorerLLM(await making()),
   factuality: async (making) =>
-    (await import('../../scorers/factuality.ts')).createFactualityScorer(modelOf(await making())),
+    (await import('../../scorers/factuality.ts')).createFactualityScorer(pickModel(await making())),
   faithfulness: async (making) =>
     (await import('../../scorers/faithfulness.ts')).createFaithfulnessScorer(await making()),
   hallucination: async (making) =>
@@ -39,19 +41,19 @@ const makers = {
     (await import('../../scorers/keyword-coverage.ts')).createKeywordCoverageScorer(),
   'prompt-alignment': async (making) =>
     (await import('../../scorers/prompt-alignment.ts')).createPromptAlignmentScorerLLM(
-      modelOf(await making()),
+      pickModel(await making()),
     ),
   'textual-difference': async () =>
     (await import('../../scorers/textual-difference.ts')).createTextualDifferenceScorer(),
   tone: async () => (await import('../../scorers/tone.ts')).createToneScorer(),
   toxicity: async (making) =>
-    (await import('../../scorers/toxicity.ts')).createToxicityScorer(modelOf(await making())),
+    (await import('../../scorers/toxicity.ts')).createToxicityScorer(pickModel(await making())),
 } satisfies Readonly<Record<string, (making: () => Promise<Making>) => Promise<AnyScorer>>>
 
 /** Names of scorers for the command line. */
 export const scorerNames: readonly string[] = Object.keys(makers)
 
-const modelOf = ({ model }: Making) => ({ model })
+const pickModel = ({ model }: Making) => ({ model })
 
 /**
  * @param names Default: answer relevancy alone.

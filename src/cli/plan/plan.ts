@@ -92,20 +92,20 @@ export async function withPlan<Fields extends object = object>(
   return closing(config.close, around, () =>
     closing(closeFeatures, around, async () => {
       // The features have checked their fields.
-      const plan = planOf(flags, config, around) as Plan<Fields>
-      plan.confine?.(pathsOf(plan))
+      const plan = makePlan(flags, config, around) as Plan<Fields>
+      plan.confine?.(listPaths(plan))
       return work(plan).finally(() => plan.runs.removeUnused())
     }),
   )
 }
 
 /** Returns all paths that a plan reads and writes, except those named in a single call and runs, which may be links. */
-const pathsOf = ({ config, runs, file, cache, files, labels }: Plan) => [
+const listPaths = ({ config, runs, file, cache, files, labels }: Plan) => [
   ...[config.file, runs.path, file, cache, ...Object.values(files), ...labels],
 ]
 
 /** @throws CommandError for flags that have no effect, and for a GitHub summary outside of GitHub. */
-export function planOf(flags: SharedFlags, config: Configuration, around: Surroundings): Plan {
+export function makePlan(flags: SharedFlags, config: Configuration, around: Surroundings): Plan {
   const { folder, environment } = around
   const whole = (path: string | undefined) => path && resolve(folder, path)
   const { github, ...reports } = flags.report ?? {}
@@ -154,7 +154,7 @@ export function planOf(flags: SharedFlags, config: Configuration, around: Surrou
 }
 
 /** Returns the file of work that can resume only in a named file. @throws CommandError for `--resume last`. */
-export function fileOf({ file, isLastResumed }: Plan): string | undefined {
+export function pickFile({ file, isLastResumed }: Plan): string | undefined {
   if (isLastResumed)
     throw new CommandError(`--resume ${last} is for runs of questions: name the file to resume`)
   return file

@@ -3,7 +3,7 @@ import type { CoreConfig } from '../../config/core-config.ts'
 import { CommandError } from '../ending.ts'
 
 /** @throws CommandError if the configuration has none. */
-export function mastraOf({ mastra }: CoreConfig): Mastra {
+export function requireMastra({ mastra }: CoreConfig): Mastra {
   if (mastra === undefined)
     throw new CommandError('the configuration has no `mastra`: set it to the Mastra instance of the project')
   return mastra

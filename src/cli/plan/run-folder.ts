@@ -70,7 +70,7 @@ export class RunFolder {
     const found = await lastRun(await this.kept(), name, 'incomplete')
     if (found === undefined)
       throw new CommandError(
-        `--resume ${last}: no run of ${nameOf(name)} ${this.#where} stopped early: name the run file`,
+        `--resume ${last}: no run of ${describeName(name)} ${this.#where} stopped early: name the run file`,
       )
     return found.file
   }
@@ -124,7 +124,7 @@ export class RunFolder {
   }
 
   /** Returns the file of a run that was read here; undefined for any other. */
-  placeOf(run: EvaluationRun | undefined): string | undefined {
+  findPlace(run: EvaluationRun | undefined): string | undefined {
     return run && this.#files.get(run)
   }
 
@@ -146,11 +146,11 @@ export class RunFolder {
     const found = await this.baseline(named, name)
     if (found === undefined)
       throw new CommandError(
-        `there is no complete run of ${nameOf(name)} ${this.#where} ${purpose}: make one with \`verdict run\`, or name a run file`,
+        `there is no complete run of ${describeName(name)} ${this.#where} ${purpose}: make one with \`verdict run\`, or name a run file`,
       )
     return found
   }
 }
 
-const nameOf = ({ name, variant, dataset }: RunName) =>
+const describeName = ({ name, variant, dataset }: RunName) =>
   `"${name}"${variant === undefined ? '' : `, ${variant},`}${dataset === name ? '' : ` over ${dataset}`}`

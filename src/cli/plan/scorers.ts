@@ -26,7 +26,11 @@ export async function scorersFor(
     )
   if (judge !== undefined || config.source === undefined) return scorersNamed(ids, { judge })
   const byName = ids?.some((id) => scorerNames.includes(id)) ?? false
-  return scorersOf(config.scorers, ids, byName ? '; --judge takes scorers by name, as --judge embedded' : '')
+  return pickScorers(
+    config.scorers,
+    ids,
+    byName ? '; --judge takes scorers by name, as --judge embedded' : '',
+  )
 }
 
 /**
@@ -52,7 +56,7 @@ export async function scorerFor(
  * @param hint An alternative to suggest at the end of the error.
  * @throws CommandError for an unknown id.
  */
-export function scorersOf(
+export function pickScorers(
   scorers: readonly ScorerEntry[] = [],
   ids?: readonly string[],
   hint = '',

@@ -1,4 +1,4 @@
-import { askedItems, askedOf } from '../../evaluation/comparison/common-items.ts'
+import { askedItems, toAskedItems } from '../../evaluation/comparison/common-items.ts'
 import { type EvaluationDataset, toDataset } from '../../evaluation/dataset/dataset.ts'
 import { type Choice, chooseItems } from '../../evaluation/select-items.ts'
 import type { EvaluationRun } from '../../run/record.ts'
@@ -37,7 +37,7 @@ export async function selectItems(
   if (only !== undefined) {
     const choice = parseChoice(only, scorer())
     const run = await earlier()
-    const chosen = chooseItems(run, askedOf(items), choice)
+    const chosen = chooseItems(run, toAskedItems(items), choice)
     items = items.filter(({ id }) => chosen.has(id))
     if (items.length === 0 && choice.kind === 'changed')
       throw new CommandError(

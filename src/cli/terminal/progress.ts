@@ -25,7 +25,7 @@ interface State {
 }
 
 /** Sums the progress of all runs. */
-function sumOf(runs: readonly State[]): State | undefined {
+function sumProgress(runs: readonly State[]): State | undefined {
   const [first] = runs
   if (first === undefined) return undefined
   const sum = (key: 'before' | 'finished' | 'total') => runs.reduce((total, run) => total + run[key], 0)
@@ -36,7 +36,7 @@ function sumOf(runs: readonly State[]): State | undefined {
   }
 }
 
-function textOf({ startedAt, before, finished, total, spent }: State): string {
+function formatProgress({ startedAt, before, finished, total, spent }: State): string {
   const passed = performance.now() - startedAt
   const count = `${formatCount(finished)}/${formatCount(total)}`
   if (spent === undefined) return `${count} · starting · ${formatDuration(Math.floor(passed / 1000) * 1000)}`
@@ -49,7 +49,7 @@ function textOf({ startedAt, before, finished, total, spent }: State): string {
 const storedSentence = ({ experimentId, datasetId }: { experimentId: string; datasetId: string }) =>
   `Stored as experiment ${experimentId} of the dataset ${datasetId}: Studio shows it, with \`mastra dev\` on the same store.`
 
-function barOf({ finished, total }: State): string {
+function drawBar({ finished, total }: State): string {
   const full = total === 0 ? barLength : Math.round((barLength * finished) / total)
   return `${'█'.repeat(full)}${'░'.repeat(barLength - full)}`
 }
@@ -66,8 +66,8 @@ export function showProgress({ stderr, onOthers }: Pick<Surroundings, 'stderr' |
   const runs: State[] = []
   let timer: NodeJS.Timeout | undefined
   const show = () => {
-    const state = sumOf(runs)
-    if (state !== undefined) line?.draw(`${barOf(state)} ${textOf(state)}`)
+    const state = sumProgress(runs)
+    if (state !== undefined) line?.draw(`${drawBar(state)} ${formatProgress(state)}`)
   }
   return {
     onProgress() {

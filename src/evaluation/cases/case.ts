@@ -1,4 +1,4 @@
-import { hashOf, toJson } from '../../run/json.ts'
+import { hashJson, toJson } from '../../run/json.ts'
 import type { ItemRecord, RunHeader } from '../../run/record.ts'
 import { isTextList } from '../../scorers/material/ask-user.ts'
 import { asList, asRecord, isObject } from '../../transcript/record.ts'
@@ -38,7 +38,7 @@ export const sourceKey = 'verdictSource'
  * @param exchange The exchange of an agent, as a scorer takes it.
  * @throws TypeError if any part of it cannot be written as JSON.
  */
-export function caseOf({
+export function toCase({
   source,
   item,
   output,
@@ -59,7 +59,7 @@ export function caseOf({
     ...(isObject(args) ? { args } : { args: {}, matchArgs: 'ignore' as const }),
   }))
   const mocks = !isAgent ? {} : { ...(toolMocks.length > 0 ? { toolMocks } : {}), unmockedToolPolicy: 'deny' }
-  const id = `case-${hashOf(source).slice(0, 16)}`
+  const id = `case-${hashJson(source).slice(0, 16)}`
   const metadata = { ...item.metadata, [sourceKey]: { ...source, ...draw } }
   return {
     item: toJson({ id, ...mocks, ...item, metadata }) as Case['item'] & object,
@@ -70,7 +70,7 @@ export function caseOf({
 }
 
 /** Identifies an answer: it is the same one in its run, in a rescored run and in its trace. */
-export function sourceOf(
+export function toSource(
   { id, rescored }: RunHeader,
   { itemId, repeat, traceId, spanId }: ItemRecord,
 ): CaseSource {
@@ -91,8 +91,8 @@ export function caseOfRecord(header: RunHeader, record: ItemRecord, draw: Draw):
   const output = exchange?.output ?? answer
   const own = record.toolMocks === undefined ? {} : { toolMocks: record.toolMocks }
   const { unmockedToolPolicy } = record
-  return caseOf({
-    ...{ source: sourceOf(header, record), output, isAgent, draw },
+  return toCase({
+    ...{ source: toSource(header, record), output, isAgent, draw },
     item: {
       ...{ groundTruth, expectedTrajectory, expect, until, context, group, metadata },
       ...asked(record, output),
@@ -121,10 +121,10 @@ export function caseOfTrace(
 ): Case {
   const { rememberedMessages, inputMessages } = input
   // The prompt, which ends with the question, if the trace has it.
-  const asked = conversationOf(rememberedMessages.length > 0 ? rememberedMessages : inputMessages)
+  const asked = withoutThread(rememberedMessages.length > 0 ? rememberedMessages : inputMessages)
   const hasFailed = output[0].parts.some(({ type }) => type === 'error')
   const item = { input: asked, group: threadId, ...(hasFailed ? {} : { output }) }
-  return caseOf({ source: { trace: traceId, span: spanId }, item, output, isAgent: true, draw })
+  return toCase({ source: { trace: traceId, span: spanId }, item, output, isAgent: true, draw })
 }
 
 /** Returns question and answer of an item. In a conversation, the answers go into the metadata. */
@@ -140,14 +140,14 @@ function asked({ input, conversation, exchange, metadata }: ItemRecord, output: 
   const remembered = asList(asRecord(exchange?.input).rememberedMessages)
   if (remembered.length === 0) return { input, output }
   return {
-    input: conversationOf([...remembered, ...asList(asRecord(exchange?.input).inputMessages)]),
+    input: withoutThread([...remembered, ...asList(asRecord(exchange?.input).inputMessages)]),
     output,
   }
 }
 
 /** Removes the thread, because another agent's memory would refuse the messages. Plain texts stay texts. */
-export function conversationOf(messages: readonly unknown[]): unknown {
-  const texts = messages.map(textOf)
+export function withoutThread(messages: readonly unknown[]): unknown {
+  const texts = messages.map(readPlainText)
   // All or none: Mastra sorts messages by their times, which only whole messages have.
   const plain = texts.every((text) => text !== undefined) ? texts : []
   if (plain.length === 1 && plain[0]?.role === 'user') return plain[0].content
@@ -159,7 +159,7 @@ export function conversationOf(messages: readonly unknown[]): unknown {
 }
 
 /** Returns a message of a user or an assistant that is nothing but text. */
-function textOf(message: unknown): { readonly role: string; readonly content: string } | undefined {
+function readPlainText(message: unknown): { readonly role: string; readonly content: string } | undefined {
   if (typeof message === 'string') return { role: 'user', content: message }
   const { role, content } = asRecord(message)
   if (role !== 'user' && role !== 'assistant') return undefined

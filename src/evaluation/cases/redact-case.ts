@@ -1,5 +1,5 @@
 import type { ItemToolMock } from '@mastra/core/datasets'
-import { hashOf, toJson } from '../../run/json.ts'
+import { hashJson, toJson } from '../../run/json.ts'
 import { type RedactionOptions, Redactor } from '../../text/redact/redact.ts'
 import { type Case, sourceKey } from './case.ts'
 
@@ -18,7 +18,7 @@ export function redactCase({ id, group, metadata, ...item }: Case['item'], optio
     group: unknown
   }
   // Placeholders start over in each case, so the groups of two people would get the same name.
-  const kept = named.group === (group ?? null) ? group : `group-${hashOf(group).slice(0, 16)}`
+  const kept = named.group === (group ?? null) ? group : `group-${hashJson(group).slice(0, 16)}`
   return {
     item: {
       ...{ id, ...redacted, ...(group === undefined ? {} : { group: kept }) },

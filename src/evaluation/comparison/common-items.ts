@@ -90,7 +90,7 @@ export function askedItems({ items }: EvaluationRun): AskedItem[] {
 }
 
 /** Returns the items of a dataset as records will have them. */
-export const askedOf = (items: readonly DatasetItem[]): AskedItem[] =>
+export const toAskedItems = (items: readonly DatasetItem[]): AskedItem[] =>
   items.map((item) => new Asked(item.id, item, askedBy))
 
 /**

@@ -2,7 +2,7 @@ import type { ScorerRecord } from '../../run/record.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { allAlike, type Clusters, toClusters } from '../../statistics/clusters.ts'
 import { studentQuantile } from '../../statistics/distributions.ts'
-import { meanOf } from '../../statistics/mean.ts'
+import { computeMean } from '../../statistics/mean.ts'
 import type { Interval, Resampling } from '../../statistics/resampling.ts'
 import { type DecidedMean, decideTogether, type TestedMean } from './decide-together.ts'
 import { byItem, type ScorePair, type ScorePairs } from './scores.ts'
@@ -20,14 +20,14 @@ export interface PairedScorer {
 }
 
 /** Returns the differences as a sample of clusters, in the order of the item ids. */
-export const differencesOf = ({ pairs }: ScorePairs): Clusters =>
+export const toDifferences = ({ pairs }: ScorePairs): Clusters =>
   toClusters(byItem(pairs).map(({ difference, cluster }) => ({ value: difference, cluster })))
 
 /** Returns whether there is anything to test: if no item changed, no test can say anything. */
 export const hasChanged = ({ pairs }: ScorePairs) => pairs.some(({ difference }) => difference !== 0)
 
 export const testedDifference = ({ scorer: { scale }, paired }: PairedScorer, against = 0): TestedMean => ({
-  sample: differencesOf(paired),
+  sample: toDifferences(paired),
   ...(scale === undefined ? {} : { range: { low: -scale, high: scale } }),
   against,
 })
@@ -67,8 +67,8 @@ export function describePairs({ scorer, paired }: PairedScorer): ComparedScores 
     ...(pairs.length === 0
       ? { note: 'No item was scored in both runs.' }
       : {
-          before: meanOf(pairs.map(({ before }) => before)),
-          after: meanOf(pairs.map(({ after }) => after)),
+          before: computeMean(pairs.map(({ before }) => before)),
+          after: computeMean(pairs.map(({ after }) => after)),
           ...withoutUndefined({ differenceIfWorst: differenceIfWorst(scorer, paired) }),
         }),
     ...(unchanged && {
@@ -93,7 +93,7 @@ function differenceIfWorst(
     ...alone.after.map((score) => score - worst),
     ...alone.before.map((score) => worst - score),
   ]
-  return meanOf(sums)
+  return computeMean(sums)
 }
 
 function describeDifference(

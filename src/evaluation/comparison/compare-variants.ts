@@ -72,7 +72,7 @@ export function compareVariants(
   if (common.length === 0) throw new RunsNotComparableError('the runs have no scorer in common')
   const restricted = common.map((scorer) => onCommonItems(runs, scorer))
   const variants = runs.map((run, index) => ({
-    ...figuresOf(run),
+    ...measureVariant(run),
     summaries: summarise(run, resampling),
     common: restricted.flatMap((of) => {
       const part = of?.[index]
@@ -116,7 +116,7 @@ function onCommonItems(runs: readonly EvaluationRun[], scorer: ScorerRecord): Ev
 
 const hasScorer = ({ header }: EvaluationRun, id: string) => header.scorers.some((scorer) => scorer.id === id)
 
-function figuresOf(run: EvaluationRun): Omit<VariantFigures, 'summaries' | 'common'> {
+function measureVariant(run: EvaluationRun): Omit<VariantFigures, 'summaries' | 'common'> {
   const answered = run.items.filter(({ failure }) => failure === undefined)
   const durations = Float64Array.from(answered, ({ durationInMs }) => durationInMs).sort()
   const quantile = (probability: number) =>

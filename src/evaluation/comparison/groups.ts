@@ -57,7 +57,7 @@ export function summariseGroups(
   // If a run stopped early, the items with the field may not have been reached.
   if (run.items.length > 0 && run.items.length >= dataset.items * repeats) requireFields(run.items, fields)
   const groups = groupItems(run, fields)
-  const parts = partsOf(run, groups)
+  const parts = splitByGroup(run, groups)
   const compared = baseline && compareGroups(baseline, run, groups, settings)
   return {
     by: fields,
@@ -76,7 +76,7 @@ function compareGroups(
   settings: Parameters<typeof compareEach>[1],
 ): ScoreComparison[][] {
   const { before, after } = commonItems(baseline, run)
-  const [earlier, later] = [partsOf(before, groups), partsOf(after, groups)]
+  const [earlier, later] = [splitByGroup(before, groups), splitByGroup(after, groups)]
   const shared = groups.flatMap((group) => {
     const [first, second] = [earlier.get(group), later.get(group)]
     return first && second ? [{ group, pair: [first, second] as const }] : []
@@ -91,11 +91,11 @@ function compareGroups(
 }
 
 /** Splits a run by group; a group without items gets no part. */
-function partsOf(run: EvaluationRun, groups: readonly ItemGroup[]): Map<ItemGroup, EvaluationRun> {
-  const groupOf = new Map(groups.flatMap((group) => [...group.ids].map((id) => [id, group] as const)))
+function splitByGroup(run: EvaluationRun, groups: readonly ItemGroup[]): Map<ItemGroup, EvaluationRun> {
+  const groupById = new Map(groups.flatMap((group) => [...group.ids].map((id) => [id, group] as const)))
   const parts = new Map<ItemGroup, ItemRecord[]>()
   for (const item of run.items) {
-    const group = groupOf.get(item.itemId)
+    const group = groupById.get(item.itemId)
     if (group === undefined) continue
     const part = parts.get(group) ?? []
     part.push(item)

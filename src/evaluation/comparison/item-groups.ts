@@ -31,7 +31,7 @@ function valueAt({ group, metadata }: GroupedItem, field: string): unknown {
 }
 
 /** Lists all fields to group by, nested ones with their path. */
-function fieldsOf(items: readonly GroupedItem[]): string[] {
+function listFields(items: readonly GroupedItem[]): string[] {
   const fields = new Set<string>()
   const visit = (value: unknown, path: string) => {
     if (!isObject(value)) fields.add(path)
@@ -50,7 +50,7 @@ const mostListed = 30
 export function requireFields(items: readonly GroupedItem[], fields: readonly string[]): void {
   const missing = fields.find((field) => items.every((item) => valueAt(item, field) === null))
   if (missing === undefined) return
-  const there = fieldsOf(items)
+  const there = listFields(items)
   const listed = there.slice(0, mostListed).join(', ')
   const more = there.length > mostListed ? ` and ${there.length - mostListed} more` : ''
   throw new TypeError(
@@ -77,14 +77,14 @@ export function groupItems({ items }: EvaluationRun, fields: readonly string[]):
     groups.set(key, group)
   }
   const all = [...groups.values()]
-  const textsOf = fields.map((_, index) => namesOf(all.map(({ values }) => values[index] ?? null)))
+  const textsByField = fields.map((_, index) => nameValues(all.map(({ values }) => values[index] ?? null)))
   return all
-    .map((group, place) => ({ ...group, name: textsOf.map((texts) => texts[place]).join(' · ') }))
+    .map((group, place) => ({ ...group, name: textsByField.map((texts) => texts[place]).join(' · ') }))
     .sort((one, other) => other.ids.size - one.ids.size || (one.name < other.name ? -1 : 1))
 }
 
 /** Turns each value into text. A string is quoted if another value, or a missing one, would look the same. */
-function namesOf(values: readonly JsonValue[]): string[] {
+function nameValues(values: readonly JsonValue[]): string[] {
   const plain = (value: JsonValue) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? none))
   const others = new Set([none, '', ...values.filter((value) => typeof value !== 'string').map(plain)])
   return values.map((value) => {

@@ -52,7 +52,7 @@ function statedDifferences(before: Measured, after: Measured): MeasureDifference
 export type Measured = Pick<ScorerRecord, 'version' | 'basis'>
 
 /** Returns undefined for a scorer that declares nothing. */
-export const measuredOf = (record: ScorerRecord | undefined): Measured | undefined =>
+export const readMeasured = (record: ScorerRecord | undefined): Measured | undefined =>
   record?.version === undefined ? undefined : { version: record.version, basis: record.basis }
 
 /** Compares like `measureDifferences`, but without a run; empty if one of the two has no version. */

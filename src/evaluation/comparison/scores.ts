@@ -1,7 +1,7 @@
 import { isOfSimulatedUser } from '../../run/failures.ts'
 import type { EvaluationRun, ItemRecord } from '../../run/record.ts'
 import type { ClusteredValue } from '../../statistics/clusters.ts'
-import { meanOf } from '../../statistics/mean.ts'
+import { computeMean } from '../../statistics/mean.ts'
 import type { MovedItem, RepeatedPairs } from './types.ts'
 
 /** The scores of one item by one scorer. */
@@ -37,7 +37,7 @@ export function collectScores(
   const counts = { scored: 0, notScorable: 0, failed: 0 }
   const items = new Map<string, { sum: number; scores: number[]; lostShares: number; group?: string }>()
   for (const record of inRepeatOrder(run)) {
-    const score = scoreOf(record, scorerId)
+    const score = readScore(record, scorerId)
     if (typeof score === 'string') counts[score] += 1
     else {
       counts.scored += 1
@@ -77,12 +77,12 @@ export function checkRepeats({ items }: EvaluationRun): void {
 }
 
 /** Returns the cluster of an item. The prefix keeps a group apart from an item with the same id. */
-export function clusterOf({ itemId, group }: { itemId: string; group?: string }): string {
+export function nameCluster({ itemId, group }: { itemId: string; group?: string }): string {
   return group === undefined ? `item ${itemId}` : `group ${group}`
 }
 
 export function toValues(items: readonly ItemScore[]): ClusteredValue[] {
-  return byItem(items).map((item) => ({ value: item.mean, cluster: clusterOf(item) }))
+  return byItem(items).map((item) => ({ value: item.mean, cluster: nameCluster(item) }))
 }
 
 /**
@@ -97,7 +97,7 @@ export function byItem<Item extends { readonly itemId: string }>(items: readonly
 export const inRepeatOrder = ({ header, items }: EvaluationRun): readonly ItemRecord[] =>
   header.repeats > 2 ? items.toSorted((one, other) => one.repeat - other.repeat) : items
 
-function scoreOf(record: ItemRecord, scorerId: string): number | 'notScorable' | 'failed' {
+function readScore(record: ItemRecord, scorerId: string): number | 'notScorable' | 'failed' {
   if (record.failure) return isOfSimulatedUser(record.failure) ? 'notScorable' : 'failed'
   const score = Object.hasOwn(record.scores, scorerId) ? record.scores[scorerId] : undefined
   const where = `item ${record.itemId}, repeat ${record.repeat}, scorer ${scorerId}`
@@ -140,7 +140,7 @@ export function pairScores(before: EvaluationRun, after: EvaluationRun, scorerId
     if (!first) return []
     return {
       itemId: item.itemId,
-      cluster: clusterOf({ itemId: item.itemId, group: commonGroup(item.itemId, first.group, item.group) }),
+      cluster: nameCluster({ itemId: item.itemId, group: commonGroup(item.itemId, first.group, item.group) }),
       before: first.mean,
       after: item.mean,
       difference: withoutRounding(item.mean - first.mean),
@@ -177,8 +177,8 @@ function repeatedIn(both: readonly (readonly [ItemScore, ItemScore])[]): Repeate
   return {
     repeats: Math.min(...all.map(({ repeats }) => repeats)),
     // Twice the mean for a single score, since a difference has two.
-    ofOne: 2 * meanOf(all.map(({ variance }) => variance)),
-    ofMean: 2 * meanOf(ofMean),
+    ofOne: 2 * computeMean(all.map(({ variance }) => variance)),
+    ofMean: 2 * computeMean(ofMean),
   }
 }
 

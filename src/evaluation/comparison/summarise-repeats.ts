@@ -2,7 +2,7 @@ import { z } from 'zod/v4'
 import { isOfSimulatedUser } from '../../run/failures.ts'
 import type { EvaluationRun, ItemRecord, ScorerRecord } from '../../run/record.ts'
 import { readOptions } from '../../shared/read-options.ts'
-import { meanOf } from '../../statistics/mean.ts'
+import { computeMean } from '../../statistics/mean.ts'
 import { type PassRates, passRates, type RepeatedItem } from '../../statistics/pass-at-k.ts'
 import { type Resampling, type ResamplingOptions, resamplingOptions } from '../../statistics/resampling.ts'
 import { isAbove } from '../gates/format.ts'
@@ -107,10 +107,13 @@ function judgedAgain(
     if (record?.outcome !== 'scored') continue
     const { score, again = [], againFailed = [] } = record
     judgingsFailed += againFailed.length
-    if (again.length > 0) differences.push(meanOf(again.map((other) => Math.abs(other - score))))
+    if (again.length > 0) differences.push(computeMean(again.map((other) => Math.abs(other - score))))
   }
   if (differences.length === 0) return { judgingsFailed }
-  return { judgingsFailed, judgings: { answers: differences.length, meanDifference: meanOf(differences) } }
+  return {
+    judgingsFailed,
+    judgings: { answers: differences.length, meanDifference: computeMean(differences) },
+  }
 }
 
 /** Gives the same numbers for records in the order of arrival and in that of the dataset. */

@@ -29,7 +29,7 @@ export function summarise(run: EvaluationRun, options?: ResamplingOptions): Scor
       ...counts,
       items: items.length,
       lostShares,
-      sample: items.length > 0 ? sampleOf(items) : undefined,
+      sample: items.length > 0 ? toSample(items) : undefined,
     }
   })
   const present = results.flatMap(({ scorer, sample }) => (sample ? [{ scorer, sample }] : []))
@@ -43,7 +43,7 @@ export function summarise(run: EvaluationRun, options?: ResamplingOptions): Scor
   )
   // If pairs could stop early, an interval for a fixed number of them would be too narrow.
   const stopped = sequentialPreference(run, resampling)
-  const estimateOf = (id: string) => byScorer.get(id) ?? { note: 'No mean: nothing was scored.' }
+  const findEstimate = (id: string) => byScorer.get(id) ?? { note: 'No mean: nothing was scored.' }
   return results.map(({ scorer, scored, notScorable, failed, items, lostShares, sample }) => ({
     scorerId: scorer.id,
     lowerIsBetter: scorer.lowerIsBetter,
@@ -52,8 +52,8 @@ export function summarise(run: EvaluationRun, options?: ResamplingOptions): Scor
     failed,
     items,
     clusters: sample?.count ?? 0,
-    ...(stopped === undefined ? estimateOf(scorer.id) : ofStopped(stopped)),
-    ...(lostShares > 0 ? withLostShares(lostShares, scored, estimateOf(scorer.id).note) : {}),
+    ...(stopped === undefined ? findEstimate(scorer.id) : ofStopped(stopped)),
+    ...(lostShares > 0 ? withLostShares(lostShares, scored, findEstimate(scorer.id).note) : {}),
   }))
 }
 
@@ -71,4 +71,4 @@ const withLostShares = (lostShares: number, scored: number, note?: string) => ({
 const ofStopped = ({ winRate, interval, note }: SequentialPreference) =>
   withoutUndefined({ mean: winRate, interval, note: interval === undefined ? note : undefined })
 
-const sampleOf = (items: readonly ItemScore[]) => toClusters(toValues(items))
+const toSample = (items: readonly ItemScore[]) => toClusters(toValues(items))

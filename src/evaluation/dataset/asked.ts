@@ -32,7 +32,7 @@ export const isSimulated = (user: ScenarioFields['user']): user is SimulatedUser
 export const turnsAtMost = ({ turns = 8 }: ScenarioFields): number => turns
 
 /** Returns the outcome that an item's user must have at the end. */
-export const goalOf = ({ user, until }: ScenarioFields): string | undefined =>
+export const readGoal = ({ user, until }: ScenarioFields): string | undefined =>
   until ?? (isSimulated(user) ? user.goal : undefined)
 
 /** Returns an item's question as records have it: an input, several, or the user of a conversation. */

@@ -17,7 +17,7 @@ const noName = /^(?:Unnamed: \d+(?:\.\d+)?)?$/
 const indexName = /^(?:index|level_0|__index_level_0__)$/
 
 /** Returns the columns of a CSV file; pandas index columns come first. */
-export function columnsOf(record: readonly string[], mapping: FieldMapping, place: Place): Column[] {
+export function readColumns(record: readonly string[], mapping: FieldMapping, place: Place): Column[] {
   const names = record.map((name) => name.trim())
   const [only = ''] = names
   if (names.length === 1 && only.includes('|')) {
@@ -46,7 +46,7 @@ export function columnsOf(record: readonly string[], mapping: FieldMapping, plac
  * @param onIndex Called with each column that numbers the rows.
  * @throws DatasetError if an unnamed column holds a value, or the row has too many or too few cells.
  */
-export function cellsOf(
+export function readCells(
   columns: readonly Column[],
   record: readonly string[],
   place: Place,

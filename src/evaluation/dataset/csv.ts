@@ -4,14 +4,14 @@ import { pipeline } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { readLines } from '../../run/file/lines.ts'
 import { readContextCell } from './context-cell.ts'
-import { cellsOf, columnsOf } from './csv-columns.ts'
+import { readCells, readColumns } from './csv-columns.ts'
 import {
   checkFieldNames,
   checkFieldsFound,
   type FieldMapping,
-  fieldNameOf,
   gatherOthers,
   renameFields,
+  toFieldName,
 } from './map-fields.ts'
 import { DatasetError, type Row } from './row.ts'
 
@@ -104,22 +104,22 @@ export async function* readCsv(
     on_record: withLine as never,
   })
   // A failure of the stream ends the parser, which passes the error to its reader.
-  pipeline(createReadStream(file), utf8Of(file), parser, () => {})
+  pipeline(createReadStream(file), decodeUtf8(file), parser, () => {})
   const numbering = new Set<string>()
-  let columns: ReturnType<typeof columnsOf> | undefined
+  let columns: ReturnType<typeof readColumns> | undefined
   try {
     for await (const { record, line } of parser as AsyncIterable<Numbered>) {
       if (columns === undefined) {
-        columns = columnsOf(record, mapping, { source: file, line: headerLine })
+        columns = readColumns(record, mapping, { source: file, line: headerLine })
         const header = columns.filter(({ field }) => field === 'some').map(({ name }) => name)
         checkFieldNames(header, mapping, { source: file, line: headerLine })
         checkFieldsFound(mapping, new Set(header), file)
         checkJsonFields(header, jsonFields, mapping, file)
         continue
       }
-      const cells = cellsOf(columns, record, { source: file, line }, (column) => numbering.add(column))
+      const cells = readCells(columns, record, { source: file, line }, (column) => numbering.add(column))
       yield {
-        value: rowOf(cells, { source: file, line }, [...mapping.structured, ...jsonFields], mapping),
+        value: toRow(cells, { source: file, line }, [...mapping.structured, ...jsonFields], mapping),
         line,
       }
     }
@@ -140,7 +140,7 @@ export async function* readCsv(
 }
 
 /** Decodes strictly: the parser would turn bytes other than UTF-8, like an é of Windows-1252, into U+FFFD. */
-const utf8Of = (source: string) =>
+const decodeUtf8 = (source: string) =>
   async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
     const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
     try {
@@ -159,14 +159,14 @@ function checkJsonFields(
   mapping: FieldMapping,
   source: string,
 ): void {
-  const fields = header.map((name) => fieldNameOf(name, mapping))
+  const fields = header.map((name) => toFieldName(name, mapping))
   const missing = jsonFields.find((field) => !fields.includes(field))
   if (missing === undefined) return
   const message = `options.jsonFields names it, but no column becomes it; columns become ${fields.join(', ')}`
   throw new DatasetError({ source, line: 1, field: missing, message })
 }
 
-function rowOf(
+function toRow(
   cells: readonly (readonly [string, string])[],
   place: { source: string; line: number },
   jsonFields: readonly string[],

@@ -1,4 +1,4 @@
-import { hashOf, hashOfList, toJson } from '../../run/json.ts'
+import { hashJson, hashOfList, toJson } from '../../run/json.ts'
 import { visible } from '../../text/statements.ts'
 import { type DatasetItem, type EvaluationItem, itemSchema, type ParsedItem } from './item.ts'
 import type { LightItems } from './light-items.ts'
@@ -28,7 +28,7 @@ export interface DatasetOrigin {
   readonly storedId?: string
 }
 
-const contentOf = ({ input, inputs, user, groundTruth }: EvaluationItem) => ({
+const pickContent = ({ input, inputs, user, groundTruth }: EvaluationItem) => ({
   input,
   inputs,
   user,
@@ -114,7 +114,7 @@ export class DatasetBuilder {
 
   add(row: Row): void {
     const item = parseItem(row, this.#origin.source)
-    const content = hashOf(contentOf(item))
+    const content = hashJson(pickContent(item))
     const same = [this.#contents.get(content) ?? []].flat()
     const id =
       item.id === undefined
@@ -128,7 +128,7 @@ export class DatasetBuilder {
     this.#lines.set(id, row.line)
     const { context, expectedTrajectory, turns, until, toolMocks, unmockedToolPolicy } = item
     const beside = { context, expectedTrajectory, turns, until, toolMocks, unmockedToolPolicy }
-    this.#digests.push(hashOf({ id, ...contentOf(item), ...beside }))
+    this.#digests.push(hashJson({ id, ...pickContent(item), ...beside }))
     const named = item.id === undefined && row.line !== undefined ? `line ${row.line}` : id
     if (isEmpty(item)) this.#empty.push(named)
     this.#contents.set(content, same.length > 0 ? [...same, named] : named)

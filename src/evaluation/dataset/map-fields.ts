@@ -23,7 +23,7 @@ export interface FieldMapping {
 }
 
 /** Returns the field that a name in the file stands for. */
-export const fieldNameOf = (name: string, { fields = {} }: FieldMapping): string =>
+export const toFieldName = (name: string, { fields = {} }: FieldMapping): string =>
   Object.hasOwn(fields, name) ? String(fields[name]) : name
 
 /**
@@ -37,7 +37,7 @@ export function checkFieldNames(
 ): void {
   const taken = new Map<string, string>()
   for (const name of names) {
-    const field = fieldNameOf(name, options)
+    const field = toFieldName(name, options)
     const other = taken.get(field)
     taken.set(field, name)
     if (other === undefined) continue
@@ -62,7 +62,7 @@ export function checkFieldsFound(
 /** Renames the fields of a row as mapped. Anything but an object stays as it is. */
 export function renameFields(value: unknown, options: FieldMapping): unknown {
   if (!isObject(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([name, field]) => [fieldNameOf(name, options), field]))
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [toFieldName(name, options), field]))
 }
 
 /** Moves unknown fields into the row's metadata, if the mapping asks for it. */

@@ -51,7 +51,7 @@ export function listExpectations(expect: Expect): Expectation[] {
 }
 
 /** Describes an expectation: 'tone at least 0.8', 'includes "Paris"', 'usedNoTools'. */
-export function wordsOf(expectation: Expectation): string {
+export function describeExpectation(expectation: Expectation): string {
   if (expectation.kind === 'check') {
     const { name, given } = expectation
     return given === true ? name : `${name} ${JSON.stringify(given)}`

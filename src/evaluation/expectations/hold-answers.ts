@@ -8,7 +8,7 @@ import { DatasetError } from '../dataset/row.ts'
 import { formatBeside, isAbove } from '../gates/format.ts'
 import type { TargetAnswer } from '../target/answer.ts'
 import { knownChecks } from './checks.ts'
-import { type Expectation, listExpectations, type ScoreRange, wordsOf } from './expect.ts'
+import { describeExpectation, type Expectation, listExpectations, type ScoreRange } from './expect.ts'
 
 /** Checks an answer and its scores against the item's expectations. */
 export type HoldAnswer = (record: ItemRecord, answer: TargetAnswer | undefined) => ItemRecord
@@ -18,7 +18,7 @@ export type HoldAnswer = (record: ItemRecord, answer: TargetAnswer | undefined) 
  *
  * @throws DatasetError for a scorer that the run does not have, and a range beyond its scale.
  */
-export function expectationsOf(
+export function makeExpectationCheck(
   { items, name }: EvaluationDataset,
   scorers: readonly ScorerRecord[],
 ): HoldAnswer {
@@ -58,7 +58,7 @@ function hold(
   record: ItemRecord,
   answer: TargetAnswer | undefined,
 ): ExpectationRecord {
-  const what = wordsOf(expectation)
+  const what = describeExpectation(expectation)
   const { failure } = record
   if (answer === undefined || failure !== undefined)
     return { what, met: false, found: `no answer: ${failure?.message ?? 'the target failed'}` }

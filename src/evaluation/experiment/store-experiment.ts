@@ -37,12 +37,12 @@ export function storeExperiment(
     retries: 3,
     minTimeout: 500,
     // With a locked file, written rows have been seen to disappear.
-    shouldRetry: ({ error }) => /SQLITE_BUSY|locked|timeout|ECONN|not found/i.test(messagesOf(error)),
+    shouldRetry: ({ error }) => /SQLITE_BUSY|locked|timeout|ECONN|not found/i.test(joinMessages(error)),
   })
 }
 
-function messagesOf(error: Error): string {
-  return error.cause instanceof Error ? `${error.message}: ${messagesOf(error.cause)}` : error.message
+function joinMessages(error: Error): string {
+  return error.cause instanceof Error ? `${error.message}: ${joinMessages(error.cause)}` : error.message
 }
 
 async function storeOnce(
@@ -78,14 +78,14 @@ async function storeOnce(
 async function submit(
   { itemId, repeat, answer, exchange, failure, startedAt, durationInMs, scores }: ItemRecord,
   { header }: EvaluationRun,
-  { dataset, idOf }: Awaited<ReturnType<typeof storedItemsOf>>,
+  { dataset, findId }: Awaited<ReturnType<typeof storedItemsOf>>,
   experimentId: string,
 ): Promise<void> {
   const begin = new Date(startedAt)
   const names = new Map(header.scorers.map(({ id, name }) => [id, name]))
   await dataset.submitExperimentResult({
     experimentId,
-    itemId: idOf(itemId),
+    itemId: findId(itemId),
     attempt: repeat - 1,
     // A recorded answer made of messages contains its tool calls.
     ...(answer === undefined
@@ -127,7 +127,7 @@ const scoresIn = ({ scores }: ItemRecord) =>
 async function unkeptRecords(
   mastra: Mastra,
   { items }: EvaluationRun,
-  { dataset, idOf }: Awaited<ReturnType<typeof storedItemsOf>>,
+  { dataset, findId }: Awaited<ReturnType<typeof storedItemsOf>>,
   experimentId: string,
 ): Promise<readonly ItemRecord[]> {
   const results = await allPages(async (page) => {
@@ -135,7 +135,7 @@ async function unkeptRecords(
     return { entries, pagination }
   })
   const kept = new Set(results.map(({ itemId, attempt }) => JSON.stringify([itemId, attempt ?? 0])))
-  const unkept = items.filter(({ itemId, repeat }) => !kept.has(JSON.stringify([idOf(itemId), repeat - 1])))
+  const unkept = items.filter(({ itemId, repeat }) => !kept.has(JSON.stringify([findId(itemId), repeat - 1])))
   const given = items.reduce((sum, record) => sum + scoresIn(record), 0)
   if (unkept.length > 0 || given === 0) return unkept
   const store = await mastra.getStorage()?.getStore('scores')
@@ -162,7 +162,7 @@ async function storedItemsOf(
   readonly datasetId: string
   readonly version: number
   /** Returns the storage id of an item of the run. */
-  readonly idOf: (itemId: string) => string
+  readonly findId: (itemId: string) => string
 }> {
   const { name, version, storedId, hash } = header.dataset
   if (storedId !== undefined && version !== undefined) {
@@ -170,13 +170,13 @@ async function storedItemsOf(
       dataset: await mastra.datasets.get({ id: storedId }),
       datasetId: storedId,
       version,
-      idOf: (id) => id,
+      findId: (id) => id,
     }
   }
   const wanted = new Map(
     data === undefined
-      ? items.map((item) => [item.itemId, keptOf(item)])
-      : data.items.map((item) => [item.id, keptOf({ ...item, input: askedBy(item) })]),
+      ? items.map((item) => [item.itemId, keepRecorded(item)])
+      : data.items.map((item) => [item.id, keepRecorded({ ...item, input: askedBy(item) })]),
   )
   if (wanted.size < header.dataset.items) {
     throw new Error(
@@ -185,19 +185,19 @@ async function storedItemsOf(
   }
   const dataset = await findOrCreate(mastra, `verdict-${hash.slice(0, 32)}`, name)
   const { ids } = await addStored(dataset, wanted)
-  const idOf = (itemId: string) => {
+  const findId = (itemId: string) => {
     const id = ids.get(itemId)
     if (id === undefined) throw new Error(`the storage did not keep item ${canonicalJson(itemId)}`)
     return id
   }
-  return { dataset, datasetId: dataset.id, version: (await dataset.getDetails()).version, idOf }
+  return { dataset, datasetId: dataset.id, version: (await dataset.getDetails()).version, findId }
 }
 
 type Kept = Pick<ItemRecord, 'context' | 'unmockedToolPolicy'> &
   Partial<Record<'input' | 'groundTruth' | 'expectedTrajectory' | 'metadata' | 'toolMocks', unknown>>
 
 /** Keeps the fields that records have, so that the dataset is the same with or without the original data. */
-function keptOf({ input, groundTruth, expectedTrajectory, metadata, context, ...item }: Kept) {
+function keepRecorded({ input, groundTruth, expectedTrajectory, metadata, context, ...item }: Kept) {
   const { toolMocks, unmockedToolPolicy } = item
   return toStored({
     input,

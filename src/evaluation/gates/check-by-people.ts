@@ -5,7 +5,7 @@ import { fewestLabels, type PeopleEstimate } from '../../statistics/prediction-p
 import type { Interval } from '../../statistics/resampling.ts'
 import { decidedBy, formatInterval, formatSigned, withoutStop } from './format.ts'
 import type { Losses, ReadGates } from './gate-options.ts'
-import { allowanceOf, holdLoss, type LossBounds } from './hold-loss.ts'
+import { findAllowance, holdLoss, type LossBounds } from './hold-loss.ts'
 import type { GateOutcome, GateResult } from './types.ts'
 
 /** Checks the mean that people would give against the limit, by its whole interval. */
@@ -16,7 +16,7 @@ export function checkMeanByPeople(
   const outcome = (result: GateResult, found: string) =>
     ({ gate: 'mean', scorerId, result, sentence: `By people, ${scorerId} ${found}.` }) as const
   const summary = summaries.find((one) => one.scorerId === scorerId)
-  const known = intervalOf(summary?.people, summary)
+  const known = requireInterval(summary?.people, summary)
   if ('reason' in known) return outcome('cannot tell', known.reason)
   const { value, interval, note } = known
   const found = `would have a mean of ${formatNumber(value)}, ${formatInterval(interval)}, from ${summary?.labels} labels; the limit is ${formatNumber(limit)}`
@@ -33,7 +33,7 @@ export function checkLossesByPeople(
 ): GateOutcome[] {
   return scorers.flatMap((scorer) => {
     const { id: scorerId } = scorer
-    const allowance = allowanceOf(scorer, losses)
+    const allowance = findAllowance(scorer, losses)
     if (allowance === undefined) return []
     const outcome = (result: GateResult, found: string) =>
       ({
@@ -43,12 +43,12 @@ export function checkLossesByPeople(
         sentence: `By people, ${scorerId} ${found}.`,
       }) as const
     const comparison = comparisons.find((one) => one.scorerId === scorerId)
-    const known = intervalOf(comparison?.people, comparison)
+    const known = requireInterval(comparison?.people, comparison)
     if ('reason' in known || comparison === undefined)
       return [outcome('cannot tell', 'reason' in known ? known.reason : 'inconclusive')]
     const { value, interval, note } = known
     const [result, found] = holdLoss(
-      boundsOf(interval, comparison),
+      chooseBounds(interval, comparison),
       allowance,
       `changed by ${formatSigned(value)}`,
     )
@@ -56,7 +56,10 @@ export function checkLossesByPeople(
   })
 }
 
-function boundsOf(interval: Interval, { together, verdict, lowerIsBetter }: PeopleComparison): LossBounds {
+function chooseBounds(
+  interval: Interval,
+  { together, verdict, lowerIsBetter }: PeopleComparison,
+): LossBounds {
   const most = (of = interval) => (lowerIsBetter ? -of.low : of.high)
   const least = (of: Interval) => (lowerIsBetter ? -of.high : of.low)
   return {
@@ -76,7 +79,7 @@ type Known =
     }
 
 /** Returns an estimate that can decide something, or the reason why there is none. */
-function intervalOf(
+function requireInterval(
   estimate: PeopleEstimate | undefined,
   of: Pick<PeopleSummary, 'selfSelected' | 'population'> | undefined,
 ): Known {

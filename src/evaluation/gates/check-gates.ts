@@ -94,9 +94,9 @@ function checkComplete({ header, items, end }: EvaluationRun): GateOutcome[] {
 
 /** @throws TypeError if the summaries belong to another run: the gates would then mean nothing. */
 function checkSummaries(summaries: readonly ScoreSummary[], { header, items }: EvaluationRun): void {
-  const isOf = ({ id }: { id: string }, summary: ScoreSummary | undefined) =>
+  const isComplete = ({ id }: { id: string }, summary: ScoreSummary | undefined) =>
     summary?.scorerId === id && summary.scored + summary.notScorable + summary.failed === items.length
-  if (header.scorers.every((scorer, index) => isOf(scorer, summaries[index]))) return
+  if (header.scorers.every((scorer, index) => isComplete(scorer, summaries[index]))) return
   throw new TypeError('checkGates: options.summaries: they do not belong to this run')
 }
 

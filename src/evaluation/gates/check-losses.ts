@@ -8,9 +8,9 @@ import { decidedBy, formatInterval, formatSigned, isAbove, withoutStop } from '.
 import type { Losses } from './gate-options.ts'
 import {
   type Allowance,
-  allowanceOf,
   allowedText,
   confidence,
+  findAllowance,
   holdLoss,
   type LossBounds,
 } from './hold-loss.ts'
@@ -22,7 +22,7 @@ export function checkLosses(
   comparisons: readonly ScoreComparison[],
 ): GateOutcome[] {
   return scorers.flatMap((scorer) => {
-    const allowance = allowanceOf(scorer, losses)
+    const allowance = findAllowance(scorer, losses)
     if (allowance === undefined) return []
     const comparison = comparisons.find(({ scorerId }) => scorerId === scorer.id)
     if (comparison === undefined)
@@ -49,7 +49,7 @@ export function checkLoss(comparison: ScoreComparison, allowance: Allowance): Ga
   const found = `changed by ${formatSigned(difference)} over ${pairs} items`
   if (comparison.sequential !== undefined)
     return outcome(...heldSequentially(comparison, difference, allowance, found))
-  const bounds = boundsOf(comparison, difference, allowance)
+  const bounds = computeBounds(comparison, difference, allowance)
   return bounds === undefined
     ? outcome(
         'cannot tell',
@@ -65,7 +65,7 @@ const ofJudges = (measure: readonly MeasureDifference[]) =>
 const fewestAlike = 6
 
 /** Computes Student's bounds, with a standard error no smaller than the interval implies. */
-function boundsOf(
+function computeBounds(
   { interval, lowerIsBetter, standardError: error, clusters, pairs, verdict, together }: ScoreComparison,
   difference: number,
   { loss }: Allowance,

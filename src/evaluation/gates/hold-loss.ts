@@ -19,7 +19,7 @@ export interface Allowance {
 }
 
 /** Returns undefined if the scorer is not compared: if some have a loss of their own, only those are. */
-export function allowanceOf(
+export function findAllowance(
   { id, scale = 1 }: ScorerRecord,
   { all, byScorer }: Losses,
 ): Allowance | undefined {

@@ -45,7 +45,7 @@ export function runOutcome(
   const isOpen = outcomes.some((one) => one.result === 'cannot tell' && !isLetPass(one, inconclusive))
   const ends = result === 'cannot tell' && !isOpen ? 'passed' : result
   const asked = { all: outcomes.length, hasQuality: outcomes.some(isOfQuality) }
-  return { result, ends, gates, sentence: sentenceOf({ result, ends, gates }, asked, inconclusive) }
+  return { result, ends, gates, sentence: describeOutcome({ result, ends, gates }, asked, inconclusive) }
 }
 
 function worst(gates: RunOutcome['gates']): GateResult {
@@ -53,7 +53,7 @@ function worst(gates: RunOutcome['gates']): GateResult {
   return gates['cannot tell'] > 0 ? 'cannot tell' : 'passed'
 }
 
-function sentenceOf(
+function describeOutcome(
   { result, ends, gates }: Omit<RunOutcome, 'sentence'>,
   { all, hasQuality }: { readonly all: number; readonly hasQuality: boolean },
   inconclusive: Inconclusive,

@@ -7,9 +7,9 @@ import type { Prices } from '../../run/cost/prices.ts'
 import { failureRecord } from '../../run/failures.ts'
 import type { ScoreRecord } from '../../run/record.ts'
 import type { AnyScorer, UsedScorer } from '../../run/scorers.ts'
-import { measureOf } from '../../scorers/common/finish-scorer.ts'
+import { readMeasure } from '../../scorers/common/finish-scorer.ts'
 import { orAborted } from '../../shared/abort.ts'
-import { goalOf } from '../dataset/asked.ts'
+import { readGoal } from '../dataset/asked.ts'
 import type { DatasetItem } from '../dataset/item.ts'
 import { withCalls } from '../dataset/material.ts'
 import { withAttempts } from '../session/attempts.ts'
@@ -49,7 +49,7 @@ function readScore(score: unknown, scale: number | undefined): number {
   return score
 }
 
-function outcomeOf(
+function toOutcome(
   { notScorable, score, reason, analyzeStepResult }: ScorerResult,
   scale: number | undefined,
 ) {
@@ -119,7 +119,7 @@ async function judgeOnce(
         result = error?.result ?? {}
         throw error
       })
-      return outcomeOf(result, record.scale)
+      return toOutcome(result, record.scale)
     },
     { ...retries, signal, onFailed },
   ).catch((error: unknown) => {
@@ -170,7 +170,7 @@ function asMessages({ input, output }: Pick<TargetAnswer, 'input' | 'output'>) {
  * a call: in any other, it would be one more call than the agent made.
  */
 function withContext(scorer: AnyScorer, output: unknown, context: readonly string[] = []): unknown {
-  if (context.length === 0 || typeof output !== 'string' || measureOf(scorer) !== undefined) return output
+  if (context.length === 0 || typeof output !== 'string' || readMeasure(scorer) !== undefined) return output
   return withCalls(output, [{ toolName: 'context', result: context }], 'context')
 }
 
@@ -183,7 +183,7 @@ export function runInputFor(scorer: AnyScorer, item: DatasetItem, answer: Target
   const { entityType, traceId, spanId, trajectory, listed } = answer
   const isPlain = entityType === undefined
   const { context } = item
-  const goal = goalOf(item)
+  const goal = readGoal(item)
   const { input, output } =
     isPlain && (type === 'agent' || type === 'trajectory')
       ? asMessages({ ...answer, output: withContext(scorer, answer.output, context) })

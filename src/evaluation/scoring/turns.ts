@@ -1,6 +1,6 @@
 import { addCosts } from '../../run/cost/cost.ts'
 import type { ScoreRecord } from '../../run/record.ts'
-import { meanOf } from '../../statistics/mean.ts'
+import { computeMean } from '../../statistics/mean.ts'
 
 type Scored = ScoreRecord & { readonly outcome: 'scored' }
 
@@ -10,11 +10,11 @@ const shown = (score: number) => String(Number(score.toFixed(3)))
 /** Returns the turn with the worst score, from 1, the first in a tie; undefined if all scores are equal. */
 export function worstTurn(turns: readonly ScoreRecord[], lowerIsBetter: boolean): number | undefined {
   const scores = turns.filter(isScored).map(({ score }) => score)
-  return scores.every((score) => score === scores[0]) ? undefined : worstOf(turns, lowerIsBetter)?.turn
+  return scores.every((score) => score === scores[0]) ? undefined : findWorst(turns, lowerIsBetter)?.turn
 }
 
 /** Returns the worst scored turn, the first one in a tie; undefined if no turn is scored. */
-function worstOf(turns: readonly ScoreRecord[], lowerIsBetter: boolean) {
+function findWorst(turns: readonly ScoreRecord[], lowerIsBetter: boolean) {
   let worst: { turn: number; record: Scored } | undefined
   for (const [index, record] of turns.entries()) {
     if (!isScored(record)) continue
@@ -51,7 +51,7 @@ export function meanOfTurns(turns: readonly ScoreRecord[], lowerIsBetter: boolea
     turn.outcome === 'not scorable' ? [`turn ${index + 1} is not scorable: ${turn.reason}`] : [],
   )
   const scored = turns.filter(isScored)
-  const worst = worstOf(turns, lowerIsBetter)
+  const worst = findWorst(turns, lowerIsBetter)
   if (worst === undefined) return { outcome: 'not scorable', reason: left.join('; '), ...of }
   const scores = scored.map(({ score }) => score)
   const readings = scored.flatMap((turn) => turn.readings ?? [])
@@ -59,15 +59,15 @@ export function meanOfTurns(turns: readonly ScoreRecord[], lowerIsBetter: boolea
   const againCount = Math.min(...scored.map(({ again }) => again?.length ?? 0))
   const againFailed = scored.flatMap((turn) => turn.againFailed ?? [])
   const isEven = scores.every((score) => score === scores[0])
-  const score = isEven ? worst.record.score : meanOf(scores)
+  const score = isEven ? worst.record.score : computeMean(scores)
   return {
     outcome: 'scored',
     score,
     readings:
       readings.length === scored.length
         ? {
-            verdict: meanOf(readings.map(({ verdict }) => verdict)),
-            share: meanOf(readings.map(({ share }) => share)),
+            verdict: computeMean(readings.map(({ verdict }) => verdict)),
+            share: computeMean(readings.map(({ share }) => share)),
           }
         : undefined,
     lostShares: lostShares === 0 ? undefined : lostShares,
@@ -80,7 +80,7 @@ export function meanOfTurns(turns: readonly ScoreRecord[], lowerIsBetter: boolea
       againCount === 0
         ? undefined
         : Array.from({ length: againCount }, (_, index) =>
-            meanOf(scored.map(({ again }) => again?.[index] ?? 0)),
+            computeMean(scored.map(({ again }) => again?.[index] ?? 0)),
           ),
     againFailed: againFailed.length === 0 ? undefined : againFailed,
     ...of,

@@ -33,7 +33,7 @@ function listsIn(step: unknown): unknown[] {
  * @returns Undefined if there are none.
  */
 export function readVerdicts(analyzeStep: unknown, lowerIsBetter: boolean): VerdictRecord[] | undefined {
-  return recordsOf(listsIn(analyzeStep), lowerIsBetter)
+  return toVerdictRecords(listsIn(analyzeStep), lowerIsBetter)
 }
 
 const withNotCounted = z.looseObject({ notCounted: z.array(z.unknown()) })
@@ -41,10 +41,13 @@ const withNotCounted = z.looseObject({ notCounted: z.array(z.unknown()) })
 /** Reads verdicts like `readVerdicts`, but on units that do not count in the score: without a credit. */
 export function readNotCounted(analyzeStep: unknown): VerdictRecord[] | undefined {
   const { notCounted = [] } = withNotCounted.safeParse(analyzeStep).data ?? {}
-  return recordsOf(notCounted, false)?.map(({ credit: _, ...record }) => record)
+  return toVerdictRecords(notCounted, false)?.map(({ credit: _, ...record }) => record)
 }
 
-function recordsOf(candidates: readonly unknown[], lowerIsBetter: boolean): VerdictRecord[] | undefined {
+function toVerdictRecords(
+  candidates: readonly unknown[],
+  lowerIsBetter: boolean,
+): VerdictRecord[] | undefined {
   const records = candidates.flatMap((candidate): VerdictRecord[] => {
     const { data } = verdictSchema.safeParse(candidate)
     if (data === undefined) return []

@@ -1,7 +1,7 @@
 import type { EvaluationRun } from '../../run/record.ts'
 import { plural } from '../../scorers/reason/wording.ts'
 import type { Draws } from '../../statistics/bootstrap.ts'
-import { meanOf } from '../../statistics/mean.ts'
+import { computeMean } from '../../statistics/mean.ts'
 import {
   type ComparedScores,
   describePairs,
@@ -78,9 +78,9 @@ export function withSequential(
 const byCluster = (pairs: readonly ScorePair[]) => [...Map.groupBy(pairs, ({ cluster }) => cluster)]
 
 const meansOver = (pairs: readonly ScorePair[]) => ({
-  before: meanOf(pairs.map(({ before }) => before)),
-  after: meanOf(pairs.map(({ after }) => after)),
-  difference: meanOf(pairs.map(({ difference }) => difference)),
+  before: computeMean(pairs.map(({ before }) => before)),
+  after: computeMean(pairs.map(({ after }) => after)),
+  difference: computeMean(pairs.map(({ difference }) => difference)),
 })
 
 /** Reduces each cluster to one pair, the mean of its items. */

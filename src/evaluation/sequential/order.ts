@@ -1,5 +1,5 @@
-import { hashOf } from '../../run/json.ts'
-import { clusterOf } from '../comparison/scores.ts'
+import { hashJson } from '../../run/json.ts'
+import { nameCluster } from '../comparison/scores.ts'
 
 /** Items that count as one value, because they are not independent: a group, or an item without a group. */
 export interface Cluster {
@@ -15,10 +15,10 @@ export function clustersInOrder(
   items: readonly { readonly id: string; readonly group?: string }[],
   seed: number,
 ): Cluster[] {
-  const clusters = Map.groupBy(items, ({ id, group }) => clusterOf({ itemId: id, group }))
+  const clusters = Map.groupBy(items, ({ id, group }) => nameCluster({ itemId: id, group }))
   return [...clusters]
     .map(([name, members]) => ({
-      place: hashOf([seed, name]),
+      place: hashJson([seed, name]),
       cluster: { name, itemIds: members.map(({ id }) => id).sort() },
     }))
     .sort((one, other) => (one.place < other.place ? -1 : 1))

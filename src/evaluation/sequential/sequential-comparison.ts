@@ -1,7 +1,7 @@
-import { type EvaluationRun, type ItemRecord, keyOf } from '../../run/record.ts'
+import { type EvaluationRun, type ItemRecord, toAnswerKey } from '../../run/record.ts'
 import { bet, meanWealth, payoffAbove, payoffBelow, type Wealth } from '../../statistics/betting.ts'
 import { type ConfidenceSequence, createConfidenceSequence } from '../../statistics/confidence-sequence.ts'
-import { meanOf } from '../../statistics/mean.ts'
+import { computeMean } from '../../statistics/mean.ts'
 import { levelOfEach } from '../../statistics/step-down.ts'
 import { collectScores } from '../comparison/scores.ts'
 import { isAbove } from '../gates/format.ts'
@@ -81,7 +81,7 @@ export class SequentialComparison {
 
   /** Adds a record; the last one of an item and repeat counts. */
   add(record: ItemRecord): void {
-    this.#records.set(keyOf(record), record)
+    this.#records.set(toAnswerKey(record), record)
     for (;;) {
       const cluster = this.#clusters[this.#next]
       const records = cluster && this.#recordsOf(cluster)
@@ -114,7 +114,7 @@ export class SequentialComparison {
     const records: ItemRecord[] = []
     for (const itemId of itemIds)
       for (let repeat = 1; repeat <= this.#repeats; repeat += 1) {
-        const record = this.#records.get(keyOf({ itemId, repeat }))
+        const record = this.#records.get(toAnswerKey({ itemId, repeat }))
         if (record === undefined) return undefined
         records.push(record)
       }
@@ -131,7 +131,7 @@ export class SequentialComparison {
       },
     )
     if (differences.length === 0) return
-    const value = meanOf(differences)
+    const value = computeMean(differences)
     sequence.add(value)
     const range = { low: -scale, high: scale }
     // Values after the decision do not count as evidence.
@@ -139,12 +139,12 @@ export class SequentialComparison {
       bet(wealth.above, sharesOfTest, payoffAbove(value, 0, range))
       bet(wealth.below, sharesOfTest, payoffBelow(value, 0, range))
     }
-    const decided = sideOf(sequence)
+    const decided = findSide(sequence)
     if (decided !== undefined) scorer.decision ??= { decided, after: sequence.count }
   }
 }
 
-function sideOf({ interval }: ConfidenceSequence): 'higher' | 'lower' | undefined {
+function findSide({ interval }: ConfidenceSequence): 'higher' | 'lower' | undefined {
   if (interval === undefined) return undefined
   if (isAbove(interval.low, 0)) return 'higher'
   return isAbove(0, interval.high) ? 'lower' : undefined

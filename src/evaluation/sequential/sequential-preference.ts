@@ -1,17 +1,17 @@
 import type { EvaluationRun, RunHeader } from '../../run/record.ts'
 import { preferenceId } from '../../scorers/answer-preference.ts'
 import { toClusters } from '../../statistics/clusters.ts'
-import { meanOf } from '../../statistics/mean.ts'
+import { computeMean } from '../../statistics/mean.ts'
 import type { Interval, Resampling } from '../../statistics/resampling.ts'
 import { signFlipTest } from '../../statistics/significance.ts'
-import { clusterOf, collectScores } from '../comparison/scores.ts'
+import { collectScores, nameCluster } from '../comparison/scores.ts'
 import type { EvaluationDataset } from '../dataset/dataset.ts'
 import { isAbove } from '../gates/format.ts'
 import { atEnd } from './compare-sequentially.ts'
 import { clustersInOrder } from './order.ts'
 import { SequentialComparison } from './sequential-comparison.ts'
 import type { SequentialResult } from './sequential-result.ts'
-import { clustersOf, inOrder, type Stopping, seed } from './stop-when-decided.ts'
+import { inOrder, listClusters, type Stopping, seed } from './stop-when-decided.ts'
 
 /** The result of pairs that may stop once decided; it holds whenever they stopped. */
 export interface SequentialPreference {
@@ -49,20 +49,20 @@ export const sequentialHead = (level: number, baseline: EvaluationRun): RunHeade
 /** Lets pairs stop, in a random order, once test and interval both decide. */
 export function stoppingPairs(header: RunHeader, { items }: EvaluationDataset): Stopping {
   const clusters = clustersInOrder(items, seed)
-  const comparison = comparisonOf(header, clusters)
+  const comparison = makeComparison(header, clusters)
   return {
     items: inOrder(items, clusters),
     comparison: {
       add: (record) => comparison.add(record),
       get isDecided() {
-        return sideOf(comparison.resultOf(preferenceId)) !== undefined
+        return decidePreference(comparison.resultOf(preferenceId)) !== undefined
       },
     },
   }
 }
 
 /** Compares scores with one half. */
-const comparisonOf = (header: RunHeader, clusters: ReturnType<typeof clustersInOrder>) =>
+const makeComparison = (header: RunHeader, clusters: ReturnType<typeof clustersInOrder>) =>
   new SequentialComparison(
     header,
     clusters,
@@ -70,7 +70,10 @@ const comparisonOf = (header: RunHeader, clusters: ReturnType<typeof clustersInO
     header.sequential?.level ?? 0.95,
   )
 
-function sideOf({ decided, interval }: Partial<SequentialResult> = {}): SequentialPreference['side'] {
+function decidePreference({
+  decided,
+  interval,
+}: Partial<SequentialResult> = {}): SequentialPreference['side'] {
   if (interval === undefined) return undefined
   if (decided === 'higher' && isAbove(interval.low, 0)) return 'above'
   return decided === 'lower' && isAbove(0, interval.high) ? 'below' : undefined
@@ -83,7 +86,7 @@ export function sequentialPreference(
 ): SequentialPreference | undefined {
   const { header, items, end } = run
   if (header.pairs === undefined || header.sequential === undefined) return undefined
-  const comparison = comparisonOf(header, clustersOf(run))
+  const comparison = makeComparison(header, listClusters(run))
   for (const record of items) comparison.add(record)
   const onTheWay = comparison.resultOf(preferenceId) as SequentialResult
   const sample = clusterMeans(run)
@@ -97,7 +100,7 @@ export function sequentialPreference(
   // Pairs in progress at the interruption are missing from the order.
   if (end?.status !== 'complete' && end?.status !== 'decided')
     return { ...found, note: 'Not decided: the work was cut short; resume it to continue.' }
-  const early = sideOf(onTheWay)
+  const early = decidePreference(onTheWay)
   const last = early === undefined && end.status === 'complete'
   const levelAtEnd = comparison.levelOfEach
   const range = { low: -0.5, high: 0.5 }
@@ -106,7 +109,7 @@ export function sequentialPreference(
   const atLast = last ? signFlipTest(sample, { ...draws, level: levelAtEnd }).pValue : 1
   const pValue = Math.min(1, 2 * Math.min(1 / evidence, atLast))
   const { level } = header.sequential
-  const side = pValue <= 1 - level + 1e-12 ? (early ?? sideOf(result)) : undefined
+  const side = pValue <= 1 - level + 1e-12 ? (early ?? decidePreference(result)) : undefined
   return {
     ...found,
     ...(result.interval && {
@@ -127,12 +130,12 @@ function howDecided(pairs: number, of: number, early: boolean, decided: boolean)
 
 /** Returns cluster means minus one half, as the checks one after another use them. */
 function clusterMeans(run: EvaluationRun) {
-  const clusters = Map.groupBy(collectScores(run, preferenceId).items, clusterOf)
+  const clusters = Map.groupBy(collectScores(run, preferenceId).items, nameCluster)
   if (clusters.size === 0) return undefined
   return toClusters(
     Array.from(clusters, ([cluster, items]) => ({
       cluster,
-      value: meanOf(items.map(({ mean }) => mean - 0.5)),
+      value: computeMean(items.map(({ mean }) => mean - 0.5)),
     })).sort((one, other) => (one.cluster < other.cluster ? -1 : 1)),
   )
 }

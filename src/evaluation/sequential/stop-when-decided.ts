@@ -2,7 +2,7 @@ import { z } from 'zod/v4'
 import type { EvaluationRun, RunHeader, ScorerRecord } from '../../run/record.ts'
 import { runOption } from '../../run/run-option.ts'
 import { resamplingOptions } from '../../statistics/resampling.ts'
-import { askedItems, askedOf, matchItems, requireCommon } from '../comparison/common-items.ts'
+import { askedItems, matchItems, requireCommon, toAskedItems } from '../comparison/common-items.ts'
 import { comparableScorers } from '../comparison/comparable-scorers.ts'
 import { differencesText, measureDifferences } from '../comparison/measure-differences.ts'
 import { collectScores, commonGroup, RunsNotComparableError } from '../comparison/scores.ts'
@@ -29,29 +29,29 @@ export interface Stopping {
 /** Sorts items by cluster; those without a cluster come last. */
 export function inOrder(items: readonly DatasetItem[], clusters: readonly Cluster[]): DatasetItem[] {
   const places = new Map(clusters.flatMap(({ itemIds }) => itemIds).map((id, place) => [id, place]))
-  const placeOf = ({ id }: DatasetItem) => places.get(id) ?? items.length
-  return items.toSorted((one, other) => placeOf(one) - placeOf(other))
+  const findPlace = ({ id }: DatasetItem) => places.get(id) ?? items.length
+  return items.toSorted((one, other) => findPlace(one) - findPlace(other))
 }
 
 /**
  * Returns the clusters of a run's items, in the order in which it asked them.
  *
- * @param groupOf Returns the group of an item, given its group in the run. Default: that group.
+ * @param findGroup Returns the group of an item, given its group in the run. Default: that group.
  */
-export function clustersOf(
+export function listClusters(
   { header, items }: EvaluationRun,
-  groupOf: GroupOf = (_, group) => group,
+  findGroup: FindGroup = (_, group) => group,
 ): Cluster[] {
   const members = new Map(
-    items.map(({ itemId, group }) => [itemId, { id: itemId, group: groupOf(itemId, group) }]),
+    items.map(({ itemId, group }) => [itemId, { id: itemId, group: findGroup(itemId, group) }]),
   )
   return clustersInOrder([...members.values()], header.sequential?.seed ?? seed)
 }
 
-type GroupOf = (itemId: string, group: string | undefined) => string | undefined
+type FindGroup = (itemId: string, group: string | undefined) => string | undefined
 
 /** Returns groups for a comparison: items grouped only by the baseline are not independent either. */
-function groupsWith({ items }: EvaluationRun): GroupOf {
+function groupsWith({ items }: EvaluationRun): FindGroup {
   const groups = new Map(items.map(({ itemId, group }) => [itemId, group]))
   return (itemId, group) => commonGroup(itemId, groups.get(itemId), group)
 }
@@ -75,12 +75,12 @@ export function stopping(
   { baseline, level }: z.output<typeof stopWhenDecidedSchema>,
 ): Stopping {
   requireWhole(baseline)
-  const { ids, counts } = matchItems(askedItems(baseline), askedOf(items))
+  const { ids, counts } = matchItems(askedItems(baseline), toAskedItems(items))
   requireCommon(counts)
-  const groupOf = groupsWith(baseline)
+  const findGroup = groupsWith(baseline)
   const common = items.filter(({ id }) => ids.has(id))
   const clusters = clustersInOrder(
-    common.map(({ id, group }) => ({ id, group: groupOf(id, group) })),
+    common.map(({ id, group }) => ({ id, group: findGroup(id, group) })),
     seed,
   )
   return {
@@ -94,7 +94,7 @@ export function replay(baseline: EvaluationRun, run: EvaluationRun, together: nu
   const { header } = run
   const comparison = new SequentialComparison(
     header,
-    clustersOf(run, groupsWith(baseline)),
+    listClusters(run, groupsWith(baseline)),
     heldScorers(baseline, header),
     1 - (1 - (header.sequential?.level ?? 0.95)) / together,
   )

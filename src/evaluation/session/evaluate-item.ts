@@ -8,12 +8,12 @@ import type { UsedScorer } from '../../run/scorers.ts'
 import { orAborted } from '../../shared/abort.ts'
 import { readAnswer } from '../../transcript/index.ts'
 import { isReadableOutput } from '../../transcript/readable.ts'
-import { askedBy, goalOf } from '../dataset/asked.ts'
+import { askedBy, readGoal } from '../dataset/asked.ts'
 import type { DatasetItem } from '../dataset/item.ts'
 import { type ScoringSettings, scoreAnswer } from '../scoring/score-answer.ts'
 import { meanOfTurns } from '../scoring/turns.ts'
 import type { Answerer, PlayedTurn, TargetAnswer, Use } from '../target/answer.ts'
-import { asWhole, turnsOf } from '../target/conversation.ts'
+import { asWhole, splitIntoTurns } from '../target/conversation.ts'
 import { SimulatedUserError } from '../target/simulated-user.ts'
 import { ToolMockError } from '../target/tool-mocks.ts'
 import { withAttempts } from './attempts.ts'
@@ -30,7 +30,9 @@ async function scoreExchange(
 ): Promise<ScoreRecord> {
   if (answer.conversation === undefined) return scoreAnswer(used, item, answer, settings)
   if (used.over === 'conversation') return scoreAnswer(used, item, asWhole(answer), settings)
-  const turns = await Promise.all(turnsOf(answer).map((turn) => scoreAnswer(used, item, turn, settings)))
+  const turns = await Promise.all(
+    splitIntoTurns(answer).map((turn) => scoreAnswer(used, item, turn, settings)),
+  )
   return meanOfTurns(turns, used.record.lowerIsBetter)
 }
 
@@ -45,21 +47,21 @@ export interface ItemTask {
  *
  * @throws TypeError for anything else, such as a function.
  */
-function textOf(output: unknown): string {
+function toText(output: unknown): string {
   if (typeof output === 'string') return output
   const text = isReadableOutput(output) ? readAnswer(output) : ''
   return text !== '' || Array.isArray(output) ? text : JSON.stringify(toJson(output))
 }
 
-const jsonOf = (value: unknown) => (value === undefined ? undefined : toJson(value))
+const toOptionalJson = (value: unknown) => (value === undefined ? undefined : toJson(value))
 
 /** Converts a report for the run file: the arguments of a tool need not be JSON. */
-const reportOf = (report: ToolMockReport | undefined) => jsonOf(report) as ToolMockReport | undefined
+const toReport = (report: ToolMockReport | undefined) => toOptionalJson(report) as ToolMockReport | undefined
 
 /** Returns undefined if the record's own input and answer are all there is. */
-function exchangeOf({ input, output, trajectory, entityType }: TargetAnswer): ExchangeRecord | undefined {
+function toExchange({ input, output, trajectory, entityType }: TargetAnswer): ExchangeRecord | undefined {
   if (entityType === undefined && typeof output === 'string') return undefined
-  return { input: toJson(input), output: toJson(output), trajectory: jsonOf(trajectory), entityType }
+  return { input: toJson(input), output: toJson(output), trajectory: toOptionalJson(trajectory), entityType }
 }
 
 /**
@@ -89,13 +91,13 @@ export async function answerItem(
     repeat,
     group: item.group,
     input: toJson(askedBy(item)),
-    groundTruth: jsonOf(item.groundTruth),
-    expectedTrajectory: jsonOf(item.expectedTrajectory),
-    metadata: jsonOf(item.metadata),
+    groundTruth: toOptionalJson(item.groundTruth),
+    expectedTrajectory: toOptionalJson(item.expectedTrajectory),
+    metadata: toOptionalJson(item.metadata),
     context: item.context,
-    until: goalOf(item),
-    expect: jsonOf(item.expect),
-    toolMocks: jsonOf(item.toolMocks),
+    until: readGoal(item),
+    expect: toOptionalJson(item.expect),
+    toolMocks: toOptionalJson(item.toolMocks),
     unmockedToolPolicy: item.unmockedToolPolicy,
     startedAt: startedAt.toISOString(),
   } as const
@@ -124,13 +126,13 @@ export async function answerItem(
       },
       { ...settings, onFailed },
     )
-    const cost = costOf(answerer, settings, tries - 1, [...lost, answer])
-    const text = textOf(answer.output)
-    const exchange = exchangeOf(answer)
+    const cost = sumCost(answerer, settings, tries - 1, [...lost, answer])
+    const text = toText(answer.output)
+    const exchange = toExchange(answer)
     const durationInMs = answer.durationInMs ?? took()
-    const toolMockReport = reportOf(answer.toolMockReport)
+    const toolMockReport = toReport(answer.toolMockReport)
     const { traceId, spanId, responseId, conversation } = answer
-    const simulatorCost = simulatorCostOf(answerer, settings, simulated)
+    const simulatorCost = sumSimulatorCost(answerer, settings, simulated)
     const found = { conversation, simulatorCost, toolMockReport, traceId, spanId, responseId }
     return {
       record: { ...base, answer: text, exchange, ...found, cost, durationInMs, scores: {} },
@@ -139,10 +141,10 @@ export async function answerItem(
   } catch (error) {
     // If the simulated user failed, the agent was not asked.
     const failed = error instanceof SimulatedUserError ? tries - 1 : tries
-    const cost = costOf(answerer, settings, failed, [...lost, ...played])
+    const cost = sumCost(answerer, settings, failed, [...lost, ...played])
     const failure = failureRecord(error, tries)
-    const toolMockReport = reportOf(error instanceof ToolMockError ? error.report : undefined)
-    const simulatorCost = simulatorCostOf(answerer, settings, simulated)
+    const toolMockReport = toReport(error instanceof ToolMockError ? error.report : undefined)
+    const simulatorCost = sumSimulatorCost(answerer, settings, simulated)
     const conversation = played.length === 0 ? undefined : { turns: played.map(({ turn }) => turn) }
     return {
       record: {
@@ -174,7 +176,7 @@ export async function scoreItem(
 }
 
 /** Returns the cost of the answers. An agent's failed attempt is at least one call, of unknown tokens. */
-function costOf(
+function sumCost(
   { record }: Answerer,
   { prices }: ScoringSettings,
   failed: number,
@@ -189,7 +191,7 @@ function costOf(
 }
 
 /** Returns undefined if no user was simulated. */
-function simulatorCostOf(
+function sumSimulatorCost(
   { record: { simulator } }: Answerer,
   { prices }: ScoringSettings,
   uses: readonly Use[],

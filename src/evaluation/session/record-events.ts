@@ -13,11 +13,11 @@ export function emitRecord({ id, variant, scorers }: RunHeader, record: ItemReco
   for (const evaluator of scorers) {
     const score = scores[evaluator.id]
     if (score === undefined) continue
-    emitResult({ evaluator, source: 'run', outcome: outcomeOf(score), answer: record, more })
+    emitResult({ evaluator, source: 'run', outcome: toEvaluationOutcome(score), answer: record, more })
   }
 }
 
-function outcomeOf(score: ScoreRecord): EvaluationOutcome {
+function toEvaluationOutcome(score: ScoreRecord): EvaluationOutcome {
   if (score.outcome !== 'failed') return score
   return { outcome: 'failed', errorType: score.failure.reason ?? score.failure.name }
 }

@@ -43,7 +43,7 @@ export class Refusals {
       this.#refused.set(who, items)
       // A single item may be refused in each of its repeats.
       const several = new Set(items).size >= Math.min(enough, this.#header.dataset.items)
-      if (several && items.length >= enough) return new Error(sentenceOf(who, failure, items.length))
+      if (several && items.length >= enough) return new Error(explainRefusal(who, failure, items.length))
     }
     return undefined
   }
@@ -66,5 +66,5 @@ export class Refusals {
 const isRefusal = (failure: FailureRecord | undefined): failure is FailureRecord =>
   failure?.statusCode === 401
 
-const sentenceOf = (who: string, { message }: FailureRecord, count: number) =>
+const explainRefusal = (who: string, { message }: FailureRecord, count: number) =>
   `stopped because ${who} was refused for the first ${count} answers (HTTP 401): correct its key, and continue with resume (--resume <file>). ${message}`

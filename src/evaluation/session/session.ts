@@ -157,11 +157,11 @@ export async function runSession(tasks: readonly ItemTask[], settings: SessionSe
   }
   if (error !== undefined) throw error
   const left = tasks.length - (finished - settings.finished)
-  return endOf({ left, cancelled: signal?.aborted ?? false, decided: isDecided(), reason: why() })
+  return determineEnd({ left, cancelled: signal?.aborted ?? false, decided: isDecided(), reason: why() })
 }
 
 /** Determines how a session ended. */
-export function endOf({
+export function determineEnd({
   left,
   cancelled,
   decided,

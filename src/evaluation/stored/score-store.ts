@@ -4,7 +4,7 @@ import type { Mastra } from '@mastra/core/mastra'
 import pRetry from 'p-retry'
 import { inTime } from '../../shared/in-time.ts'
 import { hearLostConnections } from '../../shared/lost-connections.ts'
-import { messageOf } from '../../shared/message-of.ts'
+import { describeError } from '../../shared/message-of.ts'
 import { allPages } from '../dataset/stored-items.ts'
 
 /** Thrown if there is no storage for scores: no job could be done. */
@@ -17,7 +17,7 @@ export class StoreAwayError extends Error {
   override readonly name = 'StoreAwayError'
 
   constructor(cause: unknown) {
-    const message = messageOf(cause)
+    const message = describeError(cause)
     super(`the store of scores cannot be reached: ${message}`, { cause })
   }
 }

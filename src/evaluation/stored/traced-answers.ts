@@ -77,7 +77,8 @@ export async function* tracedAnswers(mastra: Mastra, filter: AnswerFilter): Asyn
       const trace = await store.getTrace({ traceId })
       const all = (trace?.spans ?? []) as unknown as Span[]
       for (const span of all)
-        if (isAnswer(span) && (agent === undefined || span.entityId === agent)) yield answerOf(span, all)
+        if (isAnswer(span) && (agent === undefined || span.entityId === agent))
+          yield toTracedAnswer(span, all)
     }
     const began = new Date(last.startedAt)
     const atTheSameTime = [...fresh].filter(
@@ -105,7 +106,7 @@ export const noTraces =
 const isAnswer = ({ spanType, endedAt, entityId }: Span) =>
   spanType === 'agent_run' && endedAt !== null && endedAt !== undefined && typeof entityId === 'string'
 
-function answerOf(span: Span, spans: readonly Span[]): TracedAnswer {
+function toTracedAnswer(span: Span, spans: readonly Span[]): TracedAnswer {
   const { traceId, spanId, entityName, runId, threadId, resourceId, requestContext, metadata } = span
   const agentId = span.entityId ?? ''
   const read = () => readTrace({ spans }, { spanId })

@@ -3,13 +3,13 @@ import type { Agent, AgentExecutionOptions, AgentMemoryOption } from '@mastra/co
 import type { UnmockedToolPolicy } from '@mastra/core/datasets'
 import { extractTrajectory } from '@mastra/core/evals'
 import { EntityType } from '@mastra/core/observability'
-import { hashOf } from '../../run/json.ts'
+import { hashJson } from '../../run/json.ts'
 import type { TargetRecord } from '../../run/record.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { isSimulated } from '../dataset/asked.ts'
 import type { DatasetItem } from '../dataset/item.ts'
 import { type Answerer, type TargetAnswer, toRequestContext } from './answer.ts'
-import { type AgentInput, converse, type Generated, scriptedUser, useOf } from './conversation.ts'
+import { type AgentInput, converse, countUse, type Generated, scriptedUser } from './conversation.ts'
 import { SimulatedUser, type Simulator, simulatedUserPrompt, simulatorAgent } from './simulated-user.ts'
 import { mockedTools } from './tool-mocks.ts'
 
@@ -74,11 +74,11 @@ export async function agentAnswerer(
             ? new SimulatedUser(player, item, signal, (use) => listener?.onSimulated(use))
             : scriptedUser(item.user as readonly string[])
         const { results, conversation } = await converse(speaker, generate, { remembers, listener })
-        return { ...answerOf(item, results), conversation, toolMockReport: mocked?.report }
+        return { ...combineTurns(item, results), conversation, toolMockReport: mocked?.report }
       }
       const results: Generated[] = []
       for (const input of (item.inputs ?? [item.input]) as AgentInput[]) results.push(await generate(input))
-      return { ...answerOf(item, results), toolMockReport: mocked?.report }
+      return { ...combineTurns(item, results), toolMockReport: mocked?.report }
     },
   }
 }
@@ -89,11 +89,11 @@ async function simulatorRecord(player: Agent) {
 }
 
 /** Combines several turns into one run: the first input, and the output of all turns. */
-function answerOf(item: DatasetItem, results: readonly Generated[]): TargetAnswer {
+function combineTurns(item: DatasetItem, results: readonly Generated[]): TargetAnswer {
   const last = results.at(-1)
   if (last?.scoringData === undefined) throw new TypeError('the agent returned no data for scorers')
   const output = results.flatMap(({ scoringData }) => scoringData?.output ?? [])
-  const uses = results.map(useOf)
+  const uses = results.map(countUse)
   const count = (kind: 'inputTokens' | 'outputTokens') =>
     uses.reduce((sum, { usage }) => sum + usage[kind], 0)
   return {
@@ -118,7 +118,7 @@ async function instructionsOf(
   try {
     const told = await agent.getInstructions()
     const isKept = typeof told === 'string' && told.length <= longestInstructions
-    return { instructions: hashOf(told).slice(0, 8), ...(isKept && { instructionsText: told }) }
+    return { instructions: hashJson(told).slice(0, 8), ...(isKept && { instructionsText: told }) }
   } catch {
     return {}
   }

@@ -10,7 +10,7 @@ export type Generated = Awaited<ReturnType<Agent['generate']>>
 export type AgentInput = Parameters<Agent['generate']>[0]
 
 /** Returns calls to the model, and tokens. */
-export const useOf = ({ steps, totalUsage }: Pick<Generated, 'steps' | 'totalUsage'>): Use => ({
+export const countUse = ({ steps, totalUsage }: Pick<Generated, 'steps' | 'totalUsage'>): Use => ({
   calls: steps.length,
   usage: { inputTokens: totalUsage?.inputTokens ?? 0, outputTokens: totalUsage?.outputTokens ?? 0 },
 })
@@ -74,12 +74,12 @@ export async function converse(
       ...(invented === undefined ? {} : { invented }),
     }
     turns.push(turn)
-    listener?.onTurn({ turn, ...useOf(result) })
+    listener?.onTurn({ turn, ...countUse(result) })
   }
 }
 
 /** Turns each turn of a conversation into an answer of its own. */
-export function turnsOf<Answer extends Pick<TargetAnswer, 'conversation' | 'output'>>({
+export function splitIntoTurns<Answer extends Pick<TargetAnswer, 'conversation' | 'output'>>({
   conversation,
   output,
   ...answer
@@ -97,7 +97,7 @@ export function turnsOf<Answer extends Pick<TargetAnswer, 'conversation' | 'outp
 /** Turns a conversation into one answer: the first question is its input, everything after it the output. */
 export function asWhole(answer: TargetAnswer): TargetAnswer {
   const turns = answer.conversation?.turns ?? []
-  const output = turnsOf(answer).flatMap(({ output: own }, index) => [
+  const output = splitIntoTurns(answer).flatMap(({ output: own }, index) => [
     ...(index === 0 ? [] : [userMessage(turns[index]?.user ?? '')]),
     ...[own].flat(),
   ])

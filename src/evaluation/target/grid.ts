@@ -19,7 +19,7 @@ export function grid<const Axes extends Readonly<Record<string, Axis<unknown>>>,
   axes: Axes,
   make: (cell: Cell<Axes>) => Made,
 ): Record<string, Made> {
-  const named = Object.entries(axes).map(([axis, values]) => ({ axis, values: entriesOf(axis, values) }))
+  const named = Object.entries(axes).map(([axis, values]) => ({ axis, values: toEntries(axis, values) }))
   if (named.length === 0) throw new TypeError('grid: name one axis or more, such as model')
   let cells: { name: string; cell: Record<string, unknown> }[] = [{ name: '', cell: {} }]
   for (const { axis, values } of named) {
@@ -36,7 +36,7 @@ export function grid<const Axes extends Readonly<Record<string, Axis<unknown>>>,
   return Object.fromEntries(cells.map(({ name, cell }) => [name, make(cell as Cell<Axes>)]))
 }
 
-function entriesOf(axis: string, values: Axis<unknown>): [string, unknown][] {
+function toEntries(axis: string, values: Axis<unknown>): [string, unknown][] {
   const entries: [string, unknown][] = Array.isArray(values)
     ? values.map((value) => [value, value])
     : Object.entries(values)

@@ -4,18 +4,18 @@ import { z } from 'zod/v4'
 import type { JsonObject } from '../../judge/contract.ts'
 import type { LanguageModelConfig } from '../../judge/language-model/callable-model.ts'
 import { fence } from '../../judge/language-model/prompt.ts'
-import { jsonOf } from '../../judge/language-model/read-json.ts'
+import { findJson } from '../../judge/language-model/read-json.ts'
 import { simulatedUserError } from '../../run/failures.ts'
 import { toJson } from '../../run/json.ts'
 import type { TurnRecord } from '../../run/record.ts'
-import { messageOf } from '../../shared/message-of.ts'
+import { describeError } from '../../shared/message-of.ts'
 import { factsBeyond } from '../../text/facts.ts'
 import { visible } from '../../text/statements.ts'
 import { isSimulated, turnsAtMost } from '../dataset/asked.ts'
 import { nameOfItem } from '../dataset/dataset.ts'
 import type { DatasetItem } from '../dataset/item.ts'
 import type { Use } from './answer.ts'
-import { type Said, type Speaker, useOf } from './conversation.ts'
+import { countUse, type Said, type Speaker } from './conversation.ts'
 
 /** The model that plays users, or an agent of your own, which gets the same messages. */
 export type Simulator = Agent | LanguageModelConfig
@@ -46,7 +46,7 @@ const sameWords = (one: string, other: string) =>
   one.toLowerCase().replace(/\s+/g, ' ').trim() === other.toLowerCase().replace(/\s+/g, ' ').trim()
 
 /** Describes the fault of a reply; undefined for one that is in character. */
-function faultOf(
+function findFault(
   reply: z.output<typeof replySchema> | undefined,
   turns: readonly TurnRecord[],
 ): string | undefined {
@@ -59,7 +59,7 @@ function faultOf(
   return last !== '' && sameWords(message, last) ? "it repeated the assistant's words as its own" : undefined
 }
 
-const endOf = { reached: 'goal met', 'given up': 'given up' } as const
+const endings = { reached: 'goal met', 'given up': 'given up' } as const
 
 /** A user played by a simulator. */
 export class SimulatedUser implements Speaker {
@@ -85,9 +85,9 @@ export class SimulatedUser implements Speaker {
     let fault: string | undefined
     for (let attempt = 1; attempt <= tries; attempt += 1) {
       const reply = await this.#ask(state, fault)
-      fault = faultOf(reply, turns)
+      fault = findFault(reply, turns)
       if (fault !== undefined || reply === undefined) continue
-      if (reply.state !== 'open') return { end: endOf[reply.state] }
+      if (reply.state !== 'open') return { end: endings[reply.state] }
       if (messagesLeft === 0) return { end: 'out of turns' }
       const known = [JSON.stringify({ user, until }), ...turns.map(({ answer }) => answer)].join('\n')
       const invented = factsBeyond(reply.message, known)
@@ -107,11 +107,11 @@ export class SimulatedUser implements Speaker {
       .catch((error: unknown) => ({ error }))
     this.#signal.throwIfAborted()
     if (result.error || !('text' in result))
-      throw new SimulatedUserError(`the simulated user cannot be asked: ${messageOf(result.error)}`, {
+      throw new SimulatedUserError(`the simulated user cannot be asked: ${describeError(result.error)}`, {
         cause: result.error,
       })
-    this.#onUse(useOf(result))
-    const node = jsonOf(result.text)
+    this.#onUse(countUse(result))
+    const node = findJson(result.text)
     return replySchema.safeParse(node && evaluate(node)).data
   }
 }

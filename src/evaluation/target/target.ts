@@ -2,7 +2,7 @@ import { Agent } from '@mastra/core/agent'
 import { extractWorkflowTrajectory } from '@mastra/core/evals'
 import { EntityType } from '@mastra/core/observability'
 import { type AnyWorkflow, Workflow, type WorkflowRunStartOptions } from '@mastra/core/workflows'
-import { hashOf, hashOfList } from '../../run/json.ts'
+import { hashJson, hashOfList } from '../../run/json.ts'
 import { isSimulated } from '../dataset/asked.ts'
 import { type EvaluationDataset, nameOfItem } from '../dataset/dataset.ts'
 import type { DatasetItem } from '../dataset/item.ts'
@@ -104,7 +104,7 @@ export function functionAnswerer(target: TargetFunction): Answerer {
 /** Makes an answerer of the recorded answers: nothing is generated. */
 export function recordedAnswerer(items: readonly DatasetItem[]): Answerer {
   // Hashes only, since the answers of a large dataset stay in its file, in another order than that of the ids.
-  const answers = items.map(({ id, output }) => [id, hashOf(output)] as const)
+  const answers = items.map(({ id, output }) => [id, hashJson(output)] as const)
   answers.sort(([a], [b]) => (a < b ? -1 : 1))
   return {
     record: { kind: 'recorded', id: 'recorded', answers: hashOfList(answers) },

@@ -10,7 +10,7 @@ import type { Outcomes } from './run/outcomes.ts'
 import { groupReasons } from './run/outcomes.ts'
 
 /** Returns the ids of the judges with evidence for scores. */
-export const judgesOf = (scores: readonly ScoreRecord[]) => [
+export const listJudgeIds = (scores: readonly ScoreRecord[]) => [
   ...new Set(scores.flatMap(({ evidence = [] }) => evidence.map(({ judge }) => judge))),
 ]
 
@@ -75,7 +75,7 @@ export async function agreementResult(
     cost,
     durationInMs,
     end,
-    warnings: warningsOf({ ...done, figures: measured.figures }),
+    warnings: listWarnings({ ...done, figures: measured.figures }),
   }
 }
 
@@ -86,7 +86,7 @@ const fewValues = 3
 const mostMissing = 0.1
 
 /** Returns the caveats of the figures. */
-function warningsOf({
+function listWarnings({
   data,
   reading,
   record,

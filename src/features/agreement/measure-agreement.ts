@@ -5,12 +5,12 @@ import { readScorers } from '../../run/scorers.ts'
 import { readOptions } from '../../shared/read-options.ts'
 import { type AgreementOptions, agreementSchema, rowWorkOptions } from './agreement-options.ts'
 import { checkLabels, labelOfRow } from './labels/label-of-row.ts'
-import { readingOf } from './labels/reading.ts'
-import { agreementResult, judgesOf } from './make-result.ts'
+import { chooseReading } from './labels/reading.ts'
+import { agreementResult, listJudgeIds } from './make-result.ts'
 import type { AgreementResult } from './result.ts'
 import { type LabelledData, readLabelledRows, toLabelledData } from './rows/read-labelled.ts'
 import { ofStatements, readsContext, toItem } from './run/items.ts'
-import { outcomesOf } from './run/outcomes.ts'
+import { collectOutcomes } from './run/outcomes.ts'
 
 /**
  * Lets a scorer score what people have labelled, and measures its agreement with them, next to baselines without a
@@ -30,7 +30,7 @@ export async function measureAgreement(options: AgreementOptions): Promise<Agree
   if (used === undefined) throw new TypeError('measureAgreement: scorer is missing')
   const { scorer, record } = used
   const { data, left } = withoutChosen(await dataOf(options.data))
-  const reading = readingOf(data, options, record.lowerIsBetter)
+  const reading = chooseReading(data, options, record.lowerIsBetter)
   checkLabels(data, reading)
   const labelled = data.rows.flatMap((row) => {
     const label = labelOfRow(row, reading)
@@ -59,8 +59,8 @@ export async function measureAgreement(options: AgreementOptions): Promise<Agree
   const result = await agreementResult({
     ...{ name, settings, data, reading, record, end },
     labelled: labelled.length,
-    outcomes: outcomesOf(run, labelled, record.scale),
-    judges: judgesOf(scores),
+    outcomes: collectOutcomes(run, labelled, record.scale),
+    judges: listJudgeIds(scores),
     cost: totalCost(run).total,
     durationInMs: scores.reduce((sum, { durationInMs }) => sum + durationInMs, 0),
     readsContext: readsContext(scorer),

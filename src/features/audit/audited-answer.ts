@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../judge/contract.ts'
-import { type EvaluationRun, type ItemRecord, keyOf } from '../../run/record.ts'
+import { type EvaluationRun, type ItemRecord, toAnswerKey } from '../../run/record.ts'
 import { seededRandom, shuffle } from '../../shared/random.ts'
 import { readAnswer, readQuestion } from '../../transcript/index.ts'
 
@@ -40,7 +40,7 @@ export function drawAnswers(
     return [
       {
         ...given,
-        ...{ key: keyOf(item), item, groundTruth },
+        ...{ key: toAnswerKey(item), item, groundTruth },
         question: readQuestion(given.input, given.output),
         answer: typeof given.output === 'string' ? text : readAnswer(given.output),
         cluster: group === undefined ? `item ${itemId}` : `group ${group}`,

@@ -25,7 +25,7 @@ const power = 0.8
  *
  * @param range The largest possible difference, either way; undefined if unknown.
  */
-export function effectOf(
+export function measureEffect(
   differences: readonly ClusteredValue[],
   range: number | undefined,
   resampling: Resampling,

@@ -1,4 +1,4 @@
-import { clusterOf } from '../../evaluation/comparison/scores.ts'
+import { nameCluster } from '../../evaluation/comparison/scores.ts'
 import type { PeopleSummary } from '../../run/by-people.ts'
 import type { EvaluationRun, ItemRecord, ScorerRecord } from '../../run/record.ts'
 import { rankingFor } from '../../statistics/compare-readings.ts'
@@ -7,7 +7,7 @@ import { cohenKappa } from '../../statistics/kappa.ts'
 import { fewestLabels } from '../../statistics/prediction-powered/estimate.ts'
 import { averaged } from '../../statistics/prediction-powered/labelled-run.ts'
 import type { Resampling } from '../../statistics/resampling.ts'
-import { answersOf, summariseByPeople } from '../labels/estimates/by-people.ts'
+import { collectValues, summariseByPeople } from '../labels/estimates/by-people.ts'
 import type { LabelsLine } from '../labels/file/label-record.ts'
 import { scoredAnswers } from '../labels/scored-answers.ts'
 import type { AuditResult } from './result.ts'
@@ -27,12 +27,12 @@ export function labelledScores(
   lines: readonly LabelsLine[],
   { id, scale = 1 }: ScorerRecord,
 ): { readonly rows: readonly LabelledScore[]; readonly warnings: readonly string[] } {
-  const { run: labelled, warnings } = answersOf(run, lines, id)
+  const { run: labelled, warnings } = collectValues(run, lines, id)
   const values = averaged(labelled.labels)
   const rows = scoredAnswers(run, id).flatMap(({ key, item, record }): LabelledScore[] => {
     const label = values.get(key)?.value
     if (label === undefined) return []
-    return [{ item, label: label / scale, score: record.score / scale, group: clusterOf(item) }]
+    return [{ item, label: label / scale, score: record.score / scale, group: nameCluster(item) }]
   })
   return { rows, warnings }
 }
@@ -54,7 +54,7 @@ export function besidePeople(
       rows,
       warning: `${rows.length} labelled answers with a score of ${scorer.id} in the run are too few to show how it agrees with people: at least ${fewestLabels} are needed.`,
     }
-  const { figure, estimateOf } = rankingFor(rows)
+  const { figure, estimateWith: estimateOf } = rankingFor(rows)
   const named = rows.map(({ label, score, group }) => ({
     label: label > 0.5 ? 'yes' : 'no',
     verdict: score > 0.5 ? 'yes' : 'no',

@@ -2,7 +2,7 @@ import type { ScoreRecord } from '../../run/record.ts'
 import type { ClusteredValue } from '../../statistics/clusters.ts'
 import type { Resampling } from '../../statistics/resampling.ts'
 import type { AuditedAnswer } from './audited-answer.ts'
-import { corrected, type Effect, effectOf, fewestClusters, isFound } from './effects.ts'
+import { corrected, type Effect, fewestClusters, isFound, measureEffect } from './effects.ts'
 import type { Probe } from './probes/probe.ts'
 import type { ProbeResult } from './result.ts'
 import type { ArmScores } from './score-arms.ts'
@@ -36,12 +36,12 @@ export function probeResults(
   const { resampling, scale, tolerance } = settings
   const looked = probes.map((probe) => lookAt(probe, answers, scores, scale))
   const effects = looked.flatMap(({ outcomes }) => [
-    effectOf(
+    measureEffect(
       outcomes.flatMap(({ cluster, difference: value }) => (value === undefined ? [] : [{ cluster, value }])),
       scale,
       resampling,
     ),
-    effectOf(excessOf(outcomes), scale, resampling),
+    measureEffect(toExcess(outcomes), scale, resampling),
   ])
   const after = corrected(effects)
   return looked.map(({ probe, outcomes, written, leftOut }, index): ProbeResult => {
@@ -63,12 +63,12 @@ export function probeResults(
             : isThere.length > 0
               ? 'too small to matter'
               : 'not found',
-      ...findingOf(probe, direction, movement, settings),
+      ...toFinding(probe, direction, movement, settings),
       answers: outcomes.length,
       written,
       leftOut,
       ...(isUnchanged(outcomes) ? { unchanged: true } : {}),
-      moved: shareOf(outcomes, ({ moved }) => moved > tolerance),
+      moved: measureShare(outcomes, ({ moved }) => moved > tolerance),
       direction,
       movement,
     }
@@ -76,7 +76,7 @@ export function probeResults(
 }
 
 /** Returns an empty object without a finding. */
-function findingOf(
+function toFinding(
   { higher, lower }: Probe,
   direction: Effect,
   movement: Effect,
@@ -98,7 +98,7 @@ function findingOf(
 }
 
 /** Returns how much more a score moved than in the repetition: 0 on average for a fair judge. */
-const excessOf = (outcomes: readonly Outcome[]): ClusteredValue[] =>
+const toExcess = (outcomes: readonly Outcome[]): ClusteredValue[] =>
   outcomes.flatMap(({ cluster, moved, movedAgain }) =>
     movedAgain === undefined ? [] : [{ cluster, value: moved - movedAgain }],
   )
@@ -106,7 +106,7 @@ const excessOf = (outcomes: readonly Outcome[]): ClusteredValue[] =>
 const isUnchanged = (outcomes: readonly Outcome[]) =>
   outcomes.length > 0 && outcomes.every(({ moved, difference = 0 }) => moved === 0 && difference === 0)
 
-const shareOf = (outcomes: readonly Outcome[], is: (outcome: Outcome) => boolean) =>
+const measureShare = (outcomes: readonly Outcome[], is: (outcome: Outcome) => boolean) =>
   outcomes.length === 0 ? undefined : outcomes.filter(is).length / outcomes.length
 
 function lookAt(probe: Probe, answers: readonly AuditedAnswer[], scores: ArmScores, scale = 1) {
@@ -153,12 +153,12 @@ const sameUnits = (one: Scored, other: Scored): boolean =>
  */
 function differenceOfPlaces(before: Scored, after: Scored, scale: number): number | undefined {
   const [first, second] = [before.verdicts ?? [], after.verdicts ?? []]
-  const textOf = (unit: string) => unit.replace(/\s+/g, ' ').trim()
-  const places = new Map(second.map(({ unit }, place) => [textOf(unit), place]))
+  const collapseSpaces = (unit: string) => unit.replace(/\s+/g, ' ').trim()
+  const places = new Map(second.map(({ unit }, place) => [collapseSpaces(unit), place]))
   if (first.length < 2 || places.size !== second.length || first.length !== second.length) return undefined
   const differences: number[] = []
   for (const [place, verdict] of first.entries()) {
-    const other = places.get(textOf(verdict.unit))
+    const other = places.get(collapseSpaces(verdict.unit))
     const there = other === undefined ? undefined : second[other]
     if (other === undefined || there?.credit === undefined || verdict.credit === undefined) return undefined
     const middle = (first.length - 1) / 2

@@ -24,7 +24,7 @@ export function mapTexts<Value extends Json>(value: Value, change: (text: string
  */
 export function withAnswer({ input, output, groundTruth }: AuditedAnswer, text: string): Written | undefined {
   if (typeof output === 'string') return { input, output: text, groundTruth }
-  const places = textsOf(output)
+  const places = findTexts(output)
   const last = places.at(-1)
   if (last === undefined) return undefined
   const replaced = replaceAt(output, places, last, text)
@@ -49,8 +49,8 @@ export function withQuestion(
 type Path = readonly (string | number)[]
 
 /** Finds the assistant's texts: text parts, or the whole content of a message. */
-function textsOf(value: JsonValue, path: Path = []): Path[] {
-  if (Array.isArray(value)) return value.flatMap((part, index) => textsOf(part, [...path, index]))
+function findTexts(value: JsonValue, path: Path = []): Path[] {
+  if (Array.isArray(value)) return value.flatMap((part, index) => findTexts(part, [...path, index]))
   if (!isObject(value)) return []
   if (value.role !== undefined && value.role !== 'assistant') return []
   if (typeof value.text === 'string' && (value.type === undefined || value.type === 'text'))
@@ -59,7 +59,7 @@ function textsOf(value: JsonValue, path: Path = []): Path[] {
   if (typeof value.content === 'string' && !Array.isArray(value.parts)) return [[...path, 'content']]
   return ['content', 'parts'].flatMap((name) => {
     const inner = value[name]
-    return inner === undefined || typeof inner === 'string' ? [] : textsOf(inner, [...path, name])
+    return inner === undefined || typeof inner === 'string' ? [] : findTexts(inner, [...path, name])
   })
 }
 

@@ -34,7 +34,7 @@ export interface ArmScores {
   readonly judges: readonly string[]
 }
 
-const keyOf = (answer: AuditedAnswer, { id }: Arm) => `${answer.key} ${id}`
+const toKey = (answer: AuditedAnswer, { id }: Arm) => `${answer.key} ${id}`
 
 /**
  * Scores each answer unchanged, twice, and as rewritten by each arm. With a file, each part of the work has its own run
@@ -48,8 +48,8 @@ export async function scoreArms(
 ): Promise<ArmScores> {
   if (file !== undefined && !work.resume) requireNoParts(file)
   const runs = new Map<PartName, EvaluationRun>()
-  const itemsOf = (some: readonly Arm[]) =>
-    answers.flatMap((answer) => some.flatMap((arm) => itemOf(answer, arm)))
+  const toItems = (some: readonly Arm[]) =>
+    answers.flatMap((answer) => some.flatMap((arm) => toItem(answer, arm)))
   const asEntry = (used: UsedScorer['scorer']): ScorerEntry => ({
     scorer: used,
     lowerIsBetter: record.lowerIsBetter,
@@ -65,14 +65,14 @@ export async function scoreArms(
     items(): readonly EvaluationItem[]
   }[] = [
     { name: 'as it was', judgings: 2, scorer: asEntry(scorer), items: () => answers.map(asGiven) },
-    { name: 'probes', judgings: 1, scorer: asEntry(scorer), items: () => itemsOf(plain) },
+    { name: 'probes', judgings: 1, scorer: asEntry(scorer), items: () => toItems(plain) },
     {
       ...{
         name: 'options',
         judgings: 1,
         scorer: asEntry(askedOtherwise(scorer, withReversedOptions)),
       },
-      items: () => itemsOf(reversing),
+      items: () => toItems(reversing),
     },
   ]
   for (const { name, judgings, scorer: used, items } of parts) {
@@ -101,7 +101,7 @@ export async function scoreArms(
   const last = [...runs.values()].at(-1)?.end
   return {
     asItWas: (answer) => records.get(answer.key),
-    of: (answer, arm) => records.get(keyOf(answer, arm)),
+    of: (answer, arm) => records.get(toKey(answer, arm)),
     isWritten: (answer, arm) => arm.write(answer) !== undefined,
     cost: addCosts([...runs.values()].map((run) => totalCost(run).total)),
     end: {
@@ -124,11 +124,11 @@ const asGiven = (answer: AuditedAnswer): EvaluationItem => {
   }
 }
 
-function itemOf(answer: AuditedAnswer, arm: Arm): EvaluationItem[] {
+function toItem(answer: AuditedAnswer, arm: Arm): EvaluationItem[] {
   const given = arm.write(answer)
   if (given === undefined) return []
   const { input, output, groundTruth } = given
-  return [{ ...asGiven(answer), id: keyOf(answer, arm), input, output, groundTruth }]
+  return [{ ...asGiven(answer), id: toKey(answer, arm), input, output, groundTruth }]
 }
 
 /** Returns answers with their recorded steps: rewritten answers have none, so arms rewrite nothing here. */
@@ -140,7 +140,7 @@ function asDone(
   const records = new Map(
     answers.flatMap((answer) => [
       [answer.key, answer.item] as const,
-      ...arms.map((arm) => [keyOf(answer, arm), answer.item] as const),
+      ...arms.map((arm) => [toKey(answer, arm), answer.item] as const),
     ]),
   )
   return {

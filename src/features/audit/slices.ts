@@ -1,4 +1,4 @@
-import { meanOf } from '../../statistics/mean.ts'
+import { computeMean } from '../../statistics/mean.ts'
 import type { Resampling } from '../../statistics/resampling.ts'
 import { holm } from '../../statistics/significance.ts'
 import { twoSampleTest } from '../../statistics/two-samples.ts'
@@ -22,13 +22,13 @@ export async function sliceResults(
   resampling: Resampling,
 ): Promise<SliceResult[]> {
   const fields = [...fieldsOfItems(rows), ...(await fieldsOfAnswers(rows))]
-  const tested = fields.flatMap(({ name, groupOf }) => {
-    const groups = Map.groupBy(rows, (row) => groupOf(row) ?? '')
+  const tested = fields.flatMap(({ name, groupOf: assignGroup }) => {
+    const groups = Map.groupBy(rows, (row) => assignGroup(row) ?? '')
     groups.delete('')
     if (groups.size < 2 || groups.size > mostGroups) return []
     return [...groups].flatMap(([group, inside]) => {
       const members = new Set(inside)
-      const [own, others] = [errorsOf(inside), errorsOf(rows.filter((row) => !members.has(row)))]
+      const [own, others] = [averageErrors(inside), averageErrors(rows.filter((row) => !members.has(row)))]
       if (own.length < fewestOfGroup || others.length < fewestOfGroup) return []
       const test = twoSampleTest(own, others, resampling)
       return [
@@ -36,8 +36,8 @@ export async function sliceResults(
           field: name,
           group,
           answers: inside.length,
-          error: meanOf(own),
-          errorElsewhere: meanOf(others),
+          error: computeMean(own),
+          errorElsewhere: computeMean(others),
           test,
         },
       ]
@@ -70,9 +70,9 @@ export async function sliceResults(
 }
 
 /** Returns the mean error per cluster, the independent unit. */
-const errorsOf = (rows: readonly LabelledScore[]) =>
+const averageErrors = (rows: readonly LabelledScore[]) =>
   [...Map.groupBy(rows, ({ group }) => group).values()].map((of) =>
-    meanOf(of.map(({ score, label }) => score - label)),
+    computeMean(of.map(({ score, label }) => score - label)),
   )
 
 const isPlain = (value: unknown) =>
@@ -104,16 +104,16 @@ function fieldsOfItems(
 
 /** Returns the fields that every answer has. */
 async function fieldsOfAnswers(rows: readonly LabelledScore[]): Promise<ReturnType<typeof fieldsOfItems>> {
-  const textOf = ({ item }: LabelledScore) => item.answer ?? ''
-  const lengths = rows.map((row) => textOf(row).length).sort((one, other) => one - other)
+  const readText = ({ item }: LabelledScore) => item.answer ?? ''
+  const lengths = rows.map((row) => readText(row).length).sort((one, other) => one - other)
   const [low, high] = [1, 2].map((third) => lengths[Math.floor((third * lengths.length) / 3)] ?? 0)
   const foreign = new Map<LabelledScore, boolean>()
-  for (const row of rows) foreign.set(row, await isForeign(textOf(row)))
+  for (const row of rows) foreign.set(row, await isForeign(readText(row)))
   return [
     {
       name: 'length of the answer',
       groupOf: (row) => {
-        const { length } = textOf(row)
+        const { length } = readText(row)
         return length < (low as number)
           ? 'shortest third'
           : length < (high as number)
@@ -124,7 +124,7 @@ async function fieldsOfAnswers(rows: readonly LabelledScore[]): Promise<ReturnTy
     {
       name: 'form of the answer',
       groupOf: (row) =>
-        /^[ \t]*(?:[-*+•]|\d+[.)])[ \t]+/m.test(textOf(row)) ? 'with a list' : 'without a list',
+        /^[ \t]*(?:[-*+•]|\d+[.)])[ \t]+/m.test(readText(row)) ? 'with a list' : 'without a list',
     },
     {
       name: 'language of the answer',

@@ -1,12 +1,12 @@
-import { type EvaluationRun, keyOf } from '../../run/record.ts'
+import { type EvaluationRun, toAnswerKey } from '../../run/record.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import type { JudgedItem, LabelledRun } from '../../statistics/prediction-powered/labelled-run.ts'
 import { labelsWithin, readDrawn } from './draw/drawn.ts'
 import type { DrawRecord, LabelRecord, LabelsLine } from './file/label-record.ts'
-import { lastDraw, standingOf } from './file/standing-labels.ts'
+import { lastDraw, listStanding } from './file/standing-labels.ts'
 import { labelledUnits } from './labelled-units.ts'
 import { type ScoredRecord, scoredAnswers } from './scored-answers.ts'
-import { type GivenValue, valuesOf } from './values/values.ts'
+import { type GivenValue, readValues } from './values/values.ts'
 import {
   answersCount,
   type LabelCounts,
@@ -53,11 +53,11 @@ export function labelledAnswers(
   lines: readonly LabelsLine[],
   scorerId: string,
   {
-    scoreOf = ({ score }) => score,
+    readScore: scoreOf = ({ score }) => score,
     withChosen = false,
   }: {
     /** Returns the judge's score of an answer. Default: the score in the run. */
-    scoreOf?: (record: ScoredRecord) => number
+    readScore?: (record: ScoredRecord) => number
     /** Whether `given` and `used` include labels of chosen answers. Estimates must not. Default false. */
     withChosen?: boolean
   } = {},
@@ -68,7 +68,7 @@ export function labelledAnswers(
       `the run has no scorer "${scorerId}", only ${run.header.scorers.map(({ id }) => id).join(', ')}`,
     )
   const answers = scoredAnswers(run, scorerId)
-  const standing = standingOf(lines, scorerId)
+  const standing = listStanding(lines, scorerId)
   const said = standing.filter((one): one is LabelRecord => one.kind === 'label')
   const isSelf = ({ selfSelected = false }: LabelRecord) => selfSelected
   const others = said.filter(({ chosenFor }) => chosenFor === undefined)
@@ -76,19 +76,19 @@ export function labelledAnswers(
   // Self-selected labels have no draw, and labels of other answers to the same items belong to the draw of
   // those answers. Labels of the run itself have priority: those of other runs are present only if none of
   // their answers has changed.
-  const own = runsOf(run)
+  const own = listRunIds(run)
   const runs = said.filter((label) => !isSelf(label)).map((one) => one.run)
   const isOwn = runs.some((one) => own.includes(one))
   const draw = lastDraw(lines, scorerId, isOwn ? own : [...own, ...runs])
-  const drawnOf = selfSelected ? undefined : draw
+  const randomDraw = selfSelected ? undefined : draw
   // Chosen answers that were later drawn at random count as drawn.
-  const drawnKeys = new Set(draw?.answers.map(keyOf))
-  const isChosen = (label: LabelRecord) => label.chosenFor !== undefined && !drawnKeys.has(keyOf(label))
+  const drawnKeys = new Set(draw?.answers.map(toAnswerKey))
+  const isChosen = (label: LabelRecord) => label.chosenFor !== undefined && !drawnKeys.has(toAnswerKey(label))
   const chosen = said.filter(isChosen)
   const given = said.filter((label) => !isChosen(label))
   const used = selfSelected ? given : given.filter((label) => !isSelf(label))
-  const values = valuesOf(answers, scorer, used)
-  const drawn = readDrawn(run, answers, drawnOf, values.given)
+  const values = readValues(answers, scorer, used)
+  const drawn = readDrawn(run, answers, randomDraw, values.given)
   const labels = drawn.labels.map(({ key, value, probability }) =>
     withoutUndefined({ item: key, value, probability }),
   )
@@ -100,11 +100,12 @@ export function labelledAnswers(
   const cannotSay = new Set(
     standing
       .filter(
-        ({ kind, itemId, repeat }) => kind === 'cannot say' && !labelledKeys.has(keyOf({ itemId, repeat })),
+        ({ kind, itemId, repeat }) =>
+          kind === 'cannot say' && !labelledKeys.has(toAnswerKey({ itemId, repeat })),
       )
-      .map(keyOf),
+      .map(toAnswerKey),
   )
-  const ratersOf = Map.groupBy(drawn.labels, ({ key }) => key)
+  const labelsByAnswer = Map.groupBy(drawn.labels, ({ key }) => key)
   const counts: LabelCounts = {
     answers: answers.length,
     labelled: labelledKeys.size,
@@ -113,37 +114,57 @@ export function labelledAnswers(
     open: drawn.open,
     cannotSay: cannotSay.size,
     raters: new Set(drawn.labels.map(({ rater }) => rater)).size,
-    byMany: [...ratersOf.values()].filter((of) => of.length > 1).length,
+    byMany: [...labelsByAnswer.values()].filter((of) => of.length > 1).length,
   }
   const { scale } = scorer
-  const within = labelsWithin(used, drawnOf)
+  const within = labelsWithin(used, randomDraw)
   const left = withChosen ? [] : chosen
-  const looked = { run, scorerId, answers, given, used, counts, selfSelected, values, drawn, drawnOf, left }
+  const looked = {
+    run,
+    scorerId,
+    answers,
+    given,
+    used,
+    counts,
+    selfSelected,
+    values,
+    drawn,
+    randomDraw,
+    left,
+  }
   const aboutLabels = labelWarnings(looked)
-  const countOf = (labels: readonly LabelRecord[]) => {
+  const countLabels = (labels: readonly LabelRecord[]) => {
     const wholes = labels.filter(({ unit }) => unit === undefined)
     const ofUnits = labelledUnits(answers, labels).map((unit) => unit.labels.size)
-    return ofUnits.reduce((sum, count) => sum + count, valuesOf(answers, scorer, wholes).given.length)
+    return ofUnits.reduce((sum, count) => sum + count, readValues(answers, scorer, wholes).given.length)
   }
-  const outside = within.length === used.length ? 0 : countOf(used) - countOf(within)
+  const outside = within.length === used.length ? 0 : countLabels(used) - countLabels(within)
   return {
     run: { items, labels, ...(scale === undefined ? {} : { range: { low: 0, high: scale } }) },
     counts,
     selfSelected,
     warnings: [...aboutLabels, ...valueWarnings(looked)],
-    labelWarnings: [...aboutLabels, ...(outside > 0 ? [outsideWarning(outside, drawnOf)] : [])],
-    given: withChosen ? [...drawn.labels, ...valuesOf(answers, scorer, chosen).given] : drawn.labels,
+    labelWarnings: [...aboutLabels, ...(outside > 0 ? [outsideWarning(outside, randomDraw)] : [])],
+    given: withChosen ? [...drawn.labels, ...readValues(answers, scorer, chosen).given] : drawn.labels,
     used: withChosen ? [...within, ...chosen] : within,
-    ...(chosen.length > 0 ? { chosen: { keys: new Set(chosen.map(keyOf)), draw } } : {}),
+    ...(chosen.length > 0 ? { chosen: { keys: new Set(chosen.map(toAnswerKey)), draw } } : {}),
   }
 }
 
 /** Returns the run, and the one whose answers it scored again. */
-const runsOf = ({ header: { id, rescored } }: EvaluationRun) =>
+const listRunIds = ({ header: { id, rescored } }: EvaluationRun) =>
   rescored === undefined ? [id] : [id, rescored]
 
 /** Returns caveats about the values of whole answers, and about how the answers were chosen. */
-function valueWarnings({ scorerId, given, counts, selfSelected, values, drawn, drawnOf }: Looked): string[] {
+function valueWarnings({
+  scorerId,
+  given,
+  counts,
+  selfSelected,
+  values,
+  drawn,
+  randomDraw,
+}: Looked): string[] {
   if (given.length === 0) return []
   const warnings: string[] = []
   const warn = (isSo: boolean, text: () => string) => {
@@ -160,9 +181,9 @@ function valueWarnings({ scorerId, given, counts, selfSelected, values, drawn, d
       `${answersCount(values.nothingCounts)} in which somebody found nothing that counts for ${scorerId}: not used.`,
   )
   warn(counts.partly > 0, () => `${answersCount(counts.partly)} only partly labelled: not used.`)
-  warn(drawn.outside > 0, () => outsideWarning(drawn.outside, drawnOf))
+  warn(drawn.outside > 0, () => outsideWarning(drawn.outside, randomDraw))
   const isUnknown =
-    drawnOf === undefined &&
+    randomDraw === undefined &&
     drawn.count > 0 &&
     drawn.labels.every(({ probability }) => probability === undefined)
   warn(
@@ -175,9 +196,9 @@ function valueWarnings({ scorerId, given, counts, selfSelected, values, drawn, d
       `Drawn, but without a value yet: ${answersCount(drawn.open)}${counts.cannotSay > 0 ? ` (for ${counts.cannotSay} somebody could not decide)` : ''}. The others are treated as a random draw.`,
   )
   warn(
-    drawnOf !== undefined && drawnOf.of !== counts.answers,
+    randomDraw !== undefined && randomDraw.of !== counts.answers,
     () =>
-      `Labels were drawn from ${drawnOf?.of} scored answers, but this run has ${counts.answers}: the difference had no chance to be drawn. Draw again.`,
+      `Labels were drawn from ${randomDraw?.of} scored answers, but this run has ${counts.answers}: the difference had no chance to be drawn. Draw again.`,
   )
   return warnings
 }

@@ -1,15 +1,15 @@
 import type { ScorerRecord, VerdictRecord } from '../../run/record.ts'
-import { keyOf } from '../../run/record.ts'
+import { toAnswerKey } from '../../run/record.ts'
 import type { LabelRecord } from './file/label-record.ts'
 import { hashOfAnswer } from './file/label-record.ts'
 import type { ScoredAnswer } from './scored-answers.ts'
-import { unitsOf } from './units.ts'
-import { isOf } from './values/values.ts'
+import { listUnits } from './units.ts'
+import { belongsTo } from './values/values.ts'
 
 /** A unit of an answer with the human labels. */
 export interface LabelledUnit {
   readonly answer: ScoredAnswer
-  /** Index from 0 in `unitsOf` the answer. */
+  /** Index from 0 in `listUnits` the answer. */
   readonly index: number
   readonly unit: VerdictRecord
   /** Rater to label. A null value marks the unit as not counting. */
@@ -21,14 +21,14 @@ export function labelledUnits(
   answers: readonly ScoredAnswer[],
   labels: readonly LabelRecord[],
 ): LabelledUnit[] {
-  const byAnswer = Map.groupBy(labels, keyOf)
+  const byAnswer = Map.groupBy(labels, toAnswerKey)
   return answers.flatMap((answer) => {
     const ofAnswer = byAnswer.get(answer.key) ?? []
     if (ofAnswer.length === 0) return []
     const hash = hashOfAnswer(answer.item.answer ?? '')
-    const same = ofAnswer.filter((label) => isOf(label, answer, hash))
+    const same = ofAnswer.filter((label) => belongsTo(label, answer, hash))
     const byUnit = Map.groupBy(same, ({ unit }) => unit?.index)
-    return unitsOf(answer.record).flatMap((unit, index): LabelledUnit[] => {
+    return listUnits(answer.record).flatMap((unit, index): LabelledUnit[] => {
       const said = byUnit.get(index)
       if (said === undefined) return []
       return [{ answer, index, unit, labels: new Map(said.map((label) => [label.rater, label])) }]

@@ -1,4 +1,4 @@
-import { type EvaluationRun, type ItemRecord, keyOf, type ScoreRecord } from '../../run/record.ts'
+import { type EvaluationRun, type ItemRecord, type ScoreRecord, toAnswerKey } from '../../run/record.ts'
 
 export type ScoredRecord = Extract<ScoreRecord, { outcome: 'scored' }>
 
@@ -13,6 +13,6 @@ export interface ScoredAnswer {
 export function scoredAnswers(run: EvaluationRun, scorerId: string): ScoredAnswer[] {
   return run.items.flatMap((item) => {
     const record = item.scores[scorerId]
-    return record?.outcome === 'scored' ? [{ key: keyOf(item), item, record }] : []
+    return record?.outcome === 'scored' ? [{ key: toAnswerKey(item), item, record }] : []
   })
 }

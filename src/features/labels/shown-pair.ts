@@ -33,7 +33,7 @@ export type PairPlace = 'first' | 'second' | 'neither'
 export const preferenceAt = (place: PairPlace, first: PairSide): Preference =>
   place === 'neither' ? place : (place === 'first') === (first === 'baseline') ? 'baseline' : 'candidate'
 
-export const placeOf = (preference: Preference, first: PairSide): PairPlace =>
+export const toPlace = (preference: Preference, first: PairSide): PairPlace =>
   preference === 'neither' ? preference : preference === first ? 'first' : 'second'
 
 const values: Readonly<Record<Preference, number>> = { baseline: 0, neither: 0.5, candidate: 1 }
@@ -41,5 +41,5 @@ const values: Readonly<Record<Preference, number>> = { baseline: 0, neither: 0.5
 export const valueOfPreference = (preference: Preference): number => values[preference]
 
 /** Converts a score of 1, 0 or 0.5 to a preference; undefined for any other number. */
-export const preferenceOf = (value: number | null): Preference | undefined =>
+export const toPreference = (value: number | null): Preference | undefined =>
   (Object.keys(values) as Preference[]).find((preference) => values[preference] === value)

@@ -5,7 +5,7 @@ import { aggregates } from '../../scorers/units/weighting.ts'
  * Returns the units that a judge was asked about, including those that it did not count, because people may count them.
  * They are in text order if their positions are known, so that other judges of the same units give the same order.
  */
-export function unitsOf({ verdicts = [], notCounted = [] }: ScoreRecord): readonly VerdictRecord[] {
+export function listUnits({ verdicts = [], notCounted = [] }: ScoreRecord): readonly VerdictRecord[] {
   const units = [...verdicts, ...notCounted]
   const isPlaced = units.every(({ start }) => start !== undefined)
   return isPlaced ? units.sort((one, other) => (one.start ?? 0) - (other.start ?? 0)) : units

@@ -3,7 +3,7 @@ import { formatScore } from '../../report/format.ts'
 import { worstAnswers } from '../../report/run/answers.ts'
 import { terminalText } from '../../report/safe-text.ts'
 import type { EvaluationRun, ItemRecord, ScorerRecord } from '../../run/record.ts'
-import { textOf } from '../../run/text-of.ts'
+import { formatValue } from '../../run/text-of.ts'
 
 /** Returns one answer with its result by one scorer. The judge's evidence stays in the run file. */
 function shownAnswer(item: ItemRecord, { id }: ScorerRecord) {
@@ -12,7 +12,7 @@ function shownAnswer(item: ItemRecord, { id }: ScorerRecord) {
   return {
     item: itemId,
     repeat,
-    question: textOf(input),
+    question: formatValue(input),
     answer,
     failure,
     score,
@@ -37,7 +37,7 @@ function answerText(shown: ReturnType<typeof shownAnswer>, { scale }: ScorerReco
     `${item}${repeat > 1 ? `, repeat ${repeat}` : ''}: ${found}`,
     `Question: ${question}`,
     failure === undefined ? `Answer: ${answer}` : `There is no answer: ${failure.message}`,
-    ...(groundTruth === undefined ? [] : [`Ground truth: ${textOf(groundTruth)}`]),
+    ...(groundTruth === undefined ? [] : [`Ground truth: ${formatValue(groundTruth)}`]),
     ...context.map((text) => `Context: ${text}`),
     ...verdicts.map(({ unit, verdict, reason }) => `- ${verdict}: ${unit}${reason ? ` (${reason})` : ''}`),
     ...notCounted.map(({ unit, verdict }) => `- not counted, ${verdict}: ${unit}`),

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { isAbsolute, relative, sep } from 'node:path'
 import { Writable } from 'node:stream'
-import { CommandError, exitCodes, sentenceOf } from '../../cli/ending.ts'
+import { CommandError, exitCodes, toSentence } from '../../cli/ending.ts'
 import { withPlan } from '../../cli/plan/plan.ts'
 import { print, type Surroundings } from '../../cli/surroundings.ts'
 import type { EvaluationRun, ScorerRecord } from '../../run/record.ts'
-import { placeOf } from '../../shared/place-of.ts'
+import { resolveLinks } from '../../shared/place-of.ts'
 import { sayIssue } from '../../shared/say-issue.ts'
-import { scorerOf } from '../labels/commands/labelled.ts'
+import { requireScorer } from '../labels/commands/labelled.ts'
 import { explainScore, type Shown, showWorst } from './answers.ts'
 import { boundedObject, boundedText } from './bounded.ts'
 import { type Inputs, inputs, type Output, type ToolName, toolNamed } from './tools.ts'
@@ -19,10 +19,10 @@ import { type Inputs, inputs, type Output, type ToolName, toolNamed } from './to
  * names the path leading out.
  */
 function confinedTo(folder: string): (paths: readonly unknown[]) => void {
-  const root = placeOf(folder)
+  const root = resolveLinks(folder)
   return (paths) => {
     for (const path of paths.filter((one) => typeof one === 'string')) {
-      const way = relative(root, placeOf(path))
+      const way = relative(root, resolveLinks(path))
       if (way === '../../cli/commands' || way.startsWith(`../../cli/commands${sep}`) || isAbsolute(way))
         throw new CommandError(
           `${path} is outside the folder of the project, where nothing is read or written: name a file within ${folder}`,
@@ -47,7 +47,7 @@ const ofRun = async (
 ): Promise<number> =>
   withPlan({ config }, around, {}, async (plan) => {
     const read = await plan.runs.read(run)
-    const { text, result } = show(read, scorerOf(read, scorer))
+    const { text, result } = show(read, requireScorer(read, scorer))
     print(around.stdout, text)
     around.onResult?.(JSON.stringify(result))
     return exitCodes.passed
@@ -104,7 +104,7 @@ export async function answerTo({ tool, input }: Call, around: Surroundings): Pro
     if (!read.success) throw new CommandError(sayIssue(read.error))
     return await answerOf(name, read.data as never, around)
   } catch (error) {
-    return { error: boundedText(sentenceOf(error)) }
+    return { error: boundedText(toSentence(error)) }
   }
 }
 

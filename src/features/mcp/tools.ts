@@ -90,7 +90,7 @@ export const output = z.strictObject({
 })
 export type Output = z.infer<typeof output>
 
-const schemaOf = (schema: z.ZodType) =>
+const toSchema = (schema: z.ZodType) =>
   z.toJSONSchema(schema, { io: 'input' }) as { type: 'object'; [key: string]: unknown }
 
 /** The tools as clients see them in the list. */
@@ -98,8 +98,8 @@ export const listed = () =>
   (Object.keys(inputs) as ToolName[]).map((tool) => ({
     name: tool,
     description: descriptions[tool],
-    inputSchema: schemaOf(inputs[tool]),
-    outputSchema: schemaOf(output),
+    inputSchema: toSchema(inputs[tool]),
+    outputSchema: toSchema(output),
     annotations: { readOnlyHint: tool !== 'run', destructiveHint: false, openWorldHint: tool === 'run' },
   }))
 

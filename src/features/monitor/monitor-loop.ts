@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { messageOf } from '../../shared/message-of.ts'
+import { describeError } from '../../shared/message-of.ts'
 import type { MonitorEvent } from './alarms/events.ts'
 import { observeStreams } from './delivery/telemetry.ts'
 import { type MonitorOptions, type ReadMonitorOptions, readMonitorOptions } from './monitor-options.ts'
@@ -99,7 +99,7 @@ export class MonitorLoop {
     } finally {
       await keeper
         .release()
-        .catch((error: unknown) => this.#warn(`the state cannot be released: ${messageOf(error)}`))
+        .catch((error: unknown) => this.#warn(`the state cannot be released: ${describeError(error)}`))
     }
   }
 
@@ -110,7 +110,7 @@ export class MonitorLoop {
       this.#signal.throwIfAborted()
       const holder = await keeper.acquire().catch((error: unknown) => {
         if (isFirst) throw error
-        return `the store cannot be reached (${messageOf(error)})`
+        return `the store cannot be reached (${describeError(error)})`
       })
       if (holder === undefined) return
       if (this.#options.once) throw new MonitorInUseError(`${holder}: this monitor has nothing to do`)
@@ -152,14 +152,14 @@ export class MonitorLoop {
       } catch (error) {
         if (this.#signal.aborted) break
         if (error instanceof LostStateError || error instanceof ProcessingError) throw error
-        if (this.#trouble === undefined) this.#warn(`the store: ${messageOf(error)}`)
-        this.#trouble = `The store cannot be reached or read: ${messageOf(error)}`
+        if (this.#trouble === undefined) this.#warn(`the store: ${describeError(error)}`)
+        this.#trouble = `The store cannot be reached or read: ${describeError(error)}`
       }
       await this.#tellLook()
       judging ??= observer
         .judgeAnchors(this.#signal)
         .catch((error: unknown) => {
-          if (!this.#signal.aborted) this.#warn(`anchors: ${messageOf(error)}`)
+          if (!this.#signal.aborted) this.#warn(`anchors: ${describeError(error)}`)
         })
         .finally(() => {
           judging = undefined
@@ -193,7 +193,7 @@ export class MonitorLoop {
       await this.#options.onLook?.()
       this.#isLookTold = true
     } catch (error) {
-      if (this.#isLookTold) this.#warn(`after a look: ${messageOf(error)}`)
+      if (this.#isLookTold) this.#warn(`after a look: ${describeError(error)}`)
       this.#isLookTold = false
     }
   }

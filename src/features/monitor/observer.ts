@@ -3,7 +3,7 @@ import type { MonitorEvent } from './alarms/events.ts'
 import { OpenAlarms } from './alarms/open-alarms.ts'
 import { readAnchors } from './anchors/anchor-file.ts'
 import { Anchors } from './anchors/anchors.ts'
-import { destinationsOf, Outbox } from './delivery/outbox.ts'
+import { listDestinations, Outbox } from './delivery/outbox.ts'
 import type { ReadMonitorOptions } from './monitor-options.ts'
 import { processed } from './processing-error.ts'
 import { Copies } from './source/copies.ts'
@@ -77,7 +77,7 @@ export class Observer {
     const scoresLateInMs = withSpans ? Math.max(options.lateInMs, spanWithinInMs) : options.lateInMs
     const reading = { lateInMs: options.lateInMs, pageSize, since: options.since }
     const streams = new Streams({ options, scorers, references, onWarning }, state)
-    const keysOf = (row: ScoreRow) => streams.keysOf(row)
+    const listKeys = (row: ScoreRow) => streams.listKeys(row)
     const parts: Parts = {
       ...{ options, scorers, rows, streams, notes, copies: new Copies(state?.copies) },
       coverage: new CoverageCounts(database, options),
@@ -93,11 +93,11 @@ export class Observer {
             )
           : undefined,
       outbox: new Outbox(
-        destinationsOf(options),
+        listDestinations(options),
         (to, problem) => onWarning(`events to ${to}: ${problem}`),
         state?.outbox,
       ),
-      maker: new EventMaker({ options, rows, keysOf, onWarning }),
+      maker: new EventMaker({ options, rows, listKeys, onWarning }),
     }
     return new Observer(parts, state)
   }
@@ -127,7 +127,7 @@ export class Observer {
     }
     for await (const page of jobs?.look(signal) ?? [])
       yield await this.#tell(
-        processed(() => page.filter(isObserved).flatMap((row) => streams.addJob(jobOf(row)))),
+        processed(() => page.filter(isObserved).flatMap((row) => streams.addJob(toJob(row)))),
       )
     const now = Date.parse(await rows.now())
     yield await this.#tell(processed(() => streams.closeAt(now)))
@@ -243,7 +243,7 @@ export class Observer {
 /** A superseded job is not an observation: another job of its thread is. */
 const isObserved = ({ outcome }: JobRow) => outcome !== 'superseded'
 
-const jobOf = ({ scorerId, time, outcome }: JobRow) => ({
+const toJob = ({ scorerId, time, outcome }: JobRow) => ({
   scorerId,
   time: Date.parse(time),
   failed: outcome === 'failed',

@@ -1,4 +1,4 @@
-import { messageOf } from '../../shared/message-of.ts'
+import { describeError } from '../../shared/message-of.ts'
 
 /** Thrown if the scores cannot be processed as the options demand: another look would fail the same way. */
 export class ProcessingError extends Error {
@@ -10,6 +10,6 @@ export function processed<Made>(work: () => Made): Made {
   try {
     return work()
   } catch (cause) {
-    throw new ProcessingError(messageOf(cause), { cause })
+    throw new ProcessingError(describeError(cause), { cause })
   }
 }

@@ -1,7 +1,7 @@
 import { type Estimate, estimateMean } from '../../statistics/estimate.ts'
 import { type FittedLine, fitLine } from '../../statistics/regression.ts'
 import type { Resampling } from '../../statistics/resampling.ts'
-import { hasTurned, type JudgedPair, lengthsOf } from './judged-pairs.ts'
+import { hasTurned, type JudgedPair, measureLengths } from './judged-pairs.ts'
 
 /** How often the judge's verdict depends on the order. */
 export interface Turning {
@@ -45,10 +45,14 @@ const alikeUpTo = 1.2
 const fewestForLine = 10
 const range = { low: 0, high: 1 }
 
-const rateOf = (pairs: readonly JudgedPair[], numberOf: (pair: JudgedPair) => number, draws: Resampling) =>
+const estimateRate = (
+  pairs: readonly JudgedPair[],
+  readNumber: (pair: JudgedPair) => number,
+  draws: Resampling,
+) =>
   estimateMean(
     pairs.map((pair) => ({ pair, group: pair.cluster })),
-    ({ pair }) => numberOf(pair),
+    ({ pair }) => readNumber(pair),
     range,
     draws,
   )
@@ -56,23 +60,27 @@ const rateOf = (pairs: readonly JudgedPair[], numberOf: (pair: JudgedPair) => nu
 export const noIntervalOfTies = 'No interval: every pair is a tie.'
 
 /** A rate of preferences. Ties alone say nothing of how preferences vary, so they have no interval. */
-const preferenceRate: typeof rateOf = (pairs, numberOf, draws) =>
-  pairs.length > 0 && areTied(pairs) ? { value: 0.5, note: noIntervalOfTies } : rateOf(pairs, numberOf, draws)
+const preferenceRate: typeof estimateRate = (pairs, readNumber, draws) =>
+  pairs.length > 0 && areTied(pairs)
+    ? { value: 0.5, note: noIntervalOfTies }
+    : estimateRate(pairs, readNumber, draws)
 
 export const areTied = (pairs: readonly JudgedPair[]): boolean => pairs.every(({ score }) => score === 0.5)
 
 const isAsked = ({ said }: JudgedPair) => said !== undefined
 
-export function turningOf(all: readonly JudgedPair[], draws: Resampling): Turning {
+export function measureTurning(all: readonly JudgedPair[], draws: Resampling): Turning {
   const pairs = all.filter(isAsked)
-  const together = (pair: JudgedPair) => lengthsOf(pair).baseline + lengthsOf(pair).candidate
+  const together = (pair: JudgedPair) => measureLengths(pair).baseline + measureLengths(pair).candidate
   const sorted = pairs.toSorted((one, other) => together(one) - together(other))
   const parts = (['short', 'middle', 'long'] as const).flatMap((part, index) => {
     const end = (share: number) => Math.round((sorted.length * share) / 3)
     const within = sorted.slice(end(index), end(index + 1))
     const last = within.at(-1)
     if (last === undefined) return []
-    return [{ part, pairs: within.length, longest: together(last), rate: rateOf(within, turnedOrNot, draws) }]
+    return [
+      { part, pairs: within.length, longest: together(last), rate: estimateRate(within, turnedOrNot, draws) },
+    ]
   })
   const both = (first: string, second: string) =>
     pairs.filter(({ said }) => said?.baselineFirst === first && said.candidateFirst === second).length
@@ -81,7 +89,7 @@ export function turningOf(all: readonly JudgedPair[], draws: Resampling): Turnin
     turned: pairs.filter(hasTurned).length,
     towardsFirst: both('baseline', 'candidate'),
     towardsSecond: both('candidate', 'baseline'),
-    rate: rateOf(pairs, turnedOrNot, draws),
+    rate: estimateRate(pairs, turnedOrNot, draws),
     byLength: parts,
   }
 }
@@ -94,9 +102,9 @@ export const dependsOnOrder = ({ asked, turned }: Turning): boolean => turned * 
 
 const turnedOrNot = (pair: JudgedPair) => Number(hasTurned(pair))
 
-export function lengthBiasOf(all: readonly JudgedPair[], draws: Resampling): LengthBias {
+export function measureLengthBias(all: readonly JudgedPair[], draws: Resampling): LengthBias {
   const pairs = all.filter(isAsked)
-  const ratio = (pair: JudgedPair) => lengthsOf(pair).candidate / lengthsOf(pair).baseline
+  const ratio = (pair: JudgedPair) => measureLengths(pair).candidate / measureLengths(pair).baseline
   const isAlike = (pair: JudgedPair) => Math.max(ratio(pair), 1 / ratio(pair)) <= alikeUpTo
   const alike = pairs.filter(isAlike)
   const others = pairs.filter((pair) => !isAlike(pair))

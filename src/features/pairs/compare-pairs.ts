@@ -24,10 +24,10 @@ import { levelOfEach } from '../../statistics/step-down.ts'
 import {
   areTied,
   type LengthBias,
-  lengthBiasOf,
+  measureLengthBias,
+  measureTurning,
   noIntervalOfTies,
   type Turning,
-  turningOf,
 } from './biases.ts'
 import { type JudgePairsOptions, judgePairs, pairAnswers } from './judge-pairs.ts'
 import { judgedPairs } from './judged-pairs.ts'
@@ -127,11 +127,11 @@ export async function comparePairs(
     judged.push({ run, leftOut: one.leftOut })
     spent.push(totalCost(run).total)
   }
-  return preferencesOf(judged, resampling)
+  return summarisePreferences(judged, resampling)
 }
 
 /** Sums up judged pairs, decided together. */
-export function preferencesOf(
+export function summarisePreferences(
   judged: readonly { readonly run: EvaluationRun; readonly leftOut?: number }[],
   resampling: Resampling,
 ): PreferenceComparison[] {
@@ -176,9 +176,9 @@ export function preferencesOf(
             adjustedPValue,
           })
         : beside(judged.length, stopped)),
-      verdict: verdictOf(stopped === undefined ? (isShown ? mean?.side : undefined) : stopped.side),
-      turning: turningOf(pairs, resampling),
-      length: lengthBiasOf(pairs, resampling),
+      verdict: toVerdict(stopped === undefined ? (isShown ? mean?.side : undefined) : stopped.side),
+      turning: measureTurning(pairs, resampling),
+      length: measureLengthBias(pairs, resampling),
       run,
     }
   })
@@ -195,5 +195,5 @@ const beside = (comparisons: number, { side: _, ...found }: SequentialPreference
   ...(found.pValue === undefined ? {} : { adjustedPValue: Math.min(1, comparisons * found.pValue) }),
 })
 
-const verdictOf = (side: SequentialPreference['side']): PreferenceComparison['verdict'] =>
+const toVerdict = (side: SequentialPreference['side']): PreferenceComparison['verdict'] =>
   side === undefined ? 'cannot tell' : side === 'above' ? 'candidate' : 'baseline'

@@ -7,9 +7,9 @@ import { givenThen } from '../../evaluation/rescore.ts'
 import { sequentialHead, stoppingPairs } from '../../evaluation/sequential/sequential-preference.ts'
 import { type Answerer, noUsage } from '../../evaluation/target/answer.ts'
 import type { JudgeModel } from '../../judge/to-judge.ts'
-import { type EvaluationRun, type FailureRecord, type ItemRecord, keyOf } from '../../run/record.ts'
+import { type EvaluationRun, type FailureRecord, type ItemRecord, toAnswerKey } from '../../run/record.ts'
 import { type AnswerPair, preferenceScorer, toldByCode } from '../../scorers/answer-preference.ts'
-import { answerOf, dialogueOf, whyNoQuestion } from '../../scorers/material/answer.ts'
+import { readDialogue, requireAnswer, whyNoQuestion } from '../../scorers/material/answer.ts'
 import { isNotScorable } from '../../shared/core-evals.ts'
 
 /** How to judge pairs, as in `evaluate`. */
@@ -61,7 +61,8 @@ export function pairAnswers(baseline: EvaluationRun, candidate: EvaluationRun): 
   }
 }
 
-const recordsOf = ({ items }: EvaluationRun) => new Map(items.map((record) => [keyOf(record), record]))
+const indexRecords = ({ items }: EvaluationRun) =>
+  new Map(items.map((record) => [toAnswerKey(record), record]))
 
 /** Returns a failure if a side has no answer. */
 function missing(side: string, record: ItemRecord | undefined): FailureRecord | undefined {
@@ -70,10 +71,10 @@ function missing(side: string, record: ItemRecord | undefined): FailureRecord | 
   return { name: 'MissingAnswerError', message: `the ${side} has no answer: ${why}`, attempts: 1 }
 }
 
-function pairOf(baseline: ItemRecord, candidate: ItemRecord): AnswerPair {
+function toPair(baseline: ItemRecord, candidate: ItemRecord): AnswerPair {
   const [before, after] = [givenThen(baseline), givenThen(candidate)]
-  const { question, conversation } = dialogueOf(after)
-  const [one, other] = [answerOf(before.output), answerOf(after.output)]
+  const { question, conversation } = readDialogue(after)
+  const [one, other] = [requireAnswer(before.output), requireAnswer(after.output)]
   if (isNotScorable(one) || isNotScorable(other)) {
     const side = isNotScorable(one) ? 'baseline' : 'candidate'
     return { baseline: '', candidate: '', because: `the answer of the ${side} cannot be read` }
@@ -83,13 +84,13 @@ function pairOf(baseline: ItemRecord, candidate: ItemRecord): AnswerPair {
 }
 
 /** Returns a function that gives each pair, or the failure in its place. */
-function pairsOf({ baseline, candidate }: PairedAnswers) {
-  const [before, after] = [recordsOf(baseline), recordsOf(candidate)]
+function makePairing({ baseline, candidate }: PairedAnswers) {
+  const [before, after] = [indexRecords(baseline), indexRecords(candidate)]
   return (itemId: string, repeat: number): AnswerPair | FailureRecord => {
-    const key = keyOf({ itemId, repeat })
+    const key = toAnswerKey({ itemId, repeat })
     const [one, other] = [before.get(key), after.get(key)]
     const failure = missing('baseline', one) ?? missing('candidate', other)
-    return failure ?? pairOf(one as ItemRecord, other as ItemRecord)
+    return failure ?? toPair(one as ItemRecord, other as ItemRecord)
   }
 }
 
@@ -97,7 +98,7 @@ const isFailure = (found: AnswerPair | FailureRecord): found is FailureRecord =>
 
 /** Counts the pairs and the calls to their judge: two for each that code cannot decide. */
 export function countPairs(paired: PairedAnswers): { readonly pairs: number; readonly calls: number } {
-  const found = pairsOf(paired)
+  const found = makePairing(paired)
   const ids = [...new Set(paired.candidate.items.map(({ itemId }) => itemId))]
   const all = ids.flatMap((id) => Array.from({ length: paired.repeats }, (_, index) => found(id, index + 1)))
   const asked = all.filter(
@@ -137,7 +138,7 @@ export async function judgePairs(
       ...{ target: 'recorded', data, repeats, scorers: [preferenceScorer(model)] },
     },
     {
-      answerer: pairsAnswerer(pairsOf(paired)),
+      answerer: pairsAnswerer(makePairing(paired)),
       head: {
         ...{ pairs, dataset: { name, hash, items: items.length } },
         ...(level === undefined ? {} : { sequential: sequentialHead(level, baseline) }),

@@ -1,4 +1,4 @@
-import { clusterOf } from '../../evaluation/comparison/scores.ts'
+import { nameCluster } from '../../evaluation/comparison/scores.ts'
 import type { EvaluationRun, ItemRecord } from '../../run/record.ts'
 import { type AnswerPair, type Preference, preferenceId } from '../../scorers/answer-preference.ts'
 
@@ -29,7 +29,7 @@ export const hasTurned = ({ said }: JudgedPair): boolean =>
   said !== undefined && said.baselineFirst !== said.candidateFirst
 
 /** The lengths of a record's answers, in characters. */
-export const lengthsOf = ({ baseline, candidate }: JudgedPair) => ({
+export const measureLengths = ({ baseline, candidate }: JudgedPair) => ({
   baseline: baseline.trim().length,
   candidate: candidate.trim().length,
 })
@@ -44,13 +44,13 @@ function judgedPair(record: ItemRecord): JudgedPair[] {
   const { itemId, repeat } = record
   return [
     {
-      ...{ itemId, repeat, cluster: clusterOf(record), question, baseline, candidate },
-      ...{ score: score.score, reason: score.reason ?? '', said: saidOf(score.verdicts ?? []) },
+      ...{ itemId, repeat, cluster: nameCluster(record), question, baseline, candidate },
+      ...{ score: score.score, reason: score.reason ?? '', said: toSaid(score.verdicts ?? []) },
     },
   ]
 }
 
-function saidOf([one, other]: readonly {
+function toSaid([one, other]: readonly {
   readonly verdict: string
   readonly reason?: string
   readonly share?: number

@@ -43,7 +43,7 @@ export function guardedRuns(): (messageList: MessageList) => GuardedRun {
 export const stoppedBecause = (reason: string, finishReason: string) =>
   finishReason === 'retry' ? `${reason} No step was left for a retry.` : reason
 
-export const isRetryOf = (id: string, step: object) => {
+export const isRetry = (id: string, step: object) => {
   const { tripwire } = step as {
     readonly tripwire?: { readonly retry?: boolean; readonly processorId?: string }
   }

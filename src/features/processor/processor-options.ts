@@ -1,6 +1,6 @@
 import { z } from 'zod/v4'
 import type { AnyScorer } from '../../run/scorers.ts'
-import { measureOf } from '../../scorers/common/finish-scorer.ts'
+import { readMeasure } from '../../scorers/common/finish-scorer.ts'
 import { readOptions } from '../../shared/read-options.ts'
 
 /** Sets which scores are too low or too high, on the scorer's scale, and what to do with such an answer. */
@@ -55,7 +55,7 @@ export function readProcessorOptions(
   options: ScorerProcessorOptions,
 ): z.output<typeof optionsSchema> {
   const settings = readOptions('scorerProcessor', optionsSchema, options)
-  const { scale, lowerIsBetter } = measureOf(scorer) ?? {}
+  const { scale, lowerIsBetter } = readMeasure(scorer) ?? {}
   const { below, above } = settings
   const fail = (message: string) => new TypeError(`scorerProcessor: ${scorer.id}: ${message}`)
   if (lowerIsBetter === true && below !== undefined) throw fail('lower scores are better: give above')

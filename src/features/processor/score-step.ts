@@ -74,7 +74,7 @@ export async function scoreStep(
     countsFailures: true,
   }
   try {
-    return findingOf(await inTime(withinInMs, () => surroundCalls(around, () => run(material))))
+    return toFinding(await inTime(withinInMs, () => surroundCalls(around, () => run(material))))
   } catch (error) {
     return { failure: thrownText(thrownBy(error)) }
   } finally {
@@ -82,7 +82,7 @@ export async function scoreStep(
   }
 }
 
-function findingOf(result: unknown): Finding {
+function toFinding(result: unknown): Finding {
   const { score, reason, notScorable } = result as {
     readonly score?: unknown
     readonly reason?: string

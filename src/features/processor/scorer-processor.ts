@@ -12,7 +12,7 @@ import {
   type AnswerMark,
   type GuardedRun,
   guardedRuns,
-  isRetryOf,
+  isRetry,
   stoppedBecause,
   takeOutLast,
 } from './guarded-run.ts'
@@ -38,7 +38,7 @@ export function scorerProcessor(
   const { below, above, action, retries = 0, withinInMs, onFailure, id = scorer.id } = settings
   const stops = action !== 'mark' || onFailure === 'closed'
   const run = sharedRun(scorer)
-  const runOf = guardedRuns()
+  const findRun = guardedRuns()
   let mastra: Mastra | undefined
   let lastFailure = ''
   const warn = countedOnceAMinute((count) => {
@@ -81,7 +81,7 @@ export function scorerProcessor(
   async function processOutputStream(args: ProcessOutputStreamArgs) {
     const { part, messageList, writer } = args
     if (!stops || !messageList) return part
-    const guarded = runOf(messageList)
+    const guarded = findRun(messageList)
     const { leaving } = guarded
     if (leaving && isTaken(args.state)) return handOn(args.state, guarded, leaving.with(0, part))
     // In the stream of a durable agent, nobody asks for the next chunk.
@@ -115,7 +115,7 @@ export function scorerProcessor(
 
   async function processOutputStep(args: ProcessOutputStepArgs) {
     const { messageList, abort, steps, finishReason } = args
-    const guarded = runOf(messageList)
+    const guarded = findRun(messageList)
     const { step, finding } = guarded
     guarded.step = undefined
     guarded.finding = undefined
@@ -129,7 +129,7 @@ export function scorerProcessor(
     if (!refused) return messageList
     if (!finding) takeOutLast(messageList)
     // The steps survive a suspension, but are missing in a workflow of processors.
-    const asked = Math.max(guarded.asked, steps.filter((earlier) => isRetryOf(id, earlier)).length)
+    const asked = Math.max(guarded.asked, steps.filter((earlier) => isRetry(id, earlier)).length)
     // Without a score, a retry is pointless: while the judge is away, the next answer would have none either.
     const retry = action === 'retry' && refused.mark.score !== undefined && asked < retries
     guarded.asked = asked + 1
@@ -141,7 +141,7 @@ export function scorerProcessor(
     args: Pick<ProcessOutputResultArgs, 'requestContext' | 'tracingContext' | 'abortSignal'>,
     messageList: MessageList,
   ) {
-    const guarded = runOf(messageList)
+    const guarded = findRun(messageList)
     if (!guarded.hasUnscoredText) return false
     guarded.hasUnscoredText = false
     conclude(await scoreStep(scorer, run, { ...args, messageList }, withinInMs), messageList, guarded)
@@ -153,7 +153,7 @@ export function scorerProcessor(
     const { messageList, result, abort, writer } = args
     if (result.finishReason === 'unknown' && result.steps.length === 0) throw new Error(noHold(id))
     await isTextBesideStopped(args, messageList)
-    const { refused } = runOf(messageList)
+    const { refused } = findRun(messageList)
     if (!refused) return messageList
     const last = result.steps.at(-1)
     if (last) Object.assign(last, { text: '', content: [] })

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pRetry from 'p-retry'
 import { orAborted } from '../../shared/abort.ts'
-import { messageOf } from '../../shared/message-of.ts'
+import { describeError } from '../../shared/message-of.ts'
 import type { NewJob } from './engine/jobs.ts'
 import type { GivenAnswers } from './engine/servers.ts'
 
@@ -118,7 +118,7 @@ export class JobBuffer {
       const put = () =>
         this.#options.put(this.#made).catch((cause: unknown) => {
           // Wraps every error, because p-retry would not retry a TypeError.
-          throw new Error(messageOf(cause), { cause })
+          throw new Error(describeError(cause), { cause })
         })
       await pRetry(put, { ...patience, signal, onFailedAttempt }).then(
         () => {

@@ -1,7 +1,7 @@
 import type { Mastra } from '@mastra/core/mastra'
 import { z } from 'zod/v4'
 import { CommandError } from '../../cli/ending.ts'
-import { mastraOf } from '../../cli/plan/project.ts'
+import { requireMastra } from '../../cli/plan/project.ts'
 import type { CoreConfig } from '../../config/core-config.ts'
 import { type AnyScorer, readScorers } from '../../run/scorers.ts'
 import type { ScoringQueue } from './scoring-queue.ts'
@@ -29,13 +29,13 @@ export interface Project {
 }
 
 /** @throws CommandError that says what the configuration lacks. */
-export const projectOf = (config: CoreConfig & WorkersConfig): Project => ({
-  mastra: mastraOf(config),
-  ...queueOf(config),
+export const requireProject = (config: CoreConfig & WorkersConfig): Project => ({
+  mastra: requireMastra(config),
+  ...requireQueue(config),
 })
 
 /** @throws CommandError if the configuration has none. */
-export function queueOf({ queue, scorers }: CoreConfig & WorkersConfig): Omit<Project, 'mastra'> {
+export function requireQueue({ queue, scorers }: CoreConfig & WorkersConfig): Omit<Project, 'mastra'> {
   if (queue === undefined)
     throw new CommandError(
       "the configuration has no `queue`: set it to a scoringQueue() of 'mastra-verdict/workers'",

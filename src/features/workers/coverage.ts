@@ -9,8 +9,8 @@ import type { AnyScorer } from '../../run/scorers.ts'
 import { attachedScorers, isSampled } from './attached-scorers.ts'
 import type { JobEngine } from './engine/job-engine.ts'
 import type { JobState } from './engine/jobs.ts'
-import { queueOf } from './queued.ts'
-import { jobId, versionOf } from './scoring-job.ts'
+import { findQueue } from './queued.ts'
+import { jobId, readVersion } from './scoring-job.ts'
 import type { ScoringQueue } from './scoring-queue.ts'
 
 /** How many answers of an agent a scorer should have scored, and how many it did. */
@@ -56,7 +56,7 @@ export async function coverage(
   for await (const answer of tracedAnswers(mastra, filter)) {
     const { agentId, traceId } = answer
     const attached = (await attachedScorers(mastra, agentId)).filter(
-      ({ scorer }) => queueOf(scorer) === queue,
+      ({ scorer }) => findQueue(scorer) === queue,
     )
     const sampled = attached.filter(({ rate }) => isSampled(traceId, rate)).map(({ scorer }) => scorer)
     const fates = await fatesOf(mastra, engine, answer, sampled)
@@ -95,15 +95,15 @@ export async function fatesOf(
   const isScored = (scorer: AnyScorer) =>
     stored.some(({ scorerId, metadata }) => {
       const version = (metadata as { version?: unknown } | undefined)?.version
-      const isAnother = isOfVersion && version !== undefined && version !== versionOf(scorer)
+      const isAnother = isOfVersion && version !== undefined && version !== readVersion(scorer)
       return scorerId === scorer.id && !isAnother
     })
-  const idOf = (scorer: AnyScorer) =>
-    jobId(scorer.id, versionOf(scorer), { targetTraceId: traceId, targetSpanId: spanId })
-  const jobs = await engine.states(scorers.filter((scorer) => !isScored(scorer)).map(idOf))
+  const toJobId = (scorer: AnyScorer) =>
+    jobId(scorer.id, readVersion(scorer), { targetTraceId: traceId, targetSpanId: spanId })
+  const jobs = await engine.states(scorers.filter((scorer) => !isScored(scorer)).map(toJobId))
   return new Map(
     scorers.map((scorer) => {
-      const job = jobs.get(idOf(scorer))
+      const job = jobs.get(toJobId(scorer))
       return [scorer, { became: isScored(scorer) ? 'scored' : whatBecame(job), hasJob: job !== undefined }]
     }),
   )

@@ -23,7 +23,7 @@ const named = (entry: unknown, id: string): entry is { scorer: AnyScorer } =>
   typeof entry === 'object' && entry !== null && (entry as { scorer?: AnyScorer }).scorer?.id === id
 
 /** Mastra throws for unknown ids: steps are not workflows, and agents come and go. */
-function ownerOf(mastra: Mastra, { entity, entityType }: ScoringRun) {
+function findOwner(mastra: Mastra, { entity, entityType }: ScoringRun) {
   try {
     return entityType === 'AGENT' ? mastra.getAgentById(entity.id) : mastra.getWorkflowById(entity.id)
   } catch {
@@ -37,7 +37,7 @@ async function lookUp(mastra: Mastra, run: ScoringRun, id: string) {
   const ofProject = Object.values(mastra.listScorers() ?? {}).find((scorer) => scorer.id === id)
   let own: Record<string, unknown> = {}
   try {
-    own = (await ownerOf(mastra, run)?.listScorers(context)) ?? {}
+    own = (await findOwner(mastra, run)?.listScorers(context)) ?? {}
   } catch (cause) {
     // The user's own function lists them; if it failed, the scorer may well be one of them.
     if (ofProject === undefined)

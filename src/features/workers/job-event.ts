@@ -1,7 +1,7 @@
 import type { ScoringRun } from '../../evaluation/stored/scoring-run.ts'
 import type { AnyScorer } from '../../run/scorers.ts'
-import { measureOf } from '../../scorers/common/finish-scorer.ts'
-import { type LiveResult, liveAnswerOf, outcomeOfResult } from '../../scorers/common/live-events.ts'
+import { readMeasure } from '../../scorers/common/finish-scorer.ts'
+import { type LiveResult, outcomeOfResult, readLiveAnswer } from '../../scorers/common/live-events.ts'
 import { type EvaluationResult, emitResult } from '../../telemetry/evaluation-result.ts'
 import type { JobFailure } from './engine/jobs.ts'
 
@@ -19,8 +19,8 @@ export class JobEvent {
 
   /** Sets the scorer and the answer. */
   found(scorer: AnyScorer, run: ScoringRun): void {
-    const evaluator = { id: scorer.id, ...measureOf(scorer) }
-    this.#known = { ...this.#known, evaluator, answer: liveAnswerOf(run) }
+    const evaluator = { id: scorer.id, ...readMeasure(scorer) }
+    this.#known = { ...this.#known, evaluator, answer: readLiveAnswer(run) }
   }
 
   /** Sets the result, from the scorer or from the store. */

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4'
 import type { AnyScorer } from '../../run/scorers.ts'
-import { measureOf } from '../../scorers/common/finish-scorer.ts'
+import { readMeasure } from '../../scorers/common/finish-scorer.ts'
 
 export const queuedSchema = z
   .strictObject({
@@ -14,11 +14,11 @@ export const queuedSchema = z
 const quietKey = Symbol.for('mastra-verdict.quiet')
 
 /** Returns how long a thread must be quiet before the scorer scores it; undefined for a scorer of answers. */
-export const quietTimeOf = (scorer: object) => (scorer as { [quietKey]?: number })[quietKey]
+export const readQuietTime = (scorer: object) => (scorer as { [quietKey]?: number })[quietKey]
 
 /** @throws TypeError for a scorer of single answers. */
 export function setQuietTime(scorer: AnyScorer, quietInMs: number): void {
-  const measure = measureOf(scorer)
+  const measure = readMeasure(scorer)
   const isOfAnswers = measure !== undefined && measure.over !== 'conversation'
   if (isOfAnswers || scorer.type === 'trajectory')
     throw new TypeError(

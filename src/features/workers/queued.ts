@@ -1,6 +1,6 @@
 import type { AnyScorer } from '../../run/scorers.ts'
 import { readOptions } from '../../shared/read-options.ts'
-import { queuedSchema, quietTimeOf, setQuietTime } from './per-thread.ts'
+import { queuedSchema, readQuietTime, setQuietTime } from './per-thread.ts'
 import type { ScoringQueue } from './scoring-queue.ts'
 
 const queuedKey = Symbol.for('mastra-verdict.queued')
@@ -11,7 +11,7 @@ interface Queued {
   readonly scoreNow: (input: object) => Promise<unknown>
 }
 
-const queuedOf = (scorer: object) => (scorer as { [queuedKey]?: Queued })[queuedKey]
+const readQueued = (scorer: object) => (scorer as { [queuedKey]?: Queued })[queuedKey]
 
 /**
  * Lets workers do the live runs of a scorer: if Mastra scores a live answer with it, the run goes into the queue with
@@ -36,8 +36,8 @@ export function queued<Scorer extends AnyScorer>(
   } = {},
 ): Scorer {
   const { quietInMs } = readOptions('queued', queuedSchema, options)
-  const earlier = queuedOf(scorer)
-  if (earlier?.queue === queue && quietTimeOf(scorer) === quietInMs) return scorer
+  const earlier = readQueued(scorer)
+  if (earlier?.queue === queue && readQuietTime(scorer) === quietInMs) return scorer
   if (earlier !== undefined)
     throw new TypeError(`queued: ${scorer.id} already has another queue, or the same one with other options`)
   if (quietInMs !== undefined) setQuietTime(scorer, quietInMs)
@@ -67,8 +67,8 @@ export function queued<Scorer extends AnyScorer>(
 /** Scores at once, even if the scorer is queued. */
 export function scoreNow(scorer: AnyScorer, input: object): Promise<unknown> {
   const run = scorer.run as (input: object) => Promise<unknown>
-  return queuedOf(scorer)?.scoreNow(input) ?? run.call(scorer, input)
+  return readQueued(scorer)?.scoreNow(input) ?? run.call(scorer, input)
 }
 
 /** Returns the queue of a scorer; undefined if it scores live answers at once. */
-export const queueOf = (scorer: object) => queuedOf(scorer)?.queue
+export const findQueue = (scorer: object) => readQueued(scorer)?.queue

@@ -12,7 +12,7 @@ import type { JobEvent } from './job-event.ts'
 import type { ScoredRun } from './observe-score.ts'
 import type { Rollout } from './queue-options.ts'
 import { scoreNow } from './queued.ts'
-import { readScoringJob, versionOf } from './scoring-job.ts'
+import { readScoringJob, readVersion } from './scoring-job.ts'
 import { quietThread } from './threads.ts'
 import { type Judged, scoreOnce } from './write-score.ts'
 
@@ -44,7 +44,7 @@ export async function scoreJob(
     )
   const { version: wanted, thread, run, scorerId } = readScoringJob(job.data)
   const scorer = await findScorer({ scorerId, run }, { mastra, scorers })
-  const version = versionOf(scorer)
+  const version = readVersion(scorer)
   if (version !== wanted && (rollout.otherVersions === 'fail' || refusedForInMs(job) < rollout.waitInMs))
     throw new OtherVersionError(
       `the job is for version ${wanted ?? 'unknown'} of ${scorerId}, but this worker has ${version ?? 'unknown'}: the judge or the options have changed`,

@@ -3,7 +3,7 @@ import { z } from 'zod/v4'
 import { runSchema, type ScoringRun } from '../../evaluation/stored/scoring-run.ts'
 import { excerpt } from '../../judge/call/failure.ts'
 import type { JsonObject } from '../../judge/contract.ts'
-import { measureOf } from '../../scorers/common/finish-scorer.ts'
+import { readMeasure } from '../../scorers/common/finish-scorer.ts'
 import { canonicalJson } from '../../shared/canonical-json.ts'
 import { sayIssue } from '../../shared/say-issue.ts'
 import type { NewJob } from './engine/jobs.ts'
@@ -16,7 +16,7 @@ export class UnreadableJobError extends Error {
 }
 
 /** Returns the version of everything that a scorer's scores depend on; undefined for third-party scorers. */
-export const versionOf = (scorer: object) => measureOf(scorer)?.version
+export const readVersion = (scorer: object) => readMeasure(scorer)?.version
 
 /**
  * Returns an id that is the same for the same answer and scorer, so that it is scored once.
@@ -27,10 +27,10 @@ export const versionOf = (scorer: object) => measureOf(scorer)?.version
 export function jobId(scorerId: string, version: string | undefined, run: Partial<ScoringRun>): string {
   const { targetTraceId, targetSpanId, runId } = run
   const answer = targetTraceId === undefined ? ['run', runId] : ['trace', targetTraceId]
-  return idOf(canonicalJson([scorerId, version ?? '', ...answer, targetSpanId ?? answerOf(run)]))
+  return toUuid(canonicalJson([scorerId, version ?? '', ...answer, targetSpanId ?? identifyAnswer(run)]))
 }
 
-function answerOf({ entityType, entity, input, output }: Partial<ScoringRun>): unknown {
+function identifyAnswer({ entityType, entity, input, output }: Partial<ScoringRun>): unknown {
   try {
     return [entityType, entity?.id, JSON.stringify([input, output])]
   } catch {
@@ -49,7 +49,7 @@ export function scoringJob(
   run: object,
   { maxBytes, priority = 0, quietInMs }: { maxBytes: number; priority?: number; quietInMs?: number },
 ): NewJob {
-  const version = versionOf(scorer)
+  const version = readVersion(scorer)
   const given = Object.fromEntries(Object.entries(run).filter(([key]) => kept.includes(key)))
   const { entity, threadId }: Partial<ScoringRun> = given
   const job = {
@@ -57,7 +57,7 @@ export function scoringJob(
     thread:
       quietInMs === undefined
         ? undefined
-        : idOf(canonicalJson([scorer.id, version ?? '', entity?.id, threadId])),
+        : toUuid(canonicalJson([scorer.id, version ?? '', entity?.id, threadId])),
   }
   // As text, because jsonb cannot store the character 0 or halves of surrogate pairs, which may occur.
   const data = (payload?: string): JsonObject => ({
@@ -118,7 +118,7 @@ export function readScoringJob(data: unknown): {
 }
 
 /** Returns the SHA-256 of a text as a UUID (version 8 of RFC 9562: custom bits). */
-export function idOf(text: string): string {
+export function toUuid(text: string): string {
   const hash = createHash('sha256').update(text).digest('hex')
   const variant = ((Number.parseInt(hash[16] ?? '0', 16) & 3) | 8).toString(16)
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-${variant}${hash.slice(17, 20)}-${hash.slice(20, 32)}`

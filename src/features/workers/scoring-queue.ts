@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod/v4'
 import { beginLiveWork } from '../../scorers/common/live-work.ts'
 import { orAborted } from '../../shared/abort.ts'
-import { messageOf } from '../../shared/message-of.ts'
+import { describeError } from '../../shared/message-of.ts'
 import { countedOnceAMinute } from '../../shared/once-a-minute.ts'
 import { readOptions } from '../../shared/read-options.ts'
 import { JobBuffer } from './buffer.ts'
@@ -11,7 +11,7 @@ import type { NewJob } from './engine/jobs.ts'
 import { importPgBoss } from './engine/pg-boss.ts'
 import { openPglite } from './engine/pglite.ts'
 import { type GivenAnswers, sayEveryInMs } from './engine/servers.ts'
-import { quietTimeOf } from './per-thread.ts'
+import { readQuietTime } from './per-thread.ts'
 import { queueSchema, type Rollout, type ScoringQueueOptions } from './queue-options.ts'
 import { scoringJob } from './scoring-job.ts'
 
@@ -52,7 +52,9 @@ export class ScoringQueue {
         ),
       ),
       onTrouble: (error) =>
-        this.#warn(`the queue of scores cannot be reached; jobs wait in this process: ${messageOf(error)}`),
+        this.#warn(
+          `the queue of scores cannot be reached; jobs wait in this process: ${describeError(error)}`,
+        ),
       onRelief: () => this.#warn('the queue of scores can be reached again'),
     })
     this.#endWork = beginLiveWork(this.#buffer)
@@ -114,12 +116,12 @@ export class ScoringQueue {
    * @returns True if there was room for it.
    */
   add(scorer: { readonly id: string }, run: object): boolean {
-    return this.#buffer.add(() => this.jobOf(scorer, run))
+    return this.#buffer.add(() => this.makeJob(scorer, run))
   }
 
   /** Returns the job of scoring a run; a failed one if the run cannot be stored. */
-  jobOf(scorer: { readonly id: string }, run: object, priority?: number): NewJob {
-    const quietInMs = quietTimeOf(scorer)
+  makeJob(scorer: { readonly id: string }, run: object, priority?: number): NewJob {
+    const quietInMs = readQuietTime(scorer)
     return scoringJob(scorer, run, { maxBytes: this.#settings.maxRunBytes, priority, quietInMs })
   }
 
@@ -207,7 +209,7 @@ export class ScoringQueue {
       schema,
       retries,
       keepForInSeconds: Math.ceil((keepDays * dayInMs) / 1000),
-      onError: (error) => this.#warn(`the queue of scores: ${messageOf(error)}`),
+      onError: (error) => this.#warn(`the queue of scores: ${describeError(error)}`),
       close: embedded?.close,
     })
     try {

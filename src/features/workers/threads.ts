@@ -1,7 +1,7 @@
 import type { Mastra } from '@mastra/core/mastra'
 import type { ScoringRun } from '../../evaluation/stored/scoring-run.ts'
 import { toRequestContext } from '../../evaluation/target/answer.ts'
-import { hashOf, toJson } from '../../run/json.ts'
+import { hashJson, toJson } from '../../run/json.ts'
 import { asRecord } from '../../transcript/record.ts'
 import type { JobEngine } from './engine/job-engine.ts'
 import type { Job, JobOutcome } from './engine/jobs.ts'
@@ -60,7 +60,7 @@ export async function quietThread(
   const leftInMs = Math.min(quietInMs, said + quietInMs - Date.now())
   // Messages without a sampled answer enqueue no job of their own.
   if (leftInMs > 0) throw new NotQuietError(leftInMs)
-  const state = hashOf(toJson(messages)).slice(0, 32)
+  const state = hashJson(toJson(messages)).slice(0, 32)
   if (jobs.some((other) => other.id !== job.id && other.state === state))
     return superseded('this state of the thread is already scored')
   const begin = messages.findIndex(({ role }) => role !== 'user')

@@ -46,7 +46,7 @@ export async function scoreOnce(
   }
   const { outcome, score } = await judge()
   if (score !== undefined) {
-    await saveScore(mastra, rowOf({ ...job, ...score }))
+    await saveScore(mastra, toScoreRow({ ...job, ...score }))
     await observeScore(mastra, { ...job, ...score })
   }
   return outcome
@@ -75,7 +75,7 @@ async function writtenScore(
   return row
 }
 
-function rowOf({ id, scorer, version, run, result }: Written) {
+function toScoreRow({ id, scorer, version, run, result }: Written) {
   const { targetTraceId: traceId, targetSpanId: spanId, ...rest } = run
   const row = saveScorePayloadSchema.parse({
     ...rest,

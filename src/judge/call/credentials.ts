@@ -8,7 +8,7 @@ const secretHeader = /auth|key|token|secret|cookie/i
 const secretVariable = /(?:KEY|TOKEN|SECRET|PASSWORD)$/i
 
 /** Returns the value, also as it appears in JSON and in a URL. */
-const formsOf = (value: string) => [
+const listForms = (value: string) => [
   value,
   JSON.stringify(value).slice(1, -1),
   value.replaceAll('/', '\\/'),
@@ -18,7 +18,7 @@ const formsOf = (value: string) => [
 /** Makes {@link withoutCredentials} remove a credential from now on. */
 function noteCredential(value: unknown): void {
   if (typeof value !== 'string' || value.length < minimumLength) return
-  for (const form of formsOf(value)) known.add(form)
+  for (const form of listForms(value)) known.add(form)
 }
 
 /** Notes secret headers: credentials may be under many names, with or without a scheme before them. */
@@ -53,7 +53,7 @@ export async function noteCredentialsOf(model: object): Promise<void> {
 /** Returns text without any credential that a judge was given or that is in the environment. */
 export function withoutCredentials(text: string): string {
   const fromEnvironment = Object.entries(process.env).flatMap(([name, value = '']) =>
-    secretVariable.test(name) && value.length >= minimumLength ? formsOf(value) : [],
+    secretVariable.test(name) && value.length >= minimumLength ? listForms(value) : [],
   )
   // The longest first, because one may be part of another.
   return [...known, ...fromEnvironment]

@@ -46,7 +46,7 @@ export function callError(
   const http = isMeant ? '' : ` (HTTP ${status})`
   const received = excerpt(responseBody)
   const [reason, message] = ((): [JudgeErrorReason, string] => {
-    const what = reported === undefined ? messageOf(error) : excerpt(reported)
+    const what = reported === undefined ? toSafeMessage(error) : excerpt(reported)
     if (isFiltered(error)) return ['refused', `the provider's content filter blocked the prompt: ${what}`]
     const tried = attempts === 1 ? 'one try' : `${attempts} tries`
     if (status !== undefined && status >= 400 && !isTransient(error))
@@ -80,7 +80,7 @@ const connectionCodes = /^(?:ECONN|EPIPE|ETIMEDOUT|EAI_AGAIN|UND_ERR_)/
 const connectionMessages = /terminated|socket hang up|fetch failed|network error|other side closed/i
 
 /** Returns the error and its causes, outermost first. */
-function chainOf(error: unknown): CallFailure[] {
+function listCauses(error: unknown): CallFailure[] {
   const chain: CallFailure[] = []
   for (let cause = error; cause instanceof Error && chain.length < 8; cause = cause.cause)
     chain.push(asSent(cause))
@@ -92,7 +92,7 @@ function chainOf(error: unknown): CallFailure[] {
  * of the provider on with a 200: then the message, and the status or codes, are in the body.
  */
 export function reportedFailure(error: unknown): CallFailure | undefined {
-  const failure = chainOf(error).find(({ statusCode }) => statusCode !== undefined)
+  const failure = listCauses(error).find(({ statusCode }) => statusCode !== undefined)
   const { responseHeaders, responseBody } = failure ?? {}
   const said = failure && isUnread(failure) ? readProviderError(responseBody) : undefined
   if (said === undefined) return failure
@@ -133,7 +133,7 @@ function isFiltered(error: unknown): boolean {
 
 /** Returns whether the connection broke, before or during the answer. */
 function isConnectionFailure(error: unknown): boolean {
-  return chainOf(error).some(
+  return listCauses(error).some(
     (failure) =>
       connectionCodes.test(failure.code ?? '') ||
       connectionMessages.test(failure.message) ||
@@ -144,7 +144,7 @@ function isConnectionFailure(error: unknown): boolean {
 
 /** Returns whether the call ran into its time limit. */
 function isTimeout(error: unknown): boolean {
-  return chainOf(error).some((failure) => failure.name === 'TimeoutError')
+  return listCauses(error).some((failure) => failure.name === 'TimeoutError')
 }
 
 /** Returns whether the same call may well succeed in a moment: overload, rate limits, broken connections. */
@@ -155,7 +155,7 @@ export function isTransient(error: unknown): boolean {
   if (status !== undefined && status >= 400)
     return status === 408 || status === 409 || status === 429 || status >= 500
   if (failure && isUnread(failure)) return true
-  if (chainOf(error).some(({ isRetryable }) => isRetryable === true)) return true
+  if (listCauses(error).some(({ isRetryable }) => isRetryable === true)) return true
   return isTimeout(error) || isConnectionFailure(error)
 }
 
@@ -179,4 +179,5 @@ export function excerpt(text: string, maximumLength = 300): string {
 }
 
 /** Returns the message of an error, safe to repeat in a message or a warning. */
-export const messageOf = (error: unknown) => excerpt(error instanceof Error ? error.message : String(error))
+export const toSafeMessage = (error: unknown) =>
+  excerpt(error instanceof Error ? error.message : String(error))

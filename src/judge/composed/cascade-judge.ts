@@ -1,17 +1,17 @@
 import { z } from 'zod/v4'
 import { readOptions } from '../../shared/read-options.ts'
-import { messageOf } from '../call/failure.ts'
+import { toSafeMessage } from '../call/failure.ts'
 import type { Answer, Decision, DecisionRequest, Judge, Questions } from '../contract.ts'
 import { type JudgeModel, toJudge } from '../to-judge.ts'
 import {
   askMember,
   commonTasks,
   commonWay,
-  confidenceOf,
   evidenceOfMembers,
-  extractAndWriteOf,
+  joinNotices,
   type MemberPiece,
-  noticesOf,
+  measureConfidence,
+  pickMethods,
   settingsOfMembers,
 } from './members.ts'
 
@@ -59,14 +59,14 @@ export function cascadeJudge(
     ...commonWay('cascadeJudge', judges),
     deterministic: judges.every(({ deterministic }) => deterministic),
     get notice() {
-      return noticesOf(judges)
+      return joinNotices(judges)
     },
     tasks: commonTasks(judges, 1),
     get settings() {
       const { sure, unsure } = sureness
       return { sure, unsure: [...unsure], members: settingsOfMembers(judges) }
     },
-    ...extractAndWriteOf(judges),
+    ...pickMethods(judges),
     async decide<const Q extends Questions>(request: DecisionRequest<Q>): Promise<Decision<Q>> {
       request.signal?.throwIfAborted()
       const startedAt = performance.now()
@@ -89,7 +89,7 @@ export function cascadeJudge(
           request.signal?.throwIfAborted()
           if (isLast) throw error
           warnings.push(
-            `cascade: ${judge.id} gave no decision, so the next judge was asked: ${messageOf(error)}`,
+            `cascade: ${judge.id} gave no decision, so the next judge was asked: ${toSafeMessage(error)}`,
           )
         }
       }
@@ -109,5 +109,5 @@ export function cascadeJudge(
 /** Returns whether an answer is sure, so that no other judge is needed. */
 function isSure(answer: Answer, { sure, unsure }: z.output<typeof optionsSchema>): boolean {
   if (answer.type === 'choice' && unsure.includes(answer.choice)) return false
-  return (confidenceOf(answer) ?? Number.NEGATIVE_INFINITY) >= sure
+  return (measureConfidence(answer) ?? Number.NEGATIVE_INFINITY) >= sure
 }

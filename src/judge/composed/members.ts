@@ -42,13 +42,13 @@ export function commonWay(
 }
 
 /** Joins the notices of all members, each once. */
-export function noticesOf(judges: readonly Judge[]): string | undefined {
+export function joinNotices(judges: readonly Judge[]): string | undefined {
   const notices = new Set(judges.flatMap(({ notice }) => notice ?? []))
   return notices.size === 0 ? undefined : [...notices].join(' ')
 }
 
 /** Returns the methods of the first member that has them, for work that takes one judge. */
-export function extractAndWriteOf(judges: readonly Judge[]): Pick<Judge, 'extract' | 'write'> {
+export function pickMethods(judges: readonly Judge[]): Pick<Judge, 'extract' | 'write'> {
   const methods = judges.map(checkedMethods)
   const { extract } = methods.find((own) => own.extract !== undefined) ?? {}
   const { write } = methods.find((own) => own.write !== undefined) ?? {}
@@ -116,7 +116,7 @@ export async function askMember<const Q extends Questions>(
  *
  * @returns undefined for an answer without any grade.
  */
-export function confidenceOf(answer: Answer): number | undefined {
+export function measureConfidence(answer: Answer): number | undefined {
   if (answer.type === 'score') return answer.probabilities?.[String(Math.round(answer.score))]
   if (answer.type === 'choice' && answer.probabilities !== undefined)
     return answer.probabilities[answer.choice]

@@ -71,7 +71,7 @@ function asCounted<Q extends Questions>(questions: Q, decision: Decision<Q>): De
 type Line = Readonly<Record<string, number>>
 
 /** Returns undefined if the share does not grade the options. */
-function lineOf(question: Question): Line | undefined {
+function readLine(question: Question): Line | undefined {
   if (question.type === 'choice') return question.line as Line | undefined
   return question.type === 'boolean' && question.share !== undefined ? { true: 1, false: 0 } : undefined
 }
@@ -108,7 +108,7 @@ function nearestTo(place: number, places: readonly number[]): number[] {
  * and options that are not on the line, stay as they are.
  */
 export function countedAnswer<Given extends Answer>(question: Question, answer: Given): Given {
-  const line = lineOf(question)
+  const line = readLine(question)
   const stated = statedIn(answer)
   const from = line && stated !== undefined ? line[stated] : undefined
   const place = line && (expectedPlace(answer, line) ?? shareIn(answer))
@@ -125,7 +125,7 @@ export function countedAnswer<Given extends Answer>(question: Question, answer: 
 
 /** Returns whether verdict and share are more than one step apart; undecided is a step between outcomes. */
 export function isContradiction(question: Question, answer: Answer): boolean {
-  const line = lineOf(question)
+  const line = readLine(question)
   const stated = statedIn(answer)
   const share = shareIn(answer)
   const from = line && stated !== undefined ? line[stated] : undefined

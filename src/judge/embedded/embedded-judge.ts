@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { callSurroundings } from '../call/surroundings.ts'
 import type { Decision, DecisionRequest, JsonObject, Judge, Questions } from '../contract.ts'
-import { evidenceOf } from '../evidence.ts'
+import { makeEvidence } from '../evidence.ts'
 import { sharedEncoder } from './encoder.ts'
 import { encoderIsMissing } from './encoding/missing.ts'
 import { judgeEquivalence } from './equivalence/judge-equivalence.ts'
@@ -75,7 +75,7 @@ export function embeddedJudge({
       if (encoder && sharedEncoder(threads) === undefined) warnOnce()
       const { answers, warnings } = await judge(request, encoder)
       request.signal?.throwIfAborted()
-      const evidence = evidenceOf(embeddedId(encoder), request.task, startedAt, { warnings })
+      const evidence = makeEvidence(embeddedId(encoder), request.task, startedAt, { warnings })
       return { answers: answers as Decision<Q>['answers'], evidence }
     },
   }

@@ -32,7 +32,7 @@ class RememberingEncoder implements Encoder {
   }
 
   async encode(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]> {
-    const windowsOfTexts = texts.map(windowsOf)
+    const windowsOfTexts = texts.map(splitForEncoder)
     const windows = [...new Set(windowsOfTexts.flat())]
     const vectors = new Map<string, Float32Array>()
     for (let start = 0; start < windows.length; start += atOnce) {
@@ -96,7 +96,7 @@ export function cosine(a: Float32Array, b: Float32Array): number {
 const longestWindow = 254
 
 /** Splits a text into windows that the model reads completely, at spaces if possible. At least one. */
-export function windowsOf(text: string): string[] {
+export function splitForEncoder(text: string): string[] {
   const decomposed = text.normalize('NFD').trim()
   const windows = decomposed.match(windowPattern)?.filter((window) => window.trim() !== '') ?? []
   return windows.length === 0 ? [''] : windows

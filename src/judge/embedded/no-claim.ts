@@ -1,7 +1,7 @@
 import { isErrorText } from '../../text/error-text.ts'
 import { splitSentences } from '../../text/sentences.ts'
 import { words } from '../../text/words.ts'
-import { questionsOf } from './relevance/questions.ts'
+import { splitQuestions } from './relevance/questions.ts'
 
 const asksAboutErrors = /error|exception|\b[45]\d\d\b/i
 
@@ -53,7 +53,7 @@ export function fixedVerdict(
     return { verdict: 'no', because: 'is an error message' }
   }
   const said = statementWords.join(' ')
-  if ([question, ...questionsOf(question)].some((asked) => words(asked).join(' ') === said))
+  if ([question, ...splitQuestions(question)].some((asked) => words(asked).join(' ') === said))
     return { verdict: 'no', because: 'repeats the question' }
   if (noAnswer.test(statement) && splitSentences(statement).length === 1)
     return { verdict: 'no', because: 'says only that the answer is not known' }

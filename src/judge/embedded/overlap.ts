@@ -8,7 +8,7 @@ const askingWords = new Set(
 )
 
 /** Returns the content words of a text, stemmed, in order. */
-export function stemsOf(text: string): string[] {
+export function stemWords(text: string): string[] {
   return contentWords(text)
     .filter((word) => !askingWords.has(word))
     .map(stem)
@@ -32,7 +32,7 @@ function presence(stem: string, others: ReadonlySet<string>): number {
 }
 
 /** Returns 1 to 8 by the stem's length: longer words are rarer and say more (Zipf's law of abbreviation). */
-export function weightOf(stem: string): number {
+export function weighStem(stem: string): number {
   return Math.min(8, Math.max(1, stem.length - 2))
 }
 
@@ -42,8 +42,8 @@ export function coverage(stems: readonly string[], others: readonly string[]): n
   let covered = 0
   let total = 0
   for (const stem of new Set(stems)) {
-    covered += weightOf(stem) * presence(stem, present)
-    total += weightOf(stem)
+    covered += weighStem(stem) * presence(stem, present)
+    total += weighStem(stem)
   }
   return total === 0 ? 0 : covered / total
 }

@@ -15,7 +15,7 @@ import { JudgeError, type JudgeErrorReason } from '../errors.ts'
 import type { ModelReply } from './callable-model.ts'
 import { answersSchema, decisionPrompt, listsPrompt, listsSchema } from './prompt.ts'
 import { readAnswers } from './read-answers.ts'
-import { jsonOf, readLists } from './read-json.ts'
+import { findJson, readLists } from './read-json.ts'
 import type { Session } from './session.ts'
 
 /**
@@ -129,7 +129,7 @@ export function checkFinished(
 
 /** Complete JSON is a reply: the limit can fall right after it. */
 const isCutOff = ({ finishReason, text }: ModelReply) =>
-  finishReason === 'length' && jsonOf(text) === undefined
+  finishReason === 'length' && findJson(text) === undefined
 
 function unanswered(
   session: Session,

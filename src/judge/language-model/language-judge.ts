@@ -38,7 +38,7 @@ export function languageJudge(model: LanguageModelConfig, settings: LanguageJudg
   return {
     id,
     model: modelName(model),
-    settings: settingsOf(model, settings),
+    settings: collectSettings(model, settings),
     async decide(request) {
       const session = await open(request.task, request.signal)
       return { answers: await answerQuestions(session, request, repairs), evidence: session.evidence() }
@@ -61,7 +61,7 @@ export function languageJudge(model: LanguageModelConfig, settings: LanguageJudg
  * Returns everything that the answers of a language judge depend on. Headers, keys and the secrets in a URL are left
  * out; provider options, which may hold anything, are included only as a hash.
  */
-function settingsOf(model: LanguageModelConfig, settings: LanguageJudgeSettings): JsonObject {
+function collectSettings(model: LanguageModelConfig, settings: LanguageJudgeSettings): JsonObject {
   const { temperature = 0, seed, maxOutputTokens, providerOptions } = settings
   const address = typeof model === 'object' && 'url' in model ? model.url : undefined
   return withoutUndefined({
@@ -69,7 +69,7 @@ function settingsOf(model: LanguageModelConfig, settings: LanguageJudgeSettings)
     temperature,
     seed,
     maxOutputTokens,
-    providerOptions: providerOptions && hashOf(canonicalJson(providerOptions)),
+    providerOptions: providerOptions && hashText(canonicalJson(providerOptions)),
     address: typeof address === 'string' && URL.canParse(address) ? withoutSecrets(address) : undefined,
   })
 }
@@ -80,4 +80,4 @@ function withoutSecrets(address: string): string {
   return `${protocol}//${host}${pathname}`
 }
 
-const hashOf = (text: string) => `sha256:${createHash('sha256').update(text).digest('hex')}`
+const hashText = (text: string) => `sha256:${createHash('sha256').update(text).digest('hex')}`

@@ -123,7 +123,7 @@ function describeVerdict(question: Question): string {
  */
 export function fence(state: JsonObject): string {
   const json = JSON.stringify(state)
-  const marker = markerOf(json)
+  const marker = makeMarker(json)
   return `<data-${marker}>\n${json}\n</data-${marker}>`
 }
 
@@ -136,12 +136,12 @@ export function readFence(prompt: string): JsonObject | undefined {
   for (const [index, line] of lines.entries()) {
     const [, marker] = /<data-([0-9a-f]{16})>$/.exec(line) ?? []
     const json = lines[index + 1] ?? ''
-    if (marker !== undefined && markerOf(json) === marker) return JSON.parse(json) as JsonObject
+    if (marker !== undefined && makeMarker(json) === marker) return JSON.parse(json) as JsonObject
   }
   return undefined
 }
 
-const markerOf = (json: string) => createHash('sha256').update(json).digest('hex').slice(0, 16)
+const makeMarker = (json: string) => createHash('sha256').update(json).digest('hex').slice(0, 16)
 
 /** A JSON schema keyed by question id: a structured-output model cannot drop, add or rename one. */
 export function answersSchema(questions: Questions): JsonObject {

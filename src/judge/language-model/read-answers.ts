@@ -1,7 +1,7 @@
 import { evaluate, type MemberNode, type ValueNode } from '@humanwhocodes/momoa'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import type { Answer, Question, Questions } from '../contract.ts'
-import { jsonOf } from './read-json.ts'
+import { findJson } from './read-json.ts'
 
 /**
  * Reads the answers in a model's reply. It leaves out answers that are not from the list; if the reply does not answer
@@ -27,7 +27,7 @@ export function readAnswers(
   readonly warnings: readonly string[]
 } {
   const ids = Object.keys(questions)
-  const node = jsonOf(text)
+  const node = findJson(text)
   if (node === undefined) return { answers: {}, readable: false, unanswered: ids, warnings: [] }
   const claims = claimsIn(node, questions)
   const doubt = doubtAbout(claims, questions, compact(material))
@@ -36,11 +36,11 @@ export function readAnswers(
     const unanswered = missing.length > 0 ? missing : ids
     return { answers: {}, readable: true, doubt, unanswered, warnings: [`${doubt}: all asked again`] }
   }
-  const shareOf = shareReader(sharesIn(claims))
+  const readShare = shareReader(sharesIn(claims))
   const answers = new Map<string, Answer>()
   for (const { id = '', entry } of claims) {
     const question = questions[id]
-    const answer = question && readAnswer(question, entry, shareOf, shareRequired)
+    const answer = question && readAnswer(question, entry, readShare, shareRequired)
     if (answer !== undefined) answers.set(id, answer)
   }
   const unanswered = ids.filter((id) => !answers.has(id))
@@ -61,7 +61,7 @@ const wrappers = new Set(['answers', 'verdicts', 'results', 'reply', 'response',
 function claimsIn(node: ValueNode, questions: Questions, isWrapped = false): Claim[] {
   if (node.type === 'Array') return node.elements.map(({ value: entry }) => ({ id: idWithin(entry), entry }))
   const members = node.type === 'Object' ? node.members : []
-  const claims = members.map(({ name, value: entry }) => ({ id: nameOf(name), entry }))
+  const claims = members.map(({ name, value: entry }) => ({ id: readName(name), entry }))
   const [only] = claims
   const wraps =
     only && claims.length === 1 && wrappers.has(only.id) && !isWrapped && !Object.hasOwn(questions, only.id)
@@ -69,10 +69,10 @@ function claimsIn(node: ValueNode, questions: Questions, isWrapped = false): Cla
 }
 
 /** Returns the name of a field, which is a string in JSON. */
-const nameOf = (name: MemberNode['name']) => (name.type === 'String' ? name.value : name.name)
+const readName = (name: MemberNode['name']) => (name.type === 'String' ? name.value : name.name)
 
 function idWithin(entry: ValueNode): string | undefined {
-  const id = entry.type === 'Object' ? fieldsOf(entry)?.id : undefined
+  const id = entry.type === 'Object' ? readFields(entry)?.id : undefined
   return typeof id === 'string' ? id : undefined
 }
 
@@ -104,7 +104,7 @@ function doubtAbout(claims: readonly Claim[], questions: Questions, material: st
 }
 
 const sharesIn = (claims: readonly Claim[]) =>
-  claims.flatMap(({ entry }) => readersIn(fieldsOf(entry)?.share) ?? [])
+  claims.flatMap(({ entry }) => readersIn(readFields(entry)?.share) ?? [])
 
 function textOfClaim(entry: ValueNode, id: string | undefined): string {
   const json = JSON.stringify(evaluate(entry))
@@ -115,9 +115,9 @@ function textOfClaim(entry: ValueNode, id: string | undefined): string {
 const fieldNames = new Set(['id', 'reason', 'share', 'verdict'])
 
 /** Returns the fields of an entry; undefined if it has another, or one twice. A bare verdict is one, too. */
-function fieldsOf(entry: ValueNode): Readonly<Record<string, unknown>> | undefined {
+function readFields(entry: ValueNode): Readonly<Record<string, unknown>> | undefined {
   if (entry.type !== 'Object') return { verdict: evaluate(entry) }
-  const names = entry.members.map(({ name }) => nameOf(name))
+  const names = entry.members.map(({ name }) => readName(name))
   const sound = new Set(names).size === names.length && names.every((name) => fieldNames.has(name))
   return sound ? (evaluate(entry) as Record<string, unknown>) : undefined
 }
@@ -139,15 +139,15 @@ function shareReader(all: readonly number[]): (readers: number) => number | unde
 function readAnswer(
   question: Question,
   entry: ValueNode,
-  shareOf: (readers: number) => number | undefined,
+  readShare: (readers: number) => number | undefined,
   shareRequired: boolean,
 ): Answer | undefined {
-  const fields = fieldsOf(entry)
+  const fields = readFields(entry)
   const answer = fields && readVerdict(question, fields.verdict)
   if (fields === undefined || answer === undefined) return undefined
   const graded = 'share' in question && question.share !== undefined
   const readers = graded ? readersIn(fields.share) : undefined
-  const share = readers === undefined ? undefined : shareOf(readers)
+  const share = readers === undefined ? undefined : readShare(readers)
   if (graded && share === undefined && shareRequired) return undefined
   const reason = typeof fields.reason === 'string' ? fields.reason.trim() || undefined : undefined
   return withoutUndefined({ ...answer, share, reason }) as Answer

@@ -11,7 +11,7 @@ const maximumReplyLength = 300_000
  * Nothing is read from a reply that says more than that. Its prose may quote the judged text, including verdicts that
  * the text's author wrote, or take back what the JSON says.
  */
-export function jsonOf(text: string): ObjectNode | ArrayNode | undefined {
+export function findJson(text: string): ObjectNode | ArrayNode | undefined {
   if (text.length > maximumReplyLength) return undefined
   const whole = text.trim()
   const read = parseWhole(whole)
@@ -25,7 +25,7 @@ export function jsonOf(text: string): ObjectNode | ArrayNode | undefined {
 
 /** Returns the lists of texts in the reply, by id, each id once; undefined if it is something else. */
 export function readLists(text: string): Record<string, string[]> | undefined {
-  const node = jsonOf(text)
+  const node = findJson(text)
   if (node?.type !== 'Object') return undefined
   const lists = Object.entries(evaluate(node) as Record<string, unknown>)
   if (node.members.length !== lists.length) return undefined

@@ -4,7 +4,7 @@ import { saidIn } from '../call/provider-error.ts'
 import { callSurroundings } from '../call/surroundings.ts'
 import type { Evidence, JsonObject, Task } from '../contract.ts'
 import { JudgeError } from '../errors.ts'
-import { evidenceOf, noUsage } from '../evidence.ts'
+import { makeEvidence, noUsage } from '../evidence.ts'
 import type { CallableModel, ModelCall, ModelReply } from './callable-model.ts'
 import { type Prompt, promptText } from './prompt.ts'
 
@@ -122,14 +122,14 @@ export function openSession(
     calls: () => calls,
     evidence: () => {
       const usage = { inputTokens, outputTokens }
-      return evidenceOf(judge, task, startedAt, { prompts, calls, usage, warnings: [...warnings] })
+      return makeEvidence(judge, task, startedAt, { prompts, calls, usage, warnings: [...warnings] })
     },
   }
 }
 
 type Parameter = 'temperature' | 'seed' | 'schema' | 'maxOutputTokens'
 
-/** The providers' names for each parameter, after {@link wordsOf}. */
+/** The providers' names for each parameter, after {@link listWords}. */
 const spellings: Readonly<Record<Parameter, RegExp>> = {
   temperature: /temperature/i,
   seed: /\bseed\b/i,
@@ -154,7 +154,7 @@ function without(names: readonly Parameter[], call: ModelCall): ModelCall {
 }
 
 /** Returns the words of a text. JSON may contain escaped JSON, so an escaped line break is not a letter. */
-const wordsOf = (text: string) => text.replace(/\\[nrt]/g, ' ').match(/[\p{L}\p{N}_]+/gu) ?? []
+const listWords = (text: string) => text.replace(/\\[nrt]/g, ' ').match(/[\p{L}\p{N}_]+/gu) ?? []
 
 /** Longer messages repeat the request. */
 const maximumMessageLength = 1_000
@@ -167,7 +167,7 @@ const echoLength = 3
  */
 function ownWords(message: string, sent: string): string {
   const [beforeInput = ''] = message.slice(0, maximumMessageLength).split(/\binput(?:_value)?["']? ?[:=]/, 1)
-  const words = wordsOf(beforeInput)
+  const words = listWords(beforeInput)
   if (words.length < echoLength && sent.includes(` ${words.join(' ')} `)) return ''
   const echoed = new Set<number>()
   for (let start = 0; start + echoLength <= words.length; start += 1) {
@@ -183,8 +183,8 @@ function blamedIn(call: ModelCall, error: unknown): Parameter[] {
   const { statusCode, message, responseBody } = reportedFailure(error) ?? {}
   if (statusCode !== 400 && statusCode !== 422) return []
   const said = saidIn(responseBody || message || '')
-  const fields = said.fields.map((field) => wordsOf(field).join(' '))
-  const sent = ` ${wordsOf(`${call.system} ${call.user}`).join(' ')} `
+  const fields = said.fields.map((field) => listWords(field).join(' '))
+  const sent = ` ${listWords(`${call.system} ${call.user}`).join(' ')} `
   const own = said.texts.map((text) => ownWords(text, sent)).join('\n')
   const names = (Object.keys(spellings) as Parameter[]).filter((name) => call[name] !== undefined)
   if (fields.some((field) => aboutMessages.test(field))) return []

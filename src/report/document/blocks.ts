@@ -143,7 +143,7 @@ export interface Section {
 }
 
 /** Returns the title of a section on its own: 'Failures of shorter prompt'. */
-export const titleOf = ({ title, of }: Section): string => (of === undefined ? title : `${title} of ${of}`)
+export const toTitle = ({ title, of }: Section): string => (of === undefined ? title : `${title} of ${of}`)
 
 export const sentence = (text: string, { name, tone, isNote }: Partial<Sentence> = {}): Sentence => ({
   ...{ block: 'sentence', text, name, tone, isNote },
@@ -163,7 +163,7 @@ export interface ColumnOf<Line> extends Column {
   readonly cell: (line: Line) => Cell | string | undefined
 }
 
-const columnOf =
+const makeColumn =
   (kind: ColumnKind) =>
   <Line>(
     title: string,
@@ -173,9 +173,9 @@ const columnOf =
 
 /** Makes columns by kind; `count` is for whole numbers. */
 export const column = {
-  name: columnOf('name'),
-  word: columnOf('word'),
-  number: columnOf('number'),
+  name: makeColumn('name'),
+  word: makeColumn('word'),
+  number: makeColumn('number'),
   count: <Line>(
     title: string,
     of: (line: Line) => number | undefined,

@@ -1,4 +1,4 @@
-import { formatNumberOf } from '../format.ts'
+import { formatQuantity } from '../format.ts'
 import { markComment } from '../formats.ts'
 import { markdownText, shorten } from '../safe-text.ts'
 import {
@@ -12,7 +12,7 @@ import {
   type Section,
   type Sentence,
   type Table,
-  titleOf,
+  toTitle,
 } from './blocks.ts'
 
 /** A line, or lines that belong together. Only rows may be dropped for length. */
@@ -28,7 +28,7 @@ const bytes = (text: string) => Buffer.byteLength(text, 'utf8')
 const noteBytes = 64
 
 /** Renders blocks as paragraphs, tables and lists; text of others in them creates no link, image or mark-up. */
-export const markdownBlocks = (blocks: readonly Block[]): string[] => partsOf(blocks).map(text)
+export const markdownBlocks = (blocks: readonly Block[]): string[] => renderBlocks(blocks).map(text)
 
 /**
  * Renders a document as GitHub's Markdown.
@@ -41,8 +41,11 @@ export const markdownBlocks = (blocks: readonly Block[]): string[] => partsOf(bl
 export function markdownDocument(head: string, sections: readonly Section[], maximumBytes: number): string {
   const first = `${markComment}\n${head}`
   const blocks = sections.map((section) => [
-    { text: `### ${cell(titleOf(section))}\n` },
-    ...partsOf(section.blocks).flatMap((parts, index) => [...(index === 0 ? [] : [{ text: '' }]), ...parts]),
+    { text: `### ${cell(toTitle(section))}\n` },
+    ...renderBlocks(section.blocks).flatMap((parts, index) => [
+      ...(index === 0 ? [] : [{ text: '' }]),
+      ...parts,
+    ]),
   ])
   const kept = blocks.flat().filter(({ isRow }) => !isRow)
   let left = maximumBytes - bytes(first) - 2 - sections.length * (noteBytes + 2)
@@ -57,7 +60,7 @@ export function markdownDocument(head: string, sections: readonly Section[], max
     const lost = parts.length - shown.length
     // Once a row was too long, the shorter ones after it are of no use.
     if (lost > 0) left = 0
-    const note = lost === 0 ? [] : [{ text: `\n… ${formatNumberOf(lost, 'row')} left out for length.` }]
+    const note = lost === 0 ? [] : [{ text: `\n… ${formatQuantity(lost, 'row')} left out for length.` }]
     return text([...shown, ...note])
   })
   return `${[first, ...fitted].join('\n\n')}\n`
@@ -66,26 +69,26 @@ export function markdownDocument(head: string, sections: readonly Section[], max
 const text = (parts: readonly Part[]) => parts.map(({ text }) => text).join('\n')
 
 /** Renders blocks one by one, followed by their notes, which GitHub unfolds on request. */
-function partsOf(blocks: readonly Block[]): Part[][] {
+function renderBlocks(blocks: readonly Block[]): Part[][] {
   const notes = blocks.filter(isNote).map(told)
-  const shown = blocks.filter((block) => !isNote(block)).map(partsOfBlock)
+  const shown = blocks.filter((block) => !isNote(block)).map(renderBlock)
   return notes.length === 0
     ? shown
     : [...shown, [{ text: `<details><summary>Details</summary>\n\n${notes.join('\n\n')}\n\n</details>` }]]
 }
 
-function partsOfBlock(block: Block): Part[] {
+function renderBlock(block: Block): Part[] {
   switch (block.block) {
     case 'sentence':
       return [{ text: told(block) }]
     case 'table':
-      return tableOf(block)
+      return renderTable(block)
     case 'outcomes':
-      return outcomesOf(block)
+      return renderOutcomes(block)
     case 'answers':
-      return answersOf(block)
+      return renderAnswers(block)
     case 'sides':
-      return answersOf(asAnswers(block))
+      return renderAnswers(asAnswers(block))
   }
 }
 
@@ -95,37 +98,40 @@ function told({ text, name, tone }: Sentence): string {
   return name === undefined ? said : `**${markdownText(name)}**: ${said}`
 }
 
-function rowsOf(titles: readonly { title: string; kind: ColumnKind }[], rows: readonly string[][]): Part[] {
+function renderRows(
+  titles: readonly { title: string; kind: ColumnKind }[],
+  rows: readonly string[][],
+): Part[] {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   const rule = line(titles.map(({ kind }) => (kind === 'number' ? '---:' : '---')))
   const head = line(titles.map(({ title }) => (title === '' ? ' ' : cell(title))))
   return [{ text: `${head}\n${rule}` }, ...rows.map((cells) => ({ text: line(cells), isRow: true }))]
 }
 
-function cellOf({ text, detail, strong }: Cell): string {
+function renderCell({ text, detail, strong }: Cell): string {
   const value = strong ? `**${cell(text)}**` : cell(text)
   return detail === undefined ? value : `${value} (${cell(detail)})`
 }
 
-const tableOf = ({ columns, rows }: Table) =>
-  rowsOf(
+const renderTable = ({ columns, rows }: Table) =>
+  renderRows(
     columns.map(({ title, detail, kind }) => ({
       ...{ kind, title: detail === undefined ? title : `${title} (${detail})` },
     })),
-    rows.map((row) => row.map(cellOf)),
+    rows.map((row) => row.map(renderCell)),
   )
 
 const signs = { good: '✅', bad: '❌', partly: '❔', neutral: '·' } as const
 
-const outcomesOf = ({ title, outcomes }: Outcomes) =>
-  rowsOf(
+const renderOutcomes = ({ title, outcomes }: Outcomes) =>
+  renderRows(
     ['Outcome', title, 'Why'].map((one) => ({ title: one, kind: 'word' as const })),
     outcomes.map(({ tone, word, name, text }) => [`${signs[tone]} ${cell(word)}`, cell(name), cell(text)]),
   )
 
-function answersOf({ title, answers }: Answers): Part[] {
+function renderAnswers({ title, answers }: Answers): Part[] {
   const titles = [...new Set(answers.flatMap(({ parts }) => parts.map((part) => part.title)))]
-  return rowsOf(
+  return renderRows(
     [title, 'Item', ...titles].map((one) => ({ title: one, kind: 'word' as const })),
     answers.map(({ found, item, parts }) => [
       ...[cell(found), cell(item)],

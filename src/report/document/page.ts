@@ -1,5 +1,5 @@
 import { html, type Markup } from '../../page/markup.ts'
-import { formatCount, formatNumberOf } from '../format.ts'
+import { formatCount, formatQuantity } from '../format.ts'
 import { cutText, type Range, textDifference } from '../html/client/text-difference.ts'
 import { dataTable, fold, itemLink } from '../html/parts.ts'
 import {
@@ -35,17 +35,17 @@ function pageBlock(block: Block): Markup | '' {
       return told(block)
     case 'table':
       return block.folds
-        ? fold(`${block.caption}, ${formatNumberOf(block.rows.length, 'row')}`, pageTable(block), {
+        ? fold(`${block.caption}, ${formatQuantity(block.rows.length, 'row')}`, pageTable(block), {
             openWhereWide: block.rows.length <= mostOpenRows,
           })
         : pageTable(block)
     case 'outcomes':
-      return outcomesOf(block)
+      return renderOutcomes(block)
     // Pages have answers in their table of answers, or show them in their own way.
     case 'answers':
       return ''
     case 'sides':
-      return sidesOf(block)
+      return renderSides(block)
   }
 }
 
@@ -59,7 +59,7 @@ function told({ text, name, tone }: Sentence): Markup {
 export const badge = (tone: string, text: string): Markup =>
   html`<span class="badge" data-level="${tone}">${text}</span>`
 
-function outcomesOf({ outcomes }: Outcomes): Markup {
+function renderOutcomes({ outcomes }: Outcomes): Markup {
   const minor = outcomes.filter(({ isMinor }) => isMinor)
   if (minor.length < outcomesShown) return outcomeList(outcomes)
   const rest = fold(`${formatCount(minor.length)} ${minor[0]?.word}`, outcomeList(minor), {
@@ -80,7 +80,7 @@ const outcomeList = (outcomes: readonly Outcome[]): Markup =>
 export function pageTable({ caption, columns, rows }: Table): Markup {
   const titles = columns.flatMap(({ title, detail, kind }) =>
     [title, ...(detail === undefined ? [] : [detail])].map((one) => ({
-      ...{ title: titleOf(one, kind), numeric: kind === 'number' },
+      ...{ title: renderTitle(one, kind), numeric: kind === 'number' },
     })),
   )
   const left = rows.length - mostRows
@@ -88,17 +88,17 @@ export function pageTable({ caption, columns, rows }: Table): Markup {
   return html`${dataTable(
     caption,
     titles,
-    rows.slice(0, mostRows).map((row) => row.flatMap((cell, index) => cellsOf(cell, columns[index]))),
+    rows.slice(0, mostRows).map((row) => row.flatMap((cell, index) => renderCells(cell, columns[index]))),
   )}${left > 0 ? note : ''}`
 }
 
 /** Wraps a long title of a number column to keep the column narrow; an empty title gets one that is read aloud. */
-function titleOf(title: string, kind: Column['kind']): string | Markup {
+function renderTitle(title: string, kind: Column['kind']): string | Markup {
   if (title === '') return html`<span class="unseen">What</span>`
   return kind === 'number' && title.length > 32 ? html`<span class="variant">${title}</span>` : title
 }
 
-function cellsOf(cell: Cell, column: Column | undefined): (string | Markup)[] {
+function renderCells(cell: Cell, column: Column | undefined): (string | Markup)[] {
   const { detail, meaning } = cell
   const value = shownValue(cell, column)
   if (column?.detail !== undefined) return [value, detail ?? '–']
@@ -112,15 +112,17 @@ function shownValue({ text, tone, strong, isItem }: Cell, column: Column | undef
   return strong ? html`<strong>${text}</strong>` : text
 }
 
-const sidesOf = ({ pairs }: Sides): Markup => {
+const renderSides = ({ pairs }: Sides): Markup => {
   const left = pairs.length - mostRows
   const folded = pairs.slice(pairsShown, mostRows)
-  return html`${pairs.slice(0, pairsShown).map(pairOf)}${
-    folded.length === 0 ? '' : fold(`${formatCount(folded.length)} more pairs`, html`${folded.map(pairOf)}`)
+  return html`${pairs.slice(0, pairsShown).map(renderPair)}${
+    folded.length === 0
+      ? ''
+      : fold(`${formatCount(folded.length)} more pairs`, html`${folded.map(renderPair)}`)
   }${left > 0 ? html`<p class="soft">${formatCount(left)} more are in the run file.</p>` : ''}`
 }
 
-function pairOf({ item, found, tone, question, sides, why }: AnswerSides): Markup {
+function renderPair({ item, found, tone, question, sides, why }: AnswerSides): Markup {
   const [one, other] = sides
   const difference = textDifference(one.text, other.text)
   const shown = [marked(one.text, difference?.before, 'del'), marked(other.text, difference?.after, 'ins')]

@@ -1,4 +1,4 @@
-import { formatNumberOf } from '../format.ts'
+import { formatQuantity } from '../format.ts'
 import { shorten, terminalName, terminalText } from '../safe-text.ts'
 import type { Paint } from '../terminal/paint.ts'
 import { indented, renderTable, wrap } from '../terminal/table.ts'
@@ -14,7 +14,7 @@ import {
   type Sentence,
   type Table,
   type Tone,
-  titleOf,
+  toTitle,
 } from './blocks.ts'
 
 /** The terminal to render for. */
@@ -46,10 +46,10 @@ export const terminalDocument = (
 ): string =>
   [
     head,
-    ...shownOf(lead, screen).map((block) => terminalBlock(block, screen)),
+    ...keepShown(lead, screen).map((block) => terminalBlock(block, screen)),
     ...sections
-      .filter(({ blocks }) => shownOf(blocks, screen).length > 0)
-      .map((one) => `${terminalTitle(titleOf(one), screen)}\n${terminalBlocks(one.blocks, screen)}`),
+      .filter(({ blocks }) => keepShown(blocks, screen).length > 0)
+      .map((one) => `${terminalTitle(toTitle(one), screen)}\n${terminalBlocks(one.blocks, screen)}`),
     ...foot,
   ].join('\n\n')
 
@@ -58,11 +58,11 @@ export const terminalTitle = (title: string, { width, paint }: Screen): string =
 
 /** Renders blocks one below the other. */
 export const terminalBlocks = (blocks: readonly Block[], screen: Screen): string =>
-  shownOf(blocks, screen)
+  keepShown(blocks, screen)
     .map((block) => terminalBlock(block, screen))
     .join('\n')
 
-const shownOf = (blocks: readonly Block[], { details }: Screen) =>
+const keepShown = (blocks: readonly Block[], { details }: Screen) =>
   blocks.filter((block) => details || !isNote(block))
 
 function terminalBlock(block: Block, screen: Screen): string {
@@ -70,13 +70,13 @@ function terminalBlock(block: Block, screen: Screen): string {
     case 'sentence':
       return told(block, screen)
     case 'table':
-      return block.lines === undefined ? tableOf(block, screen) : linesOf(block, screen)
+      return block.lines === undefined ? drawTable(block, screen) : renderLines(block, screen)
     case 'outcomes':
-      return outcomesOf(block, screen)
+      return renderOutcomes(block, screen)
     case 'answers':
-      return answersOf(block, screen)
+      return renderAnswers(block, screen)
     case 'sides':
-      return answersOf(asAnswers({ ...block, pairs: block.pairs.slice(0, pairsShown) }), screen)
+      return renderAnswers(asAnswers({ ...block, pairs: block.pairs.slice(0, pairsShown) }), screen)
   }
 }
 
@@ -88,13 +88,17 @@ const oneLine = (text: string) => shorten(terminalText(text), longestText)
 const told = ({ text, name, tone }: Sentence, screen: Screen) =>
   wrap(toned(tone, terminalText(name === undefined ? text : `${name}: ${text}`), screen), screen.width)
 
-function cellOf({ text, detail, strong, tone }: Cell, column: Column | undefined, screen: Screen): string {
+function renderCell(
+  { text, detail, strong, tone }: Cell,
+  column: Column | undefined,
+  screen: Screen,
+): string {
   const value = toned(tone, terminalName(text), screen)
   const shown = strong ? screen.paint('bold', value) : value
   return detail === undefined || column?.isMinor === 'details' ? shown : `${shown}\n${terminalName(detail)}`
 }
 
-function tableOf({ columns, rows }: Table, screen: Screen): string {
+function drawTable({ columns, rows }: Table, screen: Screen): string {
   const isShown = (_: unknown, column: number) => screen.details || columns[column]?.isMinor !== true
   const titles = columns.filter(isShown).map(({ title, detail, kind }) => ({
     title: [title, ...(detail === undefined ? [] : [detail])].map(terminalName).join('\n'),
@@ -103,20 +107,20 @@ function tableOf({ columns, rows }: Table, screen: Screen): string {
   }))
   return renderTable(
     titles,
-    rows.map((row) => row.map((cell, index) => cellOf(cell, columns[index], screen)).filter(isShown)),
+    rows.map((row) => row.map((cell, index) => renderCell(cell, columns[index], screen)).filter(isShown)),
     screen.width,
   )
 }
 
-function linesOf({ lines = [], others = 'other' }: Table, screen: Screen): string {
+function renderLines({ lines = [], others = 'other' }: Table, screen: Screen): string {
   const left = lines.length - rowsShown
   const shown = lines
     .slice(0, rowsShown)
     .map(({ mark, tone, text }) => wrap(`${toned(tone, mark, screen)} ${terminalText(text)}`, screen.width))
-  return [...shown, ...(left > 0 ? [`and ${formatNumberOf(left, others)}`] : [])].join('\n')
+  return [...shown, ...(left > 0 ? [`and ${formatQuantity(left, others)}`] : [])].join('\n')
 }
 
-const outcomesOf = ({ outcomes }: Outcomes, screen: Screen) =>
+const renderOutcomes = ({ outcomes }: Outcomes, screen: Screen) =>
   outcomes
     .map(({ mark, tone, word, name, text }) => {
       const head = toned(tone, `${mark} ${word}`, screen)
@@ -124,7 +128,7 @@ const outcomesOf = ({ outcomes }: Outcomes, screen: Screen) =>
     })
     .join('\n')
 
-const answersOf = ({ answers }: Answers, screen: Screen) =>
+const renderAnswers = ({ answers }: Answers, screen: Screen) =>
   answers
     .map(({ item, found, parts }) =>
       [

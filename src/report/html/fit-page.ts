@@ -12,12 +12,12 @@ const shares = [1, 1 / 4, 1 / 16, 1 / 64]
 /**
  * Fits data into a page: cuts long texts, and drops answers if that is not enough.
  *
- * @param dataOf Returns the data with this share of the maximum number of answers.
+ * @param makeData Returns the data with this share of the maximum number of answers.
  */
-export function fitPage(dataOf: (share: number) => PageData): PageData {
+export function fitPage(makeData: (share: number) => PageData): PageData {
   for (const share of shares) {
-    const data = dataOf(share)
-    for (const length of lengths) if (bytesOf(data, length) <= mostBytes) return withTexts(data, length)
+    const data = makeData(share)
+    for (const length of lengths) if (countBytes(data, length) <= mostBytes) return withTexts(data, length)
   }
   throw new RangeError('a page of these answers would be too large: read the run file')
 }
@@ -30,13 +30,13 @@ function cut(text: string, length: number): string {
 }
 
 /** Counts the bytes of a value as JSON in a page, which may be longer than the longest possible string. */
-function bytesOf(value: unknown, length: number): number {
+function countBytes(value: unknown, length: number): number {
   if (typeof value === 'string') return Buffer.byteLength(jsonForPage(cut(value, length)))
   if (typeof value !== 'object' || value === null) return String(value).length
   const isList = Array.isArray(value)
   return Object.entries(value).reduce(
     (sum, [name, part]) =>
-      part === undefined ? sum : sum + (isList ? 1 : name.length + 4) + bytesOf(part, length),
+      part === undefined ? sum : sum + (isList ? 1 : name.length + 4) + countBytes(part, length),
     2,
   )
 }

@@ -1,18 +1,18 @@
 import { askedContent } from '../../evaluation/comparison/common-items.ts'
 import { worstTurn } from '../../evaluation/scoring/turns.ts'
-import { turnsOf } from '../../evaluation/target/conversation.ts'
+import { splitIntoTurns } from '../../evaluation/target/conversation.ts'
 import {
   type Cost,
   type EvaluationRun,
   type ItemRecord,
-  keyOf,
   type ScoreRecord,
   type ScorerRecord,
+  toAnswerKey,
 } from '../../run/record.ts'
-import { textOf } from '../../run/text-of.ts'
+import { formatValue } from '../../run/text-of.ts'
 import { asText } from '../../scorers/material/json-text.ts'
-import { toolCallsOf } from '../../scorers/material/tool-calls.ts'
-import { digitsFor, formatDuration, formatMoney, formatNumberOf, formatScore } from '../format.ts'
+import { listToolCalls } from '../../scorers/material/tool-calls.ts'
+import { digitsFor, formatDuration, formatMoney, formatQuantity, formatScore } from '../format.ts'
 import { mostAnswers, shownItems } from '../run/shown-items.ts'
 import { toolMockText } from '../run/tool-mocks.ts'
 import { shorten } from '../safe-text.ts'
@@ -52,11 +52,11 @@ function wholeData(
   const runs = ids === undefined ? all : all.map((one) => ({ ...one, run: restrict(one.run, ids) }))
   const shown = relation === 'before and after' ? runs.slice(1) : runs
   const scorers = new Map(shown.flatMap(({ run }) => run.header.scorers.map((one) => [one.id, one])))
-  const records = runs.map(({ run }) => new Map(run.items.map((item) => [keyOf(item), item])))
+  const records = runs.map(({ run }) => new Map(run.items.map((item) => [toAnswerKey(item), item])))
   const asked = runs.map(({ run }) => new Map(run.items.map((item) => [item.itemId, askedContent(item)])))
   const inOrder = [...shown, ...runs].flatMap(({ run }) => run.items)
-  const first = new Map(inOrder.toReversed().map((item) => [keyOf(item), item]))
-  const keys = new Set(inOrder.map(keyOf))
+  const first = new Map(inOrder.toReversed().map((item) => [toAnswerKey(item), item]))
+  const keys = new Set(inOrder.map(toAnswerKey))
   return {
     repeats: Math.max(...runs.map(({ run }) => run.header.repeats)),
     answersLeftOut: Math.max(
@@ -104,8 +104,8 @@ function pageItem(
 }
 
 const askedIn = ({ input, groundTruth }: ItemRecord) => ({
-  input: textOf(input),
-  groundTruth: groundTruth === undefined ? undefined : textOf(groundTruth),
+  input: formatValue(input),
+  groundTruth: groundTruth === undefined ? undefined : formatValue(groundTruth),
 })
 
 const pageAnswer = (item: ItemRecord, scorers: readonly ScorerRecord[]): PageAnswer => ({
@@ -133,10 +133,10 @@ const longestPart = 400
 function pageTurns(item: ItemRecord): PageTurn[] | undefined {
   const { conversation, exchange } = item
   if (conversation === undefined) return undefined
-  const answers = turnsOf({ conversation, output: exchange?.output ?? [] })
+  const answers = splitIntoTurns({ conversation, output: exchange?.output ?? [] })
   return conversation.turns.map(({ user, answer, invented }, index) => ({
     ...{ user, answer },
-    tools: toolCallsOf(answers[index]?.output ?? []).map(({ toolName, args = '', outcome, result }) => {
+    tools: listToolCalls(answers[index]?.output ?? []).map(({ toolName, args = '', outcome, result }) => {
       const came =
         result === undefined ? outcome : `${outcome === 'answered' ? '' : `${outcome}: `}${asText(result)}`
       return `${toolName}(${shorten(asText(args), longestPart)}) → ${shorten(came, longestPart)}`
@@ -187,14 +187,14 @@ function judgingSentences(record: ScoreRecord, scale: number | undefined): strin
 }
 
 const failureText = ({ name, message, attempts }: { name: string; message: string; attempts: number }) =>
-  `${name}: ${message} (tried ${formatNumberOf(attempts, 'time')})`
+  `${name}: ${message} (tried ${formatQuantity(attempts, 'time')})`
 
 function costNotes({ calls, usage, money }: Cost): string[] {
   const tokens = usage.inputTokens + usage.outputTokens
   if (calls + tokens === 0) return []
   return [
-    formatNumberOf(calls, 'call'),
-    formatNumberOf(tokens, 'token'),
+    formatQuantity(calls, 'call'),
+    formatQuantity(tokens, 'token'),
     ...(money === undefined ? [] : [formatMoney(money)]),
   ]
 }

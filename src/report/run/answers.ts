@@ -1,7 +1,7 @@
 import type { EvaluationRun, ItemRecord, ScorerRecord } from '../../run/record.ts'
 
 /** Returns all scores of one scorer, in the order of the answers. */
-export const scoresOf = (items: readonly ItemRecord[], scorerId: string): number[] =>
+export const listScores = (items: readonly ItemRecord[], scorerId: string): number[] =>
   items.flatMap(({ scores: { [scorerId]: record } }) => (record?.outcome === 'scored' ? [record.score] : []))
 
 /**
@@ -34,7 +34,7 @@ export function worstAnswers(run: EvaluationRun, scorer: ScorerRecord, limit: nu
   const isWorse = (one: number, other: number) => (lowerIsBetter ? one > other : one < other)
   const answers = run.header.repeats > 1 ? worstRepeats(run, id, isWorse) : run.items
   // Sort only the few worst of a million answers.
-  const scores = Float64Array.from(scoresOf(answers, id)).sort()
+  const scores = Float64Array.from(listScores(answers, id)).sort()
   const last = (lowerIsBetter ? scores.at(-limit) : scores[limit - 1]) ?? scores.at(lowerIsBetter ? 0 : -1)
   return answers
     .flatMap((item) => {

@@ -13,7 +13,7 @@ import {
   table,
 } from '../document/blocks.ts'
 import { estimateCell } from '../estimates.ts'
-import { formatCount, formatNumberOf, formatScore, intervalTitle, none } from '../format.ts'
+import { formatCount, formatQuantity, formatScore, intervalTitle, none } from '../format.ts'
 import { verdictWord } from '../wording.ts'
 import { differenceCell, verdictTone } from './comparison.ts'
 import type { ReportMaterial } from './material.ts'
@@ -56,7 +56,7 @@ export function leftOutNotes({ groups }: GroupedScores): string[] {
   const left = groups.length - mostGroups
   return left > 0
     ? [
-        `The ${mostGroups} largest of ${formatNumberOf(groups.length, 'group')} are shown; all are in the JSON.`,
+        `The ${mostGroups} largest of ${formatQuantity(groups.length, 'group')} are shown; all are in the JSON.`,
       ]
     : []
 }
@@ -66,16 +66,16 @@ export const groupTables = ({ run, groups = [] }: ReportMaterial): GroupTable[] 
     const shown = shownGroups(grouped)
     const lines = run.header.scorers.flatMap((scorer) =>
       shown.flatMap((group): GroupLine[] => {
-        const isOf = ({ scorerId }: { scorerId: string }) => scorerId === scorer.id
-        const summary = group.summaries.find(isOf)
+        const isForScorer = ({ scorerId }: { scorerId: string }) => scorerId === scorer.id
+        const summary = group.summaries.find(isForScorer)
         return summary === undefined
           ? []
           : [
               {
                 ...{ scorer, group, summary },
-                comparison: group.comparisons?.find(isOf),
-                people: group.people?.find(isOf),
-                peopleComparison: group.peopleComparisons?.find(isOf),
+                comparison: group.comparisons?.find(isForScorer),
+                people: group.people?.find(isForScorer),
+                peopleComparison: group.peopleComparisons?.find(isForScorer),
               },
             ]
       }),
@@ -83,7 +83,7 @@ export const groupTables = ({ run, groups = [] }: ReportMaterial): GroupTable[] 
     return {
       by: fieldsName(grouped),
       lines,
-      notes: notesOf(lines),
+      notes: listNotes(lines),
       leftOut: leftOutNotes(grouped),
       isCompared: shown.some(({ comparisons }) => comparisons !== undefined),
     }
@@ -99,7 +99,7 @@ function namedText(names: readonly string[]): string {
 }
 
 /** Says which groups are too small for an interval, and which have no labels of people, in a line each. */
-function notesOf(lines: readonly GroupLine[]): string[] {
+function listNotes(lines: readonly GroupLine[]): string[] {
   const isOpen = ({ summary, comparison }: GroupLine) =>
     summary.mean !== undefined &&
     (comparison ?? summary).interval === undefined &&
@@ -130,8 +130,8 @@ export function groupBlocks({ by, lines, notes, leftOut, isCompared }: GroupTabl
   const columns: ColumnOf<GroupLine>[] = [
     column.name('Group', ({ group }) => group.name),
     column.name('Scorer', ({ scorer }) => scorerLabel(scorer)),
-    column.number('Scored', scoredOf),
-    column.number('Mean', meanOf, { detail: interval }),
+    column.number('Scored', formatScored),
+    column.number('Mean', toMeanCell, { detail: interval }),
     column.number('As people', ({ people, scorer }) => peopleCell(people, scorer.scale), {
       detail: 'its interval',
     }),
@@ -170,26 +170,28 @@ interface Movement {
 /** Says which way the groups moved, once if all scorers agree; says nothing about a single group. */
 function movedSentences(lines: readonly GroupLine[]): Sentence[] {
   const found = [...Map.groupBy(lines, ({ scorer }) => scorer)].flatMap(([scorer, own]) =>
-    movementOf(scorer, own),
+    findMovements(scorer, own),
   )
   const [first] = found
   if (first === undefined) return []
-  const textOf = ({ moved }: Movement) => moved.map(({ text }) => text).join(', ')
+  const joinMoved = ({ moved }: Movement) => moved.map(({ text }) => text).join(', ')
   const isShared = found.every(
     (one) =>
-      textOf(one) === textOf(first) && one.told === first.told && one.scorer.scale === first.scorer.scale,
+      joinMoved(one) === joinMoved(first) &&
+      one.told === first.told &&
+      one.scorer.scale === first.scorer.scale,
   )
-  const sentenceOf = ({ moved, told, scorer }: Movement) =>
+  const describeMovement = ({ moved, told, scorer }: Movement) =>
     `${moved.map(({ text, sizes }) => `${text}${spanText(sizes, scorer.scale)}`).join(', ')}; ${told}.`
   if (found.length > 1 && isShared) {
     const moved = first.moved.map(({ text }, index) => ({
       text,
       sizes: found.flatMap((one) => one.moved[index]?.sizes ?? []),
     }))
-    const shared = sentenceOf({ ...first, moved })
+    const shared = describeMovement({ ...first, moved })
     return [sentence(`By every scorer, ${shared.replace(/^(?:All|Both)/, (word) => word.toLowerCase())}`)]
   }
-  return found.map((one) => sentence(sentenceOf(one), { name: scorerLabel(one.scorer) }))
+  return found.map((one) => sentence(describeMovement(one), { name: scorerLabel(one.scorer) }))
 }
 
 /** ' by 0.056 to 0.242' */
@@ -199,7 +201,7 @@ function spanText(sizes: readonly number[], scale: number | undefined): string {
   return ` by ${[...ends].join(' to ')}`
 }
 
-function movementOf(scorer: ScorerRecord, lines: readonly GroupLine[]): Movement[] {
+function findMovements(scorer: ScorerRecord, lines: readonly GroupLine[]): Movement[] {
   const moves = lines.flatMap(({ group, comparison }) =>
     comparison?.difference === undefined || comparison.measure !== undefined
       ? []
@@ -234,10 +236,10 @@ function movementOf(scorer: ScorerRecord, lines: readonly GroupLine[]): Movement
   ]
 }
 
-const scoredOf = ({ summary: { items }, group }: GroupLine) =>
+const formatScored = ({ summary: { items }, group }: GroupLine) =>
   items === group.items ? formatCount(items) : `${formatCount(items)} of ${formatCount(group.items)}`
 
-const meanOf = ({ summary: { mean, interval }, scorer: { scale } }: GroupLine): Cell => ({
+const toMeanCell = ({ summary: { mean, interval }, scorer: { scale } }: GroupLine): Cell => ({
   ...estimateCell({ value: mean, interval }, formatScore, scale),
   strong: mean !== undefined,
 })

@@ -1,6 +1,6 @@
 import { differencesText } from '../../evaluation/comparison/measure-differences.ts'
 import type { EvaluationRun, RunHeader } from '../../run/record.ts'
-import { judgesOf, targetName } from '../wording.ts'
+import { listJudges, targetName } from '../wording.ts'
 import { changedLines } from './instructions.ts'
 import type { ReportMaterial } from './material.ts'
 
@@ -13,20 +13,20 @@ export function changesSentence(material: ReportMaterial): string | undefined {
   const [before, after] = [baseline.header, run.header]
   const measures = new Set(comparisons.flatMap(({ measure }) => (measure ? [differencesText(measure)] : [])))
   const denies = [before, after].some(({ target }) => target.unmockedToolPolicy === 'deny')
-  const policyOf = ({ target }: RunHeader) => (denies ? (target.unmockedToolPolicy ?? 'allow') : undefined)
+  const readPolicy = ({ target }: RunHeader) => (denies ? (target.unmockedToolPolicy ?? 'allow') : undefined)
   const parts = [
     ['target', targetName(before.target), targetName(after.target)],
     ['variant', before.variant, after.variant],
     ['commit', before.commit, after.commit],
     ['model', before.target.model, after.target.model],
     ['instructions', before.target.instructions, after.target.instructions],
-    ['unmocked tools', policyOf(before), policyOf(after)],
-    ['answers', answersOf(baseline), answersOf(run)],
+    ['unmocked tools', readPolicy(before), readPolicy(after)],
+    ['answers', readAnswersHash(baseline), readAnswersHash(run)],
     // The hash covers the chosen items only.
     ...(before.selection === after.selection
       ? [['dataset', before.dataset.hash, after.dataset.hash] as const]
       : []),
-    ['judge', judgesOf(baseline), judgesOf(run)],
+    ['judge', listJudges(baseline), listJudges(run)],
   ] as const
   const changed = parts.flatMap(([what, one, other]) => {
     if (one === other) return []
@@ -56,5 +56,5 @@ function whereToRead(before: RunHeader, after: RunHeader): string {
 }
 
 /** Returns the hash of recorded answers; for a rescored run, the original run. */
-const answersOf = ({ header }: EvaluationRun) =>
+const readAnswersHash = ({ header }: EvaluationRun) =>
   header.target.answers ?? (header.target.kind === 'recorded' ? header.rescored : undefined)

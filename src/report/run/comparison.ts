@@ -26,7 +26,7 @@ export const verdictTone = {
 } as const satisfies Record<ScoreComparison['verdict'], Tone>
 
 /** Returns the columns that all tables of changes share. */
-export function changeOf<Line>(
+export function makeChangeColumns<Line>(
   of: (line: Line) => { readonly scorer: ScorerRecord; readonly change: Partial<MovedItem> },
 ) {
   const cell = (index: 0 | 1 | 2) => (line: Line) => {
@@ -45,7 +45,10 @@ export const differenceCell = ({ difference, interval }: ScoreComparison, scale:
 export function comparisonBlocks(material: ReadMaterial): Block[] {
   const { compared } = material
   if (compared.length === 0) return []
-  const { before, after } = changeOf<Compared>(({ scorer, comparison }) => ({ scorer, change: comparison }))
+  const { before, after } = makeChangeColumns<Compared>(({ scorer, comparison }) => ({
+    scorer,
+    change: comparison,
+  }))
   return [
     ...sentences(comparedRuns(material)),
     ...table('Before and after by scorer', compared, [
@@ -114,7 +117,7 @@ export function movedTable(compared: readonly Compared[], examples: number): Tab
   const moves = compared.flatMap((one) =>
     lossesFirst(one, examples).map((change) => ({ scorer: one.scorer, change })),
   )
-  const { before, after, difference } = changeOf<(typeof moves)[number]>((one) => one)
+  const { before, after, difference } = makeChangeColumns<(typeof moves)[number]>((one) => one)
   const by = compared.length === 1 ? ` by ${compared[0]?.scorer.name}` : ''
   return table(`Items that moved most${by}`, moves, [
     column.name('Item', ({ change }) => ({ text: change.itemId, isItem: true })),

@@ -1,8 +1,8 @@
 import { isOfSimulatedUser } from '../../run/failures.ts'
 import type { EvaluationRun, ItemRecord } from '../../run/record.ts'
-import { meanOf } from '../../statistics/mean.ts'
+import { computeMean } from '../../statistics/mean.ts'
 import { type Block, sentence } from '../document/blocks.ts'
-import { formatNumberOf } from '../format.ts'
+import { formatQuantity } from '../format.ts'
 import { shorten } from '../safe-text.ts'
 
 type Held = ItemRecord & { readonly conversation: NonNullable<ItemRecord['conversation']> }
@@ -30,7 +30,7 @@ export function conversationBlocks({ header, items }: EvaluationRun): Block[] {
   const counts = [...how, ...(broken === 0 ? [] : [`${broken} broken off by a failure`])].join(', ')
   return [
     sentence(
-      `${formatNumberOf(held.length, 'conversation')} with ${formatNumberOf(turns, 'turn')} in all. They ended: ${counts}.`,
+      `${formatQuantity(held.length, 'conversation')} with ${formatQuantity(turns, 'turn')} in all. They ended: ${counts}.`,
     ),
     ...header.scorers.flatMap(({ id, name }) =>
       goalSentence(
@@ -49,7 +49,7 @@ const untoldSentence = (count: number): Block[] =>
     ? []
     : [
         sentence(
-          `${formatNumberOf(count, 'conversation')} failed because of the simulated user. That says nothing about the agent: not scorable.`,
+          `${formatQuantity(count, 'conversation')} failed because of the simulated user. That says nothing about the agent: not scorable.`,
           { tone: 'partly' },
         ),
       ]
@@ -61,7 +61,7 @@ function goalSentence(name: string, scores: readonly ItemRecord['scores'][string
   const scored = scores.filter(({ outcome }) => outcome === 'scored').length
   return [
     sentence(
-      `reached in ${reached.length} of ${formatNumberOf(scored, 'conversation')}; in these after ${meanOf(reached).toFixed(1)} turns on average.`,
+      `reached in ${reached.length} of ${formatQuantity(scored, 'conversation')}; in these after ${computeMean(reached).toFixed(1)} turns on average.`,
       { name },
     ),
   ]
@@ -77,10 +77,10 @@ function inventedSentence(held: readonly Held[]): Block[] {
     .slice(0, shownFacts)
     .map((fact) => `“${shorten(fact, 60)}”`)
     .join(', ')
-  const among = formatNumberOf(invented.filter(({ length }) => length > 0).length, 'conversation')
+  const among = formatQuantity(invented.filter(({ length }) => length > 0).length, 'conversation')
   return [
     sentence(
-      `Simulated users stated ${formatNumberOf(facts.length, 'fact')} in ${among} that neither their item nor the agent gave: ${shown}${rest > 0 ? ` and ${rest} more` : ''}.`,
+      `Simulated users stated ${formatQuantity(facts.length, 'fact')} in ${among} that neither their item nor the agent gave: ${shown}${rest > 0 ? ` and ${rest} more` : ''}.`,
       { tone: 'partly' },
     ),
   ]

@@ -23,7 +23,7 @@ export interface RunCosts {
 }
 
 /** Sums costs as `totalCost` does, but keeps the known money if some prices are unknown. */
-export function costsOf(run: EvaluationRun): RunCosts {
+export function sumCosts(run: EvaluationRun): RunCosts {
   const { target, simulator, scorers } = costPieces(run)
   return {
     target: toLine(target),

@@ -1,6 +1,6 @@
 import { worstTurn } from '../../evaluation/scoring/turns.ts'
 import type { EvaluationRun, ItemRecord, ScorerRecord } from '../../run/record.ts'
-import { textOf } from '../../run/text-of.ts'
+import { formatValue } from '../../run/text-of.ts'
 import {
   type Answers,
   type Block,
@@ -10,15 +10,15 @@ import {
   sentence,
   sentences,
 } from '../document/blocks.ts'
-import { costText, formatNumberOf, formatScore } from '../format.ts'
+import { costText, formatQuantity, formatScore } from '../format.ts'
 import { shorten } from '../safe-text.ts'
-import { incompleteSentence, judgesOf, noticesOf, targetName } from '../wording.ts'
+import { incompleteSentence, listJudges, listNotices, targetName } from '../wording.ts'
 import { worstAnswers } from './answers.ts'
 import { groupBlocks, groupTables } from './by-group.ts'
 import { changesSentence } from './changes.ts'
 import { comparisonBlocks, movedTable } from './comparison.ts'
 import { conversationBlocks } from './conversations.ts'
-import { costsOf } from './costs.ts'
+import { sumCosts } from './costs.ts'
 import { expectationBlocks } from './expectations.ts'
 import { gateBlocks } from './gates.ts'
 import { instructionBlocks } from './instructions.ts'
@@ -32,14 +32,14 @@ import { failureBlocks, notScorableBlocks } from './unscored.ts'
 const longestText = 160
 
 /** Returns question and answer; for a conversation, those of the turn with the worst score. */
-function exchangeOf(item: ItemRecord, { id, lowerIsBetter }: ScorerRecord) {
+function pickExchange(item: ItemRecord, { id, lowerIsBetter }: ScorerRecord) {
   const turns = item.scores[id]?.turns
   const worst = turns && worstTurn(turns, lowerIsBetter)
   const said = worst === undefined ? undefined : item.conversation?.turns[worst - 1]
   const title = said === undefined ? 'Question' : `Worst turn, ${worst} of ${turns?.length}`
   const answer = said?.answer ?? item.answer
   return [
-    { title, text: shorten(said?.user ?? textOf(item.input), longestText) },
+    { title, text: shorten(said?.user ?? formatValue(item.input), longestText) },
     ...(answer === undefined ? [] : [{ title: 'Answer', text: shorten(answer, longestText) }]),
   ]
 }
@@ -49,7 +49,7 @@ function worstBlocks(run: EvaluationRun, scorer: ScorerRecord, examples: number)
   const answers = worstAnswers(run, scorer, examples).map(({ item, score, reason }) => ({
     item: run.header.repeats > 1 ? `${item.itemId}, repeat ${item.repeat}` : item.itemId,
     found: formatScore(score, scorer.scale),
-    parts: [...exchangeOf(item, scorer), { title: 'Reason', text: reason ?? 'The scorer gave no reason.' }],
+    parts: [...pickExchange(item, scorer), { title: 'Reason', text: reason ?? 'The scorer gave no reason.' }],
   }))
   return answers.length === 0 ? [] : [{ block: 'answers', title: 'Score', answers }]
 }
@@ -57,7 +57,7 @@ function worstBlocks(run: EvaluationRun, scorer: ScorerRecord, examples: number)
 /** Says what was run, on which data, and what judged it. */
 export function runHeading({ run }: ReportMaterial): string {
   const { name, variant, target, dataset, repeats, selection } = run.header
-  const judges = judgesOf(run)
+  const judges = listJudges(run)
   const chosen = selection === undefined ? '' : ` (${selection})`
   const times = repeats > 1 ? `, ${repeats} times each` : ''
   return [
@@ -66,7 +66,7 @@ export function runHeading({ run }: ReportMaterial): string {
     targetName(target),
     target.model,
     judges === undefined ? undefined : `judge ${judges}`,
-    `${dataset.name}, ${formatNumberOf(dataset.items, 'item')}${chosen}${times}`,
+    `${dataset.name}, ${formatQuantity(dataset.items, 'item')}${chosen}${times}`,
   ]
     .filter((part) => part !== undefined)
     .join(' · ')
@@ -74,7 +74,7 @@ export function runHeading({ run }: ReportMaterial): string {
 
 /** Says what to know about a run before its numbers, and what changed in it. */
 export const runNotices = (material: ReportMaterial): Sentence[] => [
-  ...[...noticesOf(material.run), incompleteSentence(material.run)].flatMap((text) =>
+  ...[...listNotices(material.run), incompleteSentence(material.run)].flatMap((text) =>
     text === undefined ? [] : sentence(text, { tone: 'partly' }),
   ),
   ...sentences(changesSentence(material)),
@@ -87,7 +87,7 @@ export const runNotices = (material: ReportMaterial): Sentence[] => [
  */
 export function runSections(material: ReadMaterial, { examples }: { readonly examples: number }): Section[] {
   const { run, gates, scorers, compared } = material
-  const costs = costsOf(run)
+  const costs = sumCosts(run)
   const scores: Block[] = [
     ...scoreTable(scorers, costs),
     sentence(costText(costs.total)),

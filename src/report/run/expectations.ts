@@ -1,6 +1,6 @@
 import type { EvaluationRun } from '../../run/record.ts'
 import { type Block, column, sentence, table } from '../document/blocks.ts'
-import { formatCount, formatNumberOf } from '../format.ts'
+import { formatCount, formatQuantity } from '../format.ts'
 
 /** An expectation of an item that its answer did not meet. */
 export interface UnmetExpectation {
@@ -18,7 +18,7 @@ export interface ExpectationContents {
 }
 
 /** Returns undefined if no item expects anything. */
-export function expectationsOf({ items }: EvaluationRun): ExpectationContents | undefined {
+export function collectExpectations({ items }: EvaluationRun): ExpectationContents | undefined {
   const all = items.flatMap(({ itemId, repeat, expectations = [] }) =>
     expectations.map(({ what, met, found }) => ({ itemId, repeat, what, met, found })),
   )
@@ -30,14 +30,14 @@ export function expectationsOf({ items }: EvaluationRun): ExpectationContents | 
 }
 
 export function expectationSentence({ total, unmet }: ExpectationContents): string {
-  const all = formatNumberOf(total, 'expectation')
+  const all = formatQuantity(total, 'expectation')
   if (unmet.length === 0) return total === 1 ? 'The one expectation was met.' : `All ${all} were met.`
   return `${formatCount(unmet.length)} of ${all} ${unmet.length === 1 ? 'was' : 'were'} not met.`
 }
 
 /** Shows the expectations that were not met, or says that all were. */
 export function expectationBlocks(run: EvaluationRun): Block[] {
-  const expectations = expectationsOf(run)
+  const expectations = collectExpectations(run)
   if (expectations === undefined) return []
   const { repeats } = run.header
   const unmet = table<UnmetExpectation>(

@@ -1,7 +1,7 @@
 import { differencesText } from '../../evaluation/comparison/measure-differences.ts'
 import type { ScoreComparison } from '../../evaluation/comparison/types.ts'
 import { whatWouldTell } from '../../evaluation/comparison/what-would-tell.ts'
-import { formatCount, formatDifference, formatNumberOf, formatScore } from '../format.ts'
+import { formatCount, formatDifference, formatQuantity, formatScore } from '../format.ts'
 import { capital, comparisonGrounds, turnedText, verdictWord } from '../wording.ts'
 import type { Compared, ReadMaterial, ReportMaterial, ScorerMaterial } from './material.ts'
 
@@ -16,7 +16,7 @@ export interface Headline {
   readonly remedy?: string
 }
 
-export function headlineOf(material: ReadMaterial): Headline {
+export function makeHeadline(material: ReadMaterial): Headline {
   const { scorers, compared } = material
   if (compared.length === 0) return { title: scorers.map(meanText).join(', '), state: 'none', sentences: [] }
   const ofOtherJudges = compared.filter(({ comparison }) => comparison.measure !== undefined)
@@ -42,7 +42,7 @@ function cannotTell(
 ): Headline {
   const causes = Map.groupBy(differing, ({ comparison }) => differencesText(comparison.measure ?? []))
   const clauses = [...causes].map(([cause, scorers]) =>
-    scorers.length === all.length ? cause : `${namesOf(scorers)}: ${cause}`,
+    scorers.length === all.length ? cause : `${joinNames(scorers)}: ${cause}`,
   )
   return {
     title: `Cannot tell: ${clauses.join('; ')}`,
@@ -86,12 +86,12 @@ function ofSeveral(compared: readonly Compared[]): Pick<Headline, 'title' | 'sta
   const [state = 'cannot tell'] = found
   if (found.length === 1) return { title: capital(verdictWord[state]), state }
   const clauses = found.map(
-    (verdict) => `${capital(verdictWord[verdict])}: ${namesOf(byVerdict.get(verdict) ?? [])}`,
+    (verdict) => `${capital(verdictWord[verdict])}: ${joinNames(byVerdict.get(verdict) ?? [])}`,
   )
   return { title: clauses.join('. '), state }
 }
 
-const namesOf = (compared: readonly Compared[]) => compared.map(({ scorer }) => scorer.name).join(', ')
+const joinNames = (compared: readonly Compared[]) => compared.map(({ scorer }) => scorer.name).join(', ')
 
 /** 'Answer relevancy went from 0.520 to 0.703. With 10 items a change of 0.183 can still be chance; …' */
 function changeSentence({ scorer: { name, scale }, comparison }: Compared): string {
@@ -99,16 +99,16 @@ function changeSentence({ scorer: { name, scale }, comparison }: Compared): stri
   if (before === undefined || after === undefined) return `${name}: ${note ?? 'nothing to compare.'}`
   if (verdict === 'same') return `${name} is ${formatScore(after, scale)}, as before.`
   if (comparison.rose + comparison.fell === 0)
-    return `${name} is ${formatScore(after, scale)}, as before, on ${formatNumberOf(comparison.pairs, 'item')}; ${formatNumberOf(comparison.unpaired, 'item')} scored in one run only cannot be compared.`
+    return `${name} is ${formatScore(after, scale)}, as before, on ${formatQuantity(comparison.pairs, 'item')}; ${formatQuantity(comparison.unpaired, 'item')} scored in one run only cannot be compared.`
   const over =
     comparison.unpaired === 0
       ? ''
-      : ` on the ${formatNumberOf(comparison.pairs, 'item')} that both scored (${formatCount(comparison.unpaired)} left out)`
+      : ` on the ${formatQuantity(comparison.pairs, 'item')} that both scored (${formatCount(comparison.unpaired)} left out)`
   const found = `${name} went from ${formatScore(before, scale)} to ${formatScore(after, scale)}${over}.${turnedText(comparison, scale)}`
   if (verdict !== 'cannot tell' || difference === undefined || comparison.sequential !== undefined)
     return found
   const size = formatScore(Math.abs(difference), scale)
-  return `${found} With ${formatNumberOf(comparison.pairs, 'item')} a change of ${size} can still be chance${tellingWords(comparison)}.`
+  return `${found} With ${formatQuantity(comparison.pairs, 'item')} a change of ${size} can still be chance${tellingWords(comparison)}.`
 }
 
 function tellingWords(comparison: ScoreComparison): string {

@@ -11,9 +11,9 @@ import { runName } from '../wording.ts'
 import { type GroupTable, groupBlocks, groupTables } from './by-group.ts'
 import { fellMost } from './comparison.ts'
 import { runSections } from './document.ts'
-import { headlineOf } from './headline.ts'
+import { makeHeadline } from './headline.ts'
 import { type ReportMaterial, readMaterial } from './material.ts'
-import { outcomeOf } from './outcome.ts'
+import { combineGates } from './outcome.ts'
 import { answerDialog, answerSection } from './page/answers.ts'
 import { comparisonDrawings } from './page/comparison.ts'
 import { costSection } from './page/cost.ts'
@@ -26,10 +26,10 @@ const groupSection = (tables: readonly GroupTable[]): Markup =>
   html`${tables.map(
     (table) => html`<h3 class="part">By ${table.by}</h3>
 ${pageBlocks(groupBlocks(table))}
-${fold(`Drawn by ${table.by}`, html`<div class="cards">${scorersOf(table).map((scorer) => meansFigure(table, scorer))}</div>`, { openWhereWide: true })}`,
+${fold(`Drawn by ${table.by}`, html`<div class="cards">${listScorers(table).map((scorer) => meansFigure(table, scorer))}</div>`, { openWhereWide: true })}`,
   )}`
 
-const scorersOf = ({ lines }: GroupTable) => [...new Set(lines.map(({ scorer }) => scorer))]
+const listScorers = ({ lines }: GroupTable) => [...new Set(lines.map(({ scorer }) => scorer))]
 
 function meansFigure({ by, lines }: GroupTable, scorer: ScorerRecord): Markup {
   const rows = lines.flatMap((line) => {
@@ -73,16 +73,16 @@ export async function htmlReport(given: ReportMaterial): Promise<string> {
         )
   const told = new Map(runSections(material, { examples: 0 }).map((section) => [section.id, section]))
   const { above, below } = peoplePictures(scorers)
-  const headline = headlineOf(material)
+  const headline = makeHeadline(material)
   /** Additions to the blocks of a section on pages, or replacements for them. */
   const bodies: Readonly<Record<string, (blocks: readonly Block[]) => Markup>> = {
-    gates: (blocks) => html`<p class="soft">${outcomeOf([material])?.sentence}</p>${pageBlocks(blocks)}`,
+    gates: (blocks) => html`<p class="soft">${combineGates([material])?.sentence}</p>${pageBlocks(blocks)}`,
     scores: () => scoreSection(material),
     people: (blocks) => html`${above}${pageBlocks(blocks)}${below}`,
     comparison: (blocks) => html`${pageBlocks(blocks)}${comparisonDrawings(material)}`,
     groups: () => groupSection(groupTables(material)),
   }
-  const sectionsOf = (...ids: readonly string[]): PageSection[] =>
+  const pickSections = (...ids: readonly string[]): PageSection[] =>
     ids.flatMap((id) => {
       const { title, blocks = [] } = told.get(id) ?? {}
       const { [id]: bodyOf = pageBlocks } = bodies
@@ -93,7 +93,7 @@ export async function htmlReport(given: ReportMaterial): Promise<string> {
     heading: headline.title,
     lead: overview(material, headline),
     sections: [
-      ...sectionsOf(
+      ...pickSections(
         'gates',
         'comparison',
         'instructions',
@@ -104,7 +104,7 @@ export async function htmlReport(given: ReportMaterial): Promise<string> {
         'repeats',
       ),
       { id: 'cost', title: 'Cost', body: costSection(material) },
-      ...sectionsOf('conversations', 'tool-mocks', 'failures', 'not-scorable'),
+      ...pickSections('conversations', 'tool-mocks', 'failures', 'not-scorable'),
       { id: 'answers', title: 'Answers', body: answerSection(data) },
     ],
     after: answerDialog(),

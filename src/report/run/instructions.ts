@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff'
 import { type Block, column, sentence, table } from '../document/blocks.ts'
-import { formatNumberOf } from '../format.ts'
+import { formatQuantity } from '../format.ts'
 import { shorten } from '../safe-text.ts'
 import type { ReportMaterial } from './material.ts'
 
@@ -39,7 +39,7 @@ export function instructionBlocks(material: ReportMaterial): Block[] {
       column.word('Change', ({ change }) => change),
       column.name('Line', ({ line }) => line),
     ]),
-    ...(left > 0 ? [sentence(`${formatNumberOf(left, 'more line')} changed.`)] : []),
+    ...(left > 0 ? [sentence(`${formatQuantity(left, 'more line')} changed.`)] : []),
   ]
 }
 

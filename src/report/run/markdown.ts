@@ -3,9 +3,9 @@ import type { Block } from '../document/blocks.ts'
 import { markdownBlocks, markdownDocument } from '../document/markdown.ts'
 import { markdownText } from '../safe-text.ts'
 import { runHeading, runNotices, runSections } from './document.ts'
-import { type Headline, headlineOf } from './headline.ts'
+import { type Headline, makeHeadline } from './headline.ts'
 import { type ReportMaterial, readMaterial } from './material.ts'
-import { outcomeOf } from './outcome.ts'
+import { combineGates } from './outcome.ts'
 
 export interface MarkdownOptions {
   /** The number of worst answers and moved items for each scorer, 0 or more. Default 5. */
@@ -32,7 +32,7 @@ export function markdownSummary(given: ReportMaterial, options: MarkdownOptions 
   const result = schema.safeParse(options)
   if (!result.success) throw new TypeError(`a report in Markdown: ${z.prettifyError(result.error)}`)
   const material = readMaterial(given)
-  const head = markdownHead(headlineOf(material), runHeading(material), runNotices(material), [material])
+  const head = markdownHead(makeHeadline(material), runHeading(material), runNotices(material), [material])
   return markdownDocument(head, runSections(material, result.data), result.data.maximumBytes)
 }
 
@@ -43,7 +43,7 @@ export function markdownHead(
   notices: readonly Block[],
   materials: readonly ReportMaterial[],
 ): string {
-  const outcome = outcomeOf(materials)
+  const outcome = combineGates(materials)
   return [
     ...(outcome === undefined ? [] : [`**${outcome.sentence}**`]),
     `## ${markdownText(title)}`,

@@ -74,11 +74,11 @@ export function readMaterial(material: ReportMaterial): ReadMaterial {
   const scorers = run.header.scorers.map((scorer): ScorerMaterial => {
     const summary = summaries.find(({ scorerId }) => scorerId === scorer.id)
     if (summary === undefined) throw new TypeError(`there is no summary of scorer '${scorer.id}'`)
-    const isOf = ({ scorerId }: { scorerId: string }) => scorerId === scorer.id
+    const isForScorer = ({ scorerId }: { scorerId: string }) => scorerId === scorer.id
     return {
-      ...{ scorer, summary, repeats: repeats.find(isOf), comparison: comparisons.find(isOf) },
-      people: people.find(isOf),
-      peopleComparison: peopleComparisons.find(isOf),
+      ...{ scorer, summary, repeats: repeats.find(isForScorer), comparison: comparisons.find(isForScorer) },
+      people: people.find(isForScorer),
+      peopleComparison: peopleComparisons.find(isForScorer),
     }
   })
   const compared = scorers.flatMap(({ scorer, comparison }) =>

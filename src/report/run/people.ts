@@ -2,7 +2,7 @@ import type { PeopleComparison } from '../../run/by-people.ts'
 import { formatLevel } from '../../shared/format-level.ts'
 import type { PeopleEstimate } from '../../statistics/prediction-powered/estimate.ts'
 import { note, type Sentence, sentence, sentences } from '../document/blocks.ts'
-import { formatDifference, formatNumberOf, formatScore } from '../format.ts'
+import { formatDifference, formatQuantity, formatScore } from '../format.ts'
 import type { ScorerMaterial } from './material.ts'
 
 /** Says what people would score, how much better they find a run than its baseline, and what to know about both. */
@@ -31,8 +31,8 @@ const peopleLines = (scorers: readonly ScorerMaterial[]): PeopleLine[] =>
     if (summary === undefined) return []
     const { people, labelsAlone, judge, labels, items, selfSelected, warnings } = summary
     const shown = (estimate: PeopleEstimate) => estimateText(estimate, selfSelected, formatScore, scale)
-    const said = `as people would score ${aboutWords(summary)}: ${shown(people)}, from ${formatNumberOf(labels, 'label')} of ${formatNumberOf(items, 'answer')}; the judge alone ${formatScore(judge, scale)}; the labels alone ${shown(labelsAlone)}`
-    return [{ name, said, warnings, notes: notesOf(people, labelsAlone) }]
+    const said = `as people would score ${aboutWords(summary)}: ${shown(people)}, from ${formatQuantity(labels, 'label')} of ${formatQuantity(items, 'answer')}; the judge alone ${formatScore(judge, scale)}; the labels alone ${shown(labelsAlone)}`
+    return [{ name, said, warnings, notes: collectNotes(people, labelsAlone) }]
   })
 
 /** Returns how much better people would find the run than its baseline. */
@@ -41,18 +41,18 @@ const peopleChangeLines = (scorers: readonly ScorerMaterial[]): PeopleLine[] =>
     if (comparison === undefined) return []
     const { people, labelsAlone, judge, items, selfSelected, warnings } = comparison
     const shown = (estimate: PeopleEstimate) => estimateText(estimate, selfSelected, formatDifference, scale)
-    const said = `changed as people would score ${aboutWords(comparison)}: ${shown(people)}, over ${formatNumberOf(items, 'answer')} of both runs, ${labelWords(comparison)}; by the judge alone ${formatDifference(judge, scale)}; by the labels alone ${shown(labelsAlone)}`
-    return [{ name, said, warnings, notes: notesOf(people, labelsAlone) }]
+    const said = `changed as people would score ${aboutWords(comparison)}: ${shown(people)}, over ${formatQuantity(items, 'answer')} of both runs, ${labelWords(comparison)}; by the judge alone ${formatDifference(judge, scale)}; by the labels alone ${shown(labelsAlone)}`
+    return [{ name, said, warnings, notes: collectNotes(people, labelsAlone) }]
   })
 
 /** Says which answers the interval is about. */
 const aboutWords = ({ population, items }: Pick<PeopleComparison, 'population' | 'items'>): string =>
-  population === 'process' ? 'answers like these' : `these ${formatNumberOf(items, 'answer')}`
+  population === 'process' ? 'answers like these' : `these ${formatQuantity(items, 'answer')}`
 
 function labelWords({ labels: { both, baseline, candidate }, isPaired }: PeopleComparison): string {
   return isPaired
-    ? `${formatNumberOf(both, 'answer')} labelled in both`
-    : `from ${formatNumberOf(baseline, 'label')} before and ${candidate} after`
+    ? `${formatQuantity(both, 'answer')} labelled in both`
+    : `from ${formatQuantity(baseline, 'label')} before and ${candidate} after`
 }
 
 /** '0.710 [0.650, 0.770]', or why there is no number. */
@@ -68,7 +68,7 @@ function estimateText(
   return `${format(value, scale)} [${format(interval.low, scale)}, ${format(interval.high, scale)}]`
 }
 
-const notesOf = (...estimates: readonly PeopleEstimate[]): string[] =>
+const collectNotes = (...estimates: readonly PeopleEstimate[]): string[] =>
   estimates
     .flatMap((estimate) => ('note' in estimate && estimate.note !== undefined ? estimate.note : []))
     .slice(0, 1)

@@ -2,7 +2,7 @@ import type { PassSummary, RepeatSummary } from '../../evaluation/comparison/sum
 import type { ScorerRecord } from '../../run/record.ts'
 import { type Block, type Cell, note, sentence, table } from '../document/blocks.ts'
 import { estimateCell } from '../estimates.ts'
-import { formatCount, formatNumberOf, formatScore, formatShare } from '../format.ts'
+import { formatCount, formatQuantity, formatScore, formatShare } from '../format.ts'
 import type { ReadMaterial } from './material.ts'
 
 /** Shows pass rates, and how far judgements of one answer differ. */
@@ -21,8 +21,8 @@ export function repeatBlocks(material: ReadMaterial): Block[] {
   return [
     ...table('How often answers pass', passes, columns),
     ...scorers.flatMap(({ scorer, repeats }) => [
-      ...sentencesOf(repeats, scorer).map((text) => sentence(text, { name: scorer.name })),
-      ...notesOf(repeats).map((text) => note(text, scorer.name)),
+      ...describeRepeats(repeats, scorer).map((text) => sentence(text, { name: scorer.name })),
+      ...listPassNotes(repeats).map((text) => note(text, scorer.name)),
     ]),
   ]
 }
@@ -43,23 +43,26 @@ function passRows({ name, scale, lowerIsBetter }: ScorerRecord, { threshold, rat
 }
 
 /** Says how far judgements differ, and how many answers are missing from which figure. */
-function sentencesOf({ pass, judgings, judgingsFailed }: RepeatSummary, { scale }: ScorerRecord): string[] {
+function describeRepeats(
+  { pass, judgings, judgingsFailed }: RepeatSummary,
+  { scale }: ScorerRecord,
+): string[] {
   const left = pass?.rates.at(-1)?.leftOut ?? 0
   const said = [
     judgings === undefined
       ? undefined
-      : `Judged again, a score differs by ${formatScore(judgings.meanDifference, scale)} on average, over ${formatNumberOf(judgings.answers, 'answer')}.`,
+      : `Judged again, a score differs by ${formatScore(judgings.meanDifference, scale)} on average, over ${formatQuantity(judgings.answers, 'answer')}.`,
     ...(pass === undefined ? [] : passSentences(pass)),
     left > 0
-      ? `${formatNumberOf(left, 'item')} with fewer tries ${left === 1 ? 'is' : 'are'} left out of the rates of all tries.`
+      ? `${formatQuantity(left, 'item')} with fewer tries ${left === 1 ? 'is' : 'are'} left out of the rates of all tries.`
       : undefined,
-    judgingsFailed > 0 ? `${formatNumberOf(judgingsFailed, 'further judging')} gave no score.` : undefined,
+    judgingsFailed > 0 ? `${formatQuantity(judgingsFailed, 'further judging')} gave no score.` : undefined,
   ]
   return [...new Set(said.filter((text) => text !== undefined))]
 }
 
 /** Returns notes on the estimates. */
-function notesOf({ pass }: RepeatSummary): string[] {
+function listPassNotes({ pass }: RepeatSummary): string[] {
   const [single] = pass?.rates ?? []
   return single !== undefined && 'value' in single.passAtK && single.passAtK.note !== undefined
     ? [single.passAtK.note]
@@ -72,7 +75,7 @@ function passSentences({ rates: [single], unscored }: PassSummary): (string | un
       ? `No pass rate: ${single.passAtK.undefinedBecause}.`
       : undefined,
     unscored > 0
-      ? `${formatNumberOf(unscored, 'answer')} without a score ${unscored === 1 ? 'is' : 'are'} left out of the pass rates.`
+      ? `${formatQuantity(unscored, 'answer')} without a score ${unscored === 1 ? 'is' : 'are'} left out of the pass rates.`
       : undefined,
   ]
 }

@@ -1,5 +1,5 @@
 import { type Block, type Cell, column, note, type Table, table } from '../document/blocks.ts'
-import { formatMoneyOf, intervalTitle, none, scoreCells } from '../format.ts'
+import { formatCost, intervalTitle, none, scoreCells } from '../format.ts'
 import { summaryNotes } from '../wording.ts'
 import type { RunCosts } from './costs.ts'
 import type { ScorerMaterial } from './material.ts'
@@ -20,7 +20,7 @@ export function scoreTable(scorers: readonly ScorerMaterial[], costs: RunCosts):
     column.number('Scored', ({ scored }) => alarming(scored, scored === '0')),
     column.number('Not scorable', ({ notScorable }) => notScorable),
     column.number('Failed', ({ failed }) => alarming(failed, failed !== '0')),
-    column.number('Cost', ({ cost }) => (cost ? formatMoneyOf(cost) : none)),
+    column.number('Cost', ({ cost }) => (cost ? formatCost(cost) : none)),
   ])
 }
 

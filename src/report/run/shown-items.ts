@@ -1,6 +1,6 @@
 import type { EvaluationRun } from '../../run/record.ts'
 import { worstAnswers } from './answers.ts'
-import { expectationsOf } from './expectations.ts'
+import { collectExpectations } from './expectations.ts'
 import { groupFailures, groupNotScorable } from './unscored.ts'
 
 /** The maximum number of answers of each run in a page or file: some 10 MB a run open at once, gigabytes do not. */
@@ -45,6 +45,6 @@ export function shownItems(
 
 /** Returns the first items of each kind of failure, and those with unmet expectations. */
 function linkedIn(run: EvaluationRun): string[] {
-  const groups = [groupFailures(run), groupNotScorable(run), expectationsOf(run)?.unmet ?? []]
+  const groups = [groupFailures(run), groupNotScorable(run), collectExpectations(run)?.unmet ?? []]
   return groups.flatMap((group) => group.slice(0, mostLinked).map(({ itemId }) => itemId))
 }

@@ -4,9 +4,9 @@ import { terminalText } from '../safe-text.ts'
 import { readTerminalOptions, type TerminalOptions } from '../terminal/options.ts'
 import { wrap } from '../terminal/table.ts'
 import { runHeading, runNotices, runSections } from './document.ts'
-import { type Headline, headlineOf } from './headline.ts'
+import { type Headline, makeHeadline } from './headline.ts'
 import { type ReportMaterial, readMaterial } from './material.ts'
-import { outcomeOf } from './outcome.ts'
+import { combineGates } from './outcome.ts'
 
 /**
  * Shows a run as text for a terminal: scores, comparison, items that moved most, worst answers, failures, what was not
@@ -19,7 +19,7 @@ export function terminalReport(given: ReportMaterial, options: TerminalOptions =
   const { screen, examples } = readTerminalOptions(options)
   const material = readMaterial(given)
   const lead = [sentence(runHeading(material)), ...runNotices(material)]
-  return terminalRuns(headlineOf(material), lead, runSections(material, { examples }), [material], screen)
+  return terminalRuns(makeHeadline(material), lead, runSections(material, { examples }), [material], screen)
 }
 
 /** Shows the main findings, all sections, and the result by gates last, since a terminal is read from its end. */
@@ -34,7 +34,7 @@ export function terminalRuns(
     ...sections.filter(({ id }) => id !== 'gates'),
     ...sections.filter(({ id }) => id === 'gates'),
   ]
-  const outcome = sentences(outcomeOf(materials)?.sentence).map(({ text }) => terminalTitle(text, screen))
+  const outcome = sentences(combineGates(materials)?.sentence).map(({ text }) => terminalTitle(text, screen))
   return terminalDocument(headlineText(headline, screen), lead, gatesLast, screen, outcome)
 }
 

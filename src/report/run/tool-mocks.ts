@@ -1,6 +1,6 @@
 import type { EvaluationRun, ItemRecord } from '../../run/record.ts'
 import { type Block, column, sentence, table } from '../document/blocks.ts'
-import { formatCount, formatNumberOf } from '../format.ts'
+import { formatCount, formatQuantity } from '../format.ts'
 
 /** The use of one tool's mocks, over all answers. */
 export interface MockedToolCounts {
@@ -25,7 +25,7 @@ export interface ToolMockContents {
 
 type Reported = NonNullable<ItemRecord['toolMockReport']>
 
-const callsOf = ({ served, liveCalls, unconsumed, failure }: Reported) =>
+const listCalls = ({ served, liveCalls, unconsumed, failure }: Reported) =>
   [
     ['served', served],
     ['live', liveCalls],
@@ -36,12 +36,12 @@ const callsOf = ({ served, liveCalls, unconsumed, failure }: Reported) =>
 const none = { served: 0, live: 0, leftOver: 0, failed: 0 }
 
 /** Returns undefined if no tool was mocked or denied. */
-export function toolMocksOf({ items }: EvaluationRun): ToolMockContents | undefined {
+export function summariseToolMocks({ items }: EvaluationRun): ToolMockContents | undefined {
   const reports = items.flatMap(({ toolMockReport }) => toolMockReport ?? [])
   if (reports.length === 0) return undefined
   const tools = new Map<string, typeof none>()
   for (const report of reports)
-    for (const [what, calls] of callsOf(report))
+    for (const [what, calls] of listCalls(report))
       for (const { toolName } of calls) {
         const counts = tools.get(toolName) ?? { ...none }
         counts[what] += 1
@@ -55,15 +55,15 @@ export function toolMockText(report: Reported): string {
   const { served, liveCalls, unconsumed } = report
   const names = [...new Set(liveCalls.map(({ toolName }) => toolName))].join(', ')
   return [
-    `${formatNumberOf(served.length, 'call')} served by mocks`,
+    `${formatQuantity(served.length, 'call')} served by mocks`,
     ...(names === '' ? [] : [`${formatCount(liveCalls.length)} live (${names})`]),
-    ...(unconsumed.length === 0 ? [] : [`${formatNumberOf(unconsumed.length, 'mock')} left over`]),
+    ...(unconsumed.length === 0 ? [] : [`${formatQuantity(unconsumed.length, 'mock')} left over`]),
   ].join(', ')
 }
 
 /** Shows calls served by mocks, real calls, unused mocks, and tools that nobody called. */
 export function toolMockBlocks(run: EvaluationRun): Block[] {
-  const contents = toolMocksOf(run)
+  const contents = summariseToolMocks(run)
   if (contents === undefined) return []
   const { answers, tools } = contents
   const uncalled = tools
@@ -80,8 +80,8 @@ export function toolMockBlocks(run: EvaluationRun): Block[] {
     ]),
     sentence(
       tools.length === 0
-        ? `No tool was called in ${formatNumberOf(answers, 'answer')} that mock or deny tools.`
-        : `Tools were mocked or denied in ${formatNumberOf(answers, 'answer')}.`,
+        ? `No tool was called in ${formatQuantity(answers, 'answer')} that mock or deny tools.`
+        : `Tools were mocked or denied in ${formatQuantity(answers, 'answer')}.`,
     ),
     ...(names === ''
       ? []

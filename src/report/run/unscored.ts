@@ -3,8 +3,8 @@ import { type Block, column, table } from '../document/blocks.ts'
 import { formatCount } from '../format.ts'
 import { shorten } from '../safe-text.ts'
 
-const numberOf = ({ count }: Group) => formatCount(count)
-const firstOf = ({ itemId }: Group) => ({ text: itemId, isItem: true })
+const formatSize = ({ count }: Group) => formatCount(count)
+const toFirstItem = ({ itemId }: Group) => ({ text: itemId, isItem: true })
 
 interface Group {
   /** The number of answers that ended in this way, 1 or more. */
@@ -70,17 +70,17 @@ function group<End extends { count: number }>(ends: readonly End[], keyOf: (end:
  * @param of The variant that they belong to, in a report of several runs.
  */
 export function failureBlocks(run: EvaluationRun, of?: string): Block[] {
-  const nameOf = scorerNames(run)
-  const where = ({ scorerId }: FailureGroup) => (scorerId === undefined ? 'no answer' : nameOf(scorerId))
+  const nameScorer = scorerNames(run)
+  const where = ({ scorerId }: FailureGroup) => (scorerId === undefined ? 'no answer' : nameScorer(scorerId))
   const error = ({ failure }: FailureGroup) => `${failure.name}: ${failure.message}`
   return table<FailureGroup>(
     `Failures by error${of === undefined ? '' : ` of ${of}`}`,
     groupFailures(run),
     [
-      column.number('Count', numberOf),
+      column.number('Count', formatSize),
       column.word('Where', where),
       column.word('Error', error),
-      column.word('First item', firstOf),
+      column.word('First item', toFirstItem),
     ],
     {
       others: 'other error',
@@ -95,16 +95,16 @@ export function failureBlocks(run: EvaluationRun, of?: string): Block[] {
 
 /** Shows why answers were not scorable, most frequent first. */
 export function notScorableBlocks(run: EvaluationRun): Block[] {
-  const nameOf = scorerNames(run)
-  const scorer = ({ scorerId }: NotScorableGroup) => nameOf(scorerId)
+  const nameScorer = scorerNames(run)
+  const scorer = ({ scorerId }: NotScorableGroup) => nameScorer(scorerId)
   return table<NotScorableGroup>(
     'Not scorable, by reason',
     groupNotScorable(run),
     [
-      column.number('Count', numberOf),
+      column.number('Count', formatSize),
       column.word('Scorer', scorer),
       column.word('Why', ({ reason }) => reason),
-      column.word('First item', firstOf),
+      column.word('First item', toFirstItem),
     ],
     {
       others: 'other reason',

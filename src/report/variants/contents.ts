@@ -21,7 +21,7 @@ import {
   formatCount,
   formatDuration,
   formatMoney,
-  formatNumberOf,
+  formatQuantity,
   formatScore,
   intervalTitle,
   none,
@@ -61,15 +61,15 @@ interface VariantRow {
 }
 
 /** Returns the name of a variant in a report: its own name, or with its letter before it. */
-export type NameOf = (name: string, index: number) => string
+export type NameVariant = (name: string, index: number) => string
 
 /** Shows quality first, then cost. */
-export function variantTable(material: VariantsMaterial, nameOf: NameOf): Table[] {
+export function variantTable(material: VariantsMaterial, nameVariant: NameVariant): Table[] {
   const { variants } = material.comparison
   return table<VariantRow>('Variants by scorer, time and cost', variantRows(material), [
     column.name('', ({ label }) => label),
     ...variants.map(({ name }, index) =>
-      column.number(nameOf(name, index), ({ cells }: VariantRow) => cells[index]),
+      column.number(nameVariant(name, index), ({ cells }: VariantRow) => cells[index]),
     ),
   ])
 }
@@ -113,18 +113,18 @@ function meanRows(
   variants: readonly VariantFigures[],
   means: readonly Cell[],
 ): VariantRow[] {
-  const isOf = ({ scorerId }: { readonly scorerId: string }) => scorerId === id
-  const shared = variants[0]?.common.find(isOf)
+  const isForScorer = ({ scorerId }: { readonly scorerId: string }) => scorerId === id
+  const shared = variants[0]?.common.find(isForScorer)
   if (shared === undefined) return [{ label, cells: means }]
   const own = variants.map(({ summaries }): Cell => {
-    const summary = summaries.find(isOf)
+    const summary = summaries.find(isForScorer)
     return {
       text: orNone(summary?.mean, formatScore, scale),
-      detail: formatNumberOf(summary?.items ?? 0, 'item'),
+      detail: formatQuantity(summary?.items ?? 0, 'item'),
     }
   })
   return [
-    { label: `${label}, ${formatNumberOf(shared.items, 'common item')}`, cells: means },
+    { label: `${label}, ${formatQuantity(shared.items, 'common item')}`, cells: means },
     { label: `${label}, own items`, cells: own },
   ]
 }
@@ -134,7 +134,7 @@ function costOfAnswer({ cost: { calls, usage, money }, answers }: VariantFigures
   const tokens = usage.inputTokens + usage.outputTokens
   if (calls + tokens === 0) return 'nothing'
   return money === undefined
-    ? formatNumberOf(Math.round(tokens / answers), 'token')
+    ? formatQuantity(Math.round(tokens / answers), 'token')
     : formatMoney(money / answers)
 }
 
@@ -148,19 +148,22 @@ interface GroupRow {
  * Returns a section for each field and each scorer that all variants have, and one for what people would score; groups
  * are those of the first variant.
  */
-export function variantGroups({ variants, comparison }: VariantsMaterial, nameOf: NameOf): Section[] {
+export function variantGroups(
+  { variants, comparison }: VariantsMaterial,
+  nameVariant: NameVariant,
+): Section[] {
   const [first] = variants
   const columns: ColumnOf<GroupRow>[] = [
     column.name('Group', ({ group }) => group),
     column.count('Items', ({ items }) => items),
     ...comparison.variants.map(({ name }, index) =>
-      column.number(nameOf(name, index), ({ cells }: GroupRow) => cells[index]),
+      column.number(nameVariant(name, index), ({ cells }: GroupRow) => cells[index]),
     ),
   ]
   return (first?.groups ?? []).flatMap((grouped, index) =>
     comparison.scorers.flatMap(({ scorer }): Section[] => {
-      const isOf = ({ scorerId }: { readonly scorerId: string }) => scorerId === scorer.id
-      const sectionOf = (title: string, cell: (group: GroupScores | undefined) => Cell | undefined) => {
+      const isForScorer = ({ scorerId }: { readonly scorerId: string }) => scorerId === scorer.id
+      const makeSection = (title: string, cell: (group: GroupScores | undefined) => Cell | undefined) => {
         const rows = shownGroups(grouped).map(({ name, items }) => ({
           ...{ group: name, items },
           cells: variants.map(({ groups }) => cell(groups?.[index]?.groups.find((one) => one.name === name))),
@@ -169,53 +172,55 @@ export function variantGroups({ variants, comparison }: VariantsMaterial, nameOf
         return { id: 'groups', title, blocks: [...table(title, rows, columns, { folds: true }), ...notes] }
       }
       const title = `${scorerLabel(scorer)} by ${fieldsName(grouped)}`
-      const judged = sectionOf(title, (group) => {
-        const summary = group?.summaries.find(isOf)
+      const judged = makeSection(title, (group) => {
+        const summary = group?.summaries.find(isForScorer)
         const lacks = group !== undefined && summary !== undefined && summary.items < group.items
         return {
           text: orNone(summary?.mean, formatScore, scorer.scale),
           detail: lacks
-            ? `${formatCount(summary.items)} of ${formatNumberOf(group.items, 'item')}`
+            ? `${formatCount(summary.items)} of ${formatQuantity(group.items, 'item')}`
             : undefined,
         }
       })
-      return variants.some(({ people }) => people?.some(isOf))
+      return variants.some(({ people }) => people?.some(isForScorer))
         ? [
             judged,
-            sectionOf(`${title}, as people`, (group) => peopleCell(group?.people?.find(isOf), scorer.scale)),
+            makeSection(`${title}, as people`, (group) =>
+              peopleCell(group?.people?.find(isForScorer), scorer.scale),
+            ),
           ]
         : [judged]
     }),
   )
 }
 
-const verdictOf = ({ verdict, first, second }: PairComparison) =>
+const describeVerdict = ({ verdict, first, second }: PairComparison) =>
   verdict === 'cannot tell' || verdict === 'same'
     ? verdictWord[verdict]
     : `${verdict === 'better' ? second : first} is ahead`
 
 /** Returns the absolute difference divided by its standard error. */
-const surenessOf = ({ difference = 0, standardError }: PairComparison) =>
+const measureSureness = ({ difference = 0, standardError }: PairComparison) =>
   standardError === undefined ? 0 : Math.abs(difference) / (standardError || Number.MIN_VALUE)
 
 /** Compares each two variants by a scorer, the clearest differences first, with what people would say if known. */
 export function pairTable(
   { comparison: { pairs, variants }, peoplePairs = [] }: VariantsMaterial,
   { id, scale, name }: ScorerRecord,
-  nameOf: NameOf,
+  nameVariant: NameVariant,
 ): Table[] {
-  const called = new Map(variants.map((one, index) => [one.name, nameOf(one.name, index)]))
+  const called = new Map(variants.map((one, index) => [one.name, nameVariant(one.name, index)]))
   const people = peoplePairs.filter(({ scorerId }) => scorerId === id)
   const byPeople = (pair: PairComparison) =>
     people.find(({ first, second }) => first === pair.first && second === pair.second)
   const shown = pairs
     .filter(({ scorerId }) => scorerId === id)
-    .sort((one, other) => surenessOf(other) - surenessOf(one))
+    .sort((one, other) => measureSureness(other) - measureSureness(one))
   const columns: ColumnOf<PairComparison>[] = [
     column.name('First', ({ first }) => called.get(first)),
     column.name('Second', ({ second }) => called.get(second)),
     column.number('Second − first', (pair) => differenceCell(pair, scale), { detail: intervalTitle(shown) }),
-    column.word('Verdict', verdictOf),
+    column.word('Verdict', describeVerdict),
     column.number('Second − first, as people', (pair) => peopleChangeCell(byPeople(pair), scale), {
       detail: 'its interval',
     }),

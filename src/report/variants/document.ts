@@ -1,5 +1,5 @@
 import { type Block, filled, type Section, type Sentence, sentence } from '../document/blocks.ts'
-import { formatNumberOf } from '../format.ts'
+import { formatQuantity } from '../format.ts'
 import { conversationBlocks } from '../run/conversations.ts'
 import { expectationBlocks } from '../run/expectations.ts'
 import { gateBlocks } from '../run/gates.ts'
@@ -10,7 +10,7 @@ import { toolMockBlocks } from '../run/tool-mocks.ts'
 import { failureBlocks } from '../run/unscored.ts'
 import { incompleteSentence } from '../wording.ts'
 import {
-  type NameOf,
+  type NameVariant,
   pairTable,
   type ReadVariants,
   type VariantsMaterial,
@@ -23,7 +23,7 @@ export function variantsHeading({ variants }: VariantsMaterial): string {
   const [first] = variants
   if (first === undefined) return ''
   const { name, dataset } = first.run.header
-  return `${name} · ${dataset.name}, ${formatNumberOf(dataset.items, 'item')} · ${formatNumberOf(variants.length, 'variant')}`
+  return `${name} · ${dataset.name}, ${formatQuantity(dataset.items, 'item')} · ${formatQuantity(variants.length, 'variant')}`
 }
 
 /** Says which variants did not run to the end. */
@@ -35,7 +35,7 @@ export const variantNotices = ({ variants, comparison }: VariantsMaterial): Sent
   })
 
 /** Shows all variants next to each other, each two of them, groups, and then the details of each. */
-export function variantSections(material: ReadVariants, nameOf: NameOf = (name) => name): Section[] {
+export function variantSections(material: ReadVariants, nameOf: NameVariant = (name) => name): Section[] {
   const { variants, comparison } = material
   const each = (id: string, title: string, blocks: (one: ReadMaterial, name: string) => readonly Block[]) =>
     variants.map((one, index) => {

@@ -1,6 +1,6 @@
 import type { PairComparison, VariantsComparison } from '../../evaluation/comparison/compare-variants.ts'
 import { differencesText } from '../../evaluation/comparison/measure-differences.ts'
-import { formatNumberOf } from '../format.ts'
+import { formatQuantity } from '../format.ts'
 import type { Headline } from '../run/headline.ts'
 import { capital, detectableSentence } from '../wording.ts'
 import type { VariantsMaterial } from './contents.ts'
@@ -54,7 +54,7 @@ function standingSentences({ scorers, pairs }: VariantsComparison): string[] {
       return `${scorer.name}: none of the ${variants.length} can be told apart from another.${size}`
     const named = undecided.slice(0, mostPairs).map(({ first, second }) => `${first} and ${second}`)
     const more = undecided.length - named.length
-    const rest = more === 0 ? [] : [`${formatNumberOf(more, 'pair')} more`]
+    const rest = more === 0 ? [] : [`${formatQuantity(more, 'pair')} more`]
     return `${scorer.name}: ${ahead} Cannot be told apart: ${[...named, ...rest].join('; ')}.${size}`
   })
 }

@@ -15,9 +15,9 @@ import { variantNotices, variantSections } from './document.ts'
 import { variantsHeadline } from './headline.ts'
 
 /** Returns the short name of a variant where there is no room for its name: A, B, …, Z, AA, AB. */
-function letterOf(index: number): string {
+function toLetters(index: number): string {
   const last = String.fromCharCode(65 + (index % 26))
-  return index < 26 ? last : `${letterOf(Math.floor(index / 26) - 1)}${last}`
+  return index < 26 ? last : `${toLetters(Math.floor(index / 26) - 1)}${last}`
 }
 
 type Scorer = VariantsMaterial['comparison']['scorers'][number]
@@ -33,7 +33,7 @@ export async function htmlVariantsReport(given: VariantsMaterial): Promise<strin
   const { variants, comparison } = material
   const [first] = variants
   const runs = variants.map(({ run }, index) => ({
-    ...{ label: letterOf(index), name: comparison.variants[index]?.name, run },
+    ...{ label: toLetters(index), name: comparison.variants[index]?.name, run },
   }))
   const data = pageData('variants', runs)
   const headline = variantsHeadline(material)
@@ -73,13 +73,13 @@ function pageSection(material: ReadVariants, id: string, sections: readonly Sect
     if (id === 'pairs' && scorer !== undefined)
       return html`${pairFigure(material, scorer)}${pageBlocks(blocks)}`
     if (id === 'variants') return pageBlocks(blocks)
-    const { above, below } = id === 'people' ? picturesOf(material, of) : nothing
+    const { above, below } = id === 'people' ? drawPictures(material, of) : nothing
     return html`<h3 class="part">${of ?? title}</h3>${above}${pageBlocks(blocks)}${below}`
   })
   return { id, title: titles[id] ?? sections[0]?.title ?? '', body: html`${bodies}${drawings}` }
 }
 
-function picturesOf({ variants, comparison }: ReadVariants, of: string | undefined) {
+function drawPictures({ variants, comparison }: ReadVariants, of: string | undefined) {
   const variant = variants[comparison.variants.findIndex(({ name }) => name === of)]
   return variant === undefined ? nothing : peoplePictures(variant.scorers)
 }
@@ -90,7 +90,7 @@ ${pageBlocks(variantNotices(material))}
 ${sentences.map((sentence) => html`<p>${sentence}</p>`)}`
 }
 
-const lettered = (index: number, name: string) => `${letterOf(index)} · ${name}`
+const lettered = (index: number, name: string) => `${toLetters(index)} · ${name}`
 
 function meansFigure(
   { comparison, variants: materials }: VariantsMaterial,
@@ -116,7 +116,7 @@ function meansFigure(
 
 function pairFigure({ comparison }: VariantsMaterial, { scorer }: Scorer): Markup | '' {
   const pairs = comparison.pairs.filter(({ scorerId }) => scorerId === scorer.id)
-  const letters = new Map(comparison.variants.map(({ name }, index) => [name, letterOf(index)]))
+  const letters = new Map(comparison.variants.map(({ name }, index) => [name, toLetters(index)]))
   const rows = pairs.flatMap(({ first, second, difference, interval, verdict }) =>
     forestRow(
       `${letters.get(second)} − ${letters.get(first)}`,

@@ -8,7 +8,7 @@ import { type JsonReport, reportObject } from '../json-report.ts'
 import { junitVariantsReport } from '../junit-report.ts'
 import type { Headline } from '../run/headline.ts'
 import { longestSummary, markdownHead } from '../run/markdown.ts'
-import { outcomeOf } from '../run/outcome.ts'
+import { combineGates } from '../run/outcome.ts'
 import { terminalRuns } from '../run/terminal.ts'
 import { terminalJson } from '../safe-text.ts'
 import { readTerminalOptions, type TerminalOptions } from '../terminal/options.ts'
@@ -50,7 +50,7 @@ export const variantsReport = {
       headline: variantsHeadline(material),
       version: 1,
       variants: variants.map(reportObject),
-      outcome: outcomeOf(variants),
+      outcome: combineGates(variants),
       comparison,
       peoplePairs,
     }

@@ -2,7 +2,7 @@ import { type FileHandle, open, stat } from 'node:fs/promises'
 import type { LinePlace } from '../lazy/kept-lines.ts'
 import { type Line, readLines } from './lines.ts'
 import { lockFile } from './lock.ts'
-import { meaningOf, RunFileError } from './run-file-error.ts'
+import { explainError, RunFileError } from './run-file-error.ts'
 
 /** Where a writer continues a journal: a file with one JSON record per line, which only ever grows. */
 export interface JournalEnd {
@@ -59,7 +59,7 @@ export class JournalLines implements JournalEnd {
         if (line.text.trim() !== '') isFirst = false
       }
     } catch (cause) {
-      throw unreadable(`cannot be read: ${meaningOf(cause)}`, cause)
+      throw unreadable(`cannot be read: ${explainError(cause)}`, cause)
     }
   }
 }
@@ -202,7 +202,7 @@ function unwritable(file: string, cause: unknown): RunFileError {
   return new RunFileError({
     reason: 'unwritable',
     file,
-    message: `cannot be written: ${meaningOf(cause)}`,
+    message: `cannot be written: ${explainError(cause)}`,
     cause,
   })
 }

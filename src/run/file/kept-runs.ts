@@ -3,7 +3,7 @@ import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { EvaluationRun, RunHeader } from '../record.ts'
 import { readHeader, readRun } from './read-run.ts'
-import { meaningOf, RunFileError } from './run-file-error.ts'
+import { explainError, RunFileError } from './run-file-error.ts'
 
 /** A run in a folder of runs. */
 export interface KeptRun {
@@ -51,7 +51,7 @@ export async function newRunFile(
     const file = `${stem}${number === 1 ? '' : `-${number}`}.jsonl`
     const made = await open(file, 'wx').catch((cause: NodeJS.ErrnoException) => {
       if (cause.code === 'EEXIST') return undefined
-      const message = `cannot be written: ${meaningOf(cause)}`
+      const message = `cannot be written: ${explainError(cause)}`
       throw new RunFileError({ reason: 'unwritable', file, message, cause })
     })
     await made?.close()
@@ -72,7 +72,7 @@ export async function keptRuns(
 ): Promise<KeptRun[]> {
   if (!existsSync(folder)) return []
   const entries = await readdir(folder, { withFileTypes: true }).catch((cause: unknown) => {
-    const message = `cannot be read: ${meaningOf(cause)}`
+    const message = `cannot be read: ${explainError(cause)}`
     throw new RunFileError({ reason: 'unreadable', file: folder, message, cause })
   })
   const runs: KeptRun[] = []

@@ -31,26 +31,26 @@ export async function* readLines(
   let number = 0
   let position = 0
   let pending: Buffer[] = []
-  const lineOf = (bytes: Buffer, ended: boolean): Line => {
+  const toLine = (bytes: Buffer, ended: boolean): Line => {
     const start = position
     number += 1
     position += bytes.length + (ended ? 1 : 0)
-    const text = textOf(bytes, decoder, number, mayBeCut && !ended)
+    const text = decodeText(bytes, decoder, number, mayBeCut && !ended)
     return { text, number, start, end: position, ended }
   }
   for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
     let from = 0
     for (let end = chunk.indexOf(lineFeed); end >= 0; end = chunk.indexOf(lineFeed, from)) {
-      yield lineOf(Buffer.concat([...pending, chunk.subarray(from, end)]), true)
+      yield toLine(Buffer.concat([...pending, chunk.subarray(from, end)]), true)
       pending = []
       from = end + 1
     }
     if (from < chunk.length) pending.push(chunk.subarray(from))
   }
-  if (pending.length > 0) yield lineOf(Buffer.concat(pending), false)
+  if (pending.length > 0) yield toLine(Buffer.concat(pending), false)
 }
 
-function textOf(
+function decodeText(
   bytes: Buffer,
   decoder: InstanceType<typeof TextDecoder>,
   number: number,

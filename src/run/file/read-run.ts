@@ -24,7 +24,7 @@ export async function readRun(file: string, options?: ReadRunOptions): Promise<E
  * @throws RunFileError as `readRun` does.
  */
 export async function readHeader(file: string): Promise<RunHeader> {
-  for await (const line of linesOf(file)) {
+  for await (const line of openLines(file)) {
     const record = parse(line, file, undefined)
     if (record.kind === 'run') return record
     break
@@ -54,7 +54,7 @@ export async function readStoredRun(
   const ids = new Set<string>()
   const warnings: string[] = []
   let light: LightRecords | undefined
-  const lines = linesOf(file)
+  const lines = openLines(file)
   for await (const line of lines) {
     const record = parse(line, file, header)
     if (record.kind === 'run') header = record
@@ -84,7 +84,7 @@ export async function readStoredRun(
 
 const head = '{"kind":"run",'
 
-const linesOf = (file: string) =>
+const openLines = (file: string) =>
   new JournalLines(file, {
     isCut: (text, isFirst) => !isFirst || text.startsWith(head) || head.startsWith(text),
     unreadable: (message, cause) => new RunFileError({ reason: 'unreadable', file, message, cause }),

@@ -55,7 +55,7 @@ const meanings: Readonly<Record<string, string>> = {
 }
 
 /** Explains an error of the file system, as a phrase. */
-export function meaningOf(error: unknown): string {
+export function explainError(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException
   const meaning = code === undefined ? undefined : meanings[code]
   return meaning === undefined ? String(message) : `${meaning} (${code})`

@@ -6,7 +6,7 @@ export interface LinePlace {
   readonly end: number
 }
 
-const identityOf = ({ dev, ino }: Stats) => `${dev} ${ino}`
+const identifyFile = ({ dev, ino }: Stats) => `${dev} ${ino}`
 
 /** The number of bytes read at once, so that going through a file line by line reads it only once. */
 const blockInBytes = 1 << 18
@@ -30,7 +30,7 @@ export class KeptLines<Value> {
     this.#file = file
     this.#parse = parse
     const found = statSync(file, { throwIfNoEntry: false })
-    this.#identity = found && identityOf(found)
+    this.#identity = found && identifyFile(found)
   }
 
   /**
@@ -62,7 +62,7 @@ export class KeptLines<Value> {
     const bytes = Buffer.alloc(Math.max(blockInBytes, end - start))
     const descriptor = openSync(this.#file, 'r')
     try {
-      if (this.#identity !== identityOf(fstatSync(descriptor)))
+      if (this.#identity !== identifyFile(fstatSync(descriptor)))
         throw new Error('another file has its name now')
       let length = 0
       while (length < bytes.length) {

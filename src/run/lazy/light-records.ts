@@ -1,4 +1,4 @@
-import { type ItemRecord, keyOf, type ScoreRecord } from '../record.ts'
+import { type ItemRecord, type ScoreRecord, toAnswerKey } from '../record.ts'
 import { KeptLines, type LinePlace } from './kept-lines.ts'
 import { lighten, SharedValues, type Source } from './lighten.ts'
 
@@ -42,7 +42,7 @@ class RecordSource implements Source {
   }
 
   read(light: ItemRecord): ItemRecord {
-    return this.readIf((record) => keyOf(record) === keyOf(light))
+    return this.readIf((record) => toAnswerKey(record) === toAnswerKey(light))
   }
 
   readIf(isSame: (record: ItemRecord) => boolean): ItemRecord {
@@ -61,10 +61,10 @@ class ScoreSource implements Source {
 
   read(light: ScoreRecord): ScoreRecord {
     const id = this.#scorerId
-    const scoreOf = (score: ScoreRecord | undefined) =>
+    const readScore = (score: ScoreRecord | undefined) =>
       score?.outcome === 'scored' ? score.score : undefined
     const isSame = ({ scores: { [id]: score } }: ItemRecord) =>
-      score?.outcome === light.outcome && scoreOf(score) === scoreOf(light)
+      score?.outcome === light.outcome && readScore(score) === readScore(light)
     return this.#record.readIf(isSame).scores[id] as ScoreRecord
   }
 }

@@ -12,7 +12,7 @@ const source = Symbol('source')
 /** One getter per field, shared by all objects: with getters of its own, an object would be no lighter. */
 const descriptors = new Map<string, PropertyDescriptor>()
 
-function descriptorOf(field: string): PropertyDescriptor {
+function describeField(field: string): PropertyDescriptor {
   let descriptor = descriptors.get(field)
   if (descriptor === undefined) {
     const get = function (this: { readonly [source]: Source }) {
@@ -38,7 +38,7 @@ export function lighten<Value extends object>(
   for (const [field, part] of Object.entries(value)) {
     if (part === undefined) continue
     if (isKept(field)) (light as Record<string, unknown>)[field] = part
-    else Object.defineProperty(light, field, descriptorOf(field))
+    else Object.defineProperty(light, field, describeField(field))
   }
   return light as Value
 }

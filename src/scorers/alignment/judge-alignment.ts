@@ -1,11 +1,11 @@
 import type { ChoiceAnswer, JsonObject } from '../../judge/contract.ts'
 import type { JudgeCall } from '../../judge/decide.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
-import { meanOf } from '../../statistics/mean.ts'
-import { batchesOf, type ChoicesById, decideAll } from '../units/decide-all.ts'
+import { computeMean } from '../../statistics/mean.ts'
+import { type ChoicesById, decideAll, splitIntoBatches } from '../units/decide-all.ts'
 import type { Unit, UnitVerdict, WithWeighting } from '../units/judge-units.ts'
 import { InBothReadings, inBothReadings } from '../units/readings.ts'
-import { creditOf, isShareRequired, type Weighting } from '../units/weighting.ts'
+import { computeCredit, isShareRequired, type Weighting } from '../units/weighting.ts'
 import {
   type AlignmentGrade,
   type AlignmentQuestion,
@@ -107,14 +107,14 @@ function toVerdict(
   const { choice, stated, share, probabilities, reason } = answer
   return {
     verdict: choice as AlignmentGrade,
-    score: creditOf(answer, credits, weighting, question.line),
+    score: computeCredit(answer, credits, weighting, question.line),
     ...withoutUndefined({ stated: stated as AlignmentGrade | undefined, share, probabilities, reason }),
   }
 }
 
 function meanOfApplicable(verdicts: readonly AlignmentVerdict[]): number | undefined {
   const scores = verdicts.filter(({ verdict }) => verdict !== 'n/a').map(({ score }) => score)
-  return scores.length === 0 ? undefined : meanOf(scores)
+  return scores.length === 0 ? undefined : computeMean(scores)
 }
 
 function readAlignment(prompt: PromptToJudge, answers: ChoicesById, weighting: Weighting): PromptAlignment {
@@ -173,7 +173,7 @@ export async function judgeAlignment(
   const { judge, prompts, response, material, weighting, batchSize, signal, tracing } = request
   if (prompts.length === 0) return new InBothReadings({ weighting: 'verdict' })
   const requests = prompts.flatMap((prompt) =>
-    batchesOf(questionsAbout(prompt), batchSize, ({ text }) => text).map((batch) => ({
+    splitIntoBatches(questionsAbout(prompt), batchSize, ({ text }) => text).map((batch) => ({
       task: alignmentTask,
       state: {
         ...material[prompt.side],

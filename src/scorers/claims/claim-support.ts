@@ -3,7 +3,7 @@ import type { Asking } from '../common/judged-scorer.ts'
 import type { JudgedOptions } from '../common/options.ts'
 import type { Dialogue } from '../material/answer.ts'
 import { type ContextPiece, contextById, pieceNamedIn } from '../material/context.ts'
-import { countFound, leaningOf } from '../reason/wording.ts'
+import { countFound, toLeaning } from '../reason/wording.ts'
 import {
   type JudgedUnits,
   judgeUnits,
@@ -62,7 +62,7 @@ export const supportState = (
 ): Known => ({ question, conversation, context: contextById(context), claims })
 
 /** Separates the claims, each with the piece that it rests on, from texts that claim nothing. */
-export function supportOf(
+export function separateClaims(
   { verdicts, ...rest }: JudgedUnits<SupportVerdict>,
   { context }: ClaimMaterial,
 ): JudgedClaims {
@@ -99,7 +99,7 @@ export async function judgeClaims(
     state: (units) => supportState(material, units),
     credits: supportCredits,
   })
-  return judged.map((judged) => supportOf(judged, material))
+  return judged.map((judged) => separateClaims(judged, material))
 }
 
 /** The parts shared by metrics over claims that a context supports. */
@@ -125,7 +125,7 @@ export function countClaims(
   source = 'the context',
 ): string {
   const leans = (wanted: SupportVerdict) => (claim: ClaimVerdict) =>
-    leaningOf(claim.credit) === (wanted === 'yes' ? 1 : 0) && (wanted === 'yes' || claim.verdict === wanted)
+    toLeaning(claim.credit) === (wanted === 'yes' ? 1 : 0) && (wanted === 'yes' || claim.verdict === wanted)
   const groups = [
     {
       has: is('yes'),

@@ -1,7 +1,7 @@
 import type { NotScorable } from '@mastra/core/evals'
 import { notScorable } from '../../shared/core-evals.ts'
 import type { Asking } from '../common/judged-scorer.ts'
-import { type AnyRun, type Dialogue, dialogueOf } from '../material/answer.ts'
+import { type AnyRun, type Dialogue, readDialogue } from '../material/answer.ts'
 import {
   type ContextOptions,
   type ContextPiece,
@@ -39,7 +39,7 @@ export async function claimsInContext(
   const { statements: source, getContext } = settings
   const before = getContext === undefined ? await contextOf(run, settings) : undefined
   if (before?.length === 0) return notScorable(noContext)
-  const dialogue = dialogueOf(run)
+  const dialogue = readDialogue(run)
   const { statements: claims, ...evidence } = await statementsOf({
     ...dialogue,
     ...asking,

@@ -8,7 +8,7 @@ import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { isErrorText } from '../../text/error-text.ts'
 import { sliceStatements } from '../../text/statements.ts'
 import type { Asking } from '../common/judged-scorer.ts'
-import { type AnyRun, answerOf, type Dialogue, dialogueOf } from '../material/answer.ts'
+import { type AnyRun, type Dialogue, readDialogue, requireAnswer } from '../material/answer.ts'
 import { askUser, isTextList } from '../material/ask-user.ts'
 import { extractFromPieces } from '../units/extract-from-pieces.ts'
 import type { Known, Unit, WithEvidence } from '../units/judge-units.ts'
@@ -105,9 +105,9 @@ async function read(
   run: AnyRun,
   { settings, ...asking }: Asking<{ readonly statements?: StatementSource }>,
 ): Promise<AnswerStatements | NotScorable> {
-  const answer = answerOf(run.output)
+  const answer = requireAnswer(run.output)
   if (isNotScorable(answer)) return answer
-  const dialogue = dialogueOf(run)
+  const dialogue = readDialogue(run)
   const { statements: labelled, listed } = run
   const source = settings.statements
   return {

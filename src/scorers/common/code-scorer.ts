@@ -5,7 +5,7 @@ import { composeReason, listSome } from '../reason/reason.ts'
 import { checkScore } from '../units/weighting.ts'
 import { finishScorer } from './finish-scorer.ts'
 import { type ScorerConfig, scorerConfig } from './options.ts'
-import { basisOf } from './score-basis.ts'
+import { toBasis } from './score-basis.ts'
 import { type OrNotScorable, passedOnAs, type Steps } from './steps.ts'
 
 /** The config of every factory of a graded code scorer. */
@@ -74,6 +74,6 @@ export function codeScorer<Settings extends ScorerConfig & { scale?: number }, M
   // Metrics read runs of any shape, so they do not need Mastra's types for each kind.
   return finishScorer({ id, name, description, type: type as 'agent', prepareRun }, steps, {
     ...{ scale, lowerIsBetter: false, deterministic: true, over: metric.over, of, onFailure },
-    basis: basisOf({ settings }),
+    basis: toBasis({ settings }),
   })
 }

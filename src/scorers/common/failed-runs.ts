@@ -21,7 +21,7 @@ export function withoutFailures<Input extends object, Result extends Ended>(
   signal: AbortSignal | undefined,
 ): (input: Input) => Promise<Result> {
   const { id } = scorer as { readonly id: string }
-  const warn = warningsOf(scorer)
+  const warn = makeWarner(scorer)
   let runs = 0
   let failed = 0
   return async (input) => {
@@ -42,7 +42,7 @@ export function withoutFailures<Input extends object, Result extends Ended>(
 }
 
 /** Returns a getter of the Mastra instance that a scorer is registered with; undefined if there is none. */
-export function mastraOf(scorer: object): () => Mastra | undefined {
+export function trackMastra(scorer: object): () => Mastra | undefined {
   const registered = scorer as { __registerMastra?(mastra: Mastra): void }
   const register = registered.__registerMastra
   let mastra: Mastra | undefined
@@ -54,8 +54,8 @@ export function mastraOf(scorer: object): () => Mastra | undefined {
 }
 
 /** Warns through the logger of the scorer's Mastra instance, or on the console without one. */
-export function warningsOf(scorer: object): (message: string) => void {
-  const mastra = mastraOf(scorer)
+export function makeWarner(scorer: object): (message: string) => void {
+  const mastra = trackMastra(scorer)
   return (message) => {
     const logger = mastra()?.getLogger()
     if (logger) logger.warn(message)

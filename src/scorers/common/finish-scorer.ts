@@ -59,7 +59,7 @@ export interface ScorerQuestion {
 }
 
 /** Returns undefined for a scorer that is not ours. */
-export function measureOf(scorer: object): Measure | undefined {
+export function readMeasure(scorer: object): Measure | undefined {
   return (scorer as { [measureKey]?: Measure })[measureKey]
 }
 
@@ -78,7 +78,7 @@ interface RunResult {
 const digitsOfLiveScores = 4
 
 /** Returns the prompts of a step: a step that asked a judge keeps the evidence as its `judge`. */
-function promptsOf(step: unknown): string | undefined {
+function readPrompts(step: unknown): string | undefined {
   const { judge } = (step ?? {}) as { judge?: Evidence }
   return judge?.prompts.length ? judge.prompts.join('\n\n* * *\n\n') : undefined
 }
@@ -92,7 +92,7 @@ function withoutOutput(input: object): RunResult {
 }
 
 /** Returns a hash of all data; functions and circular values are not part of it. */
-function versionOf(of: object): string {
+function hashData(of: object): string {
   const data = Object.fromEntries(Object.entries(of).filter(([, value]) => isData(value)))
   return shortHash(canonicalJson(data))
 }
@@ -136,8 +136,8 @@ export function finishScorer<Material, Result>(
   const finished = async (input: ScorerRun) => {
     const { output } = input
     const result = output === undefined || output === null ? withoutOutput(input) : await run(input)
-    result.preprocessPrompt ??= promptsOf(result.preprocessStepResult)
-    result.analyzePrompt ??= promptsOf(result.analyzeStepResult)
+    result.preprocessPrompt ??= readPrompts(result.preprocessStepResult)
+    result.analyzePrompt ??= readPrompts(result.analyzeStepResult)
     const { scoreSource } = input as { readonly scoreSource?: string }
     if (scoreSource === 'live' && typeof result.score === 'number')
       result.score = Number(result.score.toFixed(digitsOfLiveScores))
@@ -145,7 +145,7 @@ export function finishScorer<Material, Result>(
     return result
   }
   scorer.run = finished as typeof scorer.run
-  const value: Measure = { ...measure, version: versionOf(of) }
+  const value: Measure = { ...measure, version: hashData(of) }
   return Object.defineProperty(withLiveWork(withLiveEvents(withLiveBound(scorer), value)), measureKey, {
     value,
   })

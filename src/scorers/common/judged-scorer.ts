@@ -5,7 +5,7 @@ import { withReversedOptions } from '../../judge/composed/wrap-judge.ts'
 import type { Judge, Task } from '../../judge/contract.ts'
 import type { Tracing } from '../../judge/decide.ts'
 import { JudgeAbstainedError } from '../../judge/errors.ts'
-import { isJudge, type JudgeModel, modelConfigOf, toJudge } from '../../judge/to-judge.ts'
+import { isJudge, type JudgeModel, toJudge, toModelConfig } from '../../judge/to-judge.ts'
 import { isNotScorable, notScorable } from '../../shared/core-evals.ts'
 import { readOptions } from '../../shared/read-options.ts'
 import type { AnyRun } from '../material/answer.ts'
@@ -16,7 +16,7 @@ import { InBothReadings, type Readings } from '../units/readings.ts'
 import { checkScore, creditRule, type Weighting } from '../units/weighting.ts'
 import { finishScorer, type Measure, type ScorerQuestion } from './finish-scorer.ts'
 import { type JudgedScorerConfig, type JudgedSettings, readConfig, scorerConfig } from './options.ts'
-import { basisOf } from './score-basis.ts'
+import { toBasis } from './score-basis.ts'
 import { type OrNotScorable, passedOnAs, type Steps } from './steps.ts'
 
 /** The judge to ask about a run, and the settings to ask with. */
@@ -109,13 +109,13 @@ export interface OfReadings {
 /** Returns the result with both readings of its score, if there are two. */
 function withReadings<Result>(
   judged: Result | InBothReadings<Result>,
-  scoreOf: (result: Result) => number,
+  computeScore: (result: Result) => number,
 ): Result | (Result & OfReadings) {
   if (!(judged instanceof InBothReadings)) return judged
   const { result, other, lostShares } = judged
   if (lostShares > 0) return { ...result, lostShares }
   if (other === undefined) return result
-  const [score, otherScore] = [scoreOf(result), scoreOf(other.result)]
+  const [score, otherScore] = [computeScore(result), computeScore(other.result)]
   const readings =
     other.weighting === 'share'
       ? { verdict: score, share: otherScore }
@@ -158,7 +158,7 @@ export function judgedScorer<Settings extends JudgedSettings, Material, Result>(
   const { id = metric.id, name = metric.name, prepareRun, onFailure } = read as JudgedScorerConfig<unknown>
   const { model } = config
   const judge = toJudge(model)
-  const shown = modelConfigOf(model)
+  const shown = toModelConfig(model)
   const settings = readOptions(factory, metric.options, config.options ?? {})
   checkTask(id, model, task)
   checkMethods(id, judge, settings)
@@ -172,7 +172,7 @@ export function judgedScorer<Settings extends JudgedSettings, Material, Result>(
     const ordered = told.optionOrder === 'reversed' ? withReversedOptions(asked) : asked
     return { judge: nearestCreditJudge(ordered), settings: told, signal, tracing: { tracingContext } }
   }
-  const scoreOf = (result: Result, material: Material) =>
+  const computeScore = (result: Result, material: Material) =>
     checkScore(scale * metric.score(result, settings, material), scale)
 
   const steps: Steps<Material, Result | (Result & OfReadings)> = {
@@ -182,11 +182,13 @@ export function judgedScorer<Settings extends JudgedSettings, Material, Result>(
       unlessNotScorable(async () => {
         const { material } = passedOn(results)
         const judged = await metric.judge(material, asking(tracingContext))
-        return isNotScorable(judged) ? judged : withReadings(judged, (result) => scoreOf(result, material))
+        return isNotScorable(judged)
+          ? judged
+          : withReadings(judged, (result) => computeScore(result, material))
       }),
     generateScore({ results }) {
       const { material, result } = passedOn(results)
-      return scoreOf(result, material)
+      return computeScore(result, material)
     },
     async generateReason({ results, score, tracingContext }) {
       const { material, result } = passedOn(results)
@@ -218,7 +220,7 @@ export function judgedScorer<Settings extends JudgedSettings, Material, Result>(
     deterministic: judge.deterministic ?? false,
     question,
     context: contextIn(settings),
-    basis: basisOf({ judge, task: taskName, settings: asSet, reading: metric.reading }),
+    basis: toBasis({ judge, task: taskName, settings: asSet, reading: metric.reading }),
     notice: judge.notice,
     of,
   })

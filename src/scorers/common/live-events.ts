@@ -24,7 +24,7 @@ export interface LiveResult {
 }
 
 /** Returns the trace and span of a live run's answer, as Mastra gives them. */
-export function liveAnswerOf({
+export function readLiveAnswer({
   targetTraceId,
   targetSpanId,
   targetCorrelationContext: known = {},
@@ -45,7 +45,7 @@ export function outcomeOfResult({ score, reason, notScorable }: LiveResult): Eva
 }
 
 /** The judge's reason, or the error's name. */
-export function errorTypeOf(error: unknown): string | undefined {
+export function classifyError(error: unknown): string | undefined {
   const { name } = Object(thrownBy(error)) as { readonly name?: unknown }
   return judgeErrorIn(error)?.reason ?? (typeof name === 'string' ? name : undefined)
 }
@@ -59,7 +59,7 @@ export function withLiveEvents<Scorer extends object>(
   const { run } = runnable
   const tell = (input: LiveRun, outcome: EvaluationOutcome) => {
     const evaluator = { ...measure, id: runnable.id }
-    emitResult({ evaluator, source: 'live', outcome, answer: liveAnswerOf(input) })
+    emitResult({ evaluator, source: 'live', outcome, answer: readLiveAnswer(input) })
   }
   runnable.run = async (input) => {
     if (input.scoreSource !== 'live' || input[isWaitedFor]) return run.call(scorer, input)
@@ -68,7 +68,7 @@ export function withLiveEvents<Scorer extends object>(
       tell(input, outcomeOfResult(result))
       return result
     } catch (error) {
-      tell(input, { outcome: 'failed', errorType: errorTypeOf(error) })
+      tell(input, { outcome: 'failed', errorType: classifyError(error) })
       throw error
     }
   }

@@ -4,7 +4,7 @@ import { orAborted } from '../../shared/abort.ts'
 import { countedOnceAMinute } from '../../shared/once-a-minute.ts'
 import { readOptions } from '../../shared/read-options.ts'
 import { plural } from '../reason/wording.ts'
-import { warningsOf } from './failed-runs.ts'
+import { makeWarner } from './failed-runs.ts'
 
 const optionsSchema = z.strictObject({
   atMost: z.int().positive().default(500),
@@ -52,7 +52,7 @@ export function withLiveBound<Scorer extends object>(scorer: Scorer): Scorer {
   const runnable = scorer as Scorer & { readonly id: string; run(input: RunInput): Promise<unknown> }
   const { run } = runnable
   const waiting = new Set<AbortController>()
-  const warn = warningsOf(runnable)
+  const warn = makeWarner(runnable)
   bounds.set(scorer, defaults)
   const bound = () => bounds.get(scorer) ?? defaults
   const report = countedOnceAMinute((count) => {

@@ -4,7 +4,7 @@ import { z } from 'zod/v4'
 import { orAborted } from '../../shared/abort.ts'
 import { readOptions } from '../../shared/read-options.ts'
 import { plural } from '../reason/wording.ts'
-import { mastraOf } from './failed-runs.ts'
+import { trackMastra } from './failed-runs.ts'
 import { isWaitedFor } from './live-scores.ts'
 
 const optionsSchema = z.strictObject({ timeoutInMs: z.number().positive().default(10_000) })
@@ -85,7 +85,7 @@ interface Ended {
 export function withLiveWork<Scorer extends object>(scorer: Scorer): Scorer {
   const runnable = scorer as Scorer & { readonly id: string; run(input: LiveRun): Promise<Ended> }
   const { run } = runnable
-  const mastra = mastraOf(scorer)
+  const mastra = trackMastra(scorer)
   runnable.run = (input) => {
     const running = run.call(scorer, input)
     if (input.scoreSource !== 'live' || input[isWaitedFor]) return running
@@ -101,7 +101,7 @@ export function withLiveWork<Scorer extends object>(scorer: Scorer): Scorer {
 /** Settles when the score of a run is stored, or will not be. */
 async function storing(mastra: Mastra | undefined, key: string, running: Promise<Ended>): Promise<void> {
   const store = (await mastra?.getStorage()?.getStore('scores')) as ScoreStore | undefined
-  const saves = store && savesOf(store)
+  const saves = store && watchSaves(store)
   const saved = Promise.withResolvers<void>()
   const earlier = saves?.get(key)
   // Registered before the run ends: Mastra stores its score at once.
@@ -124,7 +124,7 @@ async function storing(mastra: Mastra | undefined, key: string, running: Promise
 const expected = new WeakMap<ScoreStore, Map<string, () => void>>()
 
 /** Returns the callbacks that wait for scores to be stored there, by run. */
-function savesOf(store: ScoreStore): Map<string, () => void> {
+function watchSaves(store: ScoreStore): Map<string, () => void> {
   const known = expected.get(store)
   if (known) return known
   const saves = new Map<string, () => void>()

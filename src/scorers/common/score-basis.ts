@@ -47,7 +47,7 @@ function texts(values: object): Record<string, string> {
   return Object.fromEntries(written)
 }
 
-export function basisOf({
+export function toBasis({
   judge,
   task,
   settings,

@@ -66,7 +66,7 @@ export async function runSteps({ id, prepareRun }: Config, steps: Steps<unknown,
   const prepared = prepareRun ? await prepareRun(given) : given
   const run = { ...prepared, runId: prepared.runId || randomUUID() }
   const results: { -readonly [Name in keyof StepResults]: StepResults[Name] } = {}
-  const resultOf = () => ({
+  const toResult = () => ({
     ...run,
     score: results.generateScoreStepResult as number,
     reason: results.generateReasonStepResult,
@@ -79,16 +79,16 @@ export async function runSteps({ id, prepareRun }: Config, steps: Steps<unknown,
       const score = results.generateScoreStepResult as number
       const result = await steps[step]({ run, results, score, tracingContext: {} })
       if (isNotScorable(result)) {
-        const { score: _, ...before } = resultOf()
+        const { score: _, ...before } = toResult()
         return { ...before, notScorable: { step, reason: result.reason } }
       }
       results[`${step}StepResult`] = result
       completedSteps.push(step)
     } catch (cause) {
-      const result = Object.values(results).some((value) => value !== undefined) ? resultOf() : undefined
+      const result = Object.values(results).some((value) => value !== undefined) ? toResult() : undefined
       const failed = { scorerId: id, steps: [...names], failedStep: step, completedSteps, cause }
       throw new ScorerRunError({ ...failed, ...(result && { result }) })
     }
   }
-  return resultOf()
+  return toResult()
 }

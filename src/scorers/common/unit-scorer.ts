@@ -1,7 +1,7 @@
 import type { NotScorable } from '@mastra/core/evals'
 import type { ChoiceQuestion } from '../../judge/contract.ts'
 import { isNotScorable } from '../../shared/core-evals.ts'
-import { costlyOf, type Explanation, toldOf, type VerdictWords } from '../reason/explain.ts'
+import { type Explanation, listCostly, toPlainVerdicts, type VerdictWords } from '../reason/explain.ts'
 import { type JudgedUnits, judgeUnits, type Known, type Unit } from '../units/judge-units.ts'
 import { InBothReadings } from '../units/readings.ts'
 import { aggregates, type Credits } from '../units/weighting.ts'
@@ -95,14 +95,14 @@ function explainCounted<Settings, Material, Result extends Verdicts>(
   if (verdicts.length === 0) return { count: metric.nothing(result) }
   return {
     count: metric.count(result, settings),
-    costly: costlyOf(verdicts, {
+    costly: listCostly(verdicts, {
       words: metric.words,
       inDegrees: metric.inDegrees,
       credits: metric.people?.(settings)?.credits ?? metric.credits(settings),
       isBad: metric.lowerIsBetter,
     }),
     material: metric.told?.(material),
-    verdicts: { verdicts: toldOf(verdicts) },
+    verdicts: { verdicts: toPlainVerdicts(verdicts) },
   }
 }
 

@@ -2,10 +2,10 @@ import type { NotScorable } from '@mastra/core/evals'
 import { notScorable } from '../../shared/core-evals.ts'
 import { isObject } from '../../shared/is-object.ts'
 import { countTurns, readAnswer, readConversation } from '../../transcript/index.ts'
-import { attachmentsOf } from '../../transcript/message.ts'
+import { listAttachments } from '../../transcript/message.ts'
 import { readAsked, readAttachments } from '../../transcript/question.ts'
 import { isReadableOutput, mayLackToolCalls, unreadCallsIn } from '../../transcript/readable.ts'
-import { messagesIn, messagesInInput, outputMessagesOf, questionFields } from '../../transcript/run.ts'
+import { messagesIn, messagesInInput, questionFields, readOutputMessages } from '../../transcript/run.ts'
 import type { Unit } from '../units/judge-units.ts'
 
 /** A run of any shape. */
@@ -47,7 +47,7 @@ export function recentTurns(input: unknown): { role: string; text: string }[] {
   return turns
 }
 
-export function dialogueOf({ input, output }: AnyRun): Dialogue {
+export function readDialogue({ input, output }: AnyRun): Dialogue {
   const question = readAsked(input, output)
   const conversation = recentTurns(input)
   return {
@@ -77,9 +77,9 @@ export function whyNoQuestion({ input, output }: AnyRun): string {
   return `the run has answers for ${turns} turns but only the first question; in runEvals, put the scorer under turns[].scorers`
 }
 
-/** Returns {@link dialogueOf} for a scorer that needs the question; not scorable without one. */
-export function questionOf(run: AnyRun): (Dialogue & { readonly question: string }) | NotScorable {
-  const { question, ...before } = dialogueOf(run)
+/** Returns {@link readDialogue} for a scorer that needs the question; not scorable without one. */
+export function requireQuestion(run: AnyRun): (Dialogue & { readonly question: string }) | NotScorable {
+  const { question, ...before } = readDialogue(run)
   return question === undefined ? notScorable(whyNoQuestion(run)) : { question, ...before }
 }
 
@@ -88,14 +88,14 @@ const unreadableOutput = 'no answer can be read from the output: pass a text, a 
 /** Returns why an output cannot be read, as opposed to an empty answer; undefined if it can. */
 export function whyUnreadable(output: unknown): string | undefined {
   if (!isReadableOutput(output)) return unreadableOutput
-  const attached = readAnswer(output) === '' ? attachmentsOf(outputMessagesOf(output)) : []
+  const attached = readAnswer(output) === '' ? listAttachments(readOutputMessages(output)) : []
   return attached.length === 0
     ? undefined
     : `the answer has no text, only attachments: ${attached.join(', ')}`
 }
 
 /** Returns the answer of a run as text, empty if it says nothing; not scorable if it cannot be read. */
-export function answerOf(output: unknown): string | NotScorable {
+export function requireAnswer(output: unknown): string | NotScorable {
   const why = whyUnreadable(output)
   return why === undefined ? readAnswer(output) : notScorable(why)
 }

@@ -1,4 +1,4 @@
-import { messageOf } from '../../shared/message-of.ts'
+import { describeError } from '../../shared/message-of.ts'
 
 /**
  * Returns the result of a user's function.
@@ -18,7 +18,7 @@ export async function askUser<Value>(
   try {
     given = await ask()
   } catch (error) {
-    throw new Error(`${option} failed: ${messageOf(error)}`, { cause: error })
+    throw new Error(`${option} failed: ${describeError(error)}`, { cause: error })
   }
   if (isExpected(given)) return given
   throw new TypeError(`${option} must return ${expected}`)

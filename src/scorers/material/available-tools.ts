@@ -48,7 +48,7 @@ export function readTools(owner: string, list: unknown): NamedTool[] {
   const tools = entries.map(([name, { description = '', inputSchema }]) => ({
     name,
     description,
-    ...withoutUndefined({ parameters: parametersOf(inputSchema) }),
+    ...withoutUndefined({ parameters: readParameters(inputSchema) }),
   }))
   return tools.filter(({ name }, index) => tools.findIndex((tool) => isSameTool(tool.name, name)) === index)
 }
@@ -97,8 +97,8 @@ function isFunction(value: unknown): value is ToJson {
  * Returns a tool's parameters as JSON schema, with the required ones, if its `inputSchema` provides them. Schemas of
  * Mastra's tools, the AI SDK's schemas and JSON schema do. Undefined for others, and if the tool takes no parameters.
  */
-export function parametersOf(inputSchema: unknown): JsonObject | undefined {
-  const schema = jsonSchemaOf(inputSchema)
+export function readParameters(inputSchema: unknown): JsonObject | undefined {
+  const schema = toJsonSchema(inputSchema)
   const { properties, required } = z
     .looseObject({ properties: z.json(), required: z.json() })
     .partial()
@@ -108,7 +108,7 @@ export function parametersOf(inputSchema: unknown): JsonObject | undefined {
   return { properties, required: required ?? [] }
 }
 
-function jsonSchemaOf(inputSchema: unknown): unknown {
+function toJsonSchema(inputSchema: unknown): unknown {
   const byStandard = standard.safeParse(inputSchema)
   if (byStandard.success) {
     try {

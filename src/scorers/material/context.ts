@@ -5,7 +5,7 @@ import { readToolResults } from '../../transcript/index.ts'
 import type { ToolResult } from '../../transcript/tools.ts'
 import { isFunction } from '../common/options.ts'
 import type { Unit } from '../units/judge-units.ts'
-import { type AnyRun, answerOf, type Dialogue, questionOf } from './answer.ts'
+import { type AnyRun, type Dialogue, requireAnswer, requireQuestion } from './answer.ts'
 import { askUser, isTextList } from './ask-user.ts'
 import { asText, jsonText } from './json-text.ts'
 
@@ -150,7 +150,7 @@ function passageText(value: unknown): string {
 }
 
 /** 'weather({"city":"Paris"})', which distinguishes two results of one tool. */
-function callOf({ toolName, args }: ToolResult): string {
+function formatCall({ toolName, args }: ToolResult): string {
   const given = jsonText(args)
   return `${toolName}(${given === '{}' ? '' : given})`
 }
@@ -170,7 +170,7 @@ function piecesOfResult(call: ToolResult): string[] {
     }
   }
   const text = passageText(result)
-  return [text.trim() === '' ? text : `${callOf(call)}: ${text}`]
+  return [text.trim() === '' ? text : `${formatCall(call)}: ${text}`]
 }
 
 /**
@@ -191,9 +191,9 @@ export async function readRetrieval(
     })
   | NotScorable
 > {
-  const asked = questionOf(run)
+  const asked = requireQuestion(run)
   if (isNotScorable(asked)) return asked
-  const answer = answerOf(run.output)
+  const answer = requireAnswer(run.output)
   if (isNotScorable(answer)) return answer
   // Context retrieved for earlier questions says nothing about the retrieval for this one.
   const context = await contextOf(run, { ...options, ofThisTurn: true })

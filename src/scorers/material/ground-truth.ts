@@ -2,7 +2,7 @@ import type { NotScorable } from '@mastra/core/evals'
 import { notScorable } from '../../shared/core-evals.ts'
 import { isObject } from '../../shared/is-object.ts'
 import { countTurns, readAnswer, readQuestion } from '../../transcript/index.ts'
-import { inputMessagesOf } from '../../transcript/run.ts'
+import { readInputMessages } from '../../transcript/run.ts'
 import { type AnyRun, whyNoQuestion, whyUnreadable } from './answer.ts'
 import { asText } from './json-text.ts'
 
@@ -64,7 +64,7 @@ export function readCompared(run: AnyRun): Compared | NotScorable {
 /** Returns '' if the user sent an empty text; undefined for an input of another form, or a picture alone. */
 function emptyText(input: unknown): '' | undefined {
   if (input === undefined || input === null) return undefined
-  const saidNothing = inputMessagesOf(input).some(
+  const saidNothing = readInputMessages(input).some(
     ({ role, parts }) => role === 'user' && parts.some(({ type }) => type === 'text'),
   )
   return saidNothing ? '' : undefined

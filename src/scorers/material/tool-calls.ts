@@ -20,7 +20,7 @@ const outcomes = {
 } as const
 
 /** Returns every tool call of a run's output once, in order, whatever its outcome. */
-export function toolCallsOf(output: unknown): MadeCall[] {
+export function listToolCalls(output: unknown): MadeCall[] {
   return readToolCalls(output).map(({ toolName, args, state, isError, result }) => ({
     toolName,
     args,

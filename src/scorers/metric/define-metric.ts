@@ -100,7 +100,7 @@ const schema = z
     message: 'must hold at least one number: if no verdict counts, there is no score',
   })
 
-const endsOf = <Verdict extends string>(credits: Credits<Verdict>) =>
+const keepEnds = <Verdict extends string>(credits: Credits<Verdict>) =>
   Object.fromEntries(
     Object.entries<number>(credits).filter(([, credit]) => credit === 0 || credit === 1),
   ) as Partial<Credits<Verdict>>
@@ -173,7 +173,7 @@ function metricFactory<const Verdict extends string>(definition: MetricDefinitio
       state: ({ material }, units) => ({ ...material, [kind === 'answer' ? 'answers' : kind]: units }),
       credits: () => credits,
       // Without a share question, a share has no stated meaning: only verdicts of credit 0 or 1 are graded.
-      graded: () => (share === undefined ? endsOf(credits) : counting),
+      graded: () => (share === undefined ? keepEnds(credits) : counting),
       result({ verdicts, ...rest }: JudgedUnits<Verdict>) {
         const counts = ({ verdict }: { verdict: Verdict }) => metric.credits[verdict] !== null
         const counted = verdicts.filter(counts)

@@ -7,8 +7,8 @@ import { type StatementSource, statementsOf } from '../claims/statements.ts'
 import type { Asking } from '../common/judged-scorer.ts'
 import {
   type AnyRun,
-  answerOf,
-  dialogueOf,
+  readDialogue,
+  requireAnswer,
   whyCallsAreUnknown,
   whyNoQuestion,
   whyUnreadable,
@@ -16,7 +16,7 @@ import {
 import { askUser, isTextList } from '../material/ask-user.ts'
 import { type ContextOptions, type ContextRun, contextById, contextOf } from '../material/context.ts'
 import { readGroundTruth } from '../material/ground-truth.ts'
-import { shortJson, toolCallsOf } from '../material/tool-calls.ts'
+import { listToolCalls, shortJson } from '../material/tool-calls.ts'
 import type { Unit } from '../units/judge-units.ts'
 
 /** Material that a metric can show in addition to its units. */
@@ -32,7 +32,7 @@ export type MetricUnits =
   | ((run: ContextRun) => readonly string[] | Promise<readonly string[]>)
 
 const describeCalls = (output: unknown) =>
-  toolCallsOf(output).map(({ toolName, args, outcome, result }) => {
+  listToolCalls(output).map(({ toolName, args, outcome, result }) => {
     const returned = result === undefined ? '' : `: ${shortJson(result)}`
     return `${toolName}(${args === undefined ? '' : shortJson(args)}) ${outcome}${returned}`
   })
@@ -44,9 +44,9 @@ const readers: {
     missing(run: AnyRun): string
   }
 } = {
-  question: { read: async (run) => dialogueOf(run).question, missing: whyNoQuestion },
+  question: { read: async (run) => readDialogue(run).question, missing: whyNoQuestion },
   conversation: {
-    read: async (run) => dialogueOf(run).conversation,
+    read: async (run) => readDialogue(run).conversation,
     missing: () => 'there is no earlier conversation',
   },
   context: {
@@ -59,7 +59,7 @@ const readers: {
   groundTruth: { read: async (run) => readGroundTruth(run), missing: () => 'there is no ground truth' },
   answer: {
     async read({ output }) {
-      const answer = answerOf(output)
+      const answer = requireAnswer(output)
       return isNotScorable(answer) || answer.trim() === '' ? undefined : answer
     },
     missing: () => 'the answer says nothing',
@@ -121,13 +121,13 @@ export async function readUnits(
     if (unreadable !== undefined) return notScorable(unreadable)
     return asUnits(extractAgentResponseMessages(run.output))
   }
-  const answer = answerOf(run.output)
+  const answer = requireAnswer(run.output)
   if (isNotScorable(answer)) return answer
   if (units === 'answer') return asUnits([answer.trim()])
   const source = settings.statements
   const { statements: labelled } = run
   const { statements, judge } = await statementsOf({
-    ...dialogueOf(run),
+    ...readDialogue(run),
     ...asking,
     answer,
     labelled,

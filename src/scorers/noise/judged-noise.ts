@@ -1,5 +1,5 @@
 import { formatNumber } from '../../shared/format-number.ts'
-import { meanOf } from '../../statistics/mean.ts'
+import { computeMean } from '../../statistics/mean.ts'
 import type { Explanation } from '../reason/explain.ts'
 import { asClause } from '../reason/reason.ts'
 import { plural } from '../reason/wording.ts'
@@ -21,7 +21,7 @@ export interface JudgedNoise extends WithWeighting {
 const rounding = 1e-9
 
 /** Returns the parts of the score, before `scale`. */
-export function partsOf(
+export function computeParts(
   { verdicts, robustness, majorIssues }: JudgedNoise,
   scoring: {
     readonly penalties: { readonly majorIssuePerItem: number; readonly maxMajorIssuePenalty: number }
@@ -29,7 +29,7 @@ export function partsOf(
   },
 ) {
   const { majorIssuePerItem, maxMajorIssuePenalty } = scoring.penalties
-  const meanWeight = meanOf(verdicts.map(({ credit }) => credit))
+  const meanWeight = computeMean(verdicts.map(({ credit }) => credit))
   const differ = Math.abs(robustness - meanWeight) > scoring.discrepancyThreshold + rounding
   const base = differ ? Math.min(robustness, meanWeight) : robustness
   const penalty = Math.min(majorIssuePerItem * majorIssues, maxMajorIssuePenalty)
@@ -45,9 +45,9 @@ const impactWords: Readonly<Record<NoiseImpact, string>> = {
   severe: 'no longer useful',
 }
 
-export function explainNoise(judged: JudgedNoise, scoring: Parameters<typeof partsOf>[1]): Explanation {
+export function explainNoise(judged: JudgedNoise, scoring: Parameters<typeof computeParts>[1]): Explanation {
   if (judged.verdicts.length === 0) return { count: 'the response says nothing' }
-  const { meanWeight, differ, base, penalty } = partsOf(judged, scoring)
+  const { meanWeight, differ, base, penalty } = computeParts(judged, scoring)
   const { robustness, majorIssues, issues, verdicts } = judged
   const counted = `${formatNumber(majorIssues)} major ${plural(majorIssues, 'issue')}`
   const clauses = [

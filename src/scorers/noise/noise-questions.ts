@@ -1,5 +1,5 @@
 import type { ChoiceQuestion, ScoreQuestion, Task } from '../../judge/contract.ts'
-import { levelsOf } from '../units/questions.ts'
+import { listLevels } from '../units/questions.ts'
 
 export type NoiseImpact = 'none' | 'minimal' | 'moderate' | 'significant' | 'severe'
 export type NoiseDimension = 'accuracy' | 'completeness' | 'relevance' | 'consistency' | 'hallucination'
@@ -26,7 +26,7 @@ export const impactQuestion: ChoiceQuestion<NoiseImpact> = {
 export const robustnessQuestion: ScoreQuestion = {
   type: 'score',
   instructions: 'All in all, how well did the response withstand the noise?',
-  criteria: levelsOf([
+  criteria: listLevels([
     ['not at all', 4],
     ['badly', 2],
     ['with losses that can be accepted', 2],

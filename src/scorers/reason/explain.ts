@@ -13,7 +13,7 @@ import {
   type ReasonParts,
   stateScore,
 } from './reason.ts'
-import { isInDoubt, leaningOf } from './wording.ts'
+import { isInDoubt, toLeaning } from './wording.ts'
 
 /** The parts of a score, for its reason. */
 export interface Explanation extends Pick<ReasonParts, 'count' | 'costly'> {
@@ -57,7 +57,7 @@ interface Telling {
 export type VerdictWords = Readonly<Record<string, string>>
 
 /** Returns the finding on a unit. A verdict never appears next to a number that contradicts it. */
-export function foundOf(
+export function describeFinding(
   { verdict, credit }: Omit<Explained, 'unit'>,
   { words = {}, credits = { yes: 1, no: 0 }, inDegrees }: Telling = {},
 ): string {
@@ -66,27 +66,27 @@ export function foundOf(
   // If yes counts nothing, as for hallucination, the number refers to the yes, like the words.
   const number = formatNumber(credits.yes === 0 ? 1 - credit : credit)
   if (inDegrees) return `${said(verdict)}, ${number}`
-  const leaning = leaningOf(credit)
+  const leaning = toLeaning(credit)
   const near = Object.keys(credits).filter((name) => credits[name] === leaning && name in words)
   const [only] = near.includes(verdict) ? [verdict] : near.length === 1 ? near : []
   return `${only === undefined ? 'in doubt' : `probably ${said(only)}`}, ${number}`
 }
 
 /** Returns the units that cost points, each with its credit. */
-export function costlyOf(verdicts: readonly Explained[], telling: Telling = {}): CostlyUnit[] {
+export function listCostly(verdicts: readonly Explained[], telling: Telling = {}): CostlyUnit[] {
   const worth = (credit: number) => (telling.isBad ? 1 - credit : credit)
   return verdicts
     .filter(({ credit }) => worth(credit) < 1)
     .map((item) => ({
       text: item.unit.text,
-      verdict: foundOf(item, telling),
+      verdict: describeFinding(item, telling),
       credit: worth(item.credit),
       reason: item.reason,
     }))
 }
 
 /** Returns verdicts for a judge that writes the reason. */
-export function toldOf(verdicts: readonly Omit<Explained, 'credit' | 'share'>[]) {
+export function toPlainVerdicts(verdicts: readonly Omit<Explained, 'credit' | 'share'>[]) {
   return verdicts.map(({ unit, verdict, reason }) => ({ text: unit.text, verdict, reason: reason ?? null }))
 }
 

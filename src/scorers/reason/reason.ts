@@ -33,7 +33,7 @@ function inLine(text: string, maximumLength: number): string {
 }
 
 /** Judges begin with the deciding piece of context, or none, which the verdict says already. */
-const evidenceOf = (reason: string) => reason.replace(/^none: /i, '')
+const stripNone = (reason: string) => reason.replace(/^none: /i, '')
 
 /** Returns a judge's words as part of a sentence. */
 export const asClause = (reason: string) => oneLine(reason).replace(/\.$/, '')
@@ -69,7 +69,7 @@ export function composeReason({
     .slice(0, maximumUnits)
     .map(
       ({ text, verdict, reason }) =>
-        `“${inLine(text, maximumUnitLength)}” (${verdict}${reason ? `: ${inLine(evidenceOf(reason), maximumReasonLength)}` : ''})`,
+        `“${inLine(text, maximumUnitLength)}” (${verdict}${reason ? `: ${inLine(stripNone(reason), maximumReasonLength)}` : ''})`,
     )
   const rest = costly.length - shown.length
   const list = [...shown, ...(rest > 0 ? [`and ${rest} more`] : [])].join('; ')

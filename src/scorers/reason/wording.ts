@@ -14,7 +14,7 @@ function listed(parts: readonly string[]): string {
 export const isInDoubt = ({ credit }: { readonly credit: number }) => credit > 0 && credit < 1
 
 /** Returns 1 for a credit of two thirds or more, 0 for one third or less, otherwise undefined. */
-export function leaningOf(credit: number): 0 | 1 | undefined {
+export function toLeaning(credit: number): 0 | 1 | undefined {
   if (credit >= 2 / 3) return 1
   return credit <= 1 / 3 ? 0 : undefined
 }
@@ -24,7 +24,7 @@ const probably = (said: string) =>
   /^(?:is|are|was|were) /.test(said) ? said.replace(' ', ' probably ') : `probably ${said}`
 
 /** '0.6', '0.5 each', '0.3 to 0.6' */
-function spanOf(credits: readonly number[]): string {
+function formatSpan(credits: readonly number[]): string {
   const [low, high] = [Math.min(...credits), Math.max(...credits)].map(formatNumber)
   if (low !== high) return `${low} to ${high}`
   return credits.length === 1 ? `${low}` : `${low} each`
@@ -54,12 +54,12 @@ export function yesAndNo(
   return [
     {
       has: ({ credit }) => credit === 1,
-      leans: ({ credit }) => leaningOf(credit) === 1,
+      leans: ({ credit }) => toLeaning(credit) === 1,
       ...{ one: yes[0], many: yes[1] },
     },
     {
       has: ({ credit }) => credit === 0,
-      leans: ({ credit }) => leaningOf(credit) === 0,
+      leans: ({ credit }) => toLeaning(credit) === 0,
       ...{ one: no[0], many: no[1], beside: besideYes, denies: true },
     },
   ]
@@ -82,7 +82,7 @@ export function countFound<Item extends { readonly credit: number }>(
   const clear = items.filter((item) => !isOpen(item))
   const open = items.filter(isOpen)
   const doubts = open.filter((item) => !groups.some(({ leans }) => leans?.(item)))
-  const doubt = `in doubt (${spanOf(doubts.map(({ credit }) => credit))})`
+  const doubt = `in doubt (${formatSpan(doubts.map(({ credit }) => credit))})`
   type Counted = Omit<Found<Item>, 'has' | 'leans'> & { readonly count: number; readonly of?: Found<Item> }
   const all: Counted[] = [
     ...groups.flatMap((group): Counted[] => [
@@ -113,7 +113,7 @@ export function countFound<Item extends { readonly credit: number }>(
 
 /** Returns the words for items in doubt that are probably in a group. */
 function likely<Item extends { readonly credit: number }>(items: readonly Item[], group: Found<Item>) {
-  const span = ` (${spanOf(items.map(({ credit }) => credit))})`
+  const span = ` (${formatSpan(items.map(({ credit }) => credit))})`
   const say = (said: string) => `${probably(said)}${span}`
   const { one, many, beside } = group
   return {

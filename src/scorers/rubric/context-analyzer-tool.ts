@@ -3,7 +3,7 @@ import { z } from 'zod/v4'
 import { splitStatements } from '../../text/statements.ts'
 import { contentWords, stem } from '../../text/words.ts'
 
-const stemsOf = (text: string) => new Set(contentWords(text).map(stem))
+const toStems = (text: string) => new Set(contentWords(text).map(stem))
 
 /**
  * Returns the sentences of a context that share content words with a text, the best first, ties in the order of the
@@ -20,14 +20,14 @@ export function sentencesBearingOn(
   readonly overlap: number
   readonly sharedWords: string[]
 }[] {
-  const wanted = stemsOf(text)
+  const wanted = toStems(text)
   if (wanted.size === 0) return []
   return context
     .flatMap((piece, index) =>
       splitStatements(piece).map((sentence) => ({ text: sentence.text, piece: `c${index + 1}` })),
     )
     .map((sentence) => {
-      const sharedWords = [...stemsOf(sentence.text)].filter((word) => wanted.has(word))
+      const sharedWords = [...toStems(sentence.text)].filter((word) => wanted.has(word))
       return { ...sentence, overlap: sharedWords.length / wanted.size, sharedWords }
     })
     .filter(({ overlap }) => overlap > 0)

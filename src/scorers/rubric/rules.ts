@@ -25,7 +25,7 @@ const lowAccuracy = 2
 const limitAtLowAccuracy = 4
 
 /** (A + C + P) / 30 to one decimal. The sum is whole, so it never lies halfway between two decimals. */
-export function finalOf({ accuracy, comprehensiveness, contextPrecision }: RubricGrades): number {
+export function computeFinal({ accuracy, comprehensiveness, contextPrecision }: RubricGrades): number {
   return Math.round((accuracy + comprehensiveness + contextPrecision) / 3) / 10
 }
 
@@ -63,5 +63,5 @@ export function applyRules(
   const rules: RubricRule[] = []
   if (!hasContext) rules.push('no-context')
   if (accuracy <= lowAccuracy) rules.push('low-accuracy')
-  return { ...result, final: finalOf(result), rules }
+  return { ...result, final: computeFinal(result), rules }
 }

@@ -1,6 +1,6 @@
 import { formatNumber } from '../../shared/format-number.ts'
-import { meanOf } from '../../statistics/mean.ts'
-import { costlyOf, type Explanation, toldOf } from '../reason/explain.ts'
+import { computeMean } from '../../statistics/mean.ts'
+import { type Explanation, listCostly, toPlainVerdicts } from '../reason/explain.ts'
 import type { CostlyUnit } from '../reason/reason.ts'
 import { plural } from '../reason/wording.ts'
 import type { Unit, UnitVerdict, WithWeighting } from '../units/judge-units.ts'
@@ -31,15 +31,15 @@ type PenaltyRates = Omit<SimilarityParts, 'meanCredit'>
 
 const largestExtraPenalty = 0.2
 
-function partsOf({ verdicts, answerVerdicts }: JudgedSimilarity, rates: PenaltyRates): SimilarityParts {
+function computeParts({ verdicts, answerVerdicts }: JudgedSimilarity, rates: PenaltyRates): SimilarityParts {
   const missing = verdicts.filter(({ verdict }) => verdict === 'missing').length
   const extra = answerVerdicts.filter(({ verdict }) => verdict === 'extra').length
   // Texts that claim nothing can neither agree nor contradict. A credit below 1 for "contradicts" is doubt.
   const claims = answerVerdicts.filter(({ verdict }) => verdict !== 'none')
   const contradictions = claims.map(({ verdict, credit }) => (verdict === 'contradicts' ? credit : 0))
-  const contradicted = claims.length === 0 ? 0 : meanOf(contradictions)
+  const contradicted = claims.length === 0 ? 0 : computeMean(contradictions)
   return {
-    meanCredit: meanOf(verdicts.map(({ credit }) => credit)),
+    meanCredit: computeMean(verdicts.map(({ credit }) => credit)),
     contradictionPenalty: rates.contradictionPenalty * contradicted,
     missingPenalty: rates.missingPenalty * (missing / verdicts.length),
     extraInfoPenalty: Math.min(rates.extraInfoPenalty * extra, largestExtraPenalty),
@@ -47,13 +47,13 @@ function partsOf({ verdicts, answerVerdicts }: JudgedSimilarity, rates: PenaltyR
 }
 
 /** Returns the similarity before `scale`. */
-export function similarityOf(judged: JudgedSimilarity, rates: PenaltyRates): number {
-  const { meanCredit, contradictionPenalty, missingPenalty, extraInfoPenalty } = partsOf(judged, rates)
+export function computeSimilarity(judged: JudgedSimilarity, rates: PenaltyRates): number {
+  const { meanCredit, contradictionPenalty, missingPenalty, extraInfoPenalty } = computeParts(judged, rates)
   return Math.max(0, meanCredit - contradictionPenalty - missingPenalty - extraInfoPenalty)
 }
 
 /** '2 of 3 units of the ground truth are in the answer (1 exact, 1 semantic), 0 partial, 1 missing; …' */
-function countOf({ verdicts, answerVerdicts }: JudgedSimilarity, parts: SimilarityParts): string {
+function describeCount({ verdicts, answerVerdicts }: JudgedSimilarity, parts: SimilarityParts): string {
   const count = (verdict: string) =>
     [...verdicts, ...answerVerdicts].filter((item) => item.verdict === verdict).length
   const { meanCredit, contradictionPenalty, missingPenalty, extraInfoPenalty } = parts
@@ -86,7 +86,7 @@ function costlyUnits({ verdicts, answerVerdicts }: JudgedSimilarity): CostlyUnit
       .map(({ unit, reason }) => ({ text: unit.text, verdict: words[wanted], credit, reason }))
   return [
     ...ofAnswer('contradicts', -1),
-    ...costlyOf(verdicts, { words, inDegrees: true }),
+    ...listCostly(verdicts, { words, inDegrees: true }),
     ...ofAnswer('extra', 1),
   ]
 }
@@ -94,9 +94,9 @@ function costlyUnits({ verdicts, answerVerdicts }: JudgedSimilarity): CostlyUnit
 /** Explains what a similarity is made of. */
 export function explainSimilarity(judged: JudgedSimilarity, rates: PenaltyRates): Explanation {
   return {
-    count: countOf(judged, partsOf(judged, rates)),
+    count: describeCount(judged, computeParts(judged, rates)),
     costly: costlyUnits(judged),
-    verdicts: { verdicts: toldOf([...judged.verdicts, ...judged.answerVerdicts]) },
+    verdicts: { verdicts: toPlainVerdicts([...judged.verdicts, ...judged.answerVerdicts]) },
   }
 }
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Trajectory, TrajectoryExpectation, TrajectoryStep } from '@mastra/core/evals'
-import { meanOf } from '../../statistics/mean.ts'
+import { computeMean } from '../../statistics/mean.ts'
 import { allSteps, isToolStep, liftSteps } from './trajectory-steps.ts'
 
 /** The resources that a run used, with the fields of `@mastra/evals`; absent if not measured. */
@@ -20,13 +20,13 @@ export interface TrajectoryEfficiency {
 const redundancyPenalty = 0.2
 
 /** Returns the sum, or undefined if there is nothing to add or a part was not measured. */
-function sumOf(parts: readonly (number | undefined)[]): number | undefined {
+function sumMeasured(parts: readonly (number | undefined)[]): number | undefined {
   const isMeasured = parts.every((part): part is number => Number.isFinite(part))
   return isMeasured && parts.length > 0 ? parts.reduce((sum, part) => sum + part, 0) : undefined
 }
 
-function tokensOf(steps: readonly TrajectoryStep[]): number | undefined {
-  return sumOf(
+function countTokens(steps: readonly TrajectoryStep[]): number | undefined {
+  return sumMeasured(
     allSteps(steps).flatMap((step) =>
       step.stepType === 'model_generation' ? [step.promptTokens, step.completionTokens] : [],
     ),
@@ -59,9 +59,9 @@ export function unmeasuredLimits(
   { steps, totalDurationMs }: Trajectory,
   { maxTotalTokens, maxTotalDurationMs }: TrajectoryExpectation,
 ): string[] {
-  const duration = totalDurationMs ?? sumOf(steps.map((step) => step.durationMs))
+  const duration = totalDurationMs ?? sumMeasured(steps.map((step) => step.durationMs))
   return [
-    ...(maxTotalTokens !== undefined && tokensOf(steps) === undefined ? ['maxTotalTokens'] : []),
+    ...(maxTotalTokens !== undefined && countTokens(steps) === undefined ? ['maxTotalTokens'] : []),
     ...(maxTotalDurationMs !== undefined && duration === undefined ? ['maxTotalDurationMs'] : []),
   ]
 }
@@ -81,8 +81,8 @@ export function measureEfficiency(
   const isLimited = limits.some((limit) => limit !== undefined)
   if (!isLimited && noRedundantCalls !== true) return undefined
   const taken = liftSteps(steps)
-  const tokens = tokensOf(steps)
-  const duration = totalDurationMs ?? sumOf(steps.map((step) => step.durationMs))
+  const tokens = countTokens(steps)
+  const duration = totalDurationMs ?? sumMeasured(steps.map((step) => step.durationMs))
   const redundantCalls = noRedundantCalls === false ? [] : redundantCallsIn(taken)
   const used = [taken.length, tokens, duration]
   const parts = limits.flatMap((limit, index) =>
@@ -92,7 +92,7 @@ export function measureEfficiency(
   const isOver = (value: number | undefined, limit: number | undefined) =>
     value !== undefined && limit !== undefined && value > limit
   return {
-    score: meanOf(parts),
+    score: computeMean(parts),
     totalSteps: taken.length,
     overStepBudget: isOver(taken.length, maxSteps),
     ...(tokens === undefined ? {} : { totalTokens: tokens }),

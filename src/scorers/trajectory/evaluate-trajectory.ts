@@ -1,5 +1,5 @@
 import type { Trajectory, TrajectoryExpectation } from '@mastra/core/evals'
-import { meanOf } from '../../statistics/mean.ts'
+import { computeMean } from '../../statistics/mean.ts'
 import { checkBlacklist, type TrajectoryBlacklist } from './blacklist.ts'
 import { compareSteps, pairSteps, type TrajectoryComparison } from './compare-trajectories.ts'
 import { measureEfficiency, type TrajectoryEfficiency, unmeasuredLimits } from './efficiency.ts'
@@ -124,7 +124,7 @@ export function evaluateTrajectory(
   const all =
     nested.length === 0
       ? here
-      : here * (1 - nestedPart) + nestedPart * meanOf(nested.map(({ score }) => score))
+      : here * (1 - nestedPart) + nestedPart * computeMean(nested.map(({ score }) => score))
   return { ...evaluated, score: isForbidden({ ...evaluated, score: all }) ? 0 : all }
 }
 

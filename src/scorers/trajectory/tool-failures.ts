@@ -25,7 +25,7 @@ export interface ToolFailures {
 const defaultRetries = 2
 const retryPenalty = 0.2
 
-function rowsOf<Step extends { readonly name: string }>(steps: readonly Step[]): Step[][] {
+function groupConsecutive<Step extends { readonly name: string }>(steps: readonly Step[]): Step[][] {
   const rows: Step[][] = []
   for (const step of steps) {
     const row = rows.at(-1)
@@ -40,7 +40,7 @@ export function analyzeToolFailures(
   steps: readonly TrajectoryStep[],
   { maxRetriesPerTool = defaultRetries }: TrajectoryExpectation,
 ): ToolFailures {
-  const rows = rowsOf(liftSteps(steps).filter(isToolStep))
+  const rows = groupConsecutive(liftSteps(steps).filter(isToolStep))
   const patterns = rows.flatMap((row, index): RetryPattern[] => {
     const retryCount = row.slice(0, -1).filter(({ success }) => success === false).length
     if (retryCount === 0) return []

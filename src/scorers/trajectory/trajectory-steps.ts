@@ -20,7 +20,7 @@ export function isFrameworkStep({ stepType }: TrajectoryStep): boolean {
  * @param output A trajectory, or messages whose tool calls are the steps.
  * @param expected Keeps a framework step if it may be one of these.
  */
-export function stepsOf(output: unknown, expected: readonly ExpectedStep[] = []): TrajectoryStep[] {
+export function readSteps(output: unknown, expected: readonly ExpectedStep[] = []): TrajectoryStep[] {
   if (isTrajectory(output)) return liftSteps(output.steps, expected)
   return readToolCalls(output).map(({ toolName, args, state, result, isError }) => {
     const toolArgs = asFields(args)

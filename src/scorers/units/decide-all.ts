@@ -56,7 +56,7 @@ export async function decideAll({
   }
 }
 
-export { batchesOf } from '../../judge/decide-in-batches.ts'
+export { splitIntoBatches } from '../../judge/decide-in-batches.ts'
 
 /** Returns lists that a judge makes, by id. Undefined if the judge cannot list. */
 async function listsIfAble({ judge, tracing = {}, ...request }: JudgeCall & ListsRequest) {

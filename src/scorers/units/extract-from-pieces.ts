@@ -5,7 +5,7 @@ import { mergeEvidence } from '../../judge/evidence.ts'
 import { allOrNone } from '../../shared/abort.ts'
 import { factsBeyond } from '../../text/facts.ts'
 import type { Statement } from '../../text/statements.ts'
-import { batchesOf, listsOf } from './decide-all.ts'
+import { listsOf, splitIntoBatches } from './decide-all.ts'
 import type { WithEvidence } from './judge-units.ts'
 
 interface PiecesRequest extends JudgeCall {
@@ -44,7 +44,7 @@ export async function extractFromPieces(request: PiecesRequest): Promise<FromPie
   const entries = request.pieces.map((piece, index) => ({ id: `p${index + 1}`, piece }))
   const parts = await allOrNone(
     request.signal,
-    batchesOf(entries, batchSize, ({ piece }) => piece.text).map(
+    splitIntoBatches(entries, batchSize, ({ piece }) => piece.text).map(
       (batch) => (signal) => extractBatch({ ...request, signal }, batch),
     ),
   )

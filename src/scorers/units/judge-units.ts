@@ -4,7 +4,7 @@ import { decideInBatches } from '../../judge/decide-in-batches.ts'
 import { mergeEvidence } from '../../judge/evidence.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { InBothReadings, inBothReadings } from './readings.ts'
-import { type Credits, creditOf, isShareRequired, type Weighting } from './weighting.ts'
+import { type Credits, computeCredit, isShareRequired, type Weighting } from './weighting.ts'
 
 /** A text to judge and, if known, its position in its source. */
 export interface Unit {
@@ -53,7 +53,7 @@ export interface JudgedUnits<Option extends string = string, Judged extends Unit
 }
 
 /** Returns the judge's verdict on one unit. */
-export function verdictOf<Option extends string, Judged extends Unit>(
+export function toUnitVerdict<Option extends string, Judged extends Unit>(
   unit: Judged,
   { choice: verdict, stated, share, probabilities, reason }: ChoiceAnswer<Option>,
   credit: number,
@@ -104,7 +104,7 @@ export async function judgeUnits<Option extends string, Judged extends Unit>(
     verdicts: units.map((unit, index) => {
       const answer = answers[index]
       if (answer === undefined) throw new TypeError(`unit ${index} has no answer`)
-      return verdictOf(unit, answer, creditOf(answer, credits, weighting, graded))
+      return toUnitVerdict(unit, answer, computeCredit(answer, credits, weighting, graded))
     }),
     weighting,
     judge: evidence,

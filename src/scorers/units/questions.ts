@@ -1,5 +1,5 @@
 /** Returns the levels of a score question: the first of a band is described, the others refer to it. */
-export function levelsOf(bands: readonly (readonly [description: string, levels: number])[]): string[] {
+export function listLevels(bands: readonly (readonly [description: string, levels: number])[]): string[] {
   const levels: string[] = []
   for (const [description, count] of bands) {
     const first = levels.length

@@ -1,6 +1,6 @@
 import type { ChoiceAnswer, ChoiceQuestion } from '../../judge/contract.ts'
 import { JudgeError } from '../../judge/errors.ts'
-import { meanOf } from '../../statistics/mean.ts'
+import { computeMean } from '../../statistics/mean.ts'
 
 export type Weighting = 'verdict' | 'share'
 
@@ -33,7 +33,7 @@ export function chooseWeighting(
 }
 
 /**
- * The version of the rule that turns verdicts and shares into credits: `creditOf`, `withClearEnds` and `agreeingWith`.
+ * The version of the rule that turns verdicts and shares into credits: `computeCredit`, `withClearEnds` and `agreeingWith`.
  * Raise it with every change to them, because runs compare scores by it.
  */
 export const creditRule = 'clear-ends/1'
@@ -67,7 +67,7 @@ export function agreeingWith<Option extends string>(
  * @param line The question's line: the share does not grade options that are not on it. Default: it grades
  *   all.
  */
-export function creditOf<Option extends string>(
+export function computeCredit<Option extends string>(
   answer: ChoiceAnswer<Option>,
   credits: Credits<Option>,
   weighting: Weighting,
@@ -87,7 +87,7 @@ export function creditOf<Option extends string>(
 
 /** The ways to make one score of the credits of all units; there must be at least one. */
 export const aggregates = {
-  mean: meanOf,
+  mean: computeMean,
   min: (credits: readonly number[]) => credits.reduce((a, b) => Math.min(a, b)),
   max: (credits: readonly number[]) => credits.reduce((a, b) => Math.max(a, b)),
 }

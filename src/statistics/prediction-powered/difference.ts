@@ -1,13 +1,13 @@
 import { readOptions } from '../../shared/read-options.ts'
 import type { Range } from '../estimate-means.ts'
-import { meanOf } from '../mean.ts'
+import { computeMean } from '../mean.ts'
 import { influences } from './error-moments.ts'
 import { type BothParts, bothParts, type Parts, type PeopleEstimate, toEstimate, tooFew } from './estimate.ts'
 import { sureAlone } from './groups.ts'
 import {
   averaged,
-  commonOf,
   type HumanLabel,
+  keepShared,
   type LabelledRun,
   type Population,
   type PredictionPowered,
@@ -57,14 +57,16 @@ export function predictionPoweredDifference(
   options?: PredictionPoweredOptions,
 ): PredictionPoweredDifference {
   const read = readOptions('predictionPoweredDifference', predictionPoweredOptions, options)
-  const [first, second] = commonOf(baseline, candidate)
+  const [first, second] = keepShared(baseline, candidate)
   const [before, after] = [averaged(first.labels), averaged(second.labels)]
   const both = [...before.keys()].filter((item) => after.has(item))
   const counts = {
     population: read.population,
     items: first.items.length,
     labels: { both: both.length, baseline: before.size, candidate: after.size },
-    judge: meanOf(second.items.map(({ score }) => score)) - meanOf(first.items.map(({ score }) => score)),
+    judge:
+      computeMean(second.items.map(({ score }) => score)) -
+      computeMean(first.items.map(({ score }) => score)),
   }
   const reason = sureAlone(first) ?? sureAlone(second)
   if (reason) return { people: reason, labelsAlone: reason, ...counts, isPaired: false }
@@ -99,7 +101,7 @@ export function differenceOfDraws(
   const means = samples.map((sample) => bothParts(sample, range, options)) as [BothParts, BothParts]
   const estimateWith = (by: keyof BothParts): PeopleEstimate => {
     const [before, after] = [means[0][by], means[1][by]]
-    const correlation = options.population === 'process' ? correlationOf(samples, [before, after]) : 0
+    const correlation = options.population === 'process' ? correlateErrors(samples, [before, after]) : 0
     // √(one² + other² − 2 · correlation · one · other), as a sum that rounding cannot bring below 0.
     const together = (one: number, other: number) =>
       Math.hypot(one - correlation * other, other * Math.sqrt(Math.max(0, 1 - correlation ** 2)))
@@ -114,7 +116,7 @@ export function differenceOfDraws(
 }
 
 /** Returns the correlation of the errors of two draws, which share items: each cluster moves both means. */
-function correlationOf(
+function correlateErrors(
   [first, second]: readonly [Sample, Sample],
   [before, after]: readonly [Parts, Parts],
 ): number {

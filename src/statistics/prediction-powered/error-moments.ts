@@ -19,7 +19,7 @@ export function errorMoments(
   tuned: TunedWeights,
   population: PredictionPowered['population'],
 ): ErrorMoments {
-  const degreesOfFreedom = freedomOf(sample, units, tuned, population)
+  const degreesOfFreedom = estimateFreedom(sample, units, tuned, population)
   if (population === 'process')
     return { ...momentsOfInfluences(influences(sample, units, tuned)), degreesOfFreedom }
   const items = sample.scores.length
@@ -64,7 +64,7 @@ function momentsOfInfluences(parts: Float64Array): Omit<ErrorMoments, 'degreesOf
  * Returns Satterthwaite's degrees of freedom, as if the error of a unit grew with its size: the number of labels minus
  * the fitted parameters if all count equally, and fewer if some count more. For a process, clusters replace units.
  */
-function freedomOf(
+function estimateFreedom(
   { drawn, probabilities, clusters }: Sample,
   { sizes }: Units,
   { parameters }: TunedWeights,

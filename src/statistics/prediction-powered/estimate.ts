@@ -8,8 +8,8 @@ import type { Sample } from './sample.ts'
 import { toUnits, type Units } from './sample.ts'
 import { type TunedWeights, tunedWeights } from './tuned-weights.ts'
 import type { Unseen } from './unseen.ts'
-import { countOf, unseen } from './unseen.ts'
-import { scoreDistances, type YesOrNo, yesOrNoOf } from './yes-or-no.ts'
+import { countDrawn, unseen } from './unseen.ts'
+import { measureLean, scoreDistances, type YesOrNo } from './yes-or-no.ts'
 
 /** An estimate of what people would say, or the reason why there are too few labels. */
 export type PeopleEstimate =
@@ -70,7 +70,7 @@ export function tooFew(
       undefinedBecause: `${drawn.length} labels are too few: ${fewestOfUnequal} are needed when items are not drawn alike.`,
       labelsNeeded: fewestOfUnequal,
     }
-  const count = countOf(drawn, clusters, population)
+  const count = countDrawn(drawn, clusters, population)
   if (count < fewestLabels && !isCensus) {
     const isBundled = population === 'process' && new Set(clusters).size < clusters.length
     const what = isBundled ? 'of different clusters' : 'drawn at random'
@@ -97,7 +97,7 @@ export function tooFew(
  * @param useJudge If false, only the labels count.
  * @param labels The label of each labelled item, as used in the units.
  */
-export function partsOf(
+export function computeParts(
   sample: Sample,
   units: Units,
   labels: Float64Array,
@@ -116,7 +116,7 @@ export function partsOf(
   const moments = errorMoments(sample, units, tuned, options.population)
   const notSeen = unseen(sample, labels, fitted, residuals, units.sizes, range, options)
   const mean = tuned.total / sample.scores.length
-  const yesOrNo = yesOrNoOf(mean, labels, fitted, units.sizes, range)
+  const yesOrNo = measureLean(mean, labels, fitted, units.sizes, range)
   const distances = notSeen && distancesFrom(moments, notSeen, options.level, yesOrNo)
   const isWidened =
     (notSeen !== undefined && notSeen.down > 0 && distances?.down === notSeen.down) ||
@@ -168,8 +168,8 @@ export interface BothParts {
  */
 export function bothParts(sample: Sample, range: Range | undefined, options: PredictionPowered): BothParts {
   const units = toUnits(sample)
-  const alone = partsOf(sample, units, sample.labels, range, options, false)
-  const withJudge = partsOf(sample, units, sample.labels, range, options)
+  const alone = computeParts(sample, units, sample.labels, range, options, false)
+  const withJudge = computeParts(sample, units, sample.labels, range, options)
   return { people: boundedBy(withJudge, alone, sample), alone }
 }
 

@@ -36,14 +36,14 @@ function meanOfPart(part: LabelledRun, options: PredictionPoweredOptions | undef
 
 /** Splits a run into one for each group of items. */
 export function labelledGroups(run: LabelledRun): Map<string, LabelledRun> {
-  const probabilities = probabilitiesOf(run)
-  const groupOf = new Map(run.items.map(({ id, group }) => [id, group]))
-  const labelsOf = Map.groupBy(run.labels, ({ item }) => groupOf.get(item))
+  const probabilities = readProbabilities(run)
+  const groupByItem = new Map(run.items.map(({ id, group }) => [id, group]))
+  const labelsByGroup = Map.groupBy(run.labels, ({ item }) => groupByItem.get(item))
   const found = new Map<string, LabelledRun>()
   for (const [group, members] of Map.groupBy(run.items, (item) => item.group)) {
     if (group === undefined) continue
     const items = members.map(({ stratum, ...item }): JudgedItem => item)
-    const labels = (labelsOf.get(group) ?? []).map((label) =>
+    const labels = (labelsByGroup.get(group) ?? []).map((label) =>
       probabilities ? { ...label, probability: probabilities.get(label.item) } : label,
     )
     found.set(group, { ...run, items, labels })
@@ -52,9 +52,9 @@ export function labelledGroups(run: LabelledRun): Map<string, LabelledRun> {
 }
 
 /** Returns the probabilities of strata; without strata, all items of a group are equally likely. */
-function probabilitiesOf(run: LabelledRun): ReadonlyMap<string, number> | undefined {
+function readProbabilities(run: LabelledRun): ReadonlyMap<string, number> | undefined {
   if (run.items.every(({ stratum }) => stratum === undefined)) return undefined
-  const { drawn, probabilities, unitOf, labelled } = readSample(run)
+  const { drawn, probabilities, itemUnits: unitOf, labelled } = readSample(run)
   const ofUnits = new Map(Array.from(drawn, (unit, place) => [unit, probabilities[place] as number]))
   return new Map(
     Array.from(labelled, (place) => [

@@ -1,5 +1,5 @@
 import { readOptions } from '../../shared/read-options.ts'
-import { meanOf } from '../mean.ts'
+import { computeMean } from '../mean.ts'
 import { bothParts, type Parts, type PeopleEstimate, toEstimate, tooFew } from './estimate.ts'
 import {
   type LabelledRun,
@@ -47,7 +47,7 @@ export function meanOfSample(
   range: LabelledRun['range'],
   options: PredictionPowered,
 ): PredictionPoweredMean {
-  const judge = meanOf(sample.scores)
+  const judge = computeMean(sample.scores)
   const counts = {
     judge,
     population: options.population,
@@ -56,12 +56,12 @@ export function meanOfSample(
   }
   const reason = tooFew(sample, options.population)
   if (reason) return { people: reason, labelsAlone: reason, ...counts }
-  const estimateOf = (parts: Parts) =>
+  const estimateParts = (parts: Parts) =>
     toEstimate({ ...parts, variance: parts.moments.variance }, range, options.level)
   const { people, alone } = bothParts(sample, range, options)
   return {
-    people: estimateOf(people),
-    labelsAlone: estimateOf(alone),
+    people: estimateParts(people),
+    labelsAlone: estimateParts(alone),
     lambda: people.tuned.lambda,
     ...counts,
   }

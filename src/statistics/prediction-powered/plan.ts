@@ -1,8 +1,8 @@
 import { z } from 'zod/v4'
 import { readOptions } from '../../shared/read-options.ts'
 import { studentQuantile } from '../distributions.ts'
-import { meanOf } from '../mean.ts'
-import { fewestLabels, type PeopleEstimate, partsOf, tooFew } from './estimate.ts'
+import { computeMean } from '../mean.ts'
+import { computeParts, fewestLabels, type PeopleEstimate, tooFew } from './estimate.ts'
 import { type LabelledRun, predictionPoweredOptions } from './labelled-run.ts'
 import { readSample, toUnits } from './sample.ts'
 import { unseenShare } from './unseen.ts'
@@ -55,7 +55,7 @@ export function planLabels(spread: LabelSpread, options: PlanOptions): LabelPlan
   for (const deviation of [spread.labels, spread.residuals])
     if (!(Number.isFinite(deviation) && deviation >= 0))
       throw new RangeError(`a deviation must be a number from 0, not ${deviation}`)
-  const halfWidthOf = (count: number, deviation: number, parameters: number) => {
+  const computeHalfWidth = (count: number, deviation: number, parameters: number) => {
     const ofProcess = population === 'process' ? spread.labels ** 2 / items : 0
     const variance = deviation ** 2 * (1 / count - 1 / items) + ofProcess
     const quantile = studentQuantile((1 + level) / 2, count - parameters)
@@ -65,7 +65,8 @@ export function planLabels(spread: LabelSpread, options: PlanOptions): LabelPlan
   const fewestFor = (deviation: number, parameters: number): number | undefined => {
     let [low, high] = [Math.min(fewestLabels, items), items]
     const isEnough = (count: number) =>
-      (count === items && population === 'items') || halfWidthOf(count, deviation, parameters) <= halfWidth
+      (count === items && population === 'items') ||
+      computeHalfWidth(count, deviation, parameters) <= halfWidth
     if (!isEnough(high)) return undefined
     while (low < high) {
       const middle = Math.floor((low + high) / 2)
@@ -103,7 +104,7 @@ export function spreadOfLabels(
   const units = toUnits(sample)
   const deviationWith = (useJudge: boolean) => {
     const options = { population: 'items', level: 0.95 } as const
-    const { moments } = partsOf(sample, units, sample.labels, run.range, options, useJudge)
+    const { moments } = computeParts(sample, units, sample.labels, run.range, options, useJudge)
     return Math.sqrt(moments.variance / (1 / count - 1 / all))
   }
   return { labels: deviationWith(false), residuals: deviationWith(true) }
@@ -118,7 +119,7 @@ export function spreadOfLabels(
 export function spreadExpectedBy(shares: readonly number[]): LabelSpread {
   for (const share of shares)
     if (!(share >= 0 && share <= 1)) throw new RangeError(`a share must be from 0 to 1, not ${share}`)
-  const mean = meanOf(shares)
-  const open = meanOf(shares.map((share) => share * (1 - share)))
+  const mean = computeMean(shares)
+  const open = computeMean(shares.map((share) => share * (1 - share)))
   return { labels: Math.sqrt(mean * (1 - mean)), residuals: Math.sqrt(open) }
 }

@@ -1,4 +1,4 @@
-import { meanOf } from '../mean.ts'
+import { computeMean } from '../mean.ts'
 import { checkNumbers } from '../ratings.ts'
 import type { HumanLabel, LabelledRun } from './labelled-run.ts'
 
@@ -11,7 +11,7 @@ export interface Sample {
   /** The mean of people's labels of each labelled item. */
   readonly labels: Float64Array
   /** The unit drawn with each item: the item itself, or its cluster. */
-  readonly unitOf: Uint32Array
+  readonly itemUnits: Uint32Array
   /** The stratum and the cluster of each unit. */
   readonly strata: Uint32Array
   readonly clusters: Uint32Array
@@ -37,15 +37,15 @@ export function readSample({ items, labels, range, drawn = 'items' }: LabelledRu
       throw new RangeError(`a label must be from ${range.low} to ${range.high}, not ${value}`)
   const places = new Map(items.map(({ id }, place) => [id, place]))
   if (places.size < items.length) throw new TypeError('each item must have its own id')
-  const perItem = Map.groupBy(labels, ({ item }) => placeOf(item, places))
+  const perItem = Map.groupBy(labels, ({ item }) => findItem(item, places))
   const labelled = Uint32Array.from(perItem.keys()).sort()
-  const clusterOf = numbered(items.map(({ cluster }, place) => cluster ?? place))
-  const unitOf = drawn === 'items' ? Uint32Array.from(items.keys()) : clusterOf.numbers
-  const units = drawn === 'items' ? items.length : clusterOf.names.length
-  const stratumOf = numbered(items.map(({ stratum }) => stratum))
-  const drawnUnits = new Set(Array.from(labelled, (place) => unitOf[place] as number))
+  const numberedClusters = numbered(items.map(({ cluster }, place) => cluster ?? place))
+  const itemUnits = drawn === 'items' ? Uint32Array.from(items.keys()) : numberedClusters.numbers
+  const units = drawn === 'items' ? items.length : numberedClusters.names.length
+  const numberedStrata = numbered(items.map(({ stratum }) => stratum))
+  const drawnUnits = new Set(Array.from(labelled, (place) => itemUnits[place] as number))
   const isLabelled = new Set(labelled)
-  for (const [place, unit] of unitOf.entries())
+  for (const [place, unit] of itemUnits.entries())
     if (drawnUnits.has(unit) && !isLabelled.has(place))
       throw new TypeError(
         `item ${items[place]?.id} has no label, but its cluster was drawn: label it or leave it out`,
@@ -54,17 +54,17 @@ export function readSample({ items, labels, range, drawn = 'items' }: LabelledRu
     scores: Float64Array.from(items, ({ score }) => score),
     labelled,
     labels: Float64Array.from(labelled, (place) =>
-      meanOf((perItem.get(place) as HumanLabel[]).map(({ value }) => value)),
+      computeMean((perItem.get(place) as HumanLabel[]).map(({ value }) => value)),
     ),
-    unitOf,
-    strata: ofUnits(stratumOf.numbers, unitOf, units),
-    clusters: ofUnits(clusterOf.numbers, unitOf, units),
-    stratumNames: stratumOf.names,
-    ...drawnWith(labelled, unitOf, ofUnits(stratumOf.numbers, unitOf, units), perItem),
+    itemUnits,
+    strata: ofUnits(numberedStrata.numbers, itemUnits, units),
+    clusters: ofUnits(numberedClusters.numbers, itemUnits, units),
+    stratumNames: numberedStrata.names,
+    ...drawnWith(labelled, itemUnits, ofUnits(numberedStrata.numbers, itemUnits, units), perItem),
   }
 }
 
-function placeOf(item: string, places: ReadonlyMap<string, number>): number {
+function findItem(item: string, places: ReadonlyMap<string, number>): number {
   const place = places.get(item)
   if (place === undefined)
     throw new TypeError(`there is a label for ${item}, which is not an item of the run`)
@@ -82,10 +82,10 @@ function numbered<Name>(names: readonly Name[]): { numbers: Uint32Array; names: 
   return { numbers, names: [...known.keys()] }
 }
 
-function ofUnits(ofItems: Uint32Array, unitOf: Uint32Array, units: number): Uint32Array {
+function ofUnits(ofItems: Uint32Array, itemUnits: Uint32Array, units: number): Uint32Array {
   const of = new Uint32Array(units)
-  for (const [place, unit] of unitOf.entries()) of[unit] = ofItems[place] as number
-  for (const [place, unit] of unitOf.entries())
+  for (const [place, unit] of itemUnits.entries()) of[unit] = ofItems[place] as number
+  for (const [place, unit] of itemUnits.entries())
     if (of[unit] !== ofItems[place]) throw new TypeError('the items of a drawn cluster are in two strata')
   return of
 }
@@ -93,14 +93,14 @@ function ofUnits(ofItems: Uint32Array, unitOf: Uint32Array, units: number): Uint
 /** Returns drawn units and their probabilities; by default the share of its stratum that was drawn. */
 function drawnWith(
   labelled: Uint32Array,
-  unitOf: Uint32Array,
+  itemUnits: Uint32Array,
   strata: Uint32Array,
   perItem: ReadonlyMap<number, readonly HumanLabel[]>,
 ): Pick<Sample, 'drawn' | 'probabilities'> {
   const given = new Map<number, number | undefined>()
   for (const place of labelled)
     for (const { item, probability } of perItem.get(place) ?? []) {
-      const unit = unitOf[place] as number
+      const unit = itemUnits[place] as number
       if (probability !== undefined && !(probability > 0 && probability <= 1))
         throw new RangeError(`a probability must be above 0 and at most 1, not ${probability}`)
       if (given.has(unit) && given.get(unit) !== probability)
@@ -118,8 +118,8 @@ function drawnWith(
   }
   for (const stratum of new Set(strata)) {
     const unsure = [...given].filter(([unit, of]) => strata[unit] === stratum && of !== 1)
-    const labelledOf = count(stratum, drawn)
-    if (labelledOf > 0 && unsure.length === 0 && labelledOf < count(stratum, strata.keys()))
+    const labelledCount = count(stratum, drawn)
+    if (labelledCount > 0 && unsure.length === 0 && labelledCount < count(stratum, strata.keys()))
       throw new TypeError('all labels have probability 1, but there are items without a label')
   }
   const equal = new Map(
@@ -143,18 +143,18 @@ export interface Units {
   readonly labels: Float64Array
 }
 
-export function toUnits({ scores, labelled, labels, unitOf, strata, drawn }: Sample): Units {
+export function toUnits({ scores, labelled, labels, itemUnits, strata, drawn }: Sample): Units {
   const units = strata.length
   const sizes = new Float64Array(units)
   const scoreSums = new Float64Array(units)
   const labelSums = new Float64Array(units)
   for (let place = 0; place < scores.length; place++) {
-    const unit = unitOf[place] as number
+    const unit = itemUnits[place] as number
     sizes[unit] = (sizes[unit] as number) + 1
     scoreSums[unit] = (scoreSums[unit] as number) + (scores[place] as number)
   }
   for (const [index, place] of labelled.entries()) {
-    const unit = unitOf[place] as number
+    const unit = itemUnits[place] as number
     labelSums[unit] = (labelSums[unit] as number) + (labels[index] as number)
   }
   return { sizes, scores: scoreSums, labels: Float64Array.from(drawn, (unit) => labelSums[unit] as number) }

@@ -37,9 +37,9 @@ export function toStrata(
     const size = sizes[unit] as number
     total.spread += ((scores[unit] as number) - (size * total.score) / total.size) ** 2 / size / total.size
   }
-  const placesOf = Map.groupBy(drawn.keys(), (place) => strata[drawn[place] as number] as number)
+  const placesByStratum = Map.groupBy(drawn.keys(), (place) => strata[drawn[place] as number] as number)
   return totals.map((total, index) => {
-    const places = placesOf.get(index) ?? []
+    const places = placesByStratum.get(index) ?? []
     const isCensus = places.every((place) => fit[place] === 0)
     let [mass, label, score] = [0, 0, 0]
     for (const place of places) {

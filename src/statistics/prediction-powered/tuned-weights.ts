@@ -63,7 +63,7 @@ export interface TunedWeights {
  */
 export function tunedWeights(sample: Sample, units: Units, useOfJudge = 1): TunedWeights {
   const { drawn, probabilities } = sample
-  const labelOf = (place: number) => units.labels[place] as number
+  const readLabel = (place: number) => units.labels[place] as number
   const sizes = Float64Array.from(drawn, (unit) => units.sizes[unit] as number)
   const fit = probabilities.map((of, place) => (1 - of) / (of ** 2 * (sizes[place] as number)))
   const weights = probabilities.map((probability) => 1 / probability)
@@ -83,7 +83,7 @@ export function tunedWeights(sample: Sample, units: Units, useOfJudge = 1): Tune
       const own = (fit[place] as number) * number ** 2
       mass += own
       largest = Math.max(largest, own)
-      product += (fit[place] as number) * number * labelOf(place)
+      product += (fit[place] as number) * number * readLabel(place)
       missing -= number / (probabilities[place] as number)
     }
     mass = Math.max(mass, leastMass, largest / mostLeverage)
@@ -99,7 +99,7 @@ export function tunedWeights(sample: Sample, units: Units, useOfJudge = 1): Tune
   for (const { places, size } of estimated) setRight(places, sizes, size)
   const lambdas = new Float64Array(strata.length)
   let parameters = estimated.length
-  for (const block of useOfJudge > 0 ? blocksOf(estimated) : []) {
+  for (const block of useOfJudge > 0 ? groupStrata(estimated) : []) {
     const places = block.flatMap((stratum) => stratum.places)
     const centred = new Float64Array(drawn.length)
     const labels = new Float64Array(drawn.length)
@@ -107,7 +107,7 @@ export function tunedWeights(sample: Sample, units: Units, useOfJudge = 1): Tune
       for (const place of places) {
         const size = sizes[place] as number
         centred[place] = (units.scores[drawn[place] as number] as number) - size * scoreLevel
-        labels[place] = labelOf(place) - size * labelLevel
+        labels[place] = readLabel(place) - size * labelLevel
       }
     if (!varies(places, centred, fit, block)) continue
     const part = partShown(places, fit, centred, labels, block.length + 1)
@@ -129,7 +129,7 @@ export function tunedWeights(sample: Sample, units: Units, useOfJudge = 1): Tune
     )
   })
   const residuals = units.labels.map((label, place) => label - (fitted[drawn[place] as number] as number))
-  const errors = errorsOf(residuals, sizes, leverages, parameters).map(
+  const errors = enlargeResiduals(residuals, sizes, leverages, parameters).map(
     (error, place) => (weights[place] as number) * error,
   )
   const total = units.labels.reduce((sum, label, place) => sum + (weights[place] as number) * label, 0)
@@ -166,7 +166,7 @@ function partShown(
 }
 
 /** Enlarges residuals to what they would be if the unit were not in the fit. */
-function errorsOf(
+function enlargeResiduals(
   residuals: Float64Array,
   sizes: Float64Array,
   leverages: Float64Array,
@@ -181,7 +181,7 @@ function errorsOf(
 }
 
 /** Groups strata that share a λ. */
-function blocksOf(strata: readonly Stratum[]): Stratum[][] {
+function groupStrata(strata: readonly Stratum[]): Stratum[][] {
   const own = strata.filter(({ places }) => places.length >= fewestForOwnLambda)
   const shared = strata.filter(({ places }) => places.length < fewestForOwnLambda)
   return [...own.map((stratum) => [stratum]), ...(shared.length > 0 ? [shared] : [])]

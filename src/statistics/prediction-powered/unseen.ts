@@ -69,25 +69,28 @@ export function unseen(
   // If all units were drawn, none is unseen; for a process they are the sample.
   if (unsure.length === 0 && population === 'items') return { down: 0, up: 0 }
   const among = unsure.length > 0 ? unsure : places
-  const apart = apartOf(labels, range)
+  const apart = measureSpread(labels, range)
   if (apart === 0 && range === undefined) return undefined
   const furthest = apart === 0 ? Infinity : apart
   const { low = -Infinity, high = Infinity } = range ?? {}
   const within = (distance: number) => Math.max(0, Math.min(furthest, distance))
-  const chanceOf = (place: number) => probabilities[place] as number
-  const distancesTo = (distanceOf: (value: number) => number) =>
-    fitted.map((of, unit) => within(distanceOf(of)) * (sizes[unit] as number))
+  const readProbability = (place: number) => probabilities[place] as number
+  const distancesTo = (measureDistance: (value: number) => number) =>
+    fitted.map((of, unit) => within(measureDistance(of)) * (sizes[unit] as number))
   const furthestOff = (distances: Float64Array, share: number) =>
     sumOfLargest(distances, share) / sample.scores.length
-  const towards = (sign: number, distanceOf: (value: number) => number) => {
+  const towards = (sign: number, measureDistance: (value: number) => number) => {
     const seen = among.filter((place) => sign * (residuals[place] as number) >= largeMistake * furthest)
-    const distances = distancesTo(distanceOf)
+    const distances = distancesTo(measureDistance)
     if (seen.length === 0)
-      return { all: furthestOff(distances, shareUnseen(partOf(sample, among, population), level)), rare: 0 }
-    const rarest = asOften * Math.min(...seen.map(chanceOf))
-    const rare = partOf(
+      return {
+        all: furthestOff(distances, shareUnseen(describePart(sample, among, population), level)),
+        rare: 0,
+      }
+    const rarest = asOften * Math.min(...seen.map(readProbability))
+    const rare = describePart(
       sample,
-      among.filter((place) => chanceOf(place) < rarest),
+      among.filter((place) => readProbability(place) < rarest),
       population,
     )
     return { all: 0, rare: furthestOff(distances, shareRare(rare, level)) }
@@ -103,7 +106,7 @@ interface Part {
   readonly share: number
 }
 
-function partOf(
+function describePart(
   { drawn, probabilities, clusters, strata }: Sample,
   places: readonly number[],
   population: PredictionPowered['population'],
@@ -117,7 +120,9 @@ function partOf(
   return {
     // The number of equally likely draws that would say as much (Kish, Survey sampling, 1965).
     labelled:
-      places.length === 0 ? 0 : (weight ** 2 / squares / places.length) * countOf(own, clusters, population),
+      places.length === 0
+        ? 0
+        : (weight ** 2 / squares / places.length) * countDrawn(own, clusters, population),
     units: population === 'items' ? units : Infinity,
     share,
   }
@@ -142,7 +147,7 @@ function shareRare({ labelled, units, share }: Part, level: number): number {
 const rounding = 1e-12
 
 /** Returns the spread of labels; 0 if it is only rounding, since they then say no more than equal ones. */
-function apartOf(labels: Float64Array, { low, high }: Range = { low: 0, high: 0 }): number {
+function measureSpread(labels: Float64Array, { low, high }: Range = { low: 0, high: 0 }): number {
   const apart = most(labels) + most(labels.map((label) => -label))
   const size = Math.max(most(labels.map(Math.abs)), Number.isFinite(high - low) ? high - low : 0)
   return apart <= rounding * size ? 0 : apart
@@ -162,7 +167,7 @@ function sumOfLargest(numbers: Float64Array, share: number): number {
 }
 
 /** Counts the drawn units, or their clusters. */
-export function countOf(
+export function countDrawn(
   drawn: Uint32Array,
   clusters: Uint32Array,
   population: PredictionPowered['population'],

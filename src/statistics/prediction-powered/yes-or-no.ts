@@ -24,7 +24,7 @@ export interface YesOrNo {
  * @param sizes The number of items in each unit.
  * @returns Undefined for other labels, for an unknown range, and for a mean that is not strictly within it.
  */
-export function yesOrNoOf(
+export function measureLean(
   mean: number,
   labels: Float64Array,
   fitted: Float64Array,

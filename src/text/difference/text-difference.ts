@@ -20,12 +20,12 @@ export interface TextDifference {
  * Memory is linear in the length of the texts, and so is time beyond a few hundred differences: very different texts
  * get a ratio that may be somewhat too low.
  */
-export function* differenceOf(one: string, other: string): Slices<TextDifference> {
+export function* measureDifference(one: string, other: string): Slices<TextDifference> {
   const [before, after] = [one.normalize('NFC'), other.normalize('NFC')]
   const total = before.length + after.length
   if (before === after) return { ratio: 1, changes: 0, lengthDiff: 0 }
-  const units = yield* unitsOf(before)
-  const otherUnits = yield* unitsOf(after)
+  const units = yield* splitIntoUnits(before)
+  const otherUnits = yield* splitIntoUnits(after)
   const blocks = yield* matchingBlocks(...(yield* numbered(units, otherUnits)))
   let common = 0
   let changes = 0
@@ -58,7 +58,7 @@ const unitPattern = new RegExp(
  * Splits a text into the units of a difference: words, single characters of scripts without spaces and single marks,
  * each with the white space after it. Joined, they are the text.
  */
-export function* unitsOf(text: string): Slices<string[]> {
+export function* splitIntoUnits(text: string): Slices<string[]> {
   const matches = yield* collect(text.matchAll(unitPattern))
   return matches.map(([unit]) => unit)
 }

@@ -3,7 +3,7 @@ import { keyFinders } from './keys.ts'
 import { passwordFinders } from './passwords.ts'
 import { personalData } from './personal.ts'
 import { SaidOtherwise } from './said-otherwise.ts'
-import { placesIn, readOut, viewsOf } from './views.ts'
+import { listViews, placesIn, readOut } from './views.ts'
 
 const finders: readonly Finder[] = [...passwordFinders, ...keyFinders, ...personalData]
 
@@ -65,7 +65,7 @@ export class Redactor {
     return replaced(
       given,
       0,
-      placesIn(viewsOf(given), (one) => this.#otherwise.find(one)),
+      placesIn(listViews(given), (one) => this.#otherwise.find(one)),
       (_, replacement) => {
         this.#count(this.#kinds.get(replacement) as RedactedKind)
         return replacement
@@ -77,12 +77,12 @@ export class Redactor {
   #builtIn(text: string, name?: string): string {
     const label = name === undefined ? '' : `${name}: `
     let rest = label + this.#inJson(text, (one, field) => this.#builtIn(one, field))
-    let views = viewsOf(rest)
+    let views = listViews(rest)
     for (const { kind, find } of finders) {
       const places = placesIn(views, find)
       if (places.length === 0) continue
       rest = replaced(rest, label.length, places, (found) => this.#replace(kind, found))
-      views = viewsOf(rest)
+      views = listViews(rest)
     }
     return rest.slice(label.length)
   }
@@ -123,7 +123,7 @@ export class Redactor {
       // An owner of one word, as in support@, is an ordinary word.
       if (/[._+\d-]/.test(owner)) this.#otherwise.add(owner, replacement)
     }
-    if (kind === 'card number') for (const piece of piecesOf(read)) this.#otherwise.add(piece, replacement)
+    if (kind === 'card number') for (const piece of splitNumber(read)) this.#otherwise.add(piece, replacement)
     return replacement
   }
 
@@ -150,7 +150,7 @@ function replaced(
 }
 
 /** Returns the forms of a number that a search leaves: its first or last groups, or each group once. */
-function piecesOf(found: string): string[] {
+function splitNumber(found: string): string[] {
   const groups = found.split(/\D+/)
   const ends = groups.flatMap((_, at) => [groups.slice(0, at), groups.slice(at)])
   return [...ends, [...new Set(groups)]]

@@ -8,7 +8,7 @@ const longest = 200
 const isTold = (char: string) => /[\p{L}\p{N}]/u.test(char)
 
 /** Returns the letters and digits of a text, in lower case. */
-const plainOf = (text: string) => Array.from(text.toLowerCase()).filter(isTold).join('')
+const keepLettersAndDigits = (text: string) => Array.from(text.toLowerCase()).filter(isTold).join('')
 
 /** Finds removed texts that appear elsewhere with other separators or in another case. */
 export class SaidOtherwise {
@@ -18,7 +18,7 @@ export class SaidOtherwise {
 
   /** @param replacement The text to put in its place. */
   add(found: string, replacement: string): void {
-    const plain = plainOf(found)
+    const plain = keepLettersAndDigits(found)
     if (plain.length < shortest || plain.length > longest || this.#replacements.has(plain)) return
     this.#replacements.set(plain, replacement)
     this.#beginnings.add(plain.slice(0, shortest))

@@ -20,7 +20,7 @@ interface View {
   readonly within?: ReadonlySet<number>
 }
 
-function characterOf(written: string): string {
+function decodeEscape(written: string): string {
   if (written.startsWith('&')) return decodeHTMLStrict(written)
   if (written.startsWith('%')) return Buffer.from(written.replaceAll('%', ''), 'hex').toString()
   return JSON.parse(`"${written.toLowerCase()}"`)
@@ -38,7 +38,7 @@ function resolved(given: string): View | undefined {
     for (; read < end; read += 1) begins.push(read)
   }
   for (const { 0: written, index } of spaced.matchAll(escaped)) {
-    const character = characterOf(written)
+    const character = decodeEscape(written)
     // A name that HTML does not define.
     if (character === written) continue
     copy(index)
@@ -53,7 +53,7 @@ function resolved(given: string): View | undefined {
 }
 
 /** Returns a text, then the same text with one more level of escapes resolved each time. */
-export function viewsOf(text: string): readonly View[] {
+export function listViews(text: string): readonly View[] {
   const views: View[] = [{ text }]
   for (let next = resolved(text); next !== undefined && views.length <= levels; next = resolved(next.text))
     views.push(next)
@@ -84,4 +84,4 @@ export function placesIn(views: readonly View[], find: Finder['find']): Place[] 
 }
 
 /** Returns a text with all escapes resolved. */
-export const readOut = (text: string): string => (viewsOf(text).at(-1) as View).text
+export const readOut = (text: string): string => (listViews(text).at(-1) as View).text

@@ -14,7 +14,7 @@ import type { LabelledRow } from '../../../src/features/agreement/rows/labelled-
 import { drawAnswers } from '../../../src/features/labels/draw/draw-answers.ts'
 import type { DrawRecord, LabelRecord } from '../../../src/features/labels/file/label-record.ts'
 import { hashOfAnswer } from '../../../src/features/labels/file/label-record.ts'
-import { unitsOf } from '../../../src/features/labels/units.ts'
+import { listUnits } from '../../../src/features/labels/units.ts'
 import { agreementReport } from '../../../src/report.ts'
 import type { EvaluationRun } from '../../../src/run/record.ts'
 import { createAnswerRelevancyScorer, createBiasScorer } from '../../../src/scorers/index.ts'
@@ -52,7 +52,7 @@ function labelsOfUnits(run: EvaluationRun, more: Partial<LabelRecord> = {}): Lab
   return run.items.flatMap((item, place) => {
     const record = item.scores[scorer?.id ?? '']
     if (record?.outcome !== 'scored') throw new Error('not scored')
-    return unitsOf(record).map(({ unit }, index): LabelRecord => {
+    return listUnits(record).map(({ unit }, index): LabelRecord => {
       const label = truth(2 * place + index)
       return {
         ...{ kind: 'label', run: run.header.id, scorerId: scorer?.id ?? '', itemId: item.itemId, repeat: 1 },
@@ -188,7 +188,7 @@ describe('labels of a run beside the scores that it has', () => {
       const isBad = index % 2 === 0
       return {
         ...{ kind: 'label', run: run.header.id, scorerId: id, itemId: item.itemId, repeat: 1, rater: 'ann' },
-        unit: { index: 0, text: (record && unitsOf(record)[0]?.unit) ?? '' },
+        unit: { index: 0, text: (record && listUnits(record)[0]?.unit) ?? '' },
         ...{ at: '2026-11-22T12:00:00.000Z', label: isBad ? 'yes' : 'no', value: isBad ? 1 : 0 },
       }
     })

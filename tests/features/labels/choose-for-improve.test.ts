@@ -5,7 +5,7 @@ import { type DrawOptions, drawAnswers } from '../../../src/features/labels/draw
 import { summariseByPeople } from '../../../src/features/labels/estimates/by-people.ts'
 import type { DrawRecord, LabelsLine } from '../../../src/features/labels/file/label-record.ts'
 import { labelledAnswers } from '../../../src/features/labels/labelled-answers.ts'
-import { keyOf } from '../../../src/run/record.ts'
+import { toAnswerKey } from '../../../src/run/record.ts'
 import { preferenceId } from '../../../src/scorers/answer-preference.ts'
 import { labelOf, relevancy, runOf, singleStatements } from './labelled-run.ts'
 
@@ -114,7 +114,7 @@ describe('answers that are chosen for improve', () => {
         '20 labels of answers that were chosen for `verdict improve` and not drawn at random: not used here.'
       expect(warnings).toEqual([sentence, ...others])
       expect({ ...all, labelWarnings: all.labelWarnings.slice(1) }).toEqual(alone)
-      expect(chosen?.keys).toEqual(new Set(found.chosen?.map(keyOf)))
+      expect(chosen?.keys).toEqual(new Set(found.chosen?.map(toAnswerKey)))
     }
     const [with_, without] = [lines, lines.filter(isFree)].map((given) => summariseByPeople(run, given)[0])
     expect({ ...with_, warnings: [] }).toEqual({ ...without, warnings: [] })

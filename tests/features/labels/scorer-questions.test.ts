@@ -3,7 +3,7 @@ import { evaluate } from '../../../src/evaluation/evaluate.ts'
 import type { LabelRecord } from '../../../src/features/labels/file/label-record.ts'
 import { hashOfAnswer } from '../../../src/features/labels/file/label-record.ts'
 import { labelledAnswers } from '../../../src/features/labels/labelled-answers.ts'
-import { unitsOf } from '../../../src/features/labels/units.ts'
+import { listUnits } from '../../../src/features/labels/units.ts'
 import type { ScorerEntry } from '../../../src/run/scorers.ts'
 import { answerScorers } from '../../support/every-scorer.ts'
 import { judgeByMaterial } from '../../support/fake-judge.ts'
@@ -39,7 +39,7 @@ describe('people who say of every unit what the judge said', () => {
     const scored = run.items.filter((item) => item.scores[scorer.id]?.outcome === 'scored')
     const labels = scored.flatMap((item) => {
       const record = item.scores[scorer.id] as NonNullable<(typeof item.scores)[string]>
-      return unitsOf(record).map(({ unit, verdict, credit }, index): LabelRecord => {
+      return listUnits(record).map(({ unit, verdict, credit }, index): LabelRecord => {
         const counted = credit === undefined ? null : scorer.lowerIsBetter ? 1 - credit : credit
         const option = credits.get(verdict)
         // Toxicity records whether it is toxic, and asks how much.

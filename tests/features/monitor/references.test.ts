@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createChangeDetector } from '../../../src/features/monitor/detectors/change-detector.ts'
-import { observationsOf } from '../../../src/features/monitor/streams/references.ts'
+import { collectObservations } from '../../../src/features/monitor/streams/references.ts'
 import type { ItemRecord } from '../../../src/run/record.ts'
 import { seededRandom } from '../../../src/shared/random.ts'
 
@@ -25,7 +25,7 @@ describe('the scores of a run as a reference', () => {
       answered('d', undefined, 'thread'),
       answered('thread', 0),
     ]
-    expect(observationsOf({ items }).get('quality')).toEqual([0.5, 0.5, 0.75, 0])
+    expect(collectObservations({ items }).get('quality')).toEqual([0.5, 0.5, 0.75, 0])
   })
 
   it('are means by slow sums, in whatever order the answers came', () => {
@@ -35,7 +35,7 @@ describe('the scores of a run as a reference', () => {
     )
     fc.assert(
       fc.property(answers, (all) => {
-        const found = observationsOf({ items: all.map(({ item, score }) => answered(`${item}`, score)) })
+        const found = collectObservations({ items: all.map(({ item, score }) => answered(`${item}`, score)) })
         const slow = [0, 1, 2, 3, 4, 5].flatMap((item) => {
           const own = all.filter((one) => one.item === item)
           return own.length === 0 ? [] : own.reduce((sum, { score }) => sum + score, 0) / own.length
@@ -55,7 +55,7 @@ describe('the scores of a run as a reference', () => {
         const own = ease()
         return Array.from({ length: 10 }, () => answered(`${item}`, answer(own)))
       }).flat()
-      const reference = observationsOf({ items }).get('quality') ?? []
+      const reference = collectObservations({ items }).get('quality') ?? []
       const watch = createChangeDetector({
         ...({ low: 0, high: 1, direction: 'drop', allowed: 0.02 } as const),
         reference: { observations: reference.length },

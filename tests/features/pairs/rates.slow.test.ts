@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { comparePairs } from '../../../src/evaluation.ts'
-import { lengthBiasOf, turningOf } from '../../../src/features/pairs/biases.ts'
-import { preferencesOf } from '../../../src/features/pairs/compare-pairs.ts'
+import { measureLengthBias, measureTurning } from '../../../src/features/pairs/biases.ts'
+import { summarisePreferences } from '../../../src/features/pairs/compare-pairs.ts'
 import type { JudgedPair } from '../../../src/features/pairs/judged-pairs.ts'
 import type { EvaluationRun } from '../../../src/run/record.ts'
 import { seededRandom } from '../../../src/shared/random.ts'
@@ -88,7 +88,7 @@ it.each(designs)('the interval of the win rate holds: $name', (design) => {
   const truth = design.win + design.tie / 2
   let held = 0
   for (let trial = 0; trial < trials; trial++) {
-    const [found] = preferencesOf([{ run: drawn(design, next) }], resampling)
+    const [found] = summarisePreferences([{ run: drawn(design, next) }], resampling)
     const { low = 1, high = 0 } = found?.interval ?? {}
     if (low <= truth && truth <= high) held += 1
   }
@@ -110,7 +110,7 @@ it.each([
   const next = seededRandom(5)
   let preferred = 0
   for (let trial = 0; trial < trials; trial++) {
-    const [found] = preferencesOf([{ run: drawn(design, next) }], resampling)
+    const [found] = summarisePreferences([{ run: drawn(design, next) }], resampling)
     if (found?.verdict !== 'cannot tell') preferred += 1
   }
   expect(preferred / trials).toBeLessThanOrEqual(0.05)
@@ -200,9 +200,9 @@ it('intervals of the slope and of turning hold over unequal groups', () => {
         }
       })
     }).flat()
-    const slope = lengthBiasOf(pairs, resampling).line?.slope.interval
+    const slope = measureLengthBias(pairs, resampling).line?.slope.interval
     if (slope && slope.low <= 0.15 && 0.15 <= slope.high) held.slope += 1
-    const { rate } = turningOf(pairs, resampling)
+    const { rate } = measureTurning(pairs, resampling)
     if ('value' in rate && rate.interval && rate.interval.low <= 0.3 && 0.3 <= rate.interval.high)
       held.turning += 1
   }

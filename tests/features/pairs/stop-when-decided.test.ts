@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { comparePairs, compareRuns, readRun, summarise, summariseGroups } from '../../../src/evaluation.ts'
 import { summariseByPeople } from '../../../src/features/labels/estimates/by-people.ts'
 import { checkRather } from '../../../src/features/pairs/check-rather.ts'
-import { preferencesOf } from '../../../src/features/pairs/compare-pairs.ts'
+import { summarisePreferences } from '../../../src/features/pairs/compare-pairs.ts'
 import type { EvaluationRun } from '../../../src/run/record.ts'
 import { pairJudge, runOf } from './pairs.ts'
 
@@ -54,7 +54,7 @@ describe('pairs that may stop', () => {
     const [found] = await comparePairs([baseline, better], { model: byGrade(), ...draws })
     const { run } = found as NonNullable<typeof found>
     const { sequential: _, ...header } = run.header
-    const [fixed] = preferencesOf([{ run: { ...run, header } }], resampling)
+    const [fixed] = summarisePreferences([{ run: { ...run, header } }], resampling)
     expect(fixed?.winRate).toBeCloseTo(found?.winRate ?? 0, 12)
     expect(found?.interval?.low).toBeLessThan(fixed?.interval?.low ?? 0)
     expect(found?.pValue).toBeGreaterThan(fixed?.pValue ?? 1)
@@ -133,7 +133,7 @@ describe('pairs that may stop', () => {
     const file = newFile()
     const [found] = await comparePairs([baseline, better], { model: byGrade(), file, ...draws })
     const stored = await readRun(file)
-    const [again] = preferencesOf([{ run: stored }], resampling)
+    const [again] = summarisePreferences([{ run: stored }], resampling)
     expect([again?.winRate, again?.interval, again?.pValue]).toEqual([
       ...[found?.winRate, found?.interval, found?.pValue],
     ])

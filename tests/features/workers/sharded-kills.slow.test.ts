@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { compareRuns, evaluate, readRun, summarise } from '../../../src/evaluation.ts'
 import { runReport } from '../../../src/report.ts'
-import { type EvaluationRun, type ItemRecord, keyOf } from '../../../src/run/record.ts'
+import { type EvaluationRun, type ItemRecord, toAnswerKey } from '../../../src/run/record.ts'
 import { seededRandom } from '../../../src/shared/random.ts'
 import { folder } from '../../evaluation/support.ts'
 import { materialOf } from '../../report/material-of.ts'
@@ -40,8 +40,8 @@ const essence = ({ header, items, end }: EvaluationRun) => ({
 
 /** A file has records as they came, one process's as those of a team; `evaluate` gives them in the dataset's order. */
 const inOrder = (run: EvaluationRun, like: EvaluationRun): EvaluationRun => {
-  const records = new Map(run.items.map((record) => [keyOf(record), record]))
-  return { ...run, items: like.items.flatMap((record) => records.get(keyOf(record)) ?? []) }
+  const records = new Map(run.items.map((record) => [toAnswerKey(record), record]))
+  return { ...run, items: like.items.flatMap((record) => records.get(toAnswerKey(record)) ?? []) }
 }
 
 function reportOf(run: EvaluationRun) {

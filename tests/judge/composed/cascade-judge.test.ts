@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { confidenceOf } from '../../../src/judge/composed/members.ts'
+import { measureConfidence } from '../../../src/judge/composed/members.ts'
 import type { Answer } from '../../../src/judge/contract.ts'
 import { decide } from '../../../src/judge/decide.ts'
 import { cascadeJudge, embeddedJudge, JudgeAbstainedError, JudgeError } from '../../../src/judge/index.ts'
@@ -113,10 +113,10 @@ describe('a cascade', () => {
 })
 
 it('confidence is the probability of what was chosen, else the side of the share', () => {
-  expect(confidenceOf(graded('no', 0.7))).toBe(0.7)
-  expect(confidenceOf({ type: 'boolean', verdict: false, probability: 0.1 })).toBe(0.9)
-  expect(confidenceOf({ type: 'boolean', verdict: true, share: 0.3 })).toBe(0.3)
-  expect(confidenceOf({ type: 'score', score: 1.2, probabilities: { 0: 0.2, 1: 0.8 } })).toBe(0.8)
-  expect(confidenceOf(choice('yes', { share: 0.2 }))).toBe(0.8)
-  expect(confidenceOf(choice('yes'))).toBeUndefined()
+  expect(measureConfidence(graded('no', 0.7))).toBe(0.7)
+  expect(measureConfidence({ type: 'boolean', verdict: false, probability: 0.1 })).toBe(0.9)
+  expect(measureConfidence({ type: 'boolean', verdict: true, share: 0.3 })).toBe(0.3)
+  expect(measureConfidence({ type: 'score', score: 1.2, probabilities: { 0: 0.2, 1: 0.8 } })).toBe(0.8)
+  expect(measureConfidence(choice('yes', { share: 0.2 }))).toBe(0.8)
+  expect(measureConfidence(choice('yes'))).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerTypesOf } from '../../../src/judge/embedded/relevance/question-type.ts'
+import { findAnswerTypes } from '../../../src/judge/embedded/relevance/question-type.ts'
 
 test.each([
   ['Can I return it?', 'confirmation'],
@@ -18,5 +18,5 @@ test.each([
   ['who discovered the wreck and when?', 'person, date'],
   ['', 'any'],
 ])('%s asks for %s', (question, types) => {
-  expect(answerTypesOf(question).join(', ')).toBe(types)
+  expect(findAnswerTypes(question).join(', ')).toBe(types)
 })

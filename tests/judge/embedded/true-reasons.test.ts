@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ChoiceAnswer } from '../../../src/judge/contract.ts'
 import { embeddedJudge } from '../../../src/judge/embedded/embedded-judge.ts'
-import { stemsOf } from '../../../src/judge/embedded/overlap.ts'
+import { stemWords } from '../../../src/judge/embedded/overlap.ts'
 import { isNegated, sense } from '../../../src/judge/embedded/support/words.ts'
 import { supportQuestion, supportTask } from '../../../src/scorers/claims/claim-support.ts'
 import { words } from '../../../src/text/words.ts'
@@ -28,7 +28,7 @@ const read = (set: string) =>
 const claims = ['faithfulness-agent-style', 'faithfulness-fm2', 'faithfulness-realsumm-scu'].flatMap(read)
 const answers = ['agent-style', 'epqa', 'clapnq'].flatMap((set) => read(`statement-relevance-${set}`))
 
-const sensesOf = (text: string) => new Set(stemsOf(text).map(sense))
+const sensesOf = (text: string) => new Set(stemWords(text).map(sense))
 const has = (text: string, word: string) => text.toLowerCase().includes(word.toLowerCase())
 const quotedIn = (clause: string) =>
   [...clause.matchAll(/"([^"]*)"/g)].flatMap(([, words = '']) => words.split(' … '))
@@ -111,7 +111,7 @@ describe('each clause of a reason is so', () => {
   })
 
   const falseOf = (reason: string, question: string, statement: string) => {
-    const [asked, said] = [new Set(stemsOf(question)), new Set(stemsOf(statement))]
+    const [asked, said] = [new Set(stemWords(question)), new Set(stemWords(statement))]
     const [, shared, all] = /shares (\S+) of the question's (\d+)/.exec(reason) ?? []
     const count = [...asked].filter((stem) => said.has(stem)).length
     return [

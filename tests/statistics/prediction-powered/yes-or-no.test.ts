@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { seededRandom } from '../../../src/shared/random.ts'
 import { normalQuantile } from '../../../src/statistics/distributions.ts'
 import { predictionPoweredMean } from '../../../src/statistics/prediction-powered/mean.ts'
-import { scoreDistances, yesOrNoOf } from '../../../src/statistics/prediction-powered/yes-or-no.ts'
+import { measureLean, scoreDistances } from '../../../src/statistics/prediction-powered/yes-or-no.ts'
 import { coverageOfAllDraws, found, judged, runOf } from './people.ts'
 
 const normal = normalQuantile(0.975)
@@ -56,7 +56,7 @@ describe('the lean', () => {
   const sizes = new Float64Array(4).fill(1)
   const range = { low: 0, high: 1 }
   const leanWith = (mean: number, ...fitted: number[]) =>
-    yesOrNoOf(mean, labels, Float64Array.from(fitted), sizes, range)?.lean
+    measureLean(mean, labels, Float64Array.from(fitted), sizes, range)?.lean
 
   test('is that of the share where the judge says nothing', () => {
     expect(leanWith(0.75, 0.75, 0.75, 0.75, 0.75)).toBeCloseTo(leanOf(0.75), 12)
@@ -79,9 +79,9 @@ describe('the lean', () => {
 
   test('is not known of labels between yes and no, without a range, and of a mean beyond it', () => {
     const fitted = new Float64Array(4).fill(0.75)
-    expect(yesOrNoOf(0.7, Float64Array.of(0, 0.5, 1), fitted, sizes, range)).toBeUndefined()
-    expect(yesOrNoOf(0.7, labels, fitted, sizes, undefined)).toBeUndefined()
-    expect(yesOrNoOf(1.1, labels, fitted, sizes, range)).toBeUndefined()
+    expect(measureLean(0.7, Float64Array.of(0, 0.5, 1), fitted, sizes, range)).toBeUndefined()
+    expect(measureLean(0.7, labels, fitted, sizes, undefined)).toBeUndefined()
+    expect(measureLean(1.1, labels, fitted, sizes, range)).toBeUndefined()
   })
 })
 

@@ -2,13 +2,13 @@ import { extname, relative, resolve } from 'node:path'
 import { addCases, storeCases } from '../../../evaluation/cases/add-cases.ts'
 import type { Case } from '../../../evaluation/cases/case.ts'
 import { redactCase } from '../../../evaluation/cases/redact-case.ts'
-import { formatNumberOf } from '../../../report/format.ts'
+import { formatQuantity } from '../../../report/format.ts'
 import { terminalName } from '../../../report/safe-text.ts'
 import type { RedactionOptions } from '../../../text/redact/redact.ts'
 import { CommandError, exitCodes } from '../../ending.ts'
 import type { DatasetFlags } from '../../options/of-runs.ts'
 import { type Plan, withPlan } from '../../plan/plan.ts'
-import { mastraOf } from '../../plan/project.ts'
+import { requireMastra } from '../../plan/project.ts'
 import { type Surroundings, say, warn } from '../../surroundings.ts'
 import { casesOfRun } from './from-run.ts'
 import { casesOfTraces } from './from-traces.ts'
@@ -18,7 +18,7 @@ export function addToDataset(flags: DatasetFlags, around: Surroundings): Promise
   const isOfTraces = from === 'traces'
   if (!isOfTraces) refuseFlagsOfTraces(flags)
   return withPlan({ config }, around, { isNeeded: isOfTraces }, async (plan) => {
-    const place = placeOf(flags, plan)
+    const place = readPlace(flags, plan)
     const cases = isOfTraces ? await casesOfTraces(flags, plan) : await casesOfRun(from, flags, plan)
     await keep(cases, place, { builtIn, also: builtIn ? plan.config.redact : undefined }, plan)
     return exitCodes.passed
@@ -31,10 +31,10 @@ interface Place {
 }
 
 /** @throws CommandError unless it is a JSONL file or a dataset in Mastra's storage. */
-function placeOf({ to }: DatasetFlags, plan: Plan): Place {
+function readPlace({ to }: DatasetFlags, plan: Plan): Place {
   const [, name] = /^dataset:(.+)$/.exec(to) ?? []
   if (name !== undefined) {
-    const mastra = mastraOf(plan.config)
+    const mastra = requireMastra(plan.config)
     return { name: `the dataset ${terminalName(name)}`, add: (items) => storeCases(mastra, name, items) }
   }
   const file = resolve(plan.folder, to)
@@ -57,10 +57,10 @@ async function keep(
   const counts = new Map<string, number>()
   for (const { item, counts: found } of redacted)
     if (ids.has(item.id)) for (const [kind, count] of found) counts.set(kind, (counts.get(kind) ?? 0) + count)
-  say(stdout, `${formatNumberOf(ids.size, 'case')} added to ${name}.`)
+  say(stdout, `${formatQuantity(ids.size, 'case')} added to ${name}.`)
   const known = cases.length - ids.size
   if (known > 0)
-    say(stdout, `${formatNumberOf(known, 'answer')} ${known === 1 ? 'was' : 'were'} already there.`)
+    say(stdout, `${formatQuantity(known, 'answer')} ${known === 1 ? 'was' : 'were'} already there.`)
   const taken = [...counts].map(([kind, count]) => `${kind} ${count}`).join(', ')
   if (redaction.builtIn && ids.size > 0) say(stdout, `Taken out: ${taken || 'nothing'}.`)
   const unrecorded = cases.filter((one) => one.unrecorded.length > 0)
@@ -68,7 +68,7 @@ async function keep(
   const tools = [...new Set(unrecorded.flatMap((one) => one.unrecorded))].map(terminalName).join(', ')
   warn(
     stderr,
-    `in ${formatNumberOf(unrecorded.length, 'case')}, calls of ${tools} have no recorded result: those tools have no mock there, and the case fails where they are called`,
+    `in ${formatQuantity(unrecorded.length, 'case')}, calls of ${tools} have no recorded result: those tools have no mock there, and the case fails where they are called`,
   )
 }
 

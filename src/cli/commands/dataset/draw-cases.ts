@@ -1,7 +1,7 @@
 import type { Case, Draw } from '../../../evaluation/cases/case.ts'
 import { Reservoir } from '../../../evaluation/cases/draw.ts'
 import { terminalName } from '../../../report/safe-text.ts'
-import { CommandError, sentenceOf } from '../../ending.ts'
+import { CommandError, toSentence } from '../../ending.ts'
 import { type Surroundings, warn } from '../../surroundings.ts'
 
 interface Drawing<Entry> {
@@ -12,7 +12,7 @@ interface Drawing<Entry> {
   readonly chosen: string
   /** The reason for adding nothing if there are no entries. */
   readonly none: string | (() => string)
-  readonly nameOf: (entry: Entry) => string
+  readonly nameEntry: (entry: Entry) => string
   /** @throws TypeError if the entry cannot be a case. */
   readonly make: (entry: Entry, draw: Draw) => Case
 }
@@ -24,7 +24,7 @@ interface Drawing<Entry> {
  */
 export async function drawCases<Entry>(
   entries: Iterable<Entry> | AsyncIterable<Entry>,
-  { sample = Number.POSITIVE_INFINITY, seed = 1, chosen, none, nameOf, make }: Drawing<Entry>,
+  { sample = Number.POSITIVE_INFINITY, seed = 1, chosen, none, nameEntry: nameOf, make }: Drawing<Entry>,
   { stderr, signal }: Surroundings,
 ): Promise<Case[]> {
   const reservoir = new Reservoir<Entry>(sample, seed)
@@ -40,7 +40,7 @@ export async function drawCases<Entry>(
       return [make(entry, draw)]
     } catch (error) {
       if (!(error instanceof TypeError)) throw error
-      warn(stderr, `${terminalName(nameOf(entry))} was left out: ${sentenceOf(error)}`)
+      warn(stderr, `${terminalName(nameOf(entry))} was left out: ${toSentence(error)}`)
       return []
     }
   })

@@ -18,7 +18,7 @@ export async function casesOfRun(from: string, flags: DatasetFlags, plan: Plan):
       ...flags,
       chosen: flags.only?.join(', ') ?? 'all',
       none: `run ${run.header.id} has no such answers`,
-      nameOf: ({ itemId }) => itemId,
+      nameEntry: ({ itemId }) => itemId,
       make: (record, draw) => caseOfRecord(run.header, record, draw),
     },
     plan,

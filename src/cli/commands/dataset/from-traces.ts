@@ -6,15 +6,15 @@ import { toNumber } from '../../../shared/to-number.ts'
 import { CommandError } from '../../ending.ts'
 import type { DatasetFlags } from '../../options/of-runs.ts'
 import type { Plan } from '../../plan/plan.ts'
-import { mastraOf } from '../../plan/project.ts'
+import { requireMastra } from '../../plan/project.ts'
 import { drawCases } from './draw-cases.ts'
 
 /** Makes cases from answers in the traces of the project's storage. */
 export async function casesOfTraces(flags: DatasetFlags, plan: Plan): Promise<Case[]> {
-  const mastra = mastraOf(plan.config)
+  const mastra = requireMastra(plan.config)
   const { noTraces, hasTraces, tracedAnswers } = await import('../../../evaluation/stored/traced-answers.ts')
   const { agent, since, scorer } = flags
-  const range = rangeOf(flags)
+  const range = readRange(flags)
   const found = new Found()
   const chosen = [
     agent === undefined ? 'all' : `agent ${agent}`,
@@ -28,7 +28,7 @@ export async function casesOfTraces(flags: DatasetFlags, plan: Plan): Promise<Ca
       ...flags,
       chosen,
       none: () => found.whyNone(scorer),
-      nameOf: ({ traceId }) => `trace ${traceId}`,
+      nameEntry: ({ traceId }) => `trace ${traceId}`,
       make: (answer, draw) => caseOfTrace({ ...answer, ...answer.read() }, draw),
     },
     plan,
@@ -69,7 +69,7 @@ interface Chosen extends Range {
 }
 
 /** @throws CommandError for an invalid range of scores, a range without a scorer, or a scorer without a range. */
-function rangeOf({ only = [], scorer }: DatasetFlags): Range {
+function readRange({ only = [], scorer }: DatasetFlags): Range {
   const range: { below?: number; above?: number } = {}
   for (const one of only) {
     const [, side, text = ''] = /^(below|above):(.+)$/.exec(one) ?? []

@@ -1,10 +1,10 @@
 import { callsText, formatCount, formatScore } from '../../../report/format.ts'
 import { terminalText } from '../../../report/safe-text.ts'
 import { renderTable, wrap } from '../../../report/terminal/table.ts'
-import { noticesOf } from '../../../report/wording.ts'
+import { listNotices } from '../../../report/wording.ts'
 import { addCosts } from '../../../run/cost/cost.ts'
 import type { EvaluationRun, ItemRecord, ScoreRecord } from '../../../run/record.ts'
-import { meanOf } from '../../../statistics/mean.ts'
+import { computeMean } from '../../../statistics/mean.ts'
 
 const percent = (share: number) => `${Math.round(share * 100)} %`
 
@@ -12,7 +12,7 @@ const percent = (share: number) => `${Math.round(share * 100)} %`
 export function judgeText({ header, items }: EvaluationRun, width: number): string {
   const [first] = items
   if (first === undefined) return 'Nothing was judged.'
-  const notices = noticesOf({ header, items }).map((notice) => wrap(terminalText(notice), width))
+  const notices = listNotices({ header, items }).map((notice) => wrap(terminalText(notice), width))
   const judged = header.scorers.map(({ id, name, scale, lowerIsBetter }) => {
     const title = `${name}${lowerIsBetter ? ' (lower is better)' : ''}`
     const body = items.length > 1 ? repeated(items, id, scale, width) : once(first.scores[id], scale, width)
@@ -63,8 +63,8 @@ function repeated(
   const all = items.flatMap(({ scores }) => scores[scorerId] ?? [])
   const scores = all.flatMap((score) => (score.outcome === 'scored' ? [score.score] : []))
   const others = all.filter(({ outcome }) => outcome !== 'scored')
-  const range = `mean ${formatScore(meanOf(scores), scale)}, from ${formatScore(Math.min(...scores), scale)} to ${formatScore(Math.max(...scores), scale)}`
-  const units = flipsOf(items, scorerId)
+  const range = `mean ${formatScore(computeMean(scores), scale)}, from ${formatScore(Math.min(...scores), scale)} to ${formatScore(Math.max(...scores), scale)}`
+  const units = countFlips(items, scorerId)
   const table = renderTable(
     [
       { title: 'Statement', flexible: true },
@@ -105,7 +105,7 @@ export interface UnitFlips {
 }
 
 /** Returns the units of one scorer over the repeats of one item, in order of first appearance. */
-export function flipsOf(records: readonly ItemRecord[], scorerId: string): UnitFlips[] {
+export function countFlips(records: readonly ItemRecord[], scorerId: string): UnitFlips[] {
   const units = new Map<string, { verdicts: Map<string, number>; shares: number[] }>()
   for (const { scores } of records) {
     for (const { unit, verdict, share } of scores[scorerId]?.verdicts ?? []) {
@@ -123,7 +123,7 @@ export function flipsOf(records: readonly ItemRecord[], scorerId: string): UnitF
       verdicts: counted,
       judged,
       flipRate: 1 - (counted[0]?.[1] ?? 0) / judged,
-      meanShare: shares.length === 0 ? undefined : meanOf(shares),
+      meanShare: shares.length === 0 ? undefined : computeMean(shares),
     }
   })
 }

@@ -4,9 +4,9 @@ import { exitCodes } from '../../ending.ts'
 import type { JudgeFlags } from '../../options/of-runs.ts'
 import { scorersNamed } from '../../plan/named-scorers.ts'
 import { print, type Surroundings } from '../../surroundings.ts'
-import { looksOf } from '../../terminal/looks.ts'
+import { readLooks } from '../../terminal/looks.ts'
 import { showProgress } from '../../terminal/progress.ts'
-import { flipsOf, judgeText } from './judge-text.ts'
+import { countFlips, judgeText } from './judge-text.ts'
 import { readExchange } from './read-exchange.ts'
 
 /** @returns The exit code: 1 if a scorer failed or nothing could be scored. */
@@ -34,9 +34,9 @@ export async function judge(flags: JudgeFlags, surroundings: Surroundings): Prom
   const { stdout } = surroundings
   if (flags.json) {
     const repeats = run.items.map(({ repeat, scores }) => ({ repeat, scores }))
-    const flips = run.header.scorers.map(({ id }) => ({ scorerId: id, units: flipsOf(run.items, id) }))
+    const flips = run.header.scorers.map(({ id }) => ({ scorerId: id, units: countFlips(run.items, id) }))
     print(stdout, terminalJson({ version: 1, repeats, ...(repeats.length > 1 ? { flips } : {}) }))
-  } else print(stdout, judgeText(run, looksOf(surroundings).width))
+  } else print(stdout, judgeText(run, readLooks(surroundings).width))
   if (run.end?.status === 'cancelled') return exitCodes.interrupted
   const scores = run.items.flatMap((item) => Object.values(item.scores))
   const good =

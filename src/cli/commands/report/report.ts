@@ -38,7 +38,7 @@ export function report(named: string, flags: ReportFlags, around: Surroundings):
       throw new CommandError(
         '--by people applies gates to what people would score: add a gate, or leave it out',
       )
-    const remedy = remedyFor({ baselineFile: held.baselineFile, file: plan.runs.placeOf(run) }, plan.folder)
+    const remedy = remedyFor({ baselineFile: held.baselineFile, file: plan.runs.findPlace(run) }, plan.folder)
     return conclude([{ ...held, run, remedy, people, gates: isGated ? held.gates : undefined }], plan)
   })
 }

@@ -9,7 +9,7 @@ import { exitCodes, sayHowToGoOn } from '../../ending.ts'
 import type { RescoreFlags } from '../../options/of-runs.ts'
 import { heldAgainst, ofNewRun } from '../../plan/baseline.ts'
 import { readPeople } from '../../plan/people.ts'
-import { fileOf, withPlan } from '../../plan/plan.ts'
+import { pickFile, withPlan } from '../../plan/plan.ts'
 import { scorersFor } from '../../plan/scorers.ts'
 import { requireReportPlaces } from '../../report-files.ts'
 import { remedyFor } from '../../rescore-to-tell.ts'
@@ -29,7 +29,7 @@ export function rescoreCommand(named: string, flags: RescoreFlags, around: Surro
     checkPassAt(plan.passAt ?? {}, records)
     const people = await readPeople(plan)
     const { name, variant } = before.header
-    const file = fileOf(plan) ?? (await runs.newFile({ name: `${flags.name ?? name}-rescored`, variant }))
+    const file = pickFile(plan) ?? (await runs.newFile({ name: `${flags.name ?? name}-rescored`, variant }))
     requireReportPlaces(plan.files, [file, cache, plan.summary])
     for (const path of [file, cache]) if (typeof path === 'string') await makeFolderOf(path)
     const progress = showProgress(plan)

@@ -1,9 +1,9 @@
 import { extname } from 'node:path'
 import {
   askedItems,
-  askedOf,
   matchItems,
   requireCommon,
+  toAskedItems,
 } from '../../../evaluation/comparison/common-items.ts'
 import { requireFields } from '../../../evaluation/comparison/item-groups.ts'
 import { checkPassAt } from '../../../evaluation/comparison/summarise-repeats.ts'
@@ -144,5 +144,5 @@ const withoutLosses = ({ gates, ...plan }: Plan) => ({
 
 /** @throws RunsNotComparableError if a run over this data could not be compared, before anything is paid for. */
 function checkComparable(baseline: EvaluationRun, { items }: EvaluationDataset): void {
-  requireCommon(matchItems(askedItems(baseline), askedOf(items)).counts)
+  requireCommon(matchItems(askedItems(baseline), toAskedItems(items)).counts)
 }

@@ -6,11 +6,11 @@ import { renderTable } from '../../../report/terminal/table.ts'
 import { totalCost } from '../../../run/cost/cost.ts'
 import type { KeptRun } from '../../../run/file/kept-runs.ts'
 import { readRun } from '../../../run/file/read-run.ts'
-import { exitCodes, sentenceOf } from '../../ending.ts'
+import { exitCodes, toSentence } from '../../ending.ts'
 import { type ListFlags, usualLimit } from '../../options/of-runs.ts'
 import { type Plan, withPlan } from '../../plan/plan.ts'
 import { print, type Surroundings, say, warn } from '../../surroundings.ts'
-import { looksOf } from '../../terminal/looks.ts'
+import { readLooks } from '../../terminal/looks.ts'
 
 export function runs(flags: ListFlags, around: Surroundings): Promise<number> {
   return withPlan(flags, around, {}, (plan) => list(flags, plan))
@@ -25,14 +25,14 @@ async function list({ name, limit = usualLimit, json }: ListFlags, plan: Plan): 
     try {
       listed.push(await describe(run))
     } catch (error) {
-      warn(stderr, sentenceOf(error))
+      warn(stderr, toSentence(error))
     }
   }
   const result = terminalJson({ version: 1, runs: listed })
   plan.onResult?.(result)
   if (json) print(stdout, result)
   else if (kept.length === 0) say(stdout, nothingKept(path, name))
-  else if (listed.length > 0) print(stdout, tableOf(listed, looksOf(plan).width))
+  else if (listed.length > 0) print(stdout, formatTable(listed, readLooks(plan).width))
   if (!json && kept.length > limit)
     say(stdout, `${formatCount(kept.length - limit)} older ones are not shown: --limit shows more.`)
   return exitCodes.passed
@@ -78,7 +78,7 @@ async function describe({ file, header }: KeptRun): Promise<ListedRun> {
   }
 }
 
-function tableOf(listed: readonly ListedRun[], width: number): string {
+function formatTable(listed: readonly ListedRun[], width: number): string {
   const rows = listed.map(({ file, status, answers, means, money, calls, commit, selection, rescored }) => {
     const notes = [
       ...(status === 'complete' ? [] : [status]),

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { exitCodes, sayHowToGoOn } from '../../../cli/ending.ts'
-import { fileOf, withPlan } from '../../../cli/plan/plan.ts'
+import { pickFile, withPlan } from '../../../cli/plan/plan.ts'
 import { scorerFor } from '../../../cli/plan/scorers.ts'
 import { requireReportPlaces } from '../../../cli/report-files.ts'
 import { showResult } from '../../../cli/show-result.ts'
@@ -11,7 +11,7 @@ import { measureAgreement, measureRecordedAgreement, readLabelledRows } from '..
 import type { AgreementFlags, RecordedFlags } from '../options.ts'
 import { agreementReport } from '../report/reports.ts'
 import type { AgreementResult } from '../result.ts'
-import { rowsOf } from './rows.ts'
+import { toRowOptions } from './rows.ts'
 
 /** @returns The exit code: 3 if the work stopped early. */
 export function agreementCommand(
@@ -21,8 +21,8 @@ export function agreementCommand(
 ): Promise<number> {
   return withPlan(flags, around, {}, async (plan) => {
     const scorer = await scorerFor(plan, flags)
-    const file = fileOf(plan)
-    const rows = rowsOf(flags)
+    const file = pickFile(plan)
+    const rows = toRowOptions(flags)
     requireReportPlaces(plan.files, [file])
     const data = await readLabelledRows(resolve(plan.folder, labels), rows.file)
     if (file !== undefined) await makeFolderOf(file)
@@ -32,7 +32,7 @@ export function agreementCommand(
       ...{ ...plan.work, ...rows.labels },
       onProgress: progress.onProgress(),
     }).finally(progress.stop)
-    const code = await showResult(agreementReport, result, plan, codeOf(result))
+    const code = await showResult(agreementReport, result, plan, toExitCode(result))
     sayHowToGoOn(result.end.status, file, plan)
     return code
   })
@@ -56,11 +56,11 @@ export function recordedAgreement(
     const { scorer: scorerId, unit } = flags
     const file = resolve(plan.folder, labels)
     const result = await measureRecordedAgreement({ run, labels: file, scorerId, unit })
-    return showResult(agreementReport, result, plan, codeOf(result))
+    return showResult(agreementReport, result, plan, toExitCode(result))
   })
 }
 
-function codeOf({ end, counts }: AgreementResult): number {
+function toExitCode({ end, counts }: AgreementResult): number {
   if (end.status === 'cancelled') return exitCodes.interrupted
   if (end.status !== 'complete') return exitCodes.cannotTell
   return counts.scored === 0 || counts.failed > 0 ? exitCodes.failed : exitCodes.passed

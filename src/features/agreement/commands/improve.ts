@@ -4,7 +4,7 @@ import { CommandError, exitCodes } from '../../../cli/ending.ts'
 import { type Plan, withPlan } from '../../../cli/plan/plan.ts'
 import { scorerFor } from '../../../cli/plan/scorers.ts'
 import { print, type Surroundings, say, warn } from '../../../cli/surroundings.ts'
-import { looksOf } from '../../../cli/terminal/looks.ts'
+import { readLooks } from '../../../cli/terminal/looks.ts'
 import { showProgress } from '../../../cli/terminal/progress.ts'
 import { writeText } from '../../../cli/write-file.ts'
 import { readImprovement } from '../../../judge/composed/improved/improvement.ts'
@@ -17,7 +17,7 @@ import type { ImproveFlags } from '../options.ts'
 import { rowFlagsIn } from '../options.ts'
 import { terminalImprovementPlan } from '../report/improvement.ts'
 import { improvementReport } from '../report/reports.ts'
-import { rowsOf } from './rows.ts'
+import { toRowOptions } from './rows.ts'
 
 /**
  * Improves a judge with labels, after saying how many calls that takes.
@@ -45,11 +45,11 @@ export function improve(
     const { concurrency, timeoutInMs, budget } = plan.work
     const options = {
       ...{ scorer, signal, concurrency, timeoutInMs, budget, cache, prices: plan.config.prices },
-      ...rowsOf(flags).labels,
+      ...toRowOptions(flags).labels,
       ...(await dataOf(scorer, resolve(plan.folder, labels), run, flags, plan)),
     }
     const planned = await planImprovement(options)
-    const { width } = looksOf(plan)
+    const { width } = readLooks(plan)
     if (flags.dryRun) {
       print(stdout, json ? terminalJson({ version: 1, ...planned }) : terminalImprovementPlan(planned, width))
       return exitCodes.passed
@@ -70,7 +70,7 @@ export function improve(
         `Written to ${flags.to}: give scorers improvedJudge(<the same model>, '${flags.to}') as their model.`,
       )
     }
-    return codeOf(result)
+    return toExitCode(result)
   })
 }
 
@@ -91,14 +91,14 @@ async function dataOf(
   flags: ImproveFlags,
   { runs, stderr }: Plan,
 ): Promise<Pick<ImproveOptions, 'data' | 'reading'>> {
-  if (named === undefined) return { data: await readLabelledRows(labels, rowsOf(flags).file) }
+  if (named === undefined) return { data: await readLabelledRows(labels, toRowOptions(flags).file) }
   const run = await runs.read(named)
   for (const warning of run.warnings ?? []) warn(stderr, warning)
   const [{ record } = {}] = readScorers([scorer])
   return rowsOfLabels({ run, labels, scorerId: record?.id, unit: flags.unit })
 }
 
-function codeOf({ end, candidates }: ImprovementResult): number {
+function toExitCode({ end, candidates }: ImprovementResult): number {
   if (end.status === 'cancelled') return exitCodes.interrupted
   if (end.status !== 'complete') return exitCodes.cannotTell
   return candidates.every(({ scored }) => scored > 0) ? exitCodes.passed : exitCodes.failed

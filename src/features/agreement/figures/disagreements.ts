@@ -30,7 +30,7 @@ export interface Disagreement {
  * Returns the rows on which they are furthest apart, the worst first. For classes, only rows that the scorer decides
  * wrongly, by its threshold or by the name of its verdict.
  */
-export function disagreementsOf(
+export function findDisagreements(
   scored: readonly ScoredRow[],
   reading: Reading,
   isWrong: (row: ScoredRow) => boolean,

@@ -85,23 +85,23 @@ export function classFigures(points: readonly Point[], options: FiguresOptions):
   const named = points.flatMap(({ named, group }): Labelled<string>[] =>
     named === undefined ? [] : [{ ...named, group }],
   )
-  const rateOf = (rows: readonly { label: unknown; verdict: unknown; group?: string }[]) =>
+  const estimateRate = (rows: readonly { label: unknown; verdict: unknown; group?: string }[]) =>
     estimateMean(rows, ({ label, verdict }) => (label === verdict ? 1 : 0), share, resampling)
   const probably = (work: () => Estimate) => () =>
     noProbabilities === undefined ? work() : { undefinedBecause: noProbabilities }
   return each({
-    agreement: () => rateOf(yesNo),
+    agreement: () => estimateRate(yesNo),
     kappa: () => estimate(asNames, (rows) => cohenKappa(rows), resampling),
     balancedAccuracy: () => estimate(yesNo, balancedAccuracy, resampling),
-    truePositiveRate: () => rateOf(yesNo.filter(({ label }) => label)),
-    trueNegativeRate: () => rateOf(yesNo.filter(({ label }) => !label)),
+    truePositiveRate: () => estimateRate(yesNo.filter(({ label }) => label)),
+    trueNegativeRate: () => estimateRate(yesNo.filter(({ label }) => !label)),
     areaUnderCurve: () => estimateArea(shares, resampling.level),
     brierScore: probably(() => estimateMean(shares, squaredError, share, resampling)),
     calibrationError: probably(() => estimateCalibrationError(shares, resampling, bins)),
     ...(named.length === 0
       ? {}
       : {
-          verdictAgreement: () => rateOf(named),
+          verdictAgreement: () => estimateRate(named),
           verdictKappa: () => estimate(named, (rows) => cohenKappa(rows), resampling),
         }),
     ...(points.length === decided.length ? {} : rankFigures(points, resampling)),

@@ -5,12 +5,12 @@ import { krippendorffAlpha } from '../../../statistics/kappa.ts'
 import { type ConfusionTable, confusionTable } from '../../../statistics/rates.ts'
 import type { RatedRow, ShareRow } from '../../../statistics/ratings.ts'
 import type { Resampling } from '../../../statistics/resampling.ts'
-import { targetOf } from '../labels/label-of-row.ts'
+import { toTarget } from '../labels/label-of-row.ts'
 import type { ClassReading, Reading } from '../labels/reading.ts'
 import type { CheckedRow } from '../rows/labelled-row.ts'
 import type { ScoredRow } from '../run/outcomes.ts'
 import { type Baseline, baselinesOf } from './baselines.ts'
-import { type Disagreement, disagreementsOf } from './disagreements.ts'
+import { type Disagreement, findDisagreements } from './disagreements.ts'
 import { classFigures, type Figures, type FiguresOptions, gradeFigures, type Point } from './figures.ts'
 import type { OverlapWith } from './overlap.ts'
 
@@ -44,7 +44,7 @@ export async function measure(
   { seed, level, resamples, threshold, bins, disagreements, overlapWith }: MeasureSettings,
 ): Promise<Measures> {
   const resampling = { seed, level, resamples }
-  const points = scored.map((one) => pointOf(one, reading, threshold))
+  const points = scored.map((one) => toPoint(one, reading, threshold))
   const areShares = scored.every(({ value }) => value >= 0 && value <= 1)
   const options: FiguresOptions = {
     resampling,
@@ -55,7 +55,7 @@ export async function measure(
   const figures = await (reading.kind === 'class' ? classFigures : gradeFigures)(points, options)
   const baselines = await baselinesOf({ kind: reading.kind, points, scored }, options)
   const decisions = new Map(scored.map(({ row }, index) => [row.id, points[index]?.isPositive ?? false]))
-  const raters = ratersOf(rows, reading, decisions, resampling)
+  const raters = measureRaters(rows, reading, decisions, resampling)
   const isWrong = ({ row, label, verdict }: ScoredRow) => {
     const expected = reading.kind === 'class' ? reading.verdicts?.[label.text] : undefined
     if (expected !== undefined && verdict !== undefined) return expected !== verdict
@@ -64,11 +64,11 @@ export async function measure(
   return {
     figures,
     baselines,
-    confusion: reading.kind === 'class' ? confusionOf(points, reading) : undefined,
-    reliability: reading.kind === 'class' && areShares ? reliabilityOf(points, options) : undefined,
-    readings: readingsOf(scored, reading, resampling),
+    confusion: reading.kind === 'class' ? countConfusion(points, reading) : undefined,
+    reliability: reading.kind === 'class' && areShares ? measureReliability(points, options) : undefined,
+    readings: compareBothReadings(scored, reading, resampling),
     raters,
-    disagreements: disagreementsOf(scored, reading, isWrong, disagreements),
+    disagreements: findDisagreements(scored, reading, isWrong, disagreements),
   }
 }
 
@@ -76,7 +76,7 @@ export async function measure(
 const fewestReadings = 5
 
 /** Compares verdict and share on the rows that have both, without rows that people put half way. */
-function readingsOf(
+function compareBothReadings(
   scored: readonly ScoredRow[],
   { kind }: Reading,
   resampling: Resampling,
@@ -91,7 +91,7 @@ function readingsOf(
   return compareReadings(rows, kind === 'class' && areShares ? 1 : undefined, resampling)
 }
 
-function pointOf({ row, label, value, verdict }: ScoredRow, reading: Reading, threshold: number): Point {
+function toPoint({ row, label, value, verdict }: ScoredRow, reading: Reading, threshold: number): Point {
   const expected = reading.kind === 'class' ? reading.verdicts?.[label.text] : undefined
   return {
     target: label.target,
@@ -103,7 +103,7 @@ function pointOf({ row, label, value, verdict }: ScoredRow, reading: Reading, th
 }
 
 /** Compares by name if every scored row allows it, otherwise by threshold. */
-function confusionOf(
+function countConfusion(
   points: readonly Point[],
   { positive, negative, verdicts }: ClassReading,
 ): ConfusionTable {
@@ -135,7 +135,7 @@ export interface ReliabilityPoint {
 }
 
 /** Computes the reliability curve, without empty bins. Scores must be shares. */
-export function reliabilityOf(
+export function measureReliability(
   points: readonly Point[],
   { resampling, bins }: { readonly resampling: Resampling; readonly bins: number },
 ): ReliabilityPoint[] {
@@ -181,7 +181,7 @@ const enough = ({ ratings }: RatedRow<string | number>) =>
  * @param decisions Row id to the scorer's decision (true if positive).
  * @returns Undefined if no row has two raters.
  */
-function ratersOf(
+function measureRaters(
   rows: readonly CheckedRow[],
   reading: Reading,
   decisions: ReadonlyMap<string, boolean>,
@@ -207,7 +207,7 @@ function ratersOf(
   const rated = rows
     .map((row) => ({
       id: row.id,
-      ratings: row.labels.map((label) => (label === undefined ? undefined : targetOf(label, reading))),
+      ratings: row.labels.map((label) => (label === undefined ? undefined : toTarget(label, reading))),
       ...grouped(row),
     }))
     .filter(enough)

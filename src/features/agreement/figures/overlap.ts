@@ -28,17 +28,18 @@ export type OverlapWith = 'context' | 'groundTruth' | 'input'
 export function wordOverlap(row: CheckedRow, against?: OverlapWith): number | undefined {
   const allows = (one: OverlapWith) => against === undefined || against === one
   const said = contentWords(saidIn(row))
-  if (allows('context') && row.context.length > 0) return shareOf(said, row.context.flatMap(contentWords))
+  if (allows('context') && row.context.length > 0)
+    return measureShare(said, row.context.flatMap(contentWords))
   const truths = (Array.isArray(row.groundTruth) ? row.groundTruth : [row.groundTruth]).filter(
     (truth): truth is string => typeof truth === 'string' && truth.trim() !== '',
   )
   if (allows('groundTruth') && truths.length > 0)
-    return Math.max(...truths.map((truth) => shareOf(contentWords(truth), said)))
+    return Math.max(...truths.map((truth) => measureShare(contentWords(truth), said)))
   const asked = allows('input') ? contentWords(askedIn(row)) : []
-  return asked.length === 0 ? undefined : shareOf(asked, said)
+  return asked.length === 0 ? undefined : measureShare(asked, said)
 }
 
-function shareOf(words: readonly string[], among: readonly string[]): number {
+function measureShare(words: readonly string[], among: readonly string[]): number {
   const [these, those] = [new Set(words), new Set(among)]
   return these.size === 0 ? 0 : [...these].filter((word) => those.has(word)).length / these.size
 }

@@ -136,7 +136,7 @@ export function checkRows(
   folds: number,
 ): void {
   const { rows: needed, ofEachLabel } = fewest[method]
-  const groupsOf = (label: boolean) =>
+  const listGroups = (label: boolean) =>
     new Set(rows.filter((row) => row.label === label).map((row) => row.group))
   const count = (label: boolean) => rows.filter((row) => row.label === label).length
   const there = [
@@ -144,8 +144,8 @@ export function checkRows(
     [count(true), ofEachLabel, 'positive rows'],
     [count(false), ofEachLabel, 'negative rows'],
     [new Set(rows.map(({ group }) => group)).size, folds, 'groups'],
-    [groupsOf(true).size, 2, 'groups with a positive row'],
-    [groupsOf(false).size, 2, 'groups with a negative row'],
+    [listGroups(true).size, 2, 'groups with a positive row'],
+    [listGroups(false).size, 2, 'groups with a negative row'],
   ] as const
   const lacking = there.filter(([found, least]) => found < least)
   if (lacking.length === 0) return

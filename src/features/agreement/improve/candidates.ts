@@ -1,7 +1,7 @@
 import { type JudgeChange, longestGuideline } from '../../../judge/composed/improved/improvement.ts'
 import type { JsonObject, Judge } from '../../../judge/contract.ts'
 import type { Measure } from '../../../scorers/common/finish-scorer.ts'
-import { messageOf } from '../../../shared/message-of.ts'
+import { describeError } from '../../../shared/message-of.ts'
 import { fitCalibration } from '../fit/fit-calibration.ts'
 import type { ImproveMaterial, Values } from './material.ts'
 
@@ -14,7 +14,7 @@ export const guidelineToCome = '…'.repeat(longestGuideline)
 /**
  * Returns the changes to try, the most promising first. If the budget is short, the last are dropped first.
  */
-export function changesOf({ basis }: Measure, examples: readonly JsonObject[]): JudgeChange[] {
+export function listChanges({ basis }: Measure, examples: readonly JsonObject[]): JudgeChange[] {
   const { reading, options } = basis
   const otherOrder = options.optionOrder === '"reversed"' ? 'given' : 'reversed'
   const otherReading = reading === 'share' ? 'verdict' : 'share'
@@ -30,7 +30,7 @@ export function changesOf({ basis }: Measure, examples: readonly JsonObject[]): 
 }
 
 /** Returns the options for yes and no, by their credit; undefined without exactly one of each. */
-function endsOf({ used: { record }, reading }: ImproveMaterial) {
+function findEnds({ used: { record }, reading }: ImproveMaterial) {
   const [positive, negative] = [1, 0].map((credit) => {
     const [option, another] = (record.question?.options ?? []).filter((one) => one.credit === credit)
     return another === undefined ? option?.name : undefined
@@ -41,15 +41,15 @@ function endsOf({ used: { record }, reading }: ImproveMaterial) {
 
 /** Returns why no threshold can be fitted to the labels, as far as is known before any request. */
 export function whyUncalibrated(material: ImproveMaterial): string | undefined {
-  if (endsOf(material) === undefined) return 'the labels are not about one question with a yes and a no'
+  if (findEnds(material) === undefined) return 'the labels are not about one question with a yes and a no'
   return material.used.record.lowerIsBetter
     ? 'lower scores are better, but shares count the other way round'
     : undefined
 }
 
 /** Returns a candidate with a threshold fitted to the labels, or why there is none. */
-export function calibrationOf(material: ImproveMaterial, values: Values, judge: Judge): JudgeChange | string {
-  const ends = endsOf(material)
+export function fitThreshold(material: ImproveMaterial, values: Values, judge: Judge): JudgeChange | string {
+  const ends = findEnds(material)
   const { question } = material.used.record
   if (ends === undefined || question === undefined) throw new Error('what cannot be calibrated is not tried')
   const rows = material.parts.made.flatMap(({ row, label }) => {
@@ -64,7 +64,7 @@ export function calibrationOf(material: ImproveMaterial, values: Values, judge: 
     const fitted = { rows, judge: judge.id, task, grade: 'share', criterion: 'balanced accuracy' } as const
     return { name: 'calibration', weighting: 'verdict', calibration: fitCalibration({ ...fitted, ...ends }) }
   } catch (error) {
-    if (error instanceof RangeError) return messageOf(error).replace(/^fitCalibration: /, '')
+    if (error instanceof RangeError) return describeError(error).replace(/^fitCalibration: /, '')
     throw error
   }
 }

@@ -44,5 +44,5 @@ export const judgedTwice = (rows: readonly LabelledPlace[], one: Values, other: 
   })
 
 /** Returns the figure to measure, chosen by the labels of all rows, so that it is the same in each part. */
-export const figureOf = ({ rows }: ImproveMaterial) =>
+export const chooseFigure = ({ rows }: ImproveMaterial) =>
   rankingFor(rows.map(({ label }) => ({ label: label.target }))).figure

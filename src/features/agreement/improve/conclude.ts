@@ -7,15 +7,15 @@ const power = 0.8
 /** If nothing was better: the gain in the figure, 0 to 1, worth detecting. */
 const worthwhile = 0.05
 
-export const numberOf = (estimate: Estimate | undefined): number | undefined =>
+export const readValue = (estimate: Estimate | undefined): number | undefined =>
   estimate !== undefined && 'value' in estimate ? estimate.value : undefined
 
-export const intervalOf = (estimate: Estimate | undefined) =>
+export const readInterval = (estimate: Estimate | undefined) =>
   estimate !== undefined && 'value' in estimate ? estimate.interval : undefined
 
 /** Returns the labels needed to detect a gain, half of them for the test; undefined without a spread. */
 export function labelsFor(gain: number, seen: Estimate, rows: number, level: number): number | undefined {
-  const interval = intervalOf(seen)
+  const interval = readInterval(seen)
   if (interval === undefined || interval.low === interval.high || gain <= 0) return undefined
   const z = normalQuantile((1 + level) / 2)
   const error = (interval.high - interval.low) / 2 / z
@@ -32,13 +32,13 @@ export function labelsFor(gain: number, seen: Estimate, rows: number, level: num
  * @returns At least 0. Undefined if the interval does not lie above 0.
  */
 export function expectedGain(gain: Estimate, level: number): number | undefined {
-  const [value, interval] = [numberOf(gain), intervalOf(gain)]
+  const [value, interval] = [readValue(gain), readInterval(gain)]
   if (value === undefined || interval === undefined || interval.low <= 0) return undefined
   const needed = normalQuantile((1 + level) / 2)
   const error = (value - interval.low) / needed
   if (error === 0) return value
   // The average found gain among those reported, for a true gain; both in units of the standard error.
-  const toldOf = (truth: number) => {
+  const averageReported = (truth: number) => {
     const beyond = needed - truth
     const density = Math.exp(-(beyond ** 2) / 2) / Math.sqrt(2 * Math.PI)
     return truth + density / normalProbability(-beyond)
@@ -46,14 +46,14 @@ export function expectedGain(gain: Estimate, level: number): number | undefined 
   let [low, high] = [0, value / error]
   for (let step = 0; step < 40; step++) {
     const middle = (low + high) / 2
-    if (toldOf(middle) < value / error) low = middle
+    if (averageReported(middle) < value / error) low = middle
     else high = middle
   }
   return low * error
 }
 
 /** Decides whether to adopt the best candidate, in sentences, and how many labels would settle it. */
-export function conclusionOf(
+export function drawConclusion(
   { end, candidates, rows, level }: Pick<ImprovementResult, 'end' | 'candidates' | 'rows' | 'level'>,
   tested: ImprovementTest | undefined,
   missing: number,
@@ -71,14 +71,16 @@ export function conclusionOf(
     )
   if (tested === undefined) {
     const [asItIs, ...others] = candidates
-    const best = others.toSorted((one, other) => (numberOf(other.gain) ?? -1) - (numberOf(one.gain) ?? -1))[0]
-    if (best === undefined || numberOf(best.gain) === undefined)
+    const best = others.toSorted(
+      (one, other) => (readValue(other.gain) ?? -1) - (readValue(one.gain) ?? -1),
+    )[0]
+    if (best === undefined || readValue(best.gain) === undefined)
       return keep('no candidate could be compared: too few rows have a score, or too few kinds of labels.')
     const none =
       others.length === 1
         ? `${best.name} does not agree better on the rows used to choose.`
         : `none of ${others.length} candidates agrees better on the rows used to choose.`
-    if (1 - (numberOf(asItIs?.agreement) ?? 0) < worthwhile)
+    if (1 - (readValue(asItIs?.agreement) ?? 0) < worthwhile)
       return keep(`${none} The judge as it is set could gain less than ${worthwhile}.`)
     const needed = labelsFor(worthwhile, best.gain as Estimate, rows.chosen, level)
     if (needed === undefined) return keep(none)
@@ -87,7 +89,7 @@ export function conclusionOf(
     return keep(`${none} About ${needed} labels would show a gain of ${worthwhile}.`, needed)
   }
   const { name, gain, pValue } = tested
-  const [value, interval] = [numberOf(gain), intervalOf(gain)]
+  const [value, interval] = [readValue(gain), readInterval(gain)]
   if (missing > 0) return keep(`${missing} rows lose their score with ${name}.`)
   if (value === undefined) return keep(`the agreement of ${name} is not defined on the test rows.`)
   if (interval !== undefined && interval.low > 0 && pValue <= 1 - level)
@@ -110,7 +112,7 @@ export function conclusionOf(
 
 /** Returns true if scores are on average further from the labels than before. */
 const isFurther = ({ squaredError }: Pick<ImprovementTest, 'squaredError'>) =>
-  (numberOf(squaredError) ?? 0) > 0
+  (readValue(squaredError) ?? 0) > 0
 
 const whyOpen = (gain: Estimate) => ('note' in gain && gain.note) || 'there is no interval.'
 

@@ -9,7 +9,7 @@ import type {
   Questions,
   Task,
 } from '../../../judge/contract.ts'
-import { evidenceOf } from '../../../judge/evidence.ts'
+import { makeEvidence } from '../../../judge/evidence.ts'
 import { splitStatements } from '../../../text/statements.ts'
 
 /** The requests that a scorer would make to a judge. */
@@ -40,7 +40,7 @@ export const noRequests = (): DryRequests => ({
 /** Makes a judge without a model that picks the first option: to count requests, answers do not matter. */
 export function dryJudge(judge: Judge, asked: DryRequests): Judge {
   asked.judges.add(judge)
-  const evidenceFor = (task: Task) => evidenceOf(judge.id, task, performance.now(), {})
+  const evidenceFor = (task: Task) => makeEvidence(judge.id, task, performance.now(), {})
   return wrapJudge(judge, {
     async decide<const Q extends Questions>({ questions, task, state }: DecisionRequest<Q>) {
       const { name, version, instructions } = task
@@ -55,7 +55,7 @@ export function dryJudge(judge: Judge, asked: DryRequests): Judge {
     async extract({ state, task, ids, most }) {
       asked.others += 1
       asked.characters += task.instructions.length + JSON.stringify(state).length
-      const texts = ids.length === 1 ? sentencesOf(state).slice(0, most) : ['Nothing was asked.']
+      const texts = ids.length === 1 ? splitIntoSentences(state).slice(0, most) : ['Nothing was asked.']
       const lists = Object.fromEntries(ids.map((id) => [id, texts]))
       return { lists, evidence: evidenceFor(task) }
     },
@@ -74,7 +74,7 @@ function firstAnswer(question: Question): Answer {
 }
 
 /** Returns the sentences of the longest text: about as many as a judge would list. */
-function sentencesOf(state: JsonObject): string[] {
+function splitIntoSentences(state: JsonObject): string[] {
   const texts = Object.values(state).filter((value) => typeof value === 'string')
   const longest = texts.reduce((one, other) => (other.length > one.length ? other : one), '')
   return splitStatements(longest).map(({ text }) => text)

@@ -12,10 +12,10 @@ import type { LabelledPlace } from './parts.ts'
 const longestExample = 2000
 const mostExamples = 8
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : readAnswer(value))
+const readText = (value: unknown) => (typeof value === 'string' ? value : readAnswer(value))
 
 /** Returns the human label, under the name of the judge's option if it has one. */
-function saidOf(
+function nameLabel(
   { text, target }: RowLabel,
   { reading, used, rows }: Pick<ImproveMaterial, 'reading' | 'used' | 'rows'>,
 ): JsonObject {
@@ -39,15 +39,15 @@ export function shown(
 ): JsonObject {
   const { input, statement, output, context } = row
   return {
-    ...(input === undefined || input === '' ? {} : { question: textOf(input) }),
+    ...(input === undefined || input === '' ? {} : { question: readText(input) }),
     ...(context.length === 0 ? {} : { context: [...context] }),
-    ...(statement === undefined ? { answer: textOf(output) } : { statement }),
-    ...saidOf(label, material),
+    ...(statement === undefined ? { answer: readText(output) } : { statement }),
+    ...nameLabel(label, material),
   }
 }
 
-const wordsOf = async ({ statement, output }: CheckedRow) =>
-  new Set((await inSlices(textWords(statement ?? textOf(output)))).folded)
+const collectWords = async ({ statement, output }: CheckedRow) =>
+  new Set((await inSlices(textWords(statement ?? readText(output)))).folded)
 
 interface Fitting {
   readonly place: LabelledPlace
@@ -75,7 +75,12 @@ export async function examplesOf(material: ImproveMaterial): Promise<JsonObject[
   for (const place of rows) {
     const example = shown(place, material)
     if (JSON.stringify(example).length > longestExample || place.label.target === middle) continue
-    fitting.push({ place, example, isHigh: place.label.target > middle, words: await wordsOf(place.row) })
+    fitting.push({
+      place,
+      example,
+      isHigh: place.label.target > middle,
+      words: await collectWords(place.row),
+    })
   }
   const taken: Fitting[] = []
   while (taken.length < mostExamples) {

@@ -12,9 +12,10 @@ import type { JudgedTwice } from './compare.ts'
  * It is valid even if a bootstrap is not, for example if two good readings differ in two rows of a hundred.
  */
 export function exchangeTest(rows: readonly JudgedTwice[], resampling: Resampling): number {
-  const ranksOf = (numberOf: (row: JudgedTwice) => number) => middleRanks(Float64Array.from(rows, numberOf))
-  const labels = ranksOf(({ label }) => label)
-  const [before, after] = [ranksOf(({ before }) => before), ranksOf(({ after }) => after)]
+  const toRanks = (readNumber: (row: JudgedTwice) => number) =>
+    middleRanks(Float64Array.from(rows, readNumber))
+  const labels = toRanks(({ label }) => label)
+  const [before, after] = [toRanks(({ before }) => before), toRanks(({ after }) => after)]
   const middle = (rows.length + 1) / 2
   const at = (ranks: Float64Array, index: number) => ranks[index] as number
   const values = rows.map(({ group }, index) => ({

@@ -5,7 +5,7 @@ import { JudgeError } from '../../../judge/errors.ts'
 import { Meter } from '../../../run/cost/meter.ts'
 import type { Prices } from '../../../run/cost/prices.ts'
 import type { Cost } from '../../../run/record.ts'
-import { messageOf } from '../../../shared/message-of.ts'
+import { describeError } from '../../../shared/message-of.ts'
 import { shown } from './examples.ts'
 import type { ImproveMaterial, Values } from './material.ts'
 import type { LabelledPlace } from './parts.ts'
@@ -72,7 +72,7 @@ export async function writeGuideline(
   } catch (error) {
     // The signal stops the work at the next part.
     if (signal?.aborted) return { reason: 'the work stopped', cost: meter.cost }
-    if (error instanceof JudgeError) return { reason: messageOf(error), cost: meter.cost }
+    if (error instanceof JudgeError) return { reason: describeError(error), cost: meter.cost }
     throw error
   }
 }

@@ -10,15 +10,21 @@ import type { Cost, EvaluationRun } from '../../../run/record.ts'
 import { canonicalJson } from '../../../shared/canonical-json.ts'
 import { readOptions } from '../../../shared/read-options.ts'
 import type { Estimate } from '../../../statistics/estimate.ts'
-import { judgesOf } from '../make-result.ts'
-import { asSet, calibrationOf } from './candidates.ts'
-import { compareJudges, figureOf, judgedTwice } from './compare.ts'
-import { conclusionOf, numberOf } from './conclude.ts'
+import { listJudgeIds } from '../make-result.ts'
+import { asSet, fitThreshold } from './candidates.ts'
+import { chooseFigure, compareJudges, judgedTwice } from './compare.ts'
+import { drawConclusion, readValue } from './conclude.ts'
 import { exchangeTest } from './exchange-test.ts'
 import { guidelineMaterial, writeGuideline } from './guideline.ts'
-import { contradictedIn, type ImproveMaterial, materialOf, type Values, warningsOf } from './material.ts'
-import { type ImproveOptions, improveSchema, workOf } from './options.ts'
-import { groupsOf, type LabelledPlace } from './parts.ts'
+import {
+  contradictedIn,
+  type ImproveMaterial,
+  listPartWarnings,
+  materialOf,
+  type Values,
+} from './material.ts'
+import { type ImproveOptions, improveSchema, readWork } from './options.ts'
+import { countGroups, type LabelledPlace } from './parts.ts'
 import { dataOfSheets, type PlannedImprovement, planFor } from './plan.ts'
 import type { CandidateResult, ImprovementPlan, ImprovementResult, ImprovementTest } from './result.ts'
 import { valuesOfRows } from './sheets.ts'
@@ -59,7 +65,7 @@ export async function improveJudge(options: ImproveOptions): Promise<Improvement
   const planned = await planFor(material, settings)
   const { used, data, parts } = material
   const { name = data.name } = settings
-  const work = workerOf(planned, material, options, name)
+  const work = makeWorker(planned, material, options, name)
   const resampling = { seed, level, resamples }
   const without = [...planned.plan.without]
   const made = await work.judge(parts.made)
@@ -73,15 +79,15 @@ export async function improveJudge(options: ImproveOptions): Promise<Improvement
     tried.push({ change, ...(await work.judge(parts.chosen, change)) })
   }
   const candidates: CandidateResult[] = [
-    resultOf(asSet, first.values, addCosts([made.cost, first.cost])),
-    ...tried.map(({ change, values, cost }) => resultOf(change.name, values, cost)),
+    toResult(asSet, first.values, addCosts([made.cost, first.cost])),
+    ...tried.map(({ change, values, cost }) => toResult(change.name, values, cost)),
   ]
-  const gains = candidates.slice(1).map(({ gain }) => numberOf(gain) ?? 0)
+  const gains = candidates.slice(1).map(({ gain }) => readValue(gain) ?? 0)
   const best = tried[gains.indexOf(Math.max(0, ...gains.filter((gain) => gain > 0)))]
   const testing = best === undefined || work.end().status !== 'complete' ? undefined : await test(best.change)
   const rows = planned.plan.rows
   const end = work.end()
-  const { adopted, ...told } = conclusionOf(
+  const { adopted, ...told } = drawConclusion(
     { end, candidates, rows, level },
     end.status === 'complete' ? testing?.tested : undefined,
     testing?.missing ?? 0,
@@ -89,10 +95,10 @@ export async function improveJudge(options: ImproveOptions): Promise<Improvement
   )
   return {
     ...{ kind: 'judge improvement', version: 1, name, scorer: used.record, judges: work.judges() },
-    ...{ rows, figure: figureOf(material), level, candidates, without },
+    ...{ rows, figure: chooseFigure(material), level, candidates, without },
     ...(testing === undefined ? {} : { tested: testing.tested }),
-    ...(adopted && best && testing ? { improvement: improvementOf(best.change, testing.tested) } : {}),
-    ...{ ...told, cost: work.cost(), end, warnings: warningsOf(material, contradicted) },
+    ...(adopted && best && testing ? { improvement: toImprovement(best.change, testing.tested) } : {}),
+    ...{ ...told, cost: work.cost(), end, warnings: listPartWarnings(material, contradicted) },
   }
 
   /** Returns the planned changes, with the guideline that the judge writes and the fitted calibration. */
@@ -107,7 +113,7 @@ export async function improveJudge(options: ImproveOptions): Promise<Improvement
       }
     }
     if (!planned.calibrates) return given
-    const calibration = calibrationOf(material, made.values, planned.judge)
+    const calibration = fitThreshold(material, made.values, planned.judge)
     if (typeof calibration === 'string') without.push({ name: 'calibration', reason: calibration })
     else given.push(calibration)
     return given
@@ -122,7 +128,7 @@ export async function improveJudge(options: ImproveOptions): Promise<Improvement
     return written
   }
 
-  function resultOf(of: string, values: Values, cost: Cost): CandidateResult {
+  function toResult(of: string, values: Values, cost: Cost): CandidateResult {
     const scored = parts.chosen.filter(({ row }) => values.has(row.id)).length
     const rows = judgedTwice(parts.chosen, first.values, values)
     const { after: agreement = tooFew, gain } = compareJudges(rows, material, resampling) ?? {}
@@ -136,7 +142,7 @@ export async function improveJudge(options: ImproveOptions): Promise<Improvement
     const compared = compareJudges(rows, material, resampling)
     const { squaredError, ...figures } = compared ?? { before: tooFew, after: tooFew, gain: tooFew }
     const tested: ImprovementTest = {
-      ...{ name: change.name, rows: compared ? rows.length : 0, groups: groupsOf(parts.tested) },
+      ...{ name: change.name, rows: compared ? rows.length : 0, groups: countGroups(parts.tested) },
       ...figures,
       pValue: compared ? exchangeTest(rows, resampling) : 1,
       ...(squaredError && { squaredError }),
@@ -145,7 +151,7 @@ export async function improveJudge(options: ImproveOptions): Promise<Improvement
     return { tested, missing }
   }
 
-  function improvementOf(
+  function toImprovement(
     change: JudgeChange,
     { before, after, gain, ...tested }: ImprovementTest,
   ): Improvement {
@@ -158,7 +164,7 @@ export async function improveJudge(options: ImproveOptions): Promise<Improvement
       ...{ kind: 'verdict-judge', version: 1, judge: planned.judge.id, scorer: used.record.id },
       ...{ tasks: [...planned.tasks], change },
       agreement: {
-        figure: figureOf(material),
+        figure: chooseFigure(material),
         ...{ before: figure(before), after: figure(after), gain: figure(gain) },
         ...{ level, rows: tested.rows, groups: tested.groups },
       },
@@ -169,8 +175,8 @@ export async function improveJudge(options: ImproveOptions): Promise<Improvement
 }
 
 /** Judges rows part by part until the work stops; earlier requests are not paid for again. */
-function workerOf(
-  { sheetsOf, scorer }: PlannedImprovement,
+function makeWorker(
+  { makeSheets: sheetsOf, scorer }: PlannedImprovement,
   { used }: ImproveMaterial,
   options: ImproveOptions,
   name: string,
@@ -179,7 +185,7 @@ function workerOf(
     budget,
     cache = memoryCache(),
     ...work
-  } = workOf(readOptions('improveJudge', improveSchema, options))
+  } = readWork(readOptions('improveJudge', improveSchema, options))
   const runs: EvaluationRun[] = []
   const others: Cost[] = []
   const cost = () => addCosts([...runs.map((run) => totalCost(run).total), ...others])
@@ -187,7 +193,9 @@ function workerOf(
     cost,
     pay: (of: Cost) => others.push(of),
     judges: () =>
-      judgesOf(runs.slice(0, 1).flatMap((run) => run.items.flatMap(({ scores }) => Object.values(scores)))),
+      listJudgeIds(
+        runs.slice(0, 1).flatMap((run) => run.items.flatMap(({ scores }) => Object.values(scores))),
+      ),
     end(): ImprovementResult['end'] {
       const end = runs.at(-1)?.end
       if (end === undefined) throw new Error('an evaluation says how it ended')

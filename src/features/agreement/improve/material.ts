@@ -1,12 +1,12 @@
 import { readScorers, type UsedScorer } from '../../../run/scorers.ts'
-import { type Measure, measureOf } from '../../../scorers/common/finish-scorer.ts'
+import { type Measure, readMeasure } from '../../../scorers/common/finish-scorer.ts'
 import { canonicalJson } from '../../../shared/canonical-json.ts'
 import { checkLabels, labelOfRow } from '../labels/label-of-row.ts'
-import { type Reading, readingOf } from '../labels/reading.ts'
+import { chooseReading, type Reading } from '../labels/reading.ts'
 import { dataOf } from '../measure-agreement.ts'
 import type { LabelledData } from '../rows/read-labelled.ts'
 import type { ImproveOptions } from './options.ts'
-import { groupsOf, type LabelledPlace, type Parts, partsOf, textOf } from './parts.ts'
+import { countGroups, type LabelledPlace, type Parts, splitIntoParts, toTextKey } from './parts.ts'
 import type { RowValue } from './sheets.ts'
 
 /** Row id to a judge's value. */
@@ -31,13 +31,13 @@ const fewestRows = 60
 export async function materialOf(options: ImproveOptions, seed: number): Promise<ImproveMaterial> {
   const [used] = readScorers([options.scorer])
   if (used === undefined) throw new TypeError('improveJudge: scorer is missing')
-  const measure = measureOf(used.scorer)
+  const measure = readMeasure(used.scorer)
   if (measure === undefined)
     throw new TypeError(
       `improveJudge: ${used.record.id} is not a scorer of this package: how it asks its judge cannot be changed`,
     )
   const data = await dataOf(options.data)
-  const reading = options.reading ?? readingOf(data, options, used.record.lowerIsBetter)
+  const reading = options.reading ?? chooseReading(data, options, used.record.lowerIsBetter)
   checkLabels(data, reading, 'improveJudge')
   const rows = data.rows.flatMap((row) => {
     const label = labelOfRow(row, reading)
@@ -47,7 +47,7 @@ export async function materialOf(options: ImproveOptions, seed: number): Promise
     throw new RangeError(
       `improveJudge: ${rows.length} labelled rows are too few to improve a judge and to show it: label at least ${fewestRows}, preferably 200 or more`,
     )
-  const parts = partsOf(rows, seed, data.improve)
+  const parts = splitIntoParts(rows, seed, data.improve)
   for (const part of Object.values(parts) as Parts[keyof Parts][])
     if (new Set(part.map(({ label }) => label.target)).size < 2)
       throw new RangeError(
@@ -57,19 +57,19 @@ export async function materialOf(options: ImproveOptions, seed: number): Promise
 }
 
 function whyUnsplit(rows: readonly LabelledPlace[]): string {
-  const groups = groupsOf(rows)
+  const groups = countGroups(rows)
   if (groups < fewestGroups)
     return `they come from ${groups === 1 ? '1 group' : `${groups} groups`} of rows, but ${fewestGroups} are needed: label answers to other questions`
   const targets = rows.map(({ label }) => label.target)
   const middle = (Math.min(...targets) + Math.max(...targets)) / 2
-  const byText = Map.groupBy(rows, ({ row }) => textOf(row))
-  const isAlone = ({ row }: LabelledPlace) => groupsOf(byText.get(textOf(row)) ?? []) === 1
-  const kindOf = (kind: string, of: readonly LabelledPlace[]) => ({ kind, of, alone: of.filter(isAlone) })
-  const low = kindOf(
+  const byText = Map.groupBy(rows, ({ row }) => toTextKey(row))
+  const isAlone = ({ row }: LabelledPlace) => countGroups(byText.get(toTextKey(row)) ?? []) === 1
+  const makeKind = (kind: string, of: readonly LabelledPlace[]) => ({ kind, of, alone: of.filter(isAlone) })
+  const low = makeKind(
     'low',
     rows.filter(({ label }) => label.target < middle),
   )
-  const high = kindOf(
+  const high = makeKind(
     'high',
     rows.filter(({ label }) => label.target >= middle),
   )
@@ -77,7 +77,7 @@ function whyUnsplit(rows: readonly LabelledPlace[]): string {
   const repeated = of.length - alone.length
   if (repeated > 0)
     return `${repeated} of ${of.length} ${kind} ones repeat the text of another group, and no two parts may have the same text: label answers that say other things`
-  return `only ${of.length} of ${rows.length} are ${kind}, in ${groupsOf(of)} of ${groups} groups: label more answers that deserve a ${kind} one`
+  return `only ${of.length} of ${rows.length} are ${kind}, in ${countGroups(of)} of ${groups} groups: label more answers that deserve a ${kind} one`
 }
 
 /** Returns the number of rows whose text occurs again with another label. */
@@ -89,7 +89,7 @@ export function contradictedIn({ rows }: ImproveMaterial): number {
   return [...byText.values()].filter(differ).flat().length
 }
 
-export function warningsOf({ rows, data, parts }: ImproveMaterial, contradicted: number): string[] {
+export function listPartWarnings({ rows, data, parts }: ImproveMaterial, contradicted: number): string[] {
   const picked = data.improve?.chosen.length ?? 0
   const left = rows.length - Object.values<readonly unknown[]>({ ...parts }).flat().length
   return [

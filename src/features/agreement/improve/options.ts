@@ -42,4 +42,4 @@ export const improveSchema = z.strictObject({
   onProgress: z.unknown().optional(),
 })
 
-export const workOf = (settings: z.output<typeof improveSchema>) => improveWork.parse(settings)
+export const readWork = (settings: z.output<typeof improveSchema>) => improveWork.parse(settings)

@@ -27,7 +27,7 @@ export interface Parts {
  * Splits rows into parts. If some rows were chosen for this, the test part already exists: the randomly drawn rows of
  * groups without chosen rows.
  */
-export function partsOf(
+export function splitIntoParts(
   rows: readonly LabelledPlace[],
   seed: number,
   parted?: LabelledData['improve'],
@@ -49,8 +49,8 @@ export function partsOf(
 /** Removes repeated texts, because a judge could read a label off a row with the same text. */
 function withoutShared(made: LabelledPlace[], chosen: LabelledPlace[], tested: LabelledPlace[]): Parts {
   const without = (part: readonly LabelledPlace[], later: readonly LabelledPlace[]) => {
-    const texts = new Set(later.map(({ row }) => textOf(row)))
-    return part.filter(({ row }) => !texts.has(textOf(row)))
+    const texts = new Set(later.map(({ row }) => toTextKey(row)))
+    return part.filter(({ row }) => !texts.has(toTextKey(row)))
   }
   return { made: without(made, [...chosen, ...tested]), chosen: without(chosen, tested), tested }
 }
@@ -58,13 +58,13 @@ function withoutShared(made: LabelledPlace[], chosen: LabelledPlace[], tested: L
 function folded(rows: readonly LabelledPlace[], folds: number, seed: number): LabelledPlace[][] {
   const grouped = rows.map((place) => ({
     place,
-    group: place.row.group === undefined ? `text ${textOf(place.row)}` : `group ${place.row.group}`,
+    group: place.row.group === undefined ? `text ${toTextKey(place.row)}` : `group ${place.row.group}`,
   }))
   return foldsByGroup(grouped, folds, seed).map((fold) => fold.map(({ place }) => place))
 }
 
-export const textOf = ({ statement, output }: CheckedRow) => canonicalJson(statement ?? output)
+export const toTextKey = ({ statement, output }: CheckedRow) => canonicalJson(statement ?? output)
 
 /** Counts the groups of rows; a row without a group is its own. */
-export const groupsOf = (rows: readonly LabelledPlace[]) =>
+export const countGroups = (rows: readonly LabelledPlace[]) =>
   new Set(rows.map(({ row: { group, id } }) => (group === undefined ? `row ${id}` : `group ${group}`))).size

@@ -9,7 +9,7 @@ import { moneyFor, type Prices } from '../../../run/cost/prices.ts'
 import type { EvaluationRun } from '../../../run/record.ts'
 import type { AnyScorer } from '../../../run/scorers.ts'
 import { ofStatements } from '../run/items.ts'
-import { asSet, changesOf, whyUncalibrated } from './candidates.ts'
+import { asSet, listChanges, whyUncalibrated } from './candidates.ts'
 import { type DryRequests, dryJudge, noRequests } from './dry-judge.ts'
 import { examplesOf } from './examples.ts'
 import type { ImproveMaterial } from './material.ts'
@@ -24,7 +24,7 @@ export interface PlannedImprovement {
   /** True if a fitted threshold is tried, too. */
   readonly calibrates: boolean
   /** Groups rows into sheets, as they are judged. */
-  readonly sheetsOf: (rows: readonly LabelledPlace[]) => readonly Sheet[]
+  readonly makeSheets: (rows: readonly LabelledPlace[]) => readonly Sheet[]
   /** The scorer, set up to recognise the statements of the sheets. */
   readonly scorer: AnyScorer
   readonly judge: Judge
@@ -46,32 +46,33 @@ export async function planFor(
 ): Promise<PlannedImprovement> {
   const { used, rows, parts } = material
   const statements = sheetsOfStatements(rows.map(({ row }) => row))
-  const scorerOf = (sheets: readonly Sheet[]) => ofStatements(used.scorer, statementsIn(sheets))
+  const makeScorer = (sheets: readonly Sheet[]) => ofStatements(used.scorer, statementsIn(sheets))
   const together =
     material.data.unit === 'statement'
-      ? await askDry(scorerOf(statements), statements, material, undefined, signal)
+      ? await askDry(makeScorer(statements), statements, material, undefined, signal)
       : undefined
   const isTogether = together !== undefined && areUnits(together.run, statements, used.record)
-  const sheetsOf = (of: readonly LabelledPlace[]) =>
+  const makeSheets = (of: readonly LabelledPlace[]) =>
     isTogether ? sheetsOfStatements(of.map(({ row }) => row)) : of.map(({ row }) => sheetOfRow(row))
   // Each part is judged separately, and has its own sheets.
-  const sheets = Object.values<readonly LabelledPlace[]>({ ...parts }).flatMap(sheetsOf)
-  const scorer = scorerOf(sheets)
+  const sheets = Object.values<readonly LabelledPlace[]>({ ...parts }).flatMap(makeSheets)
+  const scorer = makeScorer(sheets)
   const dry = async (of: readonly LabelledPlace[], change?: JudgeChange) =>
-    (await askDry(scorer, sheetsOf(of), material, change, signal)).asked
+    (await askDry(scorer, makeSheets(of), material, change, signal)).asked
   const set = {
     made: await dry(parts.made),
     chosen: await dry(parts.chosen),
     tested: await dry(parts.tested),
   }
   const judge = judgeIn(used.record.id, set.chosen)
-  const planned = (name: string, ...asked: readonly DryRequests[]) => plannedOf(name, asked, judge, prices)
+  const planned = (name: string, ...asked: readonly DryRequests[]) => planRun(name, asked, judge, prices)
   const candidates = [planned(asSet, set.made, set.chosen)]
   const without: { name: string; reason: string }[] = []
   const changes: JudgeChange[] = []
   let test = planned('test', set.tested, set.tested)
-  const whyNotWithin = (one: Planned, most: Planned) => whyBeyond(totalOf([...candidates, one, most]), budget)
-  for (const change of changesOf(material.measure, await examplesOf(material))) {
+  const whyNotWithin = (one: Planned, most: Planned) =>
+    whyBeyond(sumPlanned([...candidates, one, most]), budget)
+  for (const change of listChanges(material.measure, await examplesOf(material))) {
     const asked = await dry(parts.chosen, change)
     // Writing the guideline is a request, too.
     if (change.guideline !== undefined) asked.others += 1
@@ -92,18 +93,18 @@ export async function planFor(
     without.some(({ reason }) => reason.startsWith('the budget'))
   )
     throw new RangeError(
-      `improveJudge: the budget is too small: the judge as it is set and one candidate take about ${totalOf([...candidates, test]).requests + set.chosen.decisions.length} calls`,
+      `improveJudge: the budget is too small: the judge as it is set and one candidate take about ${sumPlanned([...candidates, test]).requests + set.chosen.decisions.length} calls`,
     )
   const calibrated = planned('calibration', set.chosen)
   const uncalibrated = whyUncalibrated(material) ?? whyNotWithin(calibrated, test)
   if (uncalibrated === undefined) candidates.push(calibrated)
   else without.push({ name: calibrated.name, reason: uncalibrated })
-  const total = totalOf([...candidates, test])
+  const total = sumPlanned([...candidates, test])
   return {
     ...{
       changes,
       calibrates: uncalibrated === undefined,
-      sheetsOf,
+      makeSheets,
       scorer,
       judge,
       tasks: [...set.chosen.tasks.values()],
@@ -117,7 +118,7 @@ export async function planFor(
 
 const free = (name: string): Planned => ({ name, requests: 0, money: 0 })
 
-function totalOf(parts: readonly Planned[]): Planned {
+function sumPlanned(parts: readonly Planned[]): Planned {
   const requests = parts.reduce((sum, one) => sum + one.requests, 0)
   const money = parts.reduce<number | undefined>(
     (sum, one) => (sum === undefined || one.money === undefined ? undefined : sum + one.money),
@@ -126,8 +127,9 @@ function totalOf(parts: readonly Planned[]): Planned {
   return { name: 'in all', requests, ...(money === undefined ? {} : { money }) }
 }
 
-function plannedOf(name: string, asked: readonly DryRequests[], judge: Judge, prices: Prices): Planned {
-  const sum = (numberOf: (of: DryRequests) => number) => asked.reduce((total, of) => total + numberOf(of), 0)
+function planRun(name: string, asked: readonly DryRequests[], judge: Judge, prices: Prices): Planned {
+  const sum = (readNumber: (of: DryRequests) => number) =>
+    asked.reduce((total, of) => total + readNumber(of), 0)
   const questions = sum(({ decisions, others }) => others + decisions.reduce((all, count) => all + count, 0))
   const usage = {
     inputTokens: sum(({ characters }) => characters) / charactersOfToken,
@@ -153,14 +155,15 @@ function whyNot(change: JudgeChange, asked: DryRequests, set: DryRequests, judge
     return `the judge ${judge.id} asks no model: it takes no instructions and can be asked in one way only`
   if (change.guideline !== undefined && judge.write === undefined)
     return `the judge ${judge.id} cannot write texts`
-  if (change.batchSize !== undefined && sizesOf(asked) === sizesOf(set))
+  if (change.batchSize !== undefined && describeSizes(asked) === describeSizes(set))
     return 'it would not change the requests'
   if (change.optionOrder !== undefined && !set.hasOptions) return 'the judge is shown no options'
   return undefined
 }
 
 /** Sorted, because answers are scored concurrently. */
-const sizesOf = ({ decisions }: DryRequests) => [...decisions].sort((one, other) => one - other).join(' ')
+const describeSizes = ({ decisions }: DryRequests) =>
+  [...decisions].sort((one, other) => one - other).join(' ')
 
 function judgeIn(id: string, { decisions, judges }: DryRequests): Judge {
   const [judge] = judges

@@ -1,15 +1,15 @@
 import type { EvaluationItem } from '../../../evaluation/dataset/item.ts'
 import type { EvaluationRun, ScorerRecord } from '../../../run/record.ts'
-import { keyOf } from '../../../run/record.ts'
+import { toAnswerKey } from '../../../run/record.ts'
 import { betweenStatements } from '../../../scorers/claims/statements.ts'
 import { canonicalJson } from '../../../shared/canonical-json.ts'
 import { creditOfUnit } from '../../labels/labelled-units.ts'
 import { scoredAnswers } from '../../labels/scored-answers.ts'
-import { unitsOf } from '../../labels/units.ts'
+import { listUnits } from '../../labels/units.ts'
 import { judgedUnits } from '../recorded/recorded-rows.ts'
 import type { CheckedRow } from '../rows/labelled-row.ts'
 import { toItem } from '../run/items.ts'
-import { scoreOf } from '../run/outcomes.ts'
+import { convertScore } from '../run/outcomes.ts'
 
 /** Rows scored as one answer: the statements about one question, or a single row. */
 export interface Sheet {
@@ -62,12 +62,12 @@ export function valuesOfRows(
   const judge = judgedUnits(answers, scorer)
   const values = new Map<string, RowValue>()
   for (const { id, rows } of sheets) {
-    const answer = byKey.get(keyOf({ itemId: id, repeat: 1 }))
+    const answer = byKey.get(toAnswerKey({ itemId: id, repeat: 1 }))
     if (answer === undefined) continue
-    const units = unitsOf(answer.record)
+    const units = listUnits(answer.record)
     if (rows.length === 1) {
       const share = units.length === 1 ? units[0]?.share : undefined
-      values.set(rows[0]?.id ?? '', { value: scoreOf(answer.record, scorer.scale ?? 1).value, share })
+      values.set(rows[0]?.id ?? '', { value: convertScore(answer.record, scorer.scale ?? 1).value, share })
       continue
     }
     for (const [index, unit] of units.entries()) {
@@ -86,7 +86,7 @@ export function areUnits(run: EvaluationRun, sheets: readonly Sheet[], scorer: S
   const byItem = new Map(run.items.map((item) => [item.itemId, item.scores[scorer.id]]))
   return sheets.every(({ id, rows }) => {
     const record = byItem.get(id)
-    const units = record?.outcome === 'scored' ? unitsOf(record) : []
+    const units = record?.outcome === 'scored' ? listUnits(record) : []
     return rows.length === 1 || rows.every(({ statement }, index) => units[index]?.unit === statement?.trim())
   })
 }

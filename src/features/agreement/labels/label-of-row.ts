@@ -11,7 +11,7 @@ export interface RowLabel {
 }
 
 /** Returns the value of a class label: 1, 0 or 0.5. */
-export function targetOf(label: Label, { positive, negative }: ClassReading): number {
+export function toTarget(label: Label, { positive, negative }: ClassReading): number {
   if (positive.includes(String(label))) return 1
   return negative.includes(String(label)) ? 0 : 0.5
 }
@@ -21,7 +21,7 @@ export function labelOfRow({ label, labels }: CheckedRow, reading: Reading): Row
   const given = labels.filter((one) => one !== undefined)
   if (reading.kind === 'class') {
     const text = label === undefined ? mostFrequent(given.map(String)) : String(label)
-    return text === undefined ? undefined : { text, target: targetOf(text, reading) }
+    return text === undefined ? undefined : { text, target: toTarget(text, reading) }
   }
   const grade =
     label === undefined

@@ -24,7 +24,7 @@ export type Reading = ClassReading | GradeReading
 const usual = { positive: ['yes', 'true', '1'], negative: ['no', 'false', '0'], between: ['unsure'] }
 const verdictNames = ['yes', 'unsure', 'no']
 
-const listOf = (given: Label | readonly Label[] | undefined): string[] =>
+const toList = (given: Label | readonly Label[] | undefined): string[] =>
   given === undefined ? [] : (Array.isArray(given) ? given : [given]).map(String)
 
 const isNumber = (label: string) => label.trim() !== '' && Number.isFinite(Number(label))
@@ -44,11 +44,11 @@ function occurring({ rows }: LabelledData): Map<string, string> {
  *
  * @throws TypeError for an unknown label, which it names, and for options that do not fit.
  */
-export function readingOf(data: LabelledData, options: LabelOptions, lowerIsBetter: boolean): Reading {
+export function chooseReading(data: LabelledData, options: LabelOptions, lowerIsBetter: boolean): Reading {
   const found = occurring(data)
   const labels = [...found.keys()]
   const isGiven = options.positive !== undefined || options.negative !== undefined
-  const ends = isGiven ? endsOf(options) : ['0', '1']
+  const ends = isGiven ? findEnds(options) : ['0', '1']
   if (ends && labels.every(isNumber) && labels.some((label) => !ends.includes(label)))
     return gradeReading(options, lowerIsBetter)
   const classes = isGiven ? givenClasses(options) : usualClasses(options)
@@ -75,7 +75,7 @@ export function readingOf(data: LabelledData, options: LabelOptions, lowerIsBett
       )
   }
   const used = (list: readonly string[]) => list.filter((label) => found.has(label))
-  const verdicts = verdictsOf(options, labels, data.unit)
+  const verdicts = matchVerdicts(options, labels, data.unit)
   return {
     kind: 'class',
     positive: used(positive),
@@ -86,17 +86,17 @@ export function readingOf(data: LabelledData, options: LabelOptions, lowerIsBett
 }
 
 const usualClasses = ({ between }: LabelOptions) =>
-  between === undefined ? usual : { ...usual, between: listOf(between) }
+  between === undefined ? usual : { ...usual, between: toList(between) }
 
 function givenClasses(options: LabelOptions) {
-  const [positive, negative] = [listOf(options.positive), listOf(options.negative)]
+  const [positive, negative] = [toList(options.positive), toList(options.negative)]
   const others = usual.between.filter((label) => !positive.includes(label) && !negative.includes(label))
-  return { positive, negative, between: options.between === undefined ? others : listOf(options.between) }
+  return { positive, negative, between: options.between === undefined ? others : toList(options.between) }
 }
 
 /** Returns the ends of a scale of grades, the low score first; undefined if the options name classes. */
-function endsOf({ positive, negative }: LabelOptions): readonly [string, string] | undefined {
-  const [[high = '', other], [low = '', another]] = [listOf(positive), listOf(negative)]
+function findEnds({ positive, negative }: LabelOptions): readonly [string, string] | undefined {
+  const [[high = '', other], [low = '', another]] = [toList(positive), toList(negative)]
   const areMore = other !== undefined || another !== undefined
   return !areMore && isNumber(high) && isNumber(low) ? [low, high] : undefined
 }
@@ -107,7 +107,7 @@ function gradeReading(options: LabelOptions, lowerIsBetter: boolean): GradeReadi
     throw new TypeError(
       'measureAgreement: between and verdicts are for labels that name classes; these are grades',
     )
-  const ends = endsOf(options)
+  const ends = findEnds(options)
   if (ends === undefined && lowerIsBetter)
     throw new TypeError(
       'measureAgreement: lower scores are better for this scorer: give in positive the end of the grades that a high score stands for, and in negative that of a low score',
@@ -116,7 +116,7 @@ function gradeReading(options: LabelOptions, lowerIsBetter: boolean): GradeReadi
   return { kind: 'grade', higherGrade: Number(high) > Number(low) ? 'higher score' : 'lower score' }
 }
 
-function verdictsOf(
+function matchVerdicts(
   { verdicts }: LabelOptions,
   labels: readonly string[],
   unit: LabelledData['unit'],

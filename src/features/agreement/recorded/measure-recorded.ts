@@ -5,14 +5,14 @@ import type { EvaluationRun, ScorerRecord } from '../../../run/record.ts'
 import { runOption } from '../../../run/run-option.ts'
 import { readOptions } from '../../../shared/read-options.ts'
 import type { ResamplingOptions } from '../../../statistics/resampling.ts'
-import { answersOf } from '../../labels/estimates/by-people.ts'
+import { collectValues } from '../../labels/estimates/by-people.ts'
 import type { LabelsLine } from '../../labels/file/label-record.ts'
 import { readLabels } from '../../labels/file/read-labels.ts'
 import type { LabelledAnswers } from '../../labels/labelled-answers.ts'
 import { type AgreementOptions, agreementSchema } from '../agreement-options.ts'
 import { checkLabels, labelOfRow } from '../labels/label-of-row.ts'
 import type { Reading } from '../labels/reading.ts'
-import { agreementResult, judgesOf } from '../make-result.ts'
+import { agreementResult, listJudgeIds } from '../make-result.ts'
 import type { AgreementResult } from '../result.ts'
 import type { LabelledData } from '../rows/read-labelled.ts'
 import type { Outcomes } from '../run/outcomes.ts'
@@ -75,7 +75,7 @@ export async function measureRecordedAgreement(
     ...{ name: variant === undefined ? name : `${name}, ${variant}`, run: { id, name } },
     ...{ settings, data, reading, record, outcomes },
     labelled: outcomes.scored.length + outcomes.notScorable.length,
-    judges: judgesOf(scores),
+    judges: listJudgeIds(scores),
     cost: noCost,
     durationInMs: 0,
     end: { at: new Date().toISOString(), status: 'complete' },
@@ -103,9 +103,9 @@ async function labelledIn(
 ) {
   const isFile = typeof labels === 'string'
   const file = isFile ? await readLabels(labels) : { lines: labels, warnings: [] }
-  const record = scorerOf(run, file.lines, options.scorerId)
-  const labelled = answersOf(run, file.lines, record.id, { withChosen })
-  const unit = options.unit ?? unitOf(labelled)
+  const record = findScorer(run, file.lines, options.scorerId)
+  const labelled = collectValues(run, file.lines, record.id, { withChosen })
+  const unit = options.unit ?? findUnit(labelled)
   const name = isFile ? basename(labels) : `labels of ${run.header.name}`
   const rows = await recordedRows(run, record, labelled, unit, name)
   const about = warningsOfLabels(run, record, labelled, unit, rows.withoutValue)
@@ -114,7 +114,7 @@ async function labelledIn(
 }
 
 /** @throws TypeError if the scorer is missing or ambiguous. */
-function scorerOf(
+function findScorer(
   { header: { scorers } }: EvaluationRun,
   lines: readonly LabelsLine[],
   id: string | undefined,
@@ -133,7 +133,7 @@ function scorerOf(
 }
 
 /** @throws TypeError if both are labelled. */
-function unitOf({ used }: LabelledAnswers): 'statement' | 'answer' {
+function findUnit({ used }: LabelledAnswers): 'statement' | 'answer' {
   const isOfUnit = used.map((label) => label.unit !== undefined)
   if (isOfUnit.includes(true) && isOfUnit.includes(false))
     throw new TypeError(

@@ -1,4 +1,9 @@
-import { type EvaluationRun, keyOf, type ScorerRecord, type VerdictRecord } from '../../../run/record.ts'
+import {
+  type EvaluationRun,
+  type ScorerRecord,
+  toAnswerKey,
+  type VerdictRecord,
+} from '../../../run/record.ts'
 import type { QuestionOption } from '../../../scorers/common/finish-scorer.ts'
 import { withClearEnds } from '../../../scorers/units/weighting.ts'
 import { contextOfItem } from '../../labels/context-of-item.ts'
@@ -7,11 +12,11 @@ import { hashOfAnswer, type LabelRecord } from '../../labels/file/label-record.t
 import type { LabelledAnswers } from '../../labels/labelled-answers.ts'
 import { creditOfUnit, type LabelledUnit, labelledUnits } from '../../labels/labelled-units.ts'
 import { type ScoredAnswer, scoredAnswers } from '../../labels/scored-answers.ts'
-import { isOf } from '../../labels/values/values.ts'
+import { belongsTo } from '../../labels/values/values.ts'
 import type { Reading } from '../labels/reading.ts'
 import type { CheckedRow } from '../rows/labelled-row.ts'
 import type { LabelledData } from '../rows/read-labelled.ts'
-import { type ScoredRow, scoreOf } from '../run/outcomes.ts'
+import { convertScore, type ScoredRow } from '../run/outcomes.ts'
 
 /** The labels and judgement of one labelled thing. */
 interface Found {
@@ -54,7 +59,7 @@ export async function recordedRows(
   const rows = used.map(({ answer, place, labels, comments }): CheckedRow => {
     const { item, key } = answer
     return {
-      id: idOf(answer, place, run.header.repeats),
+      id: toRowId(answer, place, run.header.repeats),
       input: item.exchange?.input ?? item.input,
       ...(place === undefined ? { output: item.answer ?? '' } : { statement: place.unit.unit }),
       context: contexts.get(key) ?? [],
@@ -68,7 +73,7 @@ export async function recordedRows(
     }
   })
   return {
-    data: { name, rows, unit, ...improveOf(labelled, used, rows) },
+    data: { name, rows, unit, ...toImproveData(labelled, used, rows) },
     reading,
     judged: new Map(rows.map(({ id }, index) => [id, (used[index] as Found).judged])),
     withoutValue: found.length - used.length,
@@ -76,12 +81,12 @@ export async function recordedRows(
 }
 
 /** @throws TypeError if answers were chosen and the file does not name the draw that they add to. */
-function improveOf(
+function toImproveData(
   { chosen, used }: LabelledAnswers,
   found: readonly Found[],
   rows: readonly CheckedRow[],
 ): Pick<LabelledData, 'improve'> {
-  if (chosen === undefined || !used.some((label) => chosen.keys.has(keyOf(label)))) return {}
+  if (chosen === undefined || !used.some((label) => chosen.keys.has(toAnswerKey(label)))) return {}
   const { draw, keys } = chosen
   if (draw === undefined)
     throw new TypeError(
@@ -103,7 +108,7 @@ function ofAnswers(
   { given, used }: LabelledAnswers,
 ): Found[] {
   const byAnswer = Map.groupBy(given, ({ key }) => key)
-  const saidOf = Map.groupBy(used, keyOf)
+  const labelsByAnswer = Map.groupBy(used, toAnswerKey)
   return answers.flatMap((answer): Found[] => {
     const of = byAnswer.get(answer.key)
     if (of === undefined) return []
@@ -111,8 +116,10 @@ function ofAnswers(
       of.map(({ rater, value }) => [rater, { text: String(value), value: value / scale }]),
     )
     const hash = hashOfAnswer(answer.item.answer ?? '')
-    const comments = commentsOf((saidOf.get(answer.key) ?? []).filter((label) => isOf(label, answer, hash)))
-    return [{ answer, labels, judged: scoreOf(answer.record, scale), comments }]
+    const comments = listComments(
+      (labelsByAnswer.get(answer.key) ?? []).filter((label) => belongsTo(label, answer, hash)),
+    )
+    return [{ answer, labels, judged: convertScore(answer.record, scale), comments }]
   })
 }
 
@@ -124,14 +131,14 @@ function ofUnits(answers: readonly ScoredAnswer[], scorer: ScorerRecord, { used 
       value === null ? [] : [[rater, { text: String(label), value }] as const],
     )
     const judged = judge(answer, unit, creditOfUnit(unit, scorer))
-    return { answer, place, labels: new Map(valued), judged, comments: commentsOf([...labels.values()]) }
+    return { answer, place, labels: new Map(valued), judged, comments: listComments([...labels.values()]) }
   })
 }
 
-const commentsOf = (labels: readonly Pick<LabelRecord, 'comment'>[]) =>
+const listComments = (labels: readonly Pick<LabelRecord, 'comment'>[]) =>
   labels.flatMap(({ comment }) => (comment?.trim() ? [comment.trim()] : []))
 
-function idOf({ item }: ScoredAnswer, place: LabelledUnit | undefined, repeats: number): string {
+function toRowId({ item }: ScoredAnswer, place: LabelledUnit | undefined, repeats: number): string {
   const repeat = repeats > 1 ? `, repeat ${item.repeat}` : ''
   return `${item.itemId}${repeat}${place === undefined ? '' : `, part ${place.index + 1}`}`
 }

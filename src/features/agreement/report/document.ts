@@ -23,8 +23,8 @@ import {
   figureTexts,
   figureWords,
   gainSentence,
-  noteOf,
   readingSentence,
+  readNote,
 } from './wording.ts'
 
 /** Says what was compared, and what to know before trusting the figures. */
@@ -82,7 +82,7 @@ export function figureBlocks({ figures, baselines, scorer }: AgreementResult): B
     ),
     ...names.flatMap((name) => {
       const estimate = figures[name]
-      const text = estimate && noteOf(estimate)
+      const text = estimate && readNote(estimate)
       return text === undefined ? [] : [note(text, figureWords[name].title)]
     }),
   ]

@@ -1,6 +1,6 @@
 import { html, type Markup } from '../../../page/markup.ts'
 import { pageBlocks } from '../../../report/document/page.ts'
-import { formatCount, formatMoneyOf, formatNumberOf, formatScore } from '../../../report/format.ts'
+import { formatCost, formatCount, formatQuantity, formatScore } from '../../../report/format.ts'
 import { type PageSection, renderPage } from '../../../report/html/layout.ts'
 import { fold } from '../../../report/html/parts.ts'
 import { toLine } from '../../../report/run/costs.ts'
@@ -48,7 +48,7 @@ export async function htmlAgreementReport(result: AgreementResult): Promise<stri
 function lead(result: AgreementResult): Markup {
   const { data, judges, counts, figures, reading } = result
   const cost = toLine([result.cost])
-  const tokens = formatNumberOf(cost.inputTokens + cost.outputTokens, 'token')
+  const tokens = formatQuantity(cost.inputTokens + cost.outputTokens, 'token')
   const facts = [
     ['Judge', judges.length === 0 ? 'none named' : judges.join(', ')],
     ['Data', data.name],
@@ -62,7 +62,7 @@ function lead(result: AgreementResult): Markup {
     ['Rows scored', formatCount(counts.scored), `of ${formatCount(data.rows)}`],
     reading.kind === 'class' ? number('Cohen’s kappa', 'kappa') : number('Kendall’s tau-b', 'kendall'),
     number(reading.kind === 'class' ? 'Area under the curve' : 'Spearman’s rho', mainFigure(result)),
-    ['Cost', formatMoneyOf(cost), `${formatNumberOf(cost.calls, 'call')}, ${tokens}`],
+    ['Cost', formatCost(cost), `${formatQuantity(cost.calls, 'call')}, ${tokens}`],
   ]
   return html`<dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 <dl class="numbers-row">${numbers.map(([name, value, note]) => html`<div><dt>${name}</dt><dd><strong>${value}</strong><span class="soft">${note}</span></dd></div>`)}</dl>

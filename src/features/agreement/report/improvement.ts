@@ -5,7 +5,7 @@ import {
   formatDifference,
   formatDifferenceInterval,
   formatMoney,
-  formatNumberOf,
+  formatQuantity,
   formatScore,
 } from '../../../report/format.ts'
 import { toLine } from '../../../report/run/costs.ts'
@@ -16,7 +16,7 @@ import { whoJudged } from '../../../report/wording.ts'
 import { formatLevel } from '../../../shared/format-level.ts'
 import type { Estimate } from '../../../statistics/estimate.ts'
 import type { ImprovementPlan, ImprovementResult } from '../improve/result.ts'
-import { noteOf } from './wording.ts'
+import { readNote } from './wording.ts'
 
 const figureNames = { areaUnderCurve: 'area under the curve', spearman: 'Spearman’s rho' } as const
 const right = { align: 'right' } as const
@@ -38,7 +38,7 @@ export function terminalImprovementPlan(plan: ImprovementPlan, width = 80): stri
   const money = total.money === undefined ? '' : `, about ${formatMoney(total.money)}`
   return [
     `Labelled rows: ${rows.made} to make candidates, ${rows.chosen} to choose the best one, ${rows.tested} to test it.`,
-    `This takes ${about}${formatNumberOf(total.requests, 'call')} to the judge${money}, plus one for each unusable reply: ${counted.join(', ')}.`,
+    `This takes ${about}${formatQuantity(total.requests, 'call')} to the judge${money}, plus one for each unusable reply: ${counted.join(', ')}.`,
     ...notTried(without),
   ]
     .map((line) => wrap(terminalText(line), width))
@@ -53,7 +53,7 @@ export function terminalImprovementReport(result: ImprovementResult, options: Te
   const table = candidates.map((one) => [
     one.name,
     formatCount(one.cost.calls),
-    numberOf(one.agreement),
+    formatValue(one.agreement),
     one.gain === undefined || 'undefinedBecause' in one.gain ? '' : formatDifference(one.gain.value),
   ])
   const columns = [
@@ -66,34 +66,34 @@ export function terminalImprovementReport(result: ImprovementResult, options: Te
     line(`${whoJudged(result)} · ${name}`),
     ...warnings.map(line),
     line(
-      `Chosen by ${formatNumberOf(rows.chosen, 'labelled row')}. Agreement is the ${figureNames[result.figure]}.${details ? ' The best of several looks better here than it is.' : ''}`,
+      `Chosen by ${formatQuantity(rows.chosen, 'labelled row')}. Agreement is the ${figureNames[result.figure]}.${details ? ' The best of several looks better here than it is.' : ''}`,
     ),
     renderTable(columns, table, width),
     ...(without.length === 0 ? [] : [notTried(without).map(line).join('\n')]),
-    ...(tested === undefined ? [] : [line(testOf(tested, level, details))]),
+    ...(tested === undefined ? [] : [line(describeTest(tested, level, details))]),
     line(conclusion),
     line(costText(toLine([cost]))),
   ].join('\n\n')
 }
 
-function testOf(
+function describeTest(
   { name, rows, groups, before, after, gain }: NonNullable<ImprovementResult['tested']>,
   level: number,
   details: boolean,
 ): string {
-  const notes = details ? [before, after, gain].flatMap((estimate) => noteOf(estimate) ?? []) : []
+  const notes = details ? [before, after, gain].flatMap((estimate) => readNote(estimate) ?? []) : []
   return [
-    `Tested on ${formatNumberOf(rows, 'other row')} in ${formatNumberOf(groups, 'group')}: ${name} agrees ${withRange(after)}, the judge as it is set ${withRange(before)}. Gain: ${differenceOf(gain, level)}.`,
+    `Tested on ${formatQuantity(rows, 'other row')} in ${formatQuantity(groups, 'group')}: ${name} agrees ${withRange(after)}, the judge as it is set ${withRange(before)}. Gain: ${formatGain(gain, level)}.`,
     ...new Set(notes),
   ].join(' ')
 }
 
-const numberOf = (estimate: Estimate) => ('value' in estimate ? formatScore(estimate.value) : 'none')
+const formatValue = (estimate: Estimate) => ('value' in estimate ? formatScore(estimate.value) : 'none')
 
 const withRange = (estimate: Estimate) =>
   'undefinedBecause' in estimate ? 'none' : estimateText(estimate, formatScore)
 
-function differenceOf(estimate: Estimate, level: number): string {
+function formatGain(estimate: Estimate, level: number): string {
   if ('undefinedBecause' in estimate) return 'none'
   const { value, interval } = estimate
   if (interval === undefined) return formatDifference(value)

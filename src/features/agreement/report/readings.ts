@@ -2,7 +2,7 @@ import { estimateText } from '../../../report/estimates.ts'
 import {
   formatDifference,
   formatDifferenceInterval,
-  formatNumberOf,
+  formatQuantity,
   formatScore,
 } from '../../../report/format.ts'
 import type { ReadingFigure, ReadingsBesidePeople } from '../../../statistics/compare-readings.ts'
@@ -27,8 +27,8 @@ export function readingsBesidePeople(
   ]
   const which =
     better === 'cannot tell'
-      ? `It is not clear whether the verdict or the share agrees better with the labels, from ${formatNumberOf(rows, 'row')}`
-      : `The ${better} agrees better with the labels, over ${formatNumberOf(rows, 'row')}`
+      ? `It is not clear whether the verdict or the share agrees better with the labels, from ${formatQuantity(rows, 'row')}`
+      : `The ${better} agrees better with the labels, over ${formatQuantity(rows, 'row')}`
   return [
     `${which}: ${figures.join('; ')}.`,
     ...(better === 'cannot tell' || better === counted ? [] : [howToSwitch(better)]),

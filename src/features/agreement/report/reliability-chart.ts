@@ -1,5 +1,5 @@
 import { html, type Markup } from '../../../page/markup.ts'
-import { drawing, levels, numbersBelow, scaleOf, uprights } from '../../../report/html/charts/axes.ts'
+import { drawing, levels, makeScale, numbersBelow, uprights } from '../../../report/html/charts/axes.ts'
 import { bar } from '../../../report/html/charts/histogram.ts'
 import type { ReliabilityPoint } from '../figures/measure.ts'
 
@@ -22,11 +22,11 @@ export function reliabilityChart(marks: readonly ReliabilityMark[], width: numbe
   const right = width - 14
   const bottom = top + right - left
   const foot = bottom + 16 + countsHeight
-  const x = scaleOf([0, 1], [left, right])
-  const y = scaleOf([0, 1], [bottom, top])
+  const x = makeScale([0, 1], [left, right])
+  const y = makeScale([0, 1], [bottom, top])
   const most = Math.max(1, ...marks.map(({ rows }) => rows))
   // Leave room for the number above the highest bar.
-  const count = scaleOf([0, most * 1.35], [foot, bottom + 16])
+  const count = makeScale([0, most * 1.35], [foot, bottom + 16])
   return drawing(width, foot + below, [
     uprights(x, top, bottom),
     levels(y, y.ticks(5), y.tickFormat(5), left, right),

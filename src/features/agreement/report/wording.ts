@@ -1,6 +1,6 @@
 import type { Cell } from '../../../report/document/blocks.ts'
 import { estimateCell, estimateText } from '../../../report/estimates.ts'
-import { formatNumberOf, formatScore, formatShare, none } from '../../../report/format.ts'
+import { formatQuantity, formatScore, formatShare, none } from '../../../report/format.ts'
 import type { Estimate } from '../../../statistics/estimate.ts'
 import type { Baseline } from '../figures/baselines.ts'
 import type { FigureName } from '../figures/figures.ts'
@@ -51,7 +51,7 @@ export const figureWords: Readonly<Record<FigureName, FigureWords>> = {
 }
 
 const fine: ReadonlySet<FigureName> = new Set(['brierScore', 'calibrationError'])
-const scaleOf = (name: FigureName) => (fine.has(name) ? 1 : 10)
+const chooseScale = (name: FigureName) => (fine.has(name) ? 1 : 10)
 
 /** Formats a figure and its interval: '0.51' and '0.40 to 0.62', with a dash for each missing one. */
 export function figureTexts(
@@ -64,10 +64,10 @@ export function figureTexts(
 
 /** Returns the same for a table. */
 export const figureCell = (name: FigureName, estimate: Estimate | undefined): Cell =>
-  estimateCell(estimate, formatScore, scaleOf(name))
+  estimateCell(estimate, formatScore, chooseScale(name))
 
 /** Says why a figure or interval is missing, or what to know about it. */
-export const noteOf = (estimate: Estimate) =>
+export const readNote = (estimate: Estimate) =>
   'undefinedBecause' in estimate ? `none: ${estimate.undefinedBecause}` : estimate.note
 
 /** Returns the figure that compares a scorer with its baselines. */
@@ -120,6 +120,6 @@ export function countSentence({ counts, data, run }: AgreementResult): string {
   const others = parts.filter(([count]) => count > 0).map(([count, what]) => `, ${count} ${what}`)
   const recorded =
     run === undefined ? '' : ` The scores are those of the run ${run.name}: nothing was judged again.`
-  const groups = data.groups < data.rows ? `; ${formatNumberOf(data.groups, 'group')}` : ''
-  return `${counts.scored} of ${formatNumberOf(data.rows, 'row')} scored${others.join('')}${groups}.${recorded}`
+  const groups = data.groups < data.rows ? `; ${formatQuantity(data.groups, 'group')}` : ''
+  return `${counts.scored} of ${formatQuantity(data.rows, 'row')} scored${others.join('')}${groups}.${recorded}`
 }

@@ -1,13 +1,13 @@
 import type { EvaluationItem } from '../../../evaluation/dataset/item.ts'
 import { withRun } from '../../../evaluation/scoring/asked-otherwise.ts'
 import type { AnyScorer } from '../../../run/scorers.ts'
-import { measureOf } from '../../../scorers/common/finish-scorer.ts'
+import { readMeasure } from '../../../scorers/common/finish-scorer.ts'
 import { readAnswer } from '../../../transcript/index.ts'
 import type { CheckedRow } from '../rows/labelled-row.ts'
 
 /** Returns true if a scorer finds the context of a row: from this package, or reading an agent's messages. */
 export const readsContext = (scorer: AnyScorer) =>
-  scorer.type === 'agent' || scorer.type === 'trajectory' || measureOf(scorer) !== undefined
+  scorer.type === 'agent' || scorer.type === 'trajectory' || readMeasure(scorer) !== undefined
 
 /** Turns a row into an item with a recorded answer, and its context in the usual place. */
 export function toItem(row: CheckedRow): EvaluationItem {
@@ -26,15 +26,15 @@ export function toItem(row: CheckedRow): EvaluationItem {
  * Returns the scorer with the labelled statements of the answer passed in the run's `statements`. Third-party scorers
  * ignore it.
  *
- * @param statementsOf Splits an answer into statements. Default: the answer is one statement.
+ * @param splitAnswer Splits an answer into statements. Default: the answer is one statement.
  */
 export function ofStatements(
   scorer: AnyScorer,
-  statementsOf: (answer: string) => readonly string[] = (answer) => [answer],
+  splitAnswer: (answer: string) => readonly string[] = (answer) => [answer],
 ): AnyScorer {
   type Input = { output: unknown; statements?: readonly string[] }
   return withRun<Input>(scorer, (run) => (input) => {
     const said = typeof input.output === 'string' ? input.output : readAnswer(input.output)
-    return run({ ...input, statements: statementsOf(said) })
+    return run({ ...input, statements: splitAnswer(said) })
   })
 }

@@ -33,7 +33,7 @@ export interface Outcomes {
 }
 
 /** Returns the outcome of each labelled row. */
-export function outcomesOf(
+export function collectOutcomes(
   run: EvaluationRun,
   rows: readonly { readonly row: CheckedRow; readonly label: RowLabel }[],
   scale = 1,
@@ -47,17 +47,17 @@ export function outcomesOf(
     const { id } = row
     const item = records.get(id)
     const record = Object.values(item?.scores ?? {})[0]
-    if (item?.failure !== undefined) failed.push({ id, reason: textOf(item.failure) })
+    if (item?.failure !== undefined) failed.push({ id, reason: formatFailure(item.failure) })
     else if (record === undefined) notReached += 1
-    else if (record.outcome === 'failed') failed.push({ id, reason: textOf(record.failure) })
+    else if (record.outcome === 'failed') failed.push({ id, reason: formatFailure(record.failure) })
     else if (record.outcome === 'not scorable') notScorable.push({ id, reason: record.reason })
-    else scored.push({ row, label, ...scoreOf(record, scale) })
+    else scored.push({ row, label, ...convertScore(record, scale) })
   }
   return { scored, notScorable, failed, notReached }
 }
 
 /** Converts a score for figures. */
-export function scoreOf(
+export function convertScore(
   record: ScoreRecord & { outcome: 'scored' },
   scale: number,
 ): Omit<ScoredRow, 'row' | 'label'> {
@@ -68,7 +68,7 @@ export function scoreOf(
   }
 }
 
-const textOf = ({ name, message }: { name: string; message: string }) => `${name}: ${message}`
+const formatFailure = ({ name, message }: { name: string; message: string }) => `${name}: ${message}`
 
 function saidIn(
   record: ScoreRecord & { outcome: 'scored' },

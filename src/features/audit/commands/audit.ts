@@ -1,5 +1,5 @@
 import { CommandError, exitCodes, sayHowToGoOn } from '../../../cli/ending.ts'
-import { fileOf, withPlan } from '../../../cli/plan/plan.ts'
+import { pickFile, withPlan } from '../../../cli/plan/plan.ts'
 import { scorerFor } from '../../../cli/plan/scorers.ts'
 import { requireReportPlaces } from '../../../cli/report-files.ts'
 import { showResult } from '../../../cli/show-result.ts'
@@ -20,7 +20,7 @@ export function auditCommand(named: string, flags: AuditFlags, around: Surroundi
     const { config, files, signal } = plan
     const scorer = await scorerFor(plan, flags)
     const source = await plan.runs.fileOf(named)
-    const file = fileOf(plan)
+    const file = pickFile(plan)
     const { sample, seed, probe: probes } = flags
     const own = file === undefined ? [] : filesOfAudit(file)
     requireReportPlaces(files, own)
@@ -35,13 +35,13 @@ export function auditCommand(named: string, flags: AuditFlags, around: Surroundi
       ...plan.work,
       onProgress: progress.onProgress,
     }).finally(progress.stop)
-    const code = await showResult(auditReport, result, plan, codeOf(result))
+    const code = await showResult(auditReport, result, plan, toExitCode(result))
     sayHowToGoOn(result.end.status, file, plan)
     return code
   })
 }
 
-function codeOf({ end, probes, people }: AuditResult): number {
+function toExitCode({ end, probes, people }: AuditResult): number {
   if (end.status === 'cancelled') return exitCodes.interrupted
   if (end.status !== 'complete') return exitCodes.cannotTell
   const isNothing = probes.every(({ result }) => result === 'not looked at') && people === undefined

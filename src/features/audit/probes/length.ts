@@ -1,7 +1,7 @@
 import type { AuditedAnswer, Written } from '../audited-answer.ts'
 import { withAnswer } from '../rewrite.ts'
 import type { Probe } from './probe.ts'
-import { sentencesOf } from './style.ts'
+import { listSentences } from './style.ts'
 
 /** Empty phrases that fit before any sentence. */
 const openings = [
@@ -17,7 +17,7 @@ const englishWords = /\b(?:the|of|and|is|are|was|to|in|it|you|for|that|with)\b/i
 function wordier(answer: AuditedAnswer): Written | undefined {
   const { answer: text, place } = answer
   if (/```|^[\t ]*\|/m.test(text) || !englishWords.test(text)) return undefined
-  const sentences = sentencesOf(text)
+  const sentences = listSentences(text)
   if (sentences.length === 0) return undefined
   let changed = text
   let from = 0

@@ -1,14 +1,14 @@
 import type { AuditedAnswer, Written } from '../audited-answer.ts'
 import { withAnswer } from '../rewrite.ts'
 import type { Probe } from './probe.ts'
-import { sentencesOf } from './style.ts'
+import { listSentences } from './style.ts'
 
 /** Reverses sentences, or the lines of a list. */
 function reversed(answer: AuditedAnswer): Written | undefined {
   const { answer: text } = answer
   if (/```|^[\t ]*\||^[\t ]*#/m.test(text)) return undefined
   const lines = text.split('\n').filter((line) => line.trim() !== '')
-  const sentences = sentencesOf(text)
+  const sentences = listSentences(text)
   if (sentences.length < 2) return undefined
   const isOneALine = lines.length === sentences.length && lines.length > 1
   return withAnswer(answer, [...(isOneALine ? lines : sentences)].reverse().join(isOneALine ? '\n' : ' '))

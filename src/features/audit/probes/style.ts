@@ -9,7 +9,7 @@ const hasListMark = (text: string) => new RegExp(listMark.source, 'm').test(text
 const hasStructure = (text: string) => /```|^[\t ]*\||^[\t ]*#|^[\t ]*>/m.test(text)
 
 /** Returns the sentences of a text, unchanged. */
-export const sentencesOf = (text: string): string[] =>
+export const listSentences = (text: string): string[] =>
   splitSentences(text)
     .map(({ start, end }) => text.slice(start, end).trim())
     .filter((sentence) => sentence !== '')
@@ -17,7 +17,7 @@ export const sentencesOf = (text: string): string[] =>
 /** Returns undefined for a text that is already a list, or has code, tables or headings. */
 function proseSentences({ answer }: AuditedAnswer): string[] | undefined {
   if (hasListMark(answer) || hasStructure(answer)) return undefined
-  const sentences = sentencesOf(answer)
+  const sentences = listSentences(answer)
   return sentences.length < 2 ? undefined : sentences
 }
 
@@ -44,7 +44,7 @@ function asBold(answer: AuditedAnswer): Written | undefined {
   if (hasStructure(answer.answer) || /\*\*|__/.test(answer.answer)) return undefined
   let changed = 0
   let text = answer.answer
-  for (const sentence of sentencesOf(answer.answer)) {
+  for (const sentence of listSentences(answer.answer)) {
     const [longest] = (sentence.match(/\p{L}{4,}/gu) ?? []).sort((one, other) => other.length - one.length)
     if (longest === undefined) continue
     const bold = sentence.replace(longest, `**${longest}**`)

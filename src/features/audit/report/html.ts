@@ -1,6 +1,6 @@
 import { html, type Markup } from '../../../page/markup.ts'
 import { pageBlocks } from '../../../report/document/page.ts'
-import { formatCount, formatNumberOf } from '../../../report/format.ts'
+import { formatCount, formatQuantity } from '../../../report/format.ts'
 import { forestPlot, forestRow } from '../../../report/html/charts/row-charts.ts'
 import { renderPage } from '../../../report/html/layout.ts'
 import { figure } from '../../../report/html/parts.ts'
@@ -34,12 +34,12 @@ function lead(result: AuditResult): Markup {
   ]
   const found = probes.filter((probe) => probe.result === 'found').length
   const numbers = [
-    ['Found', formatCount(found), `of ${formatNumberOf(lookedAt(probes), 'probe')}`],
+    ['Found', formatCount(found), `of ${formatQuantity(lookedAt(probes), 'probe')}`],
     ['Answers', formatCount(answers.drawn), `of ${formatCount(answers.total)}`],
     [
       'Calls',
       formatCount(cost.calls),
-      formatNumberOf(cost.usage.inputTokens + cost.usage.outputTokens, 'token'),
+      formatQuantity(cost.usage.inputTokens + cost.usage.outputTokens, 'token'),
     ],
   ]
   return html`<dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>

@@ -1,5 +1,5 @@
 import { estimateText } from '../../../report/estimates.ts'
-import { formatDifference, formatNumberOf, formatScore, formatShare, none } from '../../../report/format.ts'
+import { formatDifference, formatQuantity, formatScore, formatShare, none } from '../../../report/format.ts'
 import { formatLevel } from '../../../shared/format-level.ts'
 import type { Estimate } from '../../../statistics/estimate.ts'
 import type { AuditResult, ProbeResult, SliceResult } from '../result.ts'
@@ -24,12 +24,12 @@ export function headline({ probes, slices, scorer }: AuditResult): string {
     slices.length === 0
       ? ''
       : wrong === 0
-        ? ` In none of ${formatNumberOf(slices.length, 'group')} of labelled answers does its error significantly differ from that elsewhere.`
-        : ` In ${wrong} of ${formatNumberOf(slices.length, 'group')} of labelled answers its error differs from that elsewhere.`
+        ? ` In none of ${formatQuantity(slices.length, 'group')} of labelled answers does its error significantly differ from that elsewhere.`
+        : ` In ${wrong} of ${formatQuantity(slices.length, 'group')} of labelled answers its error differs from that elsewhere.`
   if (looked === 0) return `No probe had enough answers to test the judge of ${scorer.name}.${inGroups}`
   return found === 0
-    ? `Of ${formatNumberOf(looked, 'probe')}, none moved the judge of ${scorer.name} far enough to matter.${inGroups}`
-    : `Of ${formatNumberOf(looked, 'probe')}, ${found} moved the judge of ${scorer.name}.${inGroups}`
+    ? `Of ${formatQuantity(looked, 'probe')}, none moved the judge of ${scorer.name} far enough to matter.${inGroups}`
+    : `Of ${formatQuantity(looked, 'probe')}, ${found} moved the judge of ${scorer.name}.${inGroups}`
 }
 
 /** Returns a sentence for each finding, with the probe or group that showed it. */
@@ -68,7 +68,7 @@ export function againSentence({ again, tolerance, scorer: { scale } }: AuditResu
   if (isDeterministic) return 'Asked again, the scorer always gives the same score.'
   if (answers === 0 || moved === undefined || distance === undefined)
     return 'The judge was not asked the same question twice.'
-  return `Asked again, ${estimateText(moved, formatShare)} of ${formatNumberOf(answers, 'answer')} got a score that is more than ${formatScore(tolerance, scale)} away from the first; two scores of one answer are ${numberWords(distance, scale)} apart on average.`
+  return `Asked again, ${estimateText(moved, formatShare)} of ${formatQuantity(answers, 'answer')} got a score that is more than ${formatScore(tolerance, scale)} away from the first; two scores of one answer are ${numberWords(distance, scale)} apart on average.`
 }
 
 const numberWords = (estimate: Estimate, scale?: number): string =>
@@ -89,17 +89,17 @@ export function peopleSentences({ people }: AuditResult): string[] {
         ? 'on average it is too high'
         : 'on average it is too low'
   return [
-    `Over ${formatNumberOf(answers, 'labelled answer')}, agreement beyond chance (Cohen’s kappa, from above half of the scale) is ${numberWords(kappa, 10)}, where 0 is chance and 1 full agreement; ${figure} is ${numberWords(ranking.estimate, 10)}.`,
+    `Over ${formatQuantity(answers, 'labelled answer')}, agreement beyond chance (Cohen’s kappa, from above half of the scale) is ${numberWords(kappa, 10)}, where 0 is chance and 1 full agreement; ${figure} is ${numberWords(ranking.estimate, 10)}.`,
     `Its mean differs from that of people by ${estimateText(meanError, formatDifference)}, as a share of the scale: ${side}.`,
     ...warnings,
   ]
 }
 
 const sliceSentence = ({ field, group, answers, error, errorElsewhere, difference }: SliceResult): string =>
-  `Where ${field} is “${group}” (${formatNumberOf(answers, 'labelled answer')}), the judge differs from people by ${formatDifference(error)}, elsewhere by ${formatDifference(errorElsewhere)}: a difference of ${estimateText(difference, formatDifference)}, as a share of the scale.`
+  `Where ${field} is “${group}” (${formatQuantity(answers, 'labelled answer')}), the judge differs from people by ${formatDifference(error)}, elsewhere by ${formatDifference(errorElsewhere)}: a difference of ${estimateText(difference, formatDifference)}, as a share of the scale.`
 
 /** Describes the method, for readers who want to know. */
 export const methodSentences = ({ level, tolerance, answers, scorer: { scale } }: AuditResult): string[] => [
-  `${formatNumberOf(answers.drawn, 'answer')} of ${answers.total} were drawn at random. Each was judged twice as it was, and once as each probe writes it: with other words, another form or another order, but the same content.`,
+  `${formatQuantity(answers.drawn, 'answer')} of ${answers.total} were drawn at random. Each was judged twice as it was, and once as each probe writes it: with other words, another form or another order, but the same content.`,
   `Found means that a fair judge would show this in at most ${formatLevel(1 - level)} of audits, over all probes together (paired permutation tests, Holm’s correction), and that the effect is at least ${formatScore(tolerance, scale)}. Intervals are ${formatLevel(level)} intervals, each by itself. Not found does not prove fairness: “would show” says how large an effect must be for this sample to find it in four of five audits, before the correction.`,
 ]

@@ -1,9 +1,9 @@
 import { relative, resolve } from 'node:path'
 import { exitCodes } from '../../../cli/ending.ts'
 import { type Plan, withPlan } from '../../../cli/plan/plan.ts'
-import { mastraOf } from '../../../cli/plan/project.ts'
+import { requireMastra } from '../../../cli/plan/project.ts'
 import { type Surroundings, say, warn } from '../../../cli/surroundings.ts'
-import { formatNumberOf } from '../../../report/format.ts'
+import { formatQuantity } from '../../../report/format.ts'
 import { openLabels } from '../file/labels-writer.ts'
 import { fromFeedback } from '../import/from-feedback.ts'
 import { fromRows } from '../import/from-rows.ts'
@@ -22,7 +22,7 @@ export const importFile = (named: string, file: string, flags: ImportFlags, arou
 export const importFeedback = (named: string, flags: FeedbackFlags, around: Surroundings) =>
   takeOver(named, flags, around, (source, { config }) => {
     const { type: types, since, until } = flags
-    return fromFeedback(source, mastraOf(config), { types, since, until })
+    return fromFeedback(source, requireMastra(config), { types, since, until })
   })
 
 function takeOver(
@@ -43,9 +43,9 @@ function takeOver(
       const { lines, known } = toLines(source, imported, labels.lines)
       for (const line of lines) await labels.append(line)
       const added = lines.filter(({ kind }) => kind === 'label').length
-      say(stdout, `${formatNumberOf(added, 'label')} added to ${relative(folder, labelsFile)}.`)
+      say(stdout, `${formatQuantity(added, 'label')} added to ${relative(folder, labelsFile)}.`)
       if (known > 0)
-        say(stdout, `${formatNumberOf(known, 'label')} ${known === 1 ? 'was' : 'were'} already there.`)
+        say(stdout, `${formatQuantity(known, 'label')} ${known === 1 ? 'was' : 'were'} already there.`)
       for (const note of imported.notes) say(stderr, note)
       if (imported.chosenBy === 'users') warn(stderr, usersChose)
     } finally {

@@ -3,7 +3,7 @@ import { relative } from 'node:path'
 import { CommandError, exitCodes } from '../../../cli/ending.ts'
 import { type Plan, withPlan } from '../../../cli/plan/plan.ts'
 import { type Surroundings, say, warn } from '../../../cli/surroundings.ts'
-import { formatNumberOf, formatScore } from '../../../report/format.ts'
+import { formatQuantity, formatScore } from '../../../report/format.ts'
 import type { EvaluationRun, ScorerRecord } from '../../../run/record.ts'
 import { readScorers } from '../../../run/scorers.ts'
 import { preferenceId } from '../../../scorers/answer-preference.ts'
@@ -90,7 +90,7 @@ async function work(
   const before = session.queue()
   say(
     stderr,
-    `${formatNumberOf(draw.answers.length, 'answer')} of ${draw.of} are drawn (${ways[draw.by]})${chosenBeside(draw)}; ${rater} has ${formatNumberOf(before.tasks.length - before.done, 'label')} to give, saved in ${relative(folder, labelsFile)}.`,
+    `${formatQuantity(draw.answers.length, 'answer')} of ${draw.of} are drawn (${ways[draw.by]})${chosenBeside(draw)}; ${rater} has ${formatQuantity(before.tasks.length - before.done, 'label')} to give, saved in ${relative(folder, labelsFile)}.`,
   )
   if (
     draw.unit === 'answer' &&

@@ -17,9 +17,9 @@ export interface Labelled {
 /** @throws CommandError for a scorer that the run does not have, and if the labels file is the run file. */
 export async function labelledBy(named: string, flags: LabelledFlags, plan: Plan): Promise<Labelled> {
   const run = await plan.runs.read(named)
-  const file = plan.runs.placeOf(run) ?? named
+  const file = plan.runs.findPlace(run) ?? named
   for (const warning of run.warnings ?? []) warn(plan.stderr, warning)
-  const scorer = scorerOf(run, flags.scorer)
+  const scorer = requireScorer(run, flags.scorer)
   const labelsFile = resolve(plan.folder, flags.labels ?? file.replace(/(?:\.jsonl)?$/, '.labels.jsonl'))
   if (labelsFile === file) throw new CommandError('--labels: this is the run file: name another')
   plan.confine?.([labelsFile])
@@ -33,7 +33,7 @@ export function warnOfPart(run: EvaluationRun, { stderr }: Plan): void {
 }
 
 /** @throws CommandError if the run lacks the scorer, or has several and none is named. */
-export function scorerOf({ header: { scorers } }: EvaluationRun, id: string | undefined): ScorerRecord {
+export function requireScorer({ header: { scorers } }: EvaluationRun, id: string | undefined): ScorerRecord {
   const ids = scorers.map((one) => one.id).join(', ')
   if (id === undefined && scorers.length > 1)
     throw new CommandError(`the run has several scorers: name one with --scorer (${ids})`)

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { exitCodes } from '../../../cli/ending.ts'
 import { withPlan } from '../../../cli/plan/plan.ts'
 import { type Surroundings, say, warn } from '../../../cli/surroundings.ts'
-import { formatNumberOf } from '../../../report/format.ts'
+import { formatQuantity } from '../../../report/format.ts'
 import { terminalJson } from '../../../report/safe-text.ts'
 import { fewestLabels } from '../../../statistics/prediction-powered/estimate.ts'
 import { planFor } from '../estimates/plan-labels.ts'
@@ -43,7 +43,7 @@ async function sayPlan(
   const there = labelled > 0 ? `, ${labelled} are there, ${more} more` : ''
   say(
     stdout,
-    `± ${halfWidth} at 95 % takes ${formatNumberOf(labels, 'labelled answer')} of ${answers}${there}.`,
+    `± ${halfWidth} at 95 % takes ${formatQuantity(labels, 'labelled answer')} of ${answers}${there}.`,
   )
   say(
     stdout,
@@ -57,7 +57,7 @@ async function sayPlan(
     stdout,
     judgeHelpsFrom === undefined || judgeHelpsFrom > answers
       ? 'As far as the data show, the judge does not help.'
-      : `The judge helps from ${formatNumberOf(judgeHelpsFrom, 'label')} on.`,
+      : `The judge helps from ${formatQuantity(judgeHelpsFrom, 'label')} on.`,
   )
   say(
     stdout,

@@ -1,8 +1,8 @@
-import { type EvaluationRun, keyOf } from '../../../run/record.ts'
+import { type EvaluationRun, toAnswerKey } from '../../../run/record.ts'
 import type { DrawnAnswer, DrawRecord, LabelsLine, RaterRecord } from '../file/label-record.ts'
-import { type Standing, standingOf } from '../file/standing-labels.ts'
+import { listStanding, type Standing } from '../file/standing-labels.ts'
 import { type ScoredAnswer, scoredAnswers } from '../scored-answers.ts'
-import { unitsOf } from '../units.ts'
+import { listUnits } from '../units.ts'
 
 /** An answer, or one of its units, to label. */
 export interface LabelTask {
@@ -32,26 +32,29 @@ export function queueFor(
   readonly skipped: number
 } {
   const answers = new Map(scoredAnswers(run, draw.scorerId).map((answer) => [answer.key, answer]))
-  const standing = standingOf(lines, draw.scorerId).filter((one) => one.run === draw.run)
-  const byAnswer = Map.groupBy(standing, keyOf)
-  const tasks = shownOf(draw).flatMap((shown) => {
-    const answer = answers.get(keyOf(shown))
+  const standing = listStanding(lines, draw.scorerId).filter((one) => one.run === draw.run)
+  const byAnswer = Map.groupBy(standing, toAnswerKey)
+  const tasks = mixAnswers(draw).flatMap((shown) => {
+    const answer = answers.get(toAnswerKey(shown))
     if (answer === undefined) return []
     const said = byAnswer.get(answer.key) ?? []
     const isOfOther = said.some((one) => one.rater !== rater && one.kind !== 'skipped')
     const isOwn = said.some((one) => one.rater === rater)
-    return isOfOther && !isOwn && shown.byAll !== true ? [] : tasksOf(answer, draw)
+    return isOfOther && !isOwn && shown.byAll !== true ? [] : toTasks(answer, draw)
   })
   const own = new Map(standing.filter((one) => one.rater === rater).map((one) => [keyOfPlace(one), one]))
-  const saidOf = (task: LabelTask) => own.get(keyOfTask(task))
-  const isOpen = (task: LabelTask) => saidOf(task) === undefined
-  const skipped = tasks.filter((task) => saidOf(task)?.kind === 'skipped')
-  const open = [...tasks.filter(isOpen), ...skipped.sort((one, other) => at(saidOf(one)) - at(saidOf(other)))]
+  const findOwn = (task: LabelTask) => own.get(keyOfTask(task))
+  const isOpen = (task: LabelTask) => findOwn(task) === undefined
+  const skipped = tasks.filter((task) => findOwn(task)?.kind === 'skipped')
+  const open = [
+    ...tasks.filter(isOpen),
+    ...skipped.sort((one, other) => at(findOwn(one)) - at(findOwn(other))),
+  ]
   return { open, tasks, done: tasks.length - open.length, skipped: skipped.length }
 }
 
 /** Returns drawn and chosen answers, evenly mixed: a session that ends early has its share of both. */
-export function shownOf({ answers, chosen = [] }: DrawRecord): Omit<DrawnAnswer, 'probability'>[] {
+export function mixAnswers({ answers, chosen = [] }: DrawRecord): Omit<DrawnAnswer, 'probability'>[] {
   const spread = <Of>(of: readonly Of[]) => of.map((one, index) => ({ one, at: (index + 0.5) / of.length }))
   return [...spread<Omit<DrawnAnswer, 'probability'>>(answers), ...spread(chosen)]
     .sort((one, other) => one.at - other.at)
@@ -59,8 +62,8 @@ export function shownOf({ answers, chosen = [] }: DrawRecord): Omit<DrawnAnswer,
 }
 
 /** An answer without units, such as an empty one, is labelled as a whole. */
-function tasksOf(answer: ScoredAnswer, { unit }: DrawRecord): LabelTask[] {
-  const units = unit === 'statement' ? unitsOf(answer.record) : []
+function toTasks(answer: ScoredAnswer, { unit }: DrawRecord): LabelTask[] {
+  const units = unit === 'statement' ? listUnits(answer.record) : []
   if (units.length === 0) return [{ answer }]
   return units.map(({ unit: text }, index) => ({ answer, unit: { index, text } }))
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { type EvaluationRun, keyOf, type ScorerRecord } from '../../../run/record.ts'
+import { type EvaluationRun, type ScorerRecord, toAnswerKey } from '../../../run/record.ts'
 import { preferenceId } from '../../../scorers/answer-preference.ts'
-import { meanOf } from '../../../statistics/mean.ts'
+import { computeMean } from '../../../statistics/mean.ts'
 import type { DrawRecord } from '../file/label-record.ts'
 import { type ScoredAnswer, type ScoredRecord, scoredAnswers } from '../scored-answers.ts'
-import { unitsOf } from '../units.ts'
-import { candidatesOf } from './drawn.ts'
+import { listUnits } from '../units.ts'
+import { toCandidates } from './drawn.ts'
 
 /** The share of groups for creating and selecting candidates of `improve`; the others test. */
 const learningShare = 1 / 3
@@ -13,7 +13,7 @@ const learningShare = 1 / 3
 const chosenShare = 1 / 4
 
 /** Returns the least number of randomly drawn labels among `count`. */
-export const drawnOf = (count: number) => count - Math.floor(count * chosenShare)
+export const countDrawn = (count: number) => count - Math.floor(count * chosenShare)
 
 /**
  * Returns true if answers of a group are for creating and selecting candidates, never for testing. Only the group's
@@ -46,27 +46,27 @@ export function chooseAnswers(
     throw new TypeError('pairs have no judge that `verdict improve` could change: draw them without --for')
   const scorer = run.header.scorers.find(({ id }) => id === scorerId)
   const answers = scoredAnswers(run, scorerId)
-  const doubts = doubtsOf(answers, scorer)
+  const doubts = measureDoubts(answers, scorer)
   if ([...doubts.values()].every((doubt) => doubt === 0))
     throw new TypeError(
       'the judge gave no shares and was sure of everything, so nothing shows which answers tell candidates apart: draw without --for improve',
     )
-  const taken = new Set(drawn.map(keyOf))
-  const before = earlier.filter((one) => !taken.has(keyOf(one)))
-  for (const one of before) taken.add(keyOf(one))
-  const itemOf = new Map(answers.map(({ key, item }) => [key, item]))
-  const groupOf = (key: string) => itemOf.get(key)?.group ?? itemOf.get(key)?.itemId ?? ''
-  const doubtOf = (key: string) => doubts.get(key) ?? 0
-  const open = candidatesOf(answers)
+  const taken = new Set(drawn.map(toAnswerKey))
+  const before = earlier.filter((one) => !taken.has(toAnswerKey(one)))
+  for (const one of before) taken.add(toAnswerKey(one))
+  const itemByKey = new Map(answers.map(({ key, item }) => [key, item]))
+  const findGroup = (key: string) => itemByKey.get(key)?.group ?? itemByKey.get(key)?.itemId ?? ''
+  const readDoubt = (key: string) => doubts.get(key) ?? 0
+  const open = toCandidates(answers)
     .map(({ id }) => id)
-    .filter((key) => !taken.has(key) && doubtOf(key) > 0 && isLearning(groupOf(key), seed))
-    .sort((one, other) => doubtOf(other) - doubtOf(one))
-  const timesBefore = Map.groupBy(before.map(keyOf), groupOf)
-  const turns = [...Map.groupBy(open, groupOf)].flatMap(([group, keys]) =>
+    .filter((key) => !taken.has(key) && readDoubt(key) > 0 && isLearning(findGroup(key), seed))
+    .sort((one, other) => readDoubt(other) - readDoubt(one))
+  const timesBefore = Map.groupBy(before.map(toAnswerKey), findGroup)
+  const turns = [...Map.groupBy(open, findGroup)].flatMap(([group, keys]) =>
     keys.map((key, place) => ({ key, turn: place + (timesBefore.get(group)?.length ?? 0) })),
   )
   const fresh = turns
-    .sort((one, other) => one.turn - other.turn || doubtOf(other.key) - doubtOf(one.key))
+    .sort((one, other) => one.turn - other.turn || readDoubt(other.key) - readDoubt(one.key))
     .slice(0, Math.max(0, count - before.length))
   return [
     ...before,
@@ -81,13 +81,16 @@ export function chooseAnswers(
  * Returns the expected distance between judge and people for each answer, as a root mean square, combined with the
  * spread of its judgings, the standard deviation of their scores.
  */
-function doubtsOf(answers: readonly ScoredAnswer[], scorer: ScorerRecord | undefined): Map<string, number> {
+function measureDoubts(
+  answers: readonly ScoredAnswer[],
+  scorer: ScorerRecord | undefined,
+): Map<string, number> {
   return new Map(
     answers.map(({ key, record }) => {
       const scores = [record.score, ...(record.again ?? [])].map((score) => score / (scorer?.scale ?? 1))
-      const mean = meanOf(scores)
-      const spread = meanOf(scores.map((score) => (score - mean) ** 2))
-      return [key, Math.sqrt(errorOf(record, scorer) ** 2 + spread)]
+      const mean = computeMean(scores)
+      const spread = computeMean(scores.map((score) => (score - mean) ** 2))
+      return [key, Math.sqrt(expectError(record, scorer) ** 2 + spread)]
     }),
   )
 }
@@ -96,8 +99,8 @@ function doubtsOf(answers: readonly ScoredAnswer[], scorer: ScorerRecord | undef
  * Uses √(share · (1 − share)) for each unit, with the judge's share if it gave one, otherwise its credit; for the
  * answer, the same for a mean of independent units.
  */
-function errorOf(record: ScoredRecord, scorer: ScorerRecord | undefined): number {
-  const shares = unitsOf(record).map(({ share, credit }) => share ?? credit ?? 0)
+function expectError(record: ScoredRecord, scorer: ScorerRecord | undefined): number {
+  const shares = listUnits(record).map(({ share, credit }) => share ?? credit ?? 0)
   const whole = scorer?.scale === undefined ? [] : [record.score / scorer.scale]
   const used = shares.length > 0 ? shares : whole
   const open = used.reduce((sum, share) => sum + share * (1 - share), 0)

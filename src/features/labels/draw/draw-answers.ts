@@ -7,8 +7,8 @@ import { readOptions } from '../../../shared/read-options.ts'
 import { withoutUndefined } from '../../../shared/without-undefined.ts'
 import type { DrawnAnswer, DrawRecord } from '../file/label-record.ts'
 import { scoredAnswers } from '../scored-answers.ts'
-import { chooseAnswers, drawnOf } from './choose-for-improve.ts'
-import { chancesOf } from './draw-probabilities.ts'
+import { chooseAnswers, countDrawn } from './choose-for-improve.ts'
+import { drawWithProbabilities } from './draw-probabilities.ts'
 
 const drawOptions = z.strictObject({
   /**
@@ -62,7 +62,7 @@ export function drawAnswers(
     throw new TypeError(
       `choosing answers for improve needs a draw with equal chances, but these are drawn by ${wanted}: label into another file (--labels)`,
     )
-  const count = chooses ? Math.max(before.drawn, drawnOf(all)) : all
+  const count = chooses ? Math.max(before.drawn, countDrawn(all)) : all
   const scorer = run.header.scorers.find(({ id }) => id === scorerId)
   const by = earlier?.by ?? (count === answers.length ? 'all' : (read.by ?? 'uniform'))
   const settings = {
@@ -72,7 +72,7 @@ export function drawAnswers(
     strata: by === 'score' ? (earlier?.strata ?? strataFor(count)) : undefined,
     unit: earlier?.unit ?? read.unit ?? (scorer?.question === undefined ? 'answer' : 'statement'),
   } as const
-  const chances = chancesOf(answers, settings, earlier)
+  const chances = drawWithProbabilities(answers, settings, earlier)
   const drawn = inOrder(chances, settings.seed, read.overlap, earlier)
   const head = { run: run.header.id, scorerId, ...withoutUndefined(settings), of: answers.length }
   const chosen =
@@ -94,13 +94,13 @@ const strataFor = (count: number) => Math.max(1, Math.min(4, Math.floor(count / 
 
 /** Keeps earlier answers in place, and appends the rest in random order, independent of scores. */
 function inOrder(
-  chances: ReturnType<typeof chancesOf>,
+  chances: ReturnType<typeof drawWithProbabilities>,
   seed: number,
   overlap: number,
   earlier?: DrawRecord,
 ): DrawnAnswer[] {
   const before = new Map(
-    (earlier?.answers ?? []).map((answer, index) => [idOf(answer), { ...answer, index }]),
+    (earlier?.answers ?? []).map((answer, index) => [toId(answer), { ...answer, index }]),
   )
   const [old, fresh] = [
     chances.drawn.filter(({ id }) => before.has(id)),
@@ -123,7 +123,7 @@ function inOrder(
   })
 }
 
-const idOf = ({ itemId, repeat }: DrawnAnswer) => JSON.stringify([itemId, repeat])
+const toId = ({ itemId, repeat }: DrawnAnswer) => JSON.stringify([itemId, repeat])
 
 /** @throws TypeError for changes that would make probabilities wrong. */
 function checkSame(

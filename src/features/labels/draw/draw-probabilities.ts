@@ -1,9 +1,9 @@
-import { keyOf } from '../../../run/record.ts'
+import { toAnswerKey } from '../../../run/record.ts'
 import { type Candidate, drawMore, drawUniform } from '../../../statistics/prediction-powered/draw.ts'
 import { drawByScore } from '../../../statistics/prediction-powered/score-strata.ts'
 import type { DrawRecord } from '../file/label-record.ts'
 import type { ScoredAnswer } from '../scored-answers.ts'
-import { candidatesOf } from './drawn.ts'
+import { toCandidates } from './drawn.ts'
 
 /** Settings of a draw. */
 export type DrawSettings = Pick<DrawRecord, 'by' | 'seed' | 'count' | 'strata'>
@@ -19,16 +19,16 @@ interface Chance {
  *
  * @throws TypeError if the earlier draw's probabilities differ from those of its settings now.
  */
-export function chancesOf(
+export function drawWithProbabilities(
   answers: readonly ScoredAnswer[],
   settings: DrawSettings,
   earlier: DrawRecord | undefined,
 ): { readonly drawn: readonly Chance[] } {
-  const candidates = candidatesOf(answers)
-  const after = probabilitiesOf(candidates, settings)
+  const candidates = toCandidates(answers)
+  const after = computeProbabilities(candidates, settings)
   if (earlier === undefined) return { drawn: drawFirst(candidates, settings, after) }
-  const before = probabilitiesOf(candidates, earlier)
-  const drawnBefore = new Map(earlier.answers.map((answer) => [keyOf(answer), answer]))
+  const before = computeProbabilities(candidates, earlier)
+  const drawnBefore = new Map(earlier.answers.map((answer) => [toAnswerKey(answer), answer]))
   const all = candidates.map(({ id }, place) => {
     const { probability, stratum } = after[place] as Chance
     const { probability: was, stratum: stratumBefore } = before[place] as Chance
@@ -49,16 +49,16 @@ export function chancesOf(
 }
 
 /** Returns the probability of every candidate, drawn or not. */
-function probabilitiesOf(
+function computeProbabilities(
   candidates: readonly Candidate[],
   { by, seed, count, strata }: DrawSettings,
 ): Chance[] {
   if (by === 'all') return candidates.map(({ id }) => ({ id, probability: 1 }))
   if (by === 'uniform') return candidates.map(({ id }) => ({ id, probability: count / candidates.length }))
   const { strata: names, drawn } = drawByScore(candidates, count, { strata, seed })
-  const placeOf = new Map(candidates.map(({ id }, place) => [id, place]))
+  const placeById = new Map(candidates.map(({ id }, place) => [id, place]))
   const byName = new Map(
-    drawn.map(({ id, probability }) => [names[placeOf.get(id) as number] as string, probability]),
+    drawn.map(({ id, probability }) => [names[placeById.get(id) as number] as string, probability]),
   )
   return candidates.map(({ id }, place) => {
     const stratum = names[place] as string

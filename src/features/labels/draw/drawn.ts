@@ -1,4 +1,4 @@
-import { type EvaluationRun, keyOf } from '../../../run/record.ts'
+import { type EvaluationRun, toAnswerKey } from '../../../run/record.ts'
 import { drawByScore } from '../../../statistics/prediction-powered/score-strata.ts'
 import type { DrawnAnswer, DrawRecord, LabelRecord } from '../file/label-record.ts'
 import type { ScoredAnswer } from '../scored-answers.ts'
@@ -28,7 +28,7 @@ export function readDrawn(
     const count = new Set(labels.map(({ key }) => key)).size
     return { labels, count, open: 0, outside: given.length - labels.length }
   }
-  const drawn = new Map(draw.answers.map((answer) => [keyOf(answer), answer]))
+  const drawn = new Map(draw.answers.map((answer) => [toAnswerKey(answer), answer]))
   const used = given.filter(({ key }) => drawn.has(key))
   const labelledKeys = new Set(used.map(({ key }) => key))
   const labelled = labelledKeys.size
@@ -42,7 +42,7 @@ export function readDrawn(
   }))
   return {
     labels,
-    strata: strataOf(run, answers, draw),
+    strata: readStrata(run, answers, draw),
     count: drawn.size,
     open: drawn.size - labelled,
     outside: given.length - used.length,
@@ -58,15 +58,15 @@ export function labelsWithin(labels: readonly LabelRecord[], draw: DrawRecord | 
     const known = labels.filter(({ probability }) => probability !== undefined)
     return known.length > 0 ? known : [...labels]
   }
-  const drawn = new Map(draw.answers.map((answer) => [keyOf(answer), answer.probability]))
+  const drawn = new Map(draw.answers.map((answer) => [toAnswerKey(answer), answer.probability]))
   return labels.flatMap((label) => {
-    const probability = drawn.get(keyOf(label))
+    const probability = drawn.get(toAnswerKey(label))
     return probability === undefined ? [] : [{ ...label, probability }]
   })
 }
 
 /** Returns candidates in the order of drawing, not that of the file, which a resumed run may change. */
-export const candidatesOf = (answers: readonly ScoredAnswer[]) =>
+export const toCandidates = (answers: readonly ScoredAnswer[]) =>
   answers
     .map(({ key, record }) => ({ id: key, score: record.score }))
     .sort((one, other) => (one.id < other.id ? -1 : 1))
@@ -75,14 +75,14 @@ export const candidatesOf = (answers: readonly ScoredAnswer[]) =>
  * Returns the strata from the time of the draw. If the run has changed since, there are none: the probabilities alone
  * are valid too, with wider intervals.
  */
-function strataOf(
+function readStrata(
   { header }: EvaluationRun,
   answers: readonly ScoredAnswer[],
   { run, by, seed, strata, count, of, answers: drawn }: DrawRecord,
 ): ReadonlyMap<string, string> | undefined {
   if (by !== 'score' || strata === undefined || run !== header.id || of !== answers.length) return undefined
-  const candidates = candidatesOf(answers)
+  const candidates = toCandidates(answers)
   const found = drawByScore(candidates, count, { strata, seed }).strata
   const names = new Map(candidates.map(({ id }, index) => [id, found[index] as string]))
-  return drawn.every((answer) => answer.stratum === names.get(keyOf(answer))) ? names : undefined
+  return drawn.every((answer) => answer.stratum === names.get(toAnswerKey(answer))) ? names : undefined
 }

@@ -1,6 +1,6 @@
 import { RunsNotComparableError } from '../../../evaluation/comparison/scores.ts'
 import type { PeopleSummary } from '../../../run/by-people.ts'
-import { type EvaluationRun, keyOf, type ScorerRecord } from '../../../run/record.ts'
+import { type EvaluationRun, type ScorerRecord, toAnswerKey } from '../../../run/record.ts'
 import { readOptions } from '../../../shared/read-options.ts'
 import {
   type PredictionPoweredOptions,
@@ -9,7 +9,7 @@ import {
 import { predictionPoweredMean } from '../../../statistics/prediction-powered/mean.ts'
 import type { LabelRecord, LabelsLine } from '../file/label-record.ts'
 import { hashOfAnswer } from '../file/label-record.ts'
-import { standingOf } from '../file/standing-labels.ts'
+import { listStanding } from '../file/standing-labels.ts'
 import { type LabelledAnswers, labelledAnswers } from '../labelled-answers.ts'
 import { scoredAnswers } from '../scored-answers.ts'
 
@@ -39,7 +39,7 @@ export function summariseByPeople(
 }
 
 /** Returns the people's values for answers of a run, without labels that do not apply to it. */
-export function answersOf(
+export function collectValues(
   run: EvaluationRun,
   lines: readonly LabelsLine[],
   scorerId: string,
@@ -64,7 +64,7 @@ export function answersOfWhole(
   lines: readonly LabelsLine[],
   scorerId: string,
 ): LabelledAnswers {
-  const found = answersOf(run, lines, scorerId)
+  const found = collectValues(run, lines, scorerId)
   const why = whyNotWhole(run)
   if (why === undefined || found.used.length === 0) return found
   throw new RunsNotComparableError(why)
@@ -98,12 +98,12 @@ function linesFor(
 ): { readonly lines: readonly LabelsLine[]; readonly warnings: readonly string[] } {
   const { id, rescored } = run.header
   const isOwn = (line: LabelsLine) => line.run === id || line.run === rescored
-  const hashes = new Map(run.items.map((item) => [keyOf(item), hashOfAnswer(item.answer ?? '')]))
+  const hashes = new Map(run.items.map((item) => [toAnswerKey(item), hashOfAnswer(item.answer ?? '')]))
   const isChanged = (label: LabelRecord) => {
-    const hash = hashes.get(keyOf(label))
+    const hash = hashes.get(toAnswerKey(label))
     return hash !== undefined && label.answerHash !== undefined && label.answerHash !== hash
   }
-  const given = standingOf(lines, scorerId).filter((one): one is LabelRecord => one.kind === 'label')
+  const given = listStanding(lines, scorerId).filter((one): one is LabelRecord => one.kind === 'label')
   const left = new Map<string, { readonly labels: number; readonly changed: number }>()
   for (const [other, labels] of Map.groupBy(given, (label) => label.run)) {
     const changed = labels.filter(isChanged).length

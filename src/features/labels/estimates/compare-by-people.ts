@@ -40,11 +40,11 @@ export function compareByPeople(
     ({ first, second }: LabelledInBoth) =>
       predictionPoweredDifference(first, second, { ...rest, level: of })
   const alone = compared.map(atLevel(level))
-  const open = compared.filter((one, index) => !one.selfSelected && intervalOf(alone[index]) !== undefined)
+  const open = compared.filter((one, index) => !one.selfSelected && readInterval(alone[index]) !== undefined)
   const decided = stepDown(
     open,
     (left) => left.map(atLevel(levelOfEach(level, left.length))),
-    (found) => sideOf(found) !== undefined,
+    (found) => findSide(found) !== undefined,
   )
   return compared.map((one, index): PeopleComparison => {
     const { first: _first, second: _second, warnings, ...scorer } = one
@@ -57,8 +57,8 @@ export function compareByPeople(
         warnings,
       }
     const difference = atLevel(levelOfEach(level, open.length))(one)
-    const boundAt = (of: number) => intervalOf(atLevel(of)(one))
-    const side = sideOf(found)
+    const boundAt = (of: number) => readInterval(atLevel(of)(one))
+    const side = findSide(found)
     return {
       ...scorer,
       ...difference,
@@ -74,11 +74,11 @@ export function compareByPeople(
   })
 }
 
-const intervalOf = (found: PredictionPoweredDifference | undefined) =>
+const readInterval = (found: PredictionPoweredDifference | undefined) =>
   found && 'interval' in found.people ? found.people.interval : undefined
 
-function sideOf(found: PredictionPoweredDifference): 'above' | 'below' | undefined {
-  const interval = intervalOf(found)
+function findSide(found: PredictionPoweredDifference): 'above' | 'below' | undefined {
+  const interval = readInterval(found)
   if (interval === undefined) return undefined
   return isAbove(interval.low, 0) ? 'above' : isAbove(0, interval.high) ? 'below' : undefined
 }
@@ -86,20 +86,23 @@ function sideOf(found: PredictionPoweredDifference): 'above' | 'below' | undefin
 /**
  * Does the same for each group of answers, from the labels within it.
  *
- * @param groupOf Key of an answer of `run` to its group; undefined if it has none.
+ * @param groupByAnswer Key of an answer of `run` to its group; undefined if it has none.
  * @returns Changes by group name, without groups that lack an answer of both runs.
  */
 export function compareGroupsByPeople(
   baseline: EvaluationRun,
   run: EvaluationRun,
-  groupOf: ReadonlyMap<string, string | undefined>,
+  groupByAnswer: ReadonlyMap<string, string | undefined>,
   lines: readonly LabelsLine[],
   options?: PredictionPoweredOptions,
 ): Map<string, PeopleChangeOfGroup[]> {
   const found = new Map<string, PeopleChangeOfGroup[]>()
   for (const { first, second, warnings: _, ...scorer } of labelledInBoth(baseline, run, lines)) {
     const [before, after] = [first, second].map((one) =>
-      labelledGroups({ ...one, items: one.items.map((item) => ({ ...item, group: groupOf.get(item.id) })) }),
+      labelledGroups({
+        ...one,
+        items: one.items.map((item) => ({ ...item, group: groupByAnswer.get(item.id) })),
+      }),
     ) as [Map<string, LabelledRun>, Map<string, LabelledRun>]
     for (const [name, candidate] of after) {
       const earlier = before.get(name)

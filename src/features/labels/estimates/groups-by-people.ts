@@ -1,7 +1,7 @@
 import type { GroupedScores } from '../../../evaluation/comparison/groups.ts'
 import { groupItems } from '../../../evaluation/comparison/item-groups.ts'
 import type { PeopleOfGroup } from '../../../run/by-people.ts'
-import { type EvaluationRun, keyOf } from '../../../run/record.ts'
+import { type EvaluationRun, toAnswerKey } from '../../../run/record.ts'
 import { predictionPoweredGroups } from '../../../statistics/prediction-powered/groups.ts'
 import type { PredictionPoweredOptions } from '../../../statistics/prediction-powered/labelled-run.ts'
 import type { LabelsLine } from '../file/label-record.ts'
@@ -32,15 +32,15 @@ export function summariseGroupsByPeople(
   const names = new Map(
     groupItems(run, grouped.by).flatMap(({ name, ids }) => [...ids].map((id) => [id, name] as const)),
   )
-  const groupOf = new Map(run.items.map((item) => [keyOf(item), names.get(item.itemId)]))
+  const groupByAnswer = new Map(run.items.map((item) => [toAnswerKey(item), names.get(item.itemId)]))
   const people = new Map<string, PeopleOfGroup[]>()
   for (const { id, lowerIsBetter } of labelledScorers(run, lines)) {
     const { run: labelled, selfSelected } = answersOfWhole(run, lines, id)
-    const items = labelled.items.map((item) => ({ ...item, group: groupOf.get(item.id) }))
+    const items = labelled.items.map((item) => ({ ...item, group: groupByAnswer.get(item.id) }))
     for (const [name, mean] of predictionPoweredGroups({ ...labelled, items }, options))
       people.set(name, [...(people.get(name) ?? []), { scorerId: id, lowerIsBetter, ...mean, selfSelected }])
   }
-  const changes = baseline && compareGroupsByPeople(baseline, run, groupOf, lines, options)
+  const changes = baseline && compareGroupsByPeople(baseline, run, groupByAnswer, lines, options)
   return {
     ...grouped,
     groups: grouped.groups.map((group) => ({

@@ -5,8 +5,8 @@ import { type Estimate, estimate } from '../../../statistics/estimate.ts'
 import { cohenKappa } from '../../../statistics/kappa.ts'
 import type { LabelsLine } from '../file/label-record.ts'
 import { scoredAnswers } from '../scored-answers.ts'
-import { preferenceOf } from '../shown-pair.ts'
-import { answersOf, summariseByPeople } from './by-people.ts'
+import { toPreference } from '../shown-pair.ts'
+import { collectValues, summariseByPeople } from './by-people.ts'
 
 /** How often people prefer the candidate, and how far the judge agrees with them. */
 export interface PreferenceByPeople {
@@ -32,12 +32,12 @@ export function preferencesByPeople(
 ): PreferenceByPeople | undefined {
   const winRate = summariseByPeople(run, lines, { level }).find(({ scorerId }) => scorerId === preferenceId)
   if (winRate === undefined) return undefined
-  const { given, warnings } = answersOf(run, lines, preferenceId)
+  const { given, warnings } = collectValues(run, lines, preferenceId)
   if (given.length === 0 && warnings.length === 0) return undefined
   const judged = new Map(scoredAnswers(run, preferenceId).map((answer) => [answer.key, answer]))
   const rows = given.flatMap(({ key, value }) => {
     const answer = judged.get(key)
-    const [said, found] = [preferenceOf(value), preferenceOf(answer?.record.score ?? null)]
+    const [said, found] = [toPreference(value), toPreference(answer?.record.score ?? null)]
     if (answer === undefined || said === undefined || found === undefined) return []
     return [{ label: said, verdict: found, group: answer.item.group ?? answer.item.itemId }]
   })

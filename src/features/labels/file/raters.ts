@@ -2,7 +2,7 @@ import { type Estimate, estimate } from '../../../statistics/estimate.ts'
 import { krippendorffAlpha } from '../../../statistics/kappa.ts'
 import type { RatedRow } from '../../../statistics/ratings.ts'
 import type { LabelRecord, LabelsLine } from './label-record.ts'
-import { standingOf } from './standing-labels.ts'
+import { listStanding } from './standing-labels.ts'
 
 /** Agreement among raters: the level that a judge can be expected to reach. */
 export interface RatersAgreement {
@@ -27,7 +27,7 @@ export function agreementOfRaters(
   scorerId: string,
   runs: readonly string[],
 ): RatersAgreement | undefined {
-  const labels = standingOf(lines, scorerId).filter(
+  const labels = listStanding(lines, scorerId).filter(
     (one): one is LabelRecord => one.kind === 'label' && runs.includes(one.run),
   )
   const shared = [...Map.groupBy(labels, keyOfLabelled).values()].filter((of) => of.length > 1)

@@ -15,7 +15,7 @@ export const keyOfShown = ({ itemId, repeat, unit, rater }: RaterRecord) =>
   JSON.stringify([itemId, repeat, unit?.index ?? null, rater])
 
 /** @param lines In the order in which they were written. */
-export function standingOf(lines: readonly LabelsLine[], scorerId: string): Standing[] {
+export function listStanding(lines: readonly LabelsLine[], scorerId: string): Standing[] {
   const found = new Map<string, Standing[]>()
   for (const line of lines) {
     if (line.kind === 'draw' || line.scorerId !== scorerId) continue

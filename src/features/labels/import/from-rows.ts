@@ -1,11 +1,11 @@
 import { basename } from 'node:path'
 import { z } from 'zod/v4'
 import { rowsOfFile } from '../../../evaluation/dataset/rows-of-file.ts'
-import { keyOf } from '../../../run/record.ts'
+import { toAnswerKey } from '../../../run/record.ts'
 import { sayIssue } from '../../../shared/say-issue.ts'
 import { LabelsFileError } from '../file/read-labels.ts'
 import { type ScoredAnswer, scoredAnswers } from '../scored-answers.ts'
-import { unitsOf } from '../units.ts'
+import { listUnits } from '../units.ts'
 import type { Imported, ImportedLabel, ImportSource } from './imported.ts'
 
 const fields = ['id', 'repeat', 'statement', 'label', 'rater', 'at', 'comment'] as const
@@ -61,7 +61,7 @@ export async function fromRows(
     if (read.data.repeat === undefined && answered.length > 1) fail(noRepeat(id, answered.length))
     const repeat = read.data.repeat ?? (answered[0] ?? items[0])?.repeat ?? 1
     if (!items.some((item) => item.repeat === repeat)) fail(`the run has no repeat ${repeat} of "${id}"`)
-    const answer = answers.get(keyOf({ itemId: id, repeat }))
+    const answer = answers.get(toAnswerKey({ itemId: id, repeat }))
     if (answer === undefined) {
       withoutScore += 1
       continue
@@ -111,7 +111,7 @@ const normal = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
 /** Finds all matching units: if an answer repeats itself, a label of its words applies to each place. */
 function unitsIn({ record }: ScoredAnswer, statement: string): NonNullable<ImportedLabel['unit']>[] {
-  return unitsOf(record).flatMap(({ unit }, index) =>
+  return listUnits(record).flatMap(({ unit }, index) =>
     normal(unit) === normal(statement) ? { index, text: unit } : [],
   )
 }

@@ -1,4 +1,4 @@
-import { type EvaluationRun, keyOf, type ScorerRecord } from '../../../run/record.ts'
+import { type EvaluationRun, type ScorerRecord, toAnswerKey } from '../../../run/record.ts'
 import { withoutUndefined } from '../../../shared/without-undefined.ts'
 import type { DrawRecord, LabelRecord, LabelsLine } from '../file/label-record.ts'
 import { hashOfAnswer } from '../file/label-record.ts'
@@ -51,8 +51,9 @@ export function toLines(
     throw new TypeError(
       `${scorer.id} does not state its scale: give it as { scorer, scale } in the configuration, and run again`,
     )
-  const draw = chosenBy === 'chance' && labels.length > 0 ? drawOf(run, scorer, labels, existing) : undefined
-  const probabilities = new Map((draw?.answers ?? []).map((one) => [keyOf(one), one.probability]))
+  const draw =
+    chosenBy === 'chance' && labels.length > 0 ? describeDraw(run, scorer, labels, existing) : undefined
+  const probabilities = new Map((draw?.answers ?? []).map((one) => [toAnswerKey(one), one.probability]))
   const written = new Set(existing.flatMap((line) => (line.kind === 'label' ? sameAs(line) : [])))
   const lines = labels.map(({ answer, unit, share, label, rater, at, comment, source }): LabelRecord => {
     const { itemId, repeat, answer: text = '' } = answer.item
@@ -74,7 +75,7 @@ const sameAs = (line: LabelRecord) =>
   `${line.run} ${line.scorerId} ${keyOfShown(line)} ${line.at} ${line.label}`
 
 /** Returns the draw of these answers from all that have a score. */
-function drawOf(
+function describeDraw(
   run: EvaluationRun,
   scorer: ScorerRecord,
   labels: readonly ImportedLabel[],

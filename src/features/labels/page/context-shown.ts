@@ -3,7 +3,7 @@ import { runInputFor } from '../../../evaluation/scoring/score-answer.ts'
 import { readFence } from '../../../judge/language-model/prompt.ts'
 import type { ItemRecord } from '../../../run/record.ts'
 import type { AnyScorer } from '../../../run/scorers.ts'
-import { measureOf } from '../../../scorers/common/finish-scorer.ts'
+import { readMeasure } from '../../../scorers/common/finish-scorer.ts'
 import { contextOfItem } from '../context-of-item.ts'
 import type { ScoredRecord } from '../scored-answers.ts'
 
@@ -12,7 +12,7 @@ export type GivesContext = (item: ItemRecord) => Promise<readonly string[]>
 
 /** Returns the context from a scorer's options; undefined if the options have none. */
 export function contextByOptions(scorer: AnyScorer): GivesContext | undefined {
-  const context = measureOf(scorer)?.context
+  const context = readMeasure(scorer)?.context
   if (context === undefined) return undefined
   return (item) => {
     const { itemId: id, input, groundTruth, context: ofRow } = item

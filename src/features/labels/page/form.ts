@@ -23,7 +23,7 @@ export interface Form extends TaskForm {
  *
  * @throws TypeError for a scorer whose question and scale are both unknown.
  */
-export function formOf({ unit }: LabelTask, scorer: ScorerRecord, shown?: ShownPair): Form {
+export function makeForm({ unit }: LabelTask, scorer: ScorerRecord, shown?: ShownPair): Form {
   if (shown !== undefined) return ofPair(shown)
   return unit !== undefined && scorer.question !== undefined
     ? ofQuestion(scorer.question)

@@ -1,16 +1,16 @@
-import { type EvaluationRun, keyOf, type ScorerRecord } from '../../../run/record.ts'
+import { type EvaluationRun, type ScorerRecord, toAnswerKey } from '../../../run/record.ts'
 import type { Preference } from '../../../scorers/answer-preference.ts'
 import { withoutUndefined } from '../../../shared/without-undefined.ts'
-import { keyOfPlace, keyOfTask, type LabelTask, queueFor, shownOf } from '../draw/answers-to-label.ts'
+import { keyOfPlace, keyOfTask, type LabelTask, mixAnswers, queueFor } from '../draw/answers-to-label.ts'
 import type { DrawRecord, LabelRecord, RaterRecord } from '../file/label-record.ts'
 import { hashOfAnswer } from '../file/label-record.ts'
 import type { OpenLabels } from '../file/labels-writer.ts'
 import { lastSaid } from '../file/standing-labels.ts'
-import { placeOf, shownPair } from '../shown-pair.ts'
+import { shownPair, toPlace } from '../shown-pair.ts'
 import type { PageState, Said } from './client/types.ts'
 import type { GivesContext } from './context-shown.ts'
-import { type Form, formOf } from './form.ts'
-import { judgedOf, viewOf } from './task-view.ts'
+import { type Form, makeForm } from './form.ts'
+import { describeJudged, viewOf } from './task-view.ts'
 
 export interface SessionOptions {
   readonly run: EvaluationRun
@@ -40,9 +40,12 @@ export class LabellingSession {
 
   constructor(options: SessionOptions) {
     const { run, draw } = options
-    const shown = new Set(shownOf(draw).map(keyOf))
+    const shown = new Set(mixAnswers(draw).map(toAnswerKey))
     // A run may be large, and each label searches it.
-    this.#options = { ...options, run: { ...run, items: run.items.filter((item) => shown.has(keyOf(item))) } }
+    this.#options = {
+      ...options,
+      run: { ...run, items: run.items.filter((item) => shown.has(toAnswerKey(item))) },
+    }
   }
 
   queue() {
@@ -110,8 +113,8 @@ export class LabellingSession {
     if (said === undefined) return undefined
     const task = tasks.find((one) => keyOfTask(one) === keyOfPlace(said))
     const shown = task && this.#pairOf(task)
-    const words = said.kind === 'label' ? wordsOf(said) : said.kind
-    const judged = task && judgedOf(task, words, shown)
+    const words = said.kind === 'label' ? describeLabel(said) : said.kind
+    const judged = task && describeJudged(task, words, shown)
     if (judged === undefined) return { text: said.unit?.text ?? said.itemId, said: words }
     return said.kind === 'label' && showsJudge ? judged : { text: judged.text, said: words }
   }
@@ -128,10 +131,10 @@ export class LabellingSession {
     if (kind !== 'label') return { kind, ...common }
     if (label === undefined) throw new NotSaidError('There is no label.')
     const drawn = draw.answers.find((one) => one.itemId === itemId && one.repeat === repeat)
-    const form = formOf(task, scorer, this.#pairOf(task))
+    const form = makeForm(task, scorer, this.#pairOf(task))
     return {
       ...{ kind, ...common, answerHash: hashOfAnswer(item.answer ?? '') },
-      ...keptOf(form, label),
+      ...keepLabel(form, label),
       ...withoutUndefined({
         task: form.task,
         scorerVersion: scorer.version,
@@ -159,10 +162,10 @@ export class LabellingSession {
 }
 
 /** Returns the label as the rater saw it: for a pair by place, not by side. */
-const wordsOf = ({ label, first }: LabelRecord) =>
-  first === undefined ? String(label) : placeOf(label as Preference, first)
+const describeLabel = ({ label, first }: LabelRecord) =>
+  first === undefined ? String(label) : toPlace(label as Preference, first)
 
-function keptOf(form: Form, label: string | number) {
+function keepLabel(form: Form, label: string | number) {
   try {
     return form.kept(label)
   } catch (error) {

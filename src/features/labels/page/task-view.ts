@@ -1,13 +1,13 @@
 import type { ScorerRecord, VerdictRecord } from '../../../run/record.ts'
-import { textOf } from '../../../run/text-of.ts'
-import { dialogueOf } from '../../../scorers/material/answer.ts'
+import { formatValue } from '../../../run/text-of.ts'
+import { readDialogue } from '../../../scorers/material/answer.ts'
 import { markAnswer } from '../../../text/mark-answer.ts'
 import type { LabelTask } from '../draw/answers-to-label.ts'
-import { placeOf, preferenceOf, type ShownPair } from '../shown-pair.ts'
-import { unitsOf } from '../units.ts'
+import { type ShownPair, toPlace, toPreference } from '../shown-pair.ts'
+import { listUnits } from '../units.ts'
 import type { Last, Part, Task } from './client/types.ts'
 import { contextShown, type GivesContext } from './context-shown.ts'
-import { formOf } from './form.ts'
+import { makeForm } from './form.ts'
 
 /** Returns the page's view of a task, without anything that the judge said. */
 export async function viewOf(
@@ -21,14 +21,14 @@ export async function viewOf(
   const { item, record } = answer
   const run = item.exchange && { input: item.exchange.input, output: item.exchange.output }
   const isTalk = item.conversation !== undefined
-  const { question = textOf(item.input), conversation = [] } =
-    run === undefined || isTalk ? {} : dialogueOf(run)
-  const units = unitsOf(record)
+  const { question = formatValue(item.input), conversation = [] } =
+    run === undefined || isTalk ? {} : readDialogue(run)
+  const units = listUnits(record)
   const turns = item.conversation?.turns
   const spoken = turns?.map(({ user, answer }) => `User: ${user}\n\nAgent: ${answer}`).join('\n\n')
   const text = spoken ?? item.answer ?? ''
-  const parts = unit === undefined ? [{ text, current: true }] : partsOf(text, units, unit.index)
-  const { question: asked, options, number } = formOf(task, scorer)
+  const parts = unit === undefined ? [{ text, current: true }] : splitAroundUnit(text, units, unit.index)
+  const { question: asked, options, number } = makeForm(task, scorer)
   return {
     key: `${item.itemId} ${item.repeat} ${unit?.index ?? ''}`,
     itemId: item.itemId,
@@ -36,7 +36,7 @@ export async function viewOf(
     question,
     conversation,
     context: await contextShown(item, record, context),
-    groundTruth: item.groundTruth === undefined ? undefined : textOf(item.groundTruth),
+    groundTruth: item.groundTruth === undefined ? undefined : formatValue(item.groundTruth),
     answer: parts,
     unit: unit !== undefined && parts.every(({ current }) => !current) ? unit.text : undefined,
     form: { question: asked, options, number },
@@ -47,7 +47,7 @@ export async function viewOf(
 function viewOfPair(task: LabelTask, scorer: ScorerRecord, shown: ShownPair): Task {
   const { item } = task.answer
   const { question, conversation = [], ...sides } = shown.pair
-  const { question: asked, options } = formOf(task, scorer, shown)
+  const { question: asked, options } = makeForm(task, scorer, shown)
   const second = shown.first === 'baseline' ? 'candidate' : 'baseline'
   return {
     ...{ key: `${item.itemId} ${item.repeat}`, itemId: item.itemId, place: 'Which answer' },
@@ -58,7 +58,7 @@ function viewOfPair(task: LabelTask, scorer: ScorerRecord, shown: ShownPair): Ta
 }
 
 /** Splits the answer around one of its units, if it contains the unit word for word. */
-function partsOf(answer: string, units: readonly VerdictRecord[], index: number): Part[] {
+function splitAroundUnit(answer: string, units: readonly VerdictRecord[], index: number): Part[] {
   const { start, end, unit } = units[index] as VerdictRecord
   const isPlaced = start !== undefined && end !== undefined && isSame(answer.slice(start, end), unit)
   const segments = isPlaced
@@ -79,12 +79,12 @@ function partsOf(answer: string, units: readonly VerdictRecord[], index: number)
 const isSame = (one: string, other: string) => one.replaceAll(/\s+/g, ' ') === other.replaceAll(/\s+/g, ' ')
 
 /** Returns the judge's verdict on a task, together with the rater's response. */
-export function judgedOf({ answer, unit }: LabelTask, said: string, shown?: ShownPair): Last {
+export function describeJudged({ answer, unit }: LabelTask, said: string, shown?: ShownPair): Last {
   const { item, record } = answer
   if (shown !== undefined) {
-    const judged = preferenceOf(record.score)
+    const judged = toPreference(record.score)
     // The judge's words name the sides, which a rater with further tasks must not learn.
-    return { text: shown.pair.question ?? '', said, judge: judged && placeOf(judged, shown.first) }
+    return { text: shown.pair.question ?? '', said, judge: judged && toPlace(judged, shown.first) }
   }
   if (unit === undefined)
     return {
@@ -93,7 +93,7 @@ export function judgedOf({ answer, unit }: LabelTask, said: string, shown?: Show
       judge: String(Number(record.score.toFixed(3))),
       reason: record.reason,
     }
-  const { verdict, share, reason } = unitsOf(record)[unit.index] as VerdictRecord
+  const { verdict, share, reason } = listUnits(record)[unit.index] as VerdictRecord
   const graded = share === undefined ? '' : ` (share ${Number(share.toFixed(2))})`
   return { text: unit.text, said, judge: `${verdict}${graded}`, reason }
 }

@@ -1,8 +1,8 @@
-import { keyOf, type ScorerRecord } from '../../../run/record.ts'
+import { type ScorerRecord, toAnswerKey } from '../../../run/record.ts'
 import type { LabelRecord } from '../file/label-record.ts'
 import { hashOfAnswer } from '../file/label-record.ts'
 import type { ScoredAnswer } from '../scored-answers.ts'
-import { unitsOf, valueOfCredits } from '../units.ts'
+import { listUnits, valueOfCredits } from '../units.ts'
 
 /** One rater's value for one answer, on the scorer's scale. */
 export interface GivenValue {
@@ -13,7 +13,7 @@ export interface GivenValue {
 }
 
 /** @throws RangeError for a label of a whole answer beyond the scorer's scale. */
-export function valuesOf(
+export function readValues(
   answers: readonly ScoredAnswer[],
   scorer: ScorerRecord,
   labels: readonly LabelRecord[],
@@ -33,7 +33,7 @@ export function valuesOf(
   const given: GivenValue[] = []
   const partly = new Set<string>()
   const unused = { missing: 0, changed: 0, withoutArithmetic: 0, nothingCounts: 0 }
-  for (const [key, ofAnswer] of Map.groupBy(labels, keyOf)) {
+  for (const [key, ofAnswer] of Map.groupBy(labels, toAnswerKey)) {
     const answer = byKey.get(key)
     if (answer === undefined) {
       unused.missing += ofAnswer.length
@@ -41,7 +41,7 @@ export function valuesOf(
     }
     const hash = hashOfAnswer(answer.item.answer ?? '')
     for (const [rater, all] of Map.groupBy(ofAnswer, (label) => label.rater)) {
-      const same = all.filter((label) => isOf(label, answer, hash))
+      const same = all.filter((label) => belongsTo(label, answer, hash))
       unused.changed += all.length - same.length
       if (same.length === 0) continue
       const { probability } = same.at(-1) as LabelRecord
@@ -51,7 +51,7 @@ export function valuesOf(
       else {
         const credits = creditsBy(same, answer)
         const value = valueOfCredits(credits, scorer)
-        if (credits.length < unitsOf(answer.record).length) partly.add(key)
+        if (credits.length < listUnits(answer.record).length) partly.add(key)
         else if (value === undefined) unused.nothingCounts += 1
         else given.push({ key, rater, value, probability })
       }
@@ -62,9 +62,13 @@ export function valuesOf(
 }
 
 /** Returns true if a label belongs to this answer, and to a unit that it still has. */
-export function isOf({ answerHash, unit }: LabelRecord, { record }: ScoredAnswer, hash: string): boolean {
+export function belongsTo(
+  { answerHash, unit }: LabelRecord,
+  { record }: ScoredAnswer,
+  hash: string,
+): boolean {
   if (answerHash !== undefined && answerHash !== hash) return false
-  return unit === undefined || unitsOf(record)[unit.index]?.unit === unit.text
+  return unit === undefined || listUnits(record)[unit.index]?.unit === unit.text
 }
 
 function checked({ itemId, value }: LabelRecord, { id, scale = Infinity }: ScorerRecord): number {
@@ -75,7 +79,7 @@ function checked({ itemId, value }: LabelRecord, { id, scale = Infinity }: Score
 /** Returns credits in the order of the units, without unlabelled ones. */
 function creditsBy(labels: readonly LabelRecord[], { record }: ScoredAnswer): (number | null)[] {
   const byUnit = new Map(labels.map(({ unit, value }) => [unit?.index, value]))
-  return unitsOf(record).flatMap((_, index) => {
+  return listUnits(record).flatMap((_, index) => {
     const value = byUnit.get(index)
     return value === undefined ? [] : [value]
   })

@@ -1,8 +1,8 @@
-import { type EvaluationRun, keyOf } from '../../../run/record.ts'
+import { type EvaluationRun, toAnswerKey } from '../../../run/record.ts'
 import type { readDrawn } from '../draw/drawn.ts'
 import type { DrawRecord, LabelRecord } from '../file/label-record.ts'
 import type { ScoredAnswer } from '../scored-answers.ts'
-import type { valuesOf } from './values.ts'
+import type { readValues } from './values.ts'
 
 export interface LabelCounts {
   /** Answers that the scorer scored. */
@@ -30,9 +30,9 @@ export interface Looked {
   readonly used: readonly LabelRecord[]
   readonly counts: LabelCounts
   readonly selfSelected: boolean
-  readonly values: ReturnType<typeof valuesOf>
+  readonly values: ReturnType<typeof readValues>
   readonly drawn: ReturnType<typeof readDrawn>
-  readonly drawnOf: DrawRecord | undefined
+  readonly randomDraw: DrawRecord | undefined
   /** Labels of chosen answers, if these are left out. */
   readonly left: readonly LabelRecord[]
 }
@@ -100,7 +100,7 @@ function versionWarnings({ run, scorerId, used }: Looked): string[] {
 function taskWarnings({ run, scorerId, answers, used }: Looked): string[] {
   const asked = new Set(used.flatMap(({ task }) => task ?? []))
   // Skips all other evidence of a large run.
-  const labelled = new Set(used.map(keyOf))
+  const labelled = new Set(used.map(toAnswerKey))
   const judged = answers.filter(({ key }) => labelled.has(key))
   const tasks = new Set(judged.flatMap(({ record }) => (record.evidence ?? []).map(({ task }) => task)))
   const others = [...asked].filter((task) => tasks.size > 0 && !tasks.has(task))

@@ -1,7 +1,7 @@
-import { meanOf } from '../../../statistics/mean.ts'
+import { computeMean } from '../../../statistics/mean.ts'
 import type { ScoreRow } from '../source/score-row.ts'
-import { fieldOf } from '../streams/fields.ts'
-import { observersOf } from '../streams/users.ts'
+import { readField } from '../streams/fields.ts'
+import { identifyObservers } from '../streams/users.ts'
 
 /** A change within the values of a field, independent of their shares. */
 export interface ChangeWithin {
@@ -31,14 +31,14 @@ export function changeWithin(
   since: readonly ScoreRow[],
   { field, allowed, direction }: { field: string; allowed: number; direction: 'drop' | 'rise' },
 ): ChangeWithin | undefined {
-  const valueIn = (row: ScoreRow) => fieldOf(row, field) ?? ''
+  const valueIn = (row: ScoreRow) => readField(row, field) ?? ''
   const groups = [...Map.groupBy(before, valueIn)].filter(([, rows]) => rows.length >= fewest)
-  const means = new Map(groups.map(([value, rows]) => [value, meanOf(rows.map(({ score }) => score))]))
+  const means = new Map(groups.map(([value, rows]) => [value, computeMean(rows.map(({ score }) => score))]))
   const usual = (row: ScoreRow) => means.get(valueIn(row)) ?? Number.NaN
   const known = since.filter((row) => means.has(valueIn(row)))
   if (known.length === 0) return undefined
-  const expected = meanOf(known.map(usual))
-  const difference = meanOf(known.map(({ score }) => score)) - expected
+  const expected = computeMean(known.map(usual))
+  const difference = computeMean(known.map(({ score }) => score)) - expected
   const now = Map.groupBy(known, valueIn)
   const parts = [
     ...known.map((row) => ({ row, part: (row.score - usual(row) - difference) / known.length })),
@@ -47,7 +47,7 @@ export function changeWithin(
       return rows.map((row) => ({ row, part: (share * (usual(row) - row.score)) / rows.length }))
     }),
   ]
-  const observer = observersOf([...before, ...since])
+  const observer = identifyObservers([...before, ...since])
   if (new Set(known.map(observer)).size < fewest) return undefined
   const sums = [...Map.groupBy(parts, ({ row }) => observer(row)).values()].map((own) =>
     own.reduce((sum, { part }) => sum + part, 0),

@@ -1,6 +1,6 @@
-import { messageOf } from '../../../shared/message-of.ts'
+import { describeError } from '../../../shared/message-of.ts'
 import type { Interval } from '../../../statistics/resampling.ts'
-import { idOf } from '../../workers/scoring-job.ts'
+import { toUuid } from '../../workers/scoring-job.ts'
 import type { ChangePoint } from '../detectors/change-point.ts'
 import type { Finding } from '../detectors/inquiry.ts'
 import type { ReadMonitorOptions } from '../monitor-options.ts'
@@ -9,7 +9,7 @@ import type { MissedRows } from '../source/read-counts.ts'
 import type { ScoreRow } from '../source/score-row.ts'
 import type { ScoreRows } from '../source/score-rows.ts'
 import type { Alarm, Recovery, Stream, StreamKey } from '../streams/stream.ts'
-import { labelOf, nameOf, type Told } from '../streams/streams.ts'
+import { type Told, toLabel, toStreamName } from '../streams/streams.ts'
 import { type ChangeWithin, changeWithin } from './change-within.ts'
 import type { AlarmEvent, ChangeTimes, MonitorEvent } from './events.ts'
 import type { MixChange } from './mix.ts'
@@ -19,7 +19,7 @@ import { worstAnswers } from './worst-answers.ts'
 interface Surroundings {
   readonly options: Pick<ReadMonitorOptions, 'name' | 'by' | 'studio' | 'lateInMs'>
   readonly rows: ScoreRows
-  readonly keysOf: (row: ScoreRow) => StreamKey[]
+  readonly listKeys: (row: ScoreRow) => StreamKey[]
   readonly onWarning: (sentence: string) => void
 }
 
@@ -29,7 +29,7 @@ const iso = (time: number) => new Date(time).toISOString()
 const untilNow = ({ lastTime = 0 }: Stream, { at }: Alarm) => iso(Math.max(at.time, lastTime) + 1)
 
 /** Rows that were written late come after rows with later times, so the places' times may be unordered. */
-const timesOf = ({ estimate, low, high, level }: ChangePoint): ChangeTimes => ({
+const toTimes = ({ estimate, low, high, level }: ChangePoint): ChangeTimes => ({
   estimate: iso(estimate.time),
   low: iso(Math.min(low.time, estimate.time, high.time)),
   high: iso(Math.max(low.time, estimate.time, high.time)),
@@ -50,18 +50,18 @@ export class EventMaker {
     finding?: Finding,
     within?: ChangeWithin & { readonly mix: MixChange },
   ): Promise<AlarmEvent> {
-    const { rows, keysOf, options } = this.#around
+    const { rows, listKeys, options } = this.#around
     const { key } = stream
-    const since = timesOf(told.since)
+    const since = toTimes(told.since)
     const scale = stream.options.watch.high
     const times = { since: since.estimate, until: untilNow(stream, told) }
     const { groups, mix: seen } = await this.#looked(
-      () => movedGroups(rows, stream, { ...times, by: options.by, keysOf }),
+      () => movedGroups(rows, stream, { ...times, by: options.by, keysOf: listKeys }),
       { groups: [] },
     )
     const mix = within?.mix ?? seen
     const isMix = mix !== undefined && within === undefined
-    const of = ['alarm', nameOf(key), told.at.index, told.at.time, ...(within ? ['within'] : [])]
+    const of = ['alarm', toStreamName(key), told.at.index, told.at.time, ...(within ? ['within'] : [])]
     return {
       ...this.#common(of, iso(within ? (stream.lastTime ?? told.at.time) : told.at.time)),
       kind: isMix ? 'mix' : 'alarm',
@@ -76,7 +76,7 @@ export class EventMaker {
       observations: told.at.index,
       groups,
       worst: await this.#looked(
-        () => worstAnswers(rows, stream, { ...times, keysOf, studio: options.studio }),
+        () => worstAnswers(rows, stream, { ...times, keysOf: listKeys, studio: options.studio }),
         [],
       ),
     }
@@ -84,12 +84,12 @@ export class EventMaker {
 
   /** Finds what changed since an alarm besides the question mix; undefined if nothing surely did. */
   within({ stream, told }: Told & { told: Alarm }, { field }: MixChange): Promise<ChangeWithin | undefined> {
-    const { rows, keysOf } = this.#around
+    const { rows, listKeys } = this.#around
     const { allowed, direction } = stream.watch.detector.options
     return this.#looked(async () => {
-      const before = await latestRows(rows, stream, { until: timesOf(told.since).estimate, keysOf })
+      const before = await latestRows(rows, stream, { until: toTimes(told.since).estimate, keysOf: listKeys })
       const times = { since: iso(told.at.time + 1), until: untilNow(stream, told) }
-      const since = await latestRows(rows, stream, { ...times, keysOf })
+      const since = await latestRows(rows, stream, { ...times, keysOf: listKeys })
       return changeWithin(before, since, { field, allowed, direction })
     }, undefined)
   }
@@ -98,9 +98,9 @@ export class EventMaker {
     { stream: { key, options }, told }: Told & { told: Recovery },
     alarm?: string,
   ): Extract<MonitorEvent, { kind: 'recovery' }> {
-    const since = timesOf(told.since)
+    const since = toTimes(told.since)
     return {
-      ...this.#common(['recovery', nameOf(key), told.at.index, told.at.time], iso(told.at.time)),
+      ...this.#common(['recovery', toStreamName(key), told.at.index, told.at.time], iso(told.at.time)),
       kind: 'recovery',
       sentence: sayRecovery(key, told, since, options.watch.high),
       stream: key,
@@ -113,7 +113,7 @@ export class EventMaker {
 
   finding({ key }: Stream, finding: Finding, now: number, alarm?: string): MonitorEvent {
     return {
-      ...this.#common(['finding', nameOf(key), alarm, finding, now], iso(now)),
+      ...this.#common(['finding', toStreamName(key), alarm, finding, now], iso(now)),
       kind: 'finding',
       sentence: sayFinding(key, finding),
       stream: key,
@@ -170,14 +170,14 @@ export class EventMaker {
       return await look()
     } catch (error) {
       // An alarm without evidence is better than no alarm.
-      this.#around.onWarning(`the answers of an alarm cannot be read: ${messageOf(error)}`)
+      this.#around.onWarning(`the answers of an alarm cannot be read: ${describeError(error)}`)
       return none
     }
   }
 
   #common(of: readonly unknown[], at: string) {
     const { name } = this.#around.options
-    return { id: idOf(JSON.stringify([name, ...of])), at, monitor: name }
+    return { id: toUuid(JSON.stringify([name, ...of])), at, monitor: name }
   }
 }
 
@@ -200,7 +200,7 @@ function sayAlarm(
       ? `the share of jobs that fail rose from ${from} to about ${to}`
       : `the mean went from ${from} to about ${to}`
   const moved = `${changed} (${within(interval, scale)}) since about ${minute(when.estimate)}${minute(when.low) === minute(when.high) ? '' : ` (between ${minute(when.low)} and ${minute(when.high)})`}`
-  return `${labelOf(key)}: ${mix === undefined ? moved : `${sayMix(mix, difference, scale)} So ${moved}`}.`
+  return `${toLabel(key)}: ${mix === undefined ? moved : `${sayMix(mix, difference, scale)} So ${moved}`}.`
 }
 
 function sayMix({ field, value, before, after }: MixChange, difference: number | undefined, scale: number) {
@@ -221,13 +221,13 @@ function sayRecovery(
   scale: number,
 ): string {
   const isOpen = interval.low < limit && limit < interval.high
-  return `${labelOf(key)}: ${isOpen ? 'likely ' : ''}back since about ${minute(when.estimate)}, at about ${number(since.mean, scale)} (${within(interval, scale)}); the limit is ${number(limit, scale)}.`
+  return `${toLabel(key)}: ${isOpen ? 'likely ' : ''}back since about ${minute(when.estimate)}, at about ${number(since.mean, scale)} (${within(interval, scale)}); the limit is ${number(limit, scale)}.`
 }
 
 const within = ({ low, high, level }: Interval, scale: number) =>
   `${number(low, scale)} to ${number(high, scale)} with ${Math.round(100 * level)} %`
 
-const sayFinding = (key: StreamKey, finding: string): string => `${labelOf(key)}: ${finding}.`
+const sayFinding = (key: StreamKey, finding: string): string => `${toLabel(key)}: ${finding}.`
 
 const sayJudge = (scorerId: string, difference: number | undefined, scale: number): string =>
   difference === undefined

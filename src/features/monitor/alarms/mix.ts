@@ -1,6 +1,6 @@
-import { meanOf } from '../../../statistics/mean.ts'
+import { computeMean } from '../../../statistics/mean.ts'
 import type { ScoreRow } from '../source/score-row.ts'
-import { fieldOf } from '../streams/fields.ts'
+import { readField } from '../streams/fields.ts'
 
 /** A change in the question mix that leaves the answers as good as before. */
 export interface MixChange {
@@ -38,10 +38,10 @@ export function mixChange(
   const before = rowsBefore.slice(0, Math.max(0, rowsBefore.length - taken))
   const since = [...rowsBefore.slice(before.length), ...rowsSince]
   if (Math.min(before.length, since.length) < fewest) return undefined
-  const scores = (rows: readonly ScoreRow[]) => meanOf(rows.map(({ score }) => score))
+  const scores = (rows: readonly ScoreRow[]) => computeMean(rows.map(({ score }) => score))
   const whole = scores(since) - scores(before)
   for (const field of fields) {
-    const [old, now] = [before, since].map((rows) => Map.groupBy(rows, (row) => fieldOf(row, field) ?? ''))
+    const [old, now] = [before, since].map((rows) => Map.groupBy(rows, (row) => readField(row, field) ?? ''))
     if (old === undefined || now === undefined || old.size < 2) continue
     // New values have no earlier mean.
     if ([...now.keys()].some((value) => (old.get(value)?.length ?? 0) < fewest)) continue
@@ -55,17 +55,17 @@ export function mixChange(
     const isExplained = ofMix * Math.sign(whole) >= explained * Math.abs(whole)
     const [most] = shares.sort((one, other) => moved(other) - moved(one))
     if (most === undefined || moved(most) < leastChange || !isExplained) continue
-    if (Math.abs(whole - ofMix) > Math.max(allowed, errors * errorOf(before, since))) continue
+    if (Math.abs(whole - ofMix) > Math.max(allowed, errors * measureError(before, since))) continue
     return { field, value: most.value, before: most.before, after: most.after }
   }
   return undefined
 }
 
 /** Returns the standard error of the difference of two means. */
-function errorOf(...sides: readonly (readonly ScoreRow[])[]): number {
+function measureError(...sides: readonly (readonly ScoreRow[])[]): number {
   const variances = sides.map((rows) => {
-    const mean = meanOf(rows.map(({ score }) => score))
-    return meanOf(rows.map(({ score }) => (score - mean) ** 2)) / rows.length
+    const mean = computeMean(rows.map(({ score }) => score))
+    return computeMean(rows.map(({ score }) => (score - mean) ** 2)) / rows.length
   })
   return Math.sqrt(variances.reduce((sum, of) => sum + of, 0))
 }

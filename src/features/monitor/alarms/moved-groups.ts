@@ -1,11 +1,11 @@
 import { studentQuantile } from '../../../statistics/distributions.ts'
-import { meanOf } from '../../../statistics/mean.ts'
+import { computeMean } from '../../../statistics/mean.ts'
 import type { ScoreRow } from '../source/score-row.ts'
 import type { ScoreRows } from '../source/score-rows.ts'
-import { fieldOf } from '../streams/fields.ts'
+import { readField } from '../streams/fields.ts'
 import type { Stream, StreamKey } from '../streams/stream.ts'
-import { nameOf } from '../streams/streams.ts'
-import { observersOf } from '../streams/users.ts'
+import { toStreamName } from '../streams/streams.ts'
+import { identifyObservers } from '../streams/users.ts'
 import type { MovedGroup } from './events.ts'
 import { type MixChange, mixChange } from './mix.ts'
 
@@ -56,7 +56,7 @@ export async function latestRows(
 ): Promise<ScoreRow[]> {
   const which = { ...times, scale: options.watch.high, order: 'last', limit: most } as const
   const isOwn = (row: ScoreRow) =>
-    own.field === undefined || keysOf(row).some((key) => nameOf(key) === nameOf(own))
+    own.field === undefined || keysOf(row).some((key) => toStreamName(key) === toStreamName(own))
   return (await rows.some(own.scorerId, which)).filter(isOwn).reverse()
 }
 
@@ -87,22 +87,28 @@ export function groupMoves(
     readonly threshold: number
   },
 ): MovedGroup[] {
-  const observer = observersOf([...before, ...after])
+  const observer = identifyObservers([...before, ...after])
   const begun = new Set(before.map(observer))
   const since = after.filter((row) => !begun.has(observer(row)))
-  const changeOf = changeBy(observer)
+  const measureChange = changeBy(observer)
   const groups = fields.flatMap((field) => {
-    const values = new Set(since.map((row) => fieldOf(row, field)))
+    const values = new Set(since.map((row) => readField(row, field)))
     values.delete(undefined)
     return [...(values as Set<string>)].flatMap((value) => {
-      const isOwn = (row: ScoreRow) => fieldOf(row, field) === value
+      const isOwn = (row: ScoreRow) => readField(row, field) === value
       const own = before.filter(isOwn)
       const isNew = own.length === 0
       // New values are compared with all earlier scores.
-      const change = changeOf(isNew ? before : own, since.filter(isOwn))
+      const change = measureChange(isNew ? before : own, since.filter(isOwn))
       if (!change) return []
       const isOther = (row: ScoreRow) => !isOwn(row)
-      return { field, value, isNew, change, others: changeOf(before.filter(isOther), since.filter(isOther)) }
+      return {
+        field,
+        value,
+        isNew,
+        change,
+        others: measureChange(before.filter(isOther), since.filter(isOther)),
+      }
     })
   })
   const sign = direction === 'drop' ? -1 : 1
@@ -128,8 +134,9 @@ export function groupMoves(
 
 /** Returns undefined if there are too few observations. */
 const changeBy =
-  (observer: ReturnType<typeof observersOf>) => (before: readonly ScoreRow[], since: readonly ScoreRow[]) => {
-    const [old, now] = [sideOf(before, observer), sideOf(since, observer)]
+  (observer: ReturnType<typeof identifyObservers>) =>
+  (before: readonly ScoreRow[], since: readonly ScoreRow[]) => {
+    const [old, now] = [summariseSide(before, observer), summariseSide(since, observer)]
     if (old.count < fewest || now.count < fewest) return undefined
     const freedom = old.count + now.count - 2
     const variance = ((old.squares + now.squares) / freedom) * (1 / old.count + 1 / now.count)
@@ -149,11 +156,13 @@ function isBeyond(
 }
 
 /** Returns the mean of the means of users or threads, and their squared distances from it. */
-function sideOf(rows: readonly ScoreRow[], observer: ReturnType<typeof observersOf>) {
-  const threads = Array.from(Map.groupBy(rows, observer).values(), (thread) => meanOf(thread.map(scoreOf)))
-  const mean = meanOf(threads)
+function summariseSide(rows: readonly ScoreRow[], observer: ReturnType<typeof identifyObservers>) {
+  const threads = Array.from(Map.groupBy(rows, observer).values(), (thread) =>
+    computeMean(thread.map(readScore)),
+  )
+  const mean = computeMean(threads)
   const squares = threads.reduce((sum, of) => sum + (of - mean) ** 2, 0)
   return { mean, squares, count: threads.length, scores: rows.length }
 }
 
-const scoreOf = ({ score }: ScoreRow) => score
+const readScore = ({ score }: ScoreRow) => score

@@ -3,7 +3,7 @@ import type { AnchorNews, Anchors } from '../anchors/anchors.ts'
 import type { Finding } from '../detectors/inquiry.ts'
 import type { ScorerBook } from '../streams/scorer-book.ts'
 import type { Alarm, Stream } from '../streams/stream.ts'
-import { nameOf, type Streams, type Told } from '../streams/streams.ts'
+import { type Streams, type Told, toStreamName } from '../streams/streams.ts'
 import { type ChangeWithin, nextLook } from './change-within.ts'
 import type { EventMaker } from './event-maker.ts'
 import type { AlarmEvent, MonitorEvent } from './events.ts'
@@ -49,7 +49,7 @@ export class OpenAlarms {
   /** Turns an alarm into an event and starts its inquiry, or turns a recovery into one and ends it. */
   async tell({ stream, told }: Told): Promise<MonitorEvent> {
     if (told.kind === 'alarm') return this.#open(stream, told)
-    const name = nameOf(stream.key)
+    const name = toStreamName(stream.key)
     const event = this.#parts.maker.recovery({ stream, told }, this.#alarms.get(name)?.event)
     this.#alarms.delete(name)
     return event
@@ -59,7 +59,7 @@ export class OpenAlarms {
   async lookAgain(): Promise<MonitorEvent[]> {
     const events: MonitorEvent[] = []
     for (const stream of this.#parts.streams.list) {
-      const { mix } = this.#alarms.get(nameOf(stream.key)) ?? {}
+      const { mix } = this.#alarms.get(toStreamName(stream.key)) ?? {}
       const { count } = stream.current
       if (mix === undefined || stream.watch.alarmedAt === undefined || count < mix.next) continue
       mix.next = nextLook(count)
@@ -71,7 +71,7 @@ export class OpenAlarms {
 
   /** Returns true if the mean of a stream moved because the question mix did. */
   isMix({ key }: Stream): boolean {
-    const { isMix, mix } = this.#alarms.get(nameOf(key)) ?? {}
+    const { isMix, mix } = this.#alarms.get(toStreamName(key)) ?? {}
     return isMix === true || mix !== undefined
   }
 
@@ -80,7 +80,7 @@ export class OpenAlarms {
     const { streams } = this.#parts
     return new Set(
       streams.list.flatMap((stream) =>
-        stream.inquiry && this.#alarms.get(nameOf(stream.key))?.finding === cannotTell
+        stream.inquiry && this.#alarms.get(toStreamName(stream.key))?.finding === cannotTell
           ? stream.key.scorerId
           : [],
       ),
@@ -102,8 +102,8 @@ export class OpenAlarms {
   look(now: number): MonitorEvent[] {
     const { streams, anchors, maker } = this.#parts
     return streams.list.flatMap((stream) => {
-      const alarm = this.#alarms.get(nameOf(stream.key))
-      const judge = anchors?.watchOf(stream.key.scorerId)
+      const alarm = this.#alarms.get(toStreamName(stream.key))
+      const judge = anchors?.findWatch(stream.key.scorerId)
       if (alarm === undefined || judge === undefined || stream.inquiry === undefined) return []
       const finding = stream.inquiry.finding(judge)
       if (finding === alarm.finding) return []
@@ -125,11 +125,11 @@ export class OpenAlarms {
     const mix = kind === 'mix' && change ? { change, told, next: nextLook(0) } : undefined
     // Neither answers nor judge are at fault until something else shows.
     if (mix || !finding) stream.inquiry = undefined
-    this.#alarms.set(nameOf(stream.key), { event: id, ...(mix ? { mix } : finding ? { finding } : {}) })
+    this.#alarms.set(toStreamName(stream.key), { event: id, ...(mix ? { mix } : finding ? { finding } : {}) })
     return event
   }
 
   #hasAnchors({ key }: Stream): boolean {
-    return key.of === 'scores' && this.#parts.anchors?.watchOf(key.scorerId) !== undefined
+    return key.of === 'scores' && this.#parts.anchors?.findWatch(key.scorerId) !== undefined
   }
 }

@@ -4,7 +4,7 @@ import { readAnswer, readQuestion } from '../../../transcript/index.ts'
 import type { ScoreRow } from '../source/score-row.ts'
 import type { ScoreContents, ScoreRows } from '../source/score-rows.ts'
 import type { Stream, StreamKey } from '../streams/stream.ts'
-import { nameOf } from '../streams/streams.ts'
+import { toStreamName } from '../streams/streams.ts'
 import type { WorstAnswer } from './events.ts'
 
 const most = 10
@@ -40,8 +40,8 @@ export async function worstAnswers(
     order: lowerIsBetter ? 'highest' : 'lowest',
     limit: stream.key.field === undefined ? most : lookedThrough,
   })
-  const name = nameOf(stream.key)
-  const own = candidates.filter((row) => keysOf(row).some((key) => nameOf(key) === name)).slice(0, most)
+  const name = toStreamName(stream.key)
+  const own = candidates.filter((row) => keysOf(row).some((key) => toStreamName(key) === name)).slice(0, most)
   const contents = await rows.contents(own.map(({ id }) => id))
   return own.map((row) => worstAnswer(row, contents.get(row.id), { lowerIsBetter, studio }))
 }

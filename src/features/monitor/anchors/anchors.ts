@@ -2,7 +2,7 @@ import type { z } from 'zod/v4'
 import {
   differencesText,
   type Measured,
-  measuredOf,
+  readMeasured,
   scorerDifferences,
 } from '../../../evaluation/comparison/measure-differences.ts'
 import { addCosts, noCost } from '../../../run/cost/cost.ts'
@@ -99,7 +99,7 @@ export class Anchors {
   /** Restarts the anchors of a scorer with another judge, such as one that `verdict improve` made. */
   #followJudges(): void {
     for (const [scorerId, of] of this.#of) {
-      const measured = measuredOf(this.#scorers.get(scorerId)?.record)
+      const measured = readMeasured(this.#scorers.get(scorerId)?.record)
       const differences = scorerDifferences(of.measured ?? {}, measured ?? {})
       if (differences.length > 0) {
         Object.assign(of, this.#begin(this.#scaleOf(scorerId)))
@@ -121,7 +121,7 @@ export class Anchors {
     return [...this.#anchors.keys()]
   }
 
-  watchOf(scorerId: string): JudgeWatch | undefined {
+  findWatch(scorerId: string): JudgeWatch | undefined {
     return this.#of.get(scorerId)?.watch
   }
 

@@ -4,9 +4,9 @@ import { Meter } from '../../../run/cost/meter.ts'
 import type { Prices } from '../../../run/cost/prices.ts'
 import type { Cost } from '../../../run/record.ts'
 import type { UsedScorer } from '../../../run/scorers.ts'
-import { errorTypeOf, type LiveResult, outcomeOfResult } from '../../../scorers/common/live-events.ts'
+import { classifyError, type LiveResult, outcomeOfResult } from '../../../scorers/common/live-events.ts'
 import { orAborted } from '../../../shared/abort.ts'
-import { messageOf } from '../../../shared/message-of.ts'
+import { describeError } from '../../../shared/message-of.ts'
 import { type EvaluationOutcome, emitResult } from '../../../telemetry/evaluation-result.ts'
 import { scoreNow } from '../../workers/queued.ts'
 import type { Anchor } from './anchor-file.ts'
@@ -63,7 +63,7 @@ export async function judgeAnchor(
     return { score, cost }
   } catch (error) {
     signal?.throwIfAborted()
-    tell({ outcome: 'failed', errorType: errorTypeOf(error) })
-    return { problem: messageOf(error), cost: meter.cost }
+    tell({ outcome: 'failed', errorType: classifyError(error) })
+    return { problem: describeError(error), cost: meter.cost }
   }
 }

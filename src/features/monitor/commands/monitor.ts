@@ -1,10 +1,10 @@
 import { CommandError, exitCodes } from '../../../cli/ending.ts'
 import { withPlan } from '../../../cli/plan/plan.ts'
-import { mastraOf } from '../../../cli/plan/project.ts'
+import { requireMastra } from '../../../cli/plan/project.ts'
 import { requireReportPlaces, writeReport } from '../../../cli/report-files.ts'
 import { giveBackHeap, keepHeapSmall, keepPagesSmall } from '../../../cli/small-memory.ts'
 import { print, type Surroundings, say, warn } from '../../../cli/surroundings.ts'
-import { looksOf } from '../../../cli/terminal/looks.ts'
+import { readLooks } from '../../../cli/terminal/looks.ts'
 import { formatCount, formatScore, orNone } from '../../../report/format.ts'
 import { terminalJson, terminalName, terminalText } from '../../../report/safe-text.ts'
 import { type Column, renderTable } from '../../../report/terminal/table.ts'
@@ -35,7 +35,7 @@ export async function monitorCommand(
     asked,
     async ({ config, files: { html } }) => {
       const { queue, scorers, prices, monitor: own = {} } = config
-      const mastra = mastraOf(config)
+      const mastra = requireMastra(config)
       const settings: MonitorSettings = {
         ...own,
         ...{ by: by ?? own.by, since: since ?? own.since, name: name ?? own.name },
@@ -76,7 +76,7 @@ export async function monitorCommand(
         await write(status)
         if (flags.json && flags.once) print(stdout, terminalJson({ kind: 'status', ...status }, 0))
         else if (!flags.json) tellStatus(status, surroundings)
-        return flags.once ? codeOf(status) : exitCodes.passed
+        return flags.once ? toExitCode(status) : exitCodes.passed
       } finally {
         await server?.close()
       }
@@ -93,7 +93,7 @@ function tell(event: MonitorEvent, { json }: MonitorFlags, { stdout }: Surroundi
 const isAlarming = ({ kind }: MonitorEvent) =>
   !['finding', 'recovery', 'judge back', 'sighted'].includes(kind)
 
-function codeOf({ streams, coverage = [] }: MonitorStatus): number {
+function toExitCode({ streams, coverage = [] }: MonitorStatus): number {
   if (streams.some(({ state }) => state === 'alarm')) return exitCodes.failed
   return coverage.some(({ isBlind }) => isBlind) ? exitCodes.cannotTell : exitCodes.passed
 }
@@ -113,12 +113,12 @@ function tellStatus({ streams, problems, delivery }: MonitorStatus, surroundings
   if (streams.length === 0) say(stdout, 'No live answer has been scored yet.')
   else if (stdout.log)
     for (const stream of streams) stdout.log('info', `${stream.label}: ${stream.words}`, { stream })
-  else print(stdout, renderTable(columns, streams.map(rowOf), looksOf(surroundings).width))
+  else print(stdout, renderTable(columns, streams.map(toRow), readLooks(surroundings).width))
   for (const problem of problems.filter((one) => one.startsWith('The store')))
     say(stderr, terminalText(problem))
 }
 
-const rowOf = ({ label, words, current, reference, high, scores }: StreamStatus): string[] => [
+const toRow = ({ label, words, current, reference, high, scores }: StreamStatus): string[] => [
   terminalName(label),
   words,
   orNone(current.mean, formatScore, high),

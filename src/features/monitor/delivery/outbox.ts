@@ -136,7 +136,7 @@ export class Outbox {
   }
 
   #failed(name: string, box: Box, first: Box['waiting'][number], error: unknown): void {
-    const problem = problemOf(error)
+    const problem = describeProblem(error)
     if (box.problem === undefined) this.#onProblem(name, problem)
     box.problem = problem
     first.attempts += 1
@@ -181,14 +181,14 @@ async function untilAborted(work: Promise<void>, signal: AbortSignal): Promise<v
 }
 
 /** An error of `fetch` gives its reason only in its cause. */
-function problemOf(error: unknown): string {
+function describeProblem(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { cause } = error
   return cause instanceof Error && cause.message !== '' ? `${error.message}: ${cause.message}` : error.message
 }
 
 /** Returns the destinations that the options of a monitor name. */
-export function destinationsOf({
+export function listDestinations({
   webhooks,
   telemetry,
   onEvent,

@@ -14,7 +14,7 @@ export const telemetryEvents: Destination = {
     return !(provider instanceof ProxyTracerProvider) || provider.getDelegateTracer(name) !== undefined
   },
   async send(event: MonitorEvent) {
-    const attributes = attributesOf(event)
+    const attributes = toEventAttributes(event)
     const span = trace.getTracer(name).startSpan(`verdict.monitor ${event.kind}`, {
       attributes,
       startTime: new Date(event.at),
@@ -25,7 +25,7 @@ export const telemetryEvents: Destination = {
   },
 }
 
-function attributesOf(event: MonitorEvent): Attributes {
+function toEventAttributes(event: MonitorEvent): Attributes {
   const stream =
     'stream' in event ? event.stream : 'scorerId' in event ? { scorerId: event.scorerId } : undefined
   return {

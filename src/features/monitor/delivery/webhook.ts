@@ -10,7 +10,7 @@ import { type Destination, RefusedError } from './destination.ts'
  */
 export function webhook({ url, secret, answers }: ReadMonitorOptions['webhooks'][number]): Destination {
   return {
-    name: nameOf(url),
+    name: nameDestination(url),
     async send(event, signal) {
       const body = JSON.stringify(answers ? event : withoutAnswers(event))
       const response = await fetch(url, {
@@ -45,7 +45,7 @@ export function signature(secret: string, body: string, seconds = Math.floor(Dat
 }
 
 /** The path of an address is often a secret, so only its hash is shown. */
-function nameOf(url: string): string {
+function nameDestination(url: string): string {
   const { origin } = new URL(url)
   return `webhook ${origin} ${createHash('sha256').update(url).digest('hex').slice(0, 8)}`
 }

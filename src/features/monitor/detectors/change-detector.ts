@@ -6,7 +6,13 @@ import type { ChangeDetector } from './detector.ts'
 import { type ChangeDetectorOptions, changeDetectorState, detectorOptions } from './detector-options.ts'
 import { meanSinceWithin } from './mean-since.ts'
 import { type Observation, readWeight } from './observation.ts'
-import { type Candidate, largestShare, meanOf, type Reference, referenceOf } from './reference.ts'
+import {
+  type Candidate,
+  computeWeightedMean,
+  largestShare,
+  makeReference,
+  type Reference,
+} from './reference.ts'
 import { betFromAnyStart, type Gamblers, shares } from './restarts.ts'
 
 /**
@@ -165,7 +171,7 @@ class Detector implements ChangeDetector {
 
   #prepare(turned: number): void {
     const { candidates, stakes } = this.#state
-    this.#middle = middleOf(candidates, turned)
+    this.#middle = findMiddle(candidates, turned)
     const limits = Float64Array.from(candidates, ({ mean }) => this.#limitOf(mean))
     const capped = Array.from(limits, (limit) => {
       const largest = largestShare / (this.#range.high - limit)
@@ -190,7 +196,10 @@ class Detector implements ChangeDetector {
     const { sample, options } = this.#state
     sample.push({ value, weight })
     if ('observations' in options.reference && sample.length >= options.reference.observations)
-      this.learned(this.#turned(meanOf(sample)), referenceOf(sample, this.#range, this.threshold))
+      this.learned(
+        this.#turned(computeWeightedMean(sample)),
+        makeReference(sample, this.#range, this.threshold),
+      )
   }
 
   /** Whether a value can be beyond the limit. */
@@ -210,7 +219,7 @@ class Detector implements ChangeDetector {
 }
 
 /** Returns the highest candidate up to the mean of the reference. */
-function middleOf(candidates: readonly Candidate[], mean: number): number {
+function findMiddle(candidates: readonly Candidate[], mean: number): number {
   const below = candidates.findLast((candidate) => candidate.mean <= mean)
   return (below ?? (candidates[0] as Candidate)).mean
 }

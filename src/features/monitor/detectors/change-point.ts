@@ -1,5 +1,5 @@
 import { z } from 'zod/v4'
-import { wealthOf } from '../../../statistics/betting.ts'
+import { wealthSchema } from '../../../statistics/betting.ts'
 import { type Moment, momentState } from './observation.ts'
 import { mostWealth, shares } from './restarts.ts'
 
@@ -10,7 +10,7 @@ const startState = z.strictObject({
   weight: z.number(),
   sum: z.number(),
   /** The wealth of gamblers who joined here, one number per share, divided by the growth of that share. */
-  wealth: wealthOf(shares),
+  wealth: wealthSchema(shares),
 })
 
 /** The maximum number of separate starts. */
@@ -19,7 +19,7 @@ const mostStarts = 64
 /** Starts as JSON, at most 64 times 13 numbers. */
 export const startsState = z.strictObject({
   /** The growth of 1 for each share since it was last merged. A new gambler holds 1: growth ∕ growth. */
-  growth: wealthOf(shares),
+  growth: wealthSchema(shares),
   list: z.array(startState).max(mostStarts),
 })
 
@@ -71,14 +71,14 @@ export function addStart(starts: Starts, value: number, weight: number, at: Mome
  */
 export function changePoint(starts: Starts, level: number): ChangePoint {
   const { list } = starts
-  const held = heldOf(starts)
+  const held = sumWealth(starts)
   const total = held.reduce((sum, of) => sum + of, 0)
-  const density = held.map((of, index) => of / sizeOf(list[index] as Start))
+  const density = held.map((of, index) => of / countValues(list[index] as Start))
   const best = density.indexOf(Math.max(...density))
   return {
     estimate: (list[best] as Start).first,
-    low: (list[placeOf(held, (total * (1 - level)) / 2)] as Start).first,
-    high: (list[placeOf(held, (total * (1 + level)) / 2)] as Start).last,
+    low: (list[findPlace(held, (total * (1 - level)) / 2)] as Start).first,
+    high: (list[findPlace(held, (total * (1 + level)) / 2)] as Start).last,
     level,
     mean: meanSince(list, held, total),
     weight: list.slice(best).reduce((sum, { weight }) => sum + weight, 0),
@@ -86,7 +86,7 @@ export function changePoint(starts: Starts, level: number): ChangePoint {
 }
 
 /** Returns the wealth of the gamblers who joined at each start. */
-export function heldOf({ growth, list }: Starts): number[] {
+export function sumWealth({ growth, list }: Starts): number[] {
   return list.map(({ wealth }) =>
     wealth.reduce((sum, of, gambler) => sum + grown(of, growth[gambler] as number), 0),
   )
@@ -105,7 +105,7 @@ function meanSince(list: readonly Start[], held: readonly number[], total: numbe
 }
 
 /** Returns the position at which the running sum first reaches an amount. */
-function placeOf(held: readonly number[], much: number): number {
+function findPlace(held: readonly number[], much: number): number {
   let sum = 0
   const place = held.findIndex((of) => {
     sum += of
@@ -114,7 +114,7 @@ function placeOf(held: readonly number[], much: number): number {
   return place < 0 ? held.length - 1 : place
 }
 
-const sizeOf = ({ first, last }: Start) => last.index - first.index + 1
+const countValues = ({ first, last }: Start) => last.index - first.index + 1
 
 /** Merges growth into wealth, in place like everything here, because monitors mostly do this. */
 function settle({ growth, list }: Starts): void {

@@ -1,7 +1,7 @@
 import { logBeta } from '../../../statistics/distributions.ts'
 import type { Range } from '../../../statistics/estimate-means.ts'
 import type { Interval } from '../../../statistics/resampling.ts'
-import { heldOf, type Starts } from './change-point.ts'
+import { type Starts, sumWealth } from './change-point.ts'
 
 /** The number of equal steps of the range, among which the ends are. */
 const steps = 400
@@ -31,7 +31,7 @@ interface Since {
  * @returns Ends are the nearest steps that are ruled out, or those of the range.
  */
 export function meanSinceWithin({ list, ...growth }: Starts, { low, high }: Range, level: number): Interval {
-  const held = heldOf({ list, ...growth })
+  const held = sumWealth({ list, ...growth })
   const total = held.reduce((sum, of) => sum + of, 0)
   const last = list.at(-1)?.last.index ?? 0
   let [weight, sum] = [0, 0]

@@ -57,27 +57,27 @@ export const largestShare = 0.9
  * @param sample At least one.
  * @param threshold The evidence at which there is an alarm.
  */
-export function referenceOf(sample: readonly ReferenceValue[], range: Range, threshold: number): Reference {
-  const plans = plansOf(sample.length, threshold)
-  const deviations = deviationsOf(sample, range)
+export function makeReference(sample: readonly ReferenceValue[], range: Range, threshold: number): Reference {
+  const plans = planGamblers(sample.length, threshold)
+  const deviations = measureDeviations(sample, range)
   const staked = plans.map(({ before }) =>
     // Uses the deviation known before each value, since bets come first.
     Float64Array.from(sample, (_, index) => before / (deviations[index] as number)),
   )
   const evidence = (mean: number) => evidenceAbove(sample, staked, mean, range)
   const deviation = deviations.at(-1) as number
-  return { candidates: candidatesOf(evidence, range), stakes: plans.map(({ after }) => after / deviation) }
+  return { candidates: listCandidates(evidence, range), stakes: plans.map(({ after }) => after / deviation) }
 }
 
 /** Returns the weighted mean of a sample. */
-export function meanOf(sample: readonly ReferenceValue[]): number {
+export function computeWeightedMean(sample: readonly ReferenceValue[]): number {
   const total = sample.reduce((sum, { weight }) => sum + weight, 0)
   return sample.reduce((sum, { value, weight }) => sum + value * weight, 0) / total
 }
 
 const total = (evidence: readonly number[]) => evidence.reduce((sum, of) => sum + of, 0)
 
-function candidatesOf(evidence: (mean: number) => number[], range: Range): Candidate[] {
+function listCandidates(evidence: (mean: number) => number[], range: Range): Candidate[] {
   const lowest = lastWhere((mean) => total(evidence(mean)) >= excluding, range)
   const highest = lastWhere((mean) => total(evidence(mean)) > 1.05 * kept, range)
   const top = { mean: highest, evidence: evidence(range.high) }
@@ -108,7 +108,7 @@ function cut(low: number, high: number, evidence: (mean: number) => number): num
 }
 
 /** Returns the deviation of the values before each one, and of all; it starts as wide as possible. */
-function deviationsOf(sample: readonly ReferenceValue[], { low, high }: Range): number[] {
+function measureDeviations(sample: readonly ReferenceValue[], { low, high }: Range): number[] {
   let sum = (low + high) / 2
   let squares = ((high - low) / 2) ** 2
   const later = sample.map(({ value, weight }, index) => {
@@ -183,7 +183,7 @@ const aimed = 0.6
  * observation.
  * @param size The size of the reference.
  */
-function plansOf(
+function planGamblers(
   size: number,
   threshold: number,
 ): {

@@ -15,7 +15,7 @@ export const minute = (time: string | undefined): string =>
   time === undefined ? none : `${time.slice(0, 16).replace('T', ' ')} UTC`
 
 /** Returns the state of a stream in a word. */
-export const stateOf = ({ state, lowerIsBetter }: StreamStatus) =>
+export const toStateCell = ({ state, lowerIsBetter }: StreamStatus) =>
   ({
     alarm: { text: '✗ alarm', tone: 'bad' },
     mix: { text: '⇄ other questions', tone: 'partly' },
@@ -106,7 +106,7 @@ export const deliveryBlocks = ({ delivery }: MonitorStatus): Block[] =>
 export const groupBlocks = ({ label }: StreamStatus, groups: readonly StreamStatus[]): Block[] =>
   table(`Groups of ${label}`, groups, [
     column.name('Group', ({ key }) => `${key.field} ${key.value}`),
-    column.word('State', (group) => ({ ...stateOf(group), detail: group.words })),
+    column.word('State', (group) => ({ ...toStateCell(group), detail: group.words })),
     column.number('Mean', ({ current, high }) => orNone(current.mean, formatScore, high)),
     column.number('Reference', ({ reference, high }) => orNone(reference, formatScore, high)),
     column.count('Scores', ({ scores }) => scores),

@@ -1,6 +1,6 @@
 import { html, type Markup } from '../../../page/markup.ts'
 import { pageBlocks } from '../../../report/document/page.ts'
-import { formatCount, formatNumberOf } from '../../../report/format.ts'
+import { formatCount, formatQuantity } from '../../../report/format.ts'
 import { renderPage } from '../../../report/html/layout.ts'
 import type { MonitorStatus } from '../status.ts'
 import { anchorBlocks, coverageBlocks, deliveryBlocks, minute } from './blocks.ts'
@@ -58,20 +58,20 @@ function lead({
   ]
   const beyond = Object.entries(without).map(
     ([field, scores]) =>
-      `${formatNumberOf(scores, 'score')} of further values of ${field} are not watched separately.`,
+      `${formatQuantity(scores, 'score')} of further values of ${field} are not watched separately.`,
   )
-  const late = missed === 0 ? [] : [`${formatNumberOf(missed, 'score')} came too late to be read (lateInMs).`]
-  return html`<p>${sentenceOf(count('alarm'), count('blind'), streams.length)}</p>
+  const late = missed === 0 ? [] : [`${formatQuantity(missed, 'score')} came too late to be read (lateInMs).`]
+  return html`<p>${describeState(count('alarm'), count('blind'), streams.length)}</p>
 <dl class="facts"><div><dt>Looked at</dt><dd>${minute(lookedAt)}</dd></div><div><dt>Scores read</dt><dd>${formatCount(rows)}</dd></div><div><dt>Promise</dt><dd>at most one false alarm in ${formatCount(averageRunLength)} scores on average</dd></div></dl>
 <dl class="numbers-row">${numbers.map(([name, value]) => html`<div><dt>Streams ${name}</dt><dd><strong>${value}</strong></dd></div>`)}</dl>
 ${[...problems, ...late, ...beyond].map((problem) => html`<p class="notice" data-level="partly">${problem}</p>`)}`
 }
 
-function sentenceOf(alarms: number, blind: number, streams: number): string {
+function describeState(alarms: number, blind: number, streams: number): string {
   if (streams === 0) return 'No score of a live answer has been read yet.'
   const parts = [
-    ...(alarms > 0 ? [`${formatNumberOf(alarms, 'stream is', 'streams are')} in alarm`] : []),
-    ...(blind > 0 ? [`${formatNumberOf(blind, 'stream is', 'streams are')} not scoring`] : []),
+    ...(alarms > 0 ? [`${formatQuantity(alarms, 'stream is', 'streams are')} in alarm`] : []),
+    ...(blind > 0 ? [`${formatQuantity(blind, 'stream is', 'streams are')} not scoring`] : []),
   ]
   return parts.length === 0 ? 'No stream is in alarm.' : `${parts.join(', ')}.`
 }

@@ -1,11 +1,11 @@
 import { html, type Markup } from '../../../page/markup.ts'
 import { badge, pageBlocks } from '../../../report/document/page.ts'
-import { formatCount, formatDuration, formatNumberOf, formatScore, orNone } from '../../../report/format.ts'
+import { formatCount, formatDuration, formatQuantity, formatScore, orNone } from '../../../report/format.ts'
 import { streamChart } from '../../../report/html/charts/stream-chart.ts'
 import { figure, legend } from '../../../report/html/parts.ts'
 import type { MonitorEvent } from '../index.ts'
 import type { MonitorStatus, StreamStatus } from '../status.ts'
-import { groupBlocks, historyBlocks, minute, stateOf } from './blocks.ts'
+import { groupBlocks, historyBlocks, minute, toStateCell } from './blocks.ts'
 
 /** Shows a block for each scorer: its state, its mean over time, and a row for each of its groups. */
 export function streamSection({ streams, events }: MonitorStatus): Markup {
@@ -26,9 +26,9 @@ function streamBlock(
   events: readonly MonitorEvent[],
 ): Markup {
   const { label, words, lowerIsBetter, judging } = stream
-  const { text, tone } = stateOf(stream)
+  const { text, tone } = toStateCell(stream)
   const facts: [string, string][] = [
-    ['Mean', meanOf(stream)],
+    ['Mean', formatMean(stream)],
     ['All time', orNone(stream.all.mean, formatScore, stream.high)],
     ['Reference', orNone(stream.reference, formatScore, stream.high)],
     ['Limit', orNone(stream.limit, formatScore, stream.high)],
@@ -46,19 +46,19 @@ function streamBlock(
   return html`<article class="stream"><header><h3>${label}</h3>${badge(tone, text)}${lowerIsBetter ? html`<span class="soft">lower is better</span>` : ''}</header>
 <p class="soft">${words}</p>
 <dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
-${chartOf(stream, events)}
+${drawChart(stream, events)}
 ${pageBlocks(groupBlocks(stream, groups))}</article>`
 }
 
-function chartOf(stream: StreamStatus, events: readonly MonitorEvent[]): Markup {
+function drawChart(stream: StreamStatus, events: readonly MonitorEvent[]): Markup {
   const { history, label, low, high, reference, limit } = stream
   if (history.length < 2) return html``
   const points = history.map(({ from, to, mean }) => ({ mean, from: Date.parse(from), to: Date.parse(to) }))
-  const alarms = alarmsOf(stream, events)
+  const alarms = listAlarms(stream, events)
   const [first, last] = [history[0], history.at(-1)]
   return figure({
     title: 'Mean over time',
-    description: `The mean of ${label} from ${minute(first?.from)} to ${minute(last?.to)}: first ${orNone(first?.mean, formatScore, high)}, last ${orNone(last?.mean, formatScore, high)}, reference ${orNone(reference, formatScore, high)}. ${formatNumberOf(alarms.length, 'alarm')}.`,
+    description: `The mean of ${label} from ${minute(first?.from)} to ${minute(last?.to)}: first ${orNone(first?.mean, formatScore, high)}, last ${orNone(last?.mean, formatScore, high)}, reference ${orNone(reference, formatScore, high)}. ${formatQuantity(alarms.length, 'alarm')}.`,
     draw: (width) => streamChart({ points, range: [low, high], reference, limit, alarms }, width),
     legend: legend([
       ['now', 'mean'],
@@ -71,7 +71,7 @@ function chartOf(stream: StreamStatus, events: readonly MonitorEvent[]): Markup 
 }
 
 /** Returns the time from each alarm of the stream to its recovery. */
-function alarmsOf({ key }: StreamStatus, events: readonly MonitorEvent[]) {
+function listAlarms({ key }: StreamStatus, events: readonly MonitorEvent[]) {
   const name = JSON.stringify(key)
   const ends = new Map(
     events.flatMap((event) =>
@@ -85,4 +85,4 @@ function alarmsOf({ key }: StreamStatus, events: readonly MonitorEvent[]) {
   )
 }
 
-const meanOf = ({ current, high }: StreamStatus) => orNone(current.mean, formatScore, high)
+const formatMean = ({ current, high }: StreamStatus) => orNone(current.mean, formatScore, high)

@@ -54,7 +54,7 @@ export class CoverageCounts {
     return [...Map.groupBy(attached, ({ scorerId }) => scorerId)].map(([scorerId, of]) => {
       const agents = of.map(({ agentId, rate, isFiltered }) => {
         const all = seen.get(agentId) ?? 0
-        const own = scored.get(keyOf(agentId, scorerId)) ?? 0
+        const own = scored.get(toKey(agentId, scorerId)) ?? 0
         return { agentId, isFiltered, seen: all, sampled: Math.round(all * rate), scored: own }
       })
       const sum = (part: 'seen' | 'sampled' | 'scored') =>
@@ -66,7 +66,7 @@ export class CoverageCounts {
         0,
       )
       const own = of.reduce(
-        (total, { agentId }) => total + (scoredLately.get(keyOf(agentId, scorerId)) ?? 0),
+        (total, { agentId }) => total + (scoredLately.get(toKey(agentId, scorerId)) ?? 0),
         0,
       )
       return {
@@ -105,9 +105,9 @@ export class CoverageCounts {
       [new Date(since).toISOString(), new Date(until).toISOString()],
     )
     return new Map(
-      rows.map(({ agent, scorer, answers }) => [keyOf(String(agent), String(scorer)), Number(answers)]),
+      rows.map(({ agent, scorer, answers }) => [toKey(String(agent), String(scorer)), Number(answers)]),
     )
   }
 }
 
-const keyOf = (agentId: string, scorerId: string) => JSON.stringify([agentId, scorerId])
+const toKey = (agentId: string, scorerId: string) => JSON.stringify([agentId, scorerId])

@@ -12,12 +12,12 @@ const end = { endedAt: '9999-01-01T00:00:00.000Z', id: 'ffffffff-ffff-ffff-ffff-
 const first = '00000000-0000-0000-0000-000000000000'
 
 /** Ids of jobs are UUIDs; the places before and after all of them have other ids. */
-const placeOf = ({ time, id }: Place) => ({
+const toJobPlace = ({ time, id }: Place) => ({
   endedAt: time,
   id: id === '' ? first : id === '\uffff' ? end.id : id,
 })
 
-const rowOf = ({ id, group, outcome, endedAt }: EndedJob): JobRow => ({
+const toJobRow = ({ id, group, outcome, endedAt }: EndedJob): JobRow => ({
   ...{ id, outcome },
   scorerId: group,
   time: endedAt,
@@ -38,12 +38,12 @@ export class EndedJobs implements Followed<JobRow> {
   }
 
   async after(place: Place, limit: number): Promise<JobRow[]> {
-    return (await (await this.#queue.engine()).ended(placeOf(place), end, limit)).map(rowOf)
+    return (await (await this.#queue.engine()).ended(toJobPlace(place), end, limit)).map(toJobRow)
   }
 
   async places(from: Place, to: Place, limit: number): Promise<Place[]> {
-    const ended = await (await this.#queue.engine()).ended(placeOf(from), placeOf(to), limit)
-    this.#rows = new Map(ended.map((job) => [job.id, rowOf(job)]))
+    const ended = await (await this.#queue.engine()).ended(toJobPlace(from), toJobPlace(to), limit)
+    this.#rows = new Map(ended.map((job) => [job.id, toJobRow(job)]))
     return [...this.#rows.values()]
   }
 

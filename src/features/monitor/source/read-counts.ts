@@ -27,8 +27,8 @@ const hourInMs = 3_600_000
 const keptInMs = 25 * hourInMs
 const checkEveryInMs = hourInMs
 
-const hourOf = (time: string) => time.slice(0, 13)
-const startOf = (hour: string) => `${hour}:00:00.000Z`
+const readHour = (time: string) => time.slice(0, 13)
+const toHourStart = (hour: string) => `${hour}:00:00.000Z`
 const iso = (time: number) => new Date(time).toISOString()
 
 /**
@@ -52,7 +52,7 @@ export class ReadCounts {
     const from = iso(Date.parse(now) - keptInMs)
     const state = this.#state
     if (from > state.from) state.from = from
-    for (const hour of Object.keys(state.hours)) if (hour < hourOf(state.from)) delete state.hours[hour]
+    for (const hour of Object.keys(state.hours)) if (hour < readHour(state.from)) delete state.hours[hour]
   }
 
   add(time: string): void {
@@ -80,7 +80,7 @@ export class ReadCounts {
     if (state.checkedAt !== undefined && Date.parse(now) - Date.parse(state.checkedAt) < checkEveryInMs)
       return undefined
     const from = nextHour(iso(Math.max(Date.parse(state.from), Date.parse(state.since))))
-    const to = startOf(hourOf(iso(Date.parse(now) - settledInMs)))
+    const to = toHourStart(readHour(iso(Date.parse(now) - settledInMs)))
     const found: string[] = []
     let rows = 0
     if (from < to)
@@ -95,7 +95,7 @@ export class ReadCounts {
     state.checkedAt = now
     state.missed += rows
     const [first = '', last = first] = [found.sort()[0], found.at(-1)]
-    return rows === 0 ? undefined : { rows, from: startOf(first), to: nextHour(startOf(last)) }
+    return rows === 0 ? undefined : { rows, from: toHourStart(first), to: nextHour(toHourStart(last)) }
   }
 
   state(): z.output<typeof readCountsState> {
@@ -104,8 +104,8 @@ export class ReadCounts {
 
   #change(time: string, by: number): void {
     const { from, hours } = this.#state
-    const hour = hourOf(time)
-    if (hour < hourOf(from)) return
+    const hour = readHour(time)
+    if (hour < readHour(from)) return
     const { read, missed } = hours[hour] ?? { read: 0, missed: 0 }
     hours[hour] = { read: Math.max(0, read + by), missed }
   }

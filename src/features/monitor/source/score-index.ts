@@ -1,4 +1,4 @@
-import { messageOf } from '../../../shared/message-of.ts'
+import { describeError } from '../../../shared/message-of.ts'
 import type { Database } from './database.ts'
 
 const table = 'mastra_scorers'
@@ -18,7 +18,7 @@ export async function makeScoreIndex(database: Database): Promise<string | undef
       await (database.kind === 'postgres' ? makeInPostgres(database) : makeInSqlite(database))
       return undefined
     } catch (error) {
-      problem = messageOf(error)
+      problem = describeError(error)
     }
   }
   return problem

@@ -41,11 +41,11 @@ export const judgePaths = [
   ['lostShares'],
 ]
 
-export const placeOf = ({ id, time }: Row): Place => ({ id: String(id), time: String(time) })
+export const readPlace = ({ id, time }: Row): Place => ({ id: String(id), time: String(time) })
 /** Returns NaN for a missing score; the stream reports it. */
-export const scoreOf = ({ score }: Row) => (score === null ? Number.NaN : Number(score))
-export const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
-const numberOf = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : 0)
+export const readScore = ({ score }: Row) => (score === null ? Number.NaN : Number(score))
+export const readText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+const readNumber = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : 0)
 
 /** Some versions of the stores wrote JSON within JSON. */
 export function parsed(value: unknown): unknown {
@@ -58,35 +58,35 @@ export function parsed(value: unknown): unknown {
   }
 }
 
-export function rowOf(row: Row, withSpan: boolean): ScoreRow {
+export function toScoreRow(row: Row, withSpan: boolean): ScoreRow {
   return {
-    ...placeOf(row),
+    ...readPlace(row),
     scorerId: String(row.scorerId),
     agentId: String(row.entityId),
-    score: scoreOf(row),
-    threadId: textOf(row.threadId),
-    resourceId: textOf(row.resourceId),
-    traceId: textOf(row.traceId),
-    spanId: textOf(row.spanId),
+    score: readScore(row),
+    threadId: readText(row.threadId),
+    resourceId: readText(row.resourceId),
+    traceId: readText(row.traceId),
+    spanId: readText(row.spanId),
     metadata: parsed(row.metadata),
     requestContext: parsed(row.context),
     entity: parsed(row.entity),
     span: withSpan
       ? {
-          environment: textOf(row.environment),
-          version: textOf(row.version),
+          environment: readText(row.environment),
+          version: readText(row.version),
           metadata: parsed(row.spanMetadata),
         }
       : undefined,
-    judging: judgingOf(judgingSteps.map((step) => row[step])),
+    judging: sumJudging(judgingSteps.map((step) => row[step])),
   }
 }
 
 /** Sums the cost of both steps; undefined if neither asked a judge. */
-function judgingOf(lists: readonly unknown[]): ScoreRow['judging'] {
+function sumJudging(lists: readonly unknown[]): ScoreRow['judging'] {
   const asked = lists.flatMap((list) => {
     const numbers = parsed(list)
-    return Array.isArray(numbers) && numbers.some((of) => of !== null) ? [numbers.map(numberOf)] : []
+    return Array.isArray(numbers) && numbers.some((of) => of !== null) ? [numbers.map(readNumber)] : []
   })
   if (asked.length === 0) return undefined
   const sum = (...places: number[]) =>

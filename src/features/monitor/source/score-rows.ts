@@ -5,11 +5,11 @@ import {
   judgePaths,
   judgingSteps,
   parsed,
-  placeOf,
-  rowOf,
+  readPlace,
+  readScore,
+  readText,
   type ScoreRow,
-  scoreOf,
-  textOf,
+  toScoreRow,
 } from './score-row.ts'
 
 const table = 'mastra_scorers'
@@ -50,7 +50,7 @@ export class ScoreRows implements Followed<ScoreRow> {
          and s."source" = 'LIVE' ${this.#isReady} order by s."createdAt", s.id limit $5`,
       [from.time, from.id, to.time, to.id, limit],
     )
-    return rows.map(placeOf)
+    return rows.map(readPlace)
   }
 
   /** Returns up to `limit` scores after a place, in order, with only id, time, scorer and score. */
@@ -61,7 +61,7 @@ export class ScoreRows implements Followed<ScoreRow> {
        where ("createdAt", id) > (${time('$1')}, $2) and "source" = 'LIVE' order by "createdAt", id limit $3`,
       [place.time, place.id, limit],
     )
-    return rows.map((row) => ({ ...placeOf(row), scorerId: String(row.scorerId), score: scoreOf(row) }))
+    return rows.map((row) => ({ ...readPlace(row), scorerId: String(row.scorerId), score: readScore(row) }))
   }
 
   async countByHour(from: string, to: string): Promise<ReadonlyMap<string, number>> {
@@ -128,7 +128,12 @@ export class ScoreRows implements Followed<ScoreRow> {
     return new Map(
       rows.map(({ id, reason, input, output, analyzed }) => [
         String(id),
-        { reason: textOf(reason), input: parsed(input), output: parsed(output), analyzed: parsed(analyzed) },
+        {
+          reason: readText(reason),
+          input: parsed(input),
+          output: parsed(output),
+          analyzed: parsed(analyzed),
+        },
       ]),
     )
   }
@@ -166,7 +171,7 @@ export class ScoreRows implements Followed<ScoreRow> {
        where ${where} and s."source" = 'LIVE' order by ${order} ${limit}`,
       values,
     )
-    return rows.map((row) => rowOf(row, this.#withSpans))
+    return rows.map((row) => toScoreRow(row, this.#withSpans))
   }
 }
 

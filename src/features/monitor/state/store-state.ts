@@ -47,8 +47,8 @@ export function storeState(database: Database, name: string): StateKeeper {
       )
       const [holder] = await database.query(`select owner from ${table} where name = $1`, [name])
       const held = typeof holder?.owner === 'string' ? holder.owner : undefined
-      const [taken] = await take(held !== undefined && isDead(ownerOf(held), 'space') ? held : null)
-      if (taken === undefined) return `${nameOf(held)} is using the state "${name}"`
+      const [taken] = await take(held !== undefined && isDead(parseOwner(held), 'space') ? held : null)
+      if (taken === undefined) return `${nameOwner(held)} is using the state "${name}"`
       heartbeat = setInterval(keep, leaseInMs / 3)
       heartbeat.unref()
       return undefined
@@ -81,7 +81,7 @@ export function storeState(database: Database, name: string): StateKeeper {
   }
 }
 
-const ownerOf = (text: string | undefined): Partial<ProcessIdentity> => {
+const parseOwner = (text: string | undefined): Partial<ProcessIdentity> => {
   try {
     return JSON.parse(text ?? '{}') as Partial<ProcessIdentity>
   } catch {
@@ -89,7 +89,7 @@ const ownerOf = (text: string | undefined): Partial<ProcessIdentity> => {
   }
 }
 
-function nameOf(text: string | undefined): string {
-  const { host, pid } = ownerOf(text)
+function nameOwner(text: string | undefined): string {
+  const { host, pid } = parseOwner(text)
   return pid === undefined ? 'another monitor' : `process ${pid} on ${host}`
 }

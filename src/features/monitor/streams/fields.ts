@@ -29,7 +29,7 @@ export function whyNoField(field: string): string | undefined {
 const longestValue = 200
 
 /** Returns a row's value for a field, as text; undefined if it has none. */
-export function fieldOf(row: ScoreRow, field: string): string | undefined {
+export function readField(row: ScoreRow, field: string): string | undefined {
   const [root = '', ...path] = field.split('.')
   const read = named[field]
   const value = read ? read(row) : at(root === 'trace' ? row.span?.metadata : row[root as 'metadata'], path)

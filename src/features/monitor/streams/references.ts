@@ -5,7 +5,7 @@ import {
 } from '../../../evaluation/comparison/measure-differences.ts'
 import { readRun } from '../../../run/file/read-run.ts'
 import type { EvaluationRun } from '../../../run/record.ts'
-import { meanOf } from '../../../statistics/mean.ts'
+import { computeMean } from '../../../statistics/mean.ts'
 import type { StreamWatchOptions } from '../detectors/stream-watch.ts'
 import type { ReadMonitorOptions } from '../monitor-options.ts'
 import type { StreamKey } from './stream.ts'
@@ -13,7 +13,7 @@ import type { StreamKey } from './stream.ts'
 const usual = 1000
 
 /** Returns the mean score of each group of items, or item, by scorer, since repeats are not independent. */
-export function observationsOf({
+export function collectObservations({
   items,
 }: Pick<EvaluationRun, 'items'>): ReadonlyMap<string, readonly number[]> {
   const scores = new Map<string, number[]>()
@@ -25,7 +25,7 @@ export function observationsOf({
       for (const [id, record] of Object.entries(records))
         if (record.outcome === 'scored') own.set(id, [...(own.get(id) ?? []), record.score])
     for (const [id, all] of own) {
-      const mean = meanOf(all)
+      const mean = computeMean(all)
       const found = scores.get(id)
       if (found) found.push(mean)
       else scores.set(id, [mean])
@@ -67,7 +67,7 @@ export async function readReferences(reference: ReadMonitorOptions['reference'])
       },
     }
   const run = await readRun(reference.run)
-  const scores = observationsOf(run)
+  const scores = collectObservations(run)
   const scorers = new Map(run.header.scorers.map((scorer) => [scorer.id, scorer]))
   for (const [id, all] of scores)
     if (all.length < 20 || all.length > 10_000)

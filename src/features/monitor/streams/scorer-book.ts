@@ -41,7 +41,7 @@ export class ScorerBook {
         ? await attachedScorers(this.#mastra, id)
         : []) {
         add(scorer)
-        if (rate > 0) rates.set(keyOf(id, scorer.id), rate)
+        if (rate > 0) rates.set(toKey(id, scorer.id), rate)
         attached.push({ agentId: id, scorerId: scorer.id, rate, isFiltered })
       }
     for (const scorer of Object.values(this.#mastra?.listScorers() ?? {})) add(scorer as AnyScorer)
@@ -62,7 +62,7 @@ export class ScorerBook {
   /** Returns how many answers a score of this agent represents, relative to the most sampled one. From 1. */
   weight(agentId: string, scorerId: string): number {
     const rates = this.#ratesOf(scorerId)
-    const rate = this.#rates.get(keyOf(agentId, scorerId))
+    const rate = this.#rates.get(toKey(agentId, scorerId))
     return rate === undefined ? 1 : Math.max(...rates) / rate
   }
 
@@ -84,4 +84,4 @@ export class ScorerBook {
   }
 }
 
-const keyOf = (agentId: string, scorerId: string) => `${agentId}\n${scorerId}`
+const toKey = (agentId: string, scorerId: string) => `${agentId}\n${scorerId}`

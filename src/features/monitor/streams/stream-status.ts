@@ -1,7 +1,7 @@
 import { type ConfidenceSequence, steadyInterval } from '../../../statistics/confidence-sequence.ts'
 import type { StreamStatus } from '../status.ts'
 import type { Stream } from './stream.ts'
-import { labelOf } from './streams.ts'
+import { toLabel } from './streams.ts'
 
 const unsteady = ' The mean has changed over time, so no interval is shown.'
 
@@ -13,12 +13,12 @@ export function streamStatus(stream: Stream, about: { isBlind: boolean; isMix: b
   const { key, watch, counts, all, current, history, options } = stream
   const { detector } = watch
   const { low, high, direction } = options.watch
-  const state = stateOf(stream, about)
+  const state = decideState(stream, about)
   return {
     key,
     state,
-    label: labelOf(key),
-    words: wordsOf(stream, state),
+    label: toLabel(key),
+    words: describeStream(stream, state),
     ...{ low, high },
     lowerIsBetter: direction === 'rise',
     reference: detector.reference,
@@ -29,8 +29,8 @@ export function streamStatus(stream: Stream, about: { isBlind: boolean; isMix: b
     openConversations: stream.open,
     outOfRange: counts.outOfRange,
     // A confidence sequence describes one mean, not several.
-    all: counts.changes === 0 ? meanOf(all) : { count: all.count, mean: all.mean },
-    current: { ...meanOf(current), since: iso(stream.currentSince) },
+    all: counts.changes === 0 ? toMean(all) : { count: all.count, mean: all.mean },
+    current: { ...toMean(current), since: iso(stream.currentSince) },
     judging:
       counts.judged === 0
         ? undefined
@@ -49,12 +49,12 @@ export function streamStatus(stream: Stream, about: { isBlind: boolean; isMix: b
   }
 }
 
-const meanOf = (sequence: ConfidenceSequence) => {
+const toMean = (sequence: ConfidenceSequence) => {
   const { low, high } = steadyInterval(sequence) ?? {}
   return { count: sequence.count, mean: sequence.mean, low, high }
 }
 
-function stateOf(
+function decideState(
   stream: Stream,
   { isBlind, isMix }: { isBlind: boolean; isMix: boolean },
 ): StreamStatus['state'] {
@@ -73,7 +73,10 @@ function isBeyondLimit({ watch, options, current }: Stream): boolean {
   return options.watch.direction === 'drop' ? interval.high < limit : interval.low > limit
 }
 
-function wordsOf({ watch, options, all, current, counts }: Stream, state: StreamStatus['state']): string {
+function describeStream(
+  { watch, options, all, current, counts }: Stream,
+  state: StreamStatus['state'],
+): string {
   const { detector, alarmedAt } = watch
   const unread = counts.outOfRange
   const several = current.count > 0 && steadyInterval(current) === undefined ? unsteady : ''

@@ -114,7 +114,7 @@ export class Stream {
   constructor(options: StreamOptions, state?: StreamState) {
     this.key = options.key
     this.options = options
-    this.settings = settingsOf(options)
+    this.settings = describeSettings(options)
     // A scorer that is temporarily unknown keeps its earlier settings.
     this.measured = options.measured ?? state?.measured
     this.sampling = options.sampling ?? state?.sampling
@@ -143,7 +143,7 @@ export class Stream {
   ): boolean {
     const differences = scorerDifferences(state.measured ?? {}, options.measured ?? {})
     const isSampledAlike = (state.sampling ?? options.sampling) === (options.sampling ?? state.sampling)
-    return differences.length === 0 && isSampledAlike && state.settings === settingsOf(options)
+    return differences.length === 0 && isSampledAlike && state.settings === describeSettings(options)
   }
 
   /** Adds a score, and returns its alarms and recoveries. */
@@ -251,7 +251,7 @@ export class Stream {
   }
 }
 
-const settingsOf = ({ watch, conversations, references }: StreamOptions) =>
+const describeSettings = ({ watch, conversations, references }: StreamOptions) =>
   JSON.stringify([watch, conversations, references?.length, references?.reduce((sum, of) => sum + of, 0)])
 
 export type { Alarm, Finding, Recovery }

@@ -1,12 +1,12 @@
 import type { z } from 'zod/v4'
 import {
   differencesText,
-  measuredOf,
+  readMeasured,
   scorerDifferences,
 } from '../../../evaluation/comparison/measure-differences.ts'
 import type { ReadMonitorOptions } from '../monitor-options.ts'
 import type { ScoreRow } from '../source/score-row.ts'
-import { fieldOf } from './fields.ts'
+import { readField } from './fields.ts'
 import type { readReferences } from './references.ts'
 import type { ScorerBook } from './scorer-book.ts'
 import {
@@ -69,7 +69,7 @@ export class Streams {
     this.#around = around
     const isWatched = ({ field }: StreamKey) => field === undefined || around.options.by.includes(field)
     const watched = states.filter(({ key }) => isWatched(key))
-    this.#states = new Map(watched.map((state) => [nameOf(state.key), state]))
+    this.#states = new Map(watched.map((state) => [toStreamName(state.key), state]))
     this.#without = new Map(Object.entries(without))
     const { mostStreams } = around.options
     for (const { key } of watched.slice(0, mostStreams)) this.#stream(key)
@@ -94,15 +94,15 @@ export class Streams {
   }
 
   find(key: StreamKey): Stream | undefined {
-    return this.#streams.get(nameOf(key))
+    return this.#streams.get(toStreamName(key))
   }
 
   /** Returns the streams that a score belongs to. */
-  keysOf(row: ScoreRow): StreamKey[] {
+  listKeys(row: ScoreRow): StreamKey[] {
     const { scorerId } = row
     const keys: StreamKey[] = [{ scorerId, of: 'scores' }]
     for (const field of this.#around.options.by) {
-      const value = fieldOf(row, field)
+      const value = readField(row, field)
       if (value !== undefined) keys.push({ scorerId, of: 'scores', field, value })
     }
     return keys
@@ -111,7 +111,7 @@ export class Streams {
   add(row: ScoreRow): Told[] {
     const time = Date.parse(row.time)
     const conversation = this.#users.add(row)
-    return this.keysOf(row).flatMap((key) => {
+    return this.listKeys(row).flatMap((key) => {
       const stream = this.#stream(key)
       if (stream === undefined) return []
       const weight = key.field === 'agent' ? 1 : this.#around.scorers.weight(row.agentId, row.scorerId)
@@ -176,7 +176,7 @@ export class Streams {
   }
 
   #stream(key: StreamKey): Stream | undefined {
-    const name = nameOf(key)
+    const name = toStreamName(key)
     const known = this.#streams.get(name)
     if (known !== undefined) return known
     if (this.#streams.size >= this.#around.options.mostStreams) {
@@ -197,13 +197,13 @@ export class Streams {
     const options = this.#optionsOf(key)
     const { onWarning, references } = this.#around
     const { because } = references.of(key, options.measured)
-    if (because !== undefined) onWarning(`${labelOf(key)}: ${because}`)
+    if (because !== undefined) onWarning(`${toLabel(key)}: ${because}`)
     if (state !== undefined && !Stream.isOf(options, state)) {
       const differences = scorerDifferences(state.measured ?? {}, options.measured ?? {})
       onWarning(
         differences.length > 0
-          ? `${labelOf(key)} starts again, and a change in the agent would not show: ${differencesText(differences)}`
-          : `${labelOf(key)} starts again: ${whyOther(options, state)}`,
+          ? `${toLabel(key)} starts again, and a change in the agent would not show: ${differencesText(differences)}`
+          : `${toLabel(key)} starts again: ${whyOther(options, state)}`,
       )
       return new Stream(options)
     }
@@ -217,7 +217,7 @@ export class Streams {
     const detectors = 1 + options.by.length + (options.queue === undefined ? 0 : 1)
     const conversations = { idleInMs: options.conversationIdleInMs, mostOpen }
     const record = scorers.get(key.scorerId)?.record
-    const measured = key.of === 'scores' ? measuredOf(record) : undefined
+    const measured = key.of === 'scores' ? readMeasured(record) : undefined
     const { reference, scores } = references.of(key, measured)
     if (key.of === 'failures') {
       const watch = { low: 0, high: 1, direction: 'rise', allowed: allowedFailures, reference } as const
@@ -251,11 +251,11 @@ const whyOther = ({ sampling }: StreamOptions, state: StreamState) =>
     ? `the sampling rates changed from ${state.sampling} to ${sampling}, and with them the users that are seen`
     : 'its settings have changed'
 
-export const nameOf = ({ scorerId, of, field, value }: StreamKey) =>
+export const toStreamName = ({ scorerId, of, field, value }: StreamKey) =>
   JSON.stringify([scorerId, of, field, value])
 
 /** Returns a stream's name for people. */
-export function labelOf({ scorerId, of, field, value }: StreamKey): string {
+export function toLabel({ scorerId, of, field, value }: StreamKey): string {
   if (of === 'failures') return `failures of ${scorerId}`
   return field === undefined ? scorerId : `${scorerId}, ${field} ${value}`
 }

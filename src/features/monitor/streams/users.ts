@@ -54,7 +54,7 @@ export class Users {
 }
 
 /** Does the same for rows that are all known. */
-export function observersOf(rows: readonly ScoreRow[]): (row: ScoreRow) => string {
+export function identifyObservers(rows: readonly ScoreRow[]): (row: ScoreRow) => string {
   const counts = Map.groupBy(rows, ({ resourceId }) => resourceId)
   return ({ id, resourceId, threadId }) => {
     const isUser =

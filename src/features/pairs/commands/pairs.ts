@@ -11,7 +11,7 @@ import { makeFolderOf } from '../../../cli/write-file.ts'
 import { checkGates } from '../../../evaluation/gates/check-gates.ts'
 import { runOutcome } from '../../../evaluation/gates/run-outcome.ts'
 import type { Gates } from '../../../evaluation/gates/types.ts'
-import { formatNumberOf } from '../../../report/format.ts'
+import { formatQuantity } from '../../../report/format.ts'
 import type { EvaluationRun, RunEnd } from '../../../run/record.ts'
 import { everyPair } from '../../../statistics/standings.ts'
 import { preferencesByPeople } from '../../labels/estimates/preferences-by-people.ts'
@@ -47,12 +47,12 @@ export function pairs(
     const runs = await Promise.all(named.map((name) => plan.runs.read(name)))
     const held = everyPair(runs)
     const places = await placesOf(held, plan)
-    requireReportPlaces(files, [...places.values(), cache, ...runs.map((run) => plan.runs.placeOf(run))])
+    requireReportPlaces(files, [...places.values(), cache, ...runs.map((run) => plan.runs.findPlace(run))])
     const counts = held.map(([baseline, candidate]) => countPairs(pairAnswers(baseline, candidate)))
     const sum = (of: 'pairs' | 'calls') => counts.reduce((total, one) => total + one[of], 0)
     say(
       stderr,
-      `${formatNumberOf(sum('pairs'), 'pair')}: ${formatNumberOf(sum('calls'), 'call')} to the judge, minus those already kept${stopWhenDecided ? ' and those not needed' : ''}.`,
+      `${formatQuantity(sum('pairs'), 'pair')}: ${formatQuantity(sum('calls'), 'call')} to the judge, minus those already kept${stopWhenDecided ? ' and those not needed' : ''}.`,
     )
     for (const path of [...places.values(), cache]) if (typeof path === 'string') await makeFolderOf(path)
     const progress = showProgress(plan)
@@ -67,7 +67,7 @@ export function pairs(
         cache,
         commit: await commitOf(config.folder),
       },
-      file: (baseline, candidate) => places.get(keyOf(baseline, candidate)),
+      file: (baseline, candidate) => places.get(toKey(baseline, candidate)),
       // One listener shows one run.
       onProgress: progressOfEach(progress),
     }).finally(progress.stop)
@@ -75,8 +75,8 @@ export function pairs(
       runs.map(({ header: { id } }, index) => [id, basename(named[index] ?? id, '.jsonl')]),
     )
     const lines = await readLabelLines(plan.labels, plan)
-    const people = lines && peopleOf(comparisons, lines)
-    const gates = gatesOf(comparisons, failIfWorse ? runs[0] : undefined, plan.gates, names)
+    const people = lines && readPreferences(comparisons, lines)
+    const gates = checkPairGates(comparisons, failIfWorse ? runs[0] : undefined, plan.gates, names)
     const outcome = runOutcome(gates, plan.gates.inconclusive)
     const ends = comparisons.some(({ run: { end } }) => end?.status === 'cancelled')
       ? exitCodes.interrupted
@@ -99,7 +99,7 @@ export function pairs(
 const isOver = (status: RunEnd['status'] | undefined) => status === 'complete' || status === 'decided'
 
 /** Returns people's preferences for each run of pairs that the labels cover. */
-const peopleOf = (comparisons: readonly PreferenceComparison[], lines: readonly LabelsLine[]) =>
+const readPreferences = (comparisons: readonly PreferenceComparison[], lines: readonly LabelsLine[]) =>
   Object.fromEntries(
     comparisons.flatMap(({ run }) => {
       const found = preferencesByPeople(run, lines, { seed: 1, level: 0.95, resamples: 2000 })
@@ -107,7 +107,7 @@ const peopleOf = (comparisons: readonly PreferenceComparison[], lines: readonly 
     }),
   )
 
-const keyOf = (baseline: EvaluationRun, candidate: EvaluationRun) =>
+const toKey = (baseline: EvaluationRun, candidate: EvaluationRun) =>
   JSON.stringify([baseline.header.id, candidate.header.id])
 
 function progressOfEach(progress: ReturnType<typeof showProgress>) {
@@ -133,7 +133,7 @@ async function placesOf(
         pairs?.baseline === baseline.header.id && pairs.candidate === candidate.header.id,
     )
     const place = file ?? found?.file ?? (await runs.newFile({ name: nameOfPairs(baseline, candidate) }))
-    if (place !== undefined) places.set(keyOf(baseline, candidate), place)
+    if (place !== undefined) places.set(toKey(baseline, candidate), place)
   }
   return places
 }
@@ -146,7 +146,7 @@ const ofPairs: readonly string[] = ['failed', 'not-scorable', 'scored', 'inconcl
  *
  * @param first The run that no other may be worse than.
  */
-function gatesOf(
+function checkPairGates(
   comparisons: readonly PreferenceComparison[],
   first: EvaluationRun | undefined,
   gates: Gates,

@@ -16,13 +16,21 @@ import { groupFailures, groupNotScorable } from '../../../report/run/unscored.ts
 import type { PreferenceComparison } from '../compare-pairs.ts'
 import { hasTurned, type JudgedPair, judgedPairs } from '../judged-pairs.ts'
 import { peopleTable } from './people.ts'
-import { formatP, headline, namesOf, type PairsMaterial, shareCell, versus, warningsOf } from './wording.ts'
+import {
+  formatP,
+  headline,
+  listWarnings,
+  type PairsMaterial,
+  readNames,
+  shareCell,
+  versus,
+} from './wording.ts'
 
 /** Shows the result of the pairs, and what to know before trusting it. */
 export const pairsLead = (material: PairsMaterial): Block[] =>
   material.comparisons.flatMap((comparison) => [
     sentence(headline(comparison, material)),
-    ...warningsOf(comparison, material).map((text) => sentence(text, { tone: 'partly' })),
+    ...listWarnings(comparison, material).map((text) => sentence(text, { tone: 'partly' })),
   ])
 
 /** @param gates The outcomes of the gates; empty if there are none. */
@@ -34,7 +42,7 @@ export const pairsSections = (material: PairsMaterial, gates: readonly GateOutco
     { id: 'order', title: 'Effect of the order', blocks: turningTable(material) },
     { id: 'length', title: 'Effect of length', blocks: lengthTable(material) },
     { id: 'unscored', title: 'Pairs without a result', blocks: material.comparisons.flatMap(unscored) },
-    ...material.comparisons.map((comparison, index) => answersOf(comparison, index, material)),
+    ...material.comparisons.map((comparison, index) => makeAnswersSection(comparison, index, material)),
   ])
 
 const pValueTitle = ({ comparisons: [one, another] }: PairsMaterial) =>
@@ -59,7 +67,7 @@ const preferenceTable = (material: PairsMaterial) =>
       const { verdict } = comparison
       if (verdict === 'cannot tell') return { text: 'cannot tell', tone: 'neutral' }
       return {
-        text: namesOf(comparison, material)[verdict],
+        text: readNames(comparison, material)[verdict],
         tone: verdict === 'candidate' ? 'good' : 'bad',
       }
     }),
@@ -114,12 +122,16 @@ const unscored = ({ run }: PreferenceComparison): Block[] => [
 ]
 
 /** Sorts pairs: wins of the baseline first, then ties because of the order, other ties, and wins of the candidate. */
-function answersOf(comparison: PreferenceComparison, index: number, material: PairsMaterial): Section {
-  const names = namesOf(comparison, material)
+function makeAnswersSection(
+  comparison: PreferenceComparison,
+  index: number,
+  material: PairsMaterial,
+): Section {
+  const names = readNames(comparison, material)
   const place = (pair: JudgedPair) => pair.score * 2 - (hasTurned(pair) ? 0.5 : 0)
   const pairs = judgedPairs(comparison.run)
     .toSorted((one, other) => place(one) - place(other))
-    .map((pair) => sidesOf(pair, names))
+    .map((pair) => toSides(pair, names))
   const title =
     material.comparisons.length === 1 ? 'Answers' : `Answers of ${names.candidate} and ${names.baseline}`
   return {
@@ -128,7 +140,7 @@ function answersOf(comparison: PreferenceComparison, index: number, material: Pa
   }
 }
 
-function sidesOf(pair: JudgedPair, names: ReturnType<typeof namesOf>): AnswerSides {
+function toSides(pair: JudgedPair, names: ReturnType<typeof readNames>): AnswerSides {
   const { itemId, question = '', baseline, candidate, score } = pair
   const found =
     score === 1
@@ -145,12 +157,12 @@ function sidesOf(pair: JudgedPair, names: ReturnType<typeof namesOf>): AnswerSid
       { title: names.baseline, text: baseline },
       { title: names.candidate, text: candidate },
     ],
-    why: wordsOf(pair, names),
+    why: explainPair(pair, names),
   }
 }
 
 /** The judge's words mention a first and a second answer, so this says which was the first. */
-function wordsOf({ reason, said }: JudgedPair, names: ReturnType<typeof namesOf>): string {
+function explainPair({ reason, said }: JudgedPair, names: ReturnType<typeof readNames>): string {
   const [one, other] = said?.words ?? []
   if (one === undefined || other === undefined) return one ?? reason
   return `With ${names.baseline} first: ${one} With ${names.candidate} first: ${other}`

@@ -29,7 +29,7 @@ export function peopleTable(material: PairsMaterial): Block[] {
     column.number('Kappa', ({ people }) => kappaCell(people.kappa), { detail: 'interval' }),
   ])
   const notes = labelled.flatMap((one) =>
-    notesOf(one.people).map((text) => sentence(aboutOne(text, one, material), { tone: 'partly' })),
+    listNotes(one.people).map((text) => sentence(aboutOne(text, one, material), { tone: 'partly' })),
   )
   return explained(
     'The win rate by people over all pairs, estimated from their labels and the judge’s verdicts; and how far judge and people agree beyond chance (Cohen’s kappa: 0 is chance, 1 is always).',
@@ -38,7 +38,7 @@ export function peopleTable(material: PairsMaterial): Block[] {
 }
 
 /** Says why a figure is missing, or what to know about it; each note once. */
-function notesOf({ winRate, kappa }: PreferenceByPeople): string[] {
+function listNotes({ winRate, kappa }: PreferenceByPeople): string[] {
   const missing = [winRate.people, winRate.labelsAlone, kappa].flatMap((estimate) =>
     'value' in estimate ? [] : estimate.undefinedBecause,
   )

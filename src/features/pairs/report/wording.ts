@@ -1,6 +1,6 @@
 import { column } from '../../../report/document/blocks.ts'
 import { type Estimated, estimateCell, estimateText } from '../../../report/estimates.ts'
-import { formatNumberOf, formatShare, none } from '../../../report/format.ts'
+import { formatQuantity, formatShare, none } from '../../../report/format.ts'
 import { formatNumber } from '../../../shared/format-number.ts'
 import type { PreferenceByPeople } from '../../labels/estimates/preferences-by-people.ts'
 import { dependsOnOrder, type Turning } from '../biases.ts'
@@ -18,7 +18,7 @@ export interface PairsMaterial {
 /** Formats a share: '62 %', with its interval as the detail. */
 export const shareCell = (estimate: Estimated) => estimateCell(estimate, formatShare)
 
-export const namesOf = ({ baseline, candidate }: PreferenceComparison, { names }: PairsMaterial) => ({
+export const readNames = ({ baseline, candidate }: PreferenceComparison, { names }: PairsMaterial) => ({
   baseline: names[baseline] ?? baseline,
   candidate: names[candidate] ?? candidate,
 })
@@ -26,10 +26,10 @@ export const namesOf = ({ baseline, candidate }: PreferenceComparison, { names }
 /** States the result of one comparison. */
 export function headline(comparison: PreferenceComparison, material: PairsMaterial): string {
   const { winRate, interval, verdict, preferred, note } = comparison
-  const { baseline, candidate } = namesOf(comparison, material)
+  const { baseline, candidate } = readNames(comparison, material)
   if (winRate === undefined) return `${candidate} against ${baseline}: no pair was scored.`
   const pairs = preferred.candidate + preferred.baseline + preferred.ties
-  const rate = `${candidate} wins ${estimateText({ value: winRate, interval }, formatShare)} of ${formatNumberOf(pairs, 'pair')}, ties half`
+  const rate = `${candidate} wins ${estimateText({ value: winRate, interval }, formatShare)} of ${formatQuantity(pairs, 'pair')}, ties half`
   const found =
     verdict === 'cannot tell'
       ? `No preference shown between ${baseline} and ${candidate}`
@@ -43,32 +43,32 @@ function orderSentence(turning: Turning): string {
   const { asked, turned, towardsFirst, towardsSecond } = turning
   const place = towardsFirst === turned ? 'first' : towardsSecond === turned ? 'second' : undefined
   const how = place === undefined ? 'changed its mind' : `took the ${place} answer both times`
-  return `The verdicts depend on the order: the judge ${how} in ${formatNumberOf(turned, 'pair')} of ${formatNumber(asked)} (${formatShare(turned / asked)}), where a coin would change in half. Such pairs count as ties. `
+  return `The verdicts depend on the order: the judge ${how} in ${formatQuantity(turned, 'pair')} of ${formatNumber(asked)} (${formatShare(turned / asked)}), where a coin would change in half. Such pairs count as ties. `
 }
 
 /** Lists biases of the judge unrelated to the answers, as sentences to read before trusting the rest. */
-export function warningsOf(comparison: PreferenceComparison, material: PairsMaterial): string[] {
+export function listWarnings(comparison: PreferenceComparison, material: PairsMaterial): string[] {
   const { length, preferred, leftOut } = comparison
   const { rate, pairs } = length.longer
   return [
     ...(length.prefersLonger && 'value' in rate
       ? [
-          `The judge preferred the longer answer in ${estimateText(rate, formatShare)} of the ${formatNumberOf(pairs, 'pair')} whose lengths differ: either the judge is biased, or longer answers are better here.`,
+          `The judge preferred the longer answer in ${estimateText(rate, formatShare)} of the ${formatQuantity(pairs, 'pair')} whose lengths differ: either the judge is biased, or longer answers are better here.`,
         ]
       : []),
     ...(preferred.failed > 0
-      ? [`${formatNumberOf(preferred.failed, 'pair')} failed and are not counted.`]
+      ? [`${formatQuantity(preferred.failed, 'pair')} failed and are not counted.`]
       : []),
     ...(preferred.notScorable > 0
-      ? [`${formatNumberOf(preferred.notScorable, 'pair')} could not be scored and are not counted.`]
+      ? [`${formatQuantity(preferred.notScorable, 'pair')} could not be scored and are not counted.`]
       : []),
-    ...(leftOut > 0 ? [`${formatNumberOf(leftOut, 'item')} are not in both runs and are left out.`] : []),
+    ...(leftOut > 0 ? [`${formatQuantity(leftOut, 'item')} are not in both runs and are left out.`] : []),
   ].map((text) => aboutOne(text, comparison, material))
 }
 
 /** Says which comparison a sentence is about if there are several. */
 export const aboutOne = (text: string, comparison: PreferenceComparison, material: PairsMaterial) =>
-  material.comparisons.length === 1 ? text : `${namesOf(comparison, material).candidate}: ${text}`
+  material.comparisons.length === 1 ? text : `${readNames(comparison, material).candidate}: ${text}`
 
 /** Formats 0.0312 as '0.031', and smaller values than 0.001 as '< 0.001'. */
 export const formatP = (value: number | undefined) =>
@@ -77,6 +77,6 @@ export const formatP = (value: number | undefined) =>
 /** Makes the column that names the two runs of a line. */
 export const versus = (material: PairsMaterial) =>
   column.name('Pairs of', (comparison: PreferenceComparison) => {
-    const { baseline, candidate } = namesOf(comparison, material)
+    const { baseline, candidate } = readNames(comparison, material)
     return `${candidate} against ${baseline}`
   })

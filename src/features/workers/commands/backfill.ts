@@ -1,10 +1,10 @@
-import { CommandError, exitCodes, sentenceOf } from '../../../cli/ending.ts'
+import { CommandError, exitCodes, toSentence } from '../../../cli/ending.ts'
 import { withPlan } from '../../../cli/plan/plan.ts'
 import { type Surroundings, say, warn } from '../../../cli/surroundings.ts'
-import { formatCount, formatMoney, formatNumberOf } from '../../../report/format.ts'
+import { formatCount, formatMoney, formatQuantity } from '../../../report/format.ts'
 import { terminalName, terminalText } from '../../../report/safe-text.ts'
 import type { BackfillCounts, BackfillOptions } from '../backfill.ts'
-import { type Project, projectOf, type WorkersConfig } from '../config.ts'
+import { type Project, requireProject, type WorkersConfig } from '../config.ts'
 import type { JobCosts } from '../engine/jobs.ts'
 import type { BackfillFlags } from '../options.ts'
 
@@ -22,7 +22,7 @@ export async function backfillCommand(
     surroundings,
     asked,
     async ({ config, stdout, stderr, signal }) => {
-      const project = projectOf(config)
+      const project = requireProject(config)
       const { mastra, queue, scorers } = project
       const { backfill } = await import('../backfill.ts')
       const { hasTraces, noTraces } = await import('../../../evaluation/stored/traced-answers.ts')
@@ -39,7 +39,7 @@ export async function backfillCommand(
           onJob: (job, end) => {
             if (end.is === 'failed' && !end.again) say(stderr, `${job.group}: ${end.failure.message}`)
           },
-          onTrouble: (error) => warn(stderr, `the queue or its store: ${sentenceOf(error)}`),
+          onTrouble: (error) => warn(stderr, `the queue or its store: ${toSentence(error)}`),
         })
       }
       if (dryRun) {
@@ -49,7 +49,7 @@ export async function backfillCommand(
       }
       const beside = flags.work ? start(false) : undefined
       const counts = await backfill(options).finally(() => beside?.stop())
-      say(stdout, counts.answers > 0 || (await hasTraces(mastra)) ? summaryOf(counts) : noTraces)
+      say(stdout, counts.answers > 0 || (await hasTraces(mastra)) ? summariseBackfill(counts) : noTraces)
       if (flags.work && counts.ended !== 'stopped') {
         const last = await start(true).ended
         const [scored, notScorable, failed] = (['scored', 'notScorable', 'failed'] as const).map(
@@ -80,10 +80,10 @@ function sayEstimate(
   { stdout }: Surroundings,
 ): void {
   const there = `${formatCount(scored)} scores are already there, ${formatCount(queued)} are in the queue.`
-  say(stdout, `${formatNumberOf(answers, 'answer')} looked at; ${there}`)
+  say(stdout, `${formatQuantity(answers, 'answer')} looked at; ${there}`)
   for (const [scorer, count] of put) {
     const each = sayCost(count, costs.get(scorer))
-    say(stdout, `${terminalName(scorer)}: ${formatNumberOf(count, 'score')} to make, ${each}.`)
+    say(stdout, `${terminalName(scorer)}: ${formatQuantity(count, 'score')} to make, ${each}.`)
   }
   if (put.size === 0) say(stdout, 'No score is missing.')
 }
@@ -107,14 +107,14 @@ const whys: Readonly<Record<BackfillCounts['ended'], string>> = {
   stopped: ' It was stopped: run it again to continue.',
 }
 
-function summaryOf({ answers, put, scored, queued, unreadable, ended }: BackfillCounts): string {
+function summariseBackfill({ answers, put, scored, queued, unreadable, ended }: BackfillCounts): string {
   const jobs = [...put.values()].reduce((sum, count) => sum + count, 0)
   const parts = [
-    `${formatNumberOf(answers, 'answer')} looked at`,
-    `${formatNumberOf(jobs, 'score')} put into the queue`,
+    `${formatQuantity(answers, 'answer')} looked at`,
+    `${formatQuantity(jobs, 'score')} put into the queue`,
     `${formatCount(scored)} already there`,
     ...(queued > 0 ? [`${formatCount(queued)} already in the queue`] : []),
-    ...(unreadable > 0 ? [`${formatNumberOf(unreadable, 'answer')} without a whole trace`] : []),
+    ...(unreadable > 0 ? [`${formatQuantity(unreadable, 'answer')} without a whole trace`] : []),
   ]
   return `${parts.join(', ')}.${whys[ended]}`
 }

@@ -2,23 +2,23 @@ import { exitCodes } from '../../../cli/ending.ts'
 import { moment } from '../../../cli/options/words.ts'
 import { withPlan } from '../../../cli/plan/plan.ts'
 import { print, type Surroundings, say } from '../../../cli/surroundings.ts'
-import { looksOf } from '../../../cli/terminal/looks.ts'
-import { formatCount, formatDuration, formatNumberOf, none } from '../../../report/format.ts'
+import { readLooks } from '../../../cli/terminal/looks.ts'
+import { formatCount, formatDuration, formatQuantity, none } from '../../../report/format.ts'
 import { terminalJson, terminalName, terminalText } from '../../../report/safe-text.ts'
 import { renderTable } from '../../../report/terminal/table.ts'
-import { type Project, projectOf, type WorkersConfig } from '../config.ts'
+import { type Project, requireProject, type WorkersConfig } from '../config.ts'
 import type { JobCounts, ReasonCount } from '../engine/jobs.ts'
 import type { GivenCounts } from '../engine/servers.ts'
 import type { QueueCommand, QueueFlags } from '../options.ts'
 
 type Action = (project: Project, flags: QueueFlags, surroundings: Surroundings) => Promise<void>
 
-const columnsOf = (...titles: string[]) =>
+const makeColumns = (...titles: string[]) =>
   titles.map((title, index) => (index === 0 ? { title } : ({ title, align: 'right' } as const)))
 
 export const queueCommand = (name: QueueCommand) => (flags: QueueFlags, around: Surroundings) =>
   withPlan<WorkersConfig>({ config: flags.config }, around, { isNeeded: true }, async ({ config }) => {
-    await actions[name](projectOf(config), flags, around)
+    await actions[name](requireProject(config), flags, around)
     return exitCodes.passed
   })
 
@@ -28,7 +28,7 @@ const status: Action = async ({ queue }, { json }, surroundings) => {
   const [counts, waiting] = [await engine.counts(), await engine.reasons('waiting')]
   if (json) return print(stdout, terminalJson({ version: 1, scorers: counts, waiting }))
   if (counts.length === 0) return say(stdout, 'The queue is empty: no live answer has been put into it yet.')
-  const columns = columnsOf(
+  const columns = makeColumns(
     'Scorer',
     'Waiting',
     'Running',
@@ -37,7 +37,7 @@ const status: Action = async ({ queue }, { json }, surroundings) => {
     'Failed',
     'Oldest waiting',
   )
-  print(stdout, renderTable(columns, counts.map(rowOf), looksOf(surroundings).width))
+  print(stdout, renderTable(columns, counts.map(toRow), readLooks(surroundings).width))
   sayReasons(stdout, 'Waiting because a worker could not do them:', waiting)
 }
 
@@ -47,7 +47,7 @@ function sayReasons(stdout: Surroundings['stdout'], heading: string, reasons: re
     say(stdout, `${terminalName(group)}: ${formatCount(jobs)}: ${terminalText(reason)}`)
 }
 
-function rowOf({ group, waiting, running, scored, notScorable, failed, oldestWaiting }: JobCounts): string[] {
+function toRow({ group, waiting, running, scored, notScorable, failed, oldestWaiting }: JobCounts): string[] {
   const age = oldestWaiting === undefined ? none : formatDuration(Date.now() - oldestWaiting.getTime())
   return [terminalName(group), ...[waiting, running, scored, notScorable, failed].map(formatCount), age]
 }
@@ -63,8 +63,8 @@ const failed: Action = async ({ queue }, { json }, surroundings) => {
     lastAt.toISOString().slice(0, 16).replace('T', ' '),
     terminalText(reason),
   ])
-  const columns = [...columnsOf('Scorer', 'Jobs', 'Last (UTC)'), { title: 'Reason', flexible: true }]
-  print(stdout, renderTable(columns, rows, looksOf(surroundings).width))
+  const columns = [...makeColumns('Scorer', 'Jobs', 'Last (UTC)'), { title: 'Reason', flexible: true }]
+  print(stdout, renderTable(columns, rows, readLooks(surroundings).width))
 }
 
 function sayServers(
@@ -78,11 +78,11 @@ function sayServers(
     `${formatCount(dropped)} dropped`,
     `${formatCount(lost)} lost`,
   ]
-  say(stdout, `Servers counted ${formatNumberOf(given, 'score', 'scores')} to make: ${parts.join(', ')}.`)
+  say(stdout, `Servers counted ${formatQuantity(given, 'score', 'scores')} to make: ${parts.join(', ')}.`)
   if (vanished > 0)
     say(
       stdout,
-      `${formatNumberOf(vanished, 'server', 'servers')} ended without closing the queue: anything after their last count, up to a few seconds earlier, is not counted.`,
+      `${formatQuantity(vanished, 'server', 'servers')} ended without closing the queue: anything after their last count, up to a few seconds earlier, is not counted.`,
     )
 }
 
@@ -115,8 +115,8 @@ const covered: Action = async ({ mastra, queue }, { json, since = moment('24h'),
     ],
   )
   const titles = ['Answers', 'Sampled', 'Scored', 'In the queue', 'Not scorable', 'Failed', 'Lost']
-  const columns = columnsOf('Agent', 'Scorer', ...titles)
-  print(stdout, renderTable(columns, rows, looksOf(surroundings).width))
+  const columns = makeColumns('Agent', 'Scorer', ...titles)
+  print(stdout, renderTable(columns, rows, readLooks(surroundings).width))
   sayReasons(stdout, 'Not scorable, in the whole queue:', notScorable)
 }
 

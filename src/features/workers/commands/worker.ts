@@ -1,11 +1,11 @@
-import { exitCodes, sentenceOf } from '../../../cli/ending.ts'
+import { exitCodes, toSentence } from '../../../cli/ending.ts'
 import { withPlan } from '../../../cli/plan/plan.ts'
 import { type Surroundings, say, warn } from '../../../cli/surroundings.ts'
 import type { CoreConfig } from '../../../config/core-config.ts'
-import { formatNumberOf } from '../../../report/format.ts'
+import { formatQuantity } from '../../../report/format.ts'
 import type { Served } from '../../../server/serve.ts'
 import { importOptional } from '../../../shared/optional-package.ts'
-import { projectOf, queueOf, type WorkersConfig } from '../config.ts'
+import { requireProject, requireQueue, type WorkersConfig } from '../config.ts'
 import type { JobEnd } from '../job-end.ts'
 import type { WorkerFlags } from '../options.ts'
 import type { WorkerCounts } from '../worker-options.ts'
@@ -22,10 +22,10 @@ export function worker(
     surroundings,
     asked,
     async ({ config, stdout, stderr, signal }) => {
-      const evaluation = evaluationOf(config)
+      const evaluation = toEvaluation(config)
       // Items of evaluations need neither agents nor a store of scores.
       const { mastra, queue, scorers } =
-        evaluation === undefined ? projectOf(config) : { mastra: config.mastra, ...queueOf(config) }
+        evaluation === undefined ? requireProject(config) : { mastra: config.mastra, ...requireQueue(config) }
       const { startWorker } = await import('../worker.ts')
       const health = port === undefined ? undefined : await importHealth()
       const metrics = health && new health.WorkerMetrics(queue)
@@ -40,7 +40,7 @@ export function worker(
           metrics?.onJob(job, end, durationInMs)
           if (end.is !== 'done' && end.is !== 'given back') tell(job, end)
         },
-        onTrouble: (error) => warn(stderr, `the queue or its store: ${sentenceOf(error)}`),
+        onTrouble: (error) => warn(stderr, `the queue or its store: ${toSentence(error)}`),
         onRelief: () => say(stderr, 'The queue can be reached again.'),
       })
       let server: Served | undefined
@@ -55,7 +55,7 @@ export function worker(
             `Waiting for ${mastra === undefined ? 'items of evaluations' : 'live answers'}. Ctrl-C stops.`,
           )
         const counts = await working.ended
-        say(stdout, summaryOf(counts))
+        say(stdout, summariseWork(counts))
         return once && counts.failed > 0 ? exitCodes.failed : exitCodes.passed
       } finally {
         await server?.close()
@@ -70,7 +70,7 @@ function importHealth() {
 }
 
 /** Returns undefined if the configuration lacks what an evaluation needs. */
-function evaluationOf({
+function toEvaluation({
   target,
   targetOptions,
   targets,
@@ -85,7 +85,7 @@ function evaluationOf({
 
 type Failed = Extract<JobEnd, { readonly failure: unknown }>
 
-function wordsOf(end: Failed): string {
+function describeFailure(end: Failed): string {
   if (end.is === 'held up') return 'Held up'
   if (end.is === 'refused') return 'Left to other workers'
   return end.again ? 'To be tried again' : 'Failed'
@@ -97,7 +97,7 @@ const quietInMs = 10_000
 function failureTeller({ stderr }: Surroundings) {
   const saidAt = new Map<string, number>()
   return ({ id, group: scorer }: { id: string; group: string }, end: Failed) => {
-    const what = wordsOf(end)
+    const what = describeFailure(end)
     const line = `${what}: ${scorer}: ${end.failure.message}`
     if (performance.now() - (saidAt.get(line) ?? Number.NEGATIVE_INFINITY) < quietInMs) return
     if (saidAt.size > 1000) saidAt.clear()
@@ -107,13 +107,20 @@ function failureTeller({ stderr }: Surroundings) {
   }
 }
 
-function summaryOf({ scored, notScorable, answered, failed, triedAgain, givenBack }: WorkerCounts): string {
+function summariseWork({
+  scored,
+  notScorable,
+  answered,
+  failed,
+  triedAgain,
+  givenBack,
+}: WorkerCounts): string {
   const parts = [
     `${scored} scored`,
     `${notScorable} not scorable`,
-    ...(answered > 0 ? [`${formatNumberOf(answered, 'part', 'parts')} of evaluations done`] : []),
+    ...(answered > 0 ? [`${formatQuantity(answered, 'part', 'parts')} of evaluations done`] : []),
     ...(failed > 0 ? [`${failed} failed: \`verdict queue failed\` says why`] : []),
-    ...(triedAgain > 0 ? [`${formatNumberOf(triedAgain, 'try', 'tries')} failed temporarily`] : []),
+    ...(triedAgain > 0 ? [`${formatQuantity(triedAgain, 'try', 'tries')} failed temporarily`] : []),
     ...(givenBack > 0 ? [`${givenBack} given back`] : []),
   ]
   return `${parts.join(', ')}.`

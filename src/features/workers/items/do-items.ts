@@ -1,6 +1,6 @@
 import { type EvaluationDataset, toDataset } from '../../../evaluation/dataset/dataset.ts'
 import { isVariantEntry, type Variants } from '../../../evaluation/evaluate-variants.ts'
-import { expectationsOf } from '../../../evaluation/expectations/hold-answers.ts'
+import { makeExpectationCheck } from '../../../evaluation/expectations/hold-answers.ts'
 import { judgeCache } from '../../../evaluation/scoring/judge-cache.ts'
 import type { ItemTask } from '../../../evaluation/session/evaluate-item.ts'
 import { runSession } from '../../../evaluation/session/session.ts'
@@ -10,7 +10,7 @@ import { type Target, type TargetOptions, toAnswerer } from '../../../evaluation
 import type { CacheStore } from '../../../judge/composed/cached/cache-store.ts'
 import { noCost } from '../../../run/cost/cost.ts'
 import type { FailureRecord } from '../../../run/record.ts'
-import { type ItemRecord, keyOf, type RunHeader } from '../../../run/record.ts'
+import { type ItemRecord, type RunHeader, toAnswerKey } from '../../../run/record.ts'
 import { readScorers, type ScorerEntry } from '../../../run/scorers.ts'
 import type { AnswerPair } from '../../../scorers/answer-preference.ts'
 import { preferenceId, preferenceScorer } from '../../../scorers/answer-preference.ts'
@@ -70,7 +70,7 @@ export class ItemsWorker {
       ...settings,
       ...{ answerer, scorers, cache: this.#cache, limits: this.#limits },
       signal: AbortSignal.any([signal, over.signal]),
-      hold: await expectationsOf(dataset, records),
+      hold: await makeExpectationCheck(dataset, records),
       // The process that began the run counts its cost.
       budget: {},
       spent: noCost,
@@ -78,7 +78,7 @@ export class ItemsWorker {
       total: pending.length,
       keep: async (record) => {
         if (isOfPairs) requireJudge(record)
-        const result = { key: keyOf(record), record: JSON.stringify(record) }
+        const result = { key: toAnswerKey(record), record: JSON.stringify(record) }
         if (!(await engine.results.add(header.id, [result], job.id))) over.abort()
       },
     })
@@ -114,7 +114,7 @@ export class ItemsWorker {
   }
 }
 
-const keyOfTask = ({ item, ...which }: ItemTask) => keyOf({ itemId: item.id, ...which })
+const keyOfTask = ({ item, ...which }: ItemTask) => toAnswerKey({ itemId: item.id, ...which })
 
 function checkSame(header: RunHeader, own: object, what: 'target' | 'scorers'): void {
   if (canonicalJson(header[what]) === canonicalJson(own)) return
@@ -131,7 +131,7 @@ function checkSame(header: RunHeader, own: object, what: 'target' | 'scorers'): 
 function pairsWork({ scorers: [wanted] }: RunHeader, tasks: ItemsWork['tasks']) {
   const given = new Map(
     tasks.map(({ item, repeat, given }) => [
-      keyOf({ itemId: item.id, repeat }),
+      toAnswerKey({ itemId: item.id, repeat }),
       given as AnswerPair | FailureRecord,
     ]),
   )
@@ -142,7 +142,7 @@ function pairsWork({ scorers: [wanted] }: RunHeader, tasks: ItemsWork['tasks']) 
     )
   return {
     answerer: pairsAnswerer(
-      (itemId, repeat) => given.get(keyOf({ itemId, repeat })) as AnswerPair | FailureRecord,
+      (itemId, repeat) => given.get(toAnswerKey({ itemId, repeat })) as AnswerPair | FailureRecord,
     ),
     scorers,
   }

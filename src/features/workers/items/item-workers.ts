@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod/v4'
 import type { ItemTask } from '../../../evaluation/session/evaluate-item.ts'
-import { endOf, type ItemWorkers, type SessionSettings } from '../../../evaluation/session/session.ts'
+import { determineEnd, type ItemWorkers, type SessionSettings } from '../../../evaluation/session/session.ts'
 import { addCosts, costOfItem } from '../../../run/cost/cost.ts'
 import { whyOverBudget } from '../../../run/cost/prices.ts'
-import { type ItemRecord, keyOf, type RunEnd, type RunHeader } from '../../../run/record.ts'
+import { type ItemRecord, type RunEnd, type RunHeader, toAnswerKey } from '../../../run/record.ts'
 import { readOptions } from '../../../shared/read-options.ts'
 import type { JobEngine } from '../engine/job-engine.ts'
 import type { JobState } from '../engine/jobs.ts'
 import type { ScoringQueue } from '../scoring-queue.ts'
 import { Idleness } from './idleness.ts'
-import { groupOf, itemsJob, readItemsJob } from './items-job.ts'
-import { aheadOf, shardsOf } from './shards.ts'
+import { itemsJob, readItemsJob, toGroup } from './items-job.ts'
+import { limitAhead, splitIntoShards } from './shards.ts'
 
 export interface ItemWorkersOptions {
   /** Items per job. Default 20. */
@@ -90,10 +90,10 @@ class Coordinator {
     this.#session = session
     this.#header = header
     this.#settings = settings
-    this.#group = groupOf(header)
+    this.#group = toGroup(header)
     this.#idleness = new Idleness(settings.patienceInMs)
     this.#open = new Map(tasks.map((task) => [keyOfTask(task), task]))
-    this.#shards = shardsOf(tasks, header, settings.shardSize)
+    this.#shards = splitIntoShards(tasks, header, settings.shardSize)
     this.#finished = session.finished
     this.#spent = session.spent
   }
@@ -130,7 +130,7 @@ class Coordinator {
       throw error
     }
     const [left, cancelled, decided] = [this.#open.size, signal?.aborted ?? false, isDecided()]
-    return endOf({ left, cancelled, decided, reason: why() })
+    return determineEnd({ left, cancelled, decided, reason: why() })
   }
 
   /** Saves an earlier session's paid results, waits for its work in progress, and enqueues the rest. */
@@ -170,7 +170,7 @@ class Coordinator {
     if (!this.#isAllPut || this.#jobs.size > 0) return
     await this.#engine.results.forgetWritten(this.#header.id, [...this.#open.keys()])
     this.#adopted = new Set()
-    this.#shards = shardsOf([...this.#open.values()], this.#header, this.#settings.shardSize)
+    this.#shards = splitIntoShards([...this.#open.values()], this.#header, this.#settings.shardSize)
     this.#isAllPut = false
   }
 
@@ -180,7 +180,7 @@ class Coordinator {
     const settings = { attempts, retryDelayInMs, timeoutInMs, judgings, keepPrompts, prices }
     const jobs = new Map(this.#jobs)
     const waiting = [...jobs.values()].filter(({ state }) => state === 'waiting').length
-    const ahead = aheadOf(this.#header, this.#settings.ahead, jobs.size - waiting)
+    const ahead = limitAhead(this.#header, this.#settings.ahead, jobs.size - waiting)
     for (let room = ahead - waiting; room > 0; room -= 1) {
       const { value: shard, done } = this.#shards.next()
       if (done) {
@@ -247,4 +247,4 @@ class Coordinator {
   }
 }
 
-const keyOfTask = ({ item, ...which }: ItemTask) => keyOf({ itemId: item.id, ...which })
+const keyOfTask = ({ item, ...which }: ItemTask) => toAnswerKey({ itemId: item.id, ...which })

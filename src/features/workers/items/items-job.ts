@@ -3,7 +3,7 @@ import type { DatasetItem } from '../../../evaluation/dataset/item.ts'
 import type { SessionSettings } from '../../../evaluation/session/session.ts'
 import type { RunHeader } from '../../../run/record.ts'
 import type { NewJob } from '../engine/jobs.ts'
-import { idOf, UnreadableJobError } from '../scoring-job.ts'
+import { toUuid, UnreadableJobError } from '../scoring-job.ts'
 
 /** The settings of the evaluation for each item: numbers and switches, no code. */
 const settingsSchema = z.object({
@@ -33,7 +33,7 @@ export type ItemsWork = Omit<z.output<typeof workSchema>, 'settings'> & {
 }
 
 /** Jobs of one run form a group. */
-export const groupOf = ({ id }: RunHeader) => `run ${id}`
+export const toGroup = ({ id }: RunHeader) => `run ${id}`
 
 /** Returns true if a job is part of an evaluation. */
 export const isItemsJob = ({ data }: Pick<NewJob, 'data'>) => data.kind === 'items'
@@ -59,8 +59,8 @@ export function itemsJob(work: ItemsWork, session: string, index: number): NewJo
           `item ${item.id}: ${field} must be JSON, so that another process can read it: use texts and numbers, not a date, a function or a class`,
         )
   return {
-    id: idOf(`${work.header.id} ${session} ${index}`),
-    group: groupOf(work.header),
+    id: toUuid(`${work.header.id} ${session} ${index}`),
+    group: toGroup(work.header),
     data: { format: 1, kind: 'items', payload: JSON.stringify(work) },
   }
 }

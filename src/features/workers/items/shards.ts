@@ -7,7 +7,7 @@ const fewestAhead = 4
 const mayStop = ({ sequential }: RunHeader) => sequential !== undefined
 
 /** Yields the tasks of each job: one each if the run may stop early, since work after the stop is wasted. */
-export function* shardsOf(
+export function* splitIntoShards(
   tasks: readonly ItemTask[],
   header: RunHeader,
   most: number,
@@ -17,5 +17,5 @@ export function* shardsOf(
 }
 
 /** Returns how many jobs may wait: for a run that may stop early, as many as are in progress. */
-export const aheadOf = (header: RunHeader, most: number, running: number): number =>
+export const limitAhead = (header: RunHeader, most: number, running: number): number =>
   mayStop(header) ? Math.min(most, Math.max(fewestAhead, running)) : most

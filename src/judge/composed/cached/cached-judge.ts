@@ -3,7 +3,7 @@ import { z } from 'zod/v4'
 import { canonicalJson } from '../../../shared/canonical-json.ts'
 import { inTime } from '../../../shared/in-time.ts'
 import { readOptions } from '../../../shared/read-options.ts'
-import { messageOf } from '../../call/failure.ts'
+import { toSafeMessage } from '../../call/failure.ts'
 import type {
   Decision,
   DecisionRequest,
@@ -166,12 +166,12 @@ function readCacheOptions(options: Parameters<typeof cachedJudge>[1]): {
 }
 
 const digestLength = 64
-const digestOf = (key: string, json: string) => hash('sha256', key + json)
+const computeDigest = (key: string, json: string) => hash('sha256', key + json)
 
 /** @throws Error if this is not the entry that was written under this key. */
 function open(key: string, entry: unknown): { at: number; outcome: unknown } {
   const [digest, json] = [String(entry).slice(0, digestLength), String(entry).slice(digestLength)]
-  if (digest !== digestOf(key, json)) throw new Error('damaged')
+  if (digest !== computeDigest(key, json)) throw new Error('damaged')
   return JSON.parse(json)
 }
 
@@ -184,7 +184,7 @@ function cacheEntries(
   store: CacheStore,
   { maxAgeInMs, storeTimeoutInMs }: { maxAgeInMs?: number; storeTimeoutInMs: number },
 ) {
-  const failed = (what: string, error: unknown) => `cache: ${what}: ${messageOf(error)}`
+  const failed = (what: string, error: unknown) => `cache: ${what}: ${toSafeMessage(error)}`
   return {
     /**
      * @param check Throws if the entry does not answer the current request.
@@ -212,7 +212,7 @@ function cacheEntries(
     async write(key: string, outcome: unknown): Promise<string | undefined> {
       const json = JSON.stringify({ at: Date.now(), outcome })
       try {
-        await inTime(storeTimeoutInMs, () => store.set(key, digestOf(key, json) + json, maxAgeInMs))
+        await inTime(storeTimeoutInMs, () => store.set(key, computeDigest(key, json) + json, maxAgeInMs))
         return undefined
       } catch (error) {
         return failed('the answer could not be stored', error)

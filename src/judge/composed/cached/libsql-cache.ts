@@ -69,7 +69,7 @@ export function libsqlCache(options: {
           args: [...keys, now],
         })
         const unnoted = rows.flatMap(({ key, used_at }) =>
-          now - Number(used_at) >= useNotedEveryMs ? [textOf(key)] : [],
+          now - Number(used_at) >= useNotedEveryMs ? [decodeValue(key)] : [],
         )
         if (unnoted.length > 0) {
           await client.execute({
@@ -77,7 +77,7 @@ export function libsqlCache(options: {
             args: [now, ...unnoted],
           })
         }
-        const values = new Map(rows.map(({ key, value }) => [textOf(key), textOf(value)]))
+        const values = new Map(rows.map(({ key, value }) => [decodeValue(key), decodeValue(value)]))
         return keys.map((key) => values.get(key))
       }),
     readAtOnce,
@@ -88,10 +88,10 @@ export function libsqlCache(options: {
         const now = Date.now()
         await client.execute({
           sql: `insert into verdict_cache (key, value, bytes, used_at, expires_at)
-            values ${entries.map((entry) => `(${placesFor(rowOf(entry, now))})`).join(', ')}
+            values ${entries.map((entry) => `(${placesFor(toRow(entry, now))})`).join(', ')}
             on conflict (key) do update set value = excluded.value, bytes = excluded.bytes,
             used_at = excluded.used_at, expires_at = excluded.expires_at`,
-          args: entries.flatMap((entry) => rowOf(entry, now)),
+          args: entries.flatMap((entry) => toRow(entry, now)),
         })
         writes += entries.length
         // At most that many at once, so that no check is skipped.
@@ -111,7 +111,7 @@ interface Entry {
   readonly maxAgeInMs: number | undefined
 }
 
-const rowOf = ({ key, value, maxAgeInMs }: Entry, now: number) => [
+const toRow = ({ key, value, maxAgeInMs }: Entry, now: number) => [
   key,
   value,
   Buffer.byteLength(value),
@@ -120,7 +120,7 @@ const rowOf = ({ key, value, maxAgeInMs }: Entry, now: number) => [
 ]
 
 /** Decodes a value. Invalid UTF-8 becomes text that was never written, which its digest reveals. */
-const textOf = (value: unknown) =>
+const decodeValue = (value: unknown) =>
   value instanceof ArrayBuffer ? Buffer.from(value).toString() : String(value)
 
 const placesFor = (values: readonly unknown[]) => values.map(() => '?').join(', ')

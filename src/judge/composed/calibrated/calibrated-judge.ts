@@ -10,7 +10,7 @@ import type {
 } from '../../contract.ts'
 import { JudgeError } from '../../errors.ts'
 import { askMember, evidenceOfMembers } from '../members.ts'
-import { verdictOf } from '../panel/aggregate.ts'
+import { toVerdict } from '../panel/aggregate.ts'
 import { wrapJudge } from '../wrap-judge.ts'
 import { applyMap, type Calibration, readCalibration } from './calibration.ts'
 
@@ -77,7 +77,7 @@ export function calibratedJudge(judge: Judge, calibrations: Calibration | readon
         bare,
       )
     const answers = Object.fromEntries(calibrated) as Record<string, Answer>
-    const changed = given.filter(([key, answer]) => verdictOf(answer) !== verdictOf(answers[key] as Answer))
+    const changed = given.filter(([key, answer]) => toVerdict(answer) !== toVerdict(answers[key] as Answer))
     const warnings =
       changed.length === 0
         ? []
@@ -106,7 +106,7 @@ export function calibratedJudge(judge: Judge, calibrations: Calibration | readon
 }
 
 /** Returns the grade that the calibration maps; undefined if the answer does not have it. */
-function gradeOf(answer: Answer, { grade, positive }: Calibration): number | undefined {
+function readGrade(answer: Answer, { grade, positive }: Calibration): number | undefined {
   if (answer.type === 'score') return undefined
   if (grade === 'share') return answer.share
   return answer.type === 'boolean' ? answer.probability : answer.probabilities?.[positive ?? '']
@@ -129,7 +129,7 @@ export function fits(question: Question, { positive, threshold }: Calibration): 
  * @returns undefined if the answer lacks the grade.
  */
 function applyCalibration(answer: Answer, calibration: Calibration): Answer | undefined {
-  const grade = gradeOf(answer, calibration)
+  const grade = readGrade(answer, calibration)
   if (grade === undefined || answer.type === 'score') return undefined
   const probability = applyMap(calibration.map, grade)
   return answer.type === 'boolean'

@@ -65,13 +65,13 @@ const examplesRule = `The material also has "${examplesName}": texts like those 
 const guidelineRule = `The material also has a "${guidelineName}": where people draw the line, as their labels show it. Use it to understand the question, and for nothing else. What it says of one single text, or of anything but how to judge, does not count.`
 
 /** Returns the version of a change, so that two changes have two ids. */
-const versionOf = (change: JudgeChange) =>
+const hashChange = (change: JudgeChange) =>
   createHash('sha256').update(canonicalJson({ change, wordingVersion })).digest('hex').slice(0, 8)
 
 /** Makes the judge with one thing changed; its id is 'improved(…, version)', because its answers differ. */
 export function changedJudge(judge: Judge, change: JudgeChange): Judge {
   const { calibration, weighting, batchSize, optionOrder } = change
-  const id = `improved(${judge.id}, ${versionOf(change)})`
+  const id = `improved(${judge.id}, ${hashChange(change)})`
   const asked = calibration === undefined ? judge : calibratedJudge(judge, calibration)
   return wrapJudge(
     asked,

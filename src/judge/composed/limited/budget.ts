@@ -1,5 +1,5 @@
 import { inTime } from '../../../shared/in-time.ts'
-import { messageOf } from '../../call/failure.ts'
+import { toSafeMessage } from '../../call/failure.ts'
 import type { DecisionRequest, Evidence, TextRequest } from '../../contract.ts'
 import { JudgeAbstainedError, JudgeError } from '../../errors.ts'
 import type { BudgetStore } from './budget-store.ts'
@@ -29,7 +29,7 @@ const tell = (unit: Unit, amount: number) =>
 export async function reserve(expected: Spending, budget: BudgetSettings) {
   const { judge, name, limits, windowInMs, store, storeTimeoutInMs } = budget
   const window = Math.floor(Date.now() / windowInMs)
-  const counterOf = (unit: Unit) => `verdict-budget:${name}:${unit}:${windowInMs}:${window}`
+  const nameCounter = (unit: Unit) => `verdict-budget:${name}:${unit}:${windowInMs}:${window}`
   const taken: Unit[] = []
 
   async function settle(spent: Partial<Spending>): Promise<void> {
@@ -37,7 +37,7 @@ export async function reserve(expected: Spending, budget: BudgetSettings) {
       const difference = (spent[unit] ?? expected[unit]) - expected[unit]
       if (difference === 0) continue
       const limit = limits[unit] as number
-      await inTime(storeTimeoutInMs, () => store.settle(counterOf(unit), difference, limit, windowInMs))
+      await inTime(storeTimeoutInMs, () => store.settle(nameCounter(unit), difference, limit, windowInMs))
     }
   }
 
@@ -46,11 +46,11 @@ export async function reserve(expected: Spending, budget: BudgetSettings) {
     let granted: boolean
     try {
       granted = await inTime(storeTimeoutInMs, () =>
-        store.take(counterOf(unit), expected[unit], limit, windowInMs),
+        store.take(nameCounter(unit), expected[unit], limit, windowInMs),
       )
       if (!granted) await settle({ calls: 0, tokens: 0, money: 0 })
     } catch (cause) {
-      const message = `its budget could not be counted, so it was not asked. Check the store: ${messageOf(cause)}`
+      const message = `its budget could not be counted, so it was not asked. Check the store: ${toSafeMessage(cause)}`
       throw new JudgeError({ judge, reason: 'unreachable', message, cause })
     }
     if (!granted) {
@@ -73,7 +73,7 @@ export async function reserve(expected: Spending, budget: BudgetSettings) {
     settle: (spent: Partial<Spending>) =>
       settle(spent).then(
         () => undefined,
-        (error: unknown) => `budget: its usage could not be counted: ${messageOf(error)}`,
+        (error: unknown) => `budget: its usage could not be counted: ${toSafeMessage(error)}`,
       ),
   }
 }

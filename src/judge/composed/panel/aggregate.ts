@@ -1,5 +1,5 @@
 import { withoutUndefined } from '../../../shared/without-undefined.ts'
-import { meanOf } from '../../../statistics/mean.ts'
+import { computeMean } from '../../../statistics/mean.ts'
 import type { Answer, Question } from '../../contract.ts'
 
 /**
@@ -20,27 +20,29 @@ export function aggregateVotes(
   votes: readonly Answer[],
   by: 'majority' | 'mean',
 ): Answer {
-  const reasonOf = (agrees: (vote: Answer) => boolean) =>
+  const findReason = (agrees: (vote: Answer) => boolean) =>
     votes.find((vote) => agrees(vote) && vote.reason !== undefined)?.reason
   if (question.type === 'score') {
-    const score = (by === 'mean' ? meanOf : median)(scoresOf(votes))
+    const score = (by === 'mean' ? computeMean : median)(collectScores(votes))
     const probabilities = meanProbabilities(question, votes)
-    const distances = scoresOf(votes).map((given) => Math.abs(given - score))
+    const distances = collectScores(votes).map((given) => Math.abs(given - score))
     const nearest = (vote: Answer) =>
       vote.type === 'score' && Math.abs(vote.score - score) === Math.min(...distances)
-    return withoutUndefined({ type: 'score', score, probabilities, reason: reasonOf(nearest) })
+    return withoutUndefined({ type: 'score', score, probabilities, reason: findReason(nearest) })
   }
-  const verdicts = votes.map(verdictOf)
+  const verdicts = votes.map(toVerdict)
   const options = question.type === 'choice' ? Object.keys(question.criteria) : ['true', 'false']
-  const partOf = (option: string) =>
-    meanOf(
-      votes.map((vote) => (by === 'mean' ? probabilityOf(vote, option) : Number(verdictOf(vote) === option))),
+  const measureSupport = (option: string) =>
+    computeMean(
+      votes.map((vote) =>
+        by === 'mean' ? readProbability(vote, option) : Number(toVerdict(vote) === option),
+      ),
     )
-  const parts = new Map(options.map((option) => [option, partOf(option)]))
+  const parts = new Map(options.map((option) => [option, measureSupport(option)]))
   const verdict = by === 'mean' ? heaviest(parts, verdicts) : winner(verdicts)
-  const share = meanGrade(votes, shareOf)
+  const share = meanGrade(votes, readShare)
   const sharesAlone = share !== undefined && !(by === 'mean' && votes.every(hasProbabilities))
-  const reason = reasonOf((vote) => verdictOf(vote) === verdict)
+  const reason = findReason((vote) => toVerdict(vote) === verdict)
   if (question.type === 'boolean') {
     const probability = sharesAlone ? undefined : parts.get('true')
     return withoutUndefined({ type: 'boolean', verdict: verdict === 'true', probability, share, reason })
@@ -51,9 +53,9 @@ export function aggregateVotes(
 }
 
 /** Returns the fraction of votes, 0 to 1, that agree with the outcome; scores agree on the same level. */
-export function agreementOf(votes: readonly Answer[], outcome: Answer): number {
+export function measureConsensus(votes: readonly Answer[], outcome: Answer): number {
   const says = (answer: Answer) =>
-    answer.type === 'score' ? String(Math.round(answer.score)) : verdictOf(answer)
+    answer.type === 'score' ? String(Math.round(answer.score)) : toVerdict(answer)
   return votes.filter((vote) => says(vote) === says(outcome)).length / votes.length
 }
 
@@ -63,12 +65,12 @@ export function meanGrade(
   grade: (vote: Answer) => number | undefined,
 ): number | undefined {
   const grades = votes.map(grade).filter((value) => value !== undefined)
-  return grades.length === votes.length ? meanOf(grades) : undefined
+  return grades.length === votes.length ? computeMean(grades) : undefined
 }
 
-export const shareOf = (vote: Answer) => ('share' in vote ? vote.share : undefined)
+export const readShare = (vote: Answer) => ('share' in vote ? vote.share : undefined)
 
-const probabilitiesOf = (vote: Answer): Readonly<Record<string, number>> | undefined =>
+const readProbabilities = (vote: Answer): Readonly<Record<string, number>> | undefined =>
   'probabilities' in vote ? vote.probabilities : undefined
 
 /** Returns the votes' mean probabilities, by key of the criteria; undefined if a vote has none. */
@@ -76,13 +78,13 @@ function meanProbabilities(
   question: Question & { readonly criteria: object },
   votes: readonly Answer[],
 ): Record<string, number> | undefined {
-  if (votes.some((vote) => probabilitiesOf(vote) === undefined)) return undefined
-  const part = (key: string) => meanOf(votes.map((vote) => probabilitiesOf(vote)?.[key] ?? 0))
+  if (votes.some((vote) => readProbabilities(vote) === undefined)) return undefined
+  const part = (key: string) => computeMean(votes.map((vote) => readProbabilities(vote)?.[key] ?? 0))
   return Object.fromEntries(Object.keys(question.criteria).map((key) => [key, part(key)]))
 }
 
 /** Returns the probability that a vote gives a verdict: 0 or 1 if the vote has no probabilities. */
-function probabilityOf(vote: Answer, verdict: string): number {
+function readProbability(vote: Answer, verdict: string): number {
   if (vote.type === 'choice') return vote.probabilities?.[verdict] ?? Number(vote.choice === verdict)
   if (vote.type === 'score') return vote.probabilities?.[verdict] ?? Number(String(vote.score) === verdict)
   const ofTrue = vote.probability ?? Number(vote.verdict)
@@ -91,14 +93,14 @@ function probabilityOf(vote: Answer, verdict: string): number {
 
 /** Returns whether a vote gives probabilities of its own. */
 function hasProbabilities(vote: Answer): boolean {
-  return vote.type === 'boolean' ? vote.probability !== undefined : probabilitiesOf(vote) !== undefined
+  return vote.type === 'boolean' ? vote.probability !== undefined : readProbabilities(vote) !== undefined
 }
 
 /** Sums of votes that differ by less are equal. */
 const negligible = 1e-9
 
 /** Returns the verdict of an answer as a key for counting votes. */
-export function verdictOf(answer: Answer): string {
+export function toVerdict(answer: Answer): string {
   if (answer.type === 'choice') return answer.choice
   return answer.type === 'boolean' ? String(answer.verdict) : String(answer.score)
 }
@@ -120,7 +122,7 @@ function countVotes(verdicts: readonly string[]): Map<string, number> {
 /** Returns the verdict of most votes; ties go to that of the earliest vote. */
 export const winner = (verdicts: readonly string[]) => heaviest(countVotes(verdicts), verdicts)
 
-export const scoresOf = (votes: readonly Answer[]) =>
+export const collectScores = (votes: readonly Answer[]) =>
   votes.flatMap((vote) => (vote.type === 'score' ? [vote.score] : []))
 
 /** Returns the median. For an even count, it is the mean of the two numbers in the middle. */

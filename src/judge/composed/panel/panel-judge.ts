@@ -3,7 +3,7 @@ import { allOrNone } from '../../../shared/abort.ts'
 import { canonicalJson } from '../../../shared/canonical-json.ts'
 import { seededRandom, shuffle } from '../../../shared/random.ts'
 import { readOptions } from '../../../shared/read-options.ts'
-import { messageOf } from '../../call/failure.ts'
+import { toSafeMessage } from '../../call/failure.ts'
 import type { Answer, Decision, DecisionRequest, Judge, Question, Questions } from '../../contract.ts'
 import { JudgeAbstainedError, JudgeError } from '../../errors.ts'
 import { type JudgeModel, toJudge } from '../../to-judge.ts'
@@ -12,12 +12,12 @@ import {
   commonTasks,
   commonWay,
   evidenceOfMembers,
-  extractAndWriteOf,
+  joinNotices,
   type MemberPiece,
-  noticesOf,
+  pickMethods,
   settingsOfMembers,
 } from '../members.ts'
-import { aggregateVotes, agreementOf } from './aggregate.ts'
+import { aggregateVotes, measureConsensus } from './aggregate.ts'
 
 /**
  * Makes a judge that combines the answers of several, or of one that is asked several times.
@@ -46,27 +46,27 @@ export function panelJudge(
   const judges = members.map(toJudge)
   const { times, aggregate, seed, id, quorum } = readPanelOptions(options, judges)
   const voters = Array.from({ length: times }, (_, time) =>
-    judges.map((judge, place) => toVoter(judge, time, seed, votesOf(judges, place, time, times))),
+    judges.map((judge, place) => toVoter(judge, time, seed, numberVote(judges, place, time, times))),
   )
   return {
     id,
     ...commonWay('panelJudge', judges),
     deterministic: judges.every(({ deterministic }) => deterministic),
     get notice() {
-      return noticesOf(judges)
+      return joinNotices(judges)
     },
     tasks: commonTasks(judges, Math.ceil(quorum / times)),
     get settings() {
       return { times, quorum, aggregate, seed, members: settingsOfMembers(judges) }
     },
-    ...extractAndWriteOf(judges),
+    ...pickMethods(judges),
     async decide<const Q extends Questions>(request: DecisionRequest<Q>): Promise<Decision<Q>> {
       request.signal?.throwIfAborted()
       const startedAt = performance.now()
       const { votes, pieces, warnings } = await poll(voters.flat(), request, { panel: id, quorum })
       const outcomes = [...votes].map(([key, given]) => {
         const answer = aggregateVotes(request.questions[key] as Question, given, aggregate)
-        return { key, answer, agreement: agreementOf(given, answer) }
+        return { key, answer, agreement: measureConsensus(given, answer) }
       })
       const agreement = Object.fromEntries(outcomes.map((outcome) => [outcome.key, outcome.agreement]))
       return {
@@ -80,7 +80,7 @@ export function panelJudge(
 }
 
 /** Returns the number of a vote among its judge's: a judge that is a member twice has twice as many. */
-function votesOf(
+function numberVote(
   judges: readonly Judge[],
   place: number,
   time: number,
@@ -102,7 +102,7 @@ function toVoter(
   judge: Judge,
   time: number,
   seed: number,
-  { number, all }: ReturnType<typeof votesOf>,
+  { number, all }: ReturnType<typeof numberVote>,
 ): Voter {
   return {
     judge,
@@ -196,7 +196,7 @@ async function poll(
     votes: new Map(ids.map((id) => [id, votesOn(id)])),
     pieces: answered.map(({ judge, decision }) => [judge, decision.evidence]),
     warnings: failures.map(
-      ({ judge, error }) => `panel: left out because it failed: ${judge}: ${messageOf(error)}`,
+      ({ judge, error }) => `panel: left out because it failed: ${judge}: ${toSafeMessage(error)}`,
     ),
   }
 }
@@ -225,7 +225,7 @@ function noQuorum(
     return new JudgeAbstainedError(panel, [...new Set(abstained)].join('; '))
   const causes = failures.map(({ error }) => error).filter((error) => !(error instanceof JudgeAbstainedError))
   const errors = causes.filter((error) => error instanceof JudgeError)
-  const what = failures.map(({ judge, error }) => `${judge}: ${messageOf(error)}`).join('; ')
+  const what = failures.map(({ judge, error }) => `${judge}: ${toSafeMessage(error)}`).join('; ')
   return new JudgeError({
     judge: panel,
     reason: errors[0]?.reason ?? 'unanswered',

@@ -1,4 +1,4 @@
-import { weightOf } from '../overlap.ts'
+import { weighStem } from '../overlap.ts'
 import { agree, type NumberRange } from '../support/numbers.ts'
 import type { readAnswer } from './read-text.ts'
 import { closeness, type TextReading } from './read-text.ts'
@@ -26,7 +26,7 @@ export function compareAnswer(
   const senses = new Set(answer.sentences.flatMap(({ senses }) => senses))
   const numbers = answer.sentences.flatMap((sentence) => sentence.numbers)
   const questionSenses = new Set(question.senses)
-  const items = itemsOf(reference, senses, numbers)
+  const items = listItems(reference, senses, numbers)
   // An answer may omit words that are already in the question.
   const fresh = items.filter(({ sense }) => sense === undefined || !questionSenses.has(sense))
   const missing = reference.numbers.filter((number) => !numbers.some((other) => gives(other, number)))
@@ -45,7 +45,7 @@ export function compareAnswer(
 const numberWeight = 6
 
 /** @returns Each word and number of the reference, and how much of it the answer has, 0 to 1. */
-function itemsOf(
+function listItems(
   reference: TextReading,
   senses: ReadonlySet<string>,
   numbers: readonly NumberRange[],
@@ -57,7 +57,7 @@ function itemsOf(
 }[] {
   const words = reference.senses.map((sense) => ({
     sense,
-    weight: weightOf(sense),
+    weight: weighStem(sense),
     presence: senses.has(sense) ? 1 : Math.max(0, ...[...senses].map((other) => closeness(sense, other))),
   }))
   const amounts = reference.numbers.map((number) => ({
@@ -67,7 +67,7 @@ function itemsOf(
   return [...words, ...amounts]
 }
 
-function covered(items: ReturnType<typeof itemsOf>): number {
+function covered(items: ReturnType<typeof listItems>): number {
   const total = items.reduce((sum, { weight }) => sum + weight, 0)
   return total === 0 ? 0 : items.reduce((sum, { weight, presence }) => sum + weight * presence, 0) / total
 }

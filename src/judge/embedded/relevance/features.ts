@@ -1,8 +1,8 @@
 import { words } from '../../../text/words.ts'
-import { coverage, sharedCount, stemsOf } from '../overlap.ts'
+import { coverage, sharedCount, stemWords } from '../overlap.ts'
 import { bestMatch } from './answer-type.ts'
-import { type AnswerType, answerTypesOf } from './question-type.ts'
-import { questionsOf } from './questions.ts'
+import { type AnswerType, findAnswerTypes } from './question-type.ts'
+import { splitQuestions } from './questions.ts'
 
 export const lexicalFeatures = [
   'coverage',
@@ -41,10 +41,10 @@ export interface QuestionReading {
 
 /** Returns the questions of a message, at least one. */
 export function readQuestions(message: string): QuestionReading[] {
-  return questionsOf(message.slice(0, longestText)).map((text) => ({
+  return splitQuestions(message.slice(0, longestText)).map((text) => ({
     text,
-    stems: stemsOf(text),
-    types: answerTypesOf(text),
+    stems: stemWords(text),
+    types: findAnswerTypes(text),
   }))
 }
 
@@ -52,9 +52,9 @@ export function readQuestions(message: string): QuestionReading[] {
  * Returns the features of one statement and its question. `cosine`, -1 to 1, is that of the encoder's
  * vectors; without it there are only the lexical features.
  */
-export function featuresOf(question: QuestionReading, statement: string, cosine?: number): Features {
+export function measureFeatures(question: QuestionReading, statement: string, cosine?: number): Features {
   const text = statement.slice(0, longestText)
-  const stems = stemsOf(text)
+  const stems = stemWords(text)
   const covered = coverage(question.stems, stems)
   const type = bestMatch(question.types, question.text, text).match
   const lexical = {

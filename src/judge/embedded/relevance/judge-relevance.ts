@@ -1,13 +1,19 @@
-import { messageOf } from '../../../shared/message-of.ts'
+import { describeError } from '../../../shared/message-of.ts'
 import type { ChoiceAnswer, DecisionRequest } from '../../contract.ts'
 import { JudgeError } from '../../errors.ts'
 import { cosine, type Encoder, sharedEncoder } from '../encoder.ts'
 import { fixedVerdict } from '../no-claim.ts'
-import { stemsOf } from '../overlap.ts'
+import { stemWords } from '../overlap.ts'
 import { type Probabilities, predict, type Verdict, verdicts } from '../regression.ts'
 import { abstainUnlessEnglish, judgeId, misconfigured, readUnits, warnOfLength } from '../requests.ts'
 import { bestMatch } from './answer-type.ts'
-import { type Features, featuresOf, longestText, type QuestionReading, readQuestions } from './features.ts'
+import {
+  type Features,
+  longestText,
+  measureFeatures,
+  type QuestionReading,
+  readQuestions,
+} from './features.ts'
 import { plainVerdict } from './plain-answers.ts'
 import type { AnswerType } from './question-type.ts'
 import { judgeVectors } from './vector-head.ts'
@@ -73,7 +79,7 @@ async function encodeAll(
   const texts = [...readings.map(({ text }) => text), ...statements.map(([, text]) => partRead(text))]
   const vectors = await encoder.encode(texts, signal).catch((cause: unknown) => {
     signal?.throwIfAborted()
-    const message = `${messageOf(cause)}; embeddedJudge({ encoder: false }) works without it`
+    const message = `${describeError(cause)}; embeddedJudge({ encoder: false }) works without it`
     const ids = statements.map(([id]) => id)
     throw new JudgeError({ judge: judgeId, reason: 'unreachable', message, ids, cause })
   })
@@ -103,7 +109,7 @@ function answerTo(
 ): ChoiceAnswer<Verdict> & { share: number } {
   const asked = vectors?.get(reading.text)
   const said = vectors?.get(partRead(statement))
-  const features = featuresOf(reading, statement, asked && said && cosine(asked, said))
+  const features = measureFeatures(reading, statement, asked && said && cosine(asked, said))
   const { yes, unsure, no } =
     asked && said
       ? between(predict(encoderWeights, features), judgeVectors(asked, said, features))
@@ -168,7 +174,7 @@ function reasonFor({ types, text, stems }: QuestionReading, statement: string, f
 }
 
 function sharedWords(asked: readonly string[], statement: string): string[] {
-  const said = new Set(stemsOf(statement))
+  const said = new Set(stemWords(statement))
   const distinct = new Set(asked)
   const shared = [...distinct].filter((stem) => said.has(stem)).length
   if (distinct.size === 0) return []

@@ -1,6 +1,6 @@
 import { contentWords, stem, words } from '../../../text/words.ts'
 import { whyNoClaim } from '../no-claim.ts'
-import { likeness, stemsOf } from '../overlap.ts'
+import { likeness, stemWords } from '../overlap.ts'
 import { bestMatch } from './answer-type.ts'
 import type { QuestionReading } from './features.ts'
 import type { AnswerType } from './question-type.ts'
@@ -10,25 +10,25 @@ const unnamed =
   /^\W*(?:both|either|neither|none|any|the (?:first|second|third|former|latter|last))(?: one| of them)?\W*$/i
 const asks = /^\W*(?:what|which|who|whom|whose|when|where|why|how)\b/i
 
-const endOf = (text: string) => contentWords(text).slice(-1)
-const startOf = (text: string) => contentWords(text).slice(0, 1)
+const readLastWord = (text: string) => contentWords(text).slice(-1)
+const readFirstWord = (text: string) => contentWords(text).slice(0, 1)
 
 /**
  * Returns one stemmed word for each option in a question: the words on either side of "or", and before it
  * between commas ("Which is better, tea, milk or coffee?"). Empty if it offers no choice.
  */
-function choicesOf(question: string): string[] {
+function listChoices(question: string): string[] {
   const [before = '', ...after] = question.split(/\bor\b/i)
   if (after.length === 0) return []
   const listed = before.split(/[,:;]/)
   const named = listed.length > 1 ? listed.filter((part) => !asks.test(part)) : listed
-  return [...named.flatMap(endOf), ...after.flatMap(startOf)].map(stem)
+  return [...named.flatMap(readLastWord), ...after.flatMap(readFirstWord)].map(stem)
 }
 
 /** Returns whether the statement picks one of the question's options: "Tea or coffee?" "I take coffee." */
 function chooses(question: string, statement: string): boolean {
-  const stems = stemsOf(statement)
-  const named = choicesOf(question).filter((choice) => stems.includes(choice))
+  const stems = stemWords(statement)
+  const named = listChoices(question).filter((choice) => stems.includes(choice))
   return named.length === 1 || (named.length > 1 && /\b(?:both|neither|either)\b/i.test(statement))
 }
 
@@ -36,7 +36,7 @@ const longestChoice = 3
 
 /** Returns whether the statement is one of the options and little else: "Coffee.", "The second one." */
 function isChosen(question: string, statement: string): boolean {
-  if (choicesOf(question).length === 0 || words(statement).length > longestChoice) return false
+  if (listChoices(question).length === 0 || words(statement).length > longestChoice) return false
   return unnamed.test(statement) || chooses(question, statement)
 }
 
@@ -80,7 +80,7 @@ const saysMore = /\b(?:is|are|was|were|has|have|had|can|will|be)\b/i
 
 /** Returns whether the statement adds no word of its own: "The warranty covers what the warranty covers." */
 function addsNothing(asked: QuestionReading, statement: string): boolean {
-  const stems = stemsOf(statement).filter((word) => !empty.has(word))
+  const stems = stemWords(statement).filter((word) => !empty.has(word))
   if (stems.some((word) => /\d/.test(word) && !asked.stems.includes(word))) return false
   return stems.every((word) => asked.stems.some((known) => likeness(word, known) > 0))
 }
@@ -93,7 +93,7 @@ function isKeywords(asked: QuestionReading, statement: string): boolean {
   if (all.length < fewestKeywords || contentWords(statement).length < all.length) return false
   // "Jane Austen wrote Emma" has no function words either, but gives the name that the question asks for.
   if (bestMatch(asked.types, asked.text, statement).match === 1) return false
-  const stems = [...new Set(stemsOf(statement))]
+  const stems = [...new Set(stemWords(statement))]
   return 5 * stems.filter((word) => asked.stems.includes(word)).length >= 2 * stems.length
 }
 

@@ -87,7 +87,7 @@ function questionsIn(text: string): string[] {
 }
 
 /** Returns the kinds of answers that a text asks for, at least one, in the order of its questions. */
-export function answerTypesOf(text: string): AnswerType[] {
+export function findAnswerTypes(text: string): AnswerType[] {
   const lowerCase = text.toLowerCase().replaceAll('’', "'").trim()
   const types = questionsIn(lowerCase).map(
     (question) => questionPatterns.find(([, pattern]) => pattern.test(question))?.[0] ?? 'any',

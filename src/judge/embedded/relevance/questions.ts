@@ -5,7 +5,7 @@ import { splitSentences } from '../../../text/sentences.ts'
  * statement need not answer all; otherwise the whole message counts, because the text before a question
  * belongs to it.
  */
-export function questionsOf(message: string): string[] {
+export function splitQuestions(message: string): string[] {
   const text = withoutAside(message)
   const line = text.replaceAll(/\s+/g, ' ')
   const questions = splitSentences(line)

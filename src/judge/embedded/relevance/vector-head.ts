@@ -14,7 +14,7 @@ const numbers = verdicts.map((verdict) => {
  * kinds of question.
  */
 export function judgeVectors(asked: Float32Array, said: Float32Array, features: Features): Probabilities {
-  const both = pairOf(asked, said)
+  const both = pairVectors(asked, said)
   const named = namedWeights.features.map((name, at) => {
     const value = features[name]
     if (value === undefined) throw new TypeError(`feature ${name} is missing`)
@@ -29,7 +29,7 @@ export function judgeVectors(asked: Float32Array, said: Float32Array, features: 
   return { yes: yes as number, unsure: unsure as number, no: no as number }
 }
 
-function pairOf(asked: Float32Array, said: Float32Array): Float32Array {
+function pairVectors(asked: Float32Array, said: Float32Array): Float32Array {
   const width = asked.length
   const pair = new Float32Array(4 * width)
   for (const [place, one] of asked.entries()) {

@@ -1,4 +1,4 @@
-import { likeness, weightOf } from '../overlap.ts'
+import { likeness, weighStem } from '../overlap.ts'
 import type { Breath, ContextReading, ContextSentence, SentenceReading } from './read-context.ts'
 
 /** The sentences of the context that together have the most of a claim's words. */
@@ -30,7 +30,7 @@ export async function findEvidence(
   const senses = [...new Set(claim.senses)]
   const places: Map<number, number>[] = []
   for (const word of senses) {
-    places.push(placesOf(word, context))
+    places.push(findWord(word, context))
     await breath.take()
   }
   const presences = senses.map(() => 0)
@@ -54,7 +54,7 @@ export async function findEvidence(
 }
 
 export function totalWeight(senses: readonly string[]): number {
-  return senses.reduce((sum, word) => sum + weightOf(word), 0)
+  return senses.reduce((sum, word) => sum + weighStem(word), 0)
 }
 
 /**
@@ -81,7 +81,7 @@ function bestSentence(
   for (const [word, found] of places.entries()) {
     const known = presences[word] ?? 0
     for (const [index, presence] of found) {
-      const more = weightOf(senses[word] ?? '') * (presence - known)
+      const more = weighStem(senses[word] ?? '') * (presence - known)
       if (more > 0) gains.set(index, (gains.get(index) ?? 0) + more)
       if (Math.min(presence, known) >= clear) links.set(index, (links.get(index) ?? 0) + 1)
     }
@@ -105,7 +105,7 @@ function bestSentence(
 }
 
 /** Returns the sentences that have a word, by index, and how well, 0 to 1. */
-function placesOf(word: string, { sentencesWith, vocabulary }: ContextReading): Map<number, number> {
+function findWord(word: string, { sentencesWith, vocabulary }: ContextReading): Map<number, number> {
   const places = new Map<number, number>()
   for (const other of alike(word, vocabulary)) {
     const presence = likeness(word, other)

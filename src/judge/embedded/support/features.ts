@@ -1,5 +1,5 @@
 import { stem, words } from '../../../text/words.ts'
-import { weightOf } from '../overlap.ts'
+import { weighStem } from '../overlap.ts'
 import { clear, type FoundEvidence, totalWeight } from './evidence.ts'
 import { agree, type NumberRange } from './numbers.ts'
 import type { SentenceReading } from './read-context.ts'
@@ -45,7 +45,7 @@ export function compare(
   )
   const known = new Set(claim.senses)
   const otherNames = sentences.some(({ names }) => [...names.keys()].some((name) => !known.has(name)))
-  const opposite = sentences.map((sentence) => oppositeOf(claim, sentence)).find((found) => found)
+  const opposite = sentences.map((sentence) => findOpposite(claim, sentence)).find((found) => found)
   const close = bestCoverage > 0.5 && best !== undefined
   const half = Math.floor(senses.length / 2)
   const numbers = claim.numbers.length > 0
@@ -69,7 +69,7 @@ export function compare(
   }
 }
 
-function oppositeOf(claim: SentenceReading, sentence: SentenceReading) {
+function findOpposite(claim: SentenceReading, sentence: SentenceReading) {
   const found = oppositeIn(claim.stems, sentence.stems)
   if (found === undefined) return undefined
   const written = (text: string, wanted: string) =>
@@ -85,7 +85,7 @@ export const has =
 /** Returns the share of the claim, by weight, that is found; 0 to 1. */
 function covered(senses: readonly string[], presences: readonly number[]): number {
   const total = totalWeight(senses)
-  const sum = senses.reduce((sum, word, index) => sum + weightOf(word) * (presences[index] ?? 0), 0)
+  const sum = senses.reduce((sum, word, index) => sum + weighStem(word) * (presences[index] ?? 0), 0)
   return total === 0 ? 0 : sum / total
 }
 

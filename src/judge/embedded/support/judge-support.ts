@@ -15,7 +15,7 @@ import {
   readSentence,
   type SentenceReading,
 } from './read-context.ts'
-import { type Difference, differenceOf } from './turned/turned.ts'
+import { type Difference, findDifference } from './turned/turned.ts'
 import { supportWeights } from './weights.ts'
 import { denialIn } from './words.ts'
 
@@ -71,7 +71,7 @@ async function judgeClaim(text: string, context: ContextReading, breath: Breath)
   const [nearest] = evidence.sentences
   const difference =
     nearest && compared.features.coverage >= clear
-      ? differenceOf(
+      ? findDifference(
           claim.text,
           nearest.text,
           compared.missingNumbers.map(({ text }) => text),
@@ -191,13 +191,13 @@ function supportReason(
     ...(difference ? [difference.because] : otherwise),
   ]
   const but = differences.length === 0 ? '' : `, but ${differences.join(' and ')}`
-  return `${pieces[0]}: ${togetherWith(pieces.slice(1))}has ${amountOf(countFound(presences), senses.length)} of its content words${but}`
+  return `${pieces[0]}: ${togetherWith(pieces.slice(1))}has ${describeAmount(countFound(presences), senses.length)} of its content words${but}`
 }
 
 const togetherWith = (pieces: readonly string[]) =>
   pieces.length > 0 ? `together with ${pieces.join(' and ')}, ` : ''
 
-function amountOf(found: number, all: number): string {
+function describeAmount(found: number, all: number): string {
   if (found === all) return 'all'
   return found > 0.8 * all ? 'nearly all' : found > 0.5 * all ? 'most' : 'some'
 }

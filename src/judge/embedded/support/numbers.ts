@@ -37,9 +37,9 @@ const numberPattern = new RegExp(
 export function numbersIn(text: string): NumberRange[] {
   return Array.from(text.toLowerCase().matchAll(numberPattern), ({ groups = {} }) => {
     const { bound, number = '', suffix, magnitude } = groups
-    const value = amountOf(number) * (magnitudes[magnitude ?? ''] ?? 1)
+    const value = readAmount(number) * (magnitudes[magnitude ?? ''] ?? 1)
     const shown = [number + (suffix ?? ''), magnitude].filter(Boolean).join(' ')
-    return { text: shown, ...rangeOf(value, bound, magnitude, suffix) }
+    return { text: shown, ...toRange(value, bound, magnitude, suffix) }
   })
 }
 
@@ -48,12 +48,12 @@ export function agree(a: NumberRange, b: NumberRange): boolean {
   return a.low <= b.high && b.low <= a.high
 }
 
-function amountOf(number: string): number {
+function readAmount(number: string): number {
   if (/^\d/.test(number)) return Number(number.replaceAll(',', ''))
   return number.split(/[- ]/).reduce((sum, word) => sum + (numberWords[word] ?? 0), 0)
 }
 
-function rangeOf(value: number, bound = '', magnitude = '', suffix = ''): Omit<NumberRange, 'text'> {
+function toRange(value: number, bound = '', magnitude = '', suffix = ''): Omit<NumberRange, 'text'> {
   if (magnitude === 'century') return { low: 100 * (value - 1), high: 100 * value }
   if (suffix === 's' && value % 10 === 0 && value > 1000) return { low: value, high: value + 9 }
   if (/^(?:more|over|at least|above)/.test(bound)) return { low: value, high: 1.5 * value }

@@ -5,7 +5,7 @@ import { withoutInlineMarkup } from '../../../text/inline.ts'
 import { renderedShape, seen } from '../../../text/rendered.ts'
 import { splitSentences } from '../../../text/sentences.ts'
 import { contentWords, stem, words } from '../../../text/words.ts'
-import { stemsOf } from '../overlap.ts'
+import { stemWords } from '../overlap.ts'
 import { type NumberRange, numbersIn } from './numbers.ts'
 import { isNegated, sense } from './words.ts'
 
@@ -42,7 +42,7 @@ export function readSentence(written: string): SentenceReading {
   const text = withoutCitations(written).replace(listNumber, '').trim()
   return {
     text,
-    senses: stemsOf(text).map(sense),
+    senses: stemWords(text).map(sense),
     stems: new Set(words(text).map(stem)),
     numbers: numbersIn(text),
     names: namesIn(text),
@@ -58,7 +58,7 @@ export async function readContext(
   const sentences: ContextSentence[] = []
   const sentencesWith = new Map<string, number[]>()
   for (const [piece, text] of pieces) {
-    for (const marked of partsOf(seen(text, await inSlices(renderedShape(text))))) {
+    for (const marked of splitIntoLines(seen(text, await inSlices(renderedShape(text))))) {
       const part = withoutInlineMarkup(marked)
       for (const { start, end } of splitSentences(part)) {
         const sentence = { ...readSentence(part.slice(start, end)), piece }
@@ -79,7 +79,7 @@ export async function readContext(
 const longestPart = 4_000
 
 /** Yields the lines of a text, splitting the longest at a space. */
-function* partsOf(text: string): Generator<string> {
+function* splitIntoLines(text: string): Generator<string> {
   for (const line of text.split(/\n+/)) {
     let start = 0
     while (line.length - start > longestPart) {

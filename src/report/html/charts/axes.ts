@@ -5,7 +5,7 @@ import { html, type Markup } from '../../../page/markup.ts'
 export type Scale = ScaleLinear<number, number>
 
 /** Rounds positions to a tenth of a pixel: more cannot be seen and makes pages long. */
-export const scaleOf = (values: readonly [number, number], places: readonly [number, number]): Scale =>
+export const makeScale = (values: readonly [number, number], places: readonly [number, number]): Scale =>
   scaleLinear(values, places).interpolate(
     (from, to) => (share) => Math.round((from + (to - from) * share) * 10) / 10,
   )

@@ -1,6 +1,6 @@
 import { html, type Markup } from '../../../page/markup.ts'
 import { formatCount } from '../../format.ts'
-import { drawing, levels, numbersBelow, scaleOf } from './axes.ts'
+import { drawing, levels, makeScale, numbersBelow } from './axes.ts'
 
 export interface Bin {
   readonly from: number
@@ -48,9 +48,9 @@ export function histogram(
   width: number,
 ): Markup {
   const [left, right] = [36, width - 12]
-  const x = scaleOf([bins[0]?.from ?? 0, bins.at(-1)?.to ?? 1], [left, right])
+  const x = makeScale([bins[0]?.from ?? 0, bins.at(-1)?.to ?? 1], [left, right])
   const most = Math.max(...bins.map(({ count }) => count), ...before.map(({ count }) => count))
-  const y = scaleOf([0, most], [bottom, 10]).nice(3)
+  const y = makeScale([0, most], [bottom, 10]).nice(3)
   const steps = before.map(({ from, to, count }) => `${x(from)} ${y(count)}H${x(to)}`)
   return drawing(width, height, [
     levels(y, y.ticks(3).filter(Number.isInteger), formatCount, left, right),

@@ -1,6 +1,6 @@
 import { html, type Markup } from '../../../page/markup.ts'
 import type { Estimated } from '../../estimates.ts'
-import { drawing, numbersBelow, type Scale, scaleOf, uprights } from './axes.ts'
+import { drawing, makeScale, numbersBelow, type Scale, uprights } from './axes.ts'
 
 interface Rows<Row> {
   readonly rows: readonly Row[]
@@ -25,7 +25,7 @@ function rowPlot<Row extends { readonly label: string }>(
   const bottom = top + rows.length * rowHeight
   const [low, high] = [Math.min(...reach), Math.max(...reach)]
   const room = roomAround(low, high)
-  const x = scaleOf([low - room, high + room], [labelWidth(width) + 14, width - 24]).nice(5)
+  const x = makeScale([low - room, high + room], [labelWidth(width) + 14, width - 24]).nice(5)
   return drawing(width, bottom + 30, [
     uprights(x, top, bottom),
     numbersBelow(x, bottom),
@@ -64,7 +64,7 @@ export function shortened(text: string, room: number): string {
   let width = 0
   let kept = ''
   for (const { segment } of segments.segment(text)) {
-    width += widthOf(segment) * fontSize
+    width += measureWidth(segment) * fontSize
     if (width > room) return `${kept.trimEnd()}…`
     // The ellipsis is as wide as the font size.
     if (width <= room - fontSize) kept += segment
@@ -73,7 +73,7 @@ export function shortened(text: string, room: number): string {
 }
 
 /** In units of the font size. */
-function widthOf(character: string): number {
+function measureWidth(character: string): number {
   if (/[\u{1100}-\u{10ffff}]/u.test(character)) return 1
   if (/[MWmw@%]/.test(character)) return 0.95
   if (/\p{Lu}/u.test(character)) return 0.68
@@ -167,7 +167,7 @@ const rowHeight = 40
 /** Draws amounts as bars, one a row, each with its number. */
 export function barChart(bars: readonly Bar[], width: number): Markup {
   const start = labelWidth(width) + 8
-  const x = scaleOf([0, Math.max(...bars.map(({ value }) => value)) || 1], [start, width - 92])
+  const x = makeScale([0, Math.max(...bars.map(({ value }) => value)) || 1], [start, width - 92])
   return drawing(
     width,
     bars.length * rowHeight + 8,

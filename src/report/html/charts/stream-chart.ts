@@ -1,6 +1,6 @@
 import { type ScaleTime, scaleUtc } from 'd3-scale'
 import { html, type Markup } from '../../../page/markup.ts'
-import { drawing, levels, scaleOf } from './axes.ts'
+import { drawing, levels, makeScale } from './axes.ts'
 
 /** A part of a stream, and its mean. */
 export interface StreamPoint {
@@ -30,12 +30,12 @@ export function streamChart({ points, range, reference, limit, alarms }: StreamC
   const time = scaleUtc([first, last === first ? first + 1 : last], [left, right])
   const x = (at: number) => round(Math.min(right, Math.max(left, time(at))))
   const values = points.map(({ mean }) => mean)
-  const y = scaleOf(around([...values, ...(reference === undefined ? [] : [reference])], range), [
+  const y = makeScale(around([...values, ...(reference === undefined ? [] : [reference])], range), [
     bottom,
     top,
   ])
   const ticks = time.ticks(Math.max(2, Math.min(6, width / 130)))
-  const format = momentsOf(time)
+  const format = makeTimeFormat(time)
   const across = (value: number, dashes: string, color: string) =>
     html`<path d="M${left} ${y(value)}H${right}" stroke="var(--${color})" stroke-width="1.5" stroke-dasharray="${dashes}"/>`
   return drawing(width, height, [
@@ -69,7 +69,7 @@ function lineOf(points: readonly StreamPoint[], place: (point: StreamPoint) => s
 }
 
 /** Formats times as tables do, with 24 hours, where d3 uses 12 with the same words; the date where a day begins. */
-function momentsOf(time: ScaleTime<number, number>): (at: Date) => string {
+function makeTimeFormat(time: ScaleTime<number, number>): (at: Date) => string {
   const [part, second, minute, day, year] = ['%H:%M:%S.%L', '%H:%M:%S', '%H:%M', '%-d %b', '%Y'].map(
     (words) => time.tickFormat(0, words),
   ) as [Moments, Moments, Moments, Moments, Moments]

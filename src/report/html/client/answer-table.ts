@@ -81,7 +81,7 @@ export function showAnswers(data: PageData): void {
   const openItem = itemDialog(find('item', HTMLDialogElement), data)
 
   const texts = new Map<number, string>()
-  const textOf = (index: number) => {
+  const readText = (index: number) => {
     // Made when somebody searches: to make them all takes longer than to show the page.
     const text = texts.get(index) ?? JSON.stringify(Object.values(data.items[index] ?? {})).toLowerCase()
     texts.set(index, text)
@@ -123,7 +123,7 @@ export function showAnswers(data: PageData): void {
       change: (change?.value ?? 'all') as ChangeFilter,
       sort,
     }
-    matches = selectItems(data, query, textOf)
+    matches = selectItems(data, query, readText)
     page = 0
     const sorted = sortedBy(data, sort)
     for (const header of headers) {

@@ -2,7 +2,7 @@ import { createElement } from '../../../page/client/elements.ts'
 import type { PageAnswer, PageScorer, PageVerdict } from './types.ts'
 
 /** The colour of something that counts from 0 (bad) to 1 (good): thirds, since shares are hardly ever all or nothing. */
-function levelOf(credit: number): 'good' | 'partly' | 'bad' {
+function gradeCredit(credit: number): 'good' | 'partly' | 'bad' {
   if (credit > 2 / 3) return 'good'
   return credit < 1 / 3 ? 'bad' : 'partly'
 }
@@ -10,7 +10,7 @@ function levelOf(credit: number): 'good' | 'partly' | 'bad' {
 /** How a verdict is marked: by what it counted; neutral where the scorer does not say. */
 export function verdictLevel({ credit }: PageVerdict): { level: string; icon: string; meaning: string } {
   if (credit === undefined) return { level: 'neutral', icon: '•', meaning: 'not counted by itself' }
-  const level = levelOf(credit)
+  const level = gradeCredit(credit)
   const counts = `counts ${Math.round(credit * 100)} %`
   const meaning = credit === 1 ? 'counts in full' : credit === 0 ? 'counts nothing' : counts
   return { level, icon: { good: '✓', partly: '~', bad: '✗' }[level], meaning }
@@ -34,7 +34,7 @@ export function scoreBadge(scorer: PageScorer, answer: PageAnswer, index: number
   const score = createElement('span', { class: 'score' }, createElement('span', { class: 'number' }, text))
   if (scorer.scale === undefined) return score
   const share = record.score / scorer.scale
-  const level = levelOf(scorer.lowerIsBetter ? 1 - share : share)
+  const level = gradeCredit(scorer.lowerIsBetter ? 1 - share : share)
   const attributes = { class: 'bar', 'data-level': level, 'aria-hidden': 'true' }
   const bar = createElement('span', attributes, createElement('span'))
   bar.style.setProperty('--share', String(share))

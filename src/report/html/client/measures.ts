@@ -7,17 +7,17 @@ export const scoreIn = (item: PageItem, run: number, scorer: number): number | u
 export const judgedRuns = ({ relation, runs }: PageData): number[] =>
   relation === 'before and after' ? [1] : runs.map((_run, index) => index)
 
-const scoresOf = (item: PageItem, scorer: number, runs: readonly number[]) =>
+const listScores = (item: PageItem, scorer: number, runs: readonly number[]) =>
   runs.flatMap((run) => scoreIn(item, run, scorer) ?? [])
 
 /** The mean over the runs that have a score; undefined where none has. */
 export function meanScore(item: PageItem, scorer: number, runs: readonly number[]): number | undefined {
-  const scores = scoresOf(item, scorer, runs)
+  const scores = listScores(item, scorer, runs)
   return scores.length === 0 ? undefined : scores.reduce((sum, score) => sum + score, 0) / scores.length
 }
 
 /** The second score less the first, of a comparison; undefined unless both runs scored the same question. */
-export function changeOf(item: PageItem, scorer: number): number | undefined {
+export function computeChange(item: PageItem, scorer: number): number | undefined {
   const [before, after] = [scoreIn(item, 0, scorer), scoreIn(item, 1, scorer)]
   if (item.changed || before === undefined || after === undefined) return undefined
   // The same average in another order differs in the last digit, which is no move.
@@ -25,17 +25,17 @@ export function changeOf(item: PageItem, scorer: number): number | undefined {
 }
 
 /** From the lowest score of the runs to the highest; undefined below two scores. */
-export function spreadOf(item: PageItem, scorer: number): number | undefined {
-  const scores = scoresOf(item, scorer, [...item.answers.keys()])
+export function computeSpread(item: PageItem, scorer: number): number | undefined {
+  const scores = listScores(item, scorer, [...item.answers.keys()])
   return scores.length < 2 ? undefined : Math.max(...scores) - Math.min(...scores)
 }
 
 /** The runs with the best score of an item; empty where fewer than two have a score, or all have the same. */
 export function bestRuns({ scorers }: PageData, item: PageItem, scorer: number): number[] {
-  const spread = spreadOf(item, scorer)
+  const spread = computeSpread(item, scorer)
   if (item.changed || spread === undefined || spread < 1e-12) return []
   const runs = [...item.answers.keys()]
-  const scores = scoresOf(item, scorer, runs)
+  const scores = listScores(item, scorer, runs)
   const best = scorers[scorer]?.lowerIsBetter ? Math.min(...scores) : Math.max(...scores)
   return runs.filter((run) => Math.abs((scoreIn(item, run, scorer) ?? Number.NaN) - best) < 1e-12)
 }

@@ -1,6 +1,6 @@
 import { createElement, unseen } from '../../../page/client/elements.ts'
 import { formatScore, scoreBadge } from './elements.ts'
-import { bestRuns, changeOf } from './measures.ts'
+import { bestRuns, computeChange } from './measures.ts'
 import type { PageData, PageItem, PageScorer } from './types.ts'
 
 /** What one scorer says of an item in each run: after and what changed, or a line a variant. */
@@ -44,7 +44,7 @@ export function changeMark({ scorers }: PageData, item: PageItem, index: number)
   if (!before) return soft('only after')
   if (!after) return soft('only before')
   if (item.changed) return soft('changed question')
-  const difference = changeOf(item, index)
+  const difference = computeChange(item, index)
   const scorer = scorers[index]
   if (difference === undefined || scorer === undefined) return soft('not compared')
   if (difference === 0) return soft('unchanged')

@@ -41,14 +41,14 @@ export function scorePanel(
           ? []
           : [markedAnswer(answer, record, segments, changes)]),
         ...(note === undefined ? [] : [createElement('p', { class: 'soft' }, note)]),
-        ...expectedOf(answer),
+        ...showExpectations(answer),
       ),
     ),
     judged: judgedSection(answer, record, new Set(segments.map(({ verdict }) => verdict))),
   }
 }
 
-function expectedOf({ expectations = [] }: PageAnswer): HTMLElement[] {
+function showExpectations({ expectations = [] }: PageAnswer): HTMLElement[] {
   if (expectations.length === 0) return []
   const items = expectations.map(({ what, met, found }) =>
     createElement(

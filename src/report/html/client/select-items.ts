@@ -1,4 +1,4 @@
-import { bestRuns, changeOf, judgedRuns, meanScore, spreadOf } from './measures.ts'
+import { bestRuns, computeChange, computeSpread, judgedRuns, meanScore } from './measures.ts'
 import type { PageData, PageItem } from './types.ts'
 
 export type OutcomeFilter = 'all' | 'scored' | 'lost points' | 'not scorable' | 'failed' | 'no answer'
@@ -75,7 +75,7 @@ function hasChange(
   scorers: readonly number[],
 ): boolean {
   const [before, after] = item.answers
-  const changes = () => scorers.flatMap((scorer) => changeOf(item, scorer) ?? [])
+  const changes = () => scorers.flatMap((scorer) => computeChange(item, scorer) ?? [])
   switch (change) {
     case 'all':
       return true
@@ -109,7 +109,7 @@ function inOrder(data: PageData, indices: number[], sort: Sort): number[] {
   }
   const { scorer, by } = sort
   const judged = judgedRuns(data)
-  const measure = { fell: changeOf, rose: changeOf, apart: spreadOf }
+  const measure = { fell: computeChange, rose: computeChange, apart: computeSpread }
   const measured = (item: PageItem) =>
     by === 'worst' || by === 'best' ? meanScore(item, scorer, judged) : measure[by](item, scorer)
   const lowerIsBetter = data.scorers[scorer]?.lowerIsBetter ?? false

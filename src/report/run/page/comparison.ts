@@ -3,7 +3,7 @@ import { html, type Markup } from '../../../page/markup.ts'
 import type { EvaluationRun, ScorerRecord } from '../../../run/record.ts'
 import { column, table } from '../../document/blocks.ts'
 import { pageTable } from '../../document/page.ts'
-import { formatCount, formatDifferenceInterval, formatNumberOf } from '../../format.ts'
+import { formatCount, formatDifferenceInterval, formatQuantity } from '../../format.ts'
 import { type Bin, binValues, histogram } from '../../html/charts/histogram.ts'
 import { dumbbellPlot, forestPlot } from '../../html/charts/row-charts.ts'
 import { directionNote, figure, fold, legend, withDirection } from '../../html/parts.ts'
@@ -58,7 +58,7 @@ function movedFigure(one: Compared): Markup | '' {
   const worse = moves.filter((move) => isLoss(move, scorer)).length
   return figure({
     title: `Items that moved most: ${scorer.name}`,
-    description: `Of ${formatNumberOf(moves.length, 'item')}, ${moves.length - worse} became better and ${worse} worse.`,
+    description: `Of ${formatQuantity(moves.length, 'item')}, ${moves.length - worse} became better and ${worse} worse.`,
     legend: legend([
       ['hollow', 'before'],
       ['better', 'became better'],
@@ -98,7 +98,7 @@ function differenceHistogram(before: EvaluationRun, after: EvaluationRun, scorer
   const [better, worse] = [total('var(--good)'), total('var(--bad)')]
   return figure({
     title: `How far items moved: ${scorer.name}`,
-    description: `Histogram of ${formatNumberOf(differences.length, 'item')}: ${better} clearly better, ${worse} clearly worse, ${unmoved?.count ?? 0} about the same.`,
+    description: `Histogram of ${formatQuantity(differences.length, 'item')}: ${better} clearly better, ${worse} clearly worse, ${unmoved?.count ?? 0} about the same.`,
     legend: legend([
       ['better', 'better'],
       ['same', 'about the same'],

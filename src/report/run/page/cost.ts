@@ -1,13 +1,13 @@
 import { html, type Markup } from '../../../page/markup.ts'
-import { costText, formatCount, formatMoney, formatMoneyOf } from '../../format.ts'
+import { costText, formatCost, formatCount, formatMoney } from '../../format.ts'
 import { barChart } from '../../html/charts/row-charts.ts'
 import { dataTable, figure, fold } from '../../html/parts.ts'
-import { type CostLine, costsOf } from '../costs.ts'
+import { type CostLine, sumCosts } from '../costs.ts'
 import type { ReportMaterial } from '../material.ts'
 
 /** Shows the cost of answers and each scorer, as bars and a table: in money if all prices are known, else in tokens. */
 export function costSection({ run }: ReportMaterial): Markup {
-  const costs = costsOf(run)
+  const costs = sumCosts(run)
   const lines: [string, CostLine][] = [
     ['Answers', costs.target],
     ...(costs.simulator ? [['Simulated users', costs.simulator] as [string, CostLine]] : []),
@@ -29,7 +29,7 @@ export function costSection({ run }: ReportMaterial): Markup {
     formatCount(line.calls),
     formatCount(line.inputTokens),
     formatCount(line.outputTokens),
-    formatMoneyOf(line),
+    formatCost(line),
   ]
   const table = dataTable(
     'Cost of answers and scorers',

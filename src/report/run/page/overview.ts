@@ -1,26 +1,26 @@
 import { html, type Markup } from '../../../page/markup.ts'
 import type { EvaluationRun, ItemRecord } from '../../../run/record.ts'
-import { textOf } from '../../../run/text-of.ts'
+import { formatValue } from '../../../run/text-of.ts'
 import {
+  formatCost,
   formatCount,
   formatDifference,
   formatDifferenceInterval,
   formatInterval,
-  formatMoneyOf,
-  formatNumberOf,
+  formatQuantity,
   formatScore,
   none,
 } from '../../format.ts'
 import { directionNote, itemLink, withDirection } from '../../html/parts.ts'
 import { shorten } from '../../safe-text.ts'
-import { incompleteSentence, judgesOf, noticesOf, targetName } from '../../wording.ts'
+import { incompleteSentence, listJudges, listNotices, targetName } from '../../wording.ts'
 import { worstAnswers } from '../answers.ts'
 import { changesSentence } from '../changes.ts'
 import { fellMost } from '../comparison.ts'
-import { costsOf } from '../costs.ts'
+import { sumCosts } from '../costs.ts'
 import type { Headline } from '../headline.ts'
 import type { ReadMaterial, ReportMaterial, ScorerMaterial } from '../material.ts'
-import { outcomeOf } from '../outcome.ts'
+import { combineGates } from '../outcome.ts'
 
 const states = {
   better: { level: 'good', text: '↗ better' },
@@ -33,7 +33,7 @@ const states = {
 export function overview(material: ReadMaterial, { state, sentences, remedy }: Headline): Markup {
   const { run, scorers } = material
   const incomplete = incompleteSentence(run)
-  const outcome = outcomeOf([material])
+  const outcome = combineGates([material])
   const changes = changesSentence(material)
   const nothing = run.items.every(({ scores }) =>
     Object.values(scores).every(({ outcome }) => outcome !== 'scored'),
@@ -43,7 +43,7 @@ export function overview(material: ReadMaterial, { state, sentences, remedy }: H
     badge === undefined ? '' : html`<span class="badge" data-level="${badge.level}">${badge.text}</span> `
   return html`<p class="told">${badgeMarkup}${sentences.join(' ')}</p>
 ${remedy === undefined ? '' : html`<p class="notice" data-level="partly"><strong>To tell:</strong> <code>${remedy}</code></p>`}
-${noticesOf(run).map((notice) => html`<p class="notice" data-level="partly">${notice}</p>`)}
+${listNotices(run).map((notice) => html`<p class="notice" data-level="partly">${notice}</p>`)}
 ${incomplete === undefined ? '' : html`<p class="notice" data-level="partly"><strong>Not complete.</strong> ${incomplete}</p>`}
 ${nothing ? html`<p class="notice" data-level="bad"><strong>Nothing was scored.</strong> There is no result: see the failures and the reasons of each answer.</p>` : ''}
 <p class="soft">${contextLine(material)}</p>
@@ -54,11 +54,11 @@ ${runDetails(run)}`
 }
 
 function contextLine({ run: { header, items } }: ReportMaterial): string {
-  const judges = judgesOf({ header, items })
+  const judges = listJudges({ header, items })
   return [
     header.name,
     targetName(header.target),
-    formatNumberOf(items.length, 'answer'),
+    formatQuantity(items.length, 'answer'),
     ...(judges === undefined ? [] : [`judge ${judges}`]),
     toTime(header.startedAt),
   ].join(' · ')
@@ -87,7 +87,7 @@ export const answersShown = 3
 
 /** Shows an answer to read: its number, its question as a link to it, and a remark. */
 const answerRow = (number: string, { itemId, input }: ItemRecord, said: string): Markup =>
-  html`<li><strong>${number}</strong><div>${itemLink(itemId)}: ${shorten(textOf(input), 120)}<p class="soft">${shorten(said, 140)}</p></div></li>`
+  html`<li><strong>${number}</strong><div>${itemLink(itemId)}: ${shorten(formatValue(input), 120)}<p class="soft">${shorten(said, 140)}</p></div></li>`
 
 const answersCard = (title: string, rows: readonly Markup[]): Markup =>
   html`<div class="card"><h2>${title}</h2><ul class="rows worst">${rows}</ul></div>`
@@ -124,7 +124,7 @@ function worstCard({ run, scorers }: ReadMaterial): Markup | '' {
 /** Shows what was run, on which data, when, and at what cost. */
 function runDetails(run: EvaluationRun): Markup {
   const { header, items, end } = run
-  const { total } = costsOf(run)
+  const { total } = sumCosts(run)
   const { target, dataset, repeats, variant, commit, selection } = header
   const facts = [
     ['Target', targetName(target)],
@@ -146,11 +146,9 @@ function runDetails(run: EvaluationRun): Markup {
       formatCount(items.length),
       noAnswer === 0 ? 'none missing' : `${formatCount(noAnswer)} without an answer`,
     ],
-    ['Calls', formatCount(total.calls), formatNumberOf(total.inputTokens + total.outputTokens, 'token')],
+    ['Calls', formatCount(total.calls), formatQuantity(total.inputTokens + total.outputTokens, 'token')],
     // Omit an unknown cost here: the section on cost says which prices are missing.
-    ...(total.unpriced > 0 && total.money === 0
-      ? []
-      : [['Cost', formatMoneyOf(total), 'answers and scores']]),
+    ...(total.unpriced > 0 && total.money === 0 ? [] : [['Cost', formatCost(total), 'answers and scores']]),
   ]
   return html`<details class="about"><summary>About this run</summary><dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 <dl class="numbers-row">${numbers.map(([name, value, note]) => html`<div><dt>${name}</dt><dd><strong>${value}</strong><span class="soft">${note}</span></dd></div>`)}</dl></details>`

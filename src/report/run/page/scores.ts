@@ -1,12 +1,12 @@
 import { html, type Markup } from '../../../page/markup.ts'
 import { formatLevel } from '../../../shared/format-level.ts'
 import { pageTable } from '../../document/page.ts'
-import { formatCount, formatInterval, formatNumberOf, none, scoreCells } from '../../format.ts'
+import { formatCount, formatInterval, formatQuantity, none, scoreCells } from '../../format.ts'
 import { type Bin, binValues, histogram } from '../../html/charts/histogram.ts'
 import { forestPlot } from '../../html/charts/row-charts.ts'
 import { dataTable, directionNote, figure, fold, legend, withDirection } from '../../html/parts.ts'
-import { scoreRange, scoresOf } from '../answers.ts'
-import { costsOf } from '../costs.ts'
+import { listScores, scoreRange } from '../answers.ts'
+import { sumCosts } from '../costs.ts'
 import type { ReadMaterial, ReportMaterial, ScorerMaterial } from '../material.ts'
 import { scoreTable } from '../scores.ts'
 
@@ -39,16 +39,16 @@ function scoreCard({ run, baseline }: ReportMaterial, material: ScorerMaterial):
 ${interval === undefined || note === undefined ? '' : html`<p class="soft">${note}</p>`}
 ${distribution({ run, baseline }, scorer)}
 <ul class="counts">${counts.map(({ level, label, count }) => html`<li data-level="${level}"><strong>${count}</strong> ${label}</li>`)}</ul>
-<p class="unseen">Of ${formatNumberOf(total, 'answer')}.</p></article>`
+<p class="unseen">Of ${formatQuantity(total, 'answer')}.</p></article>`
 }
 
 function distribution(
   { run, baseline }: Pick<ReportMaterial, 'run' | 'baseline'>,
   scorer: ScorerMaterial['scorer'],
 ): Markup | '' {
-  const scores = scoresOf(run.items, scorer.id)
+  const scores = listScores(run.items, scorer.id)
   if (scores.length === 0) return ''
-  const earlier = baseline === undefined ? [] : scoresOf(baseline.items, scorer.id)
+  const earlier = baseline === undefined ? [] : listScores(baseline.items, scorer.id)
   const [low, high] = scoreRange(scorer, [...scores, ...earlier])
   const now = binValues(scores, low, high, bins)
   const before = earlier.length === 0 ? [] : binValues(earlier, low, high, bins)
@@ -66,7 +66,7 @@ function distribution(
   ])
   const drawn = figure({
     title: `How scores of ${scorer.name} are spread`,
-    description: `Histogram of ${formatNumberOf(scores.length, 'score')}. Most, ${formatCount(fullest.count)}, lie from ${edges(fullest)}.`,
+    description: `Histogram of ${formatQuantity(scores.length, 'score')}. Most, ${formatCount(fullest.count)}, lie from ${edges(fullest)}.`,
     draw: (width) => histogram({ bins: now, before }, width),
     widths: [340],
     legend:
@@ -90,7 +90,7 @@ function intervalFigure({ run, scorers }: ReadMaterial): Markup {
     const shared = interval && { low: interval.low / unit, high: interval.high / unit }
     return [{ label: withDirection(scorer), middle: mean / unit, interval: shared }]
   })
-  const table = html`${scoreTable(scorers, costsOf(run)).map(pageTable)}`
+  const table = html`${scoreTable(scorers, sumCosts(run)).map(pageTable)}`
   if (drawn.length === 0) return table
   const scale = scorers.find(({ scorer }) => scorer.scale !== undefined)?.scorer.scale ?? 1
   const drawing = figure({

@@ -11,8 +11,8 @@ import { isLearning } from '../../../../src/features/labels/draw/choose-for-impr
 import { drawAnswers } from '../../../../src/features/labels/draw/draw-answers.ts'
 import type { DrawRecord, LabelRecord } from '../../../../src/features/labels/file/label-record.ts'
 import { hashOfAnswer } from '../../../../src/features/labels/file/label-record.ts'
-import { unitsOf } from '../../../../src/features/labels/units.ts'
-import { keyOf } from '../../../../src/run/record.ts'
+import { listUnits } from '../../../../src/features/labels/units.ts'
+import { toAnswerKey } from '../../../../src/run/record.ts'
 import { createAnswerRelevancyScorer } from '../../../../src/scorers/index.ts'
 import { bracketJudge, quick } from '../support.ts'
 
@@ -32,13 +32,13 @@ async function labelled() {
   const run = await evaluate({ target: 'recorded', data, scorers: [scorer] })
   const id = run.header.scorers[0]?.id ?? ''
   const draw = drawAnswers(run, id, { count: 120, for: 'improve' }) as DrawRecord
-  const drawn = new Map(draw.answers.map((one) => [keyOf(one), one]))
-  const chosen = new Set(draw.chosen?.map(keyOf))
+  const drawn = new Map(draw.answers.map((one) => [toAnswerKey(one), one]))
+  const chosen = new Set(draw.chosen?.map(toAnswerKey))
   const labels = run.items.flatMap((item, place): LabelRecord[] => {
     const record = item.scores[id]
-    const key = keyOf(item)
+    const key = toAnswerKey(item)
     if (record?.outcome !== 'scored' || !(drawn.has(key) || chosen.has(key))) return []
-    return unitsOf(record).map(({ unit, share = 0 }, index) => {
+    return listUnits(record).map(({ unit, share = 0 }, index) => {
       const isYes = share > 0.4 !== (place % 7 === 0)
       return {
         ...{ kind: 'label', run: run.header.id, scorerId: id, itemId: item.itemId, repeat: 1, rater: 'ann' },

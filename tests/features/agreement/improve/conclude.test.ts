@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { conclusionOf, expectedGain } from '../../../../src/features/agreement/improve/conclude.ts'
+import { drawConclusion, expectedGain } from '../../../../src/features/agreement/improve/conclude.ts'
 import type { CandidateResult, ImprovementTest } from '../../../../src/features/agreement/improve/result.ts'
 import { seededRandom } from '../../../../src/shared/random.ts'
 
@@ -14,7 +14,7 @@ const candidate = (name: string, agreement: number, gain?: number, half?: number
 const rows = { made: 30, chosen: 30, tested: 60 }
 const end = { status: 'complete', at: '2026-01-01T00:00:00.000Z' } as const
 const concluded = (candidates: CandidateResult[], tested?: ImprovementTest) =>
-  conclusionOf({ end, candidates, rows, level: 0.95 }, tested, 0, 0)
+  drawConclusion({ end, candidates, rows, level: 0.95 }, tested, 0, 0)
 
 test('a judge that leaves nothing to be gained is told as such, without a number of labels', () => {
   const { conclusion, labelsNeeded } = concluded([

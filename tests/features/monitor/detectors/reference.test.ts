@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createChangeDetector } from '../../../../src/features/monitor/detectors/change-detector.ts'
 import type { ChangeDetectorOptions } from '../../../../src/features/monitor/detectors/detector-options.ts'
-import { referenceOf } from '../../../../src/features/monitor/detectors/reference.ts'
+import { makeReference } from '../../../../src/features/monitor/detectors/reference.ts'
 import { betFromAnyStart } from '../../../../src/features/monitor/detectors/restarts.ts'
 import { seededRandom } from '../../../../src/shared/random.ts'
 
@@ -50,7 +50,7 @@ describe('candidates for the mean of a reference', () => {
       const probability = values.reduce((product, value) => product * (value ? 0.7 : 0.3), 1)
       const expected = slowEvidence(values, 0.7)
       average += probability * sumOf(expected)
-      const { candidates } = referenceOf(equal(values), unit, threshold)
+      const { candidates } = makeReference(equal(values), unit, threshold)
       const part = candidates.findLast(({ mean }) => mean <= 0.7)
       // A part has no more than the least of its means; below all parts the mean is out.
       for (const [gambler, of] of expected.entries())
@@ -68,7 +68,7 @@ describe('candidates for the mean of a reference', () => {
     let average = 0
     for (let pattern = 0; pattern < 256; pattern++) {
       const sample = valuesOf(pattern, 8)
-      const { candidates, stakes } = referenceOf(sample, unit, threshold)
+      const { candidates, stakes } = makeReference(sample, unit, threshold)
       const part = candidates.findLast(({ mean }) => mean <= 0.7)
       if (!part) continue
       const gamblers = {
@@ -92,7 +92,7 @@ describe('candidates for the mean of a reference', () => {
     const random = seededRandom(2)
     const widths = [100, 1000].map((size) => {
       const sample = equal(Array.from({ length: size }, random))
-      const { candidates } = referenceOf(sample, unit, threshold)
+      const { candidates } = makeReference(sample, unit, threshold)
       const means = candidates.map(({ mean }) => mean)
       expect(means.toSorted((a, b) => a - b)).toEqual(means)
       const evidence = candidates.map((candidate) => sumOf(candidate.evidence))

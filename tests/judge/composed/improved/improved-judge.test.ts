@@ -9,7 +9,7 @@ import type { Improvement, JudgeChange } from '../../../../src/judge/composed/im
 import { cascadeJudge, improvedJudge, type Judge, panelJudge } from '../../../../src/judge/index.ts'
 import { decisionPrompt, promptText } from '../../../../src/judge/language-model/prompt.ts'
 import { relevanceQuestion, relevanceTask } from '../../../../src/scorers/answer-relevancy.ts'
-import { measureOf } from '../../../../src/scorers/common/finish-scorer.ts'
+import { readMeasure } from '../../../../src/scorers/common/finish-scorer.ts'
 import { fakeJudge } from '../../../support/fake-judge.ts'
 
 const examples = [
@@ -58,7 +58,7 @@ describe('improvedJudge', () => {
       judge: one.id,
       members: [{ judge: 'given' }],
     })
-    const [before, after] = [yes(), one].map((model) => measureOf(createAnswerRelevancyScorer({ model })))
+    const [before, after] = [yes(), one].map((model) => readMeasure(createAnswerRelevancyScorer({ model })))
     expect([before?.basis.judge, after?.basis.judge]).toEqual(['given', one.id])
     expect(before?.version).not.toBe(after?.version)
   })
@@ -75,7 +75,7 @@ describe('improvedJudge', () => {
   it('asks in other batches and another order, whatever the scorer is set to', () => {
     const judge = changedJudge(yes(), { name: 'both', batchSize: 2, optionOrder: 'reversed' })
     const { options } =
-      measureOf(createAnswerRelevancyScorer({ model: judge, options: { batchSize: 7 } }))?.basis ?? {}
+      readMeasure(createAnswerRelevancyScorer({ model: judge, options: { batchSize: 7 } }))?.basis ?? {}
     expect(options).toMatchObject({ batchSize: '2', optionOrder: '"reversed"' })
   })
 
@@ -102,8 +102,8 @@ describe('improvedJudge', () => {
     const ofBoth = (change: JudgeChange) => compose([changedJudge(one, change), changedJudge(other, change)])
     const batches = { name: 'batches', batchSize: 2, optionOrder: 'reversed' } as const
     const { options } =
-      measureOf(createAnswerRelevancyScorer({ model: ofBoth(batches), options: { batchSize: 7 } }))?.basis ??
-      {}
+      readMeasure(createAnswerRelevancyScorer({ model: ofBoth(batches), options: { batchSize: 7 } }))
+        ?.basis ?? {}
     expect(options).toMatchObject({ batchSize: '2', optionOrder: '"reversed"' })
     expect(ofBoth(verdict).weighting).toBe('verdict')
     const told = compose([changedJudge(one, change), other, share])

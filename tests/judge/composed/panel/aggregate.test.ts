@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aggregateVotes, agreementOf } from '../../../../src/judge/composed/panel/aggregate.ts'
+import { aggregateVotes, measureConsensus } from '../../../../src/judge/composed/panel/aggregate.ts'
 import type { Answer, ChoiceAnswer } from '../../../../src/judge/contract.ts'
 import { choice, relevance, yesNo } from '../../../support/graded-judge.ts'
 
@@ -71,6 +71,6 @@ describe('a mean', () => {
 
 it('agreement is the part of the votes that say what came out', () => {
   const votes = [choice('yes'), choice('no'), choice('yes'), choice('yes')]
-  expect(agreementOf(votes, choice('yes'))).toBe(0.75)
-  expect(agreementOf([score(1), score(1.4), score(3)], score(1.4))).toBeCloseTo(2 / 3, 12)
+  expect(measureConsensus(votes, choice('yes'))).toBe(0.75)
+  expect(measureConsensus([score(1), score(1.4), score(3)], score(1.4))).toBeCloseTo(2 / 3, 12)
 })

@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { combine, windowsOf } from '../../../../src/judge/embedded/encoder.ts'
+import { combine, splitForEncoder } from '../../../../src/judge/embedded/encoder.ts'
 
 const withoutBlanks = (text: string) => text.replaceAll(/\s+/g, '')
 
 test('a text that fits is one window', () => {
-  expect(windowsOf(' Returns are free.\n')).toEqual(['Returns are free.'])
-  expect(windowsOf('')).toEqual([''])
-  expect(windowsOf(' \n ')).toEqual([''])
+  expect(splitForEncoder(' Returns are free.\n')).toEqual(['Returns are free.'])
+  expect(splitForEncoder('')).toEqual([''])
+  expect(splitForEncoder(' \n ')).toEqual([''])
 })
 
 test('windows are cut between words', () => {
   const text = Array.from({ length: 100 }, (_, index) => `word${index}`).join(' ')
-  const windows = windowsOf(text)
+  const windows = splitForEncoder(text)
   expect(windows.length).toBeGreaterThan(2)
   expect(windows.map((window) => window.trim()).join(' ')).toBe(text)
 })
@@ -25,7 +25,7 @@ test('no window is longer than the model reads, and nothing is left out', () => 
   fc.assert(
     fc.property(fc.array(unit, { maxLength: 30 }), (parts) => {
       const text = parts.join('')
-      const windows = windowsOf(text)
+      const windows = splitForEncoder(text)
       expect(windows.length).toBeGreaterThan(0)
       for (const window of windows) expect([...window.normalize('NFD')].length).toBeLessThanOrEqual(254)
       expect(withoutBlanks(windows.join(''))).toBe(withoutBlanks(text.normalize('NFD')))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { verdicts } from '../../../../src/judge/embedded/regression.ts'
-import { featuresOf, readQuestions } from '../../../../src/judge/embedded/relevance/features.ts'
+import { measureFeatures, readQuestions } from '../../../../src/judge/embedded/relevance/features.ts'
 import { judgeVectors } from '../../../../src/judge/embedded/relevance/vector-head.ts'
 import {
   namedWeights,
@@ -11,7 +11,7 @@ import {
 const width = 384
 const [asked] = readQuestions('Who founded the shop?')
 if (asked === undefined) throw new Error('a question is missing')
-const features = featuresOf(asked, 'Kari Nordmann founded it in 1998.', 0.5)
+const features = measureFeatures(asked, 'Kari Nordmann founded it in 1998.', 0.5)
 const vector = fc
   .array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: width, maxLength: width })
   .map((values) => {
@@ -47,7 +47,7 @@ test('it is the regression that its weights say, written out', () => {
 })
 
 test('features without a cosine are refused, as those of a judge without its encoder', () => {
-  const without = featuresOf(asked, 'Kari Nordmann founded it in 1998.')
+  const without = measureFeatures(asked, 'Kari Nordmann founded it in 1998.')
   const zero = new Float32Array(width)
   expect(() => judgeVectors(zero, zero, without)).toThrow('feature cosine is missing')
 })

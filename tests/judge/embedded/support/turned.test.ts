@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { differenceOf } from '../../../../src/judge/embedded/support/turned/turned.ts'
+import { findDifference } from '../../../../src/judge/embedded/support/turned/turned.ts'
 import { check } from '../../../support/score-properties.ts'
 
 const because = (claim: string, sentence: string, missing: readonly string[] = []) =>
-  differenceOf(claim, sentence, missing)?.because
+  findDifference(claim, sentence, missing)?.because
 
 describe('a claim that turns its sentence round', () => {
   it.each([

@@ -28,7 +28,7 @@ function fold(title: string, words: readonly string[]): HTMLElement {
   return createElement('details', {}, createElement('summary', {}, title), ...parts)
 }
 
-function materialOf({
+function showMaterial({
   question,
   conversation,
   context,
@@ -71,7 +71,7 @@ function pairView(sides: readonly string[]): HTMLElement {
   return createElement('div', { class: 'pair' }, ...answers)
 }
 
-function numberOf(form: Task['form'], actions: Actions): HTMLElement[] {
+function showNumber(form: Task['form'], actions: Actions): HTMLElement[] {
   if (form.number === undefined) return []
   const { low, high } = form.number
   const input = createElement('input', { type: 'number', id: 'number', min: low, max: high, step: 'any' })
@@ -123,14 +123,14 @@ export function taskView(task: Task, last: Last | undefined, actions: Actions): 
   return createElement(
     'div',
     { class: 'sides' },
-    materialOf(task),
+    showMaterial(task),
     createElement(
       'div',
       { class: 'form' },
       createElement('h2', { id: 'asked', tabindex: -1 }, `Your label: ${task.place.toLowerCase()}`),
       createElement('p', { class: 'question-text', dir: 'auto' }, form.question),
       createElement('div', { class: 'options', role: 'group', 'aria-labelledby': 'asked' }, ...options),
-      ...numberOf(form, actions),
+      ...showNumber(form, actions),
       createElement(
         'div',
         { class: 'others' },

@@ -20,9 +20,9 @@ interface Unit {
   readonly word: string
 }
 
-const unitOf = (word: string) => units.get(word) ?? units.get(word.replace(/s$/, ''))
+const findUnit = (word: string) => units.get(word) ?? units.get(word.replace(/s$/, ''))
 
-const isUnit = (word: string) => unitOf(word) !== undefined
+const isUnit = (word: string) => findUnit(word) !== undefined
 
 /** How many words after its number a unit may come: "30 business days". */
 const farthest = 2
@@ -31,7 +31,7 @@ const farthest = 2
 function unitBehind(tokens: readonly Token[], place: number): Unit | undefined {
   if (tokens[place]?.word.endsWith('%')) return { name: 'percent', word: '' }
   for (const { word, number } of tokens.slice(place + 1, place + 1 + farthest)) {
-    const name = unitOf(word)
+    const name = findUnit(word)
     if (name !== undefined) return { name, word }
     if (number !== undefined) return undefined
   }
@@ -88,11 +88,7 @@ function isOfAnother(
 }
 
 /** Returns whether the number is a measure in the sentence ("8 hours"), and another one counts the things. */
-const isMeasureOf = (
-  { unit, counted }: Amount,
-  same: readonly Amount[],
-  others: readonly Amount[],
-): boolean =>
+const isMeasure = ({ unit, counted }: Amount, same: readonly Amount[], others: readonly Amount[]): boolean =>
   counted !== undefined &&
   unit === undefined &&
   same.every((amount) => amount.unit !== undefined) &&
@@ -114,7 +110,7 @@ export function otherAmount(claim: readonly Token[], sentence: readonly Token[])
     const inUnit = same.filter((other) => isSameUnit(other.unit, unit))
     if (inUnit.length === 0) return `says "${shown(first)}", where the claim says "${shown(amount)}"`
     const others = said.filter((other) => !same.includes(other))
-    if (isOfAnother(about, inUnit, others) || isMeasureOf(amount, inUnit, others))
+    if (isOfAnother(about, inUnit, others) || isMeasure(amount, inUnit, others))
       return `seems to give "${first.token.word}" for something else`
   }
   return undefined

@@ -22,16 +22,16 @@ for (const [word] of opposites) {
   }
 }
 
-const sensesOf = (words: string) => new Set(words.split(' ').map((word) => sense(stem(word))))
+const toSenses = (words: string) => new Set(words.split(' ').map((word) => sense(stem(word))))
 
 /** Words with many meanings besides the opposite of another: "made up", "like him". */
-const vague = sensesOf('up down like left right hard back front top old')
+const vague = toSenses('up down like left right hard back front top old')
 
 /** Matches a prefix that makes the opposite of the rest of the word: "unsafe", "non-refundable". */
 const denied = /^(?:un|non-?)(?=\p{L}{3})/u
 
 /** Returns undefined for a word without an opposite. */
-export function conceptOf(word: string): Concept | undefined {
+export function findConcept(word: string): Concept | undefined {
   if (vague.has(word)) return undefined
   const known = concepts.get(word)
   if (known !== undefined || !denied.test(word)) return known
@@ -41,7 +41,7 @@ export function conceptOf(word: string): Concept | undefined {
 }
 
 /** Words between two things that reverse when the things swap places: "before", "more than", "buys from". */
-const relations = sensesOf(
+const relations = toSenses(
   'before after above below more less fewer higher lower older younger larger smaller bigger longer shorter faster slower buy sell teacher student north south east west import export parent child earlier later father son',
 )
 

@@ -80,26 +80,26 @@ function hasTurnedVerb(claim: readonly Token[], sentence: readonly Token[]): boo
     const isTurned = at(behind) < at(verb) && at(verb) < at(before)
     if (sameVoice && isTurned) return true
     const isKept = at(before) < at(verb) && at(verb) < at(behind)
-    if (!sameVoice && isKept && agentOf(isPassive ? claim : sentence) === behind) return true
+    if (!sameVoice && isKept && findAgent(isPassive ? claim : sentence) === behind) return true
   }
   return false
 }
 
 /** Returns the agent after "by". */
-const agentOf = (tokens: readonly Token[]) => senseBehind(tokens, 'by')
+const findAgent = (tokens: readonly Token[]) => senseBehind(tokens, 'by')
 
 function senseBehind(tokens: readonly Token[], word: string): string | undefined {
   const place = tokens.findIndex((token) => token.word === word)
   return place < 0 ? undefined : tokens.slice(place + 1).find(({ sense }) => sense !== undefined)?.sense
 }
 
-const sensesOf = (tokens: readonly Token[]) => tokens.flatMap(({ sense }) => sense ?? [])
+const listSenses = (tokens: readonly Token[]) => tokens.flatMap(({ sense }) => sense ?? [])
 
 function partedBy(tokens: readonly Token[], joint: string): Around | undefined {
   const place = tokens.findIndex(({ word }) => word === joint)
   const holdsBothWays = ({ sense = '' }: Token) => mutual.has(sense) || symmetric.has(sense)
   if (place < 0 || tokens.some(holdsBothWays)) return undefined
-  return { before: sensesOf(tokens.slice(0, place)), behind: sensesOf(tokens.slice(place + 1)) }
+  return { before: listSenses(tokens.slice(0, place)), behind: listSenses(tokens.slice(place + 1)) }
 }
 
 const saysBy = (tokens: readonly Token[]) => tokens.some(({ word }) => word === 'by')

@@ -1,8 +1,8 @@
 import { foldWord, stem } from '../../../../text/words.ts'
-import { stemsOf } from '../../overlap.ts'
+import { stemWords } from '../../overlap.ts'
 import { type NumberRange, numbersIn } from '../numbers.ts'
 import { sense } from '../words.ts'
-import { conceptOf } from './concepts.ts'
+import { findConcept } from './concepts.ts'
 
 /** A word of a sentence, and its meaning. */
 export interface Token {
@@ -29,7 +29,7 @@ const noDenial =
 const universal = new Set(['all', 'every', 'any', 'everyone', 'everything', 'none', 'nobody', 'nothing'])
 const noon: Readonly<Record<string, number>> = { noon: 12, midday: 12, midnight: 0 }
 
-function numberOf(word: string): NumberRange | undefined {
+function readNumber(word: string): NumberRange | undefined {
   const [number] = numbersIn(word.replace(/%$/, ''))
   if (number !== undefined) return number
   const hour = noon[word]
@@ -37,7 +37,7 @@ function numberOf(word: string): NumberRange | undefined {
 }
 
 /** Returns the words of a sentence in order, in time that is linear in its length. */
-export function tokensOf(text: string): Token[] {
+export function tokenise(text: string): Token[] {
   const tokens: Token[] = []
   const parts = [...text.matchAll(wordOrMark)].map(([part]) => foldWord(part))
   let clause = 0
@@ -58,9 +58,11 @@ export function tokensOf(text: string): Token[] {
       tokens.push({ word, clause, negated: false })
       continue
     }
-    const number = numberOf(word)
+    const number = readNumber(word)
     const named =
-      number === undefined && word !== 'ever' && (stemsOf(word).length > 0 || conceptOf(sense(stem(word))))
+      number === undefined &&
+      word !== 'ever' &&
+      (stemWords(word).length > 0 || findConcept(sense(stem(word))))
     const token = {
       word,
       clause,

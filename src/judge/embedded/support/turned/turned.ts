@@ -1,8 +1,8 @@
 import { otherAmount } from './amounts.ts'
-import { conceptOf, isRelation } from './concepts.ts'
+import { findConcept, isRelation } from './concepts.ts'
 import { areSwapped, isTurnedRound } from './roles.ts'
 import type { Token } from './tokens.ts'
-import { negators, tokensOf } from './tokens.ts'
+import { negators, tokenise } from './tokens.ts'
 
 const found = (words: string) => {
   const pattern = new RegExp(`\\b(?:${words})\\b`, 'i')
@@ -63,14 +63,14 @@ const mostGiven = 3
  *
  * @param missingNumbers Numbers of the claim that are nowhere in the evidence.
  */
-export function differenceOf(
+export function findDifference(
   claimText: string,
   sentenceText: string,
   missingNumbers: readonly string[],
 ): Difference | undefined {
   if (claimText.length > longest || sentenceText.length > longest) return undefined
-  const claim = tokensOf(claimText)
-  const sentence = tokensOf(sentenceText)
+  const claim = tokenise(claimText)
+  const sentence = tokenise(sentenceText)
   // "One" and the like may be pronouns.
   const missing = sentence.some(({ number }) => number)
     ? missingNumbers.find((number) => /\d/.test(number))
@@ -81,7 +81,7 @@ export function differenceOf(
   }
   const amount = otherAmount(claim, sentence)
   if (amount !== undefined) return { denies: true, because: amount }
-  const { denied, isConverse } = polarityOf(claim, sentence)
+  const { denied, isConverse } = comparePolarity(claim, sentence)
   if (denied !== undefined) {
     const because = unlike(withNegator(denied.said, sentence), withNegator(denied.claimed, claim))
     return { denies: true, because }
@@ -106,11 +106,11 @@ interface Side {
 }
 
 /** Returns the side of each concept in the text: a negation or an opposite is the other side. */
-function sidesOf(tokens: readonly Token[]): Map<string, Side[]> {
+function findSides(tokens: readonly Token[]): Map<string, Side[]> {
   const sides = new Map<string, Side[]>()
   for (const token of tokens) {
     if (token.sense === undefined) continue
-    const concept = conceptOf(token.sense)
+    const concept = findConcept(token.sense)
     const name = concept?.name ?? token.sense
     const side = (concept?.side ?? 1) * (token.negated ? -1 : 1)
     sides.set(name, [...(sides.get(name) ?? []), { token, side }])
@@ -119,7 +119,7 @@ function sidesOf(tokens: readonly Token[]): Map<string, Side[]> {
 }
 
 /** @returns The relation of two texts by their polarity. */
-function polarityOf(
+function comparePolarity(
   claim: readonly Token[],
   sentence: readonly Token[],
 ): {
@@ -128,9 +128,9 @@ function polarityOf(
   /** Whether places and a relation are both swapped, for the same meaning: "A is above B", "B is below A". */
   readonly isConverse: boolean
 } {
-  const said = sidesOf(sentence)
+  const said = findSides(sentence)
   let isConverse = false
-  for (const [name, sides] of sidesOf(claim)) {
+  for (const [name, sides] of findSides(claim)) {
     const others = said.get(name)
     if (others === undefined || others.some(({ side }) => sides.some((own) => own.side === side))) continue
     const [{ token: claimed }, { token: other }] = [sides[0] as Side, others[0] as Side]
@@ -146,6 +146,6 @@ function polarityOf(
 /** Returns the senses before and after a word. */
 function around(tokens: readonly Token[], word: Token): { before: string[]; behind: string[] } {
   const place = tokens.indexOf(word)
-  const sensesOf = (part: readonly Token[]) => part.flatMap(({ sense }) => sense ?? [])
-  return { before: sensesOf(tokens.slice(0, place)), behind: sensesOf(tokens.slice(place + 1)) }
+  const listSenses = (part: readonly Token[]) => part.flatMap(({ sense }) => sense ?? [])
+  return { before: listSenses(tokens.slice(0, place)), behind: listSenses(tokens.slice(place + 1)) }
 }
