@@ -54,10 +54,10 @@ export async function showResult<Found>(
   plan.onResult?.(report.json(found))
   const written: string[] = []
   for (const format of formatNames) {
-    const [file, textOf] = [files[format], report[format]]
-    if (file === undefined || textOf === undefined) continue
+    const [file, render] = [files[format], report[format]]
+    if (file === undefined || render === undefined) continue
     const isWritten = await attempt(`the report ${relative(folder, file)}`, async () =>
-      writeReport(format, file, await textOf(found)),
+      writeReport(format, file, await render(found)),
     )
     if (isWritten) written.push(file)
   }

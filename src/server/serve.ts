@@ -80,7 +80,7 @@ export async function serve(
 const sayMessage = ({ message }: Error, context: Context) => context.text(`${message}\n`, 500)
 
 /** Reads a request's body. @throws HTTPException 400 for invalid or incomplete JSON, or another schema. */
-export async function bodyOf<Body>({ req }: Context, schema: z.ZodType<Body>): Promise<Body> {
+export async function readBody<Body>({ req }: Context, schema: z.ZodType<Body>): Promise<Body> {
   const read = schema.safeParse(await req.json().catch(() => undefined))
   if (!read.success) throw new HTTPException(400, { message: z.prettifyError(read.error) })
   return read.data

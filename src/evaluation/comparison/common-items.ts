@@ -60,16 +60,16 @@ export function requireCommon({ common, added, removed, changed }: CommonCounts)
 class Asked<Source extends Pick<AskedItem, 'groundTruth' | 'expectedTrajectory'>> implements AskedItem {
   readonly id: string
   readonly #from: Source
-  readonly #inputOf: (from: Source) => unknown
+  readonly #readInput: (from: Source) => unknown
 
-  constructor(id: string, from: Source, inputOf: (from: Source) => unknown) {
+  constructor(id: string, from: Source, readInput: (from: Source) => unknown) {
     this.id = id
     this.#from = from
-    this.#inputOf = inputOf
+    this.#readInput = readInput
   }
 
   get input() {
-    return this.#inputOf(this.#from)
+    return this.#readInput(this.#from)
   }
 
   get groundTruth() {

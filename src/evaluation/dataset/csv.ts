@@ -44,7 +44,7 @@ const pairsIn = (record: unknown): number =>
   Array.isArray(record) ? record.join(',').split('\r\n').length - 1 : 0
 
 /** Returns the column separator: from Excel's `sep=` line, or else guessed from the header. */
-async function separatorOf(file: string): Promise<{ separator: string; isSaid: boolean }> {
+async function detectSeparator(file: string): Promise<{ separator: string; isSaid: boolean }> {
   let header = ''
   for await (const { text } of readLines(file)) {
     const said = header === '' ? /^\uFEFF?sep=(.)\r?$/i.exec(text)?.[1] : undefined
@@ -81,7 +81,7 @@ export async function* readCsv(
   { jsonFields = [] }: CsvOptions,
   mapping: FieldMapping,
 ): AsyncGenerator<Row> {
-  const { separator: delimiter, isSaid } = await separatorOf(file)
+  const { separator: delimiter, isSaid } = await detectSeparator(file)
   const headerLine = isSaid ? 2 : 1
   // The parser counts a CRLF within quotes as two lines.
   let countedTwice = 0

@@ -84,7 +84,7 @@ export class SequentialComparison {
     this.#records.set(toAnswerKey(record), record)
     for (;;) {
       const cluster = this.#clusters[this.#next]
-      const records = cluster && this.#recordsOf(cluster)
+      const records = cluster && this.#findRecords(cluster)
       if (records === undefined) return
       for (const scorer of this.#scorers) this.#feed(scorer, records)
       this.#next += 1
@@ -96,7 +96,7 @@ export class SequentialComparison {
     return this.#scorers.every(({ decision }) => decision !== undefined)
   }
 
-  resultOf(scorerId: string): SequentialResult | undefined {
+  readResult(scorerId: string): SequentialResult | undefined {
     const scorer = this.#scorers.find(({ id }) => id === scorerId)
     if (scorer === undefined) return undefined
     const { wealth, sequence, decision } = scorer
@@ -110,7 +110,7 @@ export class SequentialComparison {
   }
 
   /** Returns the records of a cluster; undefined while one of them is missing. */
-  #recordsOf({ itemIds }: Cluster): ItemRecord[] | undefined {
+  #findRecords({ itemIds }: Cluster): ItemRecord[] | undefined {
     const records: ItemRecord[] = []
     for (const itemId of itemIds)
       for (let repeat = 1; repeat <= this.#repeats; repeat += 1) {

@@ -37,7 +37,7 @@ export async function agentAnswerer(
   { policy, simulator }: AgentSurroundings = {},
 ): Promise<Answerer> {
   const player = simulator === undefined ? undefined : simulatorAgent(simulator)
-  const [model, instructions] = await Promise.all([modelOf(agent), instructionsOf(agent)])
+  const [model, instructions] = await Promise.all([readModel(agent), readInstructions(agent)])
   return {
     record: withoutUndefined({
       ...{ kind: 'agent' as const, id: agent.id, model, ...instructions },
@@ -85,7 +85,7 @@ export async function agentAnswerer(
 
 async function simulatorRecord(player: Agent) {
   const { name, version } = simulatedUserPrompt
-  return withoutUndefined({ id: player.id, model: await modelOf(player), prompt: `${name}/${version}` })
+  return withoutUndefined({ id: player.id, model: await readModel(player), prompt: `${name}/${version}` })
 }
 
 /** Combines several turns into one run: the first input, and the output of all turns. */
@@ -112,7 +112,7 @@ function combineTurns(item: DatasetItem, results: readonly Generated[]): TargetA
 const longestInstructions = 20_000
 
 /** Returns nothing if the instructions depend on the request. */
-async function instructionsOf(
+async function readInstructions(
   agent: Agent,
 ): Promise<Pick<TargetRecord, 'instructions' | 'instructionsText'>> {
   try {
@@ -125,7 +125,7 @@ async function instructionsOf(
 }
 
 /** Returns undefined if the model is only known when the agent runs. */
-async function modelOf(agent: Agent): Promise<string | undefined> {
+async function readModel(agent: Agent): Promise<string | undefined> {
   try {
     const { provider, modelId } = await agent.getModel()
     return provider && modelId ? `${provider}/${modelId}` : undefined

@@ -102,13 +102,13 @@ export async function answerTo({ tool, input }: Call, around: Surroundings): Pro
     const name = toolNamed(tool)
     const read = inputs[name].safeParse(input ?? {})
     if (!read.success) throw new CommandError(sayIssue(read.error))
-    return await answerOf(name, read.data as never, around)
+    return await runTool(name, read.data as never, around)
   } catch (error) {
     return { error: boundedText(toSentence(error)) }
   }
 }
 
-async function answerOf(name: ToolName, input: never, around: Surroundings): Promise<Answer> {
+async function runTool(name: ToolName, input: never, around: Surroundings): Promise<Answer> {
   const stdout = new Collected()
   const stderr = new Collected()
   let json = '{}'

@@ -47,12 +47,12 @@ const range = { low: 0, high: 1 }
 
 const estimateRate = (
   pairs: readonly JudgedPair[],
-  numberOf: (pair: JudgedPair) => number,
+  readNumber: (pair: JudgedPair) => number,
   draws: Resampling,
 ) =>
   estimateMean(
     pairs.map((pair) => ({ pair, group: pair.cluster })),
-    ({ pair }) => numberOf(pair),
+    ({ pair }) => readNumber(pair),
     range,
     draws,
   )

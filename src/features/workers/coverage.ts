@@ -59,7 +59,7 @@ export async function coverage(
       ({ scorer }) => findQueue(scorer) === queue,
     )
     const sampled = attached.filter(({ rate }) => isSampled(traceId, rate)).map(({ scorer }) => scorer)
-    const fates = await fatesOf(mastra, engine, answer, sampled)
+    const fates = await findFates(mastra, engine, answer, sampled)
     for (const { scorer, isFiltered } of attached) {
       const key = JSON.stringify([agentId, scorer.id])
       const of = all.get(key) ?? {
@@ -82,7 +82,7 @@ export async function coverage(
  *
  * @param isOfVersion Whether to ignore scores by another version of a scorer. Default false.
  */
-export async function fatesOf(
+export async function findFates(
   mastra: Mastra,
   engine: JobEngine,
   answer: TracedAnswer,

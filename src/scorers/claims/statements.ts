@@ -56,7 +56,7 @@ function labelledIn(answer: string, texts: readonly string[] = []): Unit[] | und
  * @throws JudgeError from the judge; TypeError if a user's function returns no statements for an answer that
  *   says something.
  */
-export async function statementsOf(
+export async function listStatements(
   request: Dialogue &
     JudgeCall & {
       readonly answer: string
@@ -112,7 +112,7 @@ async function read(
   const source = settings.statements
   return {
     ...dialogue,
-    ...(await statementsOf({ ...dialogue, ...asking, answer, labelled, listed, source })),
+    ...(await listStatements({ ...dialogue, ...asking, answer, labelled, listed, source })),
   }
 }
 

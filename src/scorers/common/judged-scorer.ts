@@ -9,7 +9,7 @@ import { isJudge, type JudgeModel, toJudge, toModelConfig } from '../../judge/to
 import { isNotScorable, notScorable } from '../../shared/core-evals.ts'
 import { readOptions } from '../../shared/read-options.ts'
 import type { AnyRun } from '../material/answer.ts'
-import { type ContextOptions, contextOf, type GetContextOptions } from '../material/context.ts'
+import { type ContextOptions, findContext, type GetContextOptions } from '../material/context.ts'
 import { type Explanation, explainScore } from '../reason/explain.ts'
 import { plural } from '../reason/wording.ts'
 import { InBothReadings, type Readings } from '../units/readings.ts'
@@ -127,7 +127,7 @@ function withReadings<Result>(
 function contextIn(settings: ContextOptions & GetContextOptions): Measure['context'] {
   const { context, contextExtractor, getContext } = settings
   if (context === undefined && contextExtractor === undefined && getContext === undefined) return undefined
-  return async (run) => (await contextOf(run, settings)).map(({ text }) => text)
+  return async (run) => (await findContext(run, settings)).map(({ text }) => text)
 }
 
 /** A sentence after the reason of a score that counts by verdict because shares are missing. */

@@ -14,7 +14,7 @@ import { isOfLoss, readGates } from '../../../evaluation/gates/gate-options.ts'
 import type { RunName } from '../../../run/file/kept-runs.ts'
 import type { EvaluationRun } from '../../../run/record.ts'
 import { readScorers } from '../../../run/scorers.ts'
-import { commitOf } from '../../commit.ts'
+import { readCommit } from '../../commit.ts'
 import { conclude } from '../../conclude.ts'
 import { CommandError, exitCodes, sayHowToGoOn } from '../../ending.ts'
 import type { RunFlags } from '../../options/of-runs.ts'
@@ -22,13 +22,13 @@ import { heldAgainst, ofNewRun } from '../../plan/baseline.ts'
 import { type Evaluated, type PlannedEvaluation, planEvaluation } from '../../plan/evaluation.ts'
 import { readPeople } from '../../plan/people.ts'
 import { type Plan, withPlan } from '../../plan/plan.ts'
-import { itemWorkersOf } from '../../plan/workers.ts'
+import { findItemWorkers } from '../../plan/workers.ts'
 import { requireReportPlaces } from '../../report-files.ts'
 import { remedyFor } from '../../rescore-to-tell.ts'
 import { giveBackHeap } from '../../small-memory.ts'
 import { type Surroundings, say } from '../../surroundings.ts'
 import { showProgress } from '../../terminal/progress.ts'
-import { makeFolderOf } from '../../write-file.ts'
+import { makeParentFolder } from '../../write-file.ts'
 
 export function run(argument: string | undefined, flags: RunFlags, around: Surroundings): Promise<number> {
   const evaluated = evaluatedBy(argument, flags)
@@ -72,8 +72,8 @@ async function evaluatePlan(flags: RunFlags, plan: Plan, evaluated: Evaluated): 
   const written = [options.cache, ...plans.map(({ file }) => file)]
   requireReportPlaces(plan.files, [...written, plan.summary])
   const stopWhenDecided = stopsWhenDecided ? decidedAgainst(plans, plan) : undefined
-  for (const file of written) if (typeof file === 'string') await makeFolderOf(file)
-  const commit = await commitOf(plan.config.folder)
+  for (const file of written) if (typeof file === 'string') await makeParentFolder(file)
+  const commit = await readCommit(plan.config.folder)
   const progress = showProgress(plan)
   const work = plans.map(({ variant, entry, file }) => {
     return { variant, entry, file, onProgress: progress.onProgress() }
@@ -84,7 +84,7 @@ async function evaluatePlan(flags: RunFlags, plan: Plan, evaluated: Evaluated): 
     ...options,
     ...{ data, commit, signal: plan.signal },
     stopWhenDecided,
-    workers: hasWorkers ? await itemWorkersOf(plan) : undefined,
+    workers: hasWorkers ? await findItemWorkers(plan) : undefined,
   }).finally(progress.stop)
   const concluded = plans.flatMap((one, index) => {
     const run = runs[index]

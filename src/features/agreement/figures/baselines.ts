@@ -33,7 +33,7 @@ export interface Measured {
  * The direction ("longer" or "shorter") is the one that fits the labels of all rows. The decision threshold is learned,
  * by balanced accuracy, from rows outside the row's own group.
  */
-export async function baselinesOf(measured: Measured, options: FiguresOptions): Promise<Baseline[]> {
+export async function measureBaselines(measured: Measured, options: FiguresOptions): Promise<Baseline[]> {
   const { kind, points, scored } = measured
   const overlaps = scored.map(({ row }) => wordOverlap(row, options.overlapWith))
   const found: Baseline[] = []

@@ -11,7 +11,7 @@ import type { AnyScorer } from '../../../run/scorers.ts'
 import { ofStatements } from '../run/items.ts'
 import { asSet, listChanges, whyUncalibrated } from './candidates.ts'
 import { type DryRequests, dryJudge, noRequests } from './dry-judge.ts'
-import { examplesOf } from './examples.ts'
+import { pickExamples } from './examples.ts'
 import type { ImproveMaterial } from './material.ts'
 import type { LabelledPlace } from './parts.ts'
 import type { ImprovementPlan, Planned } from './result.ts'
@@ -72,7 +72,7 @@ export async function planFor(
   let test = planned('test', set.tested, set.tested)
   const whyNotWithin = (one: Planned, most: Planned) =>
     whyBeyond(sumPlanned([...candidates, one, most]), budget)
-  for (const change of listChanges(material.measure, await examplesOf(material))) {
+  for (const change of listChanges(material.measure, await pickExamples(material))) {
     const asked = await dry(parts.chosen, change)
     // Writing the guideline is a request, too.
     if (change.guideline !== undefined) asked.others += 1

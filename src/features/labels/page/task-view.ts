@@ -10,7 +10,7 @@ import { contextShown, type GivesContext } from './context-shown.ts'
 import { makeForm } from './form.ts'
 
 /** Returns the page's view of a task, without anything that the judge said. */
-export async function viewOf(
+export async function makeView(
   task: LabelTask,
   scorer: ScorerRecord,
   shown?: ShownPair,

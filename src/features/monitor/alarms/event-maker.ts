@@ -56,7 +56,7 @@ export class EventMaker {
     const scale = stream.options.watch.high
     const times = { since: since.estimate, until: untilNow(stream, told) }
     const { groups, mix: seen } = await this.#looked(
-      () => movedGroups(rows, stream, { ...times, by: options.by, keysOf: listKeys }),
+      () => movedGroups(rows, stream, { ...times, by: options.by, listKeys }),
       { groups: [] },
     )
     const mix = within?.mix ?? seen
@@ -76,7 +76,7 @@ export class EventMaker {
       observations: told.at.index,
       groups,
       worst: await this.#looked(
-        () => worstAnswers(rows, stream, { ...times, keysOf: listKeys, studio: options.studio }),
+        () => worstAnswers(rows, stream, { ...times, listKeys, studio: options.studio }),
         [],
       ),
     }
@@ -87,9 +87,9 @@ export class EventMaker {
     const { rows, listKeys } = this.#around
     const { allowed, direction } = stream.watch.detector.options
     return this.#looked(async () => {
-      const before = await latestRows(rows, stream, { until: toTimes(told.since).estimate, keysOf: listKeys })
+      const before = await latestRows(rows, stream, { until: toTimes(told.since).estimate, listKeys })
       const times = { since: iso(told.at.time + 1), until: untilNow(stream, told) }
-      const since = await latestRows(rows, stream, { ...times, keysOf: listKeys })
+      const since = await latestRows(rows, stream, { ...times, listKeys })
       return changeWithin(before, since, { field, allowed, direction })
     }, undefined)
   }

@@ -75,7 +75,7 @@ export class Anchors {
     this.#spent = state?.spent ?? noCost
     this.#lastAt = state?.lastAt
     for (const [scorerId, all] of anchors) {
-      const scale = this.#scaleOf(scorerId)
+      const scale = this.#findScale(scorerId)
       const wrong = all.find(({ score, label = 0 }) => [score, label].some((of) => !(of >= 0 && of <= scale)))
       if (wrong)
         throw new AnchorFileError(
@@ -102,7 +102,7 @@ export class Anchors {
       const measured = readMeasured(this.#scorers.get(scorerId)?.record)
       const differences = scorerDifferences(of.measured ?? {}, measured ?? {})
       if (differences.length > 0) {
-        Object.assign(of, this.#begin(this.#scaleOf(scorerId)))
+        Object.assign(of, this.#begin(this.#findScale(scorerId)))
         this.#options.onWarning?.(
           `the anchors of ${scorerId} start again, because their judge changed: ${differencesText(differences)}`,
         )
@@ -219,12 +219,12 @@ export class Anchors {
       of.counts.error += Math.abs(score - anchor.label)
     }
     const told = of.watch.add({ stored: anchor.score, score, time: now })
-    if (told) of.difference = this.#beginDifference(this.#scaleOf(scorerId))
+    if (told) of.difference = this.#beginDifference(this.#findScale(scorerId))
     of.difference.add(score - anchor.score)
     return { scorerId, stored: anchor.score, score, told }
   }
 
-  #scaleOf(scorerId: string): number {
+  #findScale(scorerId: string): number {
     const used = this.#scorers.get(scorerId)
     if (used === undefined)
       throw new AnchorFileError(

@@ -61,17 +61,17 @@ export class ScorerBook {
 
   /** Returns how many answers a score of this agent represents, relative to the most sampled one. From 1. */
   weight(agentId: string, scorerId: string): number {
-    const rates = this.#ratesOf(scorerId)
+    const rates = this.#listRates(scorerId)
     const rate = this.#rates.get(toKey(agentId, scorerId))
     return rate === undefined ? 1 : Math.max(...rates) / rate
   }
 
   greatestWeight(scorerId: string): number {
-    const rates = this.#ratesOf(scorerId)
+    const rates = this.#listRates(scorerId)
     return rates.length === 0 ? 1 : Math.max(...rates) / Math.min(...rates)
   }
 
-  #ratesOf(scorerId: string): number[] {
+  #listRates(scorerId: string): number[] {
     return [...this.#rates].flatMap(([key, rate]) => (key.endsWith(`\n${scorerId}`) ? rate : []))
   }
 }

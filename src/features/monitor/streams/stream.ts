@@ -106,7 +106,7 @@ export class Stream {
   readonly measured: Measured | undefined
   readonly #conversations: Conversations
 
-  /** @param state State of a stream with the same settings: see `isOf`. */
+  /** @param state State of a stream with the same settings: see `isMatch`. */
   constructor(options: StreamOptions, state?: StreamState) {
     this.key = options.key
     this.options = options
@@ -132,7 +132,7 @@ export class Stream {
   }
 
   /** Returns true if a state belongs to a stream with these options. */
-  static isOf(options: StreamOptions, state: Pick<StreamState, 'settings' | 'measured'>): boolean {
+  static isMatch(options: StreamOptions, state: Pick<StreamState, 'settings' | 'measured'>): boolean {
     const differences = scorerDifferences(state.measured ?? {}, options.measured ?? {})
     return differences.length === 0 && state.settings === describeSettings(options)
   }

@@ -155,7 +155,7 @@ export class Streams {
   /** Restarts streams whose settings have changed, for example because an agent's sampling rate did. */
   refresh(): void {
     for (const [name, stream] of this.#streams)
-      if (!Stream.isOf(this.#optionsOf(stream.key), stream))
+      if (!Stream.isMatch(this.#makeOptions(stream.key), stream))
         this.#streams.set(name, this.#make(stream.key, stream.state()))
   }
 
@@ -186,11 +186,11 @@ export class Streams {
   }
 
   #make(key: StreamKey, state: StreamState | undefined): Stream {
-    const options = this.#optionsOf(key)
+    const options = this.#makeOptions(key)
     const { onWarning, references } = this.#around
     const { because } = references.of(key, options.measured)
     if (because !== undefined) onWarning(`${toLabel(key)}: ${because}`)
-    if (state !== undefined && !Stream.isOf(options, state)) {
+    if (state !== undefined && !Stream.isMatch(options, state)) {
       const differences = scorerDifferences(state.measured ?? {}, options.measured ?? {})
       onWarning(
         differences.length > 0
@@ -202,7 +202,7 @@ export class Streams {
     return new Stream(options, state)
   }
 
-  #optionsOf(key: StreamKey): StreamOptions {
+  #makeOptions(key: StreamKey): StreamOptions {
     const { options, scorers, references } = this.#around
     const { allowedLoss, averageRunLength } = options
     // Each score goes to one overall stream and one per field; the end of its job goes to one more.
