@@ -19,7 +19,7 @@ type Report<Found> = {
 }
 
 /** The part of a plan that says how and where to show a result. */
-export type Shown = Surroundings & Pick<Plan, 'files' | 'summary' | 'json' | 'details'>
+export type ResultDisplay = Surroundings & Pick<Plan, 'files' | 'summary' | 'json' | 'details'>
 
 /**
  * Prints a result as text or JSON, and writes the requested files. An output that fails is reported and does not stop
@@ -32,7 +32,7 @@ export type Shown = Surroundings & Pick<Plan, 'files' | 'summary' | 'json' | 'de
 export async function showResult<Found>(
   report: Report<Found>,
   found: Found,
-  plan: Shown,
+  plan: ResultDisplay,
   code: number,
   kept: readonly string[] = [],
 ): Promise<number> {

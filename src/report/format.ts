@@ -63,13 +63,13 @@ export const formatShare = (share: number) =>
   `${new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1, signDisplay: 'negative' }).format(share * 100).replace('-', '−')} %`
 
 /** An interval, and the number of intervals that share one joint level. */
-interface Held {
+interface JointInterval {
   readonly interval?: Interval
   readonly together?: { readonly comparisons: number; readonly level: number }
 }
 
 /** Returns the heading of a column of intervals: '95 % interval', or '95 % interval of all 5 together'. */
-export function intervalTitle(held: readonly Held[]): string {
+export function intervalTitle(held: readonly JointInterval[]): string {
   const [of] = held.flatMap(({ interval, together }) => (interval && together ? [together] : []))
   if (of !== undefined && of.comparisons > 1)
     return `${formatLevel(of.level)} interval of all ${formatCount(of.comparisons)} together`

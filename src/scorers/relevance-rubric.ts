@@ -12,8 +12,8 @@ import {
   type ContextOptions,
   type ContextPiece,
   contextById,
-  findContext,
   contextOptions,
+  findContext,
 } from './material/context.ts'
 import { asClause, capitalised, stateScore } from './reason/reason.ts'
 import { applyRules, type RubricGrades, type RubricResult, ruleEffects } from './rubric/rules.ts'

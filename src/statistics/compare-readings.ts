@@ -68,11 +68,7 @@ function compareRanking(
     difference:
       figure === 'areaUnderCurve'
         ? estimateAreaGain(asYesNo(by('verdict')), asYesNo(by('share')), resampling.level)
-        : estimate(
-            rows,
-            (of) => less(measure(by('share', of)), measure(by('verdict', of))),
-            resampling,
-          ),
+        : estimate(rows, (of) => less(measure(by('share', of)), measure(by('verdict', of))), resampling),
   }
 }
 

@@ -18,7 +18,7 @@ import { pickScorers } from './scorers.ts'
 import { readOnly, selectItems } from './selection.ts'
 
 /** The configuration or dataset that the argument of `verdict run` names. */
-export interface Evaluated {
+export interface EvaluationSource {
   readonly config?: string
   readonly dataset?: string
   /** Whether to score the dataset's answers as they are, because no configuration is named. */
@@ -49,7 +49,7 @@ export interface PlannedEvaluation {
 export async function planEvaluation(
   flags: RunFlags,
   plan: Plan,
-  { dataset, isRecorded }: Evaluated,
+  { dataset, isRecorded }: EvaluationSource,
 ): Promise<PlannedEvaluation> {
   const { config } = plan
   // A configuration in this folder sets things for its own runs, which recorded answers do not belong to.

@@ -32,7 +32,7 @@ const wrong: { readonly [code: string]: string } = {
     'a quote stands within a cell that does not begin with one; put the cell in quotes, and double that quote',
 }
 
-interface Numbered {
+interface NumberedRecord {
   readonly record: readonly string[]
   /** The line in which it begins. */
   readonly line: number
@@ -92,7 +92,7 @@ export async function* readCsv(
   }: {
     readonly record: readonly string[]
     readonly info: { readonly lines: number }
-  }): Numbered => {
+  }): NumberedRecord => {
     countedTwice += pairsIn(record)
     lastLine = info.lines - countedTwice
     return { record, line: lastLine - breaksIn(record) }
@@ -108,7 +108,7 @@ export async function* readCsv(
   const numbering = new Set<string>()
   let columns: ReturnType<typeof readColumns> | undefined
   try {
-    for await (const { record, line } of parser as AsyncIterable<Numbered>) {
+    for await (const { record, line } of parser as AsyncIterable<NumberedRecord>) {
       if (columns === undefined) {
         columns = readColumns(record, mapping, { source: file, line: headerLine })
         const header = columns.filter(({ field }) => field === 'some').map(({ name }) => name)

@@ -193,11 +193,18 @@ async function storeItems(
   return { dataset, datasetId: dataset.id, version: (await dataset.getDetails()).version, findId }
 }
 
-type Kept = Pick<ItemRecord, 'context' | 'unmockedToolPolicy'> &
+type RecordedFields = Pick<ItemRecord, 'context' | 'unmockedToolPolicy'> &
   Partial<Record<'input' | 'groundTruth' | 'expectedTrajectory' | 'metadata' | 'toolMocks', unknown>>
 
 /** Keeps the fields that records have, so that the dataset is the same with or without the original data. */
-function keepRecorded({ input, groundTruth, expectedTrajectory, metadata, context, ...item }: Kept) {
+function keepRecorded({
+  input,
+  groundTruth,
+  expectedTrajectory,
+  metadata,
+  context,
+  ...item
+}: RecordedFields) {
   const { toolMocks, unmockedToolPolicy } = item
   return toStored({
     input,

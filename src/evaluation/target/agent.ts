@@ -9,7 +9,7 @@ import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { isSimulated } from '../dataset/asked.ts'
 import type { DatasetItem } from '../dataset/item.ts'
 import { type Answerer, type TargetAnswer, toRequestContext } from './answer.ts'
-import { type AgentInput, converse, countUse, type Generated, scriptedUser } from './conversation.ts'
+import { type AgentInput, type AgentReply, converse, countUse, scriptedUser } from './conversation.ts'
 import { SimulatedUser, type Simulator, simulatedUserPrompt, simulatorAgent } from './simulated-user.ts'
 import { mockedTools } from './tool-mocks.ts'
 
@@ -61,7 +61,7 @@ export async function agentAnswerer(
         abortSignal: signal,
         ...mocked?.options(signal),
       }
-      const generate = async (input: AgentInput): Promise<Generated> => {
+      const generate = async (input: AgentInput): Promise<AgentReply> => {
         const answering = agent.generate(input, generateOptions)
         const result = await (mocked?.check(answering) ?? answering)
         signal.throwIfAborted()
@@ -76,7 +76,7 @@ export async function agentAnswerer(
         const { results, conversation } = await converse(speaker, generate, { remembers, listener })
         return { ...combineTurns(item, results), conversation, toolMockReport: mocked?.report }
       }
-      const results: Generated[] = []
+      const results: AgentReply[] = []
       for (const input of (item.inputs ?? [item.input]) as AgentInput[]) results.push(await generate(input))
       return { ...combineTurns(item, results), toolMockReport: mocked?.report }
     },
@@ -89,7 +89,7 @@ async function simulatorRecord(player: Agent) {
 }
 
 /** Combines several turns into one run: the first input, and the output of all turns. */
-function combineTurns(item: DatasetItem, results: readonly Generated[]): TargetAnswer {
+function combineTurns(item: DatasetItem, results: readonly AgentReply[]): TargetAnswer {
   const last = results.at(-1)
   if (last?.scoringData === undefined) throw new TypeError('the agent returned no data for scorers')
   const output = results.flatMap(({ scoringData }) => scoringData?.output ?? [])

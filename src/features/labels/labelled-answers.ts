@@ -10,7 +10,7 @@ import { type GivenValue, readValues } from './values/values.ts'
 import {
   answersCount,
   type LabelCounts,
-  type Looked,
+  type LabelReview,
   labelsCount,
   labelWarnings,
   outsideWarning,
@@ -164,7 +164,7 @@ function valueWarnings({
   values,
   drawn,
   randomDraw,
-}: Looked): string[] {
+}: LabelReview): string[] {
   if (given.length === 0) return []
   const warnings: string[] = []
   const warn = (isSo: boolean, text: () => string) => {

@@ -35,7 +35,7 @@ export interface ScorerCoverage extends AgentCoverage {
   lost: number
 }
 
-interface Fate {
+interface JobFate {
   readonly became: 'scored' | 'queued' | 'notScorable' | 'failed' | 'lost'
   /** True if the queue has a job for it, even a finished one whose score was removed. */
   readonly hasJob: boolean
@@ -88,7 +88,7 @@ export async function findFates(
   answer: TracedAnswer,
   scorers: readonly AnyScorer[],
   { isOfVersion = false } = {},
-): Promise<ReadonlyMap<AnyScorer, Fate>> {
+): Promise<ReadonlyMap<AnyScorer, JobFate>> {
   if (scorers.length === 0) return new Map()
   const { traceId, spanId } = answer
   const stored = await scoresOfAnswer(await scoreStore(mastra), answer)
@@ -110,7 +110,7 @@ export async function findFates(
 }
 
 /** Returns the fate of a job without a stored score. */
-function whatBecame(job: JobState | undefined): Fate['became'] {
+function whatBecame(job: JobState | undefined): JobFate['became'] {
   if (job?.state === 'waiting' || job?.state === 'running') return 'queued'
   if (job?.state === 'not scorable' || job?.state === 'superseded') return 'notScorable'
   return job?.state === 'failed' ? 'failed' : 'lost'

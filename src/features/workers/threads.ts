@@ -73,7 +73,10 @@ const superseded = (reason: string): Awaited<ReturnType<typeof quietThread>> => 
   passed: { outcome: 'superseded', reason },
 })
 
-async function readMessages(mastra: Mastra, { entity, threadId = '', resourceId, requestContext }: ScoringRun) {
+async function readMessages(
+  mastra: Mastra,
+  { entity, threadId = '', resourceId, requestContext }: ScoringRun,
+) {
   const memory = await mastra
     .getAgentById(entity.id as never)
     .getMemory({ requestContext: toRequestContext(asRecord(requestContext)) as never })

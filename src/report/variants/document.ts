@@ -35,7 +35,10 @@ export const variantNotices = ({ variants, comparison }: VariantsMaterial): Sent
   })
 
 /** Shows all variants next to each other, each two of them, groups, and then the details of each. */
-export function variantSections(material: ReadVariants, nameVariant: NameVariant = (name) => name): Section[] {
+export function variantSections(
+  material: ReadVariants,
+  nameVariant: NameVariant = (name) => name,
+): Section[] {
   const { variants, comparison } = material
   const each = (id: string, title: string, blocks: (one: ReadMaterial, name: string) => readonly Block[]) =>
     variants.map((one, index) => {
@@ -45,7 +48,11 @@ export function variantSections(material: ReadVariants, nameVariant: NameVariant
   return filled([
     { id: 'variants', title: 'Variants', blocks: variantTable(material, nameVariant) },
     ...comparison.scorers.map(({ scorer }) => ({
-      ...{ id: 'pairs', title: `Each two by ${scorer.name}`, blocks: pairTable(material, scorer, nameVariant) },
+      ...{
+        id: 'pairs',
+        title: `Each two by ${scorer.name}`,
+        blocks: pairTable(material, scorer, nameVariant),
+      },
     })),
     ...variantGroups(material, nameVariant),
     ...each('people', 'As people would score answers', (one) => peopleBlocks(one.scorers)),

@@ -1,5 +1,5 @@
 import { z } from 'zod/v4'
-import type { MadeCall } from '../../judge/call/surroundings.ts'
+import type { CallUsage } from '../../judge/call/surroundings.ts'
 import type { Evidence } from '../../judge/contract.ts'
 import type { Cost } from '../record.ts'
 import { addCosts } from './cost.ts'
@@ -18,7 +18,7 @@ export class Meter {
   }
 
   /** Counts a call that was observed, including failed ones and those of judges within judges. */
-  readonly onCall = ({ model, usage }: MadeCall): void => {
+  readonly onCall = ({ model, usage }: CallUsage): void => {
     this.#calls.push(this.#priceCall(1, model, usage))
   }
 
@@ -27,7 +27,9 @@ export class Meter {
     this.#evidence.push(evidence)
     const { members = [{ judge: model, calls: evidence.calls, usage: evidence.usage }] } = evidence
     this.#stated.push(
-      addCosts(members.map(({ judge, model: own = judge, calls, usage }) => this.#priceCall(calls, own, usage))),
+      addCosts(
+        members.map(({ judge, model: own = judge, calls, usage }) => this.#priceCall(calls, own, usage)),
+      ),
     )
   }
 

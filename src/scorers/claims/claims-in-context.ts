@@ -1,6 +1,6 @@
 import type { NotScorable } from '@mastra/core/evals'
 import { notScorable } from '../../shared/core-evals.ts'
-import type { Asking } from '../common/judged-scorer.ts'
+import type { JudgingContext } from '../common/judged-scorer.ts'
 import { type AnyRun, type Dialogue, readDialogue } from '../material/answer.ts'
 import {
   type ContextOptions,
@@ -9,7 +9,7 @@ import {
   type GetContextOptions,
 } from '../material/context.ts'
 import type { Unit, WithEvidence } from '../units/judge-units.ts'
-import { type StatementSource, listStatements } from './statements.ts'
+import { listStatements, type StatementSource } from './statements.ts'
 
 /** The claims of a text and the context that they are checked against. */
 export interface ClaimsInContext extends Dialogue, WithEvidence {
@@ -34,7 +34,7 @@ export async function claimsInContext(
   {
     settings,
     ...asking
-  }: Asking<ContextOptions & GetContextOptions & { readonly statements?: StatementSource }>,
+  }: JudgingContext<ContextOptions & GetContextOptions & { readonly statements?: StatementSource }>,
 ): Promise<ClaimsInContext | NotScorable> {
   const { statements: source, getContext } = settings
   const before = getContext === undefined ? await findContext(run, settings) : undefined

@@ -3,8 +3,8 @@ import type { Evidence, JsonObject } from '../../judge/contract.ts'
 import { isNotScorable, notScorable } from '../../shared/core-evals.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { extractAgentResponseMessages } from '../../transcript/index.ts'
-import { type StatementSource, listStatements } from '../claims/statements.ts'
-import type { Asking } from '../common/judged-scorer.ts'
+import { listStatements, type StatementSource } from '../claims/statements.ts'
+import type { JudgingContext } from '../common/judged-scorer.ts'
 import {
   type AnyRun,
   readDialogue,
@@ -96,7 +96,7 @@ const asUnits = (texts: readonly string[]) => ({
 export async function readUnits(
   run: AnyRun,
   units: MetricUnits,
-  { settings, ...asking }: Asking<ContextOptions & { readonly statements?: StatementSource }>,
+  { settings, ...asking }: JudgingContext<ContextOptions & { readonly statements?: StatementSource }>,
 ): Promise<
   | Omit<
       {

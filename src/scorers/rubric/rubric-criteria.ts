@@ -6,7 +6,7 @@ import { readAnswer, readQuestion } from '../../transcript/index.ts'
 import { notBlank } from '../common/options.ts'
 import { type AnyRun, recentTurns, whyUnreadable } from '../material/answer.ts'
 import { type ContextPiece, contextById, findContext } from '../material/context.ts'
-import type { Known, Unit } from '../units/judge-units.ts'
+import type { RunMaterial, Unit } from '../units/judge-units.ts'
 
 /** One criterion for an output. */
 export interface RubricCriterion {
@@ -142,7 +142,7 @@ export async function readRubricMaterial(
 export const rubricState = (
   { task, conversation, context, answer: output }: RubricMaterial,
   criteria: { [id: string]: string },
-): Known => ({
+): RunMaterial => ({
   task,
   conversation: conversation.length === 0 ? undefined : conversation,
   output,

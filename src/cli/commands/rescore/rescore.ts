@@ -7,7 +7,7 @@ import { readCommit } from '../../commit.ts'
 import { conclude } from '../../conclude.ts'
 import { exitCodes, sayHowToGoOn } from '../../ending.ts'
 import type { RescoreFlags } from '../../options/of-runs.ts'
-import { heldAgainst, ofNewRun } from '../../plan/baseline.ts'
+import { ofNewRun, readBaseline } from '../../plan/baseline.ts'
 import { readPeople } from '../../plan/people.ts'
 import { pickFile, withPlan } from '../../plan/plan.ts'
 import { scorersFor } from '../../plan/scorers.ts'
@@ -23,9 +23,9 @@ export function rescoreCommand(named: string, flags: RescoreFlags, around: Surro
     const scorers = await scorersFor(plan, flags, flags.scorer)
     const before = await runs.read(named)
     for (const fields of plan.by) requireFields(before.items, fields)
-    const { gates, ...held } = ofNewRun(await heldAgainst(plan, (path) => runs.read(path)))
+    const { gates, ...runBaseline } = ofNewRun(await readBaseline(plan, (path) => runs.read(path)))
     const records = readScorers(scorers).map(({ record }) => record)
-    readGates(gates, records, held.isGate)
+    readGates(gates, records, runBaseline.isGate)
     checkPassAt(plan.passAt ?? {}, records)
     const people = await readPeople(plan)
     const { name, variant } = before.header
@@ -39,8 +39,8 @@ export function rescoreCommand(named: string, flags: RescoreFlags, around: Surro
       ...{ name: flags.name ?? name, judgings: flags.judgings ?? config.judgings },
       onProgress: progress.onProgress(),
     }).finally(progress.stop)
-    const remedy = remedyFor({ baselineFile: held.baselineFile, file, scoredBy: flags }, folder)
-    const code = await conclude([{ ...held, gates, run, file, people, remedy }], plan)
+    const remedy = remedyFor({ baselineFile: runBaseline.baselineFile, file, scoredBy: flags }, folder)
+    const code = await conclude([{ ...runBaseline, gates, run, file, people, remedy }], plan)
     sayHowToGoOn(run.end?.status, file, plan)
     return run.end?.status === 'cancelled' ? exitCodes.interrupted : code
   })

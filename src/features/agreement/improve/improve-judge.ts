@@ -18,9 +18,9 @@ import { exchangeTest } from './exchange-test.ts'
 import { guidelineMaterial, writeGuideline } from './guideline.ts'
 import {
   contradictedIn,
+  gatherMaterial,
   type ImproveMaterial,
   listPartWarnings,
-  gatherMaterial,
   type Values,
 } from './material.ts'
 import { type ImproveOptions, improveSchema, readWork } from './options.ts'

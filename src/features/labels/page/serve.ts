@@ -2,7 +2,7 @@ import { z } from 'zod/v4'
 import { inline } from '../../../page/inline.ts'
 import { html, raw } from '../../../page/markup.ts'
 import { styles } from '../../../page/style/styles.ts'
-import { readBody, limited, type Served, serve } from '../../../server/serve.ts'
+import { limited, type RunningServer, readBody, serve } from '../../../server/serve.ts'
 import { labellingScript } from './client/labelling-script.generated.ts'
 import { type LabellingSession, NotSaidError } from './session.ts'
 import { labellingStyles } from './style.ts'
@@ -24,7 +24,7 @@ export async function serveLabelling(
   session: LabellingSession,
   port = 0,
 ): Promise<
-  Served & {
+  RunningServer & {
     /** Settles when it has closed; rejects with an error that prevents saving labels. */
     readonly ended: Promise<void>
   }

@@ -7,8 +7,8 @@ import { hashOfAnswer } from '../file/label-record.ts'
 import type { OpenLabels } from '../file/labels-writer.ts'
 import { lastSaid } from '../file/standing-labels.ts'
 import { shownPair, toPlace } from '../shown-pair.ts'
-import type { PageState, Said } from './client/types.ts'
-import type { GivesContext } from './context-shown.ts'
+import type { PageState, RaterResponse } from './client/types.ts'
+import type { FindItemContext } from './context-shown.ts'
 import { type Form, makeForm } from './form.ts'
 import { describeJudged, makeView } from './task-view.ts'
 
@@ -21,7 +21,7 @@ export interface SessionOptions {
   /** Whether to show the judge's verdict after each label, which influences the next. Default false. */
   readonly showsJudge?: boolean
   /** The context from the scorer's options, if the scorer is available. */
-  readonly context?: GivesContext
+  readonly context?: FindItemContext
   readonly now?: () => Date
 }
 
@@ -61,13 +61,16 @@ export class LabellingSession {
       rater,
       scorer: scorer.name,
       progress: { done, all: tasks.length, skipped },
-      task: next && { ...(await makeView(next, scorer, this.#showPair(next), context)), key: this.#toKey(next) },
+      task: next && {
+        ...(await makeView(next, scorer, this.#showPair(next), context)),
+        key: this.#toKey(next),
+      },
       last: this.#last(tasks),
     }
   }
 
   /** @throws NotSaidError if the task is not the next one, or the label is invalid. */
-  say(said: Said): Promise<PageState> {
+  say(said: RaterResponse): Promise<PageState> {
     return this.#inTurn(async () => {
       const [task] = this.queue().open
       if (task === undefined || this.#toKey(task) !== said.task)
@@ -119,7 +122,7 @@ export class LabellingSession {
     return said.kind === 'label' && showsJudge ? judged : { text: judged.text, said: words }
   }
 
-  #toRecord(task: LabelTask, { kind, label, comment }: Said): RaterRecord {
+  #toRecord(task: LabelTask, { kind, label, comment }: RaterResponse): RaterRecord {
     const { run, scorer, draw, rater, now = () => new Date() } = this.#options
     const { item } = task.answer
     const { itemId, repeat } = item

@@ -9,7 +9,7 @@ import type { MissedRows } from '../source/read-counts.ts'
 import type { ScoreRow } from '../source/score-row.ts'
 import type { ScoreRows } from '../source/score-rows.ts'
 import type { Alarm, Recovery, Stream, StreamKey } from '../streams/stream.ts'
-import { type Told, toLabel, toStreamName } from '../streams/streams.ts'
+import { type StreamNews, toLabel, toStreamName } from '../streams/streams.ts'
 import { type ChangeWithin, changeWithin } from './change-within.ts'
 import type { AlarmEvent, ChangeTimes, MonitorEvent } from './events.ts'
 import type { MixChange } from './mix.ts'
@@ -46,7 +46,7 @@ export class EventMaker {
 
   /** @param within Set if answers changed in addition to the question mix. */
   async alarm(
-    { stream, told }: Told & { told: Alarm },
+    { stream, told }: StreamNews & { told: Alarm },
     finding?: Finding,
     within?: ChangeWithin & { readonly mix: MixChange },
   ): Promise<AlarmEvent> {
@@ -83,7 +83,10 @@ export class EventMaker {
   }
 
   /** Finds what changed since an alarm besides the question mix; undefined if nothing surely did. */
-  within({ stream, told }: Told & { told: Alarm }, { field }: MixChange): Promise<ChangeWithin | undefined> {
+  within(
+    { stream, told }: StreamNews & { told: Alarm },
+    { field }: MixChange,
+  ): Promise<ChangeWithin | undefined> {
     const { rows, listKeys } = this.#around
     const { allowed, direction } = stream.watch.detector.options
     return this.#looked(async () => {
@@ -95,7 +98,7 @@ export class EventMaker {
   }
 
   recovery(
-    { stream: { key, options }, told }: Told & { told: Recovery },
+    { stream: { key, options }, told }: StreamNews & { told: Recovery },
     alarm?: string,
   ): Extract<MonitorEvent, { kind: 'recovery' }> {
     const since = toTimes(told.since)

@@ -41,7 +41,9 @@ export async function worstAnswers(
     limit: stream.key.field === undefined ? most : lookedThrough,
   })
   const name = toStreamName(stream.key)
-  const own = candidates.filter((row) => listKeys(row).some((key) => toStreamName(key) === name)).slice(0, most)
+  const own = candidates
+    .filter((row) => listKeys(row).some((key) => toStreamName(key) === name))
+    .slice(0, most)
   const contents = await rows.contents(own.map(({ id }) => id))
   return own.map((row) => worstAnswer(row, contents.get(row.id), { lowerIsBetter, studio }))
 }

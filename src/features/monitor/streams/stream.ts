@@ -1,5 +1,5 @@
 import { z } from 'zod/v4'
-import { type Measured, scorerDifferences } from '../../../evaluation/comparison/measure-differences.ts'
+import { type MeasureRecord, scorerDifferences } from '../../../evaluation/comparison/measure-differences.ts'
 import {
   type ConfidenceSequence,
   createConfidenceSequence,
@@ -45,7 +45,7 @@ export interface StreamKey {
 export interface StreamOptions {
   readonly key: StreamKey
   /** The scorer's current version and basis. */
-  readonly measured?: Measured
+  readonly measured?: MeasureRecord
   /** `high` is the highest score. */
   readonly watch: StreamWatchOptions
   readonly conversations: ConversationsOptions
@@ -65,7 +65,7 @@ export const streamState = z.strictObject({
   /** The settings of the stream; with different ones it starts anew. */
   settings: z.string(),
   /** The scorer's version and basis; with another judge the stream starts anew. */
-  measured: z.custom<Measured>().optional(),
+  measured: z.custom<MeasureRecord>().optional(),
   watch: streamWatchState,
   all: sequenceState,
   current: sequenceState,
@@ -103,7 +103,7 @@ export class Stream {
   lastTime: number | undefined
   inquiry: Inquiry | undefined
   readonly settings: string
-  readonly measured: Measured | undefined
+  readonly measured: MeasureRecord | undefined
   readonly #conversations: Conversations
 
   /** @param state State of a stream with the same settings: see `isMatch`. */

@@ -21,7 +21,7 @@ import type { usersState } from './users.ts'
 import { Users } from './users.ts'
 
 /** An alarm or recovery of a stream. */
-export interface Told {
+export interface StreamNews {
   readonly stream: Stream
   readonly told: Alarm | Recovery
 }
@@ -108,7 +108,7 @@ export class Streams {
     return keys
   }
 
-  add(row: ScoreRow): Told[] {
+  add(row: ScoreRow): StreamNews[] {
     const time = Date.parse(row.time)
     const conversation = this.#users.add(row)
     return this.listKeys(row).flatMap((key) => {
@@ -129,13 +129,13 @@ export class Streams {
     readonly scorerId: string
     readonly time: number
     readonly failed: boolean
-  }): Told[] {
+  }): StreamNews[] {
     const stream = this.#stream({ scorerId, of: 'failures' })
     return stream === undefined ? [] : tell(stream, stream.add({ value: failed ? 1 : 0, time }))
   }
 
   /** Call it after adding everything that is available. */
-  closeAt(time: number): Told[] {
+  closeAt(time: number): StreamNews[] {
     this.#warnOfUnknown()
     return this.list.flatMap((stream) => tell(stream, stream.closeAt(time)))
   }
@@ -237,7 +237,7 @@ export class Streams {
   }
 }
 
-const tell = (stream: Stream, told: readonly (Alarm | Recovery)[]): Told[] =>
+const tell = (stream: Stream, told: readonly (Alarm | Recovery)[]): StreamNews[] =>
   told.map((one) => ({ stream, told: one }))
 
 export const toStreamName = ({ scorerId, of, field, value }: StreamKey) =>
