@@ -16,7 +16,7 @@ import { Mastra } from '@mastra/core/mastra'
 import { LibSQLStore } from '@mastra/libsql'
 import { PostgresStore } from '@mastra/pg'
 import { monitor } from '../src/features/monitor/index.ts'
-import { type Database, databaseOf } from '../src/features/monitor/source/database.ts'
+import { type Database, openDatabase } from '../src/features/monitor/source/database.ts'
 import { table } from './support/table.ts'
 
 const { values } = parseArgs({
@@ -80,7 +80,7 @@ async function bench(kind: string): Promise<string[]> {
   const schema = `verdict_bench_${randomUUID().slice(0, 8)}`
   const place = kind === 'libsql' ? `file:${join(folder, 'mastra.db')}` : schema
   const storage = storageOf(place)
-  const database = await databaseOf(new Mastra({ storage, logger: false }))
+  const database = await openDatabase(new Mastra({ storage, logger: false }))
   try {
     await write(database, 0, count)
     // As a store that has grown by and by has it.

@@ -1,4 +1,4 @@
-import type { Labelled } from '../src/statistics/ratings.ts'
+import type { LabelledVerdict } from '../src/statistics/ratings.ts'
 /** Coverage of the intervals of agreement statistics. */
 
 import {
@@ -62,14 +62,14 @@ function generic<Row extends { readonly group?: string }>(
   }
 }
 
-const yesNo = ({ yes, share }: Draw): Labelled<boolean> => ({ label: yes, verdict: share > 0.5 })
+const yesNo = ({ yes, share }: Draw): LabelledVerdict<boolean> => ({ label: yes, verdict: share > 0.5 })
 const shared = ({ yes, share }: Draw): ShareRow => ({ label: yes, verdict: share })
-const named = (one: Draw): Labelled<string> => ({
+const named = (one: Draw): LabelledVerdict<string> => ({
   label: `${yesNo(one).label}`,
   verdict: `${yesNo(one).verdict}`,
 })
 const graded = ({ grade, verdictGrade }: Draw): GradedRow => ({ label: grade, verdict: verdictGrade })
-const gradeNames = ({ grade, verdictGrade }: Draw): Labelled<string> => ({
+const gradeNames = ({ grade, verdictGrade }: Draw): LabelledVerdict<string> => ({
   label: `${grade}`,
   verdict: `${verdictGrade}`,
 })

@@ -15,9 +15,9 @@ import { annotate } from './github/annotations.ts'
 import type { People } from './people.ts'
 import type { PlannedEvaluation } from './plan/evaluation.ts'
 import type { Plan } from './plan/plan.ts'
-import { type Shown, showResult } from './show-result.ts'
+import { type ResultDisplay, showResult } from './show-result.ts'
 
-export interface Concluded {
+export interface FinishedRun {
   readonly run: EvaluationRun
   /** The file of the run. */
   readonly file?: string
@@ -34,7 +34,7 @@ export interface Concluded {
 }
 
 /** The part of a plan that says how and where to compare and show runs. */
-export type ShownRuns = Shown & Pick<Plan, 'acrossJudges' | 'by' | 'isByPeople' | 'passAt'>
+export type ShownRuns = ResultDisplay & Pick<Plan, 'acrossJudges' | 'by' | 'isByPeople' | 'passAt'>
 
 /**
  * Checks finished runs against their gates, writes and prints their reports, and returns the exit code.
@@ -42,7 +42,7 @@ export type ShownRuns = Shown & Pick<Plan, 'acrossJudges' | 'by' | 'isByPeople' 
  * @param source The file with the questions: GitHub workflows annotate those with bad answers.
  */
 export async function conclude(
-  runs: readonly Concluded[],
+  runs: readonly FinishedRun[],
   plan: ShownRuns,
   source?: PlannedEvaluation['source'],
 ): Promise<number> {
@@ -69,7 +69,7 @@ function compareMaterials(variants: readonly ReportMaterial[], people: People | 
 }
 
 function toMaterial(
-  { run, baseline, isGate, remedy, gates, people: estimates }: Concluded,
+  { run, baseline, isGate, remedy, gates, people: estimates }: FinishedRun,
   { by, isByPeople, acrossJudges, passAt }: ShownRuns,
 ): ReportMaterial {
   const summaries = summarise(run)

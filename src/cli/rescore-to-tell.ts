@@ -7,7 +7,7 @@ export interface ScoredBy {
   readonly scorer?: readonly string[] | undefined
 }
 
-interface Scored {
+interface RescoredRun {
   /** Absolute paths; undefined if a run is not kept. */
   readonly baselineFile: string | undefined
   readonly file: string | undefined
@@ -17,7 +17,10 @@ interface Scored {
 const quoted = (text: string) => (/^[\w./:@+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`)
 
 /** Returns the command that scores a baseline's answers as a run's were; undefined if the baseline has no file. */
-export function remedyFor({ baselineFile, file, scoredBy = {} }: Scored, folder: string): string | undefined {
+export function remedyFor(
+  { baselineFile, file, scoredBy = {} }: RescoredRun,
+  folder: string,
+): string | undefined {
   if (baselineFile === undefined) return undefined
   const from = relative(folder, baselineFile)
   const to = `${from.replace(/\.jsonl$/, '')}-rescored.jsonl`

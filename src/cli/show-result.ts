@@ -19,7 +19,7 @@ type Report<Found> = {
 }
 
 /** The part of a plan that says how and where to show a result. */
-export type Shown = Surroundings & Pick<Plan, 'files' | 'summary' | 'json' | 'details'>
+export type ResultDisplay = Surroundings & Pick<Plan, 'files' | 'summary' | 'json' | 'details'>
 
 /**
  * Prints a result as text or JSON, and writes the requested files. An output that fails is reported and does not stop
@@ -32,7 +32,7 @@ export type Shown = Surroundings & Pick<Plan, 'files' | 'summary' | 'json' | 'de
 export async function showResult<Found>(
   report: Report<Found>,
   found: Found,
-  plan: Shown,
+  plan: ResultDisplay,
   code: number,
   kept: readonly string[] = [],
 ): Promise<number> {
@@ -54,10 +54,10 @@ export async function showResult<Found>(
   plan.onResult?.(report.json(found))
   const written: string[] = []
   for (const format of formatNames) {
-    const [file, textOf] = [files[format], report[format]]
-    if (file === undefined || textOf === undefined) continue
+    const [file, render] = [files[format], report[format]]
+    if (file === undefined || render === undefined) continue
     const isWritten = await attempt(`the report ${relative(folder, file)}`, async () =>
-      writeReport(format, file, await textOf(found)),
+      writeReport(format, file, await render(found)),
     )
     if (isWritten) written.push(file)
   }

@@ -17,7 +17,7 @@ const writers = {
  * @throws CommandError that says why it cannot be written.
  */
 export async function writeText(file: string, text: string, how: keyof typeof writers): Promise<void> {
-  await makeFolderOf(file)
+  await makeParentFolder(file)
   try {
     await writers[how](file, text)
   } catch (error) {
@@ -38,7 +38,7 @@ async function create(file: string, text: string): Promise<void> {
 }
 
 /** Creates the folder of a file. */
-export async function makeFolderOf(file: string): Promise<void> {
+export async function makeParentFolder(file: string): Promise<void> {
   try {
     await mkdir(dirname(file), { recursive: true })
   } catch (error) {

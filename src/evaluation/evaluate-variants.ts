@@ -1,7 +1,7 @@
 import { z } from 'zod/v4'
 import type { EvaluationRun } from '../run/record.ts'
 import { readOptions } from '../shared/read-options.ts'
-import { datasetOf } from './dataset/read-dataset.ts'
+import { openDataset } from './dataset/read-dataset.ts'
 import { evaluateWithin } from './evaluate.ts'
 import { type EvaluateOptions, evaluateSchema } from './evaluate-options.ts'
 import type { OnProgress } from './session/progress.ts'
@@ -66,7 +66,7 @@ export async function evaluateSideBySide(
       'stopWhenDecided: it works with one target only, because variants are compared with each other',
     )
   const { concurrency } = readOptions('evaluate', limitSchema, { concurrency: rest.concurrency })
-  const data = await datasetOf(rest.data)
+  const data = await openDataset(rest.data)
   const limits = new WorkLimits(concurrency)
   // If one variant cannot continue, for want of its file for example, there is nothing to compare the others with.
   const stop = new AbortController()

@@ -8,7 +8,7 @@ import { readScorers, type UsedScorer } from '../run/scorers.ts'
 import { readOptions } from '../shared/read-options.ts'
 import { isSimulated } from './dataset/asked.ts'
 import type { EvaluationDataset } from './dataset/dataset.ts'
-import { datasetOf } from './dataset/read-dataset.ts'
+import { openDataset } from './dataset/read-dataset.ts'
 import { type EvaluateOptions, type EvaluateSettings, evaluateSchema } from './evaluate-options.ts'
 import { type HoldAnswer, makeExpectationCheck } from './expectations/hold-answers.ts'
 import { storeExperiment } from './experiment/store-experiment.ts'
@@ -56,7 +56,7 @@ export async function evaluateWithin(
 ): Promise<EvaluationRun> {
   const read = readOptions('evaluate', evaluateSchema, options)
   const scorers = readScorers(options.scorers)
-  const dataset = await datasetOf(options.data)
+  const dataset = await openDataset(options.data)
   // A single conversation is no evidence: the next may go differently.
   const usual = dataset.items.some(({ user }) => user !== undefined) ? 3 : 1
   const settings = { ...read, repeats: read.repeats ?? usual }

@@ -7,7 +7,7 @@ import { evaluateWithin } from './evaluate.ts'
 import type { EvaluateOptions } from './evaluate-options.ts'
 import { knownChecks } from './expectations/checks.ts'
 import type { Expect } from './expectations/expect.ts'
-import { type Answerer, noUsage, type TargetAnswer, type Which } from './target/answer.ts'
+import { type Answerer, type AnswerKey, noUsage, type TargetAnswer } from './target/answer.ts'
 
 /**
  * Scores the answers of a run with other or newer scorers, without generating any again. A failed answer remains a
@@ -60,8 +60,8 @@ function heldBy(scorerIds: readonly string[], expect: Expect = {}): Expect | und
 
 function storedAnswers({ header, ...run }: EvaluationRun): Answerer {
   const kept = new KeptRecords(run)
-  const findRecord = (itemId: string, which: Which) => kept.get({ itemId, ...which })
-  const message = ({ repeat }: Which) =>
+  const findRecord = (itemId: string, which: AnswerKey) => kept.get({ itemId, ...which })
+  const message = ({ repeat }: AnswerKey) =>
     `run ${header.id} has no answer for repeat ${repeat}: it stopped early`
   return {
     record: header.target,

@@ -2,12 +2,12 @@ import type { Cell } from './document/blocks.ts'
 import { none, type Range, rangeText, type Write } from './format.ts'
 
 /** An estimate: a number with or without an interval, or the reason for having none. */
-export type Estimated =
+export type ShownEstimate =
   | { readonly value?: number; readonly interval?: Range }
   | { readonly undefinedBecause: string }
 
 /** Formats an estimate for a table, with the interval as the detail. */
-export function estimateCell(estimate: Estimated | undefined, write: Write, scale?: number): Cell {
+export function estimateCell(estimate: ShownEstimate | undefined, write: Write, scale?: number): Cell {
   if (estimate === undefined || 'undefinedBecause' in estimate || estimate.value === undefined)
     return { text: none }
   const { value, interval } = estimate
@@ -15,7 +15,7 @@ export function estimateCell(estimate: Estimated | undefined, write: Write, scal
 }
 
 /** Formats an estimate for a sentence: '0.71 (0.65 to 0.77)', '0.71' without an interval, a dash without a number. */
-export function estimateText(estimate: Estimated | undefined, write: Write, scale?: number): string {
+export function estimateText(estimate: ShownEstimate | undefined, write: Write, scale?: number): string {
   const { text, detail } = estimateCell(estimate, write, scale)
   return detail === undefined ? text : `${text} (${detail})`
 }

@@ -63,13 +63,13 @@ export const formatShare = (share: number) =>
   `${new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1, signDisplay: 'negative' }).format(share * 100).replace('-', '−')} %`
 
 /** An interval, and the number of intervals that share one joint level. */
-interface Held {
+interface JointInterval {
   readonly interval?: Interval
   readonly together?: { readonly comparisons: number; readonly level: number }
 }
 
 /** Returns the heading of a column of intervals: '95 % interval', or 'joint 95 % interval of 5 comparisons'. */
-export function intervalTitle(held: readonly Held[]): string {
+export function intervalTitle(held: readonly JointInterval[]): string {
   const [of] = held.flatMap(({ interval, together }) => (interval && together ? [together] : []))
   if (of !== undefined && of.comparisons > 1)
     return `joint ${formatLevel(of.level)} interval of ${formatCount(of.comparisons)} comparisons`

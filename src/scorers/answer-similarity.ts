@@ -2,7 +2,7 @@ import { z } from 'zod/v4'
 import type { ChoiceQuestion, Task } from '../judge/contract.ts'
 import { allOrNone } from '../shared/abort.ts'
 import { isNotScorable, notScorable } from '../shared/core-evals.ts'
-import { type StatementSource, statementSource, statementsOf } from './claims/statements.ts'
+import { listStatements, type StatementSource, statementSource } from './claims/statements.ts'
 import { judgedScorer } from './common/judged-scorer.ts'
 import { fraction, type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { readDialogue, requireAnswer } from './material/answer.ts'
@@ -147,7 +147,7 @@ function answerSimilarity(config: JudgedScorerConfig<AnswerSimilarityOptions>) {
       const source = isIdle ? 'split' : settings.statements
       const { statements: labelled } = run
       const read = (text: string) => (signal: AbortSignal) =>
-        statementsOf({ ...dialogue, ...asking, signal, answer: text, labelled, source })
+        listStatements({ ...dialogue, ...asking, signal, answer: text, labelled, source })
       const [truth, claims] = await allOrNone(asking.signal, [read(reference), read(answer)])
       if (truth.statements.length === 0) return notScorable('the ground truth says nothing')
       return {

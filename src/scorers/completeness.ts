@@ -4,7 +4,7 @@ import { isNotScorable, notScorable } from '../shared/core-evals.ts'
 import { inSlices } from '../shared/slices.ts'
 import { coverElements } from '../text/elements.ts'
 import { type CodeScorerConfig, codeScorer, codeScorerOptions } from './common/code-scorer.ts'
-import { type Compared, readCompared } from './material/ground-truth.ts'
+import { type ComparedTexts, readCompared } from './material/ground-truth.ts'
 
 /**
  * # Completeness
@@ -33,7 +33,7 @@ function completeness(config: CodeScorerConfig) {
           /** The elements of the reference that the answer does not cover. */
           readonly missingElements: readonly string[]
           readonly elementCounts: { readonly input: number; readonly output: number }
-          readonly referenceIs: Compared['referenceIs']
+          readonly referenceIs: ComparedTexts['referenceIs']
         }
       | NotScorable
     > {

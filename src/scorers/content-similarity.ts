@@ -4,7 +4,7 @@ import { isNotScorable } from '../shared/core-evals.ts'
 import { inSlices } from '../shared/slices.ts'
 import { contentSimilarity, normalizeText } from '../text/content-similarity.ts'
 import { type CodeScorerConfig, codeScorer, codeScorerOptions } from './common/code-scorer.ts'
-import { type Compared, readCompared } from './material/ground-truth.ts'
+import { type ComparedTexts, readCompared } from './material/ground-truth.ts'
 
 /**
  * # Content similarity
@@ -43,7 +43,7 @@ function contentSimilarityScorer(
           readonly processedInput: string
           /** The answer after normalisation. */
           readonly processedOutput: string
-          readonly referenceIs: Compared['referenceIs']
+          readonly referenceIs: ComparedTexts['referenceIs']
         }
       | NotScorable {
       const compared = readCompared(run)

@@ -5,7 +5,7 @@ import { inSlices } from '../shared/slices.ts'
 import { compareKeywords } from '../text/keywords.ts'
 import { type CodeScorerConfig, codeScorer, codeScorerOptions } from './common/code-scorer.ts'
 import { notBlank } from './common/options.ts'
-import { type Compared, readCompared } from './material/ground-truth.ts'
+import { type ComparedTexts, readCompared } from './material/ground-truth.ts'
 
 /** A set that serialises to a list: JSON has no sets, and would store `{}`. */
 class KeywordSet extends Set<string> {
@@ -19,7 +19,7 @@ export interface ExtractedKeywords {
   readonly responseKeywords: ReadonlySet<string>
   /** Keywords of the reference that the answer does not have. */
   readonly missingKeywords: readonly string[]
-  readonly referenceIs: Compared['referenceIs']
+  readonly referenceIs: ComparedTexts['referenceIs']
   readonly isEmptyAnswer: boolean
 }
 

@@ -23,7 +23,7 @@ import {
   robustnessQuestion,
 } from './noise/noise-questions.ts'
 import { toUnitVerdict } from './units/judge-units.ts'
-import { type InBothReadings, inBothReadings } from './units/readings.ts'
+import { type BothReadings, inBothReadings } from './units/readings.ts'
 import { computeCredit } from './units/weighting.ts'
 
 /**
@@ -113,7 +113,7 @@ function noiseSensitivityLLM(
     async judge(
       { query, conversation, response },
       { judge, settings, signal, tracing },
-    ): Promise<JudgedNoise | InBothReadings<JudgedNoise>> {
+    ): Promise<JudgedNoise | BothReadings<JudgedNoise>> {
       const { noisyQuery, noiseType, baselineResponse: baseline, scoring } = settings
       const weighting = settings.weighting ?? judge.weighting ?? 'verdict'
       if (response === '') {

@@ -97,7 +97,7 @@ function promptAlignmentLLM(config: JudgedScorerConfig<PromptAlignmentOptions>) 
           const prompt = given[side]
           if (prompt === undefined) return []
           const read = async (signal: AbortSignal) => {
-            return { side, prompt, ...(await requirementsOf({ ...asking, signal, prompt, source })) }
+            return { side, prompt, ...(await findRequirements({ ...asking, signal, prompt, source })) }
           }
           return [read]
         }),
@@ -154,7 +154,7 @@ export function createPromptAlignmentScorerLLM(
  *
  * @throws JudgeError from the judge.
  */
-async function requirementsOf({
+async function findRequirements({
   prompt,
   source,
   ...call

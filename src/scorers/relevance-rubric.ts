@@ -12,8 +12,8 @@ import {
   type ContextOptions,
   type ContextPiece,
   contextById,
-  contextOf,
   contextOptions,
+  findContext,
 } from './material/context.ts'
 import { asClause, capitalised, stateScore } from './reason/reason.ts'
 import { applyRules, type RubricGrades, type RubricResult, ruleEffects } from './rubric/rules.ts'
@@ -169,7 +169,7 @@ function relevanceRubric(config: JudgedScorerConfig<RelevanceRubricOptions>) {
       if (isNotScorable(asked)) return asked
       const answer = requireAnswer(run.output)
       if (isNotScorable(answer)) return answer
-      const context = await contextOf(run, settings)
+      const context = await findContext(run, settings)
       const remarks = remarksOn(asked.question, asked.conversation === undefined, context)
       return { ...asked, context, answer: answer.trim(), remarks }
     },

@@ -7,8 +7,8 @@ import { formatNumber } from '../shared/format-number.ts'
 import { computeMean } from '../statistics/mean.ts'
 import { readQuestion } from '../transcript/index.ts'
 import { countClaims, type JudgedClaims, judgeClaims, supportTask } from './claims/claim-support.ts'
-import { type KeyPointSource, keyPointsOf } from './claims/key-points.ts'
-import { type StatementSource, statementSource, statementsOf } from './claims/statements.ts'
+import { type KeyPointSource, listKeyPoints } from './claims/key-points.ts'
+import { listStatements, type StatementSource, statementSource } from './claims/statements.ts'
 import { judgedScorer } from './common/judged-scorer.ts'
 import { isFunction, type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { requireAnswer } from './material/answer.ts'
@@ -100,7 +100,7 @@ function summarization(config: JudgedScorerConfig<SummarizationOptions>) {
 
     async read(run, { settings, ...asking }) {
       const { maxQuestions, keyPoints, statements } = settings
-      const source = await sourceOf(run, settings)
+      const source = await readSource(run, settings)
       if (source.trim() === '') return notScorable('there is no source text')
       const summary = requireAnswer(run.output)
       if (isNotScorable(summary)) return summary
@@ -115,8 +115,8 @@ function summarization(config: JudgedScorerConfig<SummarizationOptions>) {
       if (summary.trim() === '') return material
       const asked = { answer: summary, labelled: run.statements, question: '', source: statements }
       const [claims, drawn] = await allOrNone(asking.signal, [
-        (signal) => statementsOf({ ...asking, ...asked, signal }),
-        (signal) => keyPointsOf({ ...asking, signal, source, maximumPoints: maxQuestions, keyPoints }),
+        (signal) => listStatements({ ...asking, ...asked, signal }),
+        (signal) => listKeyPoints({ ...asking, signal, source, maximumPoints: maxQuestions, keyPoints }),
       ])
       if (drawn.points.length === 0) return notScorable('the source has no key points')
       const units = { claims: claims.statements, keyPoints: drawn.points }
@@ -175,7 +175,7 @@ interface SourceOptions {
  *
  * @throws Error that names the option, if the user's function fails or returns no text.
  */
-async function sourceOf(
+async function readSource(
   run: { readonly input?: unknown; readonly output: unknown },
   { source, sourceExtractor }: SourceOptions,
 ): Promise<string> {

@@ -3,7 +3,7 @@ import { formatNumber } from '../shared/format-number.ts'
 import { inSlices } from '../shared/slices.ts'
 import { measureDifference, type TextDifference } from '../text/difference/text-difference.ts'
 import { type CodeScorerConfig, codeScorer, codeScorerOptions } from './common/code-scorer.ts'
-import { type Compared, readCompared } from './material/ground-truth.ts'
+import { type ComparedTexts, readCompared } from './material/ground-truth.ts'
 import { plural } from './reason/wording.ts'
 
 /**
@@ -30,7 +30,7 @@ function textualDifference(config: CodeScorerConfig) {
       TextDifference & {
         /** 1 − `lengthDiff`. */
         readonly confidence: number
-        readonly referenceIs: Compared['referenceIs']
+        readonly referenceIs: ComparedTexts['referenceIs']
       }
     > {
       const { ratio, changes, lengthDiff } = await inSlices(measureDifference(reference, answer))

@@ -14,7 +14,7 @@ import {
   type NamedTool,
   readTools,
 } from './material/available-tools.ts'
-import { describeCall, listToolCalls, type MadeCall, shortJson } from './material/tool-calls.ts'
+import { describeCall, type ListedToolCall, listToolCalls, shortJson } from './material/tool-calls.ts'
 import { listCostly, toPlainVerdicts } from './reason/explain.ts'
 import { countFound, yesAndNo } from './reason/wording.ts'
 import { decideAll, splitIntoBatches } from './units/decide-all.ts'
@@ -40,7 +40,7 @@ export interface ToolCallAccuracyConfig extends JudgedScorerConfig<JudgedOptions
 }
 
 export type CallVerdict = UnitVerdict<'yes' | 'no'> & {
-  readonly call: MadeCall
+  readonly call: ListedToolCall
 }
 
 export const toolCallTask: Task = {
@@ -113,7 +113,7 @@ function toolCallAccuracyLLM(config: ToolCallAccuracyConfig) {
           readonly date?: string
           /** The tools that the agent could have called. */
           readonly tools: readonly NamedTool[]
-          readonly calls: readonly MadeCall[]
+          readonly calls: readonly ListedToolCall[]
           /** The names of the calls, in order, as in `@mastra/evals`. */
           readonly actualTools: readonly string[]
           /** The ids of the calls and their places in the output, in the same order. */

@@ -29,7 +29,7 @@ import {
 import { isTrajectory, readSteps } from './trajectory/trajectory-steps.ts'
 import { decideAll, listTexts, splitIntoBatches } from './units/decide-all.ts'
 import { joinEvidence, toUnitVerdict } from './units/judge-units.ts'
-import { type InBothReadings, inBothReadings } from './units/readings.ts'
+import { type BothReadings, inBothReadings } from './units/readings.ts'
 import { computeCredit, isShareRequired, type Weighting } from './units/weighting.ts'
 
 /**
@@ -90,7 +90,7 @@ function trajectoryAccuracyLLM(config: TrajectoryAccuracyLLMConfig) {
     async judge(
       material,
       { settings, ...asking },
-    ): Promise<JudgedTrajectory | InBothReadings<JudgedTrajectory>> {
+    ): Promise<JudgedTrajectory | BothReadings<JudgedTrajectory>> {
       const { request, conversation, answer, steps, expectedSteps } = material
       const { weighting, batchSize } = settings
       const expected = (expectedSteps ?? []).map((step, index) => ({ id: `e${index + 1}`, step }))

@@ -11,7 +11,7 @@ import { secureHeaders } from 'hono/secure-headers'
 import { z } from 'zod/v4'
 import { tokenHeader } from './token-header.ts'
 
-export interface Served {
+export interface RunningServer {
   /**
    * The address to open. A token follows #, which a browser never sends: the page's script reads it there.
    */
@@ -39,7 +39,7 @@ export async function serve(
     readonly failed?: (error: Error, context: Context) => Response | Promise<Response>
   },
   add: (routes: Hono<{ Bindings: HttpBindings }>) => void,
-): Promise<Served> {
+): Promise<RunningServer> {
   const { port, host = loopback, command, failed = sayMessage } = options
   const guard = new Guard({ host, command })
   const app: Hono<{ Bindings: HttpBindings }> = new Hono()
@@ -80,7 +80,7 @@ export async function serve(
 const sayMessage = ({ message }: Error, context: Context) => context.text(`${message}\n`, 500)
 
 /** Reads a request's body. @throws HTTPException 400 for invalid or incomplete JSON, or another schema. */
-export async function bodyOf<Body>({ req }: Context, schema: z.ZodType<Body>): Promise<Body> {
+export async function readBody<Body>({ req }: Context, schema: z.ZodType<Body>): Promise<Body> {
   const read = schema.safeParse(await req.json().catch(() => undefined))
   if (!read.success) throw new HTTPException(400, { message: z.prettifyError(read.error) })
   return read.data

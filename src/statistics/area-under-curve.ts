@@ -8,7 +8,7 @@ import type { Interval } from './resampling.ts'
 const fewestOfLabel = 6
 
 /** The area and the two parts of its variation, from rows with yes and from rows with no, by group. */
-interface Placed {
+interface PlacedRows {
   readonly area: number
   readonly parts: Parts
 }
@@ -62,7 +62,7 @@ export function estimateAreaGain(
   return { value, interval }
 }
 
-function putTogether(from: Placed, to: Placed, level: number): { low: number; high: number } {
+function putTogether(from: PlacedRows, to: PlacedRows, level: number): { low: number; high: number } {
   const [before, after] = [toInterval(from, level), toInterval(to, level)]
   const found =
     estimateCovariance(from, to) / Math.sqrt(estimateCovariance(from, from) * estimateCovariance(to, to))
@@ -76,7 +76,7 @@ function putTogether(from: Placed, to: Placed, level: number): { low: number; hi
 }
 
 /** Returns for each row the share of rows with the other label on its correct side, minus the area. */
-function placeRows(rows: readonly ShareRow[], area: number): Placed {
+function placeRows(rows: readonly ShareRow[], area: number): PlacedRows {
   const ranks = middleRanks(Float64Array.from(rows, ({ verdict }) => verdict))
   const placeLabel = (wanted: boolean) => {
     const places = [...rows.keys()].filter((index) => rows[index]?.label === wanted)
@@ -95,7 +95,7 @@ function placeRows(rows: readonly ShareRow[], area: number): Placed {
   return { area, parts: [[...yes.values()], [...no.values()]] }
 }
 
-function tooFew({ parts }: Placed): string | undefined {
+function tooFew({ parts }: PlacedRows): string | undefined {
   const fewest = Math.min(...parts.map(({ length }) => length))
   return fewest < fewestOfLabel
     ? `No interval: there ${fewest === 1 ? 'is' : 'are'} only ${fewest} of one label, and at least ${fewestOfLabel} are needed.`
@@ -103,13 +103,13 @@ function tooFew({ parts }: Placed): string | undefined {
 }
 
 /** Returns whether all verdicts are the same, which orders nothing in any sample. */
-const isConstant = ({ area, parts }: Placed) => area === 0.5 && parts.flat().every((of) => of === 0)
+const isConstant = ({ area, parts }: PlacedRows) => area === 0.5 && parts.flat().every((of) => of === 0)
 
 /** Returns the covariance of both areas due to the rows of one label. */
 const product = (one: readonly number[], other: readonly number[]) =>
   (one.length * one.reduce((sum, of, index) => sum + of * (other[index] as number), 0)) / (one.length - 1)
 
-const estimateCovariance = ({ parts: [yes, no] }: Placed, other: Placed) =>
+const estimateCovariance = ({ parts: [yes, no] }: PlacedRows, other: PlacedRows) =>
   product(yes, other.parts[0]) + product(no, other.parts[1])
 
 /** Returns half of Student's interval, with the degrees of freedom of Welch and Satterthwaite. */
@@ -123,7 +123,7 @@ function halfWidth(parts: Parts, level: number): number {
   return inner === 0 ? 0 : studentQuantile((1 + level) / 2, variance ** 2 / inner) * Math.sqrt(variance)
 }
 
-function toInterval(placed: Placed, level: number): Interval {
+function toInterval(placed: PlacedRows, level: number): Interval {
   const { area, parts } = placed
   if (isConstant(placed)) return { low: area, high: area, level }
   const [yes, no] = parts.map(({ length }) => length) as [number, number]

@@ -58,21 +58,17 @@ function compareRanking(
   rows: readonly TwiceReadRow[],
   resampling: Resampling,
 ): ReadingsBesidePeople['ranking'] {
-  const { figure, measure: statisticOf, estimateWith: estimateOf } = rankingFor(rows)
+  const { figure, measure, estimateWith } = rankingFor(rows)
   const by = (reading: 'verdict' | 'share', of = rows) =>
     of.map((row) => ({ label: row.label, verdict: row[reading], group: row.group }))
   return {
     figure,
-    verdict: estimateOf(by('verdict'), resampling),
-    share: estimateOf(by('share'), resampling),
+    verdict: estimateWith(by('verdict'), resampling),
+    share: estimateWith(by('share'), resampling),
     difference:
       figure === 'areaUnderCurve'
         ? estimateAreaGain(asYesNo(by('verdict')), asYesNo(by('share')), resampling.level)
-        : estimate(
-            rows,
-            (of) => less(statisticOf(by('share', of)), statisticOf(by('verdict', of))),
-            resampling,
-          ),
+        : estimate(rows, (of) => less(measure(by('share', of)), measure(by('verdict', of))), resampling),
   }
 }
 
@@ -108,8 +104,8 @@ export function less(one: Statistic, other: Statistic): Statistic {
 
 function compareErrors(rows: readonly TwiceReadRow[], scale: number, resampling: Resampling) {
   const squared = (row: TwiceReadRow, reading: 'verdict' | 'share') => (row[reading] - row.label) ** 2
-  const estimateNumber = (numberOf: (row: TwiceReadRow) => number, low: number, high: number) =>
-    estimateMean(rows, numberOf, { low, high }, resampling)
+  const estimateNumber = (readNumber: (row: TwiceReadRow) => number, low: number, high: number) =>
+    estimateMean(rows, readNumber, { low, high }, resampling)
   const most = scale ** 2
   return {
     squaredError: {

@@ -1,7 +1,7 @@
 import { computeMean } from './mean.ts'
 import { middleRanks } from './ranks.ts'
 import { confusionTable } from './rates.ts'
-import type { Labelled } from './ratings.ts'
+import type { LabelledVerdict } from './ratings.ts'
 import { checkNumbers, checkRating, type RatedRow, type Statistic, undefinedBecause } from './ratings.ts'
 
 /**
@@ -14,7 +14,7 @@ import { checkNumbers, checkRating, type RatedRow, type Statistic, undefinedBeca
  * @throws TypeError for weights without categories, whose order would be a guess.
  */
 export function cohenKappa(
-  rows: readonly Labelled<string>[],
+  rows: readonly LabelledVerdict<string>[],
   {
     weights = 'none',
     categories,

@@ -1,20 +1,20 @@
-import type { Labelled } from './ratings.ts'
+import type { LabelledVerdict } from './ratings.ts'
 import { checkRating, checkYesNoLabels, type Statistic, undefinedBecause } from './ratings.ts'
 
 /** Returns the share, 0 to 1, of rows with a person's yes where the judge agrees (sensitivity, recall). */
-export function truePositiveRate(rows: readonly Labelled<boolean>[]): Statistic {
+export function truePositiveRate(rows: readonly LabelledVerdict<boolean>[]): Statistic {
   checkYesNoLabels(rows)
   return agreement(rows.filter(({ label }) => label))
 }
 
 /** Returns the share, 0 to 1, of rows with a person's no where the judge agrees (specificity). */
-export function trueNegativeRate(rows: readonly Labelled<boolean>[]): Statistic {
+export function trueNegativeRate(rows: readonly LabelledVerdict<boolean>[]): Statistic {
   checkYesNoLabels(rows)
   return agreement(rows.filter(({ label }) => !label))
 }
 
 /** Returns the mean of both rates: 0 to 1, and 0.5 for a judge with a constant verdict, on any labels. */
-export function balancedAccuracy(rows: readonly Labelled<boolean>[]): Statistic {
+export function balancedAccuracy(rows: readonly LabelledVerdict<boolean>[]): Statistic {
   const positive = truePositiveRate(rows)
   const negative = trueNegativeRate(rows)
   if ('undefinedBecause' in positive || 'undefinedBecause' in negative)
@@ -42,7 +42,7 @@ export interface ConfusionTable {
  * @throws TypeError for a label or verdict that is not among them.
  */
 export function confusionTable(
-  rows: readonly Labelled<string>[],
+  rows: readonly LabelledVerdict<string>[],
   categories: readonly string[] = [...new Set(rows.flatMap(({ label, verdict }) => [label, verdict]))].sort(),
 ): ConfusionTable {
   const positions = new Map(categories.map((category, index) => [category, index]))

@@ -1,5 +1,5 @@
 /** A person's label and the judge's verdict. */
-export interface Labelled<Label, Verdict = Label> {
+export interface LabelledVerdict<Label, Verdict = Label> {
   readonly label: Label
   readonly verdict: Verdict
   /** Rows that share a group (a question, a document) are not independent. */
@@ -7,10 +7,10 @@ export interface Labelled<Label, Verdict = Label> {
 }
 
 /** Yes or no by the person; by the judge, the share of careful readers who would say yes, 0 to 1. */
-export type ShareRow = Labelled<boolean, number>
+export type ShareRow = LabelledVerdict<boolean, number>
 
 /** Numbers by both, of any scale. */
-export type GradedRow = Labelled<number>
+export type GradedRow = LabelledVerdict<number>
 
 /** The ratings of one thing, with raters in the same order throughout; undefined if a rater gave none. */
 export interface RatedRow<Rating = number> {

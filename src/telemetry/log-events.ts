@@ -11,7 +11,7 @@ export interface SpanPlace {
 
 interface Api {
   readonly provider: () => LoggerProvider
-  readonly contextOf: (span: SpanPlace | undefined) => Context
+  readonly toContext: (span: SpanPlace | undefined) => Context
 }
 
 /**
@@ -47,7 +47,7 @@ async function loadApi(generation: Generation): Promise<Api> {
       )
     },
     // Not the active context: what is active during scoring is not the scored answer.
-    contextOf: (span) =>
+    toContext: (span) =>
       span === undefined
         ? ROOT_CONTEXT
         : trace.setSpanContext(ROOT_CONTEXT, { ...span, traceFlags: TraceFlags.SAMPLED, isRemote: true }),
@@ -80,11 +80,11 @@ export function emitEvent(eventName: string, span: SpanPlace | undefined, write:
   const loaded = apis.get(generation) ?? loadApi(generation)
   apis.set(generation, loaded)
   const work = loaded
-    .then(({ provider, contextOf }) => {
+    .then(({ provider, toContext }) => {
       used = provider()
       const logger = loggers.get(used) ?? used.getLogger('mastra-verdict')
       loggers.set(used, logger)
-      logger.emit({ eventName, timestamp, attributes, context: contextOf(span) })
+      logger.emit({ eventName, timestamp, attributes, context: toContext(span) })
     })
     .catch(warnOnce)
     .finally(() => underWay.delete(work))

@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Message, Part, ToolCall } from './message.ts'
 import { readInputMessages, readOutputMessages, readRememberedMessages } from './run.ts'
 
-interface MadeCall {
+interface CallEntry {
   call: ToolCall
   createdAt: number | undefined
   readonly messageIndex: number
   /** The earlier calls that this one may repeat; empty once it has a different answer. */
-  repeats: readonly MadeCall[]
+  repeats: readonly CallEntry[]
 }
 
 type CallPart = Extract<Part, { type: 'tool-call' }>
@@ -15,12 +15,12 @@ type CallPart = Extract<Part, { type: 'tool-call' }>
 const isWaiting = ({ call }: { readonly call: ToolCall }) => call.state === 'waiting'
 
 /** Returns whether an answer may belong to a call: it may omit the arguments, and sometimes the name. */
-function mayBelong({ call: made }: MadeCall, call: ToolCall): boolean {
+function mayBelong({ call: made }: CallEntry, call: ToolCall): boolean {
   if (call.toolName !== '' && made.toolName !== call.toolName) return false
   return made.args === undefined || call.args === undefined || isDeepStrictEqual(made.args, call.args)
 }
 
-function isSameAnswer(made: MadeCall, { call, createdAt }: CallPart): boolean {
+function isSameAnswer(made: CallEntry, { call, createdAt }: CallPart): boolean {
   const isSameTime = (made.createdAt ?? createdAt) === (createdAt ?? made.createdAt)
   return isSameTime && made.call.state === call.state && isDeepStrictEqual(made.call.result, call.result)
 }
@@ -31,7 +31,7 @@ function isSameAnswer(made: MadeCall, { call, createdAt }: CallPart): boolean {
  * call of its id; without an id on either side, to the oldest of its name.
  */
 class CallList {
-  readonly #calls: MadeCall[] = []
+  readonly #calls: CallEntry[] = []
 
   add(part: CallPart, messageIndex: number): void {
     const { call } = part
@@ -49,7 +49,7 @@ class CallList {
     else if (!sameId.some((made) => isSameAnswer(made, part))) this.#make(part, messageIndex, sameId)
   }
 
-  #make({ call, createdAt }: CallPart, messageIndex: number, sameId: readonly MadeCall[]): void {
+  #make({ call, createdAt }: CallPart, messageIndex: number, sameId: readonly CallEntry[]): void {
     const earlier = sameId.at(-1)
     const toolName = call.toolName || earlier?.call.toolName
     if (toolName === undefined) return
@@ -58,7 +58,7 @@ class CallList {
     this.#calls.push({ call: { ...call, toolName, args }, createdAt, messageIndex, repeats })
   }
 
-  #answer(open: MadeCall, part: CallPart): void {
+  #answer(open: CallEntry, part: CallPart): void {
     if (open.repeats.some((made) => isSameAnswer(made, part))) {
       this.#calls.splice(this.#calls.indexOf(open), 1)
       return
@@ -69,12 +69,12 @@ class CallList {
     open.repeats = []
   }
 
-  get all(): readonly MadeCall[] {
+  get all(): readonly CallEntry[] {
     return this.#calls.filter(({ repeats }) => repeats.length === 0)
   }
 }
 
-function collectCalls(messages: readonly Message[]): readonly MadeCall[] {
+function collectCalls(messages: readonly Message[]): readonly CallEntry[] {
   const calls = new CallList()
   for (const [messageIndex, { parts }] of messages.entries()) {
     for (const part of parts) if (part.type === 'tool-call') calls.add(part, messageIndex)

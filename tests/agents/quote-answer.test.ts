@@ -8,7 +8,7 @@ import { createDocsSearch } from '../../src/agents/search-docs-tool.ts'
 
 const texts = (markdown: string) => findQuotes(markdown).map(({ text }) => text)
 
-describe('quotesOf', () => {
+describe('findQuotes', () => {
   it('reads list items, links, emphasis and inline code as prose', () => {
     expect(texts('- **One** is [first](a.md).\n- `two()` is second.\n\n> Three is third.')).toEqual([
       'One is first.',

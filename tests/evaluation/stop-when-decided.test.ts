@@ -140,7 +140,7 @@ describe('a run that stops when it is decided', () => {
         ).items
         if (item !== undefined) comparison.add(item)
       }
-      const { decided, interval } = comparison.resultOf('relevancy') ?? {}
+      const { decided, interval } = comparison.readResult('relevancy') ?? {}
       if (decided !== undefined) expect(interval?.low).toBeGreaterThan(0)
     }
   })
@@ -371,10 +371,10 @@ describe('differences looked at one after another', () => {
     const random = seededRandom(2)
     const scores = (low: number) => Array.from({ length: 40 }, () => low + random() * 0.5)
     const [before, after] = [runOf(scores(0), groups), runOf(scores(0.3), groups)]
-    const wanted = fed(before, after).resultOf('relevancy')
+    const wanted = fed(before, after).readResult('relevancy')
     fc.assert(
       fc.property(fc.shuffledSubarray([...after.items], { minLength: 40 }), (records) => {
-        expect(fed(before, after, records).resultOf('relevancy')).toEqual(wanted)
+        expect(fed(before, after, records).readResult('relevancy')).toEqual(wanted)
       }),
       { numRuns: 20 },
     )
@@ -385,10 +385,10 @@ describe('differences looked at one after another', () => {
 
   it('count a group once, when all of it is there', () => {
     const [before, after] = [runOf([0, 0, 0, 0], () => 'one'), runOf([1, 0.5, 0.5, 0], () => 'one')]
-    expect(fed(before, after, after.items.slice(0, 3)).resultOf('relevancy')?.values).toBe(0)
-    const found = fed(before, after).resultOf('relevancy')
+    expect(fed(before, after, after.items.slice(0, 3)).readResult('relevancy')?.values).toBe(0)
+    const found = fed(before, after).readResult('relevancy')
     expect(found?.values).toBe(1)
-    const once = fed(runOf([0]), runOf([0.5])).resultOf('relevancy')
+    const once = fed(runOf([0]), runOf([0.5])).readResult('relevancy')
     expect(found?.evidence).toBeCloseTo(once?.evidence ?? 0, 12)
   })
 
@@ -401,6 +401,6 @@ describe('differences looked at one after another', () => {
       })),
       [relevancy],
     )
-    expect(fed(before, after).resultOf('relevancy')?.values).toBe(1)
+    expect(fed(before, after).readResult('relevancy')?.values).toBe(1)
   })
 })

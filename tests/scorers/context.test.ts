@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contextById, contextOf, pieceNamedIn } from '../../src/scorers/material/context.ts'
+import { contextById, findContext, pieceNamedIn } from '../../src/scorers/material/context.ts'
 
 const toolCall = (toolName: string, result: unknown, isError = false, args = {}) => ({
   type: 'tool-invocation',
@@ -21,8 +21,8 @@ const runWith = (...parts: object[]) => ({
     },
   ],
 })
-const texts = async (...args: Parameters<typeof contextOf>) =>
-  (await contextOf(...args)).map(({ text }) => text)
+const texts = async (...args: Parameters<typeof findContext>) =>
+  (await findContext(...args)).map(({ text }) => text)
 
 describe('the context of a run', () => {
   it('is what its tools returned, a piece for each entry of a list', async () => {
@@ -33,7 +33,7 @@ describe('the context of a run', () => {
       toolCall('weather', { degrees: 12 }, false, { city: 'London' }),
       toolCall('note', 'a note'),
     )
-    expect(await contextOf(run, {})).toEqual([
+    expect(await findContext(run, {})).toEqual([
       { id: 'c1', text: 'score: 2\nBuilt in 1889.' },
       { id: 'c2', text: 'Made of iron.' },
       { id: 'c3', text: 'one' },
@@ -64,7 +64,7 @@ describe('the context of a run', () => {
   })
 
   it('is empty where no tool was called', async () => {
-    expect(await contextOf(runWith(), {})).toEqual([])
+    expect(await findContext(runWith(), {})).toEqual([])
   })
 
   it('is the fixed list where there is one, and the function’s before it', async () => {
@@ -80,11 +80,11 @@ describe('the context of a run', () => {
     const failing = () => {
       throw new Error('the store is down')
     }
-    await expect(contextOf(runWith(), { contextExtractor: failing })).rejects.toThrow(
+    await expect(findContext(runWith(), { contextExtractor: failing })).rejects.toThrow(
       'options.contextExtractor failed: the store is down',
     )
     const wrong = (() => 'text') as unknown as () => string[]
-    await expect(contextOf(runWith(), { getContext: wrong })).rejects.toThrow(
+    await expect(findContext(runWith(), { getContext: wrong })).rejects.toThrow(
       /options\.getContext must return an array/,
     )
   })

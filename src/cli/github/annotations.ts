@@ -14,7 +14,7 @@ import type { PlannedEvaluation } from '../plan/evaluation.ts'
 import { print, type Surroundings, say } from '../surroundings.ts'
 
 /** A question to find in a file. */
-interface Sought {
+interface QuestionToFind {
   readonly itemId: string
   readonly question: string
   /** The line on which its row begins, from 1. Default: the question may be anywhere. */
@@ -28,7 +28,7 @@ const told = 60
  * Finds the line of each question in a file, as plain text or as written in JSON or code, by item. If a question is not
  * found after the first line of its row, that line counts; without a row, it is absent.
  */
-async function questionLines(file: string, sought: readonly Sought[]): Promise<Map<string, number>> {
+async function questionLines(file: string, sought: readonly QuestionToFind[]): Promise<Map<string, number>> {
   const places = new Map(sought.flatMap(({ itemId, from }) => (from === undefined ? [] : [[itemId, from]])))
   const open = new Set(sought.map((one) => ({ ...one, words: listSpellings(one.question) })))
   for await (const { text, number } of readLines(file)) {

@@ -7,7 +7,7 @@ export type FlagsOf<Add extends (command: any) => Command<any, any, any>> = Retu
 >
 
 /** The base for the flags of a group of options. */
-export type None = Record<never, never>
+export type NoFlags = Record<never, never>
 
 /** A group of options that several commands share. Its types are computed once, and not again in each command. */
 export const optionGroup =

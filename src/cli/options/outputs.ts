@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings'
 import { parseGate } from '../../evaluation/gates/gate-options.ts'
 import { formatNames, formatOfFile, formats, type ReportFiles } from '../../report/formats.ts'
-import { type FlagsOf, type None, optionGroup } from './flags-of.ts'
+import { type FlagsOf, type NoFlags, optionGroup } from './flags-of.ts'
 import { collect, fields } from './words.ts'
 
 /** The files for the reports of a result. */
@@ -87,4 +87,4 @@ export const labelsOption = optionGroup((command) =>
 /** Options for what runs must reach, and how to show them. */
 export const shownOptions = optionGroup((command) => outputOptions(labelsOption(gateOption(command))))
 
-export type ShownFlags = FlagsOf<typeof shownOptions<[], None>>
+export type ShownFlags = FlagsOf<typeof shownOptions<[], NoFlags>>

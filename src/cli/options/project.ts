@@ -1,5 +1,5 @@
 import { CommandError } from '../ending.ts'
-import { type FlagsOf, type None, optionGroup } from './flags-of.ts'
+import { type FlagsOf, type NoFlags, optionGroup } from './flags-of.ts'
 import { wholeNumber } from './numbers.ts'
 import { collect, pairs } from './words.ts'
 
@@ -37,7 +37,7 @@ export const fieldOption = optionGroup((command) =>
   ),
 )
 
-type FieldFlags = FlagsOf<typeof fieldOption<[], None>>
+type FieldFlags = FlagsOf<typeof fieldOption<[], NoFlags>>
 
 /**
  * Returns the flags as options of a reader. The reader rejects fields that its rows do not have, by name.
@@ -65,4 +65,4 @@ export const selectionOptions = optionGroup((command) =>
     .option('--limit <items>', 'only the first items of the dataset', wholeNumber),
 )
 
-export type SelectionFlags = FlagsOf<typeof selectionOptions<[], None>>
+export type SelectionFlags = FlagsOf<typeof selectionOptions<[], NoFlags>>

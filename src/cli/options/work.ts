@@ -1,4 +1,4 @@
-import { type FlagsOf, type None, optionGroup } from './flags-of.ts'
+import { type FlagsOf, type NoFlags, optionGroup } from './flags-of.ts'
 import { budget } from './numbers.ts'
 
 /** The limits of a command's work. */
@@ -20,7 +20,7 @@ export const workOptions = optionGroup((command) =>
     ),
 )
 
-export type WorkFlags = FlagsOf<typeof workOptions<[], None>>
+export type WorkFlags = FlagsOf<typeof workOptions<[], NoFlags>>
 
 export const cacheOption = optionGroup((command) =>
   command.option('--cache <file>', 'cache judge answers in this file and reuse them'),

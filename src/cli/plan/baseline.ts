@@ -3,7 +3,7 @@ import type { EvaluationRun } from '../../run/record.ts'
 import type { Plan } from './plan.ts'
 
 /** A run's gates and baseline. */
-export interface Held {
+export interface RunBaseline {
   readonly gates: Gates
   /** The run to compare with, for a gate or for display. */
   readonly baseline?: EvaluationRun
@@ -14,7 +14,10 @@ export interface Held {
 }
 
 /** Adds the default gate of a new run: no answer may fail. */
-export const ofNewRun = (held: Held): Held => ({ ...held, gates: { failed: 0, ...held.gates } })
+export const ofNewRun = (required: RunBaseline): RunBaseline => ({
+  ...required,
+  gates: { failed: 0, ...required.gates },
+})
 
 /**
  * Finds the baseline.
@@ -22,11 +25,11 @@ export const ofNewRun = (held: Held): Held => ({ ...held, gates: { failed: 0, ..
  * @param read Reads a run by its name, which must exist if a gate needs it.
  * @throws RunFileError for a baseline that cannot be read.
  */
-export async function heldAgainst(
+export async function readBaseline(
   { gates, failIfWorse, compare, runs }: Pick<Plan, 'gates' | 'failIfWorse' | 'compare' | 'runs'>,
   read: (named: string, isNeeded: boolean) => Promise<EvaluationRun | undefined>,
-): Promise<Held> {
-  const held = typeof failIfWorse === 'string' ? await read(failIfWorse, true) : failIfWorse
-  const baseline = held ?? (compare === undefined ? undefined : await read(compare, false))
-  return { gates, baseline, isGate: held !== undefined, baselineFile: runs.findPlace(baseline) }
+): Promise<RunBaseline> {
+  const required = typeof failIfWorse === 'string' ? await read(failIfWorse, true) : failIfWorse
+  const baseline = required ?? (compare === undefined ? undefined : await read(compare, false))
+  return { gates, baseline, isGate: required !== undefined, baselineFile: runs.findPlace(baseline) }
 }

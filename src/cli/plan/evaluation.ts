@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { CoreConfig } from '../../config/core-config.ts'
 import type { EvaluationDataset } from '../../evaluation/dataset/dataset.ts'
-import { datasetOf, type ReadDatasetOptions, readDataset } from '../../evaluation/dataset/read-dataset.ts'
+import { openDataset, type ReadDatasetOptions, readDataset } from '../../evaluation/dataset/read-dataset.ts'
 import type { EvaluateOptions } from '../../evaluation/evaluate-options.ts'
 import type { Variant } from '../../evaluation/evaluate-variants.ts'
 import { readScorers } from '../../run/scorers.ts'
@@ -18,7 +18,7 @@ import { pickScorers } from './scorers.ts'
 import { readOnly, selectItems } from './selection.ts'
 
 /** The configuration or dataset that the argument of `verdict run` names. */
-export interface Evaluated {
+export interface EvaluationSource {
   readonly config?: string
   readonly dataset?: string
   /** Whether to score the dataset's answers as they are, because no configuration is named. */
@@ -49,7 +49,7 @@ export interface PlannedEvaluation {
 export async function planEvaluation(
   flags: RunFlags,
   plan: Plan,
-  { dataset, isRecorded }: Evaluated,
+  { dataset, isRecorded }: EvaluationSource,
 ): Promise<PlannedEvaluation> {
   const { config } = plan
   // A configuration in this folder sets things for its own runs, which recorded answers do not belong to.
@@ -77,7 +77,7 @@ export async function planEvaluation(
     throw new CommandError(
       'one file cannot hold the runs of several targets: leave out --file (and file), or name one with --target',
     )
-  const whole = await datasetOf(given)
+  const whole = await openDataset(given)
   const name = flags.name ?? own.name ?? whole.name
   const { data, selection } = await selectItems(whole, flags, {
     scorer: () => readScorers(scorers)[0]?.record.id,

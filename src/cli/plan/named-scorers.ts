@@ -3,7 +3,7 @@ import type { AnyScorer } from '../../run/scorers.ts'
 import { CommandError } from '../ending.ts'
 
 /** The ingredients of scorers named on the command line. */
-interface Making {
+interface ScorerIngredients {
   readonly model: JudgeModel
   /** Pieces of context that the answer is checked against. */
   readonly options?: { readonly context: string[] }
@@ -48,12 +48,12 @@ const makers = {
   tone: async () => (await import('../../scorers/tone.ts')).createToneScorer(),
   toxicity: async (making) =>
     (await import('../../scorers/toxicity.ts')).createToxicityScorer(pickModel(await making())),
-} satisfies Readonly<Record<string, (making: () => Promise<Making>) => Promise<AnyScorer>>>
+} satisfies Readonly<Record<string, (making: () => Promise<ScorerIngredients>) => Promise<AnyScorer>>>
 
 /** Names of scorers for the command line. */
 export const scorerNames: readonly string[] = Object.keys(makers)
 
-const pickModel = ({ model }: Making) => ({ model })
+const pickModel = ({ model }: ScorerIngredients) => ({ model })
 
 /**
  * @param names Default: answer relevancy alone.
@@ -74,7 +74,7 @@ export async function scorersNamed(
       ? async (): Promise<JudgeModel> =>
           (await import('../../judge/embedded/embedded-judge.ts')).embeddedJudge()
       : async () => judge
-  let made: Promise<Making> | undefined
+  let made: Promise<ScorerIngredients> | undefined
   // All scorers share one judge.
   const judged = () => {
     made ??= model().then((model) => ({ model, ...(context && { options: { context } }) }))

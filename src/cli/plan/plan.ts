@@ -64,7 +64,7 @@ export interface Plan<Fields extends object = object> extends Surroundings {
   readonly labels: readonly string[]
 }
 
-export interface Asked {
+export interface PlanRequest {
   /** A configuration named as an argument. */
   readonly named?: string | undefined
   /** Whether the command requires a configuration. Default false. */
@@ -77,7 +77,7 @@ export interface Asked {
 export async function withPlan<Fields extends object = object>(
   flags: SharedFlags,
   around: Surroundings,
-  { named, isNeeded, isRun = false }: Asked,
+  { named, isNeeded, isRun = false }: PlanRequest,
   work: (plan: Plan<Fields>) => Promise<number>,
 ): Promise<number> {
   if (named !== undefined && flags.config !== undefined)

@@ -7,7 +7,7 @@ import type { RunFileError } from '../../run/file/run-file-error.ts'
 import type { EvaluationRun } from '../../run/record.ts'
 import { CommandError } from '../ending.ts'
 import { type Surroundings, warn } from '../surroundings.ts'
-import { makeFolderOf } from '../write-file.ts'
+import { makeParentFolder } from '../write-file.ts'
 
 /** The name for the newest complete run of an evaluation and dataset, used instead of its file. */
 export const last = 'last'
@@ -34,7 +34,7 @@ export class RunFolder {
   /** Creates an empty file for a new run; undefined if runs are not kept. */
   async newFile(name: Pick<RunName, 'name' | 'variant'>): Promise<string | undefined> {
     if (!this.#isKeeping) return undefined
-    await makeFolderOf(join(this.path, 'run'))
+    await makeParentFolder(join(this.path, 'run'))
     const file = await newRunFile(this.path, name, new Date())
     this.#made.push(file)
     return file
@@ -94,7 +94,7 @@ export class RunFolder {
    *
    * @throws CommandError for 'last' if there is none; RunFileError if it cannot be read.
    */
-  async fileOf(named: string): Promise<string> {
+  async findFile(named: string): Promise<string> {
     if (named === last && !existsSync(resolve(this.#around.folder, last))) {
       const [newest] = await this.kept()
       if (newest === undefined) throw new CommandError(`there is no run ${this.#where} yet: name a run file`)
@@ -117,7 +117,7 @@ export class RunFolder {
   }
 
   async read(named: string): Promise<EvaluationRun> {
-    const file = await this.fileOf(named)
+    const file = await this.findFile(named)
     const run = await readRun(file)
     this.#files.set(run, file)
     return run

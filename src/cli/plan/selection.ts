@@ -7,7 +7,7 @@ import { CommandError } from '../ending.ts'
 import type { SelectionFlags } from '../options/project.ts'
 
 /** The selected items, with a description of the selection; undefined if all were selected. */
-export interface Selected {
+export interface Selection {
   readonly data: EvaluationDataset
   readonly selection?: string
 }
@@ -24,7 +24,7 @@ export async function selectItems(
   data: EvaluationDataset,
   { only: chosenBy, limit }: SelectionFlags,
   { scorer, earlier }: ChosenBy,
-): Promise<Selected> {
+): Promise<Selection> {
   let { items } = data
   const words: string[] = []
   const { ids, only } = readOnly(chosenBy)

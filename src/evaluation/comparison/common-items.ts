@@ -57,19 +57,19 @@ export function requireCommon({ common, added, removed, changed }: CommonCounts)
 }
 
 /** An item that reads its texts on demand, since large runs and datasets leave them in their files. */
-class Asked<Source extends Pick<AskedItem, 'groundTruth' | 'expectedTrajectory'>> implements AskedItem {
+class LazyItem<Source extends Pick<AskedItem, 'groundTruth' | 'expectedTrajectory'>> implements AskedItem {
   readonly id: string
   readonly #from: Source
-  readonly #inputOf: (from: Source) => unknown
+  readonly #readInput: (from: Source) => unknown
 
-  constructor(id: string, from: Source, inputOf: (from: Source) => unknown) {
+  constructor(id: string, from: Source, readInput: (from: Source) => unknown) {
     this.id = id
     this.#from = from
-    this.#inputOf = inputOf
+    this.#readInput = readInput
   }
 
   get input() {
-    return this.#inputOf(this.#from)
+    return this.#readInput(this.#from)
   }
 
   get groundTruth() {
@@ -86,12 +86,12 @@ const inputOfRecord = ({ input }: ItemRecord) => input
 /** Returns the items of a run, each once. */
 export function askedItems({ items }: EvaluationRun): AskedItem[] {
   const last = new Map(items.map((record) => [record.itemId, record]))
-  return Array.from(last.values(), (record) => new Asked(record.itemId, record, inputOfRecord))
+  return Array.from(last.values(), (record) => new LazyItem(record.itemId, record, inputOfRecord))
 }
 
 /** Returns the items of a dataset as records will have them. */
 export const toAskedItems = (items: readonly DatasetItem[]): AskedItem[] =>
-  items.map((item) => new Asked(item.id, item, askedBy))
+  items.map((item) => new LazyItem(item.id, item, askedBy))
 
 /**
  * Restricts two runs to the items that ask the same, by id and content.

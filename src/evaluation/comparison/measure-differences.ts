@@ -39,7 +39,7 @@ export function measureDifferences(
 }
 
 /** Compares what the scorers declare; undefined if one of them does not declare its parts. */
-function statedDifferences(before: Measured, after: Measured): MeasureDifference[] | undefined {
+function statedDifferences(before: MeasureRecord, after: MeasureRecord): MeasureDifference[] | undefined {
   if (before.version !== undefined && before.version === after.version) return []
   if (!before.basis || !after.basis) return undefined
   const parts = partsThatDiffer(before.basis, after.basis)
@@ -49,14 +49,14 @@ function statedDifferences(before: Measured, after: Measured): MeasureDifference
 }
 
 /** A scorer's declaration of what its scores depend on. */
-export type Measured = Pick<ScorerRecord, 'version' | 'basis'>
+export type MeasureRecord = Pick<ScorerRecord, 'version' | 'basis'>
 
 /** Returns undefined for a scorer that declares nothing. */
-export const readMeasured = (record: ScorerRecord | undefined): Measured | undefined =>
+export const readMeasured = (record: ScorerRecord | undefined): MeasureRecord | undefined =>
   record?.version === undefined ? undefined : { version: record.version, basis: record.basis }
 
 /** Compares like `measureDifferences`, but without a run; empty if one of the two has no version. */
-export function scorerDifferences(before: Measured, after: Measured): MeasureDifference[] {
+export function scorerDifferences(before: MeasureRecord, after: MeasureRecord): MeasureDifference[] {
   if (before.version === undefined || after.version === undefined) return []
   return statedDifferences(before, after) ?? [{ what: 'version' }]
 }

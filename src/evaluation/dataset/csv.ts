@@ -32,7 +32,7 @@ const wrong: { readonly [code: string]: string } = {
     'a quote stands within a cell that does not begin with one; put the cell in quotes, and double that quote',
 }
 
-interface Numbered {
+interface NumberedRecord {
   readonly record: readonly string[]
   /** The line in which it begins. */
   readonly line: number
@@ -44,7 +44,7 @@ const pairsIn = (record: unknown): number =>
   Array.isArray(record) ? record.join(',').split('\r\n').length - 1 : 0
 
 /** Returns the column separator: from Excel's `sep=` line, or else guessed from the header. */
-async function separatorOf(file: string): Promise<{ separator: string; isSaid: boolean }> {
+async function detectSeparator(file: string): Promise<{ separator: string; isSaid: boolean }> {
   let header = ''
   for await (const { text } of readLines(file)) {
     const said = header === '' ? /^\uFEFF?sep=(.)\r?$/i.exec(text)?.[1] : undefined
@@ -81,7 +81,7 @@ export async function* readCsv(
   { jsonFields = [] }: CsvOptions,
   mapping: FieldMapping,
 ): AsyncGenerator<Row> {
-  const { separator: delimiter, isSaid } = await separatorOf(file)
+  const { separator: delimiter, isSaid } = await detectSeparator(file)
   const headerLine = isSaid ? 2 : 1
   // The parser counts a CRLF within quotes as two lines.
   let countedTwice = 0
@@ -92,7 +92,7 @@ export async function* readCsv(
   }: {
     readonly record: readonly string[]
     readonly info: { readonly lines: number }
-  }): Numbered => {
+  }): NumberedRecord => {
     countedTwice += pairsIn(record)
     lastLine = info.lines - countedTwice
     return { record, line: lastLine - breaksIn(record) }
@@ -108,7 +108,7 @@ export async function* readCsv(
   const numbering = new Set<string>()
   let columns: ReturnType<typeof readColumns> | undefined
   try {
-    for await (const { record, line } of parser as AsyncIterable<Numbered>) {
+    for await (const { record, line } of parser as AsyncIterable<NumberedRecord>) {
       if (columns === undefined) {
         columns = readColumns(record, mapping, { source: file, line: headerLine })
         const header = columns.filter(({ field }) => field === 'some').map(({ name }) => name)

@@ -59,7 +59,7 @@ async function builtFrom(file: string, options: ReadDatasetOptions): Promise<Dat
 }
 
 /** Returns the data of an evaluation; a file is read. */
-export async function datasetOf(
+export async function openDataset(
   data: string | EvaluationDataset | readonly EvaluationItem[],
 ): Promise<EvaluationDataset> {
   if (typeof data === 'string') return readDataset(data)

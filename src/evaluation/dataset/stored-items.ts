@@ -33,14 +33,14 @@ export const storedItems = (stored: Dataset, version?: number) =>
 /** The metadata key of a stored item that holds the fields Mastra's items do not have. */
 const besideKey = 'verdictItem'
 
-type Stored = Parameters<Dataset['addItem']>[0]
+type StoredItem = Parameters<Dataset['addItem']>[0]
 
 /** Converts an item for Mastra's storage; `fromStored` restores it completely. */
 export function toStored({
   metadata,
   ...item
 }: ScenarioFields &
-  Partial<Record<Exclude<keyof EvaluationItem, keyof ScenarioFields | 'id'>, unknown>>): Stored {
+  Partial<Record<Exclude<keyof EvaluationItem, keyof ScenarioFields | 'id'>, unknown>>): StoredItem {
   const { groundTruth, expectedTrajectory, toolMocks, unmockedToolPolicy, requestContext } = item
   const { input, inputs, user, turns, until, context, expect, group, output, startOptions } = item
   const own = { input: askedBy({ input, inputs, user, turns, until }), groundTruth, expectedTrajectory }
@@ -62,11 +62,11 @@ export function toStored({
     unmockedToolPolicy,
     requestContext,
     metadata: whole,
-  }) as object as Stored
+  }) as object as StoredItem
 }
 
 /** Restores the item that `toStored` was given. */
-export function fromStored({ input, metadata, ...item }: Partial<Stored>): Omit<EvaluationItem, 'id'> {
+export function fromStored({ input, metadata, ...item }: Partial<StoredItem>): Omit<EvaluationItem, 'id'> {
   const { groundTruth, expectedTrajectory, toolMocks, unmockedToolPolicy, requestContext } = item
   const { [besideKey]: kept, ...rest } = metadata ?? {}
   const beside = (kept ?? {}) as Omit<EvaluationItem, 'id'>
@@ -86,7 +86,7 @@ export function fromStored({ input, metadata, ...item }: Partial<Stored>): Omit<
  * @returns The ids in the storage of all the dataset's items, by their own ids; and which of these are new.
  * @throws Error if the storage did not keep what it was given.
  */
-export async function addStored(dataset: Dataset, items: ReadonlyMap<string, Stored>) {
+export async function addStored(dataset: Dataset, items: ReadonlyMap<string, StoredItem>) {
   const there = await idsIn(dataset)
   const missing = [...items].filter(([id]) => !there.has(id))
   const added: string[] = []
@@ -100,7 +100,10 @@ export async function addStored(dataset: Dataset, items: ReadonlyMap<string, Sto
 }
 
 /** @returns The ids of the items that were new to the dataset. */
-async function addPage(dataset: Dataset, page: readonly (readonly [string, Stored])[]): Promise<string[]> {
+async function addPage(
+  dataset: Dataset,
+  page: readonly (readonly [string, StoredItem])[],
+): Promise<string[]> {
   if (page.length === 0) return []
   try {
     await dataset.addItems({ items: page.map(([externalId, item]) => ({ externalId, ...item })) })

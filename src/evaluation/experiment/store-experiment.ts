@@ -51,7 +51,7 @@ async function storeOnce(
 ): ReturnType<typeof storeExperiment> {
   const { mastra } = options
   const { header, items, end } = run
-  const stored = await storedItemsOf(run, options)
+  const stored = await storeItems(run, options)
   const { dataset, datasetId, version } = stored
   const { experimentId, status } = await dataset.createExperiment({
     id: header.id,
@@ -78,7 +78,7 @@ async function storeOnce(
 async function submit(
   { itemId, repeat, answer, exchange, failure, startedAt, durationInMs, scores }: ItemRecord,
   { header }: EvaluationRun,
-  { dataset, findId }: Awaited<ReturnType<typeof storedItemsOf>>,
+  { dataset, findId }: Awaited<ReturnType<typeof storeItems>>,
   experimentId: string,
 ): Promise<void> {
   const begin = new Date(startedAt)
@@ -127,7 +127,7 @@ const scoresIn = ({ scores }: ItemRecord) =>
 async function unkeptRecords(
   mastra: Mastra,
   { items }: EvaluationRun,
-  { dataset, findId }: Awaited<ReturnType<typeof storedItemsOf>>,
+  { dataset, findId }: Awaited<ReturnType<typeof storeItems>>,
   experimentId: string,
 ): Promise<readonly ItemRecord[]> {
   const results = await allPages(async (page) => {
@@ -154,7 +154,7 @@ async function unkeptRecords(
  * @returns The run's items as a dataset in Mastra's storage.
  * @throws Error if the run is not complete and its data are not given.
  */
-async function storedItemsOf(
+async function storeItems(
   { header, items }: EvaluationRun,
   { mastra, dataset: data }: { readonly mastra: Mastra; readonly dataset?: EvaluationDataset },
 ): Promise<{
@@ -193,11 +193,18 @@ async function storedItemsOf(
   return { dataset, datasetId: dataset.id, version: (await dataset.getDetails()).version, findId }
 }
 
-type Kept = Pick<ItemRecord, 'context' | 'unmockedToolPolicy'> &
+type RecordedFields = Pick<ItemRecord, 'context' | 'unmockedToolPolicy'> &
   Partial<Record<'input' | 'groundTruth' | 'expectedTrajectory' | 'metadata' | 'toolMocks', unknown>>
 
 /** Keeps the fields that records have, so that the dataset is the same with or without the original data. */
-function keepRecorded({ input, groundTruth, expectedTrajectory, metadata, context, ...item }: Kept) {
+function keepRecorded({
+  input,
+  groundTruth,
+  expectedTrajectory,
+  metadata,
+  context,
+  ...item
+}: RecordedFields) {
   const { toolMocks, unmockedToolPolicy } = item
   return toStored({
     input,

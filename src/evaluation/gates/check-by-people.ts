@@ -70,7 +70,7 @@ function chooseBounds(
   }
 }
 
-type Known =
+type DecidableEstimate =
   | { readonly reason: string }
   | {
       readonly value: number
@@ -82,7 +82,7 @@ type Known =
 function requireInterval(
   estimate: PeopleEstimate | undefined,
   of: Pick<PeopleSummary, 'selfSelected' | 'population'> | undefined,
-): Known {
+): DecidableEstimate {
   if (estimate === undefined || of === undefined)
     return { reason: `is inconclusive: it has no labels, and at least ${fewestLabels} are needed` }
   if (of.selfSelected)

@@ -63,7 +63,7 @@ export function checkNotScorable(
   )
 }
 
-interface Found {
+interface ShareFinding {
   /** The number of answers with this outcome. */
   readonly count: number
   readonly found: (share: string) => string
@@ -74,7 +74,7 @@ function checkMost(
   gate: GateOutcome['gate'],
   most: number,
   { scorerId, scored, notScorable, failed }: ScoreSummary,
-  { count, found, reason }: Found,
+  { count, found, reason }: ShareFinding,
 ): GateOutcome {
   const answers = scored + notScorable + failed
   const share = answers === 0 ? 0 : count / answers

@@ -37,7 +37,7 @@ export function sequentially(
   const isWhole = after.end.status === 'complete'
   const { level } = after.header.sequential
   return (scorerId) => {
-    const found = comparison.resultOf(scorerId)
+    const found = comparison.readResult(scorerId)
     const told = found?.interval && { ...found, interval: { ...found.interval, level } }
     return told && isWhole ? { ...told, levelAtEnd: comparison.levelOfEach } : (told ?? found)
   }

@@ -9,7 +9,7 @@ import type { Cluster } from './order.ts'
 import type { SequentialResult } from './sequential-result.ts'
 
 /** A scorer whose scores are compared with a reference. */
-export interface HeldScorer {
+export interface ComparedScorer {
   readonly id: string
   /** The greatest possible difference. */
   readonly scale: number
@@ -17,7 +17,7 @@ export interface HeldScorer {
   before(itemId: string): number | undefined
 }
 
-interface Tracked extends HeldScorer {
+interface TrackedScorer extends ComparedScorer {
   /** The wealth of bettors that the mean difference is above 0, and below: evidence against 0. */
   readonly wealth: { readonly above: Wealth; readonly below: Wealth }
   readonly sequence: ConfidenceSequence
@@ -45,7 +45,7 @@ export class SequentialComparison {
   readonly #clusters: readonly Cluster[]
   readonly #repeats: number
   readonly #records = new Map<string, ItemRecord>()
-  readonly #scorers: readonly Tracked[]
+  readonly #scorers: readonly TrackedScorer[]
   readonly #header: EvaluationRun['header']
   #next = 0
   /** The level of each of a scorer's tests: after each difference, and at the end. */
@@ -55,7 +55,7 @@ export class SequentialComparison {
   constructor(
     header: EvaluationRun['header'],
     clusters: readonly Cluster[],
-    scorers: readonly HeldScorer[],
+    scorers: readonly ComparedScorer[],
     level: number,
   ) {
     this.#clusters = clusters
@@ -84,7 +84,7 @@ export class SequentialComparison {
     this.#records.set(toAnswerKey(record), record)
     for (;;) {
       const cluster = this.#clusters[this.#next]
-      const records = cluster && this.#recordsOf(cluster)
+      const records = cluster && this.#findRecords(cluster)
       if (records === undefined) return
       for (const scorer of this.#scorers) this.#feed(scorer, records)
       this.#next += 1
@@ -96,7 +96,7 @@ export class SequentialComparison {
     return this.#scorers.every(({ decision }) => decision !== undefined)
   }
 
-  resultOf(scorerId: string): SequentialResult | undefined {
+  readResult(scorerId: string): SequentialResult | undefined {
     const scorer = this.#scorers.find(({ id }) => id === scorerId)
     if (scorer === undefined) return undefined
     const { wealth, sequence, decision } = scorer
@@ -110,7 +110,7 @@ export class SequentialComparison {
   }
 
   /** Returns the records of a cluster; undefined while one of them is missing. */
-  #recordsOf({ itemIds }: Cluster): ItemRecord[] | undefined {
+  #findRecords({ itemIds }: Cluster): ItemRecord[] | undefined {
     const records: ItemRecord[] = []
     for (const itemId of itemIds)
       for (let repeat = 1; repeat <= this.#repeats; repeat += 1) {
@@ -122,7 +122,7 @@ export class SequentialComparison {
   }
 
   /** Feeds the mean difference of the items that have one, if any. */
-  #feed(scorer: Tracked, items: readonly ItemRecord[]): void {
+  #feed(scorer: TrackedScorer, items: readonly ItemRecord[]): void {
     const { id, scale, before, wealth, sequence } = scorer
     const differences = collectScores({ header: this.#header, items }, id).items.flatMap(
       ({ itemId, mean }) => {

@@ -55,7 +55,7 @@ export function stoppingPairs(header: RunHeader, { items }: EvaluationDataset): 
     comparison: {
       add: (record) => comparison.add(record),
       get isDecided() {
-        return decidePreference(comparison.resultOf(preferenceId)) !== undefined
+        return decidePreference(comparison.readResult(preferenceId)) !== undefined
       },
     },
   }
@@ -88,7 +88,7 @@ export function sequentialPreference(
   if (header.pairs === undefined || header.sequential === undefined) return undefined
   const comparison = makeComparison(header, listClusters(run))
   for (const record of items) comparison.add(record)
-  const onTheWay = comparison.resultOf(preferenceId) as SequentialResult
+  const onTheWay = comparison.readResult(preferenceId) as SequentialResult
   const sample = clusterMeans(run)
   const [pairs, of] = [items.length, header.dataset.items * header.repeats]
   const { values: looks, evidence, decidedAfter } = onTheWay

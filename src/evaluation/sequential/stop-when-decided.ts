@@ -9,7 +9,7 @@ import { collectScores, commonGroup, RunsNotComparableError } from '../compariso
 import type { EvaluationDataset } from '../dataset/dataset.ts'
 import type { DatasetItem } from '../dataset/item.ts'
 import { type Cluster, clustersInOrder } from './order.ts'
-import { type HeldScorer, SequentialComparison } from './sequential-comparison.ts'
+import { type ComparedScorer, SequentialComparison } from './sequential-comparison.ts'
 
 export const stopWhenDecidedSchema = z.strictObject({
   baseline: runOption,
@@ -110,7 +110,7 @@ export function requireWhole({ header, end }: EvaluationRun): void {
   )
 }
 
-function heldScorers(baseline: EvaluationRun, header: RunHeader): HeldScorer[] {
+function heldScorers(baseline: EvaluationRun, header: RunHeader): ComparedScorer[] {
   const both = comparableScorers(baseline.header.scorers, header.scorers).filter(({ id }) =>
     [baseline.header, header].every(({ scorers }) => scorers.some((scorer) => scorer.id === id)),
   )

@@ -33,7 +33,7 @@ export class Refusals {
   /** @returns An error that says what to do, once enough answers were refused before any succeeded. */
   add(record: ItemRecord): Error | undefined {
     if (record.startedAt < this.#since) return undefined
-    for (const { who, failure, hasCalled } of this.#partiesOf(record)) {
+    for (const { who, failure, hasCalled } of this.#listParties(record)) {
       if (failure === undefined) this.#answered.add(who)
       if (hasCalled) this.#called.add(who)
       // Code scores some answers without a judge, which says nothing about the judge's key.
@@ -48,7 +48,7 @@ export class Refusals {
     return undefined
   }
 
-  #partiesOf({ failure, scores }: ItemRecord): Party[] {
+  #listParties({ failure, scores }: ItemRecord): Party[] {
     const scorers = Object.entries(scores).flatMap(([id, score]): Party[] => {
       const who = `the scorer ${id}`
       if (score.outcome === 'failed') return [{ who, failure: score.failure, hasCalled: false }]

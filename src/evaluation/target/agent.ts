@@ -9,7 +9,7 @@ import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { isSimulated } from '../dataset/asked.ts'
 import type { DatasetItem } from '../dataset/item.ts'
 import { type Answerer, type TargetAnswer, toRequestContext } from './answer.ts'
-import { type AgentInput, converse, countUse, type Generated, scriptedUser } from './conversation.ts'
+import { type AgentInput, type AgentReply, converse, countUse, scriptedUser } from './conversation.ts'
 import { SimulatedUser, type Simulator, simulatedUserPrompt, simulatorAgent } from './simulated-user.ts'
 import { mockedTools } from './tool-mocks.ts'
 
@@ -37,7 +37,7 @@ export async function agentAnswerer(
   { policy, simulator }: AgentSurroundings = {},
 ): Promise<Answerer> {
   const player = simulator === undefined ? undefined : simulatorAgent(simulator)
-  const [model, instructions] = await Promise.all([modelOf(agent), instructionsOf(agent)])
+  const [model, instructions] = await Promise.all([readModel(agent), readInstructions(agent)])
   return {
     record: withoutUndefined({
       ...{ kind: 'agent' as const, id: agent.id, model, ...instructions },
@@ -61,7 +61,7 @@ export async function agentAnswerer(
         abortSignal: signal,
         ...mocked?.options(signal),
       }
-      const generate = async (input: AgentInput): Promise<Generated> => {
+      const generate = async (input: AgentInput): Promise<AgentReply> => {
         const answering = agent.generate(input, generateOptions)
         const result = await (mocked?.check(answering) ?? answering)
         signal.throwIfAborted()
@@ -76,7 +76,7 @@ export async function agentAnswerer(
         const { results, conversation } = await converse(speaker, generate, { remembers, listener })
         return { ...combineTurns(item, results), conversation, toolMockReport: mocked?.report }
       }
-      const results: Generated[] = []
+      const results: AgentReply[] = []
       for (const input of (item.inputs ?? [item.input]) as AgentInput[]) results.push(await generate(input))
       return { ...combineTurns(item, results), toolMockReport: mocked?.report }
     },
@@ -85,11 +85,11 @@ export async function agentAnswerer(
 
 async function simulatorRecord(player: Agent) {
   const { name, version } = simulatedUserPrompt
-  return withoutUndefined({ id: player.id, model: await modelOf(player), prompt: `${name}/${version}` })
+  return withoutUndefined({ id: player.id, model: await readModel(player), prompt: `${name}/${version}` })
 }
 
 /** Combines several turns into one run: the first input, and the output of all turns. */
-function combineTurns(item: DatasetItem, results: readonly Generated[]): TargetAnswer {
+function combineTurns(item: DatasetItem, results: readonly AgentReply[]): TargetAnswer {
   const last = results.at(-1)
   if (last?.scoringData === undefined) throw new TypeError('the agent returned no data for scorers')
   const output = results.flatMap(({ scoringData }) => scoringData?.output ?? [])
@@ -112,7 +112,7 @@ function combineTurns(item: DatasetItem, results: readonly Generated[]): TargetA
 const longestInstructions = 20_000
 
 /** Returns nothing if the instructions depend on the request. */
-async function instructionsOf(
+async function readInstructions(
   agent: Agent,
 ): Promise<Pick<TargetRecord, 'instructions' | 'instructionsText'>> {
   try {
@@ -125,7 +125,7 @@ async function instructionsOf(
 }
 
 /** Returns undefined if the model is only known when the agent runs. */
-async function modelOf(agent: Agent): Promise<string | undefined> {
+async function readModel(agent: Agent): Promise<string | undefined> {
   try {
     const { provider, modelId } = await agent.getModel()
     return provider && modelId ? `${provider}/${modelId}` : undefined

@@ -57,7 +57,7 @@ export interface ConversationListener {
 }
 
 /** Identifies an answer to an item. */
-export type Which = Pick<ItemRecord, 'repeat'>
+export type AnswerKey = Pick<ItemRecord, 'repeat'>
 
 /** Anything that can be evaluated. */
 export interface Answerer {
@@ -66,13 +66,13 @@ export interface Answerer {
   answer(
     item: DatasetItem,
     signal: AbortSignal,
-    which: Which,
+    which: AnswerKey,
     listener?: ConversationListener,
   ): Promise<TargetAnswer>
   /** Returns the failure of an answer that was given earlier: it is not retried and costs nothing. */
   failedBefore?(
     item: DatasetItem,
-    which: Which,
+    which: AnswerKey,
   ):
     | {
         readonly failure: FailureRecord
@@ -83,7 +83,7 @@ export interface Answerer {
       }
     | undefined
   /** Returns what a worker needs to score the item, as JSON, if it cannot get the answer itself. */
-  given?(item: DatasetItem, which: Which): unknown
+  given?(item: DatasetItem, which: AnswerKey): unknown
 }
 
 export const noUsage = { calls: 0, usage: { inputTokens: 0, outputTokens: 0 } }

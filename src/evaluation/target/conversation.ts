@@ -6,11 +6,11 @@ import { readAnswer } from '../../transcript/index.ts'
 import { asRecord } from '../../transcript/record.ts'
 import type { ConversationListener, TargetAnswer, Use } from './answer.ts'
 
-export type Generated = Awaited<ReturnType<Agent['generate']>>
+export type AgentReply = Awaited<ReturnType<Agent['generate']>>
 export type AgentInput = Parameters<Agent['generate']>[0]
 
 /** Returns calls to the model, and tokens. */
-export const countUse = ({ steps, totalUsage }: Pick<Generated, 'steps' | 'totalUsage'>): Use => ({
+export const countUse = ({ steps, totalUsage }: Pick<AgentReply, 'steps' | 'totalUsage'>): Use => ({
   calls: steps.length,
   usage: { inputTokens: totalUsage?.inputTokens ?? 0, outputTokens: totalUsage?.outputTokens ?? 0 },
 })
@@ -26,13 +26,13 @@ function userMessage(text: string, after: readonly unknown[] = []) {
 }
 
 /** The next message of a user, or the reason why there is none. */
-export type Said =
+export type UserTurn =
   | { readonly message: string; readonly invented?: readonly string[] }
   | { readonly end: NonNullable<ConversationRecord['end']> }
 
 /** Speaks for the user. */
 export interface Speaker {
-  next(turns: readonly TurnRecord[]): Promise<Said>
+  next(turns: readonly TurnRecord[]): Promise<UserTurn>
 }
 
 export const scriptedUser = (script: readonly string[]): Speaker => ({
@@ -45,7 +45,7 @@ export const scriptedUser = (script: readonly string[]): Speaker => ({
 /** Sends an agent the messages of a user, each one after the answer to the last. */
 export async function converse(
   speaker: Speaker,
-  generate: (input: AgentInput) => Promise<Generated>,
+  generate: (input: AgentInput) => Promise<AgentReply>,
   {
     remembers,
     listener,
@@ -54,8 +54,8 @@ export async function converse(
     readonly remembers: boolean
     readonly listener: ConversationListener | undefined
   },
-): Promise<{ results: Generated[]; conversation: ConversationRecord }> {
-  const results: Generated[] = []
+): Promise<{ results: AgentReply[]; conversation: ConversationRecord }> {
+  const results: AgentReply[] = []
   const turns: TurnRecord[] = []
   const said: unknown[] = []
   for (;;) {

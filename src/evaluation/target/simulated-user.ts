@@ -15,7 +15,7 @@ import { isSimulated, turnsAtMost } from '../dataset/asked.ts'
 import { nameOfItem } from '../dataset/dataset.ts'
 import type { DatasetItem } from '../dataset/item.ts'
 import type { Use } from './answer.ts'
-import { countUse, type Said, type Speaker } from './conversation.ts'
+import { countUse, type Speaker, type UserTurn } from './conversation.ts'
 
 /** The model that plays users, or an agent of your own, which gets the same messages. */
 export type Simulator = Agent | LanguageModelConfig
@@ -76,7 +76,7 @@ export class SimulatedUser implements Speaker {
   }
 
   /** @throws SimulatedUserError if the user cannot be asked, or breaks character again and again. */
-  async next(turns: readonly TurnRecord[]): Promise<Said> {
+  async next(turns: readonly TurnRecord[]): Promise<UserTurn> {
     const { user, until } = this.#item
     if (!isSimulated(user)) throw new TypeError(`the user of ${nameOfItem(this.#item)} is not simulated`)
     const messagesLeft = turnsAtMost(this.#item) - turns.length

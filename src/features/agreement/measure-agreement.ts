@@ -29,7 +29,7 @@ export async function measureAgreement(options: AgreementOptions): Promise<Agree
   const [used] = readScorers([options.scorer])
   if (used === undefined) throw new TypeError('measureAgreement: scorer is missing')
   const { scorer, record } = used
-  const { data, left } = withoutChosen(await dataOf(options.data))
+  const { data, left } = withoutChosen(await readData(options.data))
   const reading = chooseReading(data, options, record.lowerIsBetter)
   checkLabels(data, reading)
   const labelled = data.rows.flatMap((row) => {
@@ -83,7 +83,7 @@ function withoutChosen(data: LabelledData): {
 }
 
 /** Reads rows from any source, unchanged. */
-export async function dataOf(data: AgreementOptions['data']): Promise<LabelledData> {
+export async function readData(data: AgreementOptions['data']): Promise<LabelledData> {
   if (typeof data === 'string') return readLabelledRows(data)
   if (Array.isArray(data)) return toLabelledData(data)
   if (typeof data === 'object' && data !== null && 'unit' in data) return data

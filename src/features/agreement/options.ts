@@ -1,5 +1,5 @@
 import { Command, Option } from '@commander-js/extra-typings'
-import { type FlagsOf, type None, optionGroup } from '../../cli/options/flags-of.ts'
+import { type FlagsOf, type NoFlags, optionGroup } from '../../cli/options/flags-of.ts'
 import { printOptions, resultOptions } from '../../cli/options/outputs.ts'
 import { configOption, fieldOption, scorerOptions } from '../../cli/options/project.ts'
 import { labelValue } from '../../cli/options/words.ts'
@@ -14,7 +14,7 @@ export const rowOptions = optionGroup((command) =>
   ),
 )
 
-export type RowFlags = FlagsOf<typeof rowOptions<[], None>>
+export type RowFlags = FlagsOf<typeof rowOptions<[], NoFlags>>
 
 /** Returns the flags that say how to read rows, as written on the command line. */
 export const rowFlagsIn = (flags: RowFlags): readonly string[] =>

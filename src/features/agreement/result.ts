@@ -1,7 +1,7 @@
 import type { Cost, RunEnd, ScorerRecord } from '../../run/record.ts'
 import type { Measures } from './figures/measure.ts'
 import type { Reading } from './labels/reading.ts'
-import type { Unscored } from './run/outcomes.ts'
+import type { UnscoredRows } from './run/outcomes.ts'
 
 /** A scorer's agreement with people. Plain JSON. */
 export interface AgreementResult extends Measures {
@@ -39,8 +39,8 @@ export interface AgreementResult extends Measures {
     readonly notReached: number
   }
   /** Reasons why rows were not scorable, the most frequent first. Abstaining judges are included. */
-  readonly notScorable: readonly Unscored[]
-  readonly failures: readonly Unscored[]
+  readonly notScorable: readonly UnscoredRows[]
+  readonly failures: readonly UnscoredRows[]
   readonly cost: Cost
   /** Total time of the scorer over rows, including rows scored concurrently. */
   readonly durationInMs: number

@@ -4,14 +4,14 @@ import { seededRandom, shuffle } from '../../shared/random.ts'
 import { readAnswer, readQuestion } from '../../transcript/index.ts'
 
 /** A scorer's input for one answer. */
-export interface Written {
+export interface ScorerInput {
   readonly input: JsonValue
   readonly output: JsonValue
   readonly groundTruth?: JsonValue
 }
 
 /** An answer of the run, as its judge gets it. */
-export interface AuditedAnswer extends Written {
+export interface AuditedAnswer extends ScorerInput {
   readonly key: string
   /** Position among the audited answers, from 0, so that names differ between answers. */
   readonly place: number

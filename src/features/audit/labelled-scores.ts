@@ -54,7 +54,7 @@ export function besidePeople(
       rows,
       warning: `${rows.length} labelled answers with a score of ${scorer.id} in the run are too few to show how it agrees with people: at least ${fewestLabels} are needed.`,
     }
-  const { figure, estimateWith: estimateOf } = rankingFor(rows)
+  const { figure, estimateWith } = rankingFor(rows)
   const named = rows.map(({ label, score, group }) => ({
     label: label > 0.5 ? 'yes' : 'no',
     verdict: score > 0.5 ? 'yes' : 'no',
@@ -69,7 +69,7 @@ export function besidePeople(
     people: {
       answers: rows.length,
       kappa: estimate(named, (of) => cohenKappa(of), resampling),
-      ranking: { figure, estimate: estimateOf(ranked, resampling) },
+      ranking: { figure, estimate: estimateWith(ranked, resampling) },
       meanError: estimateMean(rows, ({ label, score }) => score - label, { low: -1, high: 1 }, resampling),
       ...(summary === undefined ? {} : { people: summary }),
       warnings,

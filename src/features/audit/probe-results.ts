@@ -17,8 +17,8 @@ interface Outcome {
   readonly movedAgain?: number
 }
 
-type Scored = Extract<ScoreRecord, { outcome: 'scored' }>
-const scored = (record: ScoreRecord | undefined): Scored | undefined =>
+type ScoredRecord = Extract<ScoreRecord, { outcome: 'scored' }>
+const scored = (record: ScoreRecord | undefined): ScoredRecord | undefined =>
   record?.outcome === 'scored' ? record : undefined
 
 /** Returns the findings of each probe, corrected over all tests of all probes. */
@@ -135,7 +135,7 @@ function lookAt(probe: Probe, answers: readonly AuditedAnswer[], scores: ArmScor
 }
 
 /** Returns 0 for a deterministic scorer, which is not asked again. */
-export function movementAgain(record: Scored | undefined): number | undefined {
+export function movementAgain(record: ScoredRecord | undefined): number | undefined {
   if (record === undefined) return undefined
   if (record.again === undefined) return record.againFailed === undefined ? 0 : undefined
   const [again] = record.again
@@ -143,7 +143,7 @@ export function movementAgain(record: Scored | undefined): number | undefined {
 }
 
 /** If a rewritten answer is split into other units, its scores are about different things. */
-const sameUnits = (one: Scored, other: Scored): boolean =>
+const sameUnits = (one: ScoredRecord, other: ScoredRecord): boolean =>
   (one.verdicts ?? []).length === (other.verdicts ?? []).length
 
 /**
@@ -151,7 +151,7 @@ const sameUnits = (one: Scored, other: Scored): boolean =>
  * they count in first place, on the scorer's scale. Units in the middle, and answers with different units, are left
  * out.
  */
-function differenceOfPlaces(before: Scored, after: Scored, scale: number): number | undefined {
+function differenceOfPlaces(before: ScoredRecord, after: ScoredRecord, scale: number): number | undefined {
   const [first, second] = [before.verdicts ?? [], after.verdicts ?? []]
   const collapseSpaces = (unit: string) => unit.replace(/\s+/g, ' ').trim()
   const places = new Map(second.map(({ unit }, place) => [collapseSpaces(unit), place]))

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../judge/contract.ts'
 import { isObject } from '../../shared/is-object.ts'
 import { readAnswer } from '../../transcript/index.ts'
-import type { AuditedAnswer, Written } from './audited-answer.ts'
+import type { AuditedAnswer, ScorerInput } from './audited-answer.ts'
 
 type Json = JsonValue | undefined
 
@@ -22,7 +22,10 @@ export function mapTexts<Value extends Json>(value: Value, change: (text: string
  *
  * @returns Undefined if the output has a shape in which the new text would not be read back.
  */
-export function withAnswer({ input, output, groundTruth }: AuditedAnswer, text: string): Written | undefined {
+export function withAnswer(
+  { input, output, groundTruth }: AuditedAnswer,
+  text: string,
+): ScorerInput | undefined {
   if (typeof output === 'string') return { input, output: text, groundTruth }
   const places = findTexts(output)
   const last = places.at(-1)
@@ -35,7 +38,7 @@ export function withAnswer({ input, output, groundTruth }: AuditedAnswer, text: 
 export function withQuestion(
   { input, output, groundTruth, question }: AuditedAnswer,
   change: (question: string) => string,
-): Written | undefined {
+): ScorerInput | undefined {
   if (question === undefined || question.trim() === '') return undefined
   let changed = 0
   const replaced = mapTexts(input, (text) => {

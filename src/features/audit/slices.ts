@@ -22,7 +22,7 @@ export async function sliceResults(
   resampling: Resampling,
 ): Promise<SliceResult[]> {
   const fields = [...fieldsOfItems(rows), ...(await fieldsOfAnswers(rows))]
-  const tested = fields.flatMap(({ name, groupOf: assignGroup }) => {
+  const tested = fields.flatMap(({ name, assignGroup }) => {
     const groups = Map.groupBy(rows, (row) => assignGroup(row) ?? '')
     groups.delete('')
     if (groups.size < 2 || groups.size > mostGroups) return []
@@ -81,7 +81,7 @@ const isPlain = (value: unknown) =>
 /** Returns the metadata fields with a single value, nested ones with their path. */
 function fieldsOfItems(
   rows: readonly LabelledScore[],
-): { readonly name: string; readonly groupOf: (row: LabelledScore) => string | undefined }[] {
+): { readonly name: string; readonly assignGroup: (row: LabelledScore) => string | undefined }[] {
   const names = new Set<string>()
   const visit = (value: unknown, path: readonly string[]) => {
     if (isPlain(value)) names.add(path.join('.'))
@@ -92,7 +92,7 @@ function fieldsOfItems(
   names.delete('')
   return [...names].map((name) => ({
     name,
-    groupOf: ({ item }) => {
+    assignGroup: ({ item }) => {
       let value: unknown = item.metadata
       for (const part of name.split('.'))
         value =
@@ -112,7 +112,7 @@ async function fieldsOfAnswers(rows: readonly LabelledScore[]): Promise<ReturnTy
   return [
     {
       name: 'length of the answer',
-      groupOf: (row) => {
+      assignGroup: (row) => {
         const { length } = readText(row)
         return length < (low as number)
           ? 'shortest third'
@@ -123,12 +123,12 @@ async function fieldsOfAnswers(rows: readonly LabelledScore[]): Promise<ReturnTy
     },
     {
       name: 'form of the answer',
-      groupOf: (row) =>
+      assignGroup: (row) =>
         /^[ \t]*(?:[-*+•]|\d+[.)])[ \t]+/m.test(readText(row)) ? 'with a list' : 'without a list',
     },
     {
       name: 'language of the answer',
-      groupOf: (row) => (foreign.get(row) ? 'not English' : 'English'),
+      assignGroup: (row) => (foreign.get(row) ? 'not English' : 'English'),
     },
   ]
 }

@@ -1,5 +1,5 @@
 import type { ItemRecord } from '../../run/record.ts'
-import { contextOf } from '../../scorers/material/context.ts'
+import { findContext } from '../../scorers/material/context.ts'
 
 /** Returns an answer's context without a scorer's options: from its row, otherwise from its tool results. */
 export async function contextOfItem({
@@ -9,5 +9,5 @@ export async function contextOfItem({
   answer,
 }: ItemRecord): Promise<readonly string[]> {
   const given = exchange ?? { input, output: answer ?? '' }
-  return (await contextOf({ ...given, context }, {})).map(({ text }) => text)
+  return (await findContext({ ...given, context }, {})).map(({ text }) => text)
 }

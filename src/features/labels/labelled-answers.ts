@@ -10,7 +10,7 @@ import { type GivenValue, readValues } from './values/values.ts'
 import {
   answersCount,
   type LabelCounts,
-  type Looked,
+  type LabelReview,
   labelsCount,
   labelWarnings,
   outsideWarning,
@@ -53,7 +53,7 @@ export function labelledAnswers(
   lines: readonly LabelsLine[],
   scorerId: string,
   {
-    readScore: scoreOf = ({ score }) => score,
+    readScore = ({ score }) => score,
     withChosen = false,
   }: {
     /** Returns the judge's score of an answer. Default: the score in the run. */
@@ -94,7 +94,7 @@ export function labelledAnswers(
   )
   const items = answers.map(({ key, item, record }): JudgedItem => {
     const cluster = item.group ?? (run.header.repeats > 1 ? item.itemId : undefined)
-    return withoutUndefined({ id: key, score: scoreOf(record), cluster, stratum: drawn.strata?.get(key) })
+    return withoutUndefined({ id: key, score: readScore(record), cluster, stratum: drawn.strata?.get(key) })
   })
   const labelledKeys = new Set(labels.map(({ item }) => item))
   const cannotSay = new Set(
@@ -164,7 +164,7 @@ function valueWarnings({
   values,
   drawn,
   randomDraw,
-}: Looked): string[] {
+}: LabelReview): string[] {
   if (given.length === 0) return []
   const warnings: string[] = []
   const warn = (isSo: boolean, text: () => string) => {

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from '@commander-js/extra-typings'
-import { type FlagsOf, type None, optionGroup } from '../../cli/options/flags-of.ts'
+import { type FlagsOf, type NoFlags, optionGroup } from '../../cli/options/flags-of.ts'
 import { port, positive, seed, share, wholeNumber } from '../../cli/options/numbers.ts'
 import { configOption, fieldOption } from '../../cli/options/project.ts'
 import { collect, moment, pairs } from '../../cli/options/words.ts'
@@ -14,7 +14,7 @@ const labelledOptions = optionGroup((command) =>
     .option('--labels <file>', 'where labels are kept (default: <run file>.labels.jsonl)'),
 )
 
-export type LabelledFlags = FlagsOf<typeof labelledOptions<[], None>>
+export type LabelledFlags = FlagsOf<typeof labelledOptions<[], NoFlags>>
 
 export function addLabelCommand(program: Command) {
   const command = program

@@ -48,7 +48,7 @@ function answerText(shown: ReturnType<typeof shownAnswer>, { scale }: ScorerReco
 }
 
 /** A result as text and as an object. */
-export interface Shown {
+export interface ShownResult {
   readonly text: string
   readonly result: object
 }
@@ -57,7 +57,7 @@ const about = ({ header: { id, name, startedAt } }: EvaluationRun) => ({ id, nam
 const named = ({ id, name, scale, lowerIsBetter }: ScorerRecord) => ({ id, name, scale, lowerIsBetter })
 
 /** Shows the answers with the worst scores by a scorer, each with its statements. */
-export function showWorst(run: EvaluationRun, scorer: ScorerRecord, count: number): Shown {
+export function showWorst(run: EvaluationRun, scorer: ScorerRecord, count: number): ShownResult {
   const worst = worstAnswers(run, scorer, count).map(({ item }) => shownAnswer(item, scorer))
   const unscored = run.items.filter(({ scores }) => scores[scorer.id]?.outcome !== 'scored').length
   const head = worst.length === 0 ? `No answer has a score by ${scorer.name} below the best one.` : []
@@ -73,7 +73,7 @@ export function explainScore(
   run: EvaluationRun,
   scorer: ScorerRecord,
   { item: itemId, repeat }: { readonly item: string; readonly repeat: number },
-): Shown {
+): ShownResult {
   const item = run.items.find((one) => one.itemId === itemId && one.repeat === repeat)
   if (item === undefined)
     throw new CommandError(

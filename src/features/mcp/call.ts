@@ -8,7 +8,7 @@ import type { EvaluationRun, ScorerRecord } from '../../run/record.ts'
 import { resolveLinks } from '../../shared/place-of.ts'
 import { sayIssue } from '../../shared/say-issue.ts'
 import { requireScorer } from '../labels/commands/labelled.ts'
-import { explainScore, type Shown, showWorst } from './answers.ts'
+import { explainScore, type ShownResult, showWorst } from './answers.ts'
 import { boundedObject, boundedText } from './bounded.ts'
 import { type Inputs, inputs, type Output, type ToolName, toolNamed } from './tools.ts'
 
@@ -43,7 +43,7 @@ export type Answer = { readonly text: string; readonly structured: Output } | { 
 const ofRun = async (
   { run, scorer, config }: { run: string; scorer?: string | undefined; config?: string | undefined },
   around: Surroundings,
-  show: (run: EvaluationRun, scorer: ScorerRecord) => Shown,
+  show: (run: EvaluationRun, scorer: ScorerRecord) => ShownResult,
 ): Promise<number> =>
   withPlan({ config }, around, {}, async (plan) => {
     const read = await plan.runs.read(run)
@@ -102,15 +102,15 @@ export async function answerTo({ tool, input }: Call, around: Surroundings): Pro
     const name = toolNamed(tool)
     const read = inputs[name].safeParse(input ?? {})
     if (!read.success) throw new CommandError(sayIssue(read.error))
-    return await answerOf(name, read.data as never, around)
+    return await runTool(name, read.data as never, around)
   } catch (error) {
     return { error: boundedText(toSentence(error)) }
   }
 }
 
-async function answerOf(name: ToolName, input: never, around: Surroundings): Promise<Answer> {
-  const stdout = new Collected()
-  const stderr = new Collected()
+async function runTool(name: ToolName, input: never, around: Surroundings): Promise<Answer> {
+  const stdout = new TextCollector()
+  const stderr = new TextCollector()
   let json = '{}'
   const exitCode = await work[name](input, {
     ...{ ...around, stdout, stderr, confine: confinedTo(around.folder) },
@@ -128,7 +128,7 @@ async function answerOf(name: ToolName, input: never, around: Surroundings): Pro
   }
 }
 
-class Collected extends Writable {
+class TextCollector extends Writable {
   text = ''
   override _write(chunk: Buffer, _: string, done: () => void): void {
     this.text += chunk

@@ -5,7 +5,7 @@ import { observeStreams } from './delivery/telemetry.ts'
 import { type MonitorOptions, type ReadMonitorOptions, readMonitorOptions } from './monitor-options.ts'
 import { Observer } from './observer.ts'
 import { ProcessingError } from './processing-error.ts'
-import { databaseOf } from './source/database.ts'
+import { openDatabase } from './source/database.ts'
 import { fileState, LostStateError, MonitorInUseError, type StateKeeper } from './state/state-keeper.ts'
 import { storeState } from './state/store-state.ts'
 import type { MonitorStatus } from './status.ts'
@@ -81,7 +81,7 @@ export class MonitorLoop {
 
   async run(): Promise<MonitorStatus> {
     const options = this.#options
-    const database = await databaseOf(options.mastra, options.database)
+    const database = await openDatabase(options.mastra, options.database)
     const keeper = options.state === undefined ? storeState(database, options.name) : fileState(options.state)
     await this.#acquire(keeper)
     this.#keeper = keeper

@@ -20,7 +20,7 @@ import { needsSpan } from './streams/fields.ts'
 import { readReferences } from './streams/references.ts'
 import { ScorerBook } from './streams/scorer-book.ts'
 import { streamStatus } from './streams/stream-status.ts'
-import { Streams, type Told } from './streams/streams.ts'
+import { type StreamNews, Streams } from './streams/streams.ts'
 
 /** A whole page is in memory; larger pages are hardly faster to read. */
 const pageSize = 250
@@ -200,7 +200,7 @@ export class Observer {
     }
   }
 
-  async #tell(all: readonly Told[]): Promise<MonitorEvent[]> {
+  async #tell(all: readonly StreamNews[]): Promise<MonitorEvent[]> {
     const events: MonitorEvent[] = []
     for (const told of all) {
       const event = await this.#openAlarms.tell(told)

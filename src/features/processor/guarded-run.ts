@@ -1,5 +1,5 @@
 import type { MessageList } from '@mastra/core/agent'
-import type { Chunk, HeldStep } from './held-step.ts'
+import type { BufferedStep, Chunk } from './held-step.ts'
 import type { Finding } from './score-step.ts'
 
 /** A scorer's finding about an answer: metadata of a tripwire, or of an answer released with a mark. */
@@ -16,7 +16,7 @@ export interface AnswerMark {
 /** State of a processor for one run of an agent. */
 export interface GuardedRun {
   /** The model's current output. */
-  step?: HeldStep
+  step?: BufferedStep
   /** The scorer's finding about the step before its release. */
   finding?: Finding
   /** Why the answer was refused, until another one comes. */

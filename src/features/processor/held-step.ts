@@ -24,7 +24,7 @@ const isCall = (chunk: Chunk) =>
   (chunk.payload as ToolPayload).providerExecuted !== true
 
 /** A model's output in one step, held back until it has a score. */
-export class HeldStep {
+export class BufferedStep {
   readonly #messageId: string
   #kept: Chunk[] = []
   /** True if the step calls a tool. Its text passes: only the end of the run shows if more follows. */

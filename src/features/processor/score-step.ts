@@ -5,7 +5,7 @@ import { thrownBy, thrownText } from '../../judge/thrown.ts'
 import type { AnyScorer } from '../../run/scorers.ts'
 import { either } from '../../shared/abort.ts'
 import { inTime } from '../../shared/in-time.ts'
-import type { HeldStep } from './held-step.ts'
+import type { BufferedStep } from './held-step.ts'
 
 /** A scorer's finding about an answer: a score, or why there is none. */
 export type Finding =
@@ -50,7 +50,7 @@ export async function scoreStep(
     abortSignal,
   }: Pick<ProcessOutputStepArgs, 'messageList' | 'requestContext' | 'tracingContext' | 'abortSignal'>,
   withinInMs: number,
-  held?: HeldStep,
+  held?: BufferedStep,
 ): Promise<Finding> {
   const { input, remembered, response, taggedSystemMessages } = messageList.getPersisted
   const output = held?.addedTo(response.db()) ?? response.db()

@@ -16,7 +16,7 @@ import {
   stoppedBecause,
   takeOutLast,
 } from './guarded-run.ts'
-import { HeldStep, handOn, isTaken, writeAll } from './held-step.ts'
+import { BufferedStep, handOn, isTaken, writeAll } from './held-step.ts'
 import { readProcessorOptions, type ScorerProcessorOptions } from './processor-options.ts'
 import { cutOff, endsInToolCall, type Finding, scoreStep } from './score-step.ts'
 import { sharedRun } from './shared-run.ts'
@@ -88,7 +88,7 @@ export function scorerProcessor(
     await writeAll(writer, leaving)
     guarded.leaving = undefined
     if (part.type === 'step-start') {
-      guarded.step = new HeldStep(part.payload.messageId ?? '')
+      guarded.step = new BufferedStep(part.payload.messageId ?? '')
       args.state.isKept = true
     }
     const { step } = guarded

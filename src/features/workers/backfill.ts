@@ -8,7 +8,7 @@ import {
 } from '../../evaluation/stored/traced-answers.ts'
 import type { AnyScorer } from '../../run/scorers.ts'
 import { attachedScorers, isSampled } from './attached-scorers.ts'
-import { fatesOf } from './coverage.ts'
+import { findFates } from './coverage.ts'
 import type { NewJob } from './engine/jobs.ts'
 import type { ScoringQueue } from './scoring-queue.ts'
 
@@ -137,7 +137,7 @@ async function missingScorers(
   const attached = (await attachedScorers(mastra, answer.agentId)).map(({ scorer }) => scorer)
   const more = only === undefined ? [] : scorers.filter(({ id }) => !attached.some((own) => own.id === id))
   const meant = [...attached, ...more].filter(({ id }) => only === undefined || only.includes(id))
-  const fates = await fatesOf(mastra, await queue.engine(), answer, meant, { isOfVersion: true })
+  const fates = await findFates(mastra, await queue.engine(), answer, meant, { isOfVersion: true })
   const unscored = meant.filter((scorer) => fates.get(scorer)?.became !== 'scored')
   const missing = unscored.filter((scorer) => !fates.get(scorer)?.hasJob)
   counts.scored += meant.length - unscored.length

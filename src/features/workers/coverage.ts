@@ -35,7 +35,7 @@ export interface ScorerCoverage extends AgentCoverage {
   lost: number
 }
 
-interface Fate {
+interface JobFate {
   readonly became: 'scored' | 'queued' | 'notScorable' | 'failed' | 'lost'
   /** True if the queue has a job for it, even a finished one whose score was removed. */
   readonly hasJob: boolean
@@ -59,7 +59,7 @@ export async function coverage(
       ({ scorer }) => findQueue(scorer) === queue,
     )
     const sampled = attached.filter(({ rate }) => isSampled(traceId, rate)).map(({ scorer }) => scorer)
-    const fates = await fatesOf(mastra, engine, answer, sampled)
+    const fates = await findFates(mastra, engine, answer, sampled)
     for (const { scorer, isFiltered } of attached) {
       const key = JSON.stringify([agentId, scorer.id])
       const of = all.get(key) ?? {
@@ -82,13 +82,13 @@ export async function coverage(
  *
  * @param isOfVersion Whether to ignore scores by another version of a scorer. Default false.
  */
-export async function fatesOf(
+export async function findFates(
   mastra: Mastra,
   engine: JobEngine,
   answer: TracedAnswer,
   scorers: readonly AnyScorer[],
   { isOfVersion = false } = {},
-): Promise<ReadonlyMap<AnyScorer, Fate>> {
+): Promise<ReadonlyMap<AnyScorer, JobFate>> {
   if (scorers.length === 0) return new Map()
   const { traceId, spanId } = answer
   const stored = await scoresOfAnswer(await scoreStore(mastra), answer)
@@ -110,7 +110,7 @@ export async function fatesOf(
 }
 
 /** Returns the fate of a job without a stored score. */
-function whatBecame(job: JobState | undefined): Fate['became'] {
+function whatBecame(job: JobState | undefined): JobFate['became'] {
   if (job?.state === 'waiting' || job?.state === 'running') return 'queued'
   if (job?.state === 'not scorable' || job?.state === 'superseded') return 'notScorable'
   return job?.state === 'failed' ? 'failed' : 'lost'

@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { type Served, serve } from '../../server/serve.ts'
+import { type RunningServer, serve } from '../../server/serve.ts'
 import { isItemsJob } from './items/items-job.ts'
 import type { ScoringQueue } from './scoring-queue.ts'
 import type { Worker, WorkerOptions } from './worker-options.ts'
@@ -74,7 +74,7 @@ export const serveHealth = (
   worker: Worker,
   metrics: WorkerMetrics,
   { port, host }: { port: number; host?: string },
-): Promise<Served> =>
+): Promise<RunningServer> =>
   serve(
     {
       ...{ port, host },

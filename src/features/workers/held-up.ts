@@ -7,7 +7,7 @@ const longestHoldInMs = 60_000
 const longestSilenceInMs = 3_600_000
 
 /** Tracks judges and stores that are away: how many jobs to process at once, and which groups are on hold. */
-export class HeldUp {
+export class GroupHolds {
   readonly #limit: AdaptiveLimit
   /** Scorer to the number of consecutive times that its judge was away. */
   readonly #away = new Map<string, number>()
@@ -66,7 +66,7 @@ const mostJobs = 2000
  * Jobs that this worker is not set up for, so that suitable workers get them at once: groups whose scorer it does not
  * have, and jobs for another version, which it leaves for longer each time.
  */
-export class LeftToOthers {
+export class UnservedJobs {
   readonly #until = new Map<string, number>()
   readonly #times = new Map<string, number>()
   readonly #isForGood: boolean

@@ -5,7 +5,7 @@ import { Watchdog } from './watchdog.ts'
 const inHandForEach = 2
 
 /** The jobs that a worker has in progress, and its room for more. */
-export class InWork {
+export class RunningJobs {
   readonly #running = new Map<string, Promise<void>>()
   /** Jobs that have left their slot: a judged job only waits for its stores. */
   readonly #judged = new Set<string>()

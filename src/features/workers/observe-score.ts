@@ -1,6 +1,6 @@
 import type { Mastra } from '@mastra/core/mastra'
 import type { ScoringRun } from '../../evaluation/stored/scoring-run.ts'
-import { Gathered } from './engine/gathered.ts'
+import { Batcher } from './engine/gathered.ts'
 
 /** The result of a scorer's run, as far as it is stored. */
 export interface ScoredRun {
@@ -59,7 +59,7 @@ const flushes = new WeakMap<
   {
     flush(): Promise<void>
   },
-  Gathered<undefined>
+  Batcher<undefined>
 >()
 
 /**
@@ -67,7 +67,7 @@ const flushes = new WeakMap<
  * begins, so one flush serves all waiting jobs.
  */
 function flushed(instance: { flush(): Promise<void> }): Promise<void> {
-  const gathered = flushes.get(instance) ?? new Gathered(() => instance.flush())
+  const gathered = flushes.get(instance) ?? new Batcher(() => instance.flush())
   flushes.set(instance, gathered)
   return gathered.add(undefined)
 }

@@ -5,13 +5,13 @@ import type { ScoringQueue } from './scoring-queue.ts'
 
 const queuedKey = Symbol.for('mastra-verdict.queued')
 
-interface Queued {
+interface QueuedScorer {
   readonly queue: ScoringQueue
   /** Scores at once, whoever asks. */
   readonly scoreNow: (input: object) => Promise<unknown>
 }
 
-const readQueued = (scorer: object) => (scorer as { [queuedKey]?: Queued })[queuedKey]
+const readQueued = (scorer: object) => (scorer as { [queuedKey]?: QueuedScorer })[queuedKey]
 
 /**
  * Lets workers do the live runs of a scorer: if Mastra scores a live answer with it, the run goes into the queue with
@@ -60,7 +60,7 @@ export function queued<Scorer extends AnyScorer>(
     return notScored(why)
   }
   queue.expectRuns()
-  Object.defineProperty(scorer, queuedKey, { value: { queue, scoreNow } satisfies Queued })
+  Object.defineProperty(scorer, queuedKey, { value: { queue, scoreNow } satisfies QueuedScorer })
   return Object.assign(scorer, { run: runOrQueue })
 }
 

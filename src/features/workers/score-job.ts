@@ -14,7 +14,7 @@ import type { Rollout } from './queue-options.ts'
 import { scoreNow } from './queued.ts'
 import { readScoringJob, readVersion } from './scoring-job.ts'
 import { quietThread } from './threads.ts'
-import { type Judged, scoreOnce } from './write-score.ts'
+import { type JobResult, scoreOnce } from './write-score.ts'
 
 export interface ScoringSurroundings {
   /** Absent if the worker only does evaluations. */
@@ -63,7 +63,7 @@ async function judge(
   { run, state }: { readonly run: ScoringRun; readonly state?: string },
   { signal, event, onJudged }: ScoringSurroundings,
   meter: Meter,
-): Promise<Judged> {
+): Promise<JobResult> {
   const { onCall, onEvidence } = meter
   // The score is reported to observability when it is written, not by the run, since a job may be done twice. And the
   // worker waits for it, so the scorer must not drop it as it does with other live runs beyond its bound.

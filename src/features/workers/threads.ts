@@ -52,7 +52,7 @@ export async function quietThread(
 > {
   const jobs = await engine.thread(key)
   if (jobs.at(-1)?.id !== job.id) return superseded('the thread continued: a later state of it is scored')
-  const messages = await messagesOf(mastra, run)
+  const messages = await readMessages(mastra, run)
   const last = messages.at(-1)
   if (last === undefined)
     return { passed: { outcome: 'not scorable', reason: 'the thread is no longer in memory' } }
@@ -73,7 +73,10 @@ const superseded = (reason: string): Awaited<ReturnType<typeof quietThread>> => 
   passed: { outcome: 'superseded', reason },
 })
 
-async function messagesOf(mastra: Mastra, { entity, threadId = '', resourceId, requestContext }: ScoringRun) {
+async function readMessages(
+  mastra: Mastra,
+  { entity, threadId = '', resourceId, requestContext }: ScoringRun,
+) {
   const memory = await mastra
     .getAgentById(entity.id as never)
     .getMemory({ requestContext: toRequestContext(asRecord(requestContext)) as never })

@@ -45,7 +45,7 @@ export class Watchdog {
   /** Shared memory, because a message per job would cost more than everything else here. */
   readonly #places: Buffer
   readonly #free: number[]
-  readonly #placeOf = new Map<string, number>()
+  readonly #placeById = new Map<string, number>()
 
   /** @param atOnce The most jobs in progress. */
   constructor(limitInMs: number, atOnce: number) {
@@ -63,14 +63,14 @@ export class Watchdog {
   begins({ id, group }: { readonly id: string; readonly group: string }): void {
     const place = this.#free.pop()
     if (place === undefined) throw new RangeError('the watchdog has no room for another job')
-    this.#placeOf.set(id, place)
+    this.#placeById.set(id, place)
     this.#places.fill(0, place, place + placeInBytes).write(`${id} (${group})`, place, placeInBytes)
   }
 
   ends(id: string): void {
-    const place = this.#placeOf.get(id)
+    const place = this.#placeById.get(id)
     if (place === undefined) return
-    this.#placeOf.delete(id)
+    this.#placeById.delete(id)
     this.#places[place] = 0
     this.#free.push(place)
   }

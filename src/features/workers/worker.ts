@@ -7,8 +7,8 @@ import { Contact } from './contact.ts'
 import { doJob } from './do-job.ts'
 import type { JobEngine } from './engine/job-engine.ts'
 import type { Job } from './engine/jobs.ts'
-import { HeldUp, LeftToOthers, lookAgainInMs } from './held-up.ts'
-import { InWork } from './in-work.ts'
+import { GroupHolds, lookAgainInMs, UnservedJobs } from './held-up.ts'
+import { RunningJobs } from './in-work.ts'
 import { ItemsWorker } from './items/do-items.ts'
 import { isItemsJob } from './items/items-job.ts'
 import type { JobEnd } from './job-end.ts'
@@ -43,9 +43,9 @@ class JobWorker implements Worker {
   readonly ended: Promise<WorkerCounts>
   readonly #settings: z.output<typeof workerSchema>
   readonly #contact: Contact
-  readonly #heldUp: HeldUp
-  readonly #inWork: InWork
-  readonly #leftToOthers: LeftToOthers
+  readonly #heldUp: GroupHolds
+  readonly #inWork: RunningJobs
+  readonly #leftToOthers: UnservedJobs
   readonly #stopping = new AbortController()
   /** Aborts the jobs in progress. */
   readonly #giveUp = new AbortController()
@@ -59,9 +59,9 @@ class JobWorker implements Worker {
     const { concurrency = queue.isEmbedded ? 2 : 10, stuckAfterInMs } = settings
     this.#contact = new Contact(queue, onTrouble, onRelief)
     this.#items = evaluation && new ItemsWorker(evaluation)
-    this.#leftToOthers = new LeftToOthers(settings.once)
-    this.#heldUp = new HeldUp(concurrency)
-    this.#inWork = new InWork(concurrency, stuckAfterInMs, () => {
+    this.#leftToOthers = new UnservedJobs(settings.once)
+    this.#heldUp = new GroupHolds(concurrency)
+    this.#inWork = new RunningJobs(concurrency, stuckAfterInMs, () => {
       this.counts.running = this.#inWork.size
       this.#wake()
     })

@@ -5,7 +5,7 @@ import type { ScoringRun } from '../../evaluation/stored/scoring-run.ts'
 import type { JobOutcome } from './engine/jobs.ts'
 import { observeScore, type ScoredRun } from './observe-score.ts'
 
-interface Written {
+interface ScoreToWrite {
   readonly id: string
   readonly scorer: { readonly id: string; readonly name?: string; readonly judge?: unknown }
   readonly version?: string
@@ -14,9 +14,9 @@ interface Written {
 }
 
 /** The outcome of a job, with the score to write, if any. */
-export interface Judged {
+export interface JobResult {
   readonly outcome: JobOutcome
-  readonly score?: Pick<Written, 'run' | 'result'>
+  readonly score?: Pick<ScoreToWrite, 'run' | 'result'>
 }
 
 /**
@@ -33,11 +33,11 @@ export async function scoreOnce(
     looksFirst,
     onWritten,
     ...job
-  }: Omit<Written, 'result'> & {
+  }: Omit<ScoreToWrite, 'result'> & {
     readonly looksFirst: boolean
     readonly onWritten: (score: ScoredRun) => void
   },
-  judge: () => Promise<Judged>,
+  judge: () => Promise<JobResult>,
 ): Promise<JobOutcome> {
   const written = looksFirst ? await writtenScore(mastra, job) : undefined
   if (written !== undefined) {
@@ -60,7 +60,7 @@ export async function scoreOnce(
  */
 async function writtenScore(
   mastra: Mastra,
-  { id, scorer, run }: Omit<Written, 'version' | 'result'>,
+  { id, scorer, run }: Omit<ScoreToWrite, 'version' | 'result'>,
 ): Promise<ScoredRun | undefined> {
   const row = (await storedScore(mastra, id)) as ScoredRun | null
   if (row === null) return undefined
@@ -75,7 +75,7 @@ async function writtenScore(
   return row
 }
 
-function toScoreRow({ id, scorer, version, run, result }: Written) {
+function toScoreRow({ id, scorer, version, run, result }: ScoreToWrite) {
   const { targetTraceId: traceId, targetSpanId: spanId, ...rest } = run
   const row = saveScorePayloadSchema.parse({
     ...rest,

@@ -39,7 +39,7 @@ export function noteCredentials(config: unknown): void {
 }
 
 /** Notes the credentials of an AI SDK model: `config` holds the headers, or a function that makes them. */
-export async function noteCredentialsOf(model: object): Promise<void> {
+export async function noteModelCredentials(model: object): Promise<void> {
   const config: unknown = 'config' in model ? model.config : undefined
   if (typeof config !== 'object' || config === null || !('headers' in config)) return
   const { headers } = config

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Evidence, Judge, Usage } from '../contract.ts'
 
 /** A call that reached a model, whether it succeeded or not. */
-export interface MadeCall {
+export interface CallUsage {
   /** As 'provider/model'. */
   readonly model: string
   /** Zero if the call failed. */
@@ -17,7 +17,7 @@ interface CallSurroundings {
   readonly signal?: AbortSignal
   /** Called for each failed call, before its retry. */
   readonly onFailedCall?: (error: unknown) => void
-  readonly onCall?: (call: MadeCall) => void
+  readonly onCall?: (call: CallUsage) => void
   /** Returns the judge that a scorer should ask instead of its own, for example one with a cache. */
   readonly judgeFor?: (judge: Judge) => Judge
   /** Called for each decision, extraction or text that a scorer got; once for a judge made of judges. */

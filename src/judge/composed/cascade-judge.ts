@@ -15,7 +15,7 @@ import {
   settingsOfMembers,
 } from './members.ts'
 
-interface Decided {
+interface CascadeAnswer {
   readonly answer: Answer
   /** The judge's id. */
   readonly by: string
@@ -70,7 +70,7 @@ export function cascadeJudge(
     async decide<const Q extends Questions>(request: DecisionRequest<Q>): Promise<Decision<Q>> {
       request.signal?.throwIfAborted()
       const startedAt = performance.now()
-      const decided = new Map<string, Decided>()
+      const decided = new Map<string, CascadeAnswer>()
       const pieces: MemberPiece[] = []
       const warnings: string[] = []
       for (const [place, judge] of judges.entries()) {
@@ -94,7 +94,7 @@ export function cascadeJudge(
         }
       }
       const outcomes = Object.keys(request.questions).map(
-        (key) => [key, decided.get(key) as Decided] as const,
+        (key) => [key, decided.get(key) as CascadeAnswer] as const,
       )
       const decidedBy = Object.fromEntries(outcomes.map(([key, { by }]) => [key, by]))
       const answers = Object.fromEntries(outcomes.map(([key, { answer }]) => [key, answer]))

@@ -12,13 +12,16 @@ import { misconfigured } from './requests.ts'
 import { judgeSupport } from './support/judge-support.ts'
 
 /** The judge for each task. */
-const judges = new Map<string, (request: DecisionRequest, encoder: boolean) => Judged | Promise<Judged>>([
+const judges = new Map<
+  string,
+  (request: DecisionRequest, encoder: boolean) => EmbeddedAnswers | Promise<EmbeddedAnswers>
+>([
   ['statement-relevance', judgeRelevance],
   ['claim-support', judgeSupport],
   ['factuality', judgeEquivalence],
 ])
 
-interface Judged {
+interface EmbeddedAnswers {
   readonly answers: object
   readonly warnings: readonly string[]
 }

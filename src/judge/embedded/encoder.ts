@@ -38,7 +38,7 @@ class RememberingEncoder implements Encoder {
     for (let start = 0; start < windows.length; start += atOnce) {
       signal?.throwIfAborted()
       const some = windows.slice(start, start + atOnce)
-      const encoded = await orAborted(Promise.all(some.map((window) => this.#vectorOf(window))), signal)
+      const encoded = await orAborted(Promise.all(some.map((window) => this.#encodeWindow(window))), signal)
       for (const [index, window] of some.entries()) vectors.set(window, encoded[index] as Float32Array)
     }
     return windowsOfTexts.map((each) =>
@@ -49,7 +49,7 @@ class RememberingEncoder implements Encoder {
     )
   }
 
-  #vectorOf(window: string): Promise<Float32Array> {
+  #encodeWindow(window: string): Promise<Float32Array> {
     const known = this.#known.get(window)
     if (known) return known
     const vector = this.#threads.encode(window)

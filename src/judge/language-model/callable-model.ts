@@ -1,6 +1,6 @@
 import type { MastraModelConfig } from '@mastra/core/llm'
 import { resolveModelConfig } from '@mastra/core/llm'
-import { noteCredentialsOf } from '../call/credentials.ts'
+import { noteModelCredentials } from '../call/credentials.ts'
 import { excerpt } from '../call/failure.ts'
 import type { JsonObject, Usage } from '../contract.ts'
 
@@ -81,7 +81,7 @@ export async function callableModel(config: LanguageModelConfig): Promise<Callab
     ? config
     : await resolveModelConfig(config as MastraModelConfig)
   if (!isProviderModel(model)) throw new TypeError('the judge needs a language model that can generate')
-  await noteCredentialsOf(model)
+  await noteModelCredentials(model)
   return {
     id: modelName(config),
     async call({ system, user, schema, signal, ...settings }) {
@@ -97,7 +97,7 @@ export async function callableModel(config: LanguageModelConfig): Promise<Callab
       const result = await Promise.resolve(asked).catch((error: unknown) => {
         throw withReply(error)
       })
-      if (result.content === undefined) throw await errorOf(result.stream)
+      if (result.content === undefined) throw await readError(result.stream)
       const { content, finishReason, usage, warnings = [] } = result
       const text = content.map((part) => (part.type === 'text' ? (part.text ?? '') : '')).join('')
       return {
@@ -131,7 +131,7 @@ function withReply(error: unknown): unknown {
 }
 
 /** Mastra's model router reports a missing key or an unknown provider in an unrequested stream. */
-async function errorOf(
+async function readError(
   stream: ReadableStream<{ type: string; error?: unknown }> | undefined,
 ): Promise<unknown> {
   for await (const part of stream ?? []) if (part.type === 'error') return part.error

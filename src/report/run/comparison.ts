@@ -15,7 +15,7 @@ import { estimateCell } from '../estimates.ts'
 import { changeCells, formatDifference, intervalTitle } from '../format.ts'
 import { comparedRuns, comparisonSentence, verdictWord } from '../wording.ts'
 import { type WorstAnswer, worstAnswers } from './answers.ts'
-import type { Compared, ReadMaterial } from './material.ts'
+import type { ReadMaterial, ScorerComparison } from './material.ts'
 import { scorerLabel } from './scores.ts'
 
 export const verdictTone = {
@@ -45,7 +45,7 @@ export const differenceCell = ({ difference, interval }: ScoreComparison, scale:
 export function comparisonBlocks(material: ReadMaterial): Block[] {
   const { compared } = material
   if (compared.length === 0) return []
-  const { before, after } = makeChangeColumns<Compared>(({ scorer, comparison }) => ({
+  const { before, after } = makeChangeColumns<ScorerComparison>(({ scorer, comparison }) => ({
     scorer,
     change: comparison,
   }))
@@ -77,7 +77,7 @@ export const isLoss = ({ difference }: Pick<MovedItem, 'difference'>, { lowerIsB
   difference !== 0 && difference > 0 === lowerIsBetter
 
 /** Returns the items that moved most by a scorer, losses first. */
-export function lossesFirst({ scorer, comparison }: Compared, most: number): readonly MovedItem[] {
+export function lossesFirst({ scorer, comparison }: ScorerComparison, most: number): readonly MovedItem[] {
   const moves = comparison.moved.slice(0, most)
   return [true, false].flatMap((lost) => moves.filter((move) => isLoss(move, scorer) === lost))
 }
@@ -113,7 +113,7 @@ export function fellMost(
 }
 
 /** Shows the items that moved most by each scorer, losses first. */
-export function movedTable(compared: readonly Compared[], examples: number): Table[] {
+export function movedTable(compared: readonly ScorerComparison[], examples: number): Table[] {
   const moves = compared.flatMap((one) =>
     lossesFirst(one, examples).map((change) => ({ scorer: one.scorer, change })),
   )

@@ -5,7 +5,7 @@ import { type Block, sentence } from '../document/blocks.ts'
 import { formatQuantity } from '../format.ts'
 import { shorten } from '../safe-text.ts'
 
-type Held = ItemRecord & { readonly conversation: NonNullable<ItemRecord['conversation']> }
+type ConversationAnswer = ItemRecord & { readonly conversation: NonNullable<ItemRecord['conversation']> }
 
 const ends = {
   script: 'at the end of the script',
@@ -16,7 +16,7 @@ const shownFacts = 8
 /** Summarises conversations: their turns, why they ended, when goals were reached, what users made up. */
 export function conversationBlocks({ header, items }: EvaluationRun): Block[] {
   const held = items.filter(
-    (item): item is Held => item.conversation !== undefined && !isOfSimulatedUser(item.failure),
+    (item): item is ConversationAnswer => item.conversation !== undefined && !isOfSimulatedUser(item.failure),
   )
   const untold = items.filter(({ failure }) => isOfSimulatedUser(failure)).length
   if (held.length === 0) return untoldSentence(untold)
@@ -67,7 +67,7 @@ function goalSentence(name: string, scores: readonly ItemRecord['scores'][string
   ]
 }
 
-function inventedSentence(held: readonly Held[]): Block[] {
+function inventedSentence(held: readonly ConversationAnswer[]): Block[] {
   const invented = held.map(({ conversation }) => conversation.turns.flatMap((turn) => turn.invented ?? []))
   const facts = invented.flat()
   if (facts.length === 0) return []

@@ -3,7 +3,7 @@ import type { ScoreComparison } from '../../evaluation/comparison/types.ts'
 import { whatWouldTell } from '../../evaluation/comparison/what-would-tell.ts'
 import { formatCount, formatDifference, formatQuantity, formatScore } from '../format.ts'
 import { capital, comparisonGrounds, turnedText, verdictWord } from '../wording.ts'
-import type { Compared, ReadMaterial, ReportMaterial, ScorerMaterial } from './material.ts'
+import type { ReadMaterial, ReportMaterial, ScorerComparison, ScorerMaterial } from './material.ts'
 
 /** The main result, for readers to see first. */
 export interface Headline {
@@ -37,8 +37,8 @@ const meanText = ({ scorer, summary }: ScorerMaterial) =>
 
 function cannotTell(
   { remedy }: ReportMaterial,
-  all: readonly Compared[],
-  differing: readonly Compared[],
+  all: readonly ScorerComparison[],
+  differing: readonly ScorerComparison[],
 ): Headline {
   const causes = Map.groupBy(differing, ({ comparison }) => differencesText(comparison.measure ?? []))
   const clauses = [...causes].map(([cause, scorers]) =>
@@ -55,7 +55,7 @@ function cannotTell(
   }
 }
 
-const ofJudges = (compared: readonly Compared[]): Headline => ({
+const ofJudges = (compared: readonly ScorerComparison[]): Headline => ({
   title: `The judges differ by ${compared
     .map(({ scorer, comparison: { difference } }) =>
       difference === undefined
@@ -67,7 +67,7 @@ const ofJudges = (compared: readonly Compared[]): Headline => ({
   sentences: compared.map(({ scorer, comparison }) => comparisonGrounds(comparison, scorer.scale)),
 })
 
-function ofOne({ scorer, comparison }: Compared): Pick<Headline, 'title' | 'state'> {
+function ofOne({ scorer, comparison }: ScorerComparison): Pick<Headline, 'title' | 'state'> {
   const { verdict, difference = 0 } = comparison
   const state = verdict
   if (verdict !== 'cannot tell') return { title: capital(verdictWord[verdict]), state }
@@ -80,7 +80,7 @@ function ofOne({ scorer, comparison }: Compared): Pick<Headline, 'title' | 'stat
 const order = ['worse', 'better', 'same', 'cannot tell'] as const
 
 /** Puts worse scorers first: 'Worse: Faithfulness. Cannot tell: Tone'. */
-function ofSeveral(compared: readonly Compared[]): Pick<Headline, 'title' | 'state'> {
+function ofSeveral(compared: readonly ScorerComparison[]): Pick<Headline, 'title' | 'state'> {
   const byVerdict = Map.groupBy(compared, ({ comparison }) => comparison.verdict)
   const found = order.filter((verdict) => byVerdict.has(verdict))
   const [state = 'cannot tell'] = found
@@ -91,10 +91,11 @@ function ofSeveral(compared: readonly Compared[]): Pick<Headline, 'title' | 'sta
   return { title: clauses.join('. '), state }
 }
 
-const joinNames = (compared: readonly Compared[]) => compared.map(({ scorer }) => scorer.name).join(', ')
+const joinNames = (compared: readonly ScorerComparison[]) =>
+  compared.map(({ scorer }) => scorer.name).join(', ')
 
 /** 'Answer relevancy went from 0.520 to 0.703. With 10 items a change of 0.183 can still be chance; …' */
-function changeSentence({ scorer: { name, scale }, comparison }: Compared): string {
+function changeSentence({ scorer: { name, scale }, comparison }: ScorerComparison): string {
   const { before, after, difference, verdict, note } = comparison
   if (before === undefined || after === undefined) return `${name}: ${note ?? 'nothing to compare.'}`
   if (verdict === 'same') return `${name} is ${formatScore(after, scale)}, as before.`

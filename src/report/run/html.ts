@@ -85,8 +85,8 @@ export async function htmlReport(given: ReportMaterial): Promise<string> {
   const pickSections = (...ids: readonly string[]): PageSection[] =>
     ids.flatMap((id) => {
       const { title, blocks = [] } = told.get(id) ?? {}
-      const { [id]: bodyOf = pageBlocks } = bodies
-      return title === undefined ? [] : [{ id, title: titles[id] ?? title, body: bodyOf(blocks) }]
+      const { [id]: renderBody = pageBlocks } = bodies
+      return title === undefined ? [] : [{ id, title: titles[id] ?? title, body: renderBody(blocks) }]
     })
   return renderPage({
     title: run.header.name,

@@ -41,12 +41,12 @@ export interface ScorerMaterial {
 }
 
 /** A scorer with a comparison. */
-export type Compared = Pick<ScorerMaterial, 'scorer'> & Required<Pick<ScorerMaterial, 'comparison'>>
+export type ScorerComparison = Pick<ScorerMaterial, 'scorer'> & Required<Pick<ScorerMaterial, 'comparison'>>
 
 /** Validated material, with its scorers in the order of the run. */
 export interface ReadMaterial extends ReportMaterial {
   readonly scorers: readonly ScorerMaterial[]
-  readonly compared: readonly Compared[]
+  readonly compared: readonly ScorerComparison[]
 }
 
 /**

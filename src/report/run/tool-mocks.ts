@@ -23,9 +23,9 @@ export interface ToolMockContents {
   readonly tools: readonly MockedToolCounts[]
 }
 
-type Reported = NonNullable<ItemRecord['toolMockReport']>
+type MockReport = NonNullable<ItemRecord['toolMockReport']>
 
-const listCalls = ({ served, liveCalls, unconsumed, failure }: Reported) =>
+const listCalls = ({ served, liveCalls, unconsumed, failure }: MockReport) =>
   [
     ['served', served],
     ['live', liveCalls],
@@ -51,7 +51,7 @@ export function summariseToolMocks({ items }: EvaluationRun): ToolMockContents |
 }
 
 /** '2 calls served, 1 live (search), 1 mock left over'. */
-export function toolMockText(report: Reported): string {
+export function toolMockText(report: MockReport): string {
   const { served, liveCalls, unconsumed } = report
   const names = [...new Set(liveCalls.map(({ toolName }) => toolName))].join(', ')
   return [

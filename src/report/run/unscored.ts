@@ -53,10 +53,10 @@ export function groupNotScorable({ items }: EvaluationRun): NotScorableGroup[] {
   return group(ends, ({ scorerId, reason }) => [scorerId, reason])
 }
 
-function group<End extends { count: number }>(ends: readonly End[], keyOf: (end: End) => unknown[]): End[] {
+function group<End extends { count: number }>(ends: readonly End[], toKey: (end: End) => unknown[]): End[] {
   const groups = new Map<string, End>()
   for (const end of ends) {
-    const key = JSON.stringify(keyOf(end))
+    const key = JSON.stringify(toKey(end))
     const first = groups.get(key)
     if (first === undefined) groups.set(key, end)
     else first.count += 1

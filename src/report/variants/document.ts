@@ -35,7 +35,10 @@ export const variantNotices = ({ variants, comparison }: VariantsMaterial): Sent
   })
 
 /** Shows all variants next to each other, each two of them, groups, and then the details of each. */
-export function variantSections(material: ReadVariants, nameOf: NameVariant = (name) => name): Section[] {
+export function variantSections(
+  material: ReadVariants,
+  nameVariant: NameVariant = (name) => name,
+): Section[] {
   const { variants, comparison } = material
   const each = (id: string, title: string, blocks: (one: ReadMaterial, name: string) => readonly Block[]) =>
     variants.map((one, index) => {
@@ -43,11 +46,15 @@ export function variantSections(material: ReadVariants, nameOf: NameVariant = (n
       return { id, title, of, blocks: blocks(one, of) }
     })
   return filled([
-    { id: 'variants', title: 'Variants', blocks: variantTable(material, nameOf) },
+    { id: 'variants', title: 'Variants', blocks: variantTable(material, nameVariant) },
     ...comparison.scorers.map(({ scorer }) => ({
-      ...{ id: 'pairs', title: `Each two by ${scorer.name}`, blocks: pairTable(material, scorer, nameOf) },
+      ...{
+        id: 'pairs',
+        title: `Each two by ${scorer.name}`,
+        blocks: pairTable(material, scorer, nameVariant),
+      },
     })),
-    ...variantGroups(material, nameOf),
+    ...variantGroups(material, nameVariant),
     ...each('people', 'As people would score answers', (one) => peopleBlocks(one.scorers)),
     ...each('gates', 'Gates', ({ gates }) => gateBlocks(gates)),
     ...each('expectations', 'Expectations', ({ run }) => expectationBlocks(run)),

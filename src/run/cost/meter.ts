@@ -1,5 +1,5 @@
 import { z } from 'zod/v4'
-import type { MadeCall } from '../../judge/call/surroundings.ts'
+import type { CallUsage } from '../../judge/call/surroundings.ts'
 import type { Evidence } from '../../judge/contract.ts'
 import type { Cost } from '../record.ts'
 import { addCosts } from './cost.ts'
@@ -18,8 +18,8 @@ export class Meter {
   }
 
   /** Counts a call that was observed, including failed ones and those of judges within judges. */
-  readonly onCall = ({ model, usage }: MadeCall): void => {
-    this.#calls.push(this.#costOf(1, model, usage))
+  readonly onCall = ({ model, usage }: CallUsage): void => {
+    this.#calls.push(this.#priceCall(1, model, usage))
   }
 
   /** Counts what a judge reports, since a user's own judge may call models unobserved. */
@@ -27,13 +27,15 @@ export class Meter {
     this.#evidence.push(evidence)
     const { members = [{ judge: model, calls: evidence.calls, usage: evidence.usage }] } = evidence
     this.#stated.push(
-      addCosts(members.map(({ judge, model: own = judge, calls, usage }) => this.#costOf(calls, own, usage))),
+      addCosts(
+        members.map(({ judge, model: own = judge, calls, usage }) => this.#priceCall(calls, own, usage)),
+      ),
     )
   }
 
   /** Adds calls that were reported afterwards. */
   add(calls: number, model: string | undefined, usage: Evidence['usage']): void {
-    this.#stated.push(this.#costOf(calls, model, usage))
+    this.#stated.push(this.#priceCall(calls, model, usage))
   }
 
   /** The first missing key of `prices`. */
@@ -58,7 +60,7 @@ export class Meter {
     return { calls, tokens: usage.inputTokens + usage.outputTokens, money, unpriced: this.#unpriced }
   }
 
-  #costOf(calls: number, model: string | undefined, usage: Evidence['usage']): Cost {
+  #priceCall(calls: number, model: string | undefined, usage: Evidence['usage']): Cost {
     if (calls > 0 && model !== undefined) this.#unpriced ??= missingPrice(model, this.#prices)
     const money = calls === 0 ? 0 : moneyFor(model, usage, this.#prices)
     return {

@@ -4,7 +4,7 @@ import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { computeMean } from '../../statistics/mean.ts'
 import { type ChoicesById, decideAll, splitIntoBatches } from '../units/decide-all.ts'
 import type { Unit, UnitVerdict, WithWeighting } from '../units/judge-units.ts'
-import { InBothReadings, inBothReadings } from '../units/readings.ts'
+import { BothReadings, inBothReadings } from '../units/readings.ts'
 import { computeCredit, isShareRequired, type Weighting } from '../units/weighting.ts'
 import {
   type AlignmentGrade,
@@ -169,9 +169,9 @@ export async function judgeAlignment(
     readonly weighting?: Weighting
     readonly batchSize: number
   },
-): Promise<InBothReadings<JudgedAlignment>> {
+): Promise<BothReadings<JudgedAlignment>> {
   const { judge, prompts, response, material, weighting, batchSize, signal, tracing } = request
-  if (prompts.length === 0) return new InBothReadings({ weighting: 'verdict' })
+  if (prompts.length === 0) return new BothReadings({ weighting: 'verdict' })
   const requests = prompts.flatMap((prompt) =>
     splitIntoBatches(questionsAbout(prompt), batchSize, ({ text }) => text).map((batch) => ({
       task: alignmentTask,

@@ -1,5 +1,5 @@
 import type { ChoiceQuestion, Task } from '../../judge/contract.ts'
-import type { Asking } from '../common/judged-scorer.ts'
+import type { JudgingContext } from '../common/judged-scorer.ts'
 import type { JudgedOptions } from '../common/options.ts'
 import type { Dialogue } from '../material/answer.ts'
 import { type ContextPiece, contextById, pieceNamedIn } from '../material/context.ts'
@@ -7,12 +7,12 @@ import { countFound, toLeaning } from '../reason/wording.ts'
 import {
   type JudgedUnits,
   judgeUnits,
-  type Known,
+  type RunMaterial,
   type Unit,
   type UnitVerdict,
   type WithWeighting,
 } from '../units/judge-units.ts'
-import type { InBothReadings } from '../units/readings.ts'
+import type { BothReadings } from '../units/readings.ts'
 
 /** Supported, contradicted or not said; 'none' if the text makes no claim. */
 export type SupportVerdict = 'yes' | 'no' | 'unsure' | 'none'
@@ -59,7 +59,7 @@ export const supportCredits = { yes: 1, no: 0, unsure: 0, none: 0 }
 export const supportState = (
   { question, conversation, context }: ClaimMaterial,
   claims: { [id: string]: string },
-): Known => ({ question, conversation, context: contextById(context), claims })
+): RunMaterial => ({ question, conversation, context: contextById(context), claims })
 
 /** Separates the claims, each with the piece that it rests on, from texts that claim nothing. */
 export function separateClaims(
@@ -86,8 +86,8 @@ export function separateClaims(
 export async function judgeClaims(
   claims: readonly Unit[],
   material: ClaimMaterial,
-  asking: Asking<Pick<JudgedOptions, 'weighting' | 'batchSize'>>,
-): Promise<InBothReadings<JudgedClaims>> {
+  asking: JudgingContext<Pick<JudgedOptions, 'weighting' | 'batchSize'>>,
+): Promise<BothReadings<JudgedClaims>> {
   const judged = await judgeUnits({
     ...asking,
     ...asking.settings,
@@ -114,7 +114,7 @@ export const claimMetric = {
   people: () => ({ arithmetic: 'mean' as const, notCounted: ['none' as const] }),
   words: { yes: 'in the context', unsure: 'not in the context', no: 'contradicted by the context' },
   nothing: () => 'the answer makes no claims',
-  told: ({ question }: ClaimMaterial): Known => ({ question }),
+  told: ({ question }: ClaimMaterial): RunMaterial => ({ question }),
 }
 
 /** 'of 4 claims 2 are supported, 1 is contradicted, and 1 is not in the context', by credits for support. */

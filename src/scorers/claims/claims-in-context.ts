@@ -1,15 +1,15 @@
 import type { NotScorable } from '@mastra/core/evals'
 import { notScorable } from '../../shared/core-evals.ts'
-import type { Asking } from '../common/judged-scorer.ts'
+import type { JudgingContext } from '../common/judged-scorer.ts'
 import { type AnyRun, type Dialogue, readDialogue } from '../material/answer.ts'
 import {
   type ContextOptions,
   type ContextPiece,
-  contextOf,
+  findContext,
   type GetContextOptions,
 } from '../material/context.ts'
 import type { Unit, WithEvidence } from '../units/judge-units.ts'
-import { type StatementSource, statementsOf } from './statements.ts'
+import { listStatements, type StatementSource } from './statements.ts'
 
 /** The claims of a text and the context that they are checked against. */
 export interface ClaimsInContext extends Dialogue, WithEvidence {
@@ -34,13 +34,13 @@ export async function claimsInContext(
   {
     settings,
     ...asking
-  }: Asking<ContextOptions & GetContextOptions & { readonly statements?: StatementSource }>,
+  }: JudgingContext<ContextOptions & GetContextOptions & { readonly statements?: StatementSource }>,
 ): Promise<ClaimsInContext | NotScorable> {
   const { statements: source, getContext } = settings
-  const before = getContext === undefined ? await contextOf(run, settings) : undefined
+  const before = getContext === undefined ? await findContext(run, settings) : undefined
   if (before?.length === 0) return notScorable(noContext)
   const dialogue = readDialogue(run)
-  const { statements: claims, ...evidence } = await statementsOf({
+  const { statements: claims, ...evidence } = await listStatements({
     ...dialogue,
     ...asking,
     answer: text,
@@ -48,6 +48,6 @@ export async function claimsInContext(
     listed: run.listed,
     source,
   })
-  const context = before ?? (await contextOf(run, settings, claims))
+  const context = before ?? (await findContext(run, settings, claims))
   return context.length === 0 ? notScorable(noContext) : { ...dialogue, context, claims, ...evidence }
 }

@@ -33,7 +33,7 @@ function once<Point extends Unit>(points: readonly Point[]): Point[] {
  * @throws JudgeError from the judge, if it cannot list key points, or if every point has such a name or
  *   number; TypeError if a user's function returns anything but a list of strings.
  */
-export async function keyPointsOf(
+export async function listKeyPoints(
   request: JudgeCall & {
     readonly source: string
     readonly maximumPoints: number

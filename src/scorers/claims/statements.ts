@@ -7,11 +7,11 @@ import { inSlices } from '../../shared/slices.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { isErrorText } from '../../text/error-text.ts'
 import { sliceStatements } from '../../text/statements.ts'
-import type { Asking } from '../common/judged-scorer.ts'
+import type { JudgingContext } from '../common/judged-scorer.ts'
 import { type AnyRun, type Dialogue, readDialogue, requireAnswer } from '../material/answer.ts'
 import { askUser, isTextList } from '../material/ask-user.ts'
 import { extractFromPieces } from '../units/extract-from-pieces.ts'
-import type { Known, Unit, WithEvidence } from '../units/judge-units.ts'
+import type { RunMaterial, Unit, WithEvidence } from '../units/judge-units.ts'
 
 /**
  * How to split an answer into statements. 'split': by code, sentence by sentence. 'extracted': the judge lists the
@@ -56,7 +56,7 @@ function labelledIn(answer: string, texts: readonly string[] = []): Unit[] | und
  * @throws JudgeError from the judge; TypeError if a user's function returns no statements for an answer that
  *   says something.
  */
-export async function statementsOf(
+export async function listStatements(
   request: Dialogue &
     JudgeCall & {
       readonly answer: string
@@ -103,7 +103,7 @@ export interface AnswerStatements extends Dialogue, WithEvidence {
 
 async function read(
   run: AnyRun,
-  { settings, ...asking }: Asking<{ readonly statements?: StatementSource }>,
+  { settings, ...asking }: JudgingContext<{ readonly statements?: StatementSource }>,
 ): Promise<AnswerStatements | NotScorable> {
   const answer = requireAnswer(run.output)
   if (isNotScorable(answer)) return answer
@@ -112,7 +112,7 @@ async function read(
   const source = settings.statements
   return {
     ...dialogue,
-    ...(await statementsOf({ ...dialogue, ...asking, answer, labelled, listed, source })),
+    ...(await listStatements({ ...dialogue, ...asking, answer, labelled, listed, source })),
   }
 }
 
@@ -122,9 +122,9 @@ export const statementMetric = {
   together: true,
   read,
   units: ({ statements }: AnswerStatements) => statements,
-  state({ question, conversation }: AnswerStatements, statements: { [id: string]: string }): Known {
+  state({ question, conversation }: AnswerStatements, statements: { [id: string]: string }): RunMaterial {
     return { question, conversation, statements }
   },
-  told: ({ question }: AnswerStatements): Known => ({ question }),
+  told: ({ question }: AnswerStatements): RunMaterial => ({ question }),
   nothing: () => 'the answer says nothing',
 }

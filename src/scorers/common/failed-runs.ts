@@ -4,7 +4,7 @@ import { excerpt } from '../../judge/call/failure.ts'
 import { callSurroundings } from '../../judge/call/surroundings.ts'
 import { thrownBy, thrownText } from '../../judge/thrown.ts'
 
-interface Ended {
+interface EndedRun {
   readonly runId: string
   notScorable?: { readonly step: string; readonly reason?: string }
 }
@@ -15,7 +15,7 @@ interface Ended {
  *
  * @param signal Cancels the scorer.
  */
-export function withoutFailures<Input extends object, Result extends Ended>(
+export function withoutFailures<Input extends object, Result extends EndedRun>(
   scorer: object,
   run: (input: Input) => Promise<Result>,
   signal: AbortSignal | undefined,
@@ -36,7 +36,7 @@ export function withoutFailures<Input extends object, Result extends Ended>(
       warn(`${id}: ${failed} of ${runs} runs failed and are not scorable; the last ${reason}`)
       onFailedRun?.(id, reason)
       const { runId = randomUUID() } = input as { readonly runId?: string }
-      return { ...input, runId, notScorable: { step: 'preprocess', reason } } as Ended as Result
+      return { ...input, runId, notScorable: { step: 'preprocess', reason } } as EndedRun as Result
     }
   }
 }

@@ -9,10 +9,10 @@ import { isJudge, type JudgeModel, toJudge, toModelConfig } from '../../judge/to
 import { isNotScorable, notScorable } from '../../shared/core-evals.ts'
 import { readOptions } from '../../shared/read-options.ts'
 import type { AnyRun } from '../material/answer.ts'
-import { type ContextOptions, contextOf, type GetContextOptions } from '../material/context.ts'
+import { type ContextOptions, findContext, type GetContextOptions } from '../material/context.ts'
 import { type Explanation, explainScore } from '../reason/explain.ts'
 import { plural } from '../reason/wording.ts'
-import { InBothReadings, type Readings } from '../units/readings.ts'
+import { BothReadings, type Readings } from '../units/readings.ts'
 import { checkScore, creditRule, type Weighting } from '../units/weighting.ts'
 import { finishScorer, type Measure, type ScorerQuestion } from './finish-scorer.ts'
 import { type JudgedScorerConfig, type JudgedSettings, readConfig, scorerConfig } from './options.ts'
@@ -20,7 +20,7 @@ import { toBasis } from './score-basis.ts'
 import { type OrNotScorable, passedOnAs, type Steps } from './steps.ts'
 
 /** The judge to ask about a run, and the settings to ask with. */
-export interface Asking<Settings> {
+export interface JudgingContext<Settings> {
   readonly judge: Judge
   readonly settings: Settings
   readonly signal?: AbortSignal
@@ -47,11 +47,11 @@ export interface JudgedMetric<Settings extends JudgedSettings, Material, Result>
   /** The judge's task; Studio shows its instructions. */
   readonly task: Task
   /** Returns what to judge, and against what; not scorable if something is missing. Most need no judge. */
-  read(run: AnyRun, asking: Asking<NoInfer<Settings>>): OrNotScorable<Material>
+  read(run: AnyRun, asking: JudgingContext<NoInfer<Settings>>): OrNotScorable<Material>
   judge(
     material: NoInfer<Material>,
-    asking: Asking<NoInfer<Settings>>,
-  ): OrNotScorable<Result | InBothReadings<Result>>
+    asking: JudgingContext<NoInfer<Settings>>,
+  ): OrNotScorable<Result | BothReadings<Result>>
   /** Says why a judge that can answer the task is not enough; undefined if it is. */
   whyUnable?(judge: Judge, settings: NoInfer<Settings>): string | undefined
   /** Returns the question for people in place of the judge; undefined if it would not make the score. */
@@ -101,17 +101,17 @@ async function unlessNotScorable<Value>(work: () => OrNotScorable<Value>): Promi
 }
 
 /** Fields that every result has: both readings of its score, or the number of lost shares. */
-export interface OfReadings {
+export interface ReadingFields {
   readonly readings?: Readings
   readonly lostShares?: number
 }
 
 /** Returns the result with both readings of its score, if there are two. */
 function withReadings<Result>(
-  judged: Result | InBothReadings<Result>,
+  judged: Result | BothReadings<Result>,
   computeScore: (result: Result) => number,
-): Result | (Result & OfReadings) {
-  if (!(judged instanceof InBothReadings)) return judged
+): Result | (Result & ReadingFields) {
+  if (!(judged instanceof BothReadings)) return judged
   const { result, other, lostShares } = judged
   if (lostShares > 0) return { ...result, lostShares }
   if (other === undefined) return result
@@ -127,7 +127,7 @@ function withReadings<Result>(
 function contextIn(settings: ContextOptions & GetContextOptions): Measure['context'] {
   const { context, contextExtractor, getContext } = settings
   if (context === undefined && contextExtractor === undefined && getContext === undefined) return undefined
-  return async (run) => (await contextOf(run, settings)).map(({ text }) => text)
+  return async (run) => (await findContext(run, settings)).map(({ text }) => text)
 }
 
 /** A sentence after the reason of a score that counts by verdict because shares are missing. */
@@ -175,7 +175,7 @@ export function judgedScorer<Settings extends JudgedSettings, Material, Result>(
   const computeScore = (result: Result, material: Material) =>
     checkScore(scale * metric.score(result, settings, material), scale)
 
-  const steps: Steps<Material, Result | (Result & OfReadings)> = {
+  const steps: Steps<Material, Result | (Result & ReadingFields)> = {
     preprocess: ({ run, tracingContext }) =>
       unlessNotScorable(() => metric.read(run, asking(tracingContext))),
     analyze: ({ results, tracingContext }) =>
@@ -197,7 +197,7 @@ export function judgedScorer<Settings extends JudgedSettings, Material, Result>(
         typeof explanation === 'string'
           ? explanation
           : await explainScore({ ...asking(tracingContext), score, scale, lowerIsBetter, style, explanation })
-      return `${reason}${lostSharesText((result as OfReadings).lostShares)}`
+      return `${reason}${lostSharesText((result as ReadingFields).lostShares)}`
     },
   }
   const asMastra = {

@@ -77,13 +77,13 @@ interface LiveRun {
 interface ScoreStore {
   saveScore(row: { readonly runId: string; readonly scorerId: string }): Promise<unknown>
 }
-interface Ended {
+interface ScorerEnd {
   readonly notScorable?: unknown
 }
 
 /** Makes `waitForLiveScores` wait for the scorer's live runs, and then for Mastra to store their scores. */
 export function withLiveWork<Scorer extends object>(scorer: Scorer): Scorer {
-  const runnable = scorer as Scorer & { readonly id: string; run(input: LiveRun): Promise<Ended> }
+  const runnable = scorer as Scorer & { readonly id: string; run(input: LiveRun): Promise<ScorerEnd> }
   const { run } = runnable
   const mastra = trackMastra(scorer)
   runnable.run = (input) => {
@@ -99,7 +99,7 @@ export function withLiveWork<Scorer extends object>(scorer: Scorer): Scorer {
 }
 
 /** Settles when the score of a run is stored, or will not be. */
-async function storing(mastra: Mastra | undefined, key: string, running: Promise<Ended>): Promise<void> {
+async function storing(mastra: Mastra | undefined, key: string, running: Promise<ScorerEnd>): Promise<void> {
   const store = (await mastra?.getStorage()?.getStore('scores')) as ScoreStore | undefined
   const saves = store && watchSaves(store)
   const saved = Promise.withResolvers<void>()

@@ -1,9 +1,9 @@
 import type { Mastra } from '@mastra/core/mastra'
 
-type Registered = Pick<Mastra, 'getLogger' | 'observability'>
+type MastraServices = Pick<Mastra, 'getLogger' | 'observability'>
 
 /** The Mastra instance of each scorer; 'none' until a scorer is registered. */
-const mastras = new WeakMap<object, Registered | 'none'>()
+const mastras = new WeakMap<object, MastraServices | 'none'>()
 
 /** Returns whether it is certain that nothing traces the scorer's runs. */
 export function isUntraced(scorer: object): boolean {
@@ -20,7 +20,7 @@ export function reuseWorkflow<Scorer extends object>(scorer: Scorer): Scorer {
   const buildable = scorer as Scorer & {
     /** Private to Mastra, so it may be missing in other versions. */
     toMastraWorkflow?(): object
-    __registerMastra?(mastra: Registered): void
+    __registerMastra?(mastra: MastraServices): void
     run(input: never): Promise<unknown>
   }
   const { toMastraWorkflow, __registerMastra: register, run } = buildable

@@ -2,8 +2,8 @@ import type { NotScorable } from '@mastra/core/evals'
 import type { ChoiceQuestion } from '../../judge/contract.ts'
 import { isNotScorable } from '../../shared/core-evals.ts'
 import { type Explanation, listCostly, toPlainVerdicts, type VerdictWords } from '../reason/explain.ts'
-import { type JudgedUnits, judgeUnits, type Known, type Unit } from '../units/judge-units.ts'
-import { InBothReadings } from '../units/readings.ts'
+import { type JudgedUnits, judgeUnits, type RunMaterial, type Unit } from '../units/judge-units.ts'
+import { BothReadings } from '../units/readings.ts'
 import { aggregates, type Credits } from '../units/weighting.ts'
 import { type JudgedMetric, judgedScorer } from './judged-scorer.ts'
 import type { JudgedScorerConfig, JudgedSettings } from './options.ts'
@@ -33,7 +33,7 @@ interface UnitQuestions<
   /** Returns the units to judge. Without units the judge is not called. */
   units(material: NoInfer<Material>): readonly Judged[]
   /** Returns the material that the judge sees with a batch of units by id. */
-  state(material: NoInfer<Material>, units: { [id: string]: string }): Known
+  state(material: NoInfer<Material>, units: { [id: string]: string }): RunMaterial
   /** Returns the credit of each verdict, 0 to 1. */
   credits(settings: NoInfer<Settings>): Credits<Option>
   /** See `judgeUnits`. */
@@ -55,7 +55,7 @@ interface UnitQuestions<
 }
 
 /** A reason of the usual kind: the count, and every unit whose credit cost points. */
-interface Counted<Settings, Material, Result extends Verdicts> {
+interface CountedReason<Settings, Material, Result extends Verdicts> {
   /** The count behind the score, as a clause. */
   count(result: NoInfer<Result>, settings: NoInfer<Settings>): string
   /** Why nothing counts, as a clause. */
@@ -66,7 +66,7 @@ interface Counted<Settings, Material, Result extends Verdicts> {
   /** Whether verdicts are degrees between yes and no. Default false. */
   readonly inDegrees?: boolean
   /** Facts besides the verdicts for a judge that writes the reason. */
-  told?(material: NoInfer<Material>): Known
+  told?(material: NoInfer<Material>): RunMaterial
   readonly explain?: undefined
 }
 
@@ -79,12 +79,12 @@ export type UnitMetric<
   Result extends Verdicts,
 > = UnitQuestions<Settings, Material, Option, Judged, Result> &
   (
-    | Counted<Settings, Material, Result>
+    | CountedReason<Settings, Material, Result>
     | (Pick<JudgedMetric<Settings, Material, Result>, 'explain'> & { readonly count?: undefined })
   )
 
 function explainCounted<Settings, Material, Result extends Verdicts>(
-  metric: Counted<Settings, Material, Result> & {
+  metric: CountedReason<Settings, Material, Result> & {
     readonly lowerIsBetter?: boolean
     credits(settings: Settings): Credits<string>
     people?(settings: Settings): ByPeople<string> | undefined
@@ -135,9 +135,8 @@ export function unitScorer<
       if (isNotScorable(result)) return result
       const by = metric.verdictsOnly ? undefined : judged.other
       const other = by && metric.result(by.result, material)
-      if (!by || !other || isNotScorable(other))
-        return new InBothReadings(result, undefined, judged.lostShares)
-      return new InBothReadings(result, { weighting: by.weighting, result: other })
+      if (!by || !other || isNotScorable(other)) return new BothReadings(result, undefined, judged.lostShares)
+      return new BothReadings(result, { weighting: by.weighting, result: other })
     },
     question: (settings) => {
       const people = metric.people?.(settings)

@@ -83,7 +83,7 @@ export interface ContextPiece extends Unit {
  * @throws Error that names the option, if the user's function fails or returns something else; TypeError for
  *   a `context` of the run that is not a list of texts.
  */
-export async function contextOf(
+export async function findContext(
   run: AnyRun,
   options: ContextOptions & GetContextOptions & { ofThisTurn?: boolean },
   claims: readonly Unit[] = [],
@@ -196,6 +196,6 @@ export async function readRetrieval(
   const answer = requireAnswer(run.output)
   if (isNotScorable(answer)) return answer
   // Context retrieved for earlier questions says nothing about the retrieval for this one.
-  const context = await contextOf(run, { ...options, ofThisTurn: true })
+  const context = await findContext(run, { ...options, ofThisTurn: true })
   return context.length === 0 ? notScorable('there is no context') : { ...asked, answer, context }
 }

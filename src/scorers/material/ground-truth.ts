@@ -37,7 +37,7 @@ export function readGroundTruth({ groundTruth }: { readonly groundTruth?: unknow
 }
 
 /** The texts that a code scorer compares. */
-export interface Compared {
+export interface ComparedTexts {
   /** The ground truth; the last user turn if the run has none. May be empty. */
   readonly reference: string
   readonly referenceIs: 'ground truth' | 'input'
@@ -48,7 +48,7 @@ export interface Compared {
 const noReference = 'there is no ground truth, and the input has no text'
 
 /** Returns the answer of a run and its reference; not scorable if one of them cannot be read. */
-export function readCompared(run: AnyRun): Compared | NotScorable {
+export function readCompared(run: AnyRun): ComparedTexts | NotScorable {
   const unreadable = whyUnreadable(run.output)
   if (unreadable !== undefined) return notScorable(unreadable)
   const answer = readAnswer(run.output)

@@ -3,7 +3,7 @@ import { readToolCalls } from '../../transcript/tools.ts'
 import { jsonText } from './json-text.ts'
 
 /** A tool call of a run. */
-export interface MadeCall {
+export interface ListedToolCall {
   readonly toolName: string
   /** undefined if the message has none. */
   readonly args: unknown
@@ -20,7 +20,7 @@ const outcomes = {
 } as const
 
 /** Returns every tool call of a run's output once, in order, whatever its outcome. */
-export function listToolCalls(output: unknown): MadeCall[] {
+export function listToolCalls(output: unknown): ListedToolCall[] {
   return readToolCalls(output).map(({ toolName, args, state, isError, result }) => ({
     toolName,
     args,
@@ -41,7 +41,7 @@ export function shortJson(value: unknown): string {
 const saysNothing = /^(?:"?(?:ok|okay|done|success|succeeded|true)?"?|\{"(?:ok|success)":true\})$/i
 
 /** Returns a call for the judge: with its outcome if unusual, and its result if that says something. */
-export function describeCall({ toolName, args, outcome, result }: MadeCall): JsonObject {
+export function describeCall({ toolName, args, outcome, result }: ListedToolCall): JsonObject {
   return {
     tool: toolName,
     ...(args === undefined ? {} : { arguments: shortJson(args) }),

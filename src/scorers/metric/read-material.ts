@@ -3,8 +3,8 @@ import type { Evidence, JsonObject } from '../../judge/contract.ts'
 import { isNotScorable, notScorable } from '../../shared/core-evals.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { extractAgentResponseMessages } from '../../transcript/index.ts'
-import { type StatementSource, statementsOf } from '../claims/statements.ts'
-import type { Asking } from '../common/judged-scorer.ts'
+import { listStatements, type StatementSource } from '../claims/statements.ts'
+import type { JudgingContext } from '../common/judged-scorer.ts'
 import {
   type AnyRun,
   readDialogue,
@@ -14,7 +14,7 @@ import {
   whyUnreadable,
 } from '../material/answer.ts'
 import { askUser, isTextList } from '../material/ask-user.ts'
-import { type ContextOptions, type ContextRun, contextById, contextOf } from '../material/context.ts'
+import { type ContextOptions, type ContextRun, contextById, findContext } from '../material/context.ts'
 import { readGroundTruth } from '../material/ground-truth.ts'
 import { listToolCalls, shortJson } from '../material/tool-calls.ts'
 import type { Unit } from '../units/judge-units.ts'
@@ -51,7 +51,7 @@ const readers: {
   },
   context: {
     async read(run, settings) {
-      const pieces = await contextOf(run, settings)
+      const pieces = await findContext(run, settings)
       return pieces.length === 0 ? undefined : contextById(pieces)
     },
     missing: () => 'there is no context',
@@ -96,7 +96,7 @@ const asUnits = (texts: readonly string[]) => ({
 export async function readUnits(
   run: AnyRun,
   units: MetricUnits,
-  { settings, ...asking }: Asking<ContextOptions & { readonly statements?: StatementSource }>,
+  { settings, ...asking }: JudgingContext<ContextOptions & { readonly statements?: StatementSource }>,
 ): Promise<
   | Omit<
       {
@@ -126,7 +126,7 @@ export async function readUnits(
   if (units === 'answer') return asUnits([answer.trim()])
   const source = settings.statements
   const { statements: labelled } = run
-  const { statements, judge } = await statementsOf({
+  const { statements, judge } = await listStatements({
     ...readDialogue(run),
     ...asking,
     answer,

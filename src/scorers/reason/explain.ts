@@ -4,7 +4,7 @@ import { type JudgeCall, withJudgeSpan, withVote } from '../../judge/decide.ts'
 import { JudgeAbstainedError, JudgeError } from '../../judge/errors.ts'
 import { formatNumber } from '../../shared/format-number.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
-import type { Known, UnitVerdict } from '../units/judge-units.ts'
+import type { RunMaterial, UnitVerdict } from '../units/judge-units.ts'
 import {
   asClause,
   type CostlyUnit,
@@ -18,9 +18,9 @@ import { isInDoubt, toLeaning } from './wording.ts'
 /** The parts of a score, for its reason. */
 export interface Explanation extends Pick<ReasonParts, 'count' | 'costly'> {
   /** Facts besides the verdicts for a judge that writes the reason. Untrusted. */
-  readonly material?: Known
+  readonly material?: RunMaterial
   /** The verdicts for that judge. Without them the reason is composed, even if 'written' was requested. */
-  readonly verdicts?: Known
+  readonly verdicts?: RunMaterial
 }
 
 export interface ScoreToExplain extends Omit<ReasonParts, 'count' | 'costly'>, JudgeCall {
@@ -41,9 +41,9 @@ export async function explainScore(request: ScoreToExplain): Promise<string> {
   return writeReason({ judge, score, stated, composed, material: told, signal, tracing })
 }
 
-type Explained = Pick<UnitVerdict, 'unit' | 'verdict' | 'credit' | 'reason'>
+type ExplainedUnit = Pick<UnitVerdict, 'unit' | 'verdict' | 'credit' | 'reason'>
 
-interface Telling {
+interface ReasonWording {
   /** The words for each verdict, for readers who do not know the names of verdicts. Default: the name. */
   readonly words?: VerdictWords
   /** The credit of each verdict. Default: 1 for yes, 0 for no. */
@@ -58,8 +58,8 @@ export type VerdictWords = Readonly<Record<string, string>>
 
 /** Returns the finding on a unit. A verdict never appears next to a number that contradicts it. */
 export function describeFinding(
-  { verdict, credit }: Omit<Explained, 'unit'>,
-  { words = {}, credits = { yes: 1, no: 0 }, inDegrees }: Telling = {},
+  { verdict, credit }: Omit<ExplainedUnit, 'unit'>,
+  { words = {}, credits = { yes: 1, no: 0 }, inDegrees }: ReasonWording = {},
 ): string {
   const said = (name: string) => words[name] ?? name
   if (!isInDoubt({ credit }) || credit === credits[verdict]) return said(verdict)
@@ -73,7 +73,7 @@ export function describeFinding(
 }
 
 /** Returns the units that cost points, each with its credit. */
-export function listCostly(verdicts: readonly Explained[], telling: Telling = {}): CostlyUnit[] {
+export function listCostly(verdicts: readonly ExplainedUnit[], telling: ReasonWording = {}): CostlyUnit[] {
   const worth = (credit: number) => (telling.isBad ? 1 - credit : credit)
   return verdicts
     .filter(({ credit }) => worth(credit) < 1)
@@ -86,7 +86,7 @@ export function listCostly(verdicts: readonly Explained[], telling: Telling = {}
 }
 
 /** Returns verdicts for a judge that writes the reason. */
-export function toPlainVerdicts(verdicts: readonly Omit<Explained, 'credit' | 'share'>[]) {
+export function toPlainVerdicts(verdicts: readonly Omit<ExplainedUnit, 'credit' | 'share'>[]) {
   return verdicts.map(({ unit, verdict, reason }) => ({ text: unit.text, verdict, reason: reason ?? null }))
 }
 

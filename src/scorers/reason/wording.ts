@@ -30,27 +30,27 @@ function formatSpan(credits: readonly number[]): string {
   return credits.length === 1 ? `${low}` : `${low} each`
 }
 
-type OneAndMany = readonly [one: string, many: string]
+type WordForms = readonly [one: string, many: string]
 
 /** Units with the same finding, and the words for one and for several: 'is biased', 'are biased'. */
-export interface Found<Item> {
+export interface FindingWords<Item> {
   readonly has: (item: Item) => boolean
   /** Selects units in doubt that are probably in this group. Default: none. */
   readonly leans?: (item: Item) => boolean
   readonly one: string
   readonly many: string
   /** The shorter words after the first group: 'does not', 'do not'. */
-  readonly beside?: OneAndMany
+  readonly beside?: WordForms
   /** Whether it is the opposite of the first group: 'none of …' if all units are in it. */
   readonly denies?: boolean
 }
 
-/** The groups of credit 1 and 0, as {@link Found}: 'answers it', 'does not answer it', later 'does not'. */
+/** The groups of credit 1 and 0, as {@link FindingWords}: 'answers it', 'does not answer it', later 'does not'. */
 export function yesAndNo(
-  yes: OneAndMany,
-  no: OneAndMany,
-  besideYes: OneAndMany,
-): Found<{ credit: number }>[] {
+  yes: WordForms,
+  no: WordForms,
+  besideYes: WordForms,
+): FindingWords<{ credit: number }>[] {
   return [
     {
       has: ({ credit }) => credit === 1,
@@ -75,7 +75,7 @@ export function yesAndNo(
 export function countFound<Item extends { readonly credit: number }>(
   items: readonly Item[],
   noun: string,
-  groups: readonly Found<Item>[],
+  groups: readonly FindingWords<Item>[],
   nouns = `${noun}s`,
   isOpen: (item: Item) => boolean = isInDoubt,
 ): string {
@@ -83,7 +83,10 @@ export function countFound<Item extends { readonly credit: number }>(
   const open = items.filter(isOpen)
   const doubts = open.filter((item) => !groups.some(({ leans }) => leans?.(item)))
   const doubt = `in doubt (${formatSpan(doubts.map(({ credit }) => credit))})`
-  type Counted = Omit<Found<Item>, 'has' | 'leans'> & { readonly count: number; readonly of?: Found<Item> }
+  type Counted = Omit<FindingWords<Item>, 'has' | 'leans'> & {
+    readonly count: number
+    readonly of?: FindingWords<Item>
+  }
   const all: Counted[] = [
     ...groups.flatMap((group): Counted[] => [
       { ...group, count: clear.filter(group.has).length, of: group },
@@ -112,7 +115,7 @@ export function countFound<Item extends { readonly credit: number }>(
 }
 
 /** Returns the words for items in doubt that are probably in a group. */
-function likely<Item extends { readonly credit: number }>(items: readonly Item[], group: Found<Item>) {
+function likely<Item extends { readonly credit: number }>(items: readonly Item[], group: FindingWords<Item>) {
   const span = ` (${formatSpan(items.map(({ credit }) => credit))})`
   const say = (said: string) => `${probably(said)}${span}`
   const { one, many, beside } = group

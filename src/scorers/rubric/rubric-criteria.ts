@@ -5,8 +5,8 @@ import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { readAnswer, readQuestion } from '../../transcript/index.ts'
 import { notBlank } from '../common/options.ts'
 import { type AnyRun, recentTurns, whyUnreadable } from '../material/answer.ts'
-import { type ContextPiece, contextById, contextOf } from '../material/context.ts'
-import type { Known, Unit } from '../units/judge-units.ts'
+import { type ContextPiece, contextById, findContext } from '../material/context.ts'
+import type { RunMaterial, Unit } from '../units/judge-units.ts'
 
 /** One criterion for an output. */
 export interface RubricCriterion {
@@ -133,7 +133,7 @@ export async function readRubricMaterial(
     criteria,
     ...withoutUndefined({ task: readTask(run) }),
     conversation: recentTurns(run.input),
-    context: await contextOf(run, {}),
+    context: await findContext(run, {}),
     answer: readAnswer(run.output).trim(),
   }
 }
@@ -142,7 +142,7 @@ export async function readRubricMaterial(
 export const rubricState = (
   { task, conversation, context, answer: output }: RubricMaterial,
   criteria: { [id: string]: string },
-): Known => ({
+): RunMaterial => ({
   task,
   conversation: conversation.length === 0 ? undefined : conversation,
   output,

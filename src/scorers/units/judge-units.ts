@@ -3,7 +3,7 @@ import type { JudgeCall } from '../../judge/decide.ts'
 import { decideInBatches } from '../../judge/decide-in-batches.ts'
 import { mergeEvidence } from '../../judge/evidence.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
-import { InBothReadings, inBothReadings } from './readings.ts'
+import { BothReadings, inBothReadings } from './readings.ts'
 import { type Credits, computeCredit, isShareRequired, type Weighting } from './weighting.ts'
 
 /** A text to judge and, if known, its position in its source. */
@@ -16,7 +16,7 @@ export interface Unit {
 }
 
 /** Material of a run. Undefined values are left out when the judge is asked. */
-export type Known = { readonly [name: string]: JsonValue | undefined }
+export type RunMaterial = { readonly [name: string]: JsonValue | undefined }
 
 /** The judge's verdict on one unit. */
 export interface UnitVerdict<Option extends string = string, Judged extends Unit = Unit> {
@@ -82,7 +82,7 @@ export async function judgeUnits<Option extends string, Judged extends Unit>(
     /** Whether the judge sees each unit with all others of one text. Default false: only with its batch. */
     readonly together?: boolean
     /** Returns the material for one batch, given its units by id. */
-    readonly state: (units: { [id: string]: string }) => Known
+    readonly state: (units: { [id: string]: string }) => RunMaterial
     /** The credit of each verdict, 0 to 1. */
     readonly credits: Credits<Option>
     /** Options that the share grades; others count by verdict. Default: those on the question's line. */
@@ -91,9 +91,9 @@ export async function judgeUnits<Option extends string, Judged extends Unit>(
     readonly weighting?: Weighting
     readonly batchSize?: number
   },
-): Promise<InBothReadings<JudgedUnits<Option, Judged>>> {
+): Promise<BothReadings<JudgedUnits<Option, Judged>>> {
   const { units, state, credits, weighting, judge, graded = request.question.line } = request
-  if (units.length === 0) return new InBothReadings({ verdicts: [], weighting: weighting ?? 'verdict' })
+  if (units.length === 0) return new BothReadings({ verdicts: [], weighting: weighting ?? 'verdict' })
   const { answers, evidence } = await decideInBatches({
     ...request,
     units: units.map((unit) => unit.text),

@@ -8,7 +8,7 @@ export interface Candidate {
 }
 
 /** Something to label, with what the estimate needs to know about the draw. */
-export interface Drawn {
+export interface DrawnUnit {
   readonly id: string
   /** The probability of being drawn. */
   readonly probability: number
@@ -44,7 +44,7 @@ export function drawWith(probabilities: readonly number[], random: () => number)
  *
  * @throws RangeError unless count is a whole number from 1 to the number of candidates.
  */
-export function drawUniform(candidates: readonly Candidate[], count: number, seed = 1): Drawn[] {
+export function drawUniform(candidates: readonly Candidate[], count: number, seed = 1): DrawnUnit[] {
   checkCount(count, candidates.length)
   return drawnFrom(
     candidates,
@@ -57,7 +57,7 @@ function drawnFrom(
   candidates: readonly Candidate[],
   probabilities: readonly number[],
   seed: number,
-): Drawn[] {
+): DrawnUnit[] {
   return drawWith(probabilities, seededRandom(seed)).map((place) => ({
     id: candidates[place]?.id as string,
     probability: probabilities[place] as number,

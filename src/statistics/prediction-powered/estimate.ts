@@ -7,7 +7,7 @@ import type { PredictionPowered } from './labelled-run.ts'
 import type { Sample } from './sample.ts'
 import { toUnits, type Units } from './sample.ts'
 import { type TunedWeights, tunedWeights } from './tuned-weights.ts'
-import type { Unseen } from './unseen.ts'
+import type { UnseenShift } from './unseen.ts'
 import { countDrawn, unseen } from './unseen.ts'
 import { measureLean, scoreDistances, type YesOrNo } from './yes-or-no.ts'
 
@@ -31,7 +31,7 @@ export interface Parts {
   readonly mean: number
   readonly moments: ErrorMoments
   /** The distances to the ends of the interval; absent for equal labels of unknown range. */
-  readonly distances?: Unseen
+  readonly distances?: UnseenShift
   /** Whether unseen mistakes determine the interval. */
   readonly isWidened: boolean
   /** Remarks on value and interval. */
@@ -222,10 +222,10 @@ const beyond =
  */
 export function distancesFrom(
   { variance, third, covariance, degreesOfFreedom }: ErrorMoments,
-  { down, up, rareDown = 0, rareUp = 0 }: Unseen,
+  { down, up, rareDown = 0, rareUp = 0 }: UnseenShift,
   level: number,
   yesOrNo?: YesOrNo,
-): Unseen {
+): UnseenShift {
   const error = Math.sqrt(variance)
   if (error === 0) return { down: Math.hypot(down, rareDown), up: Math.hypot(up, rareUp) }
   const quantile = studentQuantile((1 + level) / 2, degreesOfFreedom)

@@ -54,12 +54,12 @@ export function labelledGroups(run: LabelledRun): Map<string, LabelledRun> {
 /** Returns the probabilities of strata; without strata, all items of a group are equally likely. */
 function readProbabilities(run: LabelledRun): ReadonlyMap<string, number> | undefined {
   if (run.items.every(({ stratum }) => stratum === undefined)) return undefined
-  const { drawn, probabilities, itemUnits: unitOf, labelled } = readSample(run)
+  const { drawn, probabilities, itemUnits, labelled } = readSample(run)
   const ofUnits = new Map(Array.from(drawn, (unit, place) => [unit, probabilities[place] as number]))
   return new Map(
     Array.from(labelled, (place) => [
       run.items[place]?.id as string,
-      ofUnits.get(unitOf[place] as number) as number,
+      ofUnits.get(itemUnits[place] as number) as number,
     ]),
   )
 }

@@ -1,5 +1,5 @@
 export { type PredictionPoweredDifference, predictionPoweredDifference } from './difference.ts'
-export { type Candidate, type Drawn, drawUniform } from './draw.ts'
+export { type Candidate, type DrawnUnit, drawUniform } from './draw.ts'
 export type { PeopleEstimate } from './estimate.ts'
 export { predictionPoweredGroups } from './groups.ts'
 export type { LabelledRun, PredictionPoweredOptions } from './labelled-run.ts'

@@ -1,5 +1,5 @@
 import { seededRandom, shuffle } from '../../shared/random.ts'
-import { type Candidate, checkCount, type Drawn, drawWith } from './draw.ts'
+import { type Candidate, checkCount, type DrawnUnit, drawWith } from './draw.ts'
 
 /** Fewer labels in a stratum say too little about their variation. */
 const fewestOfStratum = 5
@@ -27,7 +27,7 @@ export function drawByScore(
 ): {
   /** The stratum of each candidate, in their order: "score 1 of 4" has the lowest scores. */
   readonly strata: readonly string[]
-  readonly drawn: readonly Drawn[]
+  readonly drawn: readonly DrawnUnit[]
 } {
   checkCount(count, candidates.length)
   if (!Number.isInteger(strata) || strata < 1 || (strata > 1 && count < strata * fewestOfStratum))

@@ -4,7 +4,7 @@ import type { PredictionPowered } from './labelled-run.ts'
 import type { Sample } from './sample.ts'
 
 /** How far items of a kind that no label showed may move the mean. */
-export interface Unseen {
+export interface UnseenShift {
   readonly down: number
   readonly up: number
   /** An additional error for units that were less likely to be drawn than those that showed such items. */
@@ -62,7 +62,7 @@ export function unseen(
   sizes: Float64Array,
   range: Range | undefined,
   { population, level }: PredictionPowered,
-): Unseen | undefined {
+): UnseenShift | undefined {
   const { drawn, probabilities } = sample
   const places = [...drawn.keys()]
   const unsure = places.filter((place) => (probabilities[place] as number) < 1)

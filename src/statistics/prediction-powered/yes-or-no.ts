@@ -1,5 +1,5 @@
 import type { Range } from '../estimate-means.ts'
-import type { Unseen } from './unseen.ts'
+import type { UnseenShift } from './unseen.ts'
 
 /** Properties of yes-or-no labels beyond their mean and its variance. */
 export interface YesOrNo {
@@ -58,7 +58,11 @@ export function measureLean(
  * observed one is no further than the variance under them allows. That is variance · (1 + lean · x − x² ∕ (share · (1 −
  * share))) for a share that is x above; with the labels' own lean it is Wilson's.
  */
-export function scoreDistances({ share, lean, width }: YesOrNo, variance: number, quantile: number): Unseen {
+export function scoreDistances(
+  { share, lean, width }: YesOrNo,
+  variance: number,
+  quantile: number,
+): UnseenShift {
   const squared = (quantile ** 2 * variance) / width ** 2
   const bound = 1 + squared / (share * (1 - share))
   const root = Math.sqrt((squared * lean) ** 2 + 4 * squared * bound)

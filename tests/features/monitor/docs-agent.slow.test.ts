@@ -8,7 +8,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { createDocsAgent } from '../../../src/agents/docs-agent.ts'
 import { extractiveModel } from '../../../src/agents/extractive-model.ts'
 import { monitor } from '../../../src/features/monitor/index.ts'
-import { databaseOf } from '../../../src/features/monitor/source/database.ts'
+import { openDatabase } from '../../../src/features/monitor/source/database.ts'
 import { embeddedJudge } from '../../../src/judge/index.ts'
 import { createAnswerRelevancyScorer } from '../../../src/scorers/index.ts'
 import { say, scripted } from '../../support/scripted-agent.ts'
@@ -68,7 +68,7 @@ it('a docs agent whose model gets worse half way is told of at a webhook, with i
   for (let number = 0; number < 100; number += 1) await ask()
   await mastra.observability.getDefaultInstance()?.flush()
   // Mastra scores behind the answers, on a busy machine half a minute later; the monitor reads what is there.
-  const database = await databaseOf(mastra)
+  const database = await openDatabase(mastra)
   const stored = async () => {
     const [row] = await database.query(`select count(*) as scores from ${database.table('mastra_scorers')}`)
     return Number(row?.scores)

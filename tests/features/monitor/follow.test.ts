@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod/v4'
 import type { followState } from '../../../src/features/monitor/source/follow.ts'
-import { type Followed, Follower, type Place } from '../../../src/features/monitor/source/follow.ts'
+import { Follower, type GrowingTable, type Place } from '../../../src/features/monitor/source/follow.ts'
 
 const begin = Date.UTC(2026, 0, 1)
 const iso = (time: number) => new Date(begin + time).toISOString()
@@ -10,7 +10,7 @@ const isBehind = (one: Place, other: Place) =>
   one.time > other.time || (one.time === other.time && one.id > other.id)
 
 /** A table in memory whose rows become visible when it is told, whatever their times. */
-class Table implements Followed<Place> {
+class Table implements GrowingTable<Place> {
   readonly rows: Place[] = []
   time = 0
 

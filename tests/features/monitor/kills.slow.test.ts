@@ -10,7 +10,7 @@ import { LibSQLStore } from '@mastra/libsql'
 import { PostgresStore } from '@mastra/pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { type MonitorEvent, monitor } from '../../../src/features/monitor/index.ts'
-import { databaseOf } from '../../../src/features/monitor/source/database.ts'
+import { openDatabase } from '../../../src/features/monitor/source/database.ts'
 import { readMonitorState } from '../../../src/features/monitor/state/monitor-state.ts'
 import { seededRandom } from '../../../src/shared/random.ts'
 import { databaseUrl, hasPostgres, query } from '../../support/queues.ts'
@@ -49,7 +49,7 @@ it.each(kinds)(
         ? new LibSQLStore({ id: 'test', url: place })
         : new PostgresStore({ id: 'test', connectionString: databaseUrl, schemaName: schema, max: 3 })
     const mastra = new Mastra({ storage, logger: false })
-    const database = await databaseOf(mastra)
+    const database = await openDatabase(mastra)
     const running: ChildProcess[] = []
     onTestFinished(async () => {
       for (const child of running) child.kill('SIGKILL')

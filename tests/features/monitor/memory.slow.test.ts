@@ -8,7 +8,7 @@ import { Mastra } from '@mastra/core/mastra'
 import { LibSQLStore } from '@mastra/libsql'
 import { PostgresStore } from '@mastra/pg'
 import { expect, it, onTestFinished } from 'vitest'
-import { databaseOf } from '../../../src/features/monitor/source/database.ts'
+import { openDatabase } from '../../../src/features/monitor/source/database.ts'
 import { peakMemoryIn, tellPeakMemory } from '../../support/peak-memory.ts'
 import { databaseUrl, hasPostgres, query } from '../../support/queues.ts'
 import { writeScores } from './write-scores.ts'
@@ -38,7 +38,7 @@ it.runIf(existsSync('/proc/self/status')).each(kinds)(
       rmSync(folder, { recursive: true, force: true })
       if (kind !== 'LibSQL') await query(`drop schema if exists ${schemaName} cascade`)
     })
-    await writeScores(await databaseOf(new Mastra({ storage, logger: false })), scores)
+    await writeScores(await openDatabase(new Mastra({ storage, logger: false })), scores)
     const argv = ['src/command/main.ts', 'monitor', config, '--once', '--json', '--by', 'agent']
     const child = spawn(process.execPath, ['--import', tellPeakMemory, ...argv], {
       cwd: root,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Mastra } from '@mastra/core/mastra'
 import { PostgresStore } from '@mastra/pg'
 import { expect, it, onTestFinished } from 'vitest'
-import { databaseOf } from '../../../src/features/monitor/source/database.ts'
+import { openDatabase } from '../../../src/features/monitor/source/database.ts'
 import { readMonitorState } from '../../../src/features/monitor/state/monitor-state.ts'
 import { seededRandom } from '../../../src/shared/random.ts'
 import { hasOwnPostgres, ownPostgres } from '../../support/own-postgres.ts'
@@ -56,7 +56,7 @@ it.skipIf(!hasOwnPostgres)(
       max: 3,
     })
     storage.pool.on('error', () => undefined)
-    const database = await databaseOf(new Mastra({ storage, logger: false }))
+    const database = await openDatabase(new Mastra({ storage, logger: false }))
     onTestFinished(() => storage.close())
     let isAway = false
     const { received, url } = await receiver(() => (isAway ? 503 : 204))

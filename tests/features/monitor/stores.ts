@@ -7,7 +7,7 @@ import { Mastra } from '@mastra/core/mastra'
 import { LibSQLStore } from '@mastra/libsql'
 import { PostgresStore } from '@mastra/pg'
 import { onTestFinished } from 'vitest'
-import { type Database, databaseOf } from '../../../src/features/monitor/source/database.ts'
+import { type Database, openDatabase } from '../../../src/features/monitor/source/database.ts'
 import type { AnyScorer } from '../../../src/run/scorers.ts'
 import { databaseUrl, hasPostgres, query } from '../../support/queues.ts'
 import { type StoredScore, writeScores } from './write-scores.ts'
@@ -39,7 +39,7 @@ async function project(
     ]),
   )
   const mastra = new Mastra({ agents, storage, logger: false })
-  const database = await databaseOf(mastra)
+  const database = await openDatabase(mastra)
   return { mastra, database, write: (scores) => writeScores(database, scores) }
 }
 

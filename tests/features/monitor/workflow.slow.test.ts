@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Mastra } from '@mastra/core/mastra'
 import { LibSQLStore } from '@mastra/libsql'
 import { expect, it, onTestFinished } from 'vitest'
-import { databaseOf } from '../../../src/features/monitor/source/database.ts'
+import { openDatabase } from '../../../src/features/monitor/source/database.ts'
 import { watchScores } from '../../../src/mastra/watch-scores.ts'
 import { seededRandom } from '../../../src/shared/random.ts'
 import { writeScores } from './write-scores.ts'
@@ -17,7 +17,7 @@ it('the scheduled workflow tells what is new each time it runs', async () => {
     await mastra.shutdown()
     rmSync(folder, { recursive: true, force: true })
   })
-  const database = await databaseOf(mastra)
+  const database = await openDatabase(mastra)
   const random = seededRandom(1)
   const write = (count: number, share: number, from: number) =>
     writeScores(

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import type { Job } from '../../../src/features/workers/engine/jobs.ts'
-import { InWork } from '../../../src/features/workers/in-work.ts'
+import { RunningJobs } from '../../../src/features/workers/in-work.ts'
 
 const jobOf = (id: string, isAlone = false): Job => ({
   ...{ id, group: 'tone', data: {}, attempt: 1, wasTaken: isAlone, isAlone },
@@ -10,7 +10,7 @@ const jobOf = (id: string, isAlone = false): Job => ({
 /** Work on jobs that end when they are told to. */
 function bench(atOnce: number) {
   let changes = 0
-  const inWork = new InWork(atOnce, 60_000, () => {
+  const inWork = new RunningJobs(atOnce, 60_000, () => {
     changes += 1
   })
   onTestFinished(() => inWork.close())

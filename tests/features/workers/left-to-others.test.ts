@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { LeftToOthers, lookAgainInMs } from '../../../src/features/workers/held-up.ts'
+import { lookAgainInMs, UnservedJobs } from '../../../src/features/workers/held-up.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 const job = (id: string, refusedSince?: Date) => ({ id, group: 'relevancy', refusedSince }) as never
 
 it('a job of another version is left for longer each time, and other jobs of its scorer are taken', () => {
-  const left = new LeftToOthers(false)
+  const left = new UnservedJobs(false)
   for (const [seconds, next] of [5, 10, 20, 40, 60, 60].entries()) {
     left.add(job('a'), 'another version')
     expect(left.all).toEqual(['a'])
@@ -19,7 +19,7 @@ it('a job of another version is left for longer each time, and other jobs of its
 })
 
 it('jobs of a scorer that the worker does not have are left together', () => {
-  const left = new LeftToOthers(false)
+  const left = new UnservedJobs(false)
   left.add(job('a'), 'no scorer')
   expect(left.all).toEqual(['relevancy'])
   vi.advanceTimersByTime(60_001)
@@ -27,7 +27,7 @@ it('jobs of a scorer that the worker does not have are left together', () => {
 })
 
 it('no more ids are kept than can be asked with', () => {
-  const left = new LeftToOthers(false)
+  const left = new UnservedJobs(false)
   for (let number = 0; number < 2500; number += 1) left.add(job(String(number)), 'another version')
   expect(left.all).toHaveLength(2000)
   expect(left.all).toContain('2499')

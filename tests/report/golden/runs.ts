@@ -1,4 +1,4 @@
-import type { Concluded } from '../../../src/cli/conclude.ts'
+import type { FinishedRun } from '../../../src/cli/conclude.ts'
 import type { PassAt } from '../../../src/evaluation/comparison/summarise-repeats.ts'
 import { estimatePeople } from '../../../src/features/labels/read-people.ts'
 import type { EvaluationRun } from '../../../src/run/record.ts'
@@ -47,7 +47,7 @@ const gates = {
 
 export interface GoldenReport {
   readonly name: string
-  readonly runs: readonly Concluded[]
+  readonly runs: readonly FinishedRun[]
   readonly by?: readonly (readonly string[])[]
   readonly passAt?: PassAt
   readonly acrossJudges?: boolean

@@ -24,7 +24,7 @@ interface Drawing<Entry> {
  */
 export async function drawCases<Entry>(
   entries: Iterable<Entry> | AsyncIterable<Entry>,
-  { sample = Number.POSITIVE_INFINITY, seed = 1, chosen, none, nameEntry: nameOf, make }: Drawing<Entry>,
+  { sample = Number.POSITIVE_INFINITY, seed = 1, chosen, none, nameEntry, make }: Drawing<Entry>,
   { stderr, signal }: Surroundings,
 ): Promise<Case[]> {
   const reservoir = new Reservoir<Entry>(sample, seed)
@@ -40,7 +40,7 @@ export async function drawCases<Entry>(
       return [make(entry, draw)]
     } catch (error) {
       if (!(error instanceof TypeError)) throw error
-      warn(stderr, `${terminalName(nameOf(entry))} was left out: ${toSentence(error)}`)
+      warn(stderr, `${terminalName(nameEntry(entry))} was left out: ${toSentence(error)}`)
       return []
     }
   })

@@ -15,7 +15,7 @@ export async function casesOfTraces(flags: DatasetFlags, plan: Plan): Promise<Ca
   const { noTraces, hasTraces, tracedAnswers } = await import('../../../evaluation/stored/traced-answers.ts')
   const { agent, since, scorer } = flags
   const range = readRange(flags)
-  const found = new Found()
+  const found = new TraceSearch()
   const chosen = [
     agent === undefined ? 'all' : `agent ${agent}`,
     ...(since === undefined ? [] : [`since ${since.toISOString()}`]),
@@ -41,7 +41,7 @@ export async function casesOfTraces(flags: DatasetFlags, plan: Plan): Promise<Ca
 }
 
 /** Collects what the search came across, for its closing message. */
-class Found {
+class TraceSearch {
   /** The agents of the answers that were chosen. */
   readonly agents = new Set<string>()
   readonly scorers = new Set<string>()
@@ -64,7 +64,7 @@ interface Range {
   readonly above?: number
 }
 
-interface Chosen extends Range {
+interface ScoreSelection extends Range {
   readonly scorer: string | undefined
 }
 
@@ -87,8 +87,8 @@ function readRange({ only = [], scorer }: DatasetFlags): Range {
 async function* chosenAnswers(
   answers: AsyncIterable<TracedAnswer>,
   mastra: Mastra,
-  { scorer, below = Number.POSITIVE_INFINITY, above = Number.NEGATIVE_INFINITY }: Chosen,
-  found: Found,
+  { scorer, below = Number.POSITIVE_INFINITY, above = Number.NEGATIVE_INFINITY }: ScoreSelection,
+  found: TraceSearch,
 ): AsyncGenerator<TracedAnswer> {
   const { scoreStore, scoresOfAnswer } = await import('../../../evaluation/stored/score-store.ts')
   const store = scorer === undefined ? undefined : await scoreStore(mastra)

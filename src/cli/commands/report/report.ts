@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { conclude } from '../../conclude.ts'
 import { CommandError } from '../../ending.ts'
 import type { ReportFlags } from '../../options/of-runs.ts'
-import { heldAgainst } from '../../plan/baseline.ts'
+import { readBaseline } from '../../plan/baseline.ts'
 import { readPeople } from '../../plan/people.ts'
 import { withPlan } from '../../plan/plan.ts'
 import { requireReportPlaces } from '../../report-files.ts'
@@ -26,9 +26,9 @@ export function report(named: string, flags: ReportFlags, around: Surroundings):
       for (const warning of run.warnings ?? []) warn(plan.stderr, warning)
       return run
     }
-    const held = await heldAgainst(plan, read)
-    const { inconclusive, ...limits } = held.gates
-    const isGated = held.isGate || Object.keys(limits).length > 0
+    const runBaseline = await readBaseline(plan, read)
+    const { inconclusive, ...limits } = runBaseline.gates
+    const isGated = runBaseline.isGate || Object.keys(limits).length > 0
     if (inconclusive !== undefined && !isGated)
       throw new CommandError(
         '--gate inconclusive decides what inconclusive gates do: add a gate, or leave it out',
@@ -38,7 +38,13 @@ export function report(named: string, flags: ReportFlags, around: Surroundings):
       throw new CommandError(
         '--by people applies gates to what people would score: add a gate, or leave it out',
       )
-    const remedy = remedyFor({ baselineFile: held.baselineFile, file: plan.runs.findPlace(run) }, plan.folder)
-    return conclude([{ ...held, run, remedy, people, gates: isGated ? held.gates : undefined }], plan)
+    const remedy = remedyFor(
+      { baselineFile: runBaseline.baselineFile, file: plan.runs.findPlace(run) },
+      plan.folder,
+    )
+    return conclude(
+      [{ ...runBaseline, run, remedy, people, gates: isGated ? runBaseline.gates : undefined }],
+      plan,
+    )
   })
 }

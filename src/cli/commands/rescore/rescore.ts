@@ -3,11 +3,11 @@ import { checkPassAt } from '../../../evaluation/comparison/summarise-repeats.ts
 import { readGates } from '../../../evaluation/gates/gate-options.ts'
 import { rescore } from '../../../evaluation/rescore.ts'
 import { readScorers } from '../../../run/scorers.ts'
-import { commitOf } from '../../commit.ts'
+import { readCommit } from '../../commit.ts'
 import { conclude } from '../../conclude.ts'
 import { exitCodes, sayHowToGoOn } from '../../ending.ts'
 import type { RescoreFlags } from '../../options/of-runs.ts'
-import { heldAgainst, ofNewRun } from '../../plan/baseline.ts'
+import { ofNewRun, readBaseline } from '../../plan/baseline.ts'
 import { readPeople } from '../../plan/people.ts'
 import { pickFile, withPlan } from '../../plan/plan.ts'
 import { scorersFor } from '../../plan/scorers.ts'
@@ -15,7 +15,7 @@ import { requireReportPlaces } from '../../report-files.ts'
 import { remedyFor } from '../../rescore-to-tell.ts'
 import type { Surroundings } from '../../surroundings.ts'
 import { showProgress } from '../../terminal/progress.ts'
-import { makeFolderOf } from '../../write-file.ts'
+import { makeParentFolder } from '../../write-file.ts'
 
 export function rescoreCommand(named: string, flags: RescoreFlags, around: Surroundings): Promise<number> {
   return withPlan(flags, around, { isRun: true }, async (plan) => {
@@ -23,24 +23,24 @@ export function rescoreCommand(named: string, flags: RescoreFlags, around: Surro
     const scorers = await scorersFor(plan, flags, flags.scorer)
     const before = await runs.read(named)
     for (const fields of plan.by) requireFields(before.items, fields)
-    const { gates, ...held } = ofNewRun(await heldAgainst(plan, (path) => runs.read(path)))
+    const { gates, ...runBaseline } = ofNewRun(await readBaseline(plan, (path) => runs.read(path)))
     const records = readScorers(scorers).map(({ record }) => record)
-    readGates(gates, records, held.isGate)
+    readGates(gates, records, runBaseline.isGate)
     checkPassAt(plan.passAt ?? {}, records)
     const people = await readPeople(plan)
     const { name, variant } = before.header
     const file = pickFile(plan) ?? (await runs.newFile({ name: `${flags.name ?? name}-rescored`, variant }))
     requireReportPlaces(plan.files, [file, cache, plan.summary])
-    for (const path of [file, cache]) if (typeof path === 'string') await makeFolderOf(path)
+    for (const path of [file, cache]) if (typeof path === 'string') await makeParentFolder(path)
     const progress = showProgress(plan)
     const run = await rescore(before, {
       ...plan.work,
-      ...{ scorers, signal, file, cache, commit: await commitOf(config.folder), prices: config.prices },
+      ...{ scorers, signal, file, cache, commit: await readCommit(config.folder), prices: config.prices },
       ...{ name: flags.name ?? name, judgings: flags.judgings ?? config.judgings },
       onProgress: progress.onProgress(),
     }).finally(progress.stop)
-    const remedy = remedyFor({ baselineFile: held.baselineFile, file, scoredBy: flags }, folder)
-    const code = await conclude([{ ...held, gates, run, file, people, remedy }], plan)
+    const remedy = remedyFor({ baselineFile: runBaseline.baselineFile, file, scoredBy: flags }, folder)
+    const code = await conclude([{ ...runBaseline, gates, run, file, people, remedy }], plan)
     sayHowToGoOn(run.end?.status, file, plan)
     return run.end?.status === 'cancelled' ? exitCodes.interrupted : code
   })

@@ -14,21 +14,21 @@ import { isOfLoss, readGates } from '../../../evaluation/gates/gate-options.ts'
 import type { RunName } from '../../../run/file/kept-runs.ts'
 import type { EvaluationRun } from '../../../run/record.ts'
 import { readScorers } from '../../../run/scorers.ts'
-import { commitOf } from '../../commit.ts'
+import { readCommit } from '../../commit.ts'
 import { conclude } from '../../conclude.ts'
 import { CommandError, exitCodes, sayHowToGoOn } from '../../ending.ts'
 import type { RunFlags } from '../../options/of-runs.ts'
-import { heldAgainst, ofNewRun } from '../../plan/baseline.ts'
-import { type Evaluated, type PlannedEvaluation, planEvaluation } from '../../plan/evaluation.ts'
+import { ofNewRun, readBaseline } from '../../plan/baseline.ts'
+import { type EvaluationSource, type PlannedEvaluation, planEvaluation } from '../../plan/evaluation.ts'
 import { readPeople } from '../../plan/people.ts'
 import { type Plan, withPlan } from '../../plan/plan.ts'
-import { itemWorkersOf } from '../../plan/workers.ts'
+import { findItemWorkers } from '../../plan/workers.ts'
 import { requireReportPlaces } from '../../report-files.ts'
 import { remedyFor } from '../../rescore-to-tell.ts'
 import { giveBackHeap } from '../../small-memory.ts'
 import { type Surroundings, say } from '../../surroundings.ts'
 import { showProgress } from '../../terminal/progress.ts'
-import { makeFolderOf } from '../../write-file.ts'
+import { makeParentFolder } from '../../write-file.ts'
 
 export function run(argument: string | undefined, flags: RunFlags, around: Surroundings): Promise<number> {
   const evaluated = evaluatedBy(argument, flags)
@@ -46,14 +46,14 @@ export function run(argument: string | undefined, flags: RunFlags, around: Surro
 }
 
 /** Treats an argument as a dataset if it has such an extension, otherwise as a configuration. */
-function evaluatedBy(argument: string | undefined, { config }: Pick<RunFlags, 'config'>): Evaluated {
+function evaluatedBy(argument: string | undefined, { config }: Pick<RunFlags, 'config'>): EvaluationSource {
   const isDataset = argument !== undefined && extname(argument).toLowerCase() in datasetFormats
   return isDataset
     ? { dataset: argument, isRecorded: config === undefined }
     : { config: argument, isRecorded: false }
 }
 
-async function evaluatePlan(flags: RunFlags, plan: Plan, evaluated: Evaluated): Promise<number> {
+async function evaluatePlan(flags: RunFlags, plan: Plan, evaluated: EvaluationSource): Promise<number> {
   const { options, data, targets, source, stopsWhenDecided, hasWorkers, scoredBy, ...planned } =
     await planEvaluation(flags, plan, evaluated)
   // Report every mistake in the command before paying for the first call.
@@ -72,8 +72,8 @@ async function evaluatePlan(flags: RunFlags, plan: Plan, evaluated: Evaluated): 
   const written = [options.cache, ...plans.map(({ file }) => file)]
   requireReportPlaces(plan.files, [...written, plan.summary])
   const stopWhenDecided = stopsWhenDecided ? decidedAgainst(plans, plan) : undefined
-  for (const file of written) if (typeof file === 'string') await makeFolderOf(file)
-  const commit = await commitOf(plan.config.folder)
+  for (const file of written) if (typeof file === 'string') await makeParentFolder(file)
+  const commit = await readCommit(plan.config.folder)
   const progress = showProgress(plan)
   const work = plans.map(({ variant, entry, file }) => {
     return { variant, entry, file, onProgress: progress.onProgress() }
@@ -84,7 +84,7 @@ async function evaluatePlan(flags: RunFlags, plan: Plan, evaluated: Evaluated): 
     ...options,
     ...{ data, commit, signal: plan.signal },
     stopWhenDecided,
-    workers: hasWorkers ? await itemWorkersOf(plan) : undefined,
+    workers: hasWorkers ? await findItemWorkers(plan) : undefined,
   }).finally(progress.stop)
   const concluded = plans.flatMap((one, index) => {
     const run = runs[index]
@@ -120,19 +120,22 @@ function decidedAgainst(
   return { baseline }
 }
 
-type Planned = Pick<PlannedEvaluation, 'file' | 'isChosenByScore'> & RunName
+type PlannedRun = Pick<PlannedEvaluation, 'file' | 'isChosenByScore'> & RunName
 
 /** Plans the file of a target's run and its baseline. */
-async function planRun({ file, isChosenByScore, ...named }: Planned, plan: Plan) {
+async function planRun({ file, isChosenByScore, ...named }: PlannedRun, plan: Plan) {
   const { runs, stderr } = plan
-  const held = await heldAgainst(isChosenByScore ? withoutLosses(plan) : plan, async (path, isNeeded) => {
-    if (isNeeded) return runs.requiredBaseline(path, named)
-    const found = await runs.baseline(path, named)
-    if (found === undefined) say(stderr, 'There is no earlier run to compare with yet.')
-    return found
-  })
+  const runBaseline = await readBaseline(
+    isChosenByScore ? withoutLosses(plan) : plan,
+    async (path, isNeeded) => {
+      if (isNeeded) return runs.requiredBaseline(path, named)
+      const found = await runs.baseline(path, named)
+      if (found === undefined) say(stderr, 'There is no earlier run to compare with yet.')
+      return found
+    },
+  )
   const unfinished = plan.isLastResumed ? await runs.unfinished(named) : undefined
-  return { ...ofNewRun(held), file: unfinished ?? file ?? (await runs.newFile(named)) }
+  return { ...ofNewRun(runBaseline), file: unfinished ?? file ?? (await runs.newFile(named)) }
 }
 
 /** Drops the baseline and loss gates, whatever the configuration: items chosen for low scores have no baseline. */

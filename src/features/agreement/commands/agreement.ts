@@ -6,7 +6,7 @@ import { requireReportPlaces } from '../../../cli/report-files.ts'
 import { showResult } from '../../../cli/show-result.ts'
 import { type Surroundings, warn } from '../../../cli/surroundings.ts'
 import { showProgress } from '../../../cli/terminal/progress.ts'
-import { makeFolderOf } from '../../../cli/write-file.ts'
+import { makeParentFolder } from '../../../cli/write-file.ts'
 import { measureAgreement, measureRecordedAgreement, readLabelledRows } from '../index.ts'
 import type { AgreementFlags, RecordedFlags } from '../options.ts'
 import { agreementReport } from '../report/reports.ts'
@@ -25,7 +25,7 @@ export function agreementCommand(
     const rows = toRowOptions(flags)
     requireReportPlaces(plan.files, [file])
     const data = await readLabelledRows(resolve(plan.folder, labels), rows.file)
-    if (file !== undefined) await makeFolderOf(file)
+    if (file !== undefined) await makeParentFolder(file)
     const progress = showProgress(plan)
     const result = await measureAgreement({
       ...{ scorer, data, file, prices: plan.config.prices, signal: plan.signal },

@@ -46,7 +46,7 @@ export function improve(
     const options = {
       ...{ scorer, signal, concurrency, timeoutInMs, budget, cache, prices: plan.config.prices },
       ...toRowOptions(flags).labels,
-      ...(await dataOf(scorer, resolve(plan.folder, labels), run, flags, plan)),
+      ...(await readImproveData(scorer, resolve(plan.folder, labels), run, flags, plan)),
     }
     const planned = await planImprovement(options)
     const { width } = readLooks(plan)
@@ -84,7 +84,7 @@ function requireJudge(file: string, named: string): void {
   }
 }
 
-async function dataOf(
+async function readImproveData(
   scorer: ScorerEntry,
   labels: string,
   named: string | undefined,

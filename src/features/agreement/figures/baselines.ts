@@ -21,7 +21,7 @@ export interface Baseline {
 }
 
 /** The scorer's points, and the row of each. */
-export interface Measured {
+export interface MeasuredPoints {
   readonly kind: 'class' | 'grade'
   readonly points: readonly Point[]
   readonly scored: readonly ScoredRow[]
@@ -33,7 +33,10 @@ export interface Measured {
  * The direction ("longer" or "shorter") is the one that fits the labels of all rows. The decision threshold is learned,
  * by balanced accuracy, from rows outside the row's own group.
  */
-export async function baselinesOf(measured: Measured, options: FiguresOptions): Promise<Baseline[]> {
+export async function measureBaselines(
+  measured: MeasuredPoints,
+  options: FiguresOptions,
+): Promise<Baseline[]> {
   const { kind, points, scored } = measured
   const overlaps = scored.map(({ row }) => wordOverlap(row, options.overlapWith))
   const found: Baseline[] = []
@@ -70,7 +73,7 @@ function majority(points: readonly Point[]): Point[] {
   }))
 }
 
-function pointsBy({ kind, points }: Measured, values: readonly number[]): Point[] {
+function pointsBy({ kind, points }: MeasuredPoints, values: readonly number[]): Point[] {
   const plain = points.map(
     ({ target, group }, index): Point => ({
       target,
@@ -107,7 +110,10 @@ function decideByOthers(points: readonly Point[]): Point[] {
   return points.map((point, index) => ({ ...point, isPositive: decisions.get(index) ?? false }))
 }
 
-function mainFigure(kind: Measured['kind'], points: readonly Pick<Point, 'target' | 'value'>[]): Statistic {
+function mainFigure(
+  kind: MeasuredPoints['kind'],
+  points: readonly Pick<Point, 'target' | 'value'>[],
+): Statistic {
   if (kind === 'grade')
     return spearmanCorrelation(points.map(({ target, value }) => ({ label: target, verdict: value })))
   const decided = points.filter(({ target }) => target !== 0.5)
@@ -115,7 +121,7 @@ function mainFigure(kind: Measured['kind'], points: readonly Pick<Point, 'target
 }
 
 function gainOver(
-  { kind, points }: Measured,
+  { kind, points }: MeasuredPoints,
   own: readonly Point[],
   { resampling }: FiguresOptions,
 ): Estimate {

@@ -5,7 +5,7 @@ import { type Estimate, estimate, estimateMean } from '../../../statistics/estim
 import { cohenKappa } from '../../../statistics/kappa.ts'
 import { kendallCorrelation, spearmanCorrelation } from '../../../statistics/ranks.ts'
 import { balancedAccuracy } from '../../../statistics/rates.ts'
-import type { Labelled } from '../../../statistics/ratings.ts'
+import type { LabelledVerdict } from '../../../statistics/ratings.ts'
 import type { Resampling } from '../../../statistics/resampling.ts'
 import type { OverlapWith } from './overlap.ts'
 
@@ -82,7 +82,7 @@ export function classFigures(points: readonly Point[], options: FiguresOptions):
     verdict: String(verdict),
     group,
   }))
-  const named = points.flatMap(({ named, group }): Labelled<string>[] =>
+  const named = points.flatMap(({ named, group }): LabelledVerdict<string>[] =>
     named === undefined ? [] : [{ ...named, group }],
   )
   const estimateRate = (rows: readonly { label: unknown; verdict: unknown; group?: string }[]) =>

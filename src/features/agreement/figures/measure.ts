@@ -9,7 +9,7 @@ import { toTarget } from '../labels/label-of-row.ts'
 import type { ClassReading, Reading } from '../labels/reading.ts'
 import type { CheckedRow } from '../rows/labelled-row.ts'
 import type { ScoredRow } from '../run/outcomes.ts'
-import { type Baseline, baselinesOf } from './baselines.ts'
+import { type Baseline, measureBaselines } from './baselines.ts'
 import { type Disagreement, findDisagreements } from './disagreements.ts'
 import { classFigures, type Figures, type FiguresOptions, gradeFigures, type Point } from './figures.ts'
 import type { OverlapWith } from './overlap.ts'
@@ -53,7 +53,7 @@ export async function measure(
     noProbabilities: areShares ? undefined : 'scores are not shares of a scale',
   }
   const figures = await (reading.kind === 'class' ? classFigures : gradeFigures)(points, options)
-  const baselines = await baselinesOf({ kind: reading.kind, points, scored }, options)
+  const baselines = await measureBaselines({ kind: reading.kind, points, scored }, options)
   const decisions = new Map(scored.map(({ row }, index) => [row.id, points[index]?.isPositive ?? false]))
   const raters = measureRaters(rows, reading, decisions, resampling)
   const isWrong = ({ row, label, verdict }: ScoredRow) => {

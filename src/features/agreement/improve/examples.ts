@@ -67,7 +67,7 @@ function distance(one: ReadonlySet<string>, other: ReadonlySet<string>): number 
  * Returns up to eight rows as examples: high and low labels in turn, each row the one whose words are farthest from the
  * earlier ones, from another group if possible. Its first two or four are good choices, too.
  */
-export async function examplesOf(material: ImproveMaterial): Promise<JsonObject[]> {
+export async function pickExamples(material: ImproveMaterial): Promise<JsonObject[]> {
   const rows = material.parts.made
   const targets = rows.map(({ label }) => label.target).sort((one, other) => one - other)
   const middle = ((targets[0] ?? 0) + (targets.at(-1) ?? 0)) / 2

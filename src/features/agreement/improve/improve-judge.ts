@@ -18,9 +18,9 @@ import { exchangeTest } from './exchange-test.ts'
 import { guidelineMaterial, writeGuideline } from './guideline.ts'
 import {
   contradictedIn,
+  gatherMaterial,
   type ImproveMaterial,
   listPartWarnings,
-  materialOf,
   type Values,
 } from './material.ts'
 import { type ImproveOptions, improveSchema, readWork } from './options.ts'
@@ -41,7 +41,7 @@ const tooFew: Estimate = { undefinedBecause: 'too few rows have a score' }
  */
 export async function planImprovement(options: ImproveOptions): Promise<ImprovementPlan> {
   const settings = readOptions('planImprovement', improveSchema, options)
-  return (await planFor(await materialOf(options, settings.seed), settings)).plan
+  return (await planFor(await gatherMaterial(options, settings.seed), settings)).plan
 }
 
 /**
@@ -61,7 +61,7 @@ export async function planImprovement(options: ImproveOptions): Promise<Improvem
 export async function improveJudge(options: ImproveOptions): Promise<ImprovementResult> {
   const settings = readOptions('improveJudge', improveSchema, options)
   const { level, seed, resamples, signal, prices } = settings
-  const material = await materialOf(options, seed)
+  const material = await gatherMaterial(options, seed)
   const planned = await planFor(material, settings)
   const { used, data, parts } = material
   const { name = data.name } = settings
@@ -107,7 +107,7 @@ export async function improveJudge(options: ImproveOptions): Promise<Improvement
     for (const change of planned.changes) {
       if (change.guideline === undefined) given.push(change)
       else {
-        const guideline = await guidelineOf()
+        const guideline = await makeGuideline()
         if (guideline.text !== undefined) given.push({ ...change, guideline: guideline.text })
         else without.push({ name: change.name, reason: guideline.reason ?? '' })
       }
@@ -119,7 +119,7 @@ export async function improveJudge(options: ImproveOptions): Promise<Improvement
     return given
   }
 
-  async function guidelineOf(): Promise<{ readonly text?: string; readonly reason?: string }> {
+  async function makeGuideline(): Promise<{ readonly text?: string; readonly reason?: string }> {
     const state = guidelineMaterial(material, made.values)
     if (state === undefined) return { reason: 'nobody commented, and the judge agrees with people' }
     if (work.end().status !== 'complete') return { reason: 'the work stopped' }
@@ -176,7 +176,7 @@ export async function improveJudge(options: ImproveOptions): Promise<Improvement
 
 /** Judges rows part by part until the work stops; earlier requests are not paid for again. */
 function makeWorker(
-  { makeSheets: sheetsOf, scorer }: PlannedImprovement,
+  { makeSheets, scorer }: PlannedImprovement,
   { used }: ImproveMaterial,
   options: ImproveOptions,
   name: string,
@@ -206,7 +206,7 @@ function makeWorker(
       rows: readonly LabelledPlace[],
       change?: JudgeChange,
     ): Promise<{ values: Values; cost: Cost }> {
-      const sheets = sheetsOf(rows)
+      const sheets = makeSheets(rows)
       const { lowerIsBetter, scale } = used.record
       const asked =
         change === undefined ? scorer : askedOtherwise(scorer, (judge) => changedJudge(judge, change))

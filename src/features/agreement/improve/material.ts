@@ -3,7 +3,7 @@ import { type Measure, readMeasure } from '../../../scorers/common/finish-scorer
 import { canonicalJson } from '../../../shared/canonical-json.ts'
 import { checkLabels, labelOfRow } from '../labels/label-of-row.ts'
 import { chooseReading, type Reading } from '../labels/reading.ts'
-import { dataOf } from '../measure-agreement.ts'
+import { readData } from '../measure-agreement.ts'
 import type { LabelledData } from '../rows/read-labelled.ts'
 import type { ImproveOptions } from './options.ts'
 import { countGroups, type LabelledPlace, type Parts, splitIntoParts, toTextKey } from './parts.ts'
@@ -28,7 +28,7 @@ const fewestGroups = 4
 const fewestRows = 60
 
 /** @throws TypeError for a scorer whose judge cannot be changed; RangeError if there are too few labels. */
-export async function materialOf(options: ImproveOptions, seed: number): Promise<ImproveMaterial> {
+export async function gatherMaterial(options: ImproveOptions, seed: number): Promise<ImproveMaterial> {
   const [used] = readScorers([options.scorer])
   if (used === undefined) throw new TypeError('improveJudge: scorer is missing')
   const measure = readMeasure(used.scorer)
@@ -36,7 +36,7 @@ export async function materialOf(options: ImproveOptions, seed: number): Promise
     throw new TypeError(
       `improveJudge: ${used.record.id} is not a scorer of this package: how it asks its judge cannot be changed`,
     )
-  const data = await dataOf(options.data)
+  const data = await readData(options.data)
   const reading = options.reading ?? chooseReading(data, options, used.record.lowerIsBetter)
   checkLabels(data, reading, 'improveJudge')
   const rows = data.rows.flatMap((row) => {

@@ -11,10 +11,10 @@ import type { AnyScorer } from '../../../run/scorers.ts'
 import { ofStatements } from '../run/items.ts'
 import { asSet, listChanges, whyUncalibrated } from './candidates.ts'
 import { type DryRequests, dryJudge, noRequests } from './dry-judge.ts'
-import { examplesOf } from './examples.ts'
+import { pickExamples } from './examples.ts'
 import type { ImproveMaterial } from './material.ts'
 import type { LabelledPlace } from './parts.ts'
-import type { ImprovementPlan, Planned } from './result.ts'
+import type { CostForecast, ImprovementPlan } from './result.ts'
 import { areUnits, type Sheet, sheetOfRow, sheetsOfStatements, statementsIn } from './sheets.ts'
 
 /** The changes to try, and the rows to try them on. */
@@ -70,9 +70,9 @@ export async function planFor(
   const without: { name: string; reason: string }[] = []
   const changes: JudgeChange[] = []
   let test = planned('test', set.tested, set.tested)
-  const whyNotWithin = (one: Planned, most: Planned) =>
+  const whyNotWithin = (one: CostForecast, most: CostForecast) =>
     whyBeyond(sumPlanned([...candidates, one, most]), budget)
-  for (const change of listChanges(material.measure, await examplesOf(material))) {
+  for (const change of listChanges(material.measure, await pickExamples(material))) {
     const asked = await dry(parts.chosen, change)
     // Writing the guideline is a request, too.
     if (change.guideline !== undefined) asked.others += 1
@@ -116,9 +116,9 @@ export async function planFor(
   }
 }
 
-const free = (name: string): Planned => ({ name, requests: 0, money: 0 })
+const free = (name: string): CostForecast => ({ name, requests: 0, money: 0 })
 
-function sumPlanned(parts: readonly Planned[]): Planned {
+function sumPlanned(parts: readonly CostForecast[]): CostForecast {
   const requests = parts.reduce((sum, one) => sum + one.requests, 0)
   const money = parts.reduce<number | undefined>(
     (sum, one) => (sum === undefined || one.money === undefined ? undefined : sum + one.money),
@@ -127,7 +127,7 @@ function sumPlanned(parts: readonly Planned[]): Planned {
   return { name: 'in all', requests, ...(money === undefined ? {} : { money }) }
 }
 
-function planRun(name: string, asked: readonly DryRequests[], judge: Judge, prices: Prices): Planned {
+function planRun(name: string, asked: readonly DryRequests[], judge: Judge, prices: Prices): CostForecast {
   const sum = (readNumber: (of: DryRequests) => number) =>
     asked.reduce((total, of) => total + readNumber(of), 0)
   const questions = sum(({ decisions, others }) => others + decisions.reduce((all, count) => all + count, 0))
@@ -140,7 +140,7 @@ function planRun(name: string, asked: readonly DryRequests[], judge: Judge, pric
   return { name, requests, ...(money === undefined ? {} : { money }) }
 }
 
-function whyBeyond({ requests, money }: Planned, budget: Budget): string | undefined {
+function whyBeyond({ requests, money }: CostForecast, budget: Budget): string | undefined {
   if (budget.calls !== undefined && requests > budget.calls)
     return `the budget of ${budget.calls} calls is too small for it`
   if (budget.money !== undefined && money !== undefined && money > budget.money)

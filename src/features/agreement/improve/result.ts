@@ -3,7 +3,7 @@ import type { Cost, RunEnd, ScorerRecord } from '../../../run/record.ts'
 import type { Estimate } from '../../../statistics/estimate.ts'
 
 /** Estimated cost, as far as it is known before any request. */
-export interface Planned {
+export interface CostForecast {
   readonly name: string
   /** Requests to the judge. Replies that must be repeated, and composed judges, take more calls. */
   readonly requests: number
@@ -16,10 +16,10 @@ export interface ImprovementPlan {
   /** Labelled rows in each part. */
   readonly rows: { readonly made: number; readonly chosen: number; readonly tested: number }
   /** First the current judge, on the rows for creating and selecting candidates; then each candidate. */
-  readonly candidates: readonly Planned[]
+  readonly candidates: readonly CostForecast[]
   /** The most that the test of the best candidate and the current judge costs. */
-  readonly test: Planned
-  readonly total: Planned
+  readonly test: CostForecast
+  readonly total: CostForecast
   /** True if the requests depend on what the judge lists first, so that their number is approximate. */
   readonly isEstimate: boolean
   /** Changes that are not tried, and why. */

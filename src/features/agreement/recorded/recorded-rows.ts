@@ -19,11 +19,11 @@ import type { LabelledData } from '../rows/read-labelled.ts'
 import { convertScore, type ScoredRow } from '../run/outcomes.ts'
 
 /** The labels and judgement of one labelled thing. */
-interface Found {
+interface LabelledJudgement {
   readonly answer: ScoredAnswer
   readonly place?: LabelledUnit
   readonly labels: ReadonlyMap<string, ValuedLabel>
-  readonly judged: Judged
+  readonly judged: StoredJudgement
   readonly comments: readonly string[]
 }
 
@@ -41,7 +41,7 @@ export async function recordedRows(
   readonly data: LabelledData
   readonly reading: Reading
   /** By row id. */
-  readonly judged: ReadonlyMap<string, Judged>
+  readonly judged: ReadonlyMap<string, StoredJudgement>
   /** Units that somebody marked as not counting, and that nobody rated. */
   readonly withoutValue: number
 }> {
@@ -75,7 +75,7 @@ export async function recordedRows(
   return {
     data: { name, rows, unit, ...toImproveData(labelled, used, rows) },
     reading,
-    judged: new Map(rows.map(({ id }, index) => [id, (used[index] as Found).judged])),
+    judged: new Map(rows.map(({ id }, index) => [id, (used[index] as LabelledJudgement).judged])),
     withoutValue: found.length - used.length,
   }
 }
@@ -83,7 +83,7 @@ export async function recordedRows(
 /** @throws TypeError if answers were chosen and the file does not name the draw that they add to. */
 function toImproveData(
   { chosen, used }: LabelledAnswers,
-  found: readonly Found[],
+  found: readonly LabelledJudgement[],
   rows: readonly CheckedRow[],
 ): Pick<LabelledData, 'improve'> {
   if (chosen === undefined || !used.some((label) => chosen.keys.has(toAnswerKey(label)))) return {}
@@ -92,8 +92,8 @@ function toImproveData(
     throw new TypeError(
       'some answers were chosen for improve, but their draw is missing from the labels: give the whole labels file',
     )
-  const idsWhere = (isSo: (one: Found, row: CheckedRow) => boolean) =>
-    rows.filter((row, index) => isSo(found[index] as Found, row)).map(({ id }) => id)
+  const idsWhere = (isSo: (one: LabelledJudgement, row: CheckedRow) => boolean) =>
+    rows.filter((row, index) => isSo(found[index] as LabelledJudgement, row)).map(({ id }) => id)
   return {
     improve: {
       chosen: idsWhere(({ answer }) => keys.has(answer.key)),
@@ -106,10 +106,10 @@ function ofAnswers(
   answers: readonly ScoredAnswer[],
   { scale = 1 }: ScorerRecord,
   { given, used }: LabelledAnswers,
-): Found[] {
+): LabelledJudgement[] {
   const byAnswer = Map.groupBy(given, ({ key }) => key)
   const labelsByAnswer = Map.groupBy(used, toAnswerKey)
-  return answers.flatMap((answer): Found[] => {
+  return answers.flatMap((answer): LabelledJudgement[] => {
     const of = byAnswer.get(answer.key)
     if (of === undefined) return []
     const labels = new Map(
@@ -123,7 +123,11 @@ function ofAnswers(
   })
 }
 
-function ofUnits(answers: readonly ScoredAnswer[], scorer: ScorerRecord, { used }: LabelledAnswers): Found[] {
+function ofUnits(
+  answers: readonly ScoredAnswer[],
+  scorer: ScorerRecord,
+  { used }: LabelledAnswers,
+): LabelledJudgement[] {
   const judge = judgedUnits(answers, scorer)
   return labelledUnits(answers, used).map((place) => {
     const { answer, labels, unit } = place
@@ -173,7 +177,7 @@ function byName(reading: Reading, options: readonly QuestionOption[], verdicts: 
 }
 
 /** The stored judgement of a labelled thing, or why there is no score. */
-type Judged = Omit<ScoredRow, 'row' | 'label'> | { readonly notScorable: string }
+type StoredJudgement = Omit<ScoredRow, 'row' | 'label'> | { readonly notScorable: string }
 
 /**
  * Reads judgements of units. By verdict, a unit counts as its option does; by share, as it counted if the run counted
@@ -182,7 +186,7 @@ type Judged = Omit<ScoredRow, 'row' | 'label'> | { readonly notScorable: string 
 export function judgedUnits(answers: readonly ScoredAnswer[], { question, scale = 1 }: ScorerRecord) {
   const credits = new Map(question?.options.map(({ name, credit }) => [name, credit]))
   const isByShare = answers.some(({ record: { readings, score } }) => score !== (readings?.verdict ?? score))
-  return (answer: ScoredAnswer, unit: VerdictRecord, credit: number | undefined): Judged => {
+  return (answer: ScoredAnswer, unit: VerdictRecord, credit: number | undefined): StoredJudgement => {
     if (credit === undefined) return { notScorable: 'the judge did not count it' }
     const { verdict, reason } = unit
     const byVerdict = isByShare ? credits.get(verdict) : credit

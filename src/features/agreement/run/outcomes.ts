@@ -19,15 +19,15 @@ export interface ScoredRow {
   readonly wordsBy?: 'judge' | 'scorer'
 }
 
-export interface WithoutScore {
+export interface RowWithoutScore {
   readonly id: string
   readonly reason: string
 }
 
 export interface Outcomes {
   readonly scored: readonly ScoredRow[]
-  readonly notScorable: readonly WithoutScore[]
-  readonly failed: readonly WithoutScore[]
+  readonly notScorable: readonly RowWithoutScore[]
+  readonly failed: readonly RowWithoutScore[]
   /** Rows not reached, because a signal or a budget stopped the work. */
   readonly notReached: number
 }
@@ -40,8 +40,8 @@ export function collectOutcomes(
 ): Outcomes {
   const records = new Map(run.items.map((item) => [item.itemId, item]))
   const scored: ScoredRow[] = []
-  const notScorable: WithoutScore[] = []
-  const failed: WithoutScore[] = []
+  const notScorable: RowWithoutScore[] = []
+  const failed: RowWithoutScore[] = []
   let notReached = 0
   for (const { row, label } of rows) {
     const { id } = row
@@ -85,14 +85,14 @@ function saidIn(
 }
 
 /** Rows with the same outcome: the reason, their number, and the first of them. */
-export interface Unscored {
+export interface UnscoredRows {
   readonly reason: string
   readonly count: number
   readonly id: string
 }
 
 /** Merges rows with the same reason into one entry, the most frequent first. */
-export function groupReasons(rows: readonly WithoutScore[]): Unscored[] {
+export function groupReasons(rows: readonly RowWithoutScore[]): UnscoredRows[] {
   return [...Map.groupBy(rows, ({ reason }) => reason)]
     .map(([reason, same]) => ({ reason, count: same.length, id: same[0]?.id ?? '' }))
     .sort((one, other) => other.count - one.count)

@@ -5,7 +5,7 @@ import { requireReportPlaces } from '../../../cli/report-files.ts'
 import { showResult } from '../../../cli/show-result.ts'
 import type { Surroundings } from '../../../cli/surroundings.ts'
 import { showProgress } from '../../../cli/terminal/progress.ts'
-import { makeFolderOf } from '../../../cli/write-file.ts'
+import { makeParentFolder } from '../../../cli/write-file.ts'
 import { readRun } from '../../../run/file/read-run.ts'
 import { readLabelLines } from '../../labels/file/read-label-lines.ts'
 import { audit } from '../index.ts'
@@ -19,7 +19,7 @@ export function auditCommand(named: string, flags: AuditFlags, around: Surroundi
   return withPlan(flags, around, {}, async (plan) => {
     const { config, files, signal } = plan
     const scorer = await scorerFor(plan, flags)
-    const source = await plan.runs.fileOf(named)
+    const source = await plan.runs.findFile(named)
     const file = pickFile(plan)
     const { sample, seed, probe: probes } = flags
     const own = file === undefined ? [] : filesOfAudit(file)
@@ -28,7 +28,7 @@ export function auditCommand(named: string, flags: AuditFlags, around: Surroundi
       throw new CommandError('--file: this is a file that the audit reads: name another')
     const run = await readRun(source)
     const labels = await readLabelLines(plan.labels, plan)
-    if (file !== undefined) await makeFolderOf(file)
+    if (file !== undefined) await makeParentFolder(file)
     const progress = showProgress(plan)
     const result = await audit({
       ...{ run, scorer, labels, prices: config.prices, signal, file, sample, seed, probes },

@@ -1,4 +1,4 @@
-import type { AuditedAnswer, Written } from '../audited-answer.ts'
+import type { AuditedAnswer, ScorerInput } from '../audited-answer.ts'
 import { withAnswer } from '../rewrite.ts'
 import type { Probe } from './probe.ts'
 import { listSentences } from './style.ts'
@@ -14,7 +14,7 @@ const openings = [
 const englishWords = /\b(?:the|of|and|is|are|was|to|in|it|you|for|that|with)\b/i
 
 /** Lengthens an answer without new sentences or content. English only: the phrases are English. */
-function wordier(answer: AuditedAnswer): Written | undefined {
+function wordier(answer: AuditedAnswer): ScorerInput | undefined {
   const { answer: text, place } = answer
   if (/```|^[\t ]*\|/m.test(text) || !englishWords.test(text)) return undefined
   const sentences = listSentences(text)

@@ -1,4 +1,4 @@
-import type { AuditedAnswer, Written } from '../audited-answer.ts'
+import type { AuditedAnswer, ScorerInput } from '../audited-answer.ts'
 import { mapTexts, withQuestion } from '../rewrite.ts'
 import type { Arm, Probe } from './probe.ts'
 
@@ -18,7 +18,7 @@ const gendered = /\b(?:he|she|him|her|his|hers|himself|herself|mr|mrs|ms|sir|mad
 /** Changes the names in an answer's data; if there are none, the question introduces its author. */
 function named(group: keyof typeof names): Arm {
   const of = names[group]
-  const write = (answer: AuditedAnswer): Written | undefined => {
+  const write = (answer: AuditedAnswer): ScorerInput | undefined => {
     const { input, output, groundTruth, place } = answer
     const text = JSON.stringify([input, output, groundTruth ?? null])
     const found = [...new Set(text.match(anyName) ?? [])]

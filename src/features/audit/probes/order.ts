@@ -1,10 +1,10 @@
-import type { AuditedAnswer, Written } from '../audited-answer.ts'
+import type { AuditedAnswer, ScorerInput } from '../audited-answer.ts'
 import { withAnswer } from '../rewrite.ts'
 import type { Probe } from './probe.ts'
 import { listSentences } from './style.ts'
 
 /** Reverses sentences, or the lines of a list. */
-function reversed(answer: AuditedAnswer): Written | undefined {
+function reversed(answer: AuditedAnswer): ScorerInput | undefined {
   const { answer: text } = answer
   if (/```|^[\t ]*\||^[\t ]*#/m.test(text)) return undefined
   const lines = text.split('\n').filter((line) => line.trim() !== '')

@@ -1,10 +1,10 @@
-import type { AuditedAnswer, Written } from '../audited-answer.ts'
+import type { AuditedAnswer, ScorerInput } from '../audited-answer.ts'
 
 /** A way to rewrite an answer, or its surroundings, to which a fair judge should be indifferent. */
 export interface Arm {
   readonly id: string
   /** Returns undefined if there is nothing to rewrite. */
-  readonly write: (answer: AuditedAnswer) => Written | undefined
+  readonly write: (answer: AuditedAnswer) => ScorerInput | undefined
   /** True if the judge sees the options of its questions in reverse order. */
   readonly reversesOptions?: boolean
 }

@@ -1,6 +1,6 @@
 import { withoutInlineMarkup } from '../../../text/inline.ts'
 import { splitSentences } from '../../../text/sentences.ts'
-import type { AuditedAnswer, Written } from '../audited-answer.ts'
+import type { AuditedAnswer, ScorerInput } from '../audited-answer.ts'
 import { withAnswer } from '../rewrite.ts'
 import type { Probe } from './probe.ts'
 
@@ -21,13 +21,13 @@ function proseSentences({ answer }: AuditedAnswer): string[] | undefined {
   return sentences.length < 2 ? undefined : sentences
 }
 
-function asList(answer: AuditedAnswer): Written | undefined {
+function asList(answer: AuditedAnswer): ScorerInput | undefined {
   const sentences = proseSentences(answer)
   return sentences && withAnswer(answer, sentences.map((one) => `- ${one}`).join('\n'))
 }
 
 /** Turns each line of a list into a sentence, and removes emphasis. */
-function asProse(answer: AuditedAnswer): Written | undefined {
+function asProse(answer: AuditedAnswer): ScorerInput | undefined {
   const text = answer.answer
   if (hasStructure(text) || !(hasListMark(text) || /\*\*|__/.test(text))) return undefined
   const lines = text
@@ -40,7 +40,7 @@ function asProse(answer: AuditedAnswer): Written | undefined {
 }
 
 /** Sets the longest word of each sentence in bold. */
-function asBold(answer: AuditedAnswer): Written | undefined {
+function asBold(answer: AuditedAnswer): ScorerInput | undefined {
   if (hasStructure(answer.answer) || /\*\*|__/.test(answer.answer)) return undefined
   let changed = 0
   let text = answer.answer

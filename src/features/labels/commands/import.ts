@@ -7,7 +7,7 @@ import { formatQuantity } from '../../../report/format.ts'
 import { openLabels } from '../file/labels-writer.ts'
 import { fromFeedback } from '../import/from-feedback.ts'
 import { fromRows } from '../import/from-rows.ts'
-import { type Imported, type ImportSource, toLines } from '../import/imported.ts'
+import { type ImportedLabels, type ImportSource, toLines } from '../import/imported.ts'
 import { readValues } from '../import/values.ts'
 import type { FeedbackFlags, ImportFlags } from '../options.ts'
 import { labelledBy, warnOfPart } from './labelled.ts'
@@ -29,7 +29,7 @@ function takeOver(
   named: string,
   flags: ImportFlags | FeedbackFlags,
   around: Surroundings,
-  read: (source: ImportSource, plan: Plan) => Promise<Imported>,
+  read: (source: ImportSource, plan: Plan) => Promise<ImportedLabels>,
 ): Promise<number> {
   const { config } = flags
   return withPlan({ config }, around, {}, async (plan) => {

@@ -12,8 +12,8 @@ import { type OpenLabels, openLabels } from '../file/labels-writer.ts'
 import { agreementOfRaters, type RatersAgreement } from '../file/raters.ts'
 import { lastDraw } from '../file/standing-labels.ts'
 import { type LabelFlags, usualSample } from '../options.ts'
-import type { GivesContext } from '../page/context-shown.ts'
-import { type Labelled, labelledBy, warnOfPart } from './labelled.ts'
+import type { FindItemContext } from '../page/context-shown.ts'
+import { type LabellingSubject, labelledBy, warnOfPart } from './labelled.ts'
 
 /**
  * Returns how the configured scorer gives answers a context; undefined if its options give none.
@@ -25,7 +25,7 @@ async function contextFor(
   { id, version }: ScorerRecord,
   { config: { scorers = [] }, stderr }: Plan,
   isNamed: boolean,
-): Promise<GivesContext | undefined> {
+): Promise<FindItemContext | undefined> {
   const found = scorers.length === 0 ? [] : readScorers(scorers)
   const used = found.find(({ record }) => record.id === id)
   if (used === undefined && !isNamed) return undefined
@@ -72,9 +72,9 @@ export function label(named: string, flags: LabelFlags, around: Surroundings): P
   })
 }
 
-interface Work extends Labelled {
+interface Work extends LabellingSubject {
   readonly labels: OpenLabels
-  readonly context: GivesContext | undefined
+  readonly context: FindItemContext | undefined
 }
 
 async function work(

@@ -7,7 +7,7 @@ import { whyNotWhole } from '../estimates/by-people.ts'
 import type { LabelledFlags } from '../options.ts'
 
 /** The run and scorer to label. */
-export interface Labelled {
+export interface LabellingSubject {
   readonly run: EvaluationRun
   readonly scorer: ScorerRecord
   /** The file that keeps its labels. */
@@ -15,7 +15,7 @@ export interface Labelled {
 }
 
 /** @throws CommandError for a scorer that the run does not have, and if the labels file is the run file. */
-export async function labelledBy(named: string, flags: LabelledFlags, plan: Plan): Promise<Labelled> {
+export async function labelledBy(named: string, flags: LabelledFlags, plan: Plan): Promise<LabellingSubject> {
   const run = await plan.runs.read(named)
   const file = plan.runs.findPlace(run) ?? named
   for (const warning of run.warnings ?? []) warn(plan.stderr, warning)

@@ -8,7 +8,7 @@ import { fewestLabels } from '../../../statistics/prediction-powered/estimate.ts
 import { planFor } from '../estimates/plan-labels.ts'
 import { readLabels } from '../file/read-labels.ts'
 import type { LabelledFlags } from '../options.ts'
-import { type Labelled, labelledBy } from './labelled.ts'
+import { type LabellingSubject, labelledBy } from './labelled.ts'
 
 /** Says how many labels are needed. @returns The exit code. */
 export function planLabels(
@@ -24,7 +24,7 @@ export function planLabels(
 }
 
 async function sayPlan(
-  { run, scorer, labelsFile }: Labelled,
+  { run, scorer, labelsFile }: LabellingSubject,
   halfWidth: number,
   { stdout, stderr, onResult }: Surroundings,
 ): Promise<number> {

@@ -106,15 +106,15 @@ const draw = z.looseObject({
 
 const line = z.discriminatedUnion('kind', [label, passed, undone, draw])
 
-type Known<Schema extends z.ZodType> = {
+type KnownFields<Schema extends z.ZodType> = {
   readonly [Name in keyof z.output<Schema> as string extends Name ? never : Name]: z.output<Schema>[Name]
 }
 
-export type LabelRecord = Known<typeof label>
+export type LabelRecord = KnownFields<typeof label>
 export type PairSide = NonNullable<LabelRecord['first']>
-export type PassedRecord = Known<typeof passed>
-export type UndoneRecord = Known<typeof undone>
-export type DrawRecord = Known<typeof draw>
+export type PassedRecord = KnownFields<typeof passed>
+export type UndoneRecord = KnownFields<typeof undone>
+export type DrawRecord = KnownFields<typeof draw>
 export type DrawnAnswer = z.output<typeof drawnAnswer>
 /** A rater's response to an answer or unit, or its withdrawal. */
 export type RaterRecord = LabelRecord | PassedRecord | UndoneRecord

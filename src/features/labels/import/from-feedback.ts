@@ -1,7 +1,7 @@
 import type { Mastra } from '@mastra/core/mastra'
 import type { EvaluationRun, ItemRecord } from '../../../run/record.ts'
 import { type ScoredAnswer, scoredAnswers } from '../scored-answers.ts'
-import type { Imported, ImportedLabel, ImportSource } from './imported.ts'
+import type { ImportedLabel, ImportedLabels, ImportSource } from './imported.ts'
 
 const pageSize = 100
 
@@ -28,7 +28,7 @@ export async function fromFeedback(
     readonly since?: Date
     readonly until?: Date
   } = {},
-): Promise<Imported> {
+): Promise<ImportedLabels> {
   const store = await mastra.getStorage()?.getStore('observability')
   if (!store)
     throw new Error('the Mastra instance keeps no traces: give it `storage` with a store of observability')

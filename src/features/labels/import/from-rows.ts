@@ -6,7 +6,7 @@ import { sayIssue } from '../../../shared/say-issue.ts'
 import { LabelsFileError } from '../file/read-labels.ts'
 import { type ScoredAnswer, scoredAnswers } from '../scored-answers.ts'
 import { listUnits } from '../units.ts'
-import type { Imported, ImportedLabel, ImportSource } from './imported.ts'
+import type { ImportedLabel, ImportedLabels, ImportSource } from './imported.ts'
 
 const fields = ['id', 'repeat', 'statement', 'label', 'rater', 'at', 'comment'] as const
 
@@ -34,8 +34,11 @@ const row = z.looseObject({
 export async function fromRows(
   { run, scorer, counts }: ImportSource,
   file: string,
-  options: { readonly fields: Readonly<Record<string, string>>; readonly chosenBy: Imported['chosenBy'] },
-): Promise<Imported> {
+  options: {
+    readonly fields: Readonly<Record<string, string>>
+    readonly chosenBy: ImportedLabels['chosenBy']
+  },
+): Promise<ImportedLabels> {
   const unknown = Object.entries(options.fields).find(([, field]) => !fields.some((one) => one === field))
   if (unknown !== undefined)
     throw new TypeError(`${unknown[0]}=${unknown[1]}: the field after = must be one of ${fields.join(', ')}`)

@@ -27,7 +27,7 @@ export interface ImportedLabel {
   readonly source: string
 }
 
-export interface Imported {
+export interface ImportedLabels {
   readonly labels: readonly ImportedLabel[]
   /** What selected the labelled answers: users themselves, or a random draw. */
   readonly chosenBy: 'users' | 'chance'
@@ -43,7 +43,7 @@ export interface Imported {
  */
 export function toLines(
   { run, scorer }: ImportSource,
-  { labels, chosenBy }: Imported,
+  { labels, chosenBy }: ImportedLabels,
   existing: readonly LabelsLine[],
 ): { readonly lines: LabelsLine[]; readonly known: number } {
   const { scale } = scorer

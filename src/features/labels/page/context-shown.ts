@@ -8,10 +8,10 @@ import { contextOfItem } from '../context-of-item.ts'
 import type { ScoredRecord } from '../scored-answers.ts'
 
 /** Returns the context of an answer, piece by piece. */
-export type GivesContext = (item: ItemRecord) => Promise<readonly string[]>
+export type FindItemContext = (item: ItemRecord) => Promise<readonly string[]>
 
 /** Returns the context from a scorer's options; undefined if the options have none. */
-export function contextByOptions(scorer: AnyScorer): GivesContext | undefined {
+export function contextByOptions(scorer: AnyScorer): FindItemContext | undefined {
   const context = readMeasure(scorer)?.context
   if (context === undefined) return undefined
   return (item) => {
@@ -31,7 +31,7 @@ const unpaid = { calls: 0, usage: { inputTokens: 0, outputTokens: 0 } }
 export async function contextShown(
   item: ItemRecord,
   record: ScoredRecord,
-  byOptions?: GivesContext,
+  byOptions?: FindItemContext,
 ): Promise<readonly string[]> {
   const kept = contextInPrompts(record)
   if (kept !== undefined) return kept

@@ -2,7 +2,7 @@ import { z } from 'zod/v4'
 import { inline } from '../../../page/inline.ts'
 import { html, raw } from '../../../page/markup.ts'
 import { styles } from '../../../page/style/styles.ts'
-import { bodyOf, limited, type Served, serve } from '../../../server/serve.ts'
+import { limited, type RunningServer, readBody, serve } from '../../../server/serve.ts'
 import { labellingScript } from './client/labelling-script.generated.ts'
 import { type LabellingSession, NotSaidError } from './session.ts'
 import { labellingStyles } from './style.ts'
@@ -24,7 +24,7 @@ export async function serveLabelling(
   session: LabellingSession,
   port = 0,
 ): Promise<
-  Served & {
+  RunningServer & {
     /** Settles when it has closed; rejects with an error that prevents saving labels. */
     readonly ended: Promise<void>
   }
@@ -47,10 +47,10 @@ export async function serveLabelling(
         .get('/', (context) => context.html(page.html, 200, { 'content-security-policy': page.policy }))
         .get('/state', async (context) => context.json(await session.state()))
         .post('/say', limited, async (context) =>
-          context.json(await session.say(await bodyOf(context, said))),
+          context.json(await session.say(await readBody(context, said))),
         )
         .post('/undo', limited, async (context) => {
-          await bodyOf(context, z.strictObject({}))
+          await readBody(context, z.strictObject({}))
           return context.json(await session.undo())
         }),
   )

@@ -7,10 +7,10 @@ import { hashOfAnswer } from '../file/label-record.ts'
 import type { OpenLabels } from '../file/labels-writer.ts'
 import { lastSaid } from '../file/standing-labels.ts'
 import { shownPair, toPlace } from '../shown-pair.ts'
-import type { PageState, Said } from './client/types.ts'
-import type { GivesContext } from './context-shown.ts'
+import type { PageState, RaterResponse } from './client/types.ts'
+import type { FindItemContext } from './context-shown.ts'
 import { type Form, makeForm } from './form.ts'
-import { describeJudged, viewOf } from './task-view.ts'
+import { describeJudged, makeView } from './task-view.ts'
 
 export interface SessionOptions {
   readonly run: EvaluationRun
@@ -21,7 +21,7 @@ export interface SessionOptions {
   /** Whether to show the judge's verdict after each label, which influences the next. Default false. */
   readonly showsJudge?: boolean
   /** The context from the scorer's options, if the scorer is available. */
-  readonly context?: GivesContext
+  readonly context?: FindItemContext
   readonly now?: () => Date
 }
 
@@ -61,18 +61,21 @@ export class LabellingSession {
       rater,
       scorer: scorer.name,
       progress: { done, all: tasks.length, skipped },
-      task: next && { ...(await viewOf(next, scorer, this.#pairOf(next), context)), key: this.#keyOf(next) },
+      task: next && {
+        ...(await makeView(next, scorer, this.#showPair(next), context)),
+        key: this.#toKey(next),
+      },
       last: this.#last(tasks),
     }
   }
 
   /** @throws NotSaidError if the task is not the next one, or the label is invalid. */
-  say(said: Said): Promise<PageState> {
+  say(said: RaterResponse): Promise<PageState> {
     return this.#inTurn(async () => {
       const [task] = this.queue().open
-      if (task === undefined || this.#keyOf(task) !== said.task)
+      if (task === undefined || this.#toKey(task) !== said.task)
         throw new NotSaidError('This was already answered, perhaps in another window. Here is the next one.')
-      await this.#options.labels.append(this.#recordOf(task, said))
+      await this.#options.labels.append(this.#toRecord(task, said))
       return this.state()
     })
   }
@@ -97,13 +100,13 @@ export class LabellingSession {
     return result
   }
 
-  #pairOf({ answer: { item } }: LabelTask) {
+  #showPair({ answer: { item } }: LabelTask) {
     const { draw, rater } = this.#options
     return shownPair(item, draw, rater)
   }
 
   /** Returns the key of a task as shown: any later response changes it. */
-  #keyOf(task: LabelTask): string {
+  #toKey(task: LabelTask): string {
     return `${this.#options.labels.lines.length} ${keyOfTask(task)}`
   }
 
@@ -112,14 +115,14 @@ export class LabellingSession {
     const said = lastSaid(labels.lines, { run: run.header.id, scorerId: scorer.id, rater })
     if (said === undefined) return undefined
     const task = tasks.find((one) => keyOfTask(one) === keyOfPlace(said))
-    const shown = task && this.#pairOf(task)
+    const shown = task && this.#showPair(task)
     const words = said.kind === 'label' ? describeLabel(said) : said.kind
     const judged = task && describeJudged(task, words, shown)
     if (judged === undefined) return { text: said.unit?.text ?? said.itemId, said: words }
     return said.kind === 'label' && showsJudge ? judged : { text: judged.text, said: words }
   }
 
-  #recordOf(task: LabelTask, { kind, label, comment }: Said): RaterRecord {
+  #toRecord(task: LabelTask, { kind, label, comment }: RaterResponse): RaterRecord {
     const { run, scorer, draw, rater, now = () => new Date() } = this.#options
     const { item } = task.answer
     const { itemId, repeat } = item
@@ -131,7 +134,7 @@ export class LabellingSession {
     if (kind !== 'label') return { kind, ...common }
     if (label === undefined) throw new NotSaidError('There is no label.')
     const drawn = draw.answers.find((one) => one.itemId === itemId && one.repeat === repeat)
-    const form = makeForm(task, scorer, this.#pairOf(task))
+    const form = makeForm(task, scorer, this.#showPair(task))
     return {
       ...{ kind, ...common, answerHash: hashOfAnswer(item.answer ?? '') },
       ...keepLabel(form, label),

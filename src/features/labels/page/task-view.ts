@@ -5,16 +5,16 @@ import { markAnswer } from '../../../text/mark-answer.ts'
 import type { LabelTask } from '../draw/answers-to-label.ts'
 import { type ShownPair, toPlace, toPreference } from '../shown-pair.ts'
 import { listUnits } from '../units.ts'
-import type { Last, Part, Task } from './client/types.ts'
-import { contextShown, type GivesContext } from './context-shown.ts'
+import type { LastResponse, Part, Task } from './client/types.ts'
+import { contextShown, type FindItemContext } from './context-shown.ts'
 import { makeForm } from './form.ts'
 
 /** Returns the page's view of a task, without anything that the judge said. */
-export async function viewOf(
+export async function makeView(
   task: LabelTask,
   scorer: ScorerRecord,
   shown?: ShownPair,
-  context?: GivesContext,
+  context?: FindItemContext,
 ): Promise<Task> {
   if (shown !== undefined) return viewOfPair(task, scorer, shown)
   const { answer, unit } = task
@@ -79,7 +79,7 @@ function splitAroundUnit(answer: string, units: readonly VerdictRecord[], index:
 const isSame = (one: string, other: string) => one.replaceAll(/\s+/g, ' ') === other.replaceAll(/\s+/g, ' ')
 
 /** Returns the judge's verdict on a task, together with the rater's response. */
-export function describeJudged({ answer, unit }: LabelTask, said: string, shown?: ShownPair): Last {
+export function describeJudged({ answer, unit }: LabelTask, said: string, shown?: ShownPair): LastResponse {
   const { item, record } = answer
   if (shown !== undefined) {
     const judged = toPreference(record.score)

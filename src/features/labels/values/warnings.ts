@@ -22,7 +22,7 @@ export interface LabelCounts {
 }
 
 /** A run and its labels, with the values read from them. */
-export interface Looked {
+export interface LabelReview {
   readonly run: EvaluationRun
   readonly scorerId: string
   readonly answers: readonly ScoredAnswer[]
@@ -42,7 +42,7 @@ export const selfSelectedWarning =
   'People chose which answers to label. Those who say something differ from those who do not, and no interval can correct for that. Label a random draw (`verdict label`).'
 
 /** Returns the differences between labels and run, and unusual labels. */
-export function labelWarnings(looked: Looked): string[] {
+export function labelWarnings(looked: LabelReview): string[] {
   const { given, used, selfSelected, values, left } = looked
   const warnings: string[] = []
   const warn = (isSo: boolean, text: () => string) => {
@@ -85,7 +85,7 @@ export const outsideWarning = (count: number, draw: DrawRecord | undefined) =>
     : `${labelsCount(count)} of answers that are not in the last draw: not used.`
 
 /** Compares versions, unless run or labels are too old to have them. */
-function versionWarnings({ run, scorerId, used }: Looked): string[] {
+function versionWarnings({ run, scorerId, used }: LabelReview): string[] {
   const { version } = run.header.scorers.find(({ id }) => id === scorerId) ?? {}
   const others = new Set(used.flatMap(({ scorerVersion }) => scorerVersion ?? []))
   if (version === undefined) return []
@@ -97,7 +97,7 @@ function versionWarnings({ run, scorerId, used }: Looked): string[] {
 }
 
 /** People and judge must have been asked the same question. */
-function taskWarnings({ run, scorerId, answers, used }: Looked): string[] {
+function taskWarnings({ run, scorerId, answers, used }: LabelReview): string[] {
   const asked = new Set(used.flatMap(({ task }) => task ?? []))
   // Skips all other evidence of a large run.
   const labelled = new Set(used.map(toAnswerKey))

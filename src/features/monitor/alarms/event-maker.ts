@@ -9,7 +9,7 @@ import type { MissedRows } from '../source/read-counts.ts'
 import type { ScoreRow } from '../source/score-row.ts'
 import type { ScoreRows } from '../source/score-rows.ts'
 import type { Alarm, Recovery, Stream, StreamKey } from '../streams/stream.ts'
-import { type Told, toLabel, toStreamName } from '../streams/streams.ts'
+import { type StreamNews, toLabel, toStreamName } from '../streams/streams.ts'
 import { type ChangeWithin, changeWithin } from './change-within.ts'
 import type { AlarmEvent, ChangeTimes, MonitorEvent } from './events.ts'
 import type { MixChange } from './mix.ts'
@@ -46,7 +46,7 @@ export class EventMaker {
 
   /** @param within Set if answers changed in addition to the question mix. */
   async alarm(
-    { stream, told }: Told & { told: Alarm },
+    { stream, told }: StreamNews & { told: Alarm },
     finding?: Finding,
     within?: ChangeWithin & { readonly mix: MixChange },
   ): Promise<AlarmEvent> {
@@ -56,7 +56,7 @@ export class EventMaker {
     const scale = stream.options.watch.high
     const times = { since: since.estimate, until: untilNow(stream, told) }
     const { groups, mix: seen } = await this.#looked(
-      () => movedGroups(rows, stream, { ...times, by: options.by, keysOf: listKeys }),
+      () => movedGroups(rows, stream, { ...times, by: options.by, listKeys }),
       { groups: [] },
     )
     const mix = within?.mix ?? seen
@@ -76,26 +76,29 @@ export class EventMaker {
       observations: told.at.index,
       groups,
       worst: await this.#looked(
-        () => worstAnswers(rows, stream, { ...times, keysOf: listKeys, studio: options.studio }),
+        () => worstAnswers(rows, stream, { ...times, listKeys, studio: options.studio }),
         [],
       ),
     }
   }
 
   /** Finds what changed since an alarm besides the question mix; undefined if nothing surely did. */
-  within({ stream, told }: Told & { told: Alarm }, { field }: MixChange): Promise<ChangeWithin | undefined> {
+  within(
+    { stream, told }: StreamNews & { told: Alarm },
+    { field }: MixChange,
+  ): Promise<ChangeWithin | undefined> {
     const { rows, listKeys } = this.#around
     const { allowed, direction } = stream.watch.detector.options
     return this.#looked(async () => {
-      const before = await latestRows(rows, stream, { until: toTimes(told.since).estimate, keysOf: listKeys })
+      const before = await latestRows(rows, stream, { until: toTimes(told.since).estimate, listKeys })
       const times = { since: iso(told.at.time + 1), until: untilNow(stream, told) }
-      const since = await latestRows(rows, stream, { ...times, keysOf: listKeys })
+      const since = await latestRows(rows, stream, { ...times, listKeys })
       return changeWithin(before, since, { field, allowed, direction })
     }, undefined)
   }
 
   recovery(
-    { stream: { key, options }, told }: Told & { told: Recovery },
+    { stream: { key, options }, told }: StreamNews & { told: Recovery },
     alarm?: string,
   ): Extract<MonitorEvent, { kind: 'recovery' }> {
     const since = toTimes(told.since)

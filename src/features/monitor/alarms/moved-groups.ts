@@ -34,13 +34,13 @@ export async function movedGroups(
     since,
     until,
     by,
-    keysOf,
-  }: { since: string; until: string; by: readonly string[]; keysOf: (row: ScoreRow) => StreamKey[] },
+    listKeys,
+  }: { since: string; until: string; by: readonly string[]; listKeys: (row: ScoreRow) => StreamKey[] },
 ): Promise<{ readonly groups: MovedGroup[]; readonly mix?: MixChange }> {
   const { of, field: own } = stream.key
   if (of === 'failures') return { groups: [] }
-  const before = await latestRows(rows, stream, { until: since, keysOf })
-  const after = await latestRows(rows, stream, { since, until, keysOf })
+  const before = await latestRows(rows, stream, { until: since, listKeys })
+  const after = await latestRows(rows, stream, { since, until, listKeys })
   const { threshold, options } = stream.watch.detector
   const fields = [...new Set([...by, ...always])].filter((field) => field !== own)
   const mix = mixChange(before, after, { fields, allowed: options.allowed })
@@ -52,11 +52,11 @@ export async function movedGroups(
 export async function latestRows(
   rows: ScoreRows,
   { key: own, options }: Stream,
-  { keysOf, ...times }: { since?: string; until: string; keysOf: (row: ScoreRow) => StreamKey[] },
+  { listKeys, ...times }: { since?: string; until: string; listKeys: (row: ScoreRow) => StreamKey[] },
 ): Promise<ScoreRow[]> {
   const which = { ...times, scale: options.watch.high, order: 'last', limit: most } as const
   const isOwn = (row: ScoreRow) =>
-    own.field === undefined || keysOf(row).some((key) => toStreamName(key) === toStreamName(own))
+    own.field === undefined || listKeys(row).some((key) => toStreamName(key) === toStreamName(own))
   return (await rows.some(own.scorerId, which)).filter(isOwn).reverse()
 }
 

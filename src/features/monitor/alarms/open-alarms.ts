@@ -3,7 +3,7 @@ import type { AnchorNews, Anchors } from '../anchors/anchors.ts'
 import type { Finding } from '../detectors/inquiry.ts'
 import type { ScorerBook } from '../streams/scorer-book.ts'
 import type { Alarm, Stream } from '../streams/stream.ts'
-import { type Streams, type Told, toStreamName } from '../streams/streams.ts'
+import { type StreamNews, type Streams, toStreamName } from '../streams/streams.ts'
 import { type ChangeWithin, nextLook } from './change-within.ts'
 import type { EventMaker } from './event-maker.ts'
 import type { AlarmEvent, MonitorEvent } from './events.ts'
@@ -47,7 +47,7 @@ export class OpenAlarms {
   }
 
   /** Turns an alarm into an event and starts its inquiry, or turns a recovery into one and ends it. */
-  async tell({ stream, told }: Told): Promise<MonitorEvent> {
+  async tell({ stream, told }: StreamNews): Promise<MonitorEvent> {
     if (told.kind === 'alarm') return this.#open(stream, told)
     const name = toStreamName(stream.key)
     const event = this.#parts.maker.recovery({ stream, told }, this.#alarms.get(name)?.event)

@@ -18,7 +18,7 @@ const lookedThrough = 2000
 /**
  * Returns the ten answers of a stream within a time range that are farthest from the target, the worst first.
  *
- * @param keysOf Returns the streams that a score belongs to.
+ * @param listKeys Returns the streams that a score belongs to.
  * @param studio The address of Mastra Studio.
  */
 export async function worstAnswers(
@@ -27,9 +27,9 @@ export async function worstAnswers(
   {
     since,
     until,
-    keysOf,
+    listKeys,
     studio,
-  }: { since: string; until: string; keysOf: (row: ScoreRow) => StreamKey[]; studio?: string },
+  }: { since: string; until: string; listKeys: (row: ScoreRow) => StreamKey[]; studio?: string },
 ): Promise<WorstAnswer[]> {
   if (stream.key.of === 'failures') return []
   const lowerIsBetter = stream.options.watch.direction === 'rise'
@@ -41,7 +41,9 @@ export async function worstAnswers(
     limit: stream.key.field === undefined ? most : lookedThrough,
   })
   const name = toStreamName(stream.key)
-  const own = candidates.filter((row) => keysOf(row).some((key) => toStreamName(key) === name)).slice(0, most)
+  const own = candidates
+    .filter((row) => listKeys(row).some((key) => toStreamName(key) === name))
+    .slice(0, most)
   const contents = await rows.contents(own.map(({ id }) => id))
   return own.map((row) => worstAnswer(row, contents.get(row.id), { lowerIsBetter, studio }))
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod/v4'
-import type { Measured } from '../../../evaluation/comparison/measure-differences.ts'
+import type { MeasureRecord } from '../../../evaluation/comparison/measure-differences.ts'
 import type { Cost } from '../../../run/record.ts'
 import type { sequenceState } from '../../../statistics/confidence-sequence.ts'
 import type { JudgeWatchState } from '../detectors/judge-watch.ts'
@@ -16,7 +16,7 @@ const scorerState = z.strictObject({
   storedError: z.number(),
   error: z.number(),
   /** The version and basis of the scorer then; absent if it does not report them, and in older states. */
-  measured: z.custom<Measured>().optional(),
+  measured: z.custom<MeasureRecord>().optional(),
 })
 
 export const anchorsState = z.strictObject({

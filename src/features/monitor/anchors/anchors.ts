@@ -1,7 +1,7 @@
 import type { z } from 'zod/v4'
 import {
   differencesText,
-  type Measured,
+  type MeasureRecord,
   readMeasured,
   scorerDifferences,
 } from '../../../evaluation/comparison/measure-differences.ts'
@@ -21,11 +21,11 @@ import { type Anchor, AnchorFileError } from './anchor-file.ts'
 import type { anchorsState } from './anchors-state.ts'
 import { judgeAnchor } from './judge-anchor.ts'
 
-interface OfScorer {
+interface ScorerAnchors {
   watch: JudgeWatch
   difference: ConfidenceSequence
   counts: Omit<z.output<typeof anchorsState>['scorers'][string], 'watch' | 'difference' | 'measured'>
-  measured: Measured | undefined
+  measured: MeasureRecord | undefined
 }
 
 /** The result of judging an anchor again. */
@@ -56,7 +56,7 @@ export class Anchors {
   readonly #anchors: ReadonlyMap<string, readonly Anchor[]>
   readonly #scorers: ScorerBook
   readonly #options: AnchorsOptions
-  readonly #of = new Map<string, OfScorer>()
+  readonly #of = new Map<string, ScorerAnchors>()
   #day: string
   #spent: Cost
   #lastAt: number | undefined
@@ -75,7 +75,7 @@ export class Anchors {
     this.#spent = state?.spent ?? noCost
     this.#lastAt = state?.lastAt
     for (const [scorerId, all] of anchors) {
-      const scale = this.#scaleOf(scorerId)
+      const scale = this.#findScale(scorerId)
       const wrong = all.find(({ score, label = 0 }) => [score, label].some((of) => !(of >= 0 && of <= scale)))
       if (wrong)
         throw new AnchorFileError(
@@ -102,7 +102,7 @@ export class Anchors {
       const measured = readMeasured(this.#scorers.get(scorerId)?.record)
       const differences = scorerDifferences(of.measured ?? {}, measured ?? {})
       if (differences.length > 0) {
-        Object.assign(of, this.#begin(this.#scaleOf(scorerId)))
+        Object.assign(of, this.#begin(this.#findScale(scorerId)))
         this.#options.onWarning?.(
           `the anchors of ${scorerId} start again, because their judge changed: ${differencesText(differences)}`,
         )
@@ -111,7 +111,7 @@ export class Anchors {
     }
   }
 
-  #begin = (scale: number): Omit<OfScorer, 'measured'> => ({
+  #begin = (scale: number): Omit<ScorerAnchors, 'measured'> => ({
     watch: createJudgeWatch({ scale }),
     difference: this.#beginDifference(scale),
     counts: { judged: 0, failed: 0, labelled: 0, storedError: 0, error: 0 },
@@ -199,7 +199,7 @@ export class Anchors {
     signal: AbortSignal | undefined,
   ): Promise<AnchorNews | undefined> {
     const { random = Math.random, prices, telemetry } = this.#options
-    const of = this.#of.get(scorerId) as OfScorer
+    const of = this.#of.get(scorerId) as ScorerAnchors
     const used = this.#scorers.get(scorerId)
     // Drawn with replacement: see `createJudgeWatch`.
     const anchor = all[Math.floor(random() * all.length)] as Anchor
@@ -219,12 +219,12 @@ export class Anchors {
       of.counts.error += Math.abs(score - anchor.label)
     }
     const told = of.watch.add({ stored: anchor.score, score, time: now })
-    if (told) of.difference = this.#beginDifference(this.#scaleOf(scorerId))
+    if (told) of.difference = this.#beginDifference(this.#findScale(scorerId))
     of.difference.add(score - anchor.score)
     return { scorerId, stored: anchor.score, score, told }
   }
 
-  #scaleOf(scorerId: string): number {
+  #findScale(scorerId: string): number {
     const used = this.#scorers.get(scorerId)
     if (used === undefined)
       throw new AnchorFileError(

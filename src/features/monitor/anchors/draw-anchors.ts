@@ -4,7 +4,7 @@ import { z } from 'zod/v4'
 import type { ScorerEntry } from '../../../run/scorers.ts'
 import { seededRandom } from '../../../shared/random.ts'
 import { readOptions } from '../../../shared/read-options.ts'
-import { type DatabaseOption, databaseOf, databaseOption } from '../source/database.ts'
+import { type DatabaseOption, databaseOption, openDatabase } from '../source/database.ts'
 import { beginning, type Place } from '../source/follow.ts'
 import type { ScoreRow } from '../source/score-row.ts'
 import { ScoreRows } from '../source/score-rows.ts'
@@ -67,7 +67,7 @@ export async function drawAnchors(options: {
     seed = randomInt(seeds),
     ...read
   } = readOptions('drawAnchors', drawOptions, options)
-  const rows = new ScoreRows(await databaseOf(read.mastra, read.database), { withSpans: false })
+  const rows = new ScoreRows(await openDatabase(read.mastra, read.database), { withSpans: false })
   const scorers = new ScorerBook(read.mastra, read.scorers)
   await scorers.read()
   const random = seededRandom(seed)

@@ -8,7 +8,7 @@ import { readLooks } from '../../../cli/terminal/looks.ts'
 import { formatCount, formatScore, orNone } from '../../../report/format.ts'
 import { terminalJson, terminalName, terminalText } from '../../../report/safe-text.ts'
 import { type Column, renderTable } from '../../../report/terminal/table.ts'
-import type { Served } from '../../../server/serve.ts'
+import type { RunningServer } from '../../../server/serve.ts'
 import type { WorkersConfig } from '../../workers/config.ts'
 import type { MonitorConfig } from '../config.ts'
 import type { MonitorEvent } from '../index.ts'
@@ -57,7 +57,7 @@ export async function monitorCommand(
         onLook: () => write(watching.status()),
         onWarning: (sentence) => warn(stderr, sentence),
       })
-      let server: Served | undefined
+      let server: RunningServer | undefined
       try {
         if (isServed) {
           const { serveMonitor } = await import('../report/serve.ts')

@@ -162,7 +162,7 @@ class Detector implements ChangeDetector {
 
   #stated(mean: number): Reference {
     const turned = this.#turned(mean)
-    const most = this.#range.high - this.#limitOf(turned)
+    const most = this.#range.high - this.#computeLimit(turned)
     return {
       candidates: [{ mean: turned, evidence: shares.map(() => 1 / shares.length) }],
       stakes: shares.map((share) => share / most),
@@ -172,7 +172,7 @@ class Detector implements ChangeDetector {
   #prepare(turned: number): void {
     const { candidates, stakes } = this.#state
     this.#middle = findMiddle(candidates, turned)
-    const limits = Float64Array.from(candidates, ({ mean }) => this.#limitOf(mean))
+    const limits = Float64Array.from(candidates, ({ mean }) => this.#computeLimit(mean))
     const capped = Array.from(limits, (limit) => {
       const largest = largestShare / (this.#range.high - limit)
       return stakes.map((stake) => Math.min(stake, largest))
@@ -187,7 +187,7 @@ class Detector implements ChangeDetector {
   #watch(gamblers: Gamblers, { value, weight, time }: Required<Observation>): void {
     const state = this.#state
     state.evidence = betFromAnyStart(state.wealth, gamblers, value, weight)
-    const limit = this.#limitOf(this.#middle)
+    const limit = this.#computeLimit(this.#middle)
     const payoff = ((limit - value) / (this.#range.high - limit)) * weight
     addStart(state.starts, value, weight, { index: state.count, time }, payoff)
   }
@@ -205,7 +205,7 @@ class Detector implements ChangeDetector {
   /** Whether a value can be beyond the limit. */
   get #leavesRoom(): boolean {
     const turned = this.#turned(this.#state.mean as number)
-    return this.#limitOf(turned) > this.#range.low
+    return this.#computeLimit(turned) > this.#range.low
   }
 
   #turned(value: number): number {
@@ -213,7 +213,7 @@ class Detector implements ChangeDetector {
   }
 
   /** Returns the limit for a reference with this mean. */
-  #limitOf(mean: number): number {
+  #computeLimit(mean: number): number {
     return mean - this.#state.options.allowed
   }
 }

@@ -7,7 +7,7 @@ import { type Starts, sumWealth } from './change-point.ts'
 const steps = 400
 
 /** The observations from a start on, on a scale of 0 to 1. */
-interface Since {
+interface RunningMean {
   /** Its share of all winnings. */
   readonly share: number
   readonly count: number
@@ -35,7 +35,7 @@ export function meanSinceWithin({ list, ...growth }: Starts, { low, high }: Rang
   const total = held.reduce((sum, of) => sum + of, 0)
   const last = list.at(-1)?.last.index ?? 0
   let [weight, sum] = [0, 0]
-  const since = list.toReversed().map((start, place): Since => {
+  const since = list.toReversed().map((start, place): RunningMean => {
     weight += start.weight
     sum += (start.sum - low * start.weight) / (high - low)
     const share = (held[list.length - 1 - place] as number) / total
@@ -50,7 +50,7 @@ export function meanSinceWithin({ list, ...growth }: Starts, { low, high }: Rang
   return { low: at(first - 1), high: at(end + 1), level }
 }
 
-function pValue({ count, weight, sum }: Since, mean: number): number {
+function pValue({ count, weight, sum }: RunningMean, mean: number): number {
   const yes = Math.min(count, Math.max(0, sum + mean * (count - weight)))
   const won =
     logBeta(0.5 + yes, 0.5 + count - yes) -

@@ -12,12 +12,12 @@ interface Refresh {
   readonly refreshInMs?: number
 }
 
-const sections: readonly { id: string; title: string; bodyOf(status: MonitorStatus): Markup }[] = [
-  { id: 'streams', title: 'Streams', bodyOf: streamSection },
-  { id: 'events', title: 'What happened', bodyOf: ({ events }) => eventSection(events) },
-  { id: 'coverage', title: 'Seen and scored', bodyOf: (status) => pageBlocks(coverageBlocks(status)) },
-  { id: 'anchors', title: 'Anchors', bodyOf: (status) => pageBlocks(anchorBlocks(status)) },
-  { id: 'delivery', title: 'Delivery', bodyOf: (status) => pageBlocks(deliveryBlocks(status)) },
+const sections: readonly { id: string; title: string; renderBody(status: MonitorStatus): Markup }[] = [
+  { id: 'streams', title: 'Streams', renderBody: streamSection },
+  { id: 'events', title: 'What happened', renderBody: ({ events }) => eventSection(events) },
+  { id: 'coverage', title: 'Seen and scored', renderBody: (status) => pageBlocks(coverageBlocks(status)) },
+  { id: 'anchors', title: 'Anchors', renderBody: (status) => pageBlocks(anchorBlocks(status)) },
+  { id: 'delivery', title: 'Delivery', renderBody: (status) => pageBlocks(deliveryBlocks(status)) },
 ]
 
 /** Shows the status of a monitor as one self-contained HTML page. */
@@ -26,7 +26,7 @@ export const monitorPage = (status: MonitorStatus, { refreshInMs }: Refresh = {}
     title: status.monitor === 'default' ? 'Monitor' : `Monitor ${status.monitor}`,
     refreshInMs,
     lead: lead(status),
-    sections: sections.map(({ bodyOf, ...section }) => ({ ...section, body: bodyOf(status) })),
+    sections: sections.map(({ renderBody, ...section }) => ({ ...section, body: renderBody(status) })),
   })
 
 /** Returns the page before its first request: it holds no data of the monitor. */

@@ -1,5 +1,5 @@
 import { HTTPException } from 'hono/http-exception'
-import { type Served, serve } from '../../../server/serve.ts'
+import { type RunningServer, serve } from '../../../server/serve.ts'
 import type { MonitorStatus } from '../status.ts'
 import { monitorPage, monitorShell } from './page.ts'
 
@@ -15,7 +15,7 @@ const refreshInMs = 3000
 export function serveMonitor(
   status: () => MonitorStatus | undefined,
   { port }: { port: number },
-): Promise<Served> {
+): Promise<RunningServer> {
   function known(): MonitorStatus {
     const now = status()
     if (now === undefined)

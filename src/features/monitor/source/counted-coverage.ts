@@ -1,6 +1,6 @@
 import type { AgentCoverage } from '../../workers/coverage.ts'
 import type { ScoringQueue } from '../../workers/scoring-queue.ts'
-import type { Attached } from '../streams/scorer-book.ts'
+import type { AgentScorer } from '../streams/scorer-book.ts'
 import type { Database } from './database.ts'
 
 /**
@@ -41,7 +41,7 @@ export class CoverageCounts {
   }
 
   /** @returns Undefined if the store has no traces. */
-  async read(now: number, attached: readonly Attached[]): Promise<CountedCoverage[] | undefined> {
+  async read(now: number, attached: readonly AgentScorer[]): Promise<CountedCoverage[] | undefined> {
     if (!(await this.#database.has('mastra_ai_spans'))) return undefined
     const until = now - settleInMs
     const lately = now - this.#blindAfterInMs

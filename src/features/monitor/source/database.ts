@@ -72,7 +72,7 @@ const libsqlStore = z.object({ client: libsqlClient })
  *
  * @throws TypeError if it is neither LibSQL nor PostgreSQL.
  */
-export async function databaseOf(mastra: Mastra | undefined, given?: DatabaseOption): Promise<Database> {
+export async function openDatabase(mastra: Mastra | undefined, given?: DatabaseOption): Promise<Database> {
   // A lost connection rejects its query, and the monitor looks again.
   if (given && 'postgres' in given) hearLostConnections(given.postgres, () => {})
   if (given) return 'libsql' in given ? libsql(given.libsql) : postgres(given.postgres, given.schema)

@@ -1,6 +1,6 @@
 import type { EndedJob } from '../../workers/engine/jobs.ts'
 import type { ScoringQueue } from '../../workers/scoring-queue.ts'
-import type { Followed, Place } from './follow.ts'
+import type { GrowingTable, Place } from './follow.ts'
 
 /** A live scoring job that ended. */
 export interface JobRow extends Place {
@@ -24,7 +24,7 @@ const toJobRow = ({ id, group, outcome, endedAt }: EndedJob): JobRow => ({
 })
 
 /** The ended jobs of a queue, in order. A job that ends twice within the time of late rows counts once. */
-export class EndedJobs implements Followed<JobRow> {
+export class EndedJobs implements GrowingTable<JobRow> {
   readonly #queue: ScoringQueue
   /** The jobs of the places requested last. */
   #rows = new Map<string, JobRow>()

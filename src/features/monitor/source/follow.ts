@@ -9,7 +9,7 @@ export interface Place {
 }
 
 /** A growing table, read in the order of its times. */
-export interface Followed<Row extends Place> {
+export interface GrowingTable<Row extends Place> {
   /** Returns up to `limit` rows after a place, in order. */
   after(place: Place, limit: number): Promise<Row[]>
   /** Returns up to `limit` places after `from` and up to `to`, in order. */
@@ -68,7 +68,7 @@ const idsAtOnce = 5000
  * a clock that is ahead hides no row of others.
  */
 export class Follower<Row extends Place> {
-  readonly #table: Followed<Row>
+  readonly #table: GrowingTable<Row>
   readonly #options: FollowOptions
   #read: Place
   #lookedAt: string | undefined
@@ -80,7 +80,7 @@ export class Follower<Row extends Place> {
   #seenFrom: Place
   readonly #counts: ReadCounts | undefined
 
-  constructor(table: Followed<Row>, options: FollowOptions, state?: z.output<typeof followState>) {
+  constructor(table: GrowingTable<Row>, options: FollowOptions, state?: z.output<typeof followState>) {
     this.#table = table
     this.#options = options
     this.#read = state?.read ?? {

@@ -1,6 +1,6 @@
 import { withoutCopies } from './copies.ts'
 import type { Database } from './database.ts'
-import type { Followed, Place } from './follow.ts'
+import type { GrowingTable, Place } from './follow.ts'
 import {
   judgePaths,
   judgingSteps,
@@ -18,7 +18,7 @@ const spans = 'mastra_ai_spans'
 export const spanWithinInMs = 60_000
 
 /** The scores of live answers in a Mastra store, including those of workers. */
-export class ScoreRows implements Followed<ScoreRow> {
+export class ScoreRows implements GrowingTable<ScoreRow> {
   readonly #database: Database
   readonly #withSpans: boolean
 

@@ -1,6 +1,6 @@
 import {
   differencesText,
-  type Measured,
+  type MeasureRecord,
   scorerDifferences,
 } from '../../../evaluation/comparison/measure-differences.ts'
 import { readRun } from '../../../run/file/read-run.ts'
@@ -46,7 +46,7 @@ export async function readReferences(reference: ReadMonitorOptions['reference'])
   /** @param measured The scorer's current version and basis. */
   of(
     key: StreamKey,
-    measured?: Measured,
+    measured?: MeasureRecord,
   ): {
     readonly reference: StreamWatchOptions['reference']
     readonly scores?: readonly number[]

@@ -3,7 +3,7 @@ import { type AnyScorer, readScorers, type ScorerEntry, type UsedScorer } from '
 import { attachedScorers } from '../../workers/attached-scorers.ts'
 
 /** A scorer that an agent uses. */
-export interface Attached {
+export interface AgentScorer {
   readonly agentId: string
   readonly scorerId: string
   /** 0 to 1. */
@@ -19,7 +19,7 @@ export class ScorerBook {
   #known = new Map<string, UsedScorer>()
   /** Agent and scorer to rate. */
   #rates = new Map<string, number>()
-  #attached: readonly Attached[] = []
+  #attached: readonly AgentScorer[] = []
 
   constructor(mastra: Mastra | undefined, entries: readonly ScorerEntry[] = []) {
     this.#mastra = mastra
@@ -30,7 +30,7 @@ export class ScorerBook {
   async read(): Promise<void> {
     const known = new Map<string, UsedScorer>()
     const rates = new Map<string, number>()
-    const attached: Attached[] = []
+    const attached: AgentScorer[] = []
     const add = (scorer: AnyScorer) => {
       const [used] = readScorers([scorer])
       if (used && !known.has(scorer.id)) known.set(scorer.id, used)
@@ -51,7 +51,7 @@ export class ScorerBook {
   }
 
   /** The scorers that agents use now. */
-  get attached(): readonly Attached[] {
+  get attached(): readonly AgentScorer[] {
     return this.#attached
   }
 
@@ -61,13 +61,13 @@ export class ScorerBook {
 
   /** Returns how many answers a score of this agent represents, relative to the most sampled one. From 1. */
   weight(agentId: string, scorerId: string): number {
-    const rates = this.#ratesOf(scorerId)
+    const rates = this.#listRates(scorerId)
     const rate = this.#rates.get(toKey(agentId, scorerId))
     return rate === undefined ? 1 : Math.max(...rates) / rate
   }
 
   greatestWeight(scorerId: string): number {
-    const rates = this.#ratesOf(scorerId)
+    const rates = this.#listRates(scorerId)
     return rates.length === 0 ? 1 : Math.max(...rates) / Math.min(...rates)
   }
 
@@ -79,7 +79,7 @@ export class ScorerBook {
     return rates.length === 0 ? undefined : rates.sort().join(', ')
   }
 
-  #ratesOf(scorerId: string): number[] {
+  #listRates(scorerId: string): number[] {
     return [...this.#rates].flatMap(([key, rate]) => (key.endsWith(`\n${scorerId}`) ? rate : []))
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod/v4'
-import { type Measured, scorerDifferences } from '../../../evaluation/comparison/measure-differences.ts'
+import { type MeasureRecord, scorerDifferences } from '../../../evaluation/comparison/measure-differences.ts'
 import {
   type ConfidenceSequence,
   createConfidenceSequence,
@@ -44,7 +44,7 @@ export interface StreamKey {
 export interface StreamOptions {
   readonly key: StreamKey
   /** The scorer's current version and basis. */
-  readonly measured?: Measured
+  readonly measured?: MeasureRecord
   /** The sampling rates of the agents whose answers it has, if they are known. */
   readonly sampling?: string
   /** `high` is the highest score. */
@@ -66,7 +66,7 @@ export const streamState = z.strictObject({
   /** The settings of the stream; with different ones it starts anew. */
   settings: z.string(),
   /** The scorer's version and basis; with another judge the stream starts anew. */
-  measured: z.custom<Measured>().optional(),
+  measured: z.custom<MeasureRecord>().optional(),
   /** With other sampling rates other users are seen, so the stream starts anew. Absent in earlier versions. */
   sampling: z.string().optional(),
   watch: streamWatchState,
@@ -106,11 +106,11 @@ export class Stream {
   lastTime: number | undefined
   inquiry: Inquiry | undefined
   readonly settings: string
-  readonly measured: Measured | undefined
+  readonly measured: MeasureRecord | undefined
   readonly sampling: string | undefined
   readonly #conversations: Conversations
 
-  /** @param state State of a stream with the same settings: see `isOf`. */
+  /** @param state State of a stream with the same settings: see `isMatch`. */
   constructor(options: StreamOptions, state?: StreamState) {
     this.key = options.key
     this.options = options
@@ -137,7 +137,7 @@ export class Stream {
   }
 
   /** Returns true if a state belongs to a stream with these options. */
-  static isOf(
+  static isMatch(
     options: StreamOptions,
     state: Pick<StreamState, 'settings' | 'measured' | 'sampling'>,
   ): boolean {

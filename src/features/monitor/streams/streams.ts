@@ -21,7 +21,7 @@ import type { usersState } from './users.ts'
 import { Users } from './users.ts'
 
 /** An alarm or recovery of a stream. */
-export interface Told {
+export interface StreamNews {
   readonly stream: Stream
   readonly told: Alarm | Recovery
 }
@@ -108,7 +108,7 @@ export class Streams {
     return keys
   }
 
-  add(row: ScoreRow): Told[] {
+  add(row: ScoreRow): StreamNews[] {
     const time = Date.parse(row.time)
     const conversation = this.#users.add(row)
     return this.listKeys(row).flatMap((key) => {
@@ -129,19 +129,19 @@ export class Streams {
     readonly scorerId: string
     readonly time: number
     readonly failed: boolean
-  }): Told[] {
+  }): StreamNews[] {
     const stream = this.#stream({ scorerId, of: 'failures' })
     return stream === undefined ? [] : this.#tell(stream, stream.add({ value: failed ? 1 : 0, time }))
   }
 
   /** Call it after adding everything that is available. */
-  closeAt(time: number): Told[] {
+  closeAt(time: number): StreamNews[] {
     this.#warnOfUnknown()
     return this.list.flatMap((stream) => this.#tell(stream, stream.closeAt(time)))
   }
 
   /** A group that is the whole, such as the only agent, would tell everything a second time. */
-  #tell(stream: Stream, told: readonly (Alarm | Recovery)[]): Told[] {
+  #tell(stream: Stream, told: readonly (Alarm | Recovery)[]): StreamNews[] {
     const { scorerId, of, field } = stream.key
     const whole = this.find({ scorerId, of })
     if (field !== undefined && whole?.counts.scores === stream.counts.scores) return []
@@ -163,7 +163,7 @@ export class Streams {
   /** Restarts streams whose settings have changed, for example because an agent's sampling rate did. */
   refresh(): void {
     for (const [name, stream] of this.#streams)
-      if (!Stream.isOf(this.#optionsOf(stream.key), stream))
+      if (!Stream.isMatch(this.#makeOptions(stream.key), stream))
         this.#streams.set(name, this.#make(stream.key, stream.state()))
   }
 
@@ -194,11 +194,11 @@ export class Streams {
   }
 
   #make(key: StreamKey, state: StreamState | undefined): Stream {
-    const options = this.#optionsOf(key)
+    const options = this.#makeOptions(key)
     const { onWarning, references } = this.#around
     const { because } = references.of(key, options.measured)
     if (because !== undefined) onWarning(`${toLabel(key)}: ${because}`)
-    if (state !== undefined && !Stream.isOf(options, state)) {
+    if (state !== undefined && !Stream.isMatch(options, state)) {
       const differences = scorerDifferences(state.measured ?? {}, options.measured ?? {})
       onWarning(
         differences.length > 0
@@ -210,7 +210,7 @@ export class Streams {
     return new Stream(options, state)
   }
 
-  #optionsOf(key: StreamKey): StreamOptions {
+  #makeOptions(key: StreamKey): StreamOptions {
     const { options, scorers, references } = this.#around
     const { allowedLoss, averageRunLength } = options
     // Each score goes to one overall stream and one per field; the end of its job goes to one more.

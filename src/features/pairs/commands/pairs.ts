@@ -1,13 +1,13 @@
 import { basename, relative } from 'node:path'
-import { commitOf } from '../../../cli/commit.ts'
+import { readCommit } from '../../../cli/commit.ts'
 import { CommandError, codeOfGates, exitCodes, sayHowToGoOn } from '../../../cli/ending.ts'
 import { type Plan, withPlan } from '../../../cli/plan/plan.ts'
-import { itemWorkersOf } from '../../../cli/plan/workers.ts'
+import { findItemWorkers } from '../../../cli/plan/workers.ts'
 import { requireReportPlaces } from '../../../cli/report-files.ts'
 import { showResult } from '../../../cli/show-result.ts'
 import { type Surroundings, say } from '../../../cli/surroundings.ts'
 import { showProgress } from '../../../cli/terminal/progress.ts'
-import { makeFolderOf } from '../../../cli/write-file.ts'
+import { makeParentFolder } from '../../../cli/write-file.ts'
 import { checkGates } from '../../../evaluation/gates/check-gates.ts'
 import { runOutcome } from '../../../evaluation/gates/run-outcome.ts'
 import type { Gates } from '../../../evaluation/gates/types.ts'
@@ -46,7 +46,7 @@ export function pairs(
     const { config, signal, cache, files, stderr } = plan
     const runs = await Promise.all(named.map((name) => plan.runs.read(name)))
     const held = everyPair(runs)
-    const places = await placesOf(held, plan)
+    const places = await findPlaces(held, plan)
     requireReportPlaces(files, [...places.values(), cache, ...runs.map((run) => plan.runs.findPlace(run))])
     const counts = held.map(([baseline, candidate]) => countPairs(pairAnswers(baseline, candidate)))
     const sum = (of: 'pairs' | 'calls') => counts.reduce((total, one) => total + one[of], 0)
@@ -54,18 +54,18 @@ export function pairs(
       stderr,
       `${formatQuantity(sum('pairs'), 'pair')}: ${formatQuantity(sum('calls'), 'call')} to the judge, minus those already kept${stopWhenDecided ? ' and those not needed' : ''}.`,
     )
-    for (const path of [...places.values(), cache]) if (typeof path === 'string') await makeFolderOf(path)
+    for (const path of [...places.values(), cache]) if (typeof path === 'string') await makeParentFolder(path)
     const progress = showProgress(plan)
     const { resume = false, ...work } = plan.work
     const comparisons = await comparePairs(runs, {
       ...{
         ...work,
         ...{ resume, model, stopWhenDecided },
-        workers: workers ? await itemWorkersOf(plan) : undefined,
+        workers: workers ? await findItemWorkers(plan) : undefined,
         signal,
         prices: config.prices,
         cache,
-        commit: await commitOf(config.folder),
+        commit: await readCommit(config.folder),
       },
       file: (baseline, candidate) => places.get(toKey(baseline, candidate)),
       // One listener shows one run.
@@ -119,7 +119,7 @@ function progressOfEach(progress: ReturnType<typeof showProgress>) {
 }
 
 /** Returns a file for each two runs: the named one, or when resuming the newest with these pairs, or else a new one. */
-async function placesOf(
+async function findPlaces(
   pairs: readonly (readonly [EvaluationRun, EvaluationRun])[],
   { file, runs, isLastResumed }: Plan,
 ): Promise<Map<string, string>> {

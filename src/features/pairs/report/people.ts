@@ -5,15 +5,15 @@ import type { PreferenceByPeople } from '../../labels/estimates/preferences-by-p
 import type { PreferenceComparison } from '../compare-pairs.ts'
 import { aboutOne, type PairsMaterial, shareCell, versus } from './wording.ts'
 
-type Labelled = PreferenceComparison & { readonly people: PreferenceByPeople }
+type LabelledComparison = PreferenceComparison & { readonly people: PreferenceByPeople }
 
 /** Shows win rates from people's labels: combined with the judge's, and from the labels alone. */
 export function peopleTable(material: PairsMaterial): Block[] {
-  const labelled = material.comparisons.flatMap((one): Labelled[] => {
+  const labelled = material.comparisons.flatMap((one): LabelledComparison[] => {
     const people = material.people?.[one.run.header.id]
     return people === undefined ? [] : [{ ...one, people }]
   })
-  const rates = table<Labelled>('What people prefer', labelled, [
+  const rates = table<LabelledComparison>('What people prefer', labelled, [
     versus(material),
     column.number('As people', ({ people }) => ({ ...shareCell(people.winRate.people), strong: true }), {
       detail: 'interval',

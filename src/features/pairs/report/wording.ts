@@ -1,5 +1,5 @@
 import { column } from '../../../report/document/blocks.ts'
-import { type Estimated, estimateCell, estimateText } from '../../../report/estimates.ts'
+import { estimateCell, estimateText, type ShownEstimate } from '../../../report/estimates.ts'
 import { formatQuantity, formatShare, none } from '../../../report/format.ts'
 import { formatNumber } from '../../../shared/format-number.ts'
 import type { PreferenceByPeople } from '../../labels/estimates/preferences-by-people.ts'
@@ -16,7 +16,7 @@ export interface PairsMaterial {
 }
 
 /** Formats a share: '62 %', with its interval as the detail. */
-export const shareCell = (estimate: Estimated) => estimateCell(estimate, formatShare)
+export const shareCell = (estimate: ShownEstimate) => estimateCell(estimate, formatShare)
 
 export const readNames = ({ baseline, candidate }: PreferenceComparison, { names }: PairsMaterial) => ({
   baseline: names[baseline] ?? baseline,

@@ -3,7 +3,7 @@ import { withPlan } from '../../../cli/plan/plan.ts'
 import { type Surroundings, say, warn } from '../../../cli/surroundings.ts'
 import type { CoreConfig } from '../../../config/core-config.ts'
 import { formatQuantity } from '../../../report/format.ts'
-import type { Served } from '../../../server/serve.ts'
+import type { RunningServer } from '../../../server/serve.ts'
 import { importOptional } from '../../../shared/optional-package.ts'
 import { requireProject, requireQueue, type WorkersConfig } from '../config.ts'
 import type { JobEnd } from '../job-end.ts'
@@ -43,7 +43,7 @@ export function worker(
         onTrouble: (error) => warn(stderr, `the queue or its store: ${toSentence(error)}`),
         onRelief: () => say(stderr, 'The queue can be reached again.'),
       })
-      let server: Served | undefined
+      let server: RunningServer | undefined
       try {
         if (port !== undefined && health && metrics) {
           server = await health.serveHealth(working, metrics, { port, host })
@@ -83,9 +83,9 @@ function toEvaluation({
   return { target, targetOptions, targets, scorers, simulator, cache, concurrency }
 }
 
-type Failed = Extract<JobEnd, { readonly failure: unknown }>
+type FailedJob = Extract<JobEnd, { readonly failure: unknown }>
 
-function describeFailure(end: Failed): string {
+function describeFailure(end: FailedJob): string {
   if (end.is === 'held up') return 'Held up'
   if (end.is === 'refused') return 'Left to other workers'
   return end.again ? 'To be tried again' : 'Failed'
@@ -96,7 +96,7 @@ const quietInMs = 10_000
 /** Reports a failure once when it is new, however many jobs meet it, and again as long as it lasts. */
 function failureTeller({ stderr }: Surroundings) {
   const saidAt = new Map<string, number>()
-  return ({ id, group: scorer }: { id: string; group: string }, end: Failed) => {
+  return ({ id, group: scorer }: { id: string; group: string }, end: FailedJob) => {
     const what = describeFailure(end)
     const line = `${what}: ${scorer}: ${end.failure.message}`
     if (performance.now() - (saidAt.get(line) ?? Number.NEGATIVE_INFINITY) < quietInMs) return

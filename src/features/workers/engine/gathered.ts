@@ -1,5 +1,5 @@
 /** Batches work that is as fast for many items as for one: items that arrive during a run form the next. */
-export class Gathered<Item> {
+export class Batcher<Item> {
   readonly #work: (items: readonly Item[]) => Promise<unknown>
   #waiting: {
     readonly item: Item

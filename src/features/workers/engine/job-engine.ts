@@ -1,8 +1,8 @@
 import type { ConstructorOptions, PgBoss } from 'pg-boss'
-import { Gathered } from './gathered.ts'
+import { Batcher } from './gathered.ts'
 import { jobColumns, toJob } from './job-row.ts'
 import { JobTable } from './job-table.ts'
-import type { Job, JobFailure, JobOutcome, NewJob, Taken } from './jobs.ts'
+import type { Job, JobFailure, JobOutcome, NewJob, TakenJob } from './jobs.ts'
 import { LostJobs } from './lost-jobs.ts'
 import { Results } from './results.ts'
 import { queueName, toJsonb } from './rows.ts'
@@ -41,7 +41,7 @@ export class JobEngine extends JobTable {
   /** Counts of the processes that enqueue jobs. */
   readonly servers: Servers
   protected readonly lost: LostJobs
-  readonly #ended = new Gathered<{ readonly id: string; readonly outcome: JobOutcome }>((ended) =>
+  readonly #ended = new Batcher<{ readonly id: string; readonly outcome: JobOutcome }>((ended) =>
     this.#complete(ended),
   )
 
@@ -191,7 +191,7 @@ export class JobEngine extends JobTable {
    * @returns The new state; undefined if another worker has it.
    */
   async failed(
-    { id, takenAt }: Taken,
+    { id, takenAt }: TakenJob,
     failure: JobFailure,
     again: boolean,
   ): Promise<'waiting' | 'failed' | undefined> {
@@ -213,7 +213,7 @@ export class JobEngine extends JobTable {
    *
    * @param why The reason, if the worker cannot do it.
    */
-  async giveBack({ id, takenAt }: Taken, delayInMs: number, why?: JobFailure): Promise<void> {
+  async giveBack({ id, takenAt }: TakenJob, delayInMs: number, why?: JobFailure): Promise<void> {
     // Without a start time, the next take does not count as a retry; the output shows that the job was taken.
     await this.sql(
       `update ${this.jobs} set state = 'created', started_on = null, heartbeat_on = null,

@@ -35,7 +35,7 @@ export interface Job {
 }
 
 /** Distinguishes a taken job from the same job taken later by another worker. */
-export type Taken = Pick<Job, 'id' | 'takenAt'>
+export type TakenJob = Pick<Job, 'id' | 'takenAt'>
 
 /** Reason for a failure, as it is stored. */
 export interface JobFailure extends JobPaid {

@@ -88,7 +88,7 @@ export class ItemsWorker {
   }
 
   async #own(header: RunHeader, dataset: EvaluationDataset) {
-    const { target, targetOptions } = this.#targetOf(header)
+    const { target, targetOptions } = this.#findTarget(header)
     const { unmockedToolPolicy: policy } = header.target
     const { scorers } = this.#evaluation
     // These items may have no simulated users although others of the run do.
@@ -103,7 +103,7 @@ export class ItemsWorker {
     await this.#cache?.close()
   }
 
-  #targetOf({ variant }: RunHeader): { readonly target: Target; readonly targetOptions?: TargetOptions } {
+  #findTarget({ variant }: RunHeader): { readonly target: Target; readonly targetOptions?: TargetOptions } {
     const { target, targetOptions, targets } = this.#evaluation
     const entry = variant === undefined ? target : (targets?.[variant] ?? target)
     if (entry === undefined)

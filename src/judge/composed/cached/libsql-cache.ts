@@ -125,7 +125,7 @@ const decodeValue = (value: unknown) =>
 
 const placesFor = (values: readonly unknown[]) => values.map(() => '?').join(', ')
 
-interface Wanted<Request, Result> {
+interface PendingRequest<Request, Result> {
   readonly request: Request
   readonly resolve: (result: Result) => void
   readonly reject: (error: unknown) => void
@@ -141,9 +141,9 @@ function gather<Request, Result>(
   work: (requests: readonly Request[]) => Promise<readonly Result[]>,
   atMost: number,
 ): (request: Request) => Promise<Result> {
-  let waiting: Wanted<Request, Result>[] = []
+  let waiting: PendingRequest<Request, Result>[] = []
 
-  async function doTogether(wanted: readonly Wanted<Request, Result>[]): Promise<void> {
+  async function doTogether(wanted: readonly PendingRequest<Request, Result>[]): Promise<void> {
     try {
       const results = await work(wanted.map(({ request }) => request))
       for (const [index, { resolve }] of wanted.entries()) resolve(results[index] as Result)

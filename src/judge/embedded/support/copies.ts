@@ -6,21 +6,21 @@ import { type Breath, type ContextReading, readSentence, type SentenceReading } 
  * Returns the pieces that contain the claim word for word, sentence by sentence; undefined if one of its
  * sentences is in none. These pieces support the claim, whatever else is found.
  */
-export async function copiesOf(
+export async function findCopies(
   claim: SentenceReading,
   context: ContextReading,
   breath: Breath,
 ): Promise<string[] | undefined> {
   const pieces = new Set<string>()
   for (const { start, end } of splitSentences(claim.text)) {
-    const piece = await copyOf(readSentence(claim.text.slice(start, end)), context, breath)
+    const piece = await findCopy(readSentence(claim.text.slice(start, end)), context, breath)
     if (piece === undefined) return undefined
     pieces.add(piece)
   }
   return [...pieces]
 }
 
-async function copyOf(
+async function findCopy(
   sentence: SentenceReading,
   { sentences, sentencesWith }: ContextReading,
   breath: Breath,

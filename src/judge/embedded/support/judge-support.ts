@@ -4,7 +4,7 @@ import { whyNoClaim } from '../no-claim.ts'
 import { type Probabilities, predict } from '../regression.ts'
 import { longestText } from '../relevance/features.ts'
 import { abstainUnlessEnglish, misconfigured, readUnits, warnOfLength } from '../requests.ts'
-import { copiesOf } from './copies.ts'
+import { findCopies } from './copies.ts'
 import { clear, type FoundEvidence, findEvidence } from './evidence.ts'
 import { compare, has } from './features.ts'
 import {
@@ -64,7 +64,7 @@ async function judgeClaim(text: string, context: ContextReading, breath: Breath)
   if (noClaim !== undefined) return withoutClaim(noClaim)
   const claim = readSentence(text)
   if (claim.senses.length === 0 && claim.numbers.length === 0) return withoutClaim('has no words to look for')
-  const copied = await copiesOf(claim, context, breath)
+  const copied = await findCopies(claim, context, breath)
   if (copied !== undefined) return wordForWord(copied)
   const evidence = await findEvidence(claim, context, breath)
   const compared = compare(claim, evidence)

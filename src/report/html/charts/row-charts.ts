@@ -1,5 +1,5 @@
 import { html, type Markup } from '../../../page/markup.ts'
-import type { Estimated } from '../../estimates.ts'
+import type { ShownEstimate } from '../../estimates.ts'
 import { drawing, makeScale, numbersBelow, type Scale, uprights } from './axes.ts'
 
 interface Rows<Row> {
@@ -90,7 +90,7 @@ export interface ForestRow {
 }
 
 /** Makes a row for an estimate; empty without a value. */
-export const forestRow = (label: string, estimate: Estimated | undefined, color?: string): ForestRow[] =>
+export const forestRow = (label: string, estimate: ShownEstimate | undefined, color?: string): ForestRow[] =>
   estimate === undefined || 'undefinedBecause' in estimate || estimate.value === undefined
     ? []
     : [{ label, middle: estimate.value, interval: estimate.interval, color }]

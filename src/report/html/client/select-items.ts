@@ -34,15 +34,15 @@ export interface Query {
  * The indices of the items that a query finds, in its order. Items without a score of the scorer that is sorted by come
  * last, whichever way round; equal items keep the order of the dataset.
  *
- * @param textOf All text of an item, in lower case; asked only where the query has words.
+ * @param readText All text of an item, in lower case; asked only where the query has words.
  */
-export function selectItems(data: PageData, query: Query, textOf: (index: number) => string): number[] {
+export function selectItems(data: PageData, query: Query, readText: (index: number) => string): number[] {
   const words = query.text.toLowerCase().split(/\s+/).filter(Boolean)
   const scorers = query.scorer === -1 ? data.scorers.map((_scorer, index) => index) : [query.scorer]
   const isFound = (item: PageItem, index: number) =>
     hasOutcome(data, item, query.outcome, scorers) &&
     hasChange(data, item, query.change, scorers) &&
-    words.every((word) => textOf(index).includes(word))
+    words.every((word) => readText(index).includes(word))
   const indices = data.items.flatMap((item, index) => (isFound(item, index) ? [index] : []))
   return inOrder(data, indices, query.sort)
 }

@@ -9,7 +9,7 @@ import { dumbbellPlot, forestPlot } from '../../html/charts/row-charts.ts'
 import { directionNote, figure, fold, legend, withDirection } from '../../html/parts.ts'
 import { comparisonSentence } from '../../wording.ts'
 import { isLoss, lossesFirst, movedTable, verdictTone } from '../comparison.ts'
-import type { Compared, ReadMaterial } from '../material.ts'
+import type { ReadMaterial, ScorerComparison } from '../material.ts'
 
 const moved = 10
 
@@ -30,7 +30,7 @@ export function comparisonDrawings({ run, baseline, compared }: ReadMaterial): M
   }`
 }
 
-function differenceFigure(compared: readonly Compared[]): Markup | '' {
+function differenceFigure(compared: readonly ScorerComparison[]): Markup | '' {
   const sameScale = new Set(compared.map(({ scorer }) => scorer.scale)).size === 1
   const rows = compared.flatMap(({ scorer, comparison: { difference, interval, verdict } }) => {
     if (difference === undefined || (!sameScale && scorer.scale === undefined)) return []
@@ -51,7 +51,7 @@ function differenceFigure(compared: readonly Compared[]): Markup | '' {
 }
 
 /** Draws the items that moved most by one scorer, losses first: a line from before to after, and a link to each. */
-function movedFigure(one: Compared): Markup | '' {
+function movedFigure(one: ScorerComparison): Markup | '' {
   const { scorer } = one
   const moves = lossesFirst(one, moved)
   if (moves.length === 0) return ''

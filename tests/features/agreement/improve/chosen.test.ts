@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { evaluate } from '../../../../src/evaluation/evaluate.ts'
-import { materialOf } from '../../../../src/features/agreement/improve/material.ts'
+import { gatherMaterial } from '../../../../src/features/agreement/improve/material.ts'
 import {
   improveJudge,
   measureAgreement,
@@ -57,7 +57,7 @@ describe('rows that were chosen for improve', () => {
     const rows = await rowsOfLabels({ run, labels: [draw, ...labels] })
     const picked = new Set(rows.data.improve?.chosen)
     expect([rows.data.rows.length, picked.size]).toEqual([240, 60])
-    const { parts } = await materialOf({ scorer, ...rows }, 1)
+    const { parts } = await gatherMaterial({ scorer, ...rows }, 1)
     const { made, chosen, tested } = parts
     const tests = ({ group = '' }: { group?: string }) => !isLearning(group, draw.seed)
     expect(tested.map(({ row }) => row.id)).toEqual(rows.data.rows.filter(tests).map(({ id }) => id))

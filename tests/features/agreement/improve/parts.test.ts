@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { materialOf } from '../../../../src/features/agreement/improve/material.ts'
+import { gatherMaterial } from '../../../../src/features/agreement/improve/material.ts'
 import { createAnswerRelevancyScorer } from '../../../../src/scorers/index.ts'
 import { bracketJudge } from '../support.ts'
 
@@ -12,7 +12,7 @@ test('answers that all end in the same sentence can be split, and no part has a 
     })),
   ).flat()
   const scorer = createAnswerRelevancyScorer({ model: bracketJudge() })
-  const { parts } = await materialOf({ scorer, data }, 1)
+  const { parts } = await gatherMaterial({ scorer, data }, 1)
   const { made, chosen, tested } = parts
   const [ofMade, ofChosen, ofTested] = [made, chosen, tested].map(
     (part) => new Set(part.map(({ row }) => row.statement)),
@@ -36,7 +36,7 @@ test('answers that say nothing but the same cannot be split, and that is why', a
     })),
   ).flat()
   const scorer = createAnswerRelevancyScorer({ model: bracketJudge() })
-  await expect(materialOf({ scorer, data }, 1)).rejects.toThrow(
+  await expect(gatherMaterial({ scorer, data }, 1)).rejects.toThrow(
     '50 of 50 low ones repeat the text of another group, and no two parts may have the same text: label answers that say other things',
   )
 })

@@ -3,7 +3,7 @@
  * third-party text enters the page as text nodes, never as HTML.
  */
 import { ask } from '../../../../server/client/ask.ts'
-import type { PageState, Said } from './types.ts'
+import type { PageState, RaterResponse } from './types.ts'
 import { type Actions, finishedView, taskView } from './view.ts'
 
 const byId = <Kind extends HTMLElement>(id: string) => document.getElementById(id) as Kind
@@ -36,7 +36,7 @@ async function exchange(path: string, body?: object): Promise<void> {
   }
 }
 
-function say(kind: Said['kind'], label?: string | number): void {
+function say(kind: RaterResponse['kind'], label?: string | number): void {
   const task = state?.task
   if (task === undefined) return
   const comment = document.getElementById('comment') as HTMLTextAreaElement | null

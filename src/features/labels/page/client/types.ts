@@ -36,7 +36,7 @@ export interface Task {
 }
 
 /** The rater's last response with the judge's verdict, which is only shown afterwards. */
-export interface Last {
+export interface LastResponse {
   readonly text: string
   readonly said: string
   readonly judge?: string
@@ -48,10 +48,10 @@ export interface PageState {
   readonly scorer: string
   readonly progress: { readonly done: number; readonly all: number; readonly skipped: number }
   readonly task?: Task
-  readonly last?: Last
+  readonly last?: LastResponse
 }
 
-export interface Said {
+export interface RaterResponse {
   /** The key of the task; the server rejects any other than the current one. */
   readonly task: string
   readonly kind: 'label' | 'skipped' | 'cannot say'

@@ -1,5 +1,5 @@
 import { createElement } from '../../../../page/client/elements.ts'
-import type { Last, PageState, Task } from './types.ts'
+import type { LastResponse, PageState, Task } from './types.ts'
 
 /** The actions of the page's buttons. */
 export interface Actions {
@@ -84,7 +84,7 @@ function showNumber(form: Task['form'], actions: Actions): HTMLElement[] {
 }
 
 /** Shows the rater's last response and the judge's verdict. */
-function lastView(last: Last | undefined): HTMLElement[] {
+function lastView(last: LastResponse | undefined): HTMLElement[] {
   if (last === undefined) return []
   const { text: words, said, judge, reason } = last
   const pair = (name: string, value: string) =>
@@ -103,7 +103,7 @@ function lastView(last: Last | undefined): HTMLElement[] {
 }
 
 /** Shows a task with its form; the comment is sent with the next response. */
-export function taskView(task: Task, last: Last | undefined, actions: Actions): HTMLElement {
+export function taskView(task: Task, last: LastResponse | undefined, actions: Actions): HTMLElement {
   const { form } = task
   const options = form.options.map((option) => {
     const element = createElement(

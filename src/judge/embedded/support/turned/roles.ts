@@ -2,13 +2,13 @@ import { stem } from '../../../../text/words.ts'
 import { sense } from '../words.ts'
 import type { Token } from './tokens.ts'
 
-interface Around {
+interface WordsAround {
   readonly before: readonly string[]
   readonly behind: readonly string[]
 }
 
 /** Returns whether words before a word in one text come after it in the other, and the other way round. */
-export function areSwapped(a: Around, b: Around): boolean {
+export function areSwapped(a: WordsAround, b: WordsAround): boolean {
   const changes = (from: readonly string[], to: readonly string[], not: readonly string[]) =>
     from.some((word) => to.includes(word) && !not.includes(word))
   return changes(a.before, b.behind, b.before) && changes(a.behind, b.before, b.behind)
@@ -95,7 +95,7 @@ function senseBehind(tokens: readonly Token[], word: string): string | undefined
 
 const listSenses = (tokens: readonly Token[]) => tokens.flatMap(({ sense }) => sense ?? [])
 
-function partedBy(tokens: readonly Token[], joint: string): Around | undefined {
+function partedBy(tokens: readonly Token[], joint: string): WordsAround | undefined {
   const place = tokens.findIndex(({ word }) => word === joint)
   const holdsBothWays = ({ sense = '' }: Token) => mutual.has(sense) || symmetric.has(sense)
   if (place < 0 || tokens.some(holdsBothWays)) return undefined
