@@ -3,11 +3,10 @@
  * Monte Carlo error of √(p · (1 − p) ∕ runs).
  */
 import { estimateArea, estimateAreaGain } from '../src/statistics/area-under-curve.ts'
-import { type Clusters, toClusters } from '../src/statistics/clusters.ts'
+import { measureSkewness } from '../src/statistics/bca-interval.ts'
+import { type Clusters, jackknifeError, toClusters } from '../src/statistics/clusters.ts'
 import { studentQuantile } from '../src/statistics/distributions.ts'
-import { estimate } from '../src/statistics/estimate.ts'
 import { estimateDifferences, estimateMeans } from '../src/statistics/estimate-means.ts'
-import { computeMean } from '../src/statistics/mean.ts'
 import { signFlipTest } from '../src/statistics/significance.ts'
 import { alone, differences, grouped, layouts, shapes, withLarge } from './intervals/data.ts'
 import { pairs } from './intervals/pairs.ts'
@@ -36,24 +35,27 @@ class Held {
 const intervalOf = (sample: Clusters): Ends =>
   estimateMeans([sample], [unit], resampling)[0]?.interval as Ends
 
-function bootstrapOf({ sums, mean }: Clusters): Ends {
-  const rows: { value: number; group?: string }[] = Array.from(sums, (value) => ({ value }))
-  const found = estimate(rows, (of) => ({ value: computeMean(of.map(({ value }) => value)) }), resampling)
-  return ('interval' in found && found.interval) || { low: mean, high: mean }
+/** Student's interval, moved away on the side of the skew (Johnson, 1978), or not. */
+function student({ sums, mean, count, ...rest }: Clusters, corrected: boolean): Ends {
+  const quantile = studentQuantile(0.975, count - 1)
+  const half = quantile * jackknifeError({ sums, mean, count, ...rest })
+  const lean = corrected ? (2 * quantile + 1 / quantile) * measureSkewness(sums) : 0
+  return { low: mean - half * Math.max(1, 1 - lean), high: mean + half * Math.max(1, 1 + lean) }
 }
 
-/** Point 1: means of scores, beside a bootstrap. */
+/** Point 1: means of scores, beside Student's interval alone. */
 function means(runs: number): void {
   for (const [name, { mean, draw }] of Object.entries(shapes))
-    for (const count of [10, 20, 30, 50]) {
+    for (const count of [8, 15, 30, 100, 300]) {
       const random = uniform(count)
-      const [own, bootstrap] = [new Held(), new Held()]
+      const [own, plain, johnson] = [new Held(), new Held(), new Held()]
       for (let run = 0; run < runs; run++) {
         const sample = alone(count, () => draw(random))
         own.add(intervalOf(sample), mean)
-        bootstrap.add(bootstrapOf(sample), mean)
+        plain.add(student(sample, false), mean)
+        johnson.add(student(sample, true), mean)
       }
-      console.log(`${name}, ${count}: ${own.text}; BCa alone: ${bootstrap.text}`)
+      console.log(`${name}, ${count}: ${own.text}; Student: ${plain.text}; Johnson: ${johnson.text}`)
     }
 }
 

@@ -7,6 +7,10 @@ export interface Shape {
   readonly draw: (random: Uniform) => number
 }
 
+const cut = (value: number) => Math.min(1, Math.max(0, value))
+
+const quarters = (value: number) => Math.round(4 * cut(value)) / 4
+
 export const shapes: Readonly<Record<string, Shape>> = {
   'yes or no, 0.9': { mean: 0.9, draw: (random) => (random() < 0.9 ? 1 : 0) },
   'yes or no, 0.5': { mean: 0.5, draw: (random) => (random() < 0.5 ? 1 : 0) },
@@ -20,7 +24,22 @@ export const shapes: Readonly<Record<string, Shape>> = {
   'most at 1': { mean: 0.925, draw: (random) => (random() < 0.85 ? 1 : random()) },
   '0.9, one in twenty 0': { mean: 0.855, draw: (random) => (random() < 0.05 ? 0 : 0.875 + 0.05 * random()) },
   'even from 0 to 1': { mean: 0.5, draw: (random) => random() },
-  'from 0.8 to 0.9': { mean: 0.85, draw: (random) => 0.8 + 0.1 * random() },
+  'from 0.77 to 0.87': { mean: 0.82, draw: (random) => 0.77 + 0.1 * random() },
+  'normal, 0.82 ± 0.05': { mean: 0.82, draw: (random) => 0.82 + 0.05 * normal(random) },
+  'normal, 0.5 ± 0.15': { mean: 0.5, draw: (random) => cut(0.5 + 0.15 * normal(random)) },
+  'skewed losses': { mean: 0.88, draw: (random) => cut(1 + 0.12 * Math.log(1 - random())) },
+  'quarters around 0.5': { mean: 0.5, draw: (random) => quarters(0.5 + 0.25 * normal(random)) },
+  'shares: 0, 1, between': {
+    mean: 0.7,
+    draw: (random) => {
+      const at = random()
+      return at < 0.55 ? 1 : at < 0.7 ? 0 : random()
+    },
+  },
+  '0.9, one in eight falls by 0.7': {
+    mean: 0.8125,
+    draw: (random) => 0.85 + 0.1 * random() - (random() < 0.125 ? 0.7 : 0),
+  },
 }
 
 /** Sizes of groups. */
@@ -57,8 +76,6 @@ export const grouped = (
       )
     }),
   )
-
-const quarters = (value: number) => Math.min(4, Math.max(0, Math.round(4 * value))) / 4
 
 /** The difference of two answers of one agent, of which the second lost `drop` and what its group shares. */
 export const differences: Readonly<Record<string, (drop: number, random: Uniform) => number>> = {

@@ -55,6 +55,18 @@ export function standardError({ count, values, sums, sizes, mean }: Clusters): n
   return Math.sqrt((count / (count - 1)) * squares) / values
 }
 
+/**
+ * Computes the same by the jackknife, which leaves out one cluster at a time. It is larger if one cluster is so large
+ * that it draws the mean to itself.
+ */
+export function jackknifeError({ count, values, sums, sizes, mean }: Clusters): number {
+  const squares = sums.reduce((total, sum, index) => {
+    const size = sizes[index] as number
+    return total + ((sum - size * mean) / (values - size)) ** 2
+  }, 0)
+  return Math.sqrt((squares * (count - 1)) / count)
+}
+
 /** Returns whether all means are equal, up to rounding: sums of thirds differ in their last digits. */
 export function allAlike({ sums, sizes, mean }: Clusters): boolean {
   return sums.every(

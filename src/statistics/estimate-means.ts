@@ -1,6 +1,6 @@
 import { measureSkewness } from './bca-interval.ts'
 import { boundedInterval, midPInterval } from './bounded-interval.ts'
-import { allAlike, type Clusters, inBlocks, standardError } from './clusters.ts'
+import { allAlike, type Clusters, inBlocks, jackknifeError, standardError } from './clusters.ts'
 import { studentQuantile } from './distributions.ts'
 import type { Interval, Resampling } from './resampling.ts'
 import { signFlipTest } from './significance.ts'
@@ -93,17 +93,15 @@ export function estimateDifferences(
  * using two to four times the observed skewness: samples show less than there is, small ones least. Chosen by
  * `research/simulate-intervals.ts errors`; the other side stays.
  */
-function leaning({ mean, count, values, sums, sizes }: Clusters, flips: Range, level: number): Interval {
+function leaning(sample: Clusters, flips: Range, level: number): Interval {
+  const { mean, count, sums, sizes } = sample
   const quantile = studentQuantile((1 + level) / 2, count - 1)
-  const sizeAt = (index: number) => sizes[index] as number
-  const squares = sums.reduce(
-    (total, sum, index) => total + ((sum - sizeAt(index) * mean) / (values - sizeAt(index))) ** 2,
-    0,
-  )
-  const student = quantile * Math.sqrt((squares * (count - 1)) / count)
+  const student = quantile * jackknifeError(sample)
   const seen = Math.min(2 + 20 / count, count / 2.5)
   const lean =
-    seen * (2 * quantile + 1 / quantile) * measureSkewness(sums.map((sum, index) => sum / sizeAt(index)))
+    seen *
+    (2 * quantile + 1 / quantile) *
+    measureSkewness(sums.map((sum, index) => sum / (sizes[index] as number)))
   const longer = (usual: number, side: number) =>
     Math.max(usual, (1 + side * lean) * Math.min(usual, student))
   return { low: mean - longer(mean - flips.low, -1), high: mean + longer(flips.high - mean, 1), level }

@@ -61,6 +61,36 @@ describe('the interval of a mean', () => {
     expect(Math.abs(intervalOf(equal).low - intervalOf(near).low)).toBeLessThan(0.003)
   })
 
+  test('is that of Student over the scores, an imaginary 0 and an imaginary 1', () => {
+    // The mean of 0.8, 0.9, 0.7, 0.8, 0 and 1 is 0.7, their variance 0.128, and the quantile of t is 2.571.
+    const { low, high } = intervalOf([0.8, 0.9, 0.7, 0.8])
+    expect(low).toBeCloseTo(0.7 - 2.571 * Math.sqrt(0.128 / 6), 3)
+    expect(high).toBe(1)
+  })
+
+  test.each([15, 30])('holds where one of eight scores falls by 0.7, though %i may show none', (count) => {
+    const random = seededRandom(54)
+    let held = 0
+    for (let run = 0; run < 500; run++) {
+      const values = Array.from({ length: count }, () => 0.85 + 0.1 * random() - (random() < 0.125 ? 0.7 : 0))
+      const { low, high } = intervalOf(values)
+      if (low <= 0.8125 && 0.8125 <= high) held += 1
+    }
+    expect(held / 500).toBeGreaterThanOrEqual(0.94)
+  })
+
+  test('holds where half of all items are one group', () => {
+    const random = seededRandom(54)
+    let held = 0
+    for (let run = 0; run < 500; run++) {
+      const groups = Array.from({ length: 61 }, () => random())
+      const values = Array.from({ length: 120 }, (_, at) => groups[Math.max(0, at - 59)] as number)
+      const { low, high } = intervalOf(values, (at) => `${Math.max(0, at - 59)}`)
+      if (low <= 0.5 && 0.5 <= high) held += 1
+    }
+    expect(held / 500).toBeGreaterThanOrEqual(0.94)
+  })
+
   test.each([30, 100])('holds the share of yes in 19 of 20 samples of %i that are not all yes', (count) => {
     const random = seededRandom(26)
     let [held, samples] = [0, 0]
