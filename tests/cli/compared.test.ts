@@ -27,6 +27,8 @@ describe('a comparison over other data', () => {
     expect([run.code, run.stderr]).toEqual([0, ''])
     const shown = await command(folder, ['compare', 'before.jsonl', 'more.jsonl', '--fail-if-worse'])
     expect([shown.code, shown.stderr]).toEqual([0, ''])
+    const gated = await command(folder, ['compare', 'before.jsonl', 'more.jsonl', '--gate', 'loss=0.05'])
+    expect([gated.code, gated.stderr]).toEqual([0, ''])
     for (const { stdout } of [run, shown])
       expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(
         /Before: Echo \(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\)\. After: More \(.*UTC\)\. Compared over 18 items that both asked; left out: 1 only after, 1 only before, 1 changed\./,

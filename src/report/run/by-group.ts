@@ -226,7 +226,8 @@ function findMovements(scorer: ScorerRecord, lines: readonly GroupLine[]): Movem
     return names.length === 0 ? [] : [`${verdict}: ${namedText(names)}`]
   })
   const open = moves.filter(({ verdict }) => verdict === 'cannot tell').length
-  const rest = open === total ? 'each alone is inconclusive' : open > 0 ? `${open} inconclusive` : undefined
+  const rest =
+    open === total ? 'each alone is inconclusive' : open > 0 ? `${open} of these inconclusive` : undefined
   return [
     {
       scorer,

@@ -78,7 +78,7 @@ export function planLabels(spread: LabelSpread, options: PlanOptions): LabelPlan
   const labels = fewestFor(spread.residuals, 2)
   if (labels === undefined)
     return {
-      undefinedBecause: `the interval is wider even with all ${items} labelled: more items are needed`,
+      undefinedBecause: `the interval is wider even with all ${items} labelled: about ${Math.ceil(items * (computeHalfWidth(items, spread.residuals, 2) / halfWidth) ** 2)} items are needed, all labelled`,
     }
   const labelsAlone = fewestFor(spread.labels, 1)
   const explained = spread.labels > 0 ? 1 - (spread.residuals / spread.labels) ** 2 : 0

@@ -41,7 +41,9 @@ describe('a plan', () => {
     expect(planLabels({ labels: 0.4, residuals: 0.4 }, options)).not.toHaveProperty('judgeHelpsFrom')
     const small = { ...options, items: 100 }
     expect(planLabels(spread, small)).toHaveProperty('labels')
-    expect(planLabels(spread, { ...small, population: undefined })).toHaveProperty('undefinedBecause')
+    expect(planLabels(spread, { ...small, population: undefined })).toEqual({
+      undefinedBecause: expect.stringMatching(/even with all \d+ labelled: about \d+ items are needed/),
+    })
     expect(() => planLabels({ ...spread, labels: -1 }, options)).toThrow('from 0')
     expect(() => planLabels(spread, { ...options, halfWidth: 0 })).toThrow('halfWidth')
   })

@@ -1,3 +1,4 @@
+import { isOfLoss } from '../../../evaluation/gates/gate-options.ts'
 import type { CompareFlags } from '../../options/of-runs.ts'
 import type { Surroundings } from '../../surroundings.ts'
 import { report } from '../report/report.ts'
@@ -9,4 +10,13 @@ export const compare = (
   flags: CompareFlags,
   around: Surroundings,
 ): Promise<number> =>
-  report(run, { ...flags, compare: baseline, failIfWorse: flags.failIfWorse && baseline }, around)
+  report(
+    run,
+    {
+      ...flags,
+      compare: baseline,
+      // A gate on a loss is against the baseline that the command already names.
+      failIfWorse: flags.failIfWorse || Object.keys(flags.gate ?? {}).some(isOfLoss) ? baseline : undefined,
+    },
+    around,
+  )

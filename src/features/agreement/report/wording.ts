@@ -74,11 +74,17 @@ export const readNote = (estimate: Estimate) =>
 export const mainFigure = ({ reading }: AgreementResult): FigureName =>
   reading.kind === 'class' ? 'areaUnderCurve' : 'spearman'
 
+const list = (labels: readonly string[]) => labels.map((label) => `“${label}”`).join(', ')
+
 /** Summarises the agreement for readers of a single figure; undefined if there is none. */
 export function agreementInShort({
-  figures: { agreement, spearman },
+  figures: { agreement, spearman, truePositiveRate: found, trueNegativeRate: rejected },
   scorer,
+  reading,
 }: AgreementResult): string | undefined {
+  // Where most rows are good, a scorer that finds no bad one agrees on most rows.
+  if (reading.kind === 'class' && found && 'value' in found && rejected && 'value' in rejected)
+    return `${scorer.name} finds ${formatShare(found.value)} of the rows that people call ${list(reading.positive)} and ${formatShare(rejected.value)} of those they call ${list(reading.negative)}${agreement && 'value' in agreement ? ` (agreement ${formatShare(agreement.value)})` : ''}; read the rows furthest apart to see who is wrong about the others.`
   if (agreement !== undefined && 'value' in agreement)
     return `${scorer.name} and people agree on ${formatShare(agreement.value)} of the rows; read the rows furthest apart to see who is wrong about the others.`
   if (spearman !== undefined && 'value' in spearman)
@@ -92,7 +98,7 @@ export function gainSentence(result: AgreementResult, { name, gain }: Baseline):
   if ('undefinedBecause' in gain) return `No comparison with ${name}: ${gain.undefinedBecause}.`
   const { value, interval } = gain
   if (interval === undefined)
-    return `Its ${figure} is ${formatScore(value, 10)} above that of ${name}, without an interval.`
+    return `Its ${figure} is ${formatScore(Math.abs(value), 10)} ${value < 0 ? 'below' : 'above'} that of ${name}, without an interval.`
   const range = estimateText(gain, formatScore, 10)
   if (interval.low > 0) return `It beats ${name}: its ${figure} is ${range} higher.`
   if (interval.high < 0) return `It is worse than ${name}: the difference in ${figure} is ${range}.`
@@ -102,7 +108,6 @@ export function gainSentence(result: AgreementResult, { name, gain }: Baseline):
 /** Says in a sentence how labels were read. */
 export function readingSentence({ reading, threshold, scorer }: AgreementResult): string {
   if (reading.kind === 'grade') return `Labels are grades: a higher grade goes with a ${reading.higherGrade}.`
-  const list = (labels: readonly string[]) => labels.map((label) => `“${label}”`).join(', ')
   const between = reading.between.length === 0 ? '' : `; ${list(reading.between)} half way between`
   const share = scorer.scale === undefined ? `${threshold}` : `${threshold} of the scale`
   const direction = scorer.lowerIsBetter ? ' (high scores are bad)' : ''
