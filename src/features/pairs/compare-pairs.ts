@@ -168,7 +168,7 @@ export function summarisePreferences(
             },
           })
         : beside(judged.length, stopped)),
-      verdict: toVerdict(stopped === undefined ? (isShown ? mean?.side : undefined) : stopped.side),
+      verdict: toPreferenceVerdict(stopped === undefined ? (isShown ? mean?.side : undefined) : stopped.side),
       turning: measureTurning(pairs, resampling),
       length: measureLengthBias(pairs, resampling),
       run,
@@ -182,5 +182,5 @@ const beside = (comparisons: number, { side: _, ...found }: SequentialPreference
   ...(found.pValue === undefined ? {} : { adjustedPValue: Math.min(1, comparisons * found.pValue) }),
 })
 
-const toVerdict = (side: SequentialPreference['side']): PreferenceComparison['verdict'] =>
+const toPreferenceVerdict = (side: SequentialPreference['side']): PreferenceComparison['verdict'] =>
   side === undefined ? 'cannot tell' : side === 'above' ? 'candidate' : 'baseline'

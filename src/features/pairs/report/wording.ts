@@ -36,7 +36,7 @@ export function headline(comparison: PreferenceComparison, material: PairsMateri
 }
 
 /** Lists biases of the judge unrelated to the answers, as sentences to read before trusting the rest. */
-export function listWarnings(comparison: PreferenceComparison, material: PairsMaterial): string[] {
+export function listBiasWarnings(comparison: PreferenceComparison, material: PairsMaterial): string[] {
   const { turning, length, preferred, leftOut } = comparison
   const { asked, turned, towardsFirst, towardsSecond } = turning
   const which = towardsFirst === asked ? 'first' : towardsSecond === asked ? 'second' : undefined
