@@ -47,7 +47,7 @@ for (const count of values.jobs.split(',').map(Number)) {
     const { question, answer } = samples[
       Math.floor(Math.random() * samples.length)
     ] as (typeof samples)[number]
-    return queue.makeJob(scorer, {
+    return queue.jobOf(scorer, {
       ...{ runId: randomUUID(), input: question, output: [{ role: 'assistant', content: answer }] },
       ...{
         source: 'LIVE',

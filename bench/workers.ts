@@ -49,7 +49,7 @@ interface Rate {
 async function put(jobs: number): Promise<void> {
   for (let put = 0; put < jobs; put += 500)
     await engine.put(
-      Array.from({ length: Math.min(500, jobs - put) }, () => queue.makeJob(scorer, answeredRun(scorer.id))),
+      Array.from({ length: Math.min(500, jobs - put) }, () => queue.jobOf(scorer, answeredRun(scorer.id))),
     )
 }
 

@@ -65,7 +65,7 @@ export function countsUpTo({ sorted, sizes }: Binned, value: number): Float64Arr
 }
 
 /**
- * As `computeParts`: drawn items by themselves, the others as units of a bin. Only the bound on what was not seen is that
+ * As `computeMeanParts`: drawn items by themselves, the others as units of a bin. Only the bound on what was not seen is that
  * of a process, at most labels ∕ items ∕ 2 of itself above that of the items.
  *
  * @param scoreOf What was done to the scores of the bins.

@@ -12,7 +12,7 @@ import {
   notBlank,
 } from './common/options.ts'
 import { requireAnswer, requireQuestion } from './material/answer.ts'
-import { computeParts, explainNoise, type JudgedNoise } from './noise/judged-noise.ts'
+import { computeNoiseParts, explainNoise, type JudgedNoise } from './noise/judged-noise.ts'
 import {
   dimensions,
   impactQuestion,
@@ -157,7 +157,8 @@ function noiseSensitivityLLM(
       }))
     },
 
-    score: (judged, { scoring }) => (judged.verdicts.length === 0 ? 0 : computeParts(judged, scoring).value),
+    score: (judged, { scoring }) =>
+      judged.verdicts.length === 0 ? 0 : computeNoiseParts(judged, scoring).value,
     explain: ({ result, settings: { scoring } }) => explainNoise(result, scoring),
   })
 }

@@ -164,7 +164,7 @@ const forgottenSpace =
 /** Days in "Open Mon. to Fri." */
 const dayName = /^(?:Mon|Tues?|Wed|Thur?s?|Fri|Sat|Sun)$/
 
-function describePlace(before: string, next: string) {
+function describeNeighbours(before: string, next: string) {
   const follower = firstWord.exec(next)?.[0] ?? ''
   return {
     ...{ before, follower, word: lastWord.exec(before)?.[0] ?? '' },
@@ -202,7 +202,7 @@ function endsSentence({
   const lower = /^\p{Ll}/u.test(next)
   if (/…$|\.\.$/.test(mark)) return !lower && !isHesitation(before, next)
   if (lower && /[\p{Pe}\p{Pf}"'“]/u.test(closers)) return false
-  if (mark === '!' && closers === '' && isInName(describePlace(before, next))) return false
+  if (mark === '!' && closers === '' && isInName(describeNeighbours(before, next))) return false
   return mark !== '.' || closers.includes('"') || fullStopEnds(before, next, lower)
 }
 
@@ -217,7 +217,7 @@ function fullStopEnds(before: string, next: string, lower: boolean): boolean {
   const follower = firstWord.exec(next)?.[0] ?? ''
   const upper = /^\p{Lu}/u.test(next)
   const startsSentence = upper && firstWords.has(follower.toLowerCase())
-  if (isOrdinal(describePlace(before, next))) return false
+  if (isOrdinal(describeNeighbours(before, next))) return false
 
   if (enumerator.test(before) || neverLast.has(key)) return false
   if (lower && neverLast.has(follower)) return false

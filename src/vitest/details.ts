@@ -13,7 +13,7 @@ const longestReason = 400
 /** Third-party text must not control the terminal that shows the message. */
 const oneLine = (text: string, length: number) => shorten(terminalText(text), length)
 
-export function describeCounts({ scored, notScorable, failed }: ScoreSummary): string {
+export function describeSummary({ scored, notScorable, failed }: ScoreSummary): string {
   return `Of ${scored + notScorable + failed} answers, ${scored} were scored, ${notScorable} not scorable, ${failed} failed.`
 }
 

@@ -10,7 +10,7 @@ import type { LiveResult } from '../scorers/common/live-events.ts'
 import { formatNumber } from '../shared/format-number.ts'
 import { readOptions } from '../shared/read-options.ts'
 import { type ResamplingOptions, resamplingOptions } from '../statistics/resampling.ts'
-import { describeCounts, notScorableLines, worstLines } from './details.ts'
+import { describeSummary, notScorableLines, worstLines } from './details.ts'
 import { type Finding, findOutcome } from './outcome.ts'
 import { toLimit, toScorer } from './received.ts'
 
@@ -68,7 +68,7 @@ export function findRunScore(
         : outcome,
     )
   return findOutcome(outcomes, () => [
-    describeCounts(summary),
+    describeSummary(summary),
     ...notScorableLines(run, scorer),
     ...worstLines(run, scorer),
   ])

@@ -158,7 +158,7 @@ describe("the event of a worker's score", () => {
     await ask()
     const at = new Date()
     const of = { attempt: 1, createdAt: at, takenAt: at, isAlone: false }
-    const job = { ...queue.makeJob(scorer, add.mock.calls[0]?.[1] ?? {}), ...of, wasTaken: false }
+    const job = { ...queue.jobOf(scorer, add.mock.calls[0]?.[1] ?? {}), ...of, wasTaken: false }
     const { signal } = new AbortController()
     const given = {
       mastra,

@@ -15,13 +15,13 @@ const github = 'github (step summary and annotations)'
 /** An option for reports, in the formats that the result has: a file, whose extension gives the format, or `github`. */
 const reportOption = (names: readonly (keyof Reports)[]) => {
   const possible = new Intl.ListFormat('en', { type: 'disjunction' }).format(
-    names.flatMap((name) => describePlace(name) ?? []),
+    names.flatMap((name) => describeOutput(name) ?? []),
   )
   const read = (text: string, before: Reports = {}): Reports => {
     const name = text === 'github' ? text : formatOfFile(text)
     if (name === undefined || !names.includes(name)) throw new InvalidArgumentError(`It can be ${possible}.`)
     if (before[name] !== undefined)
-      throw new InvalidArgumentError(`Only one ${describePlace(name)} report is possible: leave one out.`)
+      throw new InvalidArgumentError(`Only one ${describeOutput(name)} report is possible: leave one out.`)
     return { ...before, [name]: name === 'github' ? true : text }
   }
   return optionGroup((command) =>
@@ -29,7 +29,7 @@ const reportOption = (names: readonly (keyof Reports)[]) => {
   )
 }
 
-const describePlace = (name: keyof Reports) =>
+const describeOutput = (name: keyof Reports) =>
   name === 'github' ? github : (formats[name].help ?? formats[name].ending)
 
 const fileFormats = formatNames.filter((name) => formats[name].ending !== undefined)

@@ -14,9 +14,9 @@ export interface RunBaseline {
 }
 
 /** Adds the default gate of a new run: no answer may fail. */
-export const ofNewRun = (required: RunBaseline): RunBaseline => ({
-  ...required,
-  gates: { failed: 0, ...required.gates },
+export const withDefaultGates = (baseline: RunBaseline): RunBaseline => ({
+  ...baseline,
+  gates: { failed: 0, ...baseline.gates },
 })
 
 /**

@@ -31,7 +31,7 @@ function valueAt({ group, metadata }: GroupedItem, field: string): unknown {
 }
 
 /** Lists all fields to group by, nested ones with their path. */
-function listFields(items: readonly GroupedItem[]): string[] {
+function listGroupFields(items: readonly GroupedItem[]): string[] {
   const fields = new Set<string>()
   const visit = (value: unknown, path: string) => {
     if (!isObject(value)) fields.add(path)
@@ -50,7 +50,7 @@ const mostListed = 30
 export function requireFields(items: readonly GroupedItem[], fields: readonly string[]): void {
   const missing = fields.find((field) => items.every((item) => valueAt(item, field) === null))
   if (missing === undefined) return
-  const there = listFields(items)
+  const there = listGroupFields(items)
   const listed = there.slice(0, mostListed).join(', ')
   const more = there.length > mostListed ? ` and ${there.length - mostListed} more` : ''
   throw new TypeError(

@@ -41,7 +41,7 @@ const toolCall = z
     error: z.string().optional(),
   })
   .refine(({ result, error }) => result === undefined || error === undefined)
-const listSchema = <Entry>(entry: z.ZodType, what: string) =>
+const makeListSchema = <Entry>(entry: z.ZodType, what: string) =>
   z.custom<readonly Entry[]>((value) => z.array(entry).min(1).safeParse(value).success, what)
 
 export const materialSchema = {
@@ -51,8 +51,8 @@ export const materialSchema = {
       'a text or a list of texts',
     )
     .optional(),
-  messages: listSchema<object>(message, 'a list of messages, each with its role').optional(),
-  toolCalls: listSchema<RowToolCall>(
+  messages: makeListSchema<object>(message, 'a list of messages, each with its role').optional(),
+  toolCalls: makeListSchema<RowToolCall>(
     toolCall,
     'a list of calls such as { "toolName": "search", "args": {}, "result": "…" }, with error in place of result where one failed',
   ).optional(),

@@ -59,7 +59,7 @@ function findFault(
   return last !== '' && sameWords(message, last) ? "it repeated the assistant's words as its own" : undefined
 }
 
-const endings = { reached: 'goal met', 'given up': 'given up' } as const
+const endReasons = { reached: 'goal met', 'given up': 'given up' } as const
 
 /** A user played by a simulator. */
 export class SimulatedUser implements Speaker {
@@ -87,7 +87,7 @@ export class SimulatedUser implements Speaker {
       const reply = await this.#ask(state, fault)
       fault = findFault(reply, turns)
       if (fault !== undefined || reply === undefined) continue
-      if (reply.state !== 'open') return { end: endings[reply.state] }
+      if (reply.state !== 'open') return { end: endReasons[reply.state] }
       if (messagesLeft === 0) return { end: 'out of turns' }
       const known = [JSON.stringify({ user, until }), ...turns.map(({ answer }) => answer)].join('\n')
       const invented = factsBeyond(reply.message, known)

@@ -75,7 +75,7 @@ export async function agreementResult(
     cost,
     durationInMs,
     end,
-    warnings: listWarnings({ ...done, figures: measured.figures }),
+    warnings: listAgreementWarnings({ ...done, figures: measured.figures }),
   }
 }
 
@@ -86,7 +86,7 @@ const fewValues = 3
 const mostMissing = 0.1
 
 /** Returns the caveats of the figures. */
-function listWarnings({
+function listAgreementWarnings({
   data,
   reading,
   record,

@@ -128,7 +128,7 @@ export async function audit(options: AuditOptions): Promise<AuditResult> {
               .map(({ title }) => title)
               .join(', ')}.`,
           ]),
-      ...listWarnings(scores, answers, found),
+      ...listAuditWarnings(scores, answers, found),
       ...(labels !== undefined && !isScoredBefore
         ? [
             `The run has no scores of ${record.id}, so labels say nothing about it. Run \`verdict rescore\` to make them.`,
@@ -183,7 +183,7 @@ function askedAgain(
   }
 }
 
-function listWarnings(
+function listAuditWarnings(
   { end, asItWas }: ArmScores,
   answers: readonly AuditedAnswer[],
   probes: readonly ProbeResult[],

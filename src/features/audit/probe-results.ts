@@ -17,8 +17,8 @@ interface Outcome {
   readonly movedAgain?: number
 }
 
-type ScoredRecord = Extract<ScoreRecord, { outcome: 'scored' }>
-const scored = (record: ScoreRecord | undefined): ScoredRecord | undefined =>
+type ScoredOutcome = Extract<ScoreRecord, { outcome: 'scored' }>
+const scored = (record: ScoreRecord | undefined): ScoredOutcome | undefined =>
   record?.outcome === 'scored' ? record : undefined
 
 /** Returns the findings of each probe, corrected over all tests of all probes. */
@@ -68,7 +68,7 @@ export function probeResults(
       written,
       leftOut,
       ...(isUnchanged(outcomes) ? { unchanged: true } : {}),
-      moved: measureShare(outcomes, ({ moved }) => moved > tolerance),
+      moved: measureOutcomeShare(outcomes, ({ moved }) => moved > tolerance),
       direction,
       movement,
     }
@@ -106,7 +106,7 @@ const toExcess = (outcomes: readonly Outcome[]): ClusteredValue[] =>
 const isUnchanged = (outcomes: readonly Outcome[]) =>
   outcomes.length > 0 && outcomes.every(({ moved, difference = 0 }) => moved === 0 && difference === 0)
 
-const measureShare = (outcomes: readonly Outcome[], is: (outcome: Outcome) => boolean) =>
+const measureOutcomeShare = (outcomes: readonly Outcome[], is: (outcome: Outcome) => boolean) =>
   outcomes.length === 0 ? undefined : outcomes.filter(is).length / outcomes.length
 
 function lookAt(probe: Probe, answers: readonly AuditedAnswer[], scores: ArmScores, scale = 1) {
@@ -135,7 +135,7 @@ function lookAt(probe: Probe, answers: readonly AuditedAnswer[], scores: ArmScor
 }
 
 /** Returns 0 for a deterministic scorer, which is not asked again. */
-export function movementAgain(record: ScoredRecord | undefined): number | undefined {
+export function movementAgain(record: ScoredOutcome | undefined): number | undefined {
   if (record === undefined) return undefined
   if (record.again === undefined) return record.againFailed === undefined ? 0 : undefined
   const [again] = record.again
@@ -143,7 +143,7 @@ export function movementAgain(record: ScoredRecord | undefined): number | undefi
 }
 
 /** If a rewritten answer is split into other units, its scores are about different things. */
-const sameUnits = (one: ScoredRecord, other: ScoredRecord): boolean =>
+const sameUnits = (one: ScoredOutcome, other: ScoredOutcome): boolean =>
   (one.verdicts ?? []).length === (other.verdicts ?? []).length
 
 /**
@@ -151,7 +151,7 @@ const sameUnits = (one: ScoredRecord, other: ScoredRecord): boolean =>
  * they count in first place, on the scorer's scale. Units in the middle, and answers with different units, are left
  * out.
  */
-function differenceOfPlaces(before: ScoredRecord, after: ScoredRecord, scale: number): number | undefined {
+function differenceOfPlaces(before: ScoredOutcome, after: ScoredOutcome, scale: number): number | undefined {
   const [first, second] = [before.verdicts ?? [], after.verdicts ?? []]
   const collapseSpaces = (unit: string) => unit.replace(/\s+/g, ' ').trim()
   const places = new Map(second.map(({ unit }, place) => [collapseSpaces(unit), place]))

@@ -48,8 +48,8 @@ export async function scoreArms(
 ): Promise<ArmScores> {
   if (file !== undefined && !work.resume) requireNoParts(file)
   const runs = new Map<PartName, EvaluationRun>()
-  const toItems = (some: readonly Arm[]) =>
-    answers.flatMap((answer) => some.flatMap((arm) => toItem(answer, arm)))
+  const toArmItems = (some: readonly Arm[]) =>
+    answers.flatMap((answer) => some.flatMap((arm) => toArmItem(answer, arm)))
   const asEntry = (used: UsedScorer['scorer']): ScorerEntry => ({
     scorer: used,
     lowerIsBetter: record.lowerIsBetter,
@@ -65,14 +65,14 @@ export async function scoreArms(
     items(): readonly EvaluationItem[]
   }[] = [
     { name: 'as it was', judgings: 2, scorer: asEntry(scorer), items: () => answers.map(asGiven) },
-    { name: 'probes', judgings: 1, scorer: asEntry(scorer), items: () => toItems(plain) },
+    { name: 'probes', judgings: 1, scorer: asEntry(scorer), items: () => toArmItems(plain) },
     {
       ...{
         name: 'options',
         judgings: 1,
         scorer: asEntry(askedOtherwise(scorer, withReversedOptions)),
       },
-      items: () => toItems(reversing),
+      items: () => toArmItems(reversing),
     },
   ]
   for (const { name, judgings, scorer: used, items } of parts) {
@@ -124,7 +124,7 @@ const asGiven = (answer: AuditedAnswer): EvaluationItem => {
   }
 }
 
-function toItem(answer: AuditedAnswer, arm: Arm): EvaluationItem[] {
+function toArmItem(answer: AuditedAnswer, arm: Arm): EvaluationItem[] {
   const given = arm.write(answer)
   if (given === undefined) return []
   const { input, output, groundTruth } = given

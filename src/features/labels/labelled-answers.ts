@@ -6,7 +6,7 @@ import type { DrawRecord, LabelRecord, LabelsLine } from './file/label-record.ts
 import { lastDraw, listStanding } from './file/standing-labels.ts'
 import { labelledUnits } from './labelled-units.ts'
 import { type ScoredRecord, scoredAnswers } from './scored-answers.ts'
-import { type GivenValue, readValues } from './values/values.ts'
+import { type GivenValue, readLabelValues } from './values/values.ts'
 import {
   answersCount,
   type LabelCounts,
@@ -87,7 +87,7 @@ export function labelledAnswers(
   const chosen = said.filter(isChosen)
   const given = said.filter((label) => !isChosen(label))
   const used = selfSelected ? given : given.filter((label) => !isSelf(label))
-  const values = readValues(answers, scorer, used)
+  const values = readLabelValues(answers, scorer, used)
   const drawn = readDrawn(run, answers, randomDraw, values.given)
   const labels = drawn.labels.map(({ key, value, probability }) =>
     withoutUndefined({ item: key, value, probability }),
@@ -136,7 +136,7 @@ export function labelledAnswers(
   const countLabels = (labels: readonly LabelRecord[]) => {
     const wholes = labels.filter(({ unit }) => unit === undefined)
     const ofUnits = labelledUnits(answers, labels).map((unit) => unit.labels.size)
-    return ofUnits.reduce((sum, count) => sum + count, readValues(answers, scorer, wholes).given.length)
+    return ofUnits.reduce((sum, count) => sum + count, readLabelValues(answers, scorer, wholes).given.length)
   }
   const outside = within.length === used.length ? 0 : countLabels(used) - countLabels(within)
   return {
@@ -145,7 +145,7 @@ export function labelledAnswers(
     selfSelected,
     warnings: [...aboutLabels, ...valueWarnings(looked)],
     labelWarnings: [...aboutLabels, ...(outside > 0 ? [outsideWarning(outside, randomDraw)] : [])],
-    given: withChosen ? [...drawn.labels, ...readValues(answers, scorer, chosen).given] : drawn.labels,
+    given: withChosen ? [...drawn.labels, ...readLabelValues(answers, scorer, chosen).given] : drawn.labels,
     used: withChosen ? [...within, ...chosen] : within,
     ...(chosen.length > 0 ? { chosen: { keys: new Set(chosen.map(toAnswerKey)), draw } } : {}),
   }

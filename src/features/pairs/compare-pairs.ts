@@ -176,7 +176,7 @@ export function summarisePreferences(
             adjustedPValue,
           })
         : beside(judged.length, stopped)),
-      verdict: toVerdict(stopped === undefined ? (isShown ? mean?.side : undefined) : stopped.side),
+      verdict: toPreferenceVerdict(stopped === undefined ? (isShown ? mean?.side : undefined) : stopped.side),
       turning: measureTurning(pairs, resampling),
       length: measureLengthBias(pairs, resampling),
       run,
@@ -195,5 +195,5 @@ const beside = (comparisons: number, { side: _, ...found }: SequentialPreference
   ...(found.pValue === undefined ? {} : { adjustedPValue: Math.min(1, comparisons * found.pValue) }),
 })
 
-const toVerdict = (side: SequentialPreference['side']): PreferenceComparison['verdict'] =>
+const toPreferenceVerdict = (side: SequentialPreference['side']): PreferenceComparison['verdict'] =>
   side === undefined ? 'cannot tell' : side === 'above' ? 'candidate' : 'baseline'

@@ -121,7 +121,7 @@ async function checkScorers({ mastra, scorers = [], only = [] }: BackfillOptions
 
 function jobFor(answer: TracedAnswer, scorer: AnyScorer, queue: ScoringQueue): NewJob | undefined {
   try {
-    return queue.makeJob(scorer, answer.runFor(scorer), priority)
+    return queue.jobOf(scorer, answer.runFor(scorer), priority)
   } catch (error) {
     if (error instanceof TypeError) return undefined
     throw error

@@ -116,11 +116,11 @@ export class ScoringQueue {
    * @returns True if there was room for it.
    */
   add(scorer: { readonly id: string }, run: object): boolean {
-    return this.#buffer.add(() => this.makeJob(scorer, run))
+    return this.#buffer.add(() => this.jobOf(scorer, run))
   }
 
   /** Returns the job of scoring a run; a failed one if the run cannot be stored. */
-  makeJob(scorer: { readonly id: string }, run: object, priority?: number): NewJob {
+  jobOf(scorer: { readonly id: string }, run: object, priority?: number): NewJob {
     const quietInMs = readQuietTime(scorer)
     return scoringJob(scorer, run, { maxBytes: this.#settings.maxRunBytes, priority, quietInMs })
   }

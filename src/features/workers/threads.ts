@@ -52,7 +52,7 @@ export async function quietThread(
 > {
   const jobs = await engine.thread(key)
   if (jobs.at(-1)?.id !== job.id) return superseded('the thread continued: a later state of it is scored')
-  const messages = await readMessages(mastra, run)
+  const messages = await readThread(mastra, run)
   const last = messages.at(-1)
   if (last === undefined)
     return { passed: { outcome: 'not scorable', reason: 'the thread is no longer in memory' } }
@@ -73,10 +73,7 @@ const superseded = (reason: string): Awaited<ReturnType<typeof quietThread>> => 
   passed: { outcome: 'superseded', reason },
 })
 
-async function readMessages(
-  mastra: Mastra,
-  { entity, threadId = '', resourceId, requestContext }: ScoringRun,
-) {
+async function readThread(mastra: Mastra, { entity, threadId = '', resourceId, requestContext }: ScoringRun) {
   const memory = await mastra
     .getAgentById(entity.id as never)
     .getMemory({ requestContext: toRequestContext(asRecord(requestContext)) as never })

@@ -46,7 +46,7 @@ export async function scoreOnce(
   }
   const { outcome, score } = await judge()
   if (score !== undefined) {
-    await saveScore(mastra, toScoreRow({ ...job, ...score }))
+    await saveScore(mastra, toStoredScore({ ...job, ...score }))
     await observeScore(mastra, { ...job, ...score })
   }
   return outcome
@@ -75,7 +75,7 @@ async function writtenScore(
   return row
 }
 
-function toScoreRow({ id, scorer, version, run, result }: ScoreToWrite) {
+function toStoredScore({ id, scorer, version, run, result }: ScoreToWrite) {
   const { targetTraceId: traceId, targetSpanId: spanId, ...rest } = run
   const row = saveScorePayloadSchema.parse({
     ...rest,

@@ -83,7 +83,7 @@ export const groupTables = ({ run, groups = [] }: ReportMaterial): GroupTable[] 
     return {
       by: fieldsName(grouped),
       lines,
-      notes: listNotes(lines),
+      notes: listGroupNotes(lines),
       leftOut: leftOutNotes(grouped),
       isCompared: shown.some(({ comparisons }) => comparisons !== undefined),
     }
@@ -99,7 +99,7 @@ function namedText(names: readonly string[]): string {
 }
 
 /** Says which groups are too small for an interval, and which have no labels of people, in a line each. */
-function listNotes(lines: readonly GroupLine[]): string[] {
+function listGroupNotes(lines: readonly GroupLine[]): string[] {
   const isOpen = ({ summary, comparison }: GroupLine) =>
     summary.mean !== undefined &&
     (comparison ?? summary).interval === undefined &&

@@ -194,7 +194,7 @@ export function variantGroups(
   )
 }
 
-const describeVerdict = ({ verdict, first, second }: PairComparison) =>
+const nameVerdict = ({ verdict, first, second }: PairComparison) =>
   verdict === 'cannot tell' || verdict === 'same'
     ? verdictWord[verdict]
     : `${verdict === 'better' ? second : first} is ahead`
@@ -220,7 +220,7 @@ export function pairTable(
     column.name('First', ({ first }) => called.get(first)),
     column.name('Second', ({ second }) => called.get(second)),
     column.number('Second − first', (pair) => differenceCell(pair, scale), { detail: intervalTitle(shown) }),
-    column.word('Verdict', describeVerdict),
+    column.word('Verdict', nameVerdict),
     column.number('Second − first, as people', (pair) => peopleChangeCell(byPeople(pair), scale), {
       detail: 'its interval',
     }),

@@ -21,7 +21,7 @@ export interface JudgedNoise extends WithWeighting {
 const rounding = 1e-9
 
 /** Returns the parts of the score, before `scale`. */
-export function computeParts(
+export function computeNoiseParts(
   { verdicts, robustness, majorIssues }: JudgedNoise,
   scoring: {
     readonly penalties: { readonly majorIssuePerItem: number; readonly maxMajorIssuePenalty: number }
@@ -45,9 +45,12 @@ const impactWords: Readonly<Record<NoiseImpact, string>> = {
   severe: 'no longer useful',
 }
 
-export function explainNoise(judged: JudgedNoise, scoring: Parameters<typeof computeParts>[1]): Explanation {
+export function explainNoise(
+  judged: JudgedNoise,
+  scoring: Parameters<typeof computeNoiseParts>[1],
+): Explanation {
   if (judged.verdicts.length === 0) return { count: 'the response says nothing' }
-  const { meanWeight, differ, base, penalty } = computeParts(judged, scoring)
+  const { meanWeight, differ, base, penalty } = computeNoiseParts(judged, scoring)
   const { robustness, majorIssues, issues, verdicts } = judged
   const counted = `${formatNumber(majorIssues)} major ${plural(majorIssues, 'issue')}`
   const clauses = [

@@ -31,7 +31,10 @@ type PenaltyRates = Omit<SimilarityParts, 'meanCredit'>
 
 const largestExtraPenalty = 0.2
 
-function computeParts({ verdicts, answerVerdicts }: JudgedSimilarity, rates: PenaltyRates): SimilarityParts {
+function computeSimilarityParts(
+  { verdicts, answerVerdicts }: JudgedSimilarity,
+  rates: PenaltyRates,
+): SimilarityParts {
   const missing = verdicts.filter(({ verdict }) => verdict === 'missing').length
   const extra = answerVerdicts.filter(({ verdict }) => verdict === 'extra').length
   // Texts that claim nothing can neither agree nor contradict. A credit below 1 for "contradicts" is doubt.
@@ -48,7 +51,10 @@ function computeParts({ verdicts, answerVerdicts }: JudgedSimilarity, rates: Pen
 
 /** Returns the similarity before `scale`. */
 export function computeSimilarity(judged: JudgedSimilarity, rates: PenaltyRates): number {
-  const { meanCredit, contradictionPenalty, missingPenalty, extraInfoPenalty } = computeParts(judged, rates)
+  const { meanCredit, contradictionPenalty, missingPenalty, extraInfoPenalty } = computeSimilarityParts(
+    judged,
+    rates,
+  )
   return Math.max(0, meanCredit - contradictionPenalty - missingPenalty - extraInfoPenalty)
 }
 
@@ -94,7 +100,7 @@ function costlyUnits({ verdicts, answerVerdicts }: JudgedSimilarity): CostlyUnit
 /** Explains what a similarity is made of. */
 export function explainSimilarity(judged: JudgedSimilarity, rates: PenaltyRates): Explanation {
   return {
-    count: describeCount(judged, computeParts(judged, rates)),
+    count: describeCount(judged, computeSimilarityParts(judged, rates)),
     costly: costlyUnits(judged),
     verdicts: { verdicts: toPlainVerdicts([...judged.verdicts, ...judged.answerVerdicts]) },
   }

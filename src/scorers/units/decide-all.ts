@@ -71,7 +71,7 @@ async function listsIfAble({ judge, tracing = {}, ...request }: JudgeCall & List
  * @param unable The error for a judge that cannot list, with what its user may do: "it cannot … : use …".
  * @throws JudgeError if the judge cannot, or fails to.
  */
-export async function extractLists(request: JudgeCall & ListsRequest, unable: string): Promise<Extraction> {
+export async function requireLists(request: JudgeCall & ListsRequest, unable: string): Promise<Extraction> {
   const listed = await listsIfAble(request)
   if (listed !== undefined) return listed
   throw new JudgeError({ judge: request.judge.id, reason: 'configuration', message: unable })

@@ -5,7 +5,7 @@ import { mergeEvidence } from '../../judge/evidence.ts'
 import { allOrNone } from '../../shared/abort.ts'
 import { factsBeyond } from '../../text/facts.ts'
 import type { Statement } from '../../text/statements.ts'
-import { extractLists, splitIntoBatches } from './decide-all.ts'
+import { requireLists, splitIntoBatches } from './decide-all.ts'
 import type { WithEvidence } from './judge-units.ts'
 
 interface PiecesRequest extends JudgeCall {
@@ -95,7 +95,7 @@ async function extractBatch(request: PiecesRequest, batch: readonly Entry[]): Pr
 function ask({ judge, task, state, least, unable, signal, tracing }: PiecesRequest, batch: readonly Entry[]) {
   const pieces = Object.fromEntries(batch.map(({ id, piece }) => [id, piece.text]))
   const lists = { task, state: { ...state, pieces }, ids: Object.keys(pieces), least, most }
-  return extractLists({ ...lists, judge, signal, tracing }, unable)
+  return requireLists({ ...lists, judge, signal, tracing }, unable)
 }
 
 const inventedIn = (texts: readonly string[] = [], known: string) =>

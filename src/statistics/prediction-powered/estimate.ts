@@ -97,7 +97,7 @@ export function tooFew(
  * @param useJudge If false, only the labels count.
  * @param labels The label of each labelled item, as used in the units.
  */
-export function computeParts(
+export function computeMeanParts(
   sample: Sample,
   units: Units,
   labels: Float64Array,
@@ -168,8 +168,8 @@ export interface BothParts {
  */
 export function bothParts(sample: Sample, range: Range | undefined, options: PredictionPowered): BothParts {
   const units = toUnits(sample)
-  const alone = computeParts(sample, units, sample.labels, range, options, false)
-  const withJudge = computeParts(sample, units, sample.labels, range, options)
+  const alone = computeMeanParts(sample, units, sample.labels, range, options, false)
+  const withJudge = computeMeanParts(sample, units, sample.labels, range, options)
   return { people: boundedBy(withJudge, alone, sample), alone }
 }
 

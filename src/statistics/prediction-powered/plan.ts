@@ -2,7 +2,7 @@ import { z } from 'zod/v4'
 import { readOptions } from '../../shared/read-options.ts'
 import { studentQuantile } from '../distributions.ts'
 import { computeMean } from '../mean.ts'
-import { computeParts, fewestLabels, type PeopleEstimate, tooFew } from './estimate.ts'
+import { computeMeanParts, fewestLabels, type PeopleEstimate, tooFew } from './estimate.ts'
 import { type LabelledRun, predictionPoweredOptions } from './labelled-run.ts'
 import { readSample, toUnits } from './sample.ts'
 import { unseenShare } from './unseen.ts'
@@ -104,7 +104,7 @@ export function spreadOfLabels(
   const units = toUnits(sample)
   const deviationWith = (useJudge: boolean) => {
     const options = { population: 'items', level: 0.95 } as const
-    const { moments } = computeParts(sample, units, sample.labels, run.range, options, useJudge)
+    const { moments } = computeMeanParts(sample, units, sample.labels, run.range, options, useJudge)
     return Math.sqrt(moments.variance / (1 / count - 1 / all))
   }
   return { labels: deviationWith(false), residuals: deviationWith(true) }

@@ -81,7 +81,7 @@ describe('a job that cannot be done', () => {
     const { mastra } = project()
     const queue = testQueue(postgresStore())
     const other = judged(fakeJudge({ id: 'another', answer: () => 'no' }))
-    await queue.put([queue.makeJob(other, run())])
+    await queue.put([queue.jobOf(other, run())])
     const worker = startWorker({ mastra, queue, pollIntervalInMs: 20 })
     await expect.poll(() => worker.counts.givenBack).toBeGreaterThan(0)
     await worker.stop()
@@ -100,7 +100,7 @@ describe('a job that cannot be done', () => {
     const { scorer, mastra, storage } = project()
     const queue = testQueue({ ...anyStore(), rolloutInMs: 0 })
     const other = judged(fakeJudge({ id: 'another', answer: () => 'no' }))
-    await queue.put([queue.makeJob(other, run())])
+    await queue.put([queue.jobOf(other, run())])
     const done = await startWorker({ mastra, queue, once: true, pollIntervalInMs: 20 }).ended
     expect(done).toMatchObject({ scored: 1, failed: 0 })
     const store = await storage.getStore('scores')
@@ -116,7 +116,7 @@ describe('a job that cannot be done', () => {
     const { scorer, mastra } = project()
     const other = judged(fakeJudge({ id: 'another', answer: () => 'no' }))
     const queue = testQueue({ ...anyStore(), rolloutInMs: 0, otherVersions: 'fail' })
-    await queue.put([queue.makeJob(other, run()), queue.makeJob(scorer, run())])
+    await queue.put([queue.jobOf(other, run()), queue.jobOf(scorer, run())])
     const done = await startWorker({ mastra, queue, once: true, pollIntervalInMs: 20 }).ended
     expect(done).toMatchObject({ scored: 1, failed: 1, triedAgain: 0 })
     expect(await reasonsOf(queue)).toEqual([
@@ -129,7 +129,7 @@ describe('a job that cannot be done', () => {
     const queue = testQueue(postgresStore())
     const engine = await queue.engine()
     const refused = judged(fakeJudge({ id: 'another', answer: () => 'no' }))
-    await queue.put(Array.from({ length: 5 }, () => queue.makeJob(refused, run())))
+    await queue.put(Array.from({ length: 5 }, () => queue.jobOf(refused, run())))
     const stop = new AbortController()
     const wrong = startWorker({ mastra, queue, pollIntervalInMs: 20, signal: stop.signal })
     await expect.poll(() => wrong.counts.givenBack).toBe(5)
@@ -151,7 +151,7 @@ describe('a job that cannot be done', () => {
     const { mastra: without } = stage(scripted([]))
     const store = postgresStore()
     const queue = testQueue(store)
-    await queue.put(Array.from({ length: 60 }, () => queue.makeJob(scorer, run())))
+    await queue.put(Array.from({ length: 60 }, () => queue.jobOf(scorer, run())))
     const stop = new AbortController()
     const idle = startWorker({ mastra: without, queue, pollIntervalInMs: 20, signal: stop.signal }).ended
     await expect.poll(async () => (await (await queue.engine()).reasons('waiting')).length).toBe(1)
@@ -215,8 +215,8 @@ describe('a job that cannot be done', () => {
           : decide(request),
     }
     const { mastra, queue, scorer, counts } = project({ scorer: judged(picky) })
-    await queue.put([queue.makeJob(scorer, run({ output: [{ role: 'assistant', content: 'A slow one.' }] }))])
-    await queue.put(Array.from({ length: 5 }, () => queue.makeJob(scorer, run())))
+    await queue.put([queue.jobOf(scorer, run({ output: [{ role: 'assistant', content: 'A slow one.' }] }))])
+    await queue.put(Array.from({ length: 5 }, () => queue.jobOf(scorer, run())))
     const worker = startWorker({ mastra, queue, pollIntervalInMs: 20, timeoutInMs: 3000 })
     await expect.poll(() => worker.counts).toMatchObject({ scored: 5, triedAgain: 1 })
     await worker.stop()
@@ -276,7 +276,7 @@ describe('what an answer holds', () => {
   it('comes to the worker as it was, whatever characters it has', async () => {
     const { queue, scorer } = project()
     const texts = [...hostilePieces, 'nul \u0000 and half a \ud800 pair']
-    const jobs = texts.map((output) => queue.makeJob(scorer, run({ output })))
+    const jobs = texts.map((output) => queue.jobOf(scorer, run({ output })))
     const engine = await queue.engine()
     expect(await engine.put(jobs)).toBe(texts.length)
     const taken = await engine.take(texts.length)

@@ -96,7 +96,7 @@ describe('a queued scorer of a live agent', () => {
     // As after the death of a worker that had written the score and not said so.
     const at = new Date()
     const job = {
-      ...queue.makeJob(scorer, given ?? {}),
+      ...queue.jobOf(scorer, given ?? {}),
       attempt: 2,
       createdAt: at,
       takenAt: at,

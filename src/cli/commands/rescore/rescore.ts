@@ -7,7 +7,7 @@ import { readCommit } from '../../commit.ts'
 import { conclude } from '../../conclude.ts'
 import { exitCodes, sayHowToGoOn } from '../../ending.ts'
 import type { RescoreFlags } from '../../options/of-runs.ts'
-import { ofNewRun, readBaseline } from '../../plan/baseline.ts'
+import { readBaseline, withDefaultGates } from '../../plan/baseline.ts'
 import { readPeople } from '../../plan/people.ts'
 import { pickFile, withPlan } from '../../plan/plan.ts'
 import { scorersFor } from '../../plan/scorers.ts'
@@ -23,7 +23,7 @@ export function rescoreCommand(named: string, flags: RescoreFlags, around: Surro
     const scorers = await scorersFor(plan, flags, flags.scorer)
     const before = await runs.read(named)
     for (const fields of plan.by) requireFields(before.items, fields)
-    const { gates, ...runBaseline } = ofNewRun(await readBaseline(plan, (path) => runs.read(path)))
+    const { gates, ...runBaseline } = withDefaultGates(await readBaseline(plan, (path) => runs.read(path)))
     const records = readScorers(scorers).map(({ record }) => record)
     readGates(gates, records, runBaseline.isGate)
     checkPassAt(plan.passAt ?? {}, records)

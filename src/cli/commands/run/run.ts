@@ -18,7 +18,7 @@ import { readCommit } from '../../commit.ts'
 import { conclude } from '../../conclude.ts'
 import { CommandError, exitCodes, sayHowToGoOn } from '../../ending.ts'
 import type { RunFlags } from '../../options/of-runs.ts'
-import { ofNewRun, readBaseline } from '../../plan/baseline.ts'
+import { readBaseline, withDefaultGates } from '../../plan/baseline.ts'
 import { type EvaluationSource, type PlannedEvaluation, planEvaluation } from '../../plan/evaluation.ts'
 import { readPeople } from '../../plan/people.ts'
 import { type Plan, withPlan } from '../../plan/plan.ts'
@@ -135,7 +135,7 @@ async function planRun({ file, isChosenByScore, ...named }: PlannedRun, plan: Pl
     },
   )
   const unfinished = plan.isLastResumed ? await runs.unfinished(named) : undefined
-  return { ...ofNewRun(runBaseline), file: unfinished ?? file ?? (await runs.newFile(named)) }
+  return { ...withDefaultGates(runBaseline), file: unfinished ?? file ?? (await runs.newFile(named)) }
 }
 
 /** Drops the baseline and loss gates, whatever the configuration: items chosen for low scores have no baseline. */

@@ -29,17 +29,17 @@ export function wordOverlap(row: CheckedRow, against?: OverlapWith): number | un
   const allows = (one: OverlapWith) => against === undefined || against === one
   const said = contentWords(saidIn(row))
   if (allows('context') && row.context.length > 0)
-    return measureShare(said, row.context.flatMap(contentWords))
+    return measureSharedWords(said, row.context.flatMap(contentWords))
   const truths = (Array.isArray(row.groundTruth) ? row.groundTruth : [row.groundTruth]).filter(
     (truth): truth is string => typeof truth === 'string' && truth.trim() !== '',
   )
   if (allows('groundTruth') && truths.length > 0)
-    return Math.max(...truths.map((truth) => measureShare(contentWords(truth), said)))
+    return Math.max(...truths.map((truth) => measureSharedWords(contentWords(truth), said)))
   const asked = allows('input') ? contentWords(askedIn(row)) : []
-  return asked.length === 0 ? undefined : measureShare(asked, said)
+  return asked.length === 0 ? undefined : measureSharedWords(asked, said)
 }
 
-function measureShare(words: readonly string[], among: readonly string[]): number {
+function measureSharedWords(words: readonly string[], among: readonly string[]): number {
   const [these, those] = [new Set(words), new Set(among)]
   return these.size === 0 ? 0 : [...these].filter((word) => those.has(word)).length / these.size
 }

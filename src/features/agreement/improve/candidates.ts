@@ -30,7 +30,7 @@ export function listChanges({ basis }: Measure, examples: readonly JsonObject[])
 }
 
 /** Returns the options for yes and no, by their credit; undefined without exactly one of each. */
-function findEnds({ used: { record }, reading }: ImproveMaterial) {
+function findYesAndNo({ used: { record }, reading }: ImproveMaterial) {
   const [positive, negative] = [1, 0].map((credit) => {
     const [option, another] = (record.question?.options ?? []).filter((one) => one.credit === credit)
     return another === undefined ? option?.name : undefined
@@ -41,7 +41,7 @@ function findEnds({ used: { record }, reading }: ImproveMaterial) {
 
 /** Returns why no threshold can be fitted to the labels, as far as is known before any request. */
 export function whyUncalibrated(material: ImproveMaterial): string | undefined {
-  if (findEnds(material) === undefined) return 'the labels are not about one question with a yes and a no'
+  if (findYesAndNo(material) === undefined) return 'the labels are not about one question with a yes and a no'
   return material.used.record.lowerIsBetter
     ? 'lower scores are better, but shares count the other way round'
     : undefined
@@ -49,7 +49,7 @@ export function whyUncalibrated(material: ImproveMaterial): string | undefined {
 
 /** Returns a candidate with a threshold fitted to the labels, or why there is none. */
 export function fitThreshold(material: ImproveMaterial, values: Values, judge: Judge): JudgeChange | string {
-  const ends = findEnds(material)
+  const ends = findYesAndNo(material)
   const { question } = material.used.record
   if (ends === undefined || question === undefined) throw new Error('what cannot be calibrated is not tried')
   const rows = material.parts.made.flatMap(({ row, label }) => {

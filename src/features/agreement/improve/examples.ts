@@ -12,7 +12,7 @@ import type { LabelledPlace } from './parts.ts'
 const longestExample = 2000
 const mostExamples = 8
 
-const readText = (value: unknown) => (typeof value === 'string' ? value : readAnswer(value))
+const readOutput = (value: unknown) => (typeof value === 'string' ? value : readAnswer(value))
 
 /** Returns the human label, under the name of the judge's option if it has one. */
 function nameLabel(
@@ -39,15 +39,15 @@ export function shown(
 ): JsonObject {
   const { input, statement, output, context } = row
   return {
-    ...(input === undefined || input === '' ? {} : { question: readText(input) }),
+    ...(input === undefined || input === '' ? {} : { question: readOutput(input) }),
     ...(context.length === 0 ? {} : { context: [...context] }),
-    ...(statement === undefined ? { answer: readText(output) } : { statement }),
+    ...(statement === undefined ? { answer: readOutput(output) } : { statement }),
     ...nameLabel(label, material),
   }
 }
 
 const collectWords = async ({ statement, output }: CheckedRow) =>
-  new Set((await inSlices(textWords(statement ?? readText(output)))).folded)
+  new Set((await inSlices(textWords(statement ?? readOutput(output)))).folded)
 
 interface Fitting {
   readonly place: LabelledPlace

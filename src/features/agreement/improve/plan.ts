@@ -65,13 +65,13 @@ export async function planFor(
     tested: await dry(parts.tested),
   }
   const judge = judgeIn(used.record.id, set.chosen)
-  const planned = (name: string, ...asked: readonly DryRequests[]) => planRun(name, asked, judge, prices)
+  const planned = (name: string, ...asked: readonly DryRequests[]) => forecastCost(name, asked, judge, prices)
   const candidates = [planned(asSet, set.made, set.chosen)]
   const without: { name: string; reason: string }[] = []
   const changes: JudgeChange[] = []
   let test = planned('test', set.tested, set.tested)
   const whyNotWithin = (one: CostForecast, most: CostForecast) =>
-    whyBeyond(sumPlanned([...candidates, one, most]), budget)
+    whyBeyond(sumForecasts([...candidates, one, most]), budget)
   for (const change of listChanges(material.measure, await pickExamples(material))) {
     const asked = await dry(parts.chosen, change)
     // Writing the guideline is a request, too.
@@ -93,13 +93,13 @@ export async function planFor(
     without.some(({ reason }) => reason.startsWith('the budget'))
   )
     throw new RangeError(
-      `improveJudge: the budget is too small: the judge as it is set and one candidate take about ${sumPlanned([...candidates, test]).requests + set.chosen.decisions.length} calls`,
+      `improveJudge: the budget is too small: the judge as it is set and one candidate take about ${sumForecasts([...candidates, test]).requests + set.chosen.decisions.length} calls`,
     )
   const calibrated = planned('calibration', set.chosen)
   const uncalibrated = whyUncalibrated(material) ?? whyNotWithin(calibrated, test)
   if (uncalibrated === undefined) candidates.push(calibrated)
   else without.push({ name: calibrated.name, reason: uncalibrated })
-  const total = sumPlanned([...candidates, test])
+  const total = sumForecasts([...candidates, test])
   return {
     ...{
       changes,
@@ -118,7 +118,7 @@ export async function planFor(
 
 const free = (name: string): CostForecast => ({ name, requests: 0, money: 0 })
 
-function sumPlanned(parts: readonly CostForecast[]): CostForecast {
+function sumForecasts(parts: readonly CostForecast[]): CostForecast {
   const requests = parts.reduce((sum, one) => sum + one.requests, 0)
   const money = parts.reduce<number | undefined>(
     (sum, one) => (sum === undefined || one.money === undefined ? undefined : sum + one.money),
@@ -127,7 +127,12 @@ function sumPlanned(parts: readonly CostForecast[]): CostForecast {
   return { name: 'in all', requests, ...(money === undefined ? {} : { money }) }
 }
 
-function planRun(name: string, asked: readonly DryRequests[], judge: Judge, prices: Prices): CostForecast {
+function forecastCost(
+  name: string,
+  asked: readonly DryRequests[],
+  judge: Judge,
+  prices: Prices,
+): CostForecast {
   const sum = (readNumber: (of: DryRequests) => number) =>
     asked.reduce((total, of) => total + readNumber(of), 0)
   const questions = sum(({ decisions, others }) => others + decisions.reduce((all, count) => all + count, 0))

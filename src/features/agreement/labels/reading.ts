@@ -48,7 +48,7 @@ export function chooseReading(data: LabelledData, options: LabelOptions, lowerIs
   const found = occurring(data)
   const labels = [...found.keys()]
   const isGiven = options.positive !== undefined || options.negative !== undefined
-  const ends = isGiven ? findEnds(options) : ['0', '1']
+  const ends = isGiven ? findScaleEnds(options) : ['0', '1']
   if (ends && labels.every(isNumber) && labels.some((label) => !ends.includes(label)))
     return gradeReading(options, lowerIsBetter)
   const classes = isGiven ? givenClasses(options) : usualClasses(options)
@@ -95,7 +95,7 @@ function givenClasses(options: LabelOptions) {
 }
 
 /** Returns the ends of a scale of grades, the low score first; undefined if the options name classes. */
-function findEnds({ positive, negative }: LabelOptions): readonly [string, string] | undefined {
+function findScaleEnds({ positive, negative }: LabelOptions): readonly [string, string] | undefined {
   const [[high = '', other], [low = '', another]] = [toList(positive), toList(negative)]
   const areMore = other !== undefined || another !== undefined
   return !areMore && isNumber(high) && isNumber(low) ? [low, high] : undefined
@@ -107,7 +107,7 @@ function gradeReading(options: LabelOptions, lowerIsBetter: boolean): GradeReadi
     throw new TypeError(
       'measureAgreement: between and verdicts are for labels that name classes; these are grades',
     )
-  const ends = findEnds(options)
+  const ends = findScaleEnds(options)
   if (ends === undefined && lowerIsBetter)
     throw new TypeError(
       'measureAgreement: lower scores are better for this scorer: give in positive the end of the grades that a high score stands for, and in negative that of a low score',

@@ -103,9 +103,9 @@ async function labelledIn(
 ) {
   const isFile = typeof labels === 'string'
   const file = isFile ? await readLabels(labels) : { lines: labels, warnings: [] }
-  const record = findScorer(run, file.lines, options.scorerId)
+  const record = requireLabelledScorer(run, file.lines, options.scorerId)
   const labelled = collectValues(run, file.lines, record.id, { withChosen })
-  const unit = options.unit ?? findUnit(labelled)
+  const unit = options.unit ?? requireOneUnit(labelled)
   const name = isFile ? basename(labels) : `labels of ${run.header.name}`
   const rows = await recordedRows(run, record, labelled, unit, name)
   const about = warningsOfLabels(run, record, labelled, unit, rows.withoutValue)
@@ -114,7 +114,7 @@ async function labelledIn(
 }
 
 /** @throws TypeError if the scorer is missing or ambiguous. */
-function findScorer(
+function requireLabelledScorer(
   { header: { scorers } }: EvaluationRun,
   lines: readonly LabelsLine[],
   id: string | undefined,
@@ -133,7 +133,7 @@ function findScorer(
 }
 
 /** @throws TypeError if both are labelled. */
-function findUnit({ used }: LabelledAnswers): 'statement' | 'answer' {
+function requireOneUnit({ used }: LabelledAnswers): 'statement' | 'answer' {
   const isOfUnit = used.map((label) => label.unit !== undefined)
   if (isOfUnit.includes(true) && isOfUnit.includes(false))
     throw new TypeError(

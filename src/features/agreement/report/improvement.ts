@@ -53,7 +53,7 @@ export function terminalImprovementReport(result: ImprovementResult, options: Te
   const table = candidates.map((one) => [
     one.name,
     formatCount(one.cost.calls),
-    formatValue(one.agreement),
+    formatEstimate(one.agreement),
     one.gain === undefined || 'undefinedBecause' in one.gain ? '' : formatDifference(one.gain.value),
   ])
   const columns = [
@@ -88,7 +88,7 @@ function describeTest(
   ].join(' ')
 }
 
-const formatValue = (estimate: Estimate) => ('value' in estimate ? formatScore(estimate.value) : 'none')
+const formatEstimate = (estimate: Estimate) => ('value' in estimate ? formatScore(estimate.value) : 'none')
 
 const withRange = (estimate: Estimate) =>
   'undefinedBecause' in estimate ? 'none' : estimateText(estimate, formatScore)

@@ -8,7 +8,7 @@ import type { AuditResult } from '../result.ts'
 import { auditLead, auditSections } from './document.ts'
 import { htmlAuditReport } from './html.ts'
 
-const toTitle = (result: AuditResult) => `${whoJudged(result)} · ${result.run.name}`
+const makeTitle = (result: AuditResult) => `${whoJudged(result)} · ${result.run.name}`
 
 /** Reports how far to trust a judge, from `audit`. Text of others adds no link, image, mark-up or control character. */
 export const auditReport = {
@@ -17,12 +17,12 @@ export const auditReport = {
   /** @throws TypeError if an option is invalid. */
   terminal(result: AuditResult, options: TerminalOptions = {}): string {
     const { screen } = readTerminalOptions(options)
-    const title = terminalTitle(toTitle(result), screen)
+    const title = terminalTitle(makeTitle(result), screen)
     return terminalDocument(title, auditLead(result), auditSections(result), screen)
   },
 
   markdown(result: AuditResult): string {
-    const head = [`## ${markdownText(toTitle(result))}`, ...markdownBlocks(auditLead(result))]
+    const head = [`## ${markdownText(makeTitle(result))}`, ...markdownBlocks(auditLead(result))]
     return markdownDocument(head.join('\n\n'), auditSections(result), longestSummary)
   },
 

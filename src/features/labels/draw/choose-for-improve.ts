@@ -13,7 +13,7 @@ const learningShare = 1 / 3
 const chosenShare = 1 / 4
 
 /** Returns the least number of randomly drawn labels among `count`. */
-export const countDrawn = (count: number) => count - Math.floor(count * chosenShare)
+export const countRandom = (count: number) => count - Math.floor(count * chosenShare)
 
 /**
  * Returns true if answers of a group are for creating and selecting candidates, never for testing. Only the group's

@@ -7,7 +7,7 @@ import { readOptions } from '../../../shared/read-options.ts'
 import { withoutUndefined } from '../../../shared/without-undefined.ts'
 import type { DrawnAnswer, DrawRecord } from '../file/label-record.ts'
 import { scoredAnswers } from '../scored-answers.ts'
-import { chooseAnswers, countDrawn } from './choose-for-improve.ts'
+import { chooseAnswers, countRandom } from './choose-for-improve.ts'
 import { drawWithProbabilities } from './draw-probabilities.ts'
 
 const drawOptions = z.strictObject({
@@ -62,7 +62,7 @@ export function drawAnswers(
     throw new TypeError(
       `choosing answers for improve needs a draw with equal chances, but these are drawn by ${wanted}: label into another file (--labels)`,
     )
-  const count = chooses ? Math.max(before.drawn, countDrawn(all)) : all
+  const count = chooses ? Math.max(before.drawn, countRandom(all)) : all
   const scorer = run.header.scorers.find(({ id }) => id === scorerId)
   const by = earlier?.by ?? (count === answers.length ? 'all' : (read.by ?? 'uniform'))
   const settings = {

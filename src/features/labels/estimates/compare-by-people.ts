@@ -40,11 +40,13 @@ export function compareByPeople(
     ({ first, second }: LabelledInBoth) =>
       predictionPoweredDifference(first, second, { ...rest, level: of })
   const alone = compared.map(atLevel(level))
-  const open = compared.filter((one, index) => !one.selfSelected && readInterval(alone[index]) !== undefined)
+  const open = compared.filter(
+    (one, index) => !one.selfSelected && readLabelInterval(alone[index]) !== undefined,
+  )
   const decided = stepDown(
     open,
     (left) => left.map(atLevel(levelOfEach(level, left.length))),
-    (found) => findSide(found) !== undefined,
+    (found) => findDirection(found) !== undefined,
   )
   return compared.map((one, index): PeopleComparison => {
     const { first: _first, second: _second, warnings, ...scorer } = one
@@ -57,8 +59,8 @@ export function compareByPeople(
         warnings,
       }
     const difference = atLevel(levelOfEach(level, open.length))(one)
-    const boundAt = (of: number) => readInterval(atLevel(of)(one))
-    const side = findSide(found)
+    const boundAt = (of: number) => readLabelInterval(atLevel(of)(one))
+    const side = findDirection(found)
     return {
       ...scorer,
       ...difference,
@@ -74,11 +76,11 @@ export function compareByPeople(
   })
 }
 
-const readInterval = (found: PredictionPoweredDifference | undefined) =>
+const readLabelInterval = (found: PredictionPoweredDifference | undefined) =>
   found && 'interval' in found.people ? found.people.interval : undefined
 
-function findSide(found: PredictionPoweredDifference): 'above' | 'below' | undefined {
-  const interval = readInterval(found)
+function findDirection(found: PredictionPoweredDifference): 'above' | 'below' | undefined {
+  const interval = readLabelInterval(found)
   if (interval === undefined) return undefined
   return isAbove(interval.low, 0) ? 'above' : isAbove(0, interval.high) ? 'below' : undefined
 }

@@ -13,7 +13,7 @@ export interface GivenValue {
 }
 
 /** @throws RangeError for a label of a whole answer beyond the scorer's scale. */
-export function readValues(
+export function readLabelValues(
   answers: readonly ScoredAnswer[],
   scorer: ScorerRecord,
   labels: readonly LabelRecord[],

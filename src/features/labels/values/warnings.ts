@@ -2,7 +2,7 @@ import { type EvaluationRun, toAnswerKey } from '../../../run/record.ts'
 import type { readDrawn } from '../draw/drawn.ts'
 import type { DrawRecord, LabelRecord } from '../file/label-record.ts'
 import type { ScoredAnswer } from '../scored-answers.ts'
-import type { readValues } from './values.ts'
+import type { readLabelValues } from './values.ts'
 
 export interface LabelCounts {
   /** Answers that the scorer scored. */
@@ -30,7 +30,7 @@ export interface LabelReview {
   readonly used: readonly LabelRecord[]
   readonly counts: LabelCounts
   readonly selfSelected: boolean
-  readonly values: ReturnType<typeof readValues>
+  readonly values: ReturnType<typeof readLabelValues>
   readonly drawn: ReturnType<typeof readDrawn>
   readonly randomDraw: DrawRecord | undefined
   /** Labels of chosen answers, if these are left out. */

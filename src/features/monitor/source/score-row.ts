@@ -41,10 +41,11 @@ export const judgePaths = [
   ['lostShares'],
 ]
 
-export const readPlace = ({ id, time }: Row): Place => ({ id: String(id), time: String(time) })
+export const readRowPlace = ({ id, time }: Row): Place => ({ id: String(id), time: String(time) })
 /** Returns NaN for a missing score; the stream reports it. */
-export const readScore = ({ score }: Row) => (score === null ? Number.NaN : Number(score))
-export const readText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+export const readRowScore = ({ score }: Row) => (score === null ? Number.NaN : Number(score))
+export const toOptionalText = (value: unknown) =>
+  typeof value === 'string' && value !== '' ? value : undefined
 const readNumber = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : 0)
 
 /** Some versions of the stores wrote JSON within JSON. */
@@ -60,21 +61,21 @@ export function parsed(value: unknown): unknown {
 
 export function toScoreRow(row: Row, withSpan: boolean): ScoreRow {
   return {
-    ...readPlace(row),
+    ...readRowPlace(row),
     scorerId: String(row.scorerId),
     agentId: String(row.entityId),
-    score: readScore(row),
-    threadId: readText(row.threadId),
-    resourceId: readText(row.resourceId),
-    traceId: readText(row.traceId),
-    spanId: readText(row.spanId),
+    score: readRowScore(row),
+    threadId: toOptionalText(row.threadId),
+    resourceId: toOptionalText(row.resourceId),
+    traceId: toOptionalText(row.traceId),
+    spanId: toOptionalText(row.spanId),
     metadata: parsed(row.metadata),
     requestContext: parsed(row.context),
     entity: parsed(row.entity),
     span: withSpan
       ? {
-          environment: readText(row.environment),
-          version: readText(row.version),
+          environment: toOptionalText(row.environment),
+          version: toOptionalText(row.version),
           metadata: parsed(row.spanMetadata),
         }
       : undefined,

@@ -5,10 +5,10 @@ import {
   judgePaths,
   judgingSteps,
   parsed,
-  readPlace,
-  readScore,
-  readText,
+  readRowPlace,
+  readRowScore,
   type ScoreRow,
+  toOptionalText,
   toScoreRow,
 } from './score-row.ts'
 
@@ -50,7 +50,7 @@ export class ScoreRows implements GrowingTable<ScoreRow> {
          and s."source" = 'LIVE' ${this.#isReady} order by s."createdAt", s.id limit $5`,
       [from.time, from.id, to.time, to.id, limit],
     )
-    return rows.map(readPlace)
+    return rows.map(readRowPlace)
   }
 
   /** Returns up to `limit` scores after a place, in order, with only id, time, scorer and score. */
@@ -61,7 +61,11 @@ export class ScoreRows implements GrowingTable<ScoreRow> {
        where ("createdAt", id) > (${time('$1')}, $2) and "source" = 'LIVE' order by "createdAt", id limit $3`,
       [place.time, place.id, limit],
     )
-    return rows.map((row) => ({ ...readPlace(row), scorerId: String(row.scorerId), score: readScore(row) }))
+    return rows.map((row) => ({
+      ...readRowPlace(row),
+      scorerId: String(row.scorerId),
+      score: readRowScore(row),
+    }))
   }
 
   async countByHour(from: string, to: string): Promise<ReadonlyMap<string, number>> {
@@ -129,7 +133,7 @@ export class ScoreRows implements GrowingTable<ScoreRow> {
       rows.map(({ id, reason, input, output, analyzed }) => [
         String(id),
         {
-          reason: readText(reason),
+          reason: toOptionalText(reason),
           input: parsed(input),
           output: parsed(output),
           analyzed: parsed(analyzed),

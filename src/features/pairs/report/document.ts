@@ -19,7 +19,7 @@ import { peopleTable } from './people.ts'
 import {
   formatP,
   headline,
-  listWarnings,
+  listBiasWarnings,
   type PairsMaterial,
   readNames,
   shareCell,
@@ -30,7 +30,7 @@ import {
 export const pairsLead = (material: PairsMaterial): Block[] =>
   material.comparisons.flatMap((comparison) => [
     sentence(headline(comparison, material)),
-    ...listWarnings(comparison, material).map((text) => sentence(text, { tone: 'partly' })),
+    ...listBiasWarnings(comparison, material).map((text) => sentence(text, { tone: 'partly' })),
   ])
 
 /** @param gates The outcomes of the gates; empty if there are none. */

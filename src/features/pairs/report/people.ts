@@ -29,7 +29,9 @@ export function peopleTable(material: PairsMaterial): Block[] {
     column.number('Kappa', ({ people }) => kappaCell(people.kappa), { detail: 'interval' }),
   ])
   const notes = labelled.flatMap((one) =>
-    listNotes(one.people).map((text) => sentence(aboutOne(text, one, material), { tone: 'partly' })),
+    listPreferenceNotes(one.people).map((text) =>
+      sentence(aboutOne(text, one, material), { tone: 'partly' }),
+    ),
   )
   return explained(
     'The win rate by people over all pairs, estimated from their labels and the judge’s verdicts; and how far judge and people agree beyond chance (Cohen’s kappa: 0 is chance, 1 is always).',
@@ -38,7 +40,7 @@ export function peopleTable(material: PairsMaterial): Block[] {
 }
 
 /** Says why a figure is missing, or what to know about it; each note once. */
-function listNotes({ winRate, kappa }: PreferenceByPeople): string[] {
+function listPreferenceNotes({ winRate, kappa }: PreferenceByPeople): string[] {
   const missing = [winRate.people, winRate.labelsAlone, kappa].flatMap((estimate) =>
     'value' in estimate ? [] : estimate.undefinedBecause,
   )

@@ -47,7 +47,7 @@ function orderSentence(turning: Turning): string {
 }
 
 /** Lists biases of the judge unrelated to the answers, as sentences to read before trusting the rest. */
-export function listWarnings(comparison: PreferenceComparison, material: PairsMaterial): string[] {
+export function listBiasWarnings(comparison: PreferenceComparison, material: PairsMaterial): string[] {
   const { length, preferred, leftOut } = comparison
   const { rate, pairs } = length.longer
   return [

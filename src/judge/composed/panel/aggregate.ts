@@ -23,9 +23,9 @@ export function aggregateVotes(
   const findReason = (agrees: (vote: Answer) => boolean) =>
     votes.find((vote) => agrees(vote) && vote.reason !== undefined)?.reason
   if (question.type === 'score') {
-    const score = (by === 'mean' ? computeMean : median)(collectScores(votes))
+    const score = (by === 'mean' ? computeMean : median)(listVotedScores(votes))
     const probabilities = meanProbabilities(question, votes)
-    const distances = collectScores(votes).map((given) => Math.abs(given - score))
+    const distances = listVotedScores(votes).map((given) => Math.abs(given - score))
     const nearest = (vote: Answer) =>
       vote.type === 'score' && Math.abs(vote.score - score) === Math.min(...distances)
     return withoutUndefined({ type: 'score', score, probabilities, reason: findReason(nearest) })
@@ -122,7 +122,7 @@ function countVotes(verdicts: readonly string[]): Map<string, number> {
 /** Returns the verdict of most votes; ties go to that of the earliest vote. */
 export const winner = (verdicts: readonly string[]) => heaviest(countVotes(verdicts), verdicts)
 
-export const collectScores = (votes: readonly Answer[]) =>
+export const listVotedScores = (votes: readonly Answer[]) =>
   votes.flatMap((vote) => (vote.type === 'score' ? [vote.score] : []))
 
 /** Returns the median. For an even count, it is the mean of the two numbers in the middle. */

@@ -7,12 +7,12 @@ export const scoreIn = (item: PageItem, run: number, scorer: number): number | u
 export const judgedRuns = ({ relation, runs }: PageData): number[] =>
   relation === 'before and after' ? [1] : runs.map((_run, index) => index)
 
-const listScores = (item: PageItem, scorer: number, runs: readonly number[]) =>
+const listRunScores = (item: PageItem, scorer: number, runs: readonly number[]) =>
   runs.flatMap((run) => scoreIn(item, run, scorer) ?? [])
 
 /** The mean over the runs that have a score; undefined where none has. */
 export function meanScore(item: PageItem, scorer: number, runs: readonly number[]): number | undefined {
-  const scores = listScores(item, scorer, runs)
+  const scores = listRunScores(item, scorer, runs)
   return scores.length === 0 ? undefined : scores.reduce((sum, score) => sum + score, 0) / scores.length
 }
 
@@ -26,7 +26,7 @@ export function computeChange(item: PageItem, scorer: number): number | undefine
 
 /** From the lowest score of the runs to the highest; undefined below two scores. */
 export function computeSpread(item: PageItem, scorer: number): number | undefined {
-  const scores = listScores(item, scorer, [...item.answers.keys()])
+  const scores = listRunScores(item, scorer, [...item.answers.keys()])
   return scores.length < 2 ? undefined : Math.max(...scores) - Math.min(...scores)
 }
 
@@ -35,7 +35,7 @@ export function bestRuns({ scorers }: PageData, item: PageItem, scorer: number):
   const spread = computeSpread(item, scorer)
   if (item.changed || spread === undefined || spread < 1e-12) return []
   const runs = [...item.answers.keys()]
-  const scores = listScores(item, scorer, runs)
+  const scores = listRunScores(item, scorer, runs)
   const best = scorers[scorer]?.lowerIsBetter ? Math.min(...scores) : Math.max(...scores)
   return runs.filter((run) => Math.abs((scoreIn(item, run, scorer) ?? Number.NaN) - best) < 1e-12)
 }

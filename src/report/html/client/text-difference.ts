@@ -15,7 +15,7 @@ export interface TextDifference {
 const mostEdits = 2000
 
 const words = new Intl.Segmenter(undefined, { granularity: 'word' })
-const tokenise = (text: string) => Array.from(words.segment(text), ({ segment }) => segment)
+const splitIntoTokens = (text: string) => Array.from(words.segment(text), ({ segment }) => segment)
 const hasWord = /[\p{L}\p{N}]/u
 
 /**
@@ -24,7 +24,7 @@ const hasWord = /[\p{L}\p{N}]/u
  * @returns Undefined where the texts have too little in common.
  */
 export function textDifference(before: string, after: string): TextDifference | undefined {
-  const changes = diffArrays(tokenise(before), tokenise(after), { maxEditLength: mostEdits })
+  const changes = diffArrays(splitIntoTokens(before), splitIntoTokens(after), { maxEditLength: mostEdits })
   if (changes === undefined) return undefined
   const ranges = { before: new Ranges(), after: new Ranges() }
   changes.forEach(({ value, added, removed }, index) => {
