@@ -10,7 +10,7 @@ import type { EvaluateOptions } from '../evaluate-options.ts'
 import { givenThen } from '../rescore.ts'
 import { type Answerer, noUsage } from '../target/answer.ts'
 import { type AnswerPair, preferenceScorer, toldByCode } from './preference-scorer.ts'
-import { sequentialHead, stoppingPairs } from './sequential-preference.ts'
+import { stoppingPairs } from './sequential-preference.ts'
 
 /** How to judge pairs, as in `evaluate`. */
 export type JudgePairsOptions = Pick<
@@ -140,9 +140,8 @@ export async function judgePairs(
       answerer: pairsAnswerer(pairsOf(paired)),
       head: {
         ...{ pairs, dataset: { name, hash, items: items.length } },
-        ...(level === undefined ? {} : { sequential: sequentialHead(level, baseline) }),
       },
-      ...(level === undefined ? {} : { stops: stoppingPairs }),
+      ...(level === undefined ? {} : { stops: stoppingPairs(level, baseline) }),
     },
   )
 }
