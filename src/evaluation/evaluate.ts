@@ -13,7 +13,7 @@ import { type EvaluateOptions, type EvaluateSettings, evaluateSchema } from './e
 import { type HoldAnswer, makeExpectationCheck } from './expectations/hold-answers.ts'
 import { storeExperiment } from './experiment/store-experiment.ts'
 import { judgeCache } from './scoring/judge-cache.ts'
-import { type Stopping, sequentialHead, stopping } from './sequential/stop-when-decided.ts'
+import { type Stopping, stopping } from './sequential/stop-when-decided.ts'
 import type { ItemTask } from './session/evaluate-item.ts'
 import { emitRecord } from './session/record-events.ts'
 import { Refusals } from './session/refusals.ts'
@@ -49,7 +49,7 @@ export async function evaluateWithin(
     readonly limits?: WorkLimits
     readonly answerer?: Answerer
     /** For the header of the run. */
-    readonly head?: Pick<RunHeader, 'rescored' | 'pairs' | 'dataset' | 'sequential'>
+    readonly head?: Pick<RunHeader, 'rescored' | 'pairs' | 'dataset'>
     /** Decides when the run may stop, in place of `stopWhenDecided`. */
     readonly stops?: (header: RunHeader, dataset: EvaluationDataset) => Stopping
   },
@@ -70,10 +70,11 @@ export async function evaluateWithin(
     dataset,
     scorers.map(({ record }) => record),
   )
-  const header = { ...makeHeader(settings, dataset, answerer, scorers), ...within.head }
+  const plain = { ...makeHeader(settings, dataset, answerer, scorers), ...within.head }
   const stops =
-    within.stops?.(header, dataset) ??
-    (settings.stopWhenDecided && stopping(header, dataset, settings.stopWhenDecided))
+    within.stops?.(plain, dataset) ??
+    (settings.stopWhenDecided && stopping(plain, dataset, settings.stopWhenDecided))
+  const header = { ...plain, sequential: stops?.head }
   const opened =
     settings.file === undefined ? undefined : await openRun(settings.file, header, settings.resume)
   const before = opened?.run ?? { header, items: [] }
@@ -106,7 +107,6 @@ function makeHeader(
     ),
     repeats: settings.repeats,
     judgings: settings.judgings > 1 ? settings.judgings : undefined,
-    sequential: settings.stopWhenDecided && sequentialHead(settings.stopWhenDecided),
   }
 }
 

@@ -93,6 +93,8 @@ export interface RunHeader {
     readonly seed: number
     /** The id of the baseline. */
     readonly baseline: string
+    /** The groups, and items without a group, that can be compared; absent in runs of an older rule. */
+    readonly clusters?: number
   }
 }
 

@@ -33,13 +33,13 @@ describe('verdict run --stop-when-decided', () => {
     const { code, stdout, stderr } = await command(where, ['run', 'worse.mjs', ...args])
     expect([code, stderr]).toEqual([1, ''])
     expect(stdout).toMatch(/stopped early because the comparison was decided: it holds \d\d answers of 100/)
-    expect(stdout).toMatch(/Number: Worse: .*Decided after \d+ differences/s)
+    expect(stdout).toMatch(/Number: Worse: .*Decided by \d+ of 100 items/s)
     expect(stdout).not.toContain('resume')
     const shown = await command(where, ['compare', 'base.jsonl', 'worse.jsonl', '--fail-if-worse', '--json'])
     const report = JSON.parse(shown.stdout) as JsonReport
     expect(shown.code).toBe(1)
     expect(report.end?.status).toBe('decided')
-    expect(report.comparisons).toMatchObject([{ verdict: 'worse', sequential: { decided: 'lower' } }])
+    expect(report.comparisons).toMatchObject([{ verdict: 'worse', sequential: { stoppedEarly: true } }])
     expect(report.comparisons[0]?.standardError).toBeUndefined()
   })
 

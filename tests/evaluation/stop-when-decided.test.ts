@@ -1,11 +1,7 @@
 import { join } from 'node:path'
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { collectScores } from '../../src/evaluation/comparison/scores.ts'
 import type { EvaluationItem } from '../../src/evaluation/dataset/item.ts'
 import type { EvaluateOptions } from '../../src/evaluation/evaluate-options.ts'
-import { clustersInOrder } from '../../src/evaluation/sequential/order.ts'
-import { SequentialComparison } from '../../src/evaluation/sequential/sequential-comparison.ts'
 import {
   checkGates,
   compareRuns,
@@ -14,6 +10,7 @@ import {
   evaluateVariants,
   readRun,
 } from '../../src/evaluation.ts'
+import { Looks } from '../../src/evaluation/sequential/looks.ts'
 import { seededRandom } from '../../src/shared/random.ts'
 import { makeRun, scorer } from './support/runs.ts'
 import { delay, folder, numberScorer, scorerOf } from './support.ts'
@@ -41,9 +38,12 @@ describe('a run that stops when it is decided', () => {
     expect(better.end?.status).toBe('decided')
     expect(better.items.length).toBeLessThan(80)
     const [comparison] = compareRuns(baseline, better)
-    expect(comparison).toMatchObject({ verdict: 'better', sequential: { decided: 'higher' } })
+    expect(comparison).toMatchObject({ verdict: 'better', pairs: 40, sequential: { stoppedEarly: true } })
+    expect(comparison?.note).toContain(
+      'Decided by 40 of 100 items or groups; a difference that ends a run early is too large on average.',
+    )
     expect(comparison?.interval?.low).toBeGreaterThan(0)
-    for (const field of ['together', 'effectSize', 'detectableDifference', 'standardError'])
+    for (const field of ['effectSize', 'detectableDifference', 'standardError'])
       expect(comparison).not.toHaveProperty(field, expect.any(Number))
     const worse = await run(-15, { stopWhenDecided: { baseline } })
     expect(compareRuns(baseline, worse)[0]?.verdict).toBe('worse')
@@ -55,28 +55,29 @@ describe('a run that stops when it is decided', () => {
     return (input: string) => String(Number(input) + more + Math.floor(33 * random()) - 16)
   }
 
-  it('decides by all differences at the end where it could not on the way', async () => {
+  it('allows for the looks at the end where it could not decide on the way', async () => {
     const few = { data: data(60), concurrency: 1 }
     const before = await run(0, few)
-    const after = await run(0, {
-      ...few,
-      target: unsteady(-5, 1),
-      stopWhenDecided: { baseline: before },
-    })
+    const after = await run(0, { ...few, target: unsteady(0, 1), stopWhenDecided: { baseline: before } })
     expect([after.end?.status, after.items.length]).toEqual(['complete', 60])
     const [comparison] = compareRuns(before, after)
     expect(comparison).toMatchObject({
-      verdict: 'worse',
-      sequential: { values: 60, decided: 'lower', levelAtEnd: 0.975 },
+      pairs: 60,
+      sequential: { stoppedEarly: false },
       interval: { level: 0.95 },
-      note: 'Decided by all 60 differences at the end.',
+      note: 'The interval allows for the looks on the way.',
     })
-    expect(comparison?.sequential).not.toHaveProperty('decidedAfter', expect.any(Number))
-    expect(comparison?.interval?.high).toBeLessThan(0)
-    expect(checkGates(after, {}, { baseline: before })).toMatchObject([{ result: 'failed' }])
+    const { sequential: _, ...header } = after.header
+    const [usual] = compareRuns(before, { ...after, header })
+    const widthOf = ({ low, high } = { low: 0, high: 0 }) => high - low
+    // 2.04 standard errors in place of 1.96.
+    expect(widthOf(comparison?.interval) / widthOf(usual?.interval)).toBeCloseTo(1.04, 1)
+    expect(widthOf(comparison?.interval)).toBeGreaterThan(widthOf(usual?.interval))
     // Of a run that was cut short nobody may look at the end.
     const cut = { ...after, end: { ...after.end, status: 'cancelled' } } as EvaluationRun
-    expect(compareRuns(before, cut)[0]?.verdict).toBe('cannot tell')
+    expect(compareRuns(before, cut)).toMatchObject([
+      { verdict: 'cannot tell', note: 'Not decided: the run was cut short.' },
+    ])
   })
 
   it('takes the groups of its baseline, where its own data have none any more', async () => {
@@ -88,7 +89,7 @@ describe('a run that stops when it is decided', () => {
     )
     const [known, lost] = (await Promise.all(runs)).map((after) => compareRuns(before, after)[0])
     expect(lost).toEqual(known)
-    expect(lost).toMatchObject({ clusters: 21, sequential: { values: 21 } })
+    expect(lost).toMatchObject({ clusters: 13, sequential: { stoppedEarly: true } })
     const changed = grouped.map((item) => ({ ...item, group: 'other' }))
     await expect(run(0, { data: changed, stopWhenDecided: { baseline: before } })).rejects.toThrow(
       'item q0 is in group one in one run and in group other in the other',
@@ -99,50 +100,10 @@ describe('a run that stops when it is decided', () => {
     const together = data(4).map((item) => ({ ...item, group: 'one' }))
     const before = await run(0, { data: together })
     const after = await run(9, { data: together, stopWhenDecided: { baseline: before } })
-    expect(compareRuns(before, after)[0]?.note).toMatch(/^Not decided after 1 difference, checked one after/)
-  })
-
-  it('says mean, interval and verdict of the same: of groups that count alike', async () => {
-    // Eighty answers of one group are much higher, and forty by themselves lower: so is most of what is looked at.
-    const grouped = data(120).map((item, index) => (index < 80 ? { ...item, group: 'one' } : item))
-    const target = (input: string) => String(Number(input) + (Number(input) < 50 ? 30 : -12))
-    const options = { data: grouped, concurrency: 1 }
-    const before = await run(0, { ...options, target: (input) => input })
-    const after = await run(0, { ...options, target, stopWhenDecided: { baseline: before } })
-    const [found] = compareRuns(before, after)
-    expect(found).toMatchObject({ verdict: 'worse', sequential: { decided: 'lower' } })
-    const { before: was = 0, after: is = 0, difference = 0, interval, note } = found ?? {}
-    expect(is - was).toBeCloseTo(difference, 12)
-    expect(difference).toBeLessThan(0)
-    expect(interval?.low).toBeLessThan(difference)
-    expect(interval?.high).toBeGreaterThan(difference)
-    expect(interval?.high).toBeLessThan(0)
-    expect(note).toContain('Groups count equally, whatever their size.')
-    const [gate] = checkGates(after, {}, { baseline: before })
-    expect(gate).toMatchObject({ result: 'failed', sentence: expect.stringContaining('changed by −0.') })
-  })
-
-  it('never says that it is decided while its interval holds no difference', () => {
-    const random = seededRandom(3)
-    const means = Array.from({ length: 40 }, () => 0.05 + 0.3 * random())
-    for (const mean of means) {
-      const comparison = new SequentialComparison(
-        makeRun([], [scorer('relevancy')]).header,
-        Array.from({ length: 200 }, (_, index) => ({ name: `${index}`, itemIds: [`${index}`] })),
-        [{ id: 'relevancy', scale: 1, before: () => 0 }],
-        0.95,
-      )
-      for (let index = 0; index < 200 && !comparison.isDecided; index++) {
-        const score = Math.min(1, Math.max(-1, mean + 1.2 * (random() - 0.5)))
-        const [item] = makeRun(
-          [{ id: `${index}`, outcomes: { relevancy: score } }],
-          [scorer('relevancy')],
-        ).items
-        if (item !== undefined) comparison.add(item)
-      }
-      const { decided, interval } = comparison.readResult('relevancy') ?? {}
-      if (decided !== undefined) expect(interval?.low).toBeGreaterThan(0)
-    }
+    expect(compareRuns(before, after)[0]).toMatchObject({
+      verdict: 'cannot tell',
+      note: expect.stringContaining('No interval: at least 6 groups are needed'),
+    })
   })
 
   it('is hardly ever decided where nothing changed, on the way or at the end', async () => {
@@ -165,7 +126,7 @@ describe('a run that stops when it is decided', () => {
     const same = await run(0, { stopWhenDecided: { baseline } })
     expect([same.end?.status, same.items.length]).toEqual(['complete', 100])
     expect(compareRuns(baseline, same)).toMatchObject([
-      { verdict: 'same', pairs: 100, sequential: { values: 100 } },
+      { verdict: 'same', pairs: 100, sequential: { stoppedEarly: false } },
     ])
   })
 
@@ -183,8 +144,7 @@ describe('a run that stops when it is decided', () => {
         stopWhenDecided: { baseline: before },
       })
       const [comparison] = compareRuns(before, after)
-      expect(comparison).toMatchObject({ pairs: 12, sequential: { values: 12 } })
-      expect(comparison?.sequential?.decided).toBeUndefined()
+      expect(comparison).toMatchObject({ pairs: 12, sequential: { stoppedEarly: false } })
       expect(checkGates(after, allowed, { baseline: before })).toMatchObject([
         { gate: 'fail if worse', result, sentence: expect.stringContaining(sentence) },
       ])
@@ -243,7 +203,7 @@ describe('a run that stops when it is decided', () => {
           return answering(12)(input)
         }
         const found = await run(12, { target, stopWhenDecided: { baseline }, concurrency: 2 + 3 * seed })
-        return compareRuns(baseline, found)[0]?.sequential?.decidedAfter
+        return compareRuns(baseline, found)[0]?.pairs
       }),
     )
     expect(header.sequential?.baseline).toBe(baseline.header.id)
@@ -266,12 +226,12 @@ describe('a run that stops when it is decided', () => {
     expect(first.end?.status).toBe('cancelled')
     expect(compareRuns(baseline, first)[0]).toMatchObject({
       verdict: 'cannot tell',
-      sequential: { values: 0 },
+      note: 'Not decided: the run was cut short.',
     })
     const second = await run(15, { ...options, resume: true })
     expect(second.end?.status).toBe('decided')
     expect(second.items.map(({ itemId }) => itemId)).toEqual(whole.items.map(({ itemId }) => itemId))
-    const sequential = (found: EvaluationRun) => compareRuns(baseline, found)[0]?.sequential
+    const sequential = (found: EvaluationRun) => compareRuns(baseline, found)[0]
     expect(sequential(await readRun(file))).toEqual(sequential(whole))
     const before = asked
     expect((await run(15, { ...options, resume: true })).end?.status).toBe('decided')
@@ -332,75 +292,54 @@ describe('a run that stops when it is decided', () => {
   })
 })
 
-describe('differences looked at one after another', () => {
+describe('looks at a run', () => {
   const relevancy = scorer('relevancy')
-  const runOf = (scores: readonly number[], group?: (index: number) => string) =>
+  const records = (count: number) =>
     makeRun(
-      scores.map((score, index) => ({
-        id: `${index}`,
-        group: group?.(index),
-        outcomes: { relevancy: score },
-      })),
+      Array.from({ length: count }, (_, index) => ({ id: `${index}`, outcomes: { relevancy: 0 } })),
       [relevancy],
-    )
+    ).items
+  const clusters = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ name: `${index}`, itemIds: [`${index}`] }))
 
-  function fed(before: EvaluationRun, after: EvaluationRun, records = after.items, level = 0.95) {
-    const items = after.items.map(({ itemId, group }) => ({ id: itemId, group }))
-    const means = new Map(
-      collectScores(before, 'relevancy').items.map(({ itemId, mean }) => [itemId, mean] as const),
-    )
-    const comparison = new SequentialComparison(
-      after.header,
-      clustersInOrder(items, 1),
-      [{ id: 'relevancy', scale: 1, before: (itemId) => means.get(itemId) }],
-      level,
-    )
-    for (const record of records) comparison.add(record)
-    return comparison
+  function looked(order: readonly number[], decideAt = Number.POSITIVE_INFINITY) {
+    const found: { items: number; level: number }[] = []
+    const looks = new Looks(clusters(10), {
+      ...{ count: 10, repeats: 1, level: 0.95 },
+      decides: ({ items, level }) => {
+        found.push({ items: items.length, level })
+        return items.length >= decideAt
+      },
+    })
+    const all = records(10)
+    for (const index of order) looks.add(all[index] as (typeof all)[number])
+    return { found, looks }
   }
 
-  it('decide wrongly in few runs without a difference', () => {
-    const random = seededRandom(1)
-    const scores = () => Array.from({ length: 150 }, () => Math.floor(random() * 5) / 4)
-    const stopped = Array.from({ length: 200 }, () => fed(runOf(scores()), runOf(scores())).isDecided)
-    // 5 % may be; `npm run simulate` finds 3 to 5 of 100.
-    expect(stopped.filter(Boolean).length).toBeLessThanOrEqual(14)
+  it('are after each fifth of it but the last, at levels that fall', () => {
+    const { found } = looked([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+    expect(found.map(({ items }) => items)).toEqual([2, 4, 6, 8])
+    // 2.0398 standard errors of the whole run: 4.56, 3.23, 2.63 and 2.28 of the part.
+    for (const [index, level] of [0.999995, 0.99874, 0.99155, 0.97742].entries())
+      expect(found[index]?.level).toBeCloseTo(level, 4)
   })
 
-  it('are the same in whatever order they come', () => {
-    const random = seededRandom(2)
-    const scores = (low: number) => Array.from({ length: 40 }, () => low + random() * 0.5)
-    const [before, after] = [runOf(scores(0), groups), runOf(scores(0.3), groups)]
-    const wanted = fed(before, after).readResult('relevancy')
-    fc.assert(
-      fc.property(fc.shuffledSubarray([...after.items], { minLength: 40 }), (records) => {
-        expect(fed(before, after, records).readResult('relevancy')).toEqual(wanted)
-      }),
-      { numRuns: 20 },
-    )
-    expect(wanted?.values).toBe(new Set(after.items.map(({ group }) => group)).size)
+  it('wait for what comes first, and end with the first that decides', () => {
+    expect(looked([9, 8, 7, 6, 5, 4, 3, 2, 1]).found).toEqual([])
+    const { found, looks } = looked([3, 2, 1, 0, 5, 4, 6, 7, 8, 9], 4)
+    expect(found.map(({ items }) => items)).toEqual([2, 4])
+    expect(looks.decided?.items.map(({ itemId }) => itemId)).toEqual(['0', '1', '2', '3'])
   })
+})
 
-  const groups = (index: number) => `group ${index % 17}`
-
-  it('count a group once, when all of it is there', () => {
-    const [before, after] = [runOf([0, 0, 0, 0], () => 'one'), runOf([1, 0.5, 0.5, 0], () => 'one')]
-    expect(fed(before, after, after.items.slice(0, 3)).readResult('relevancy')?.values).toBe(0)
-    const found = fed(before, after).readResult('relevancy')
-    expect(found?.values).toBe(1)
-    const once = fed(runOf([0]), runOf([0.5])).readResult('relevancy')
-    expect(found?.evidence).toBeCloseTo(once?.evidence ?? 0, 12)
-  })
-
-  it('leave out items that are not scored in both', () => {
-    const before = runOf([0, 0, 0])
-    const after = makeRun(
-      [1, 'failed' as const, 'not scorable' as const].map((relevancyOf, index) => ({
-        id: `${index}`,
-        outcomes: { relevancy: relevancyOf },
-      })),
-      [relevancy],
-    )
-    expect(fed(before, after).readResult('relevancy')?.values).toBe(1)
-  })
+it('reads a run that stopped by the older rule, without an interval', async () => {
+  const better = await run(15, { stopWhenDecided: { baseline } })
+  const { clusters: _, ...sequential } = better.header.sequential as NonNullable<
+    EvaluationRun['header']['sequential']
+  >
+  const old: EvaluationRun = { ...better, header: { ...better.header, sequential } }
+  expect(compareRuns(baseline, old)).toMatchObject([
+    { verdict: 'cannot tell', note: expect.stringContaining('by the rule of an earlier version') },
+  ])
+  expect(compareRuns(baseline, old)[0]?.interval).toBeUndefined()
 })

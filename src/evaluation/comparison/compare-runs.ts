@@ -1,10 +1,9 @@
 import { z } from 'zod/v4'
 import type { EvaluationRun } from '../../run/record.ts'
 import { readOptions } from '../../shared/read-options.ts'
-import type { Draws } from '../../statistics/bootstrap.ts'
 import { type ResamplingOptions, resamplingOptions } from '../../statistics/resampling.ts'
-import { sequentially, withSequential } from '../sequential/compare-sequentially.ts'
-import type { SequentialResult } from '../sequential/sequential-result.ts'
+import { type SequentialRun, sequentially, withSequential } from '../sequential/compare-sequentially.ts'
+import { requireWhole } from '../sequential/stop-when-decided.ts'
 import { commonItems } from './common-items.ts'
 import { comparableScorers } from './comparable-scorers.ts'
 import { type ComparedScores, compareScores, describePairs, type PairedScorer } from './compare-scores.ts'
@@ -46,39 +45,41 @@ export function compareRuns(
   options?: CompareOptions,
 ): ScoreComparison[] {
   const settings = readOptions('compareRuns', compareOptions, options)
-  return compareEach([[before, after]], settings).flat()
+  const stopped = sequentially(before, after)
+  return compareEach([[before, stopped?.run ?? after]], settings, stopped).flat()
 }
 
 /**
  * Makes several comparisons like `compareRuns`, decided together over all scorers of all pairs.
  *
+ * @param stopped How the later runs are read if they could stop early.
  * @returns The comparisons of each pair.
  */
 export function compareEach(
   pairs: readonly (readonly [before: EvaluationRun, after: EvaluationRun])[],
   { moved, acrossJudges, ...resampling }: z.output<typeof compareOptions>,
+  stopped?: SequentialRun,
 ): ScoreComparison[][] {
-  const paired = pairs.map(([before, after]) => pairRuns(before, after, pairs.length))
-  const isTested = ({ measure, sequential }: PairedRuns) =>
-    sequential === undefined && (acrossJudges || measure.length === 0)
+  if (stopped === undefined) for (const run of pairs.flat()) requireWhole(run)
+  const paired = pairs.map(([before, after]) => pairRuns(before, after))
+  const isTested = ({ measure }: PairedRuns) => acrossJudges || measure.length === 0
   const tested = paired.flat().filter(isTested)
-  const compared = compareScores(tested, resampling)
+  const compared = compareScores(tested, { ...resampling, level: stopped?.level ?? resampling.level })
   const found = new Map(tested.map((entry, index) => [entry, compared[index] as ComparedScores]))
   return paired.map((entries) =>
     entries.map((entry) => {
       const { measure, paired } = entry
-      const comparison = found.get(entry) ?? untested(entry, resampling)
-      return measure.length === 0
-        ? { ...comparison, moved: mostMoved(paired.pairs, moved) }
-        : { ...ofJudges(comparison, measure), moved: acrossJudges ? mostMoved(paired.pairs, moved) : [] }
+      const comparison = found.get(entry) ?? untested(entry)
+      if (measure.length > 0)
+        return { ...ofJudges(comparison, measure), moved: acrossJudges ? mostMoved(paired.pairs, moved) : [] }
+      const described = { ...comparison, moved: mostMoved(paired.pairs, moved) }
+      return stopped === undefined ? described : withSequential(described, stopped)
     }),
   )
 }
 
-/** Describes without a test: either the run could stop early, or another judge scored it. */
-function untested(entry: PairedRuns, draws: Draws): ComparedScores {
-  const { sequential, measure } = entry
-  if (measure.length === 0 && sequential !== undefined) return withSequential(entry, sequential, draws)
+/** Describes without a test, because another judge scored it. */
+function untested(entry: PairedRuns): ComparedScores {
   const { difference: _, note: __, ...described } = describePairs(entry)
   return described
 }
@@ -105,25 +106,20 @@ function mostMoved(pairs: readonly ScorePair[], limit: number): MovedItem[] {
 interface PairedRuns extends PairedScorer {
   /** Differences in what its scores depend on, other than the answers; empty if there are none. */
   readonly measure: readonly MeasureDifference[]
-  /** The test of a run that could stop as soon as it was decided against the other. */
-  readonly sequential?: SequentialResult
 }
 
 /**
  * Pairs each scorer's scores in two runs over the common items.
  *
- * @param together The number of pairs of runs examined at once.
  * @throws RunsNotComparableError and InconsistentRunError as `compareRuns` does.
  */
-function pairRuns(before: EvaluationRun, after: EvaluationRun, together = 1): PairedRuns[] {
+function pairRuns(before: EvaluationRun, after: EvaluationRun): PairedRuns[] {
   for (const run of [before, after]) checkRepeats(run)
   const scorers = comparableScorers(before.header.scorers, after.header.scorers)
   const both = commonItems(before, after)
-  const sequential = sequentially(before, { ...after, items: both.after.items }, together)
   return scorers.map((scorer) => ({
     scorer,
     paired: pairScores(both.before, both.after, scorer.id),
     measure: measureDifferences(before, after, scorer.id),
-    sequential: sequential?.(scorer.id),
   }))
 }

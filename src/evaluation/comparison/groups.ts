@@ -2,6 +2,7 @@ import type { PeopleChangeOfGroup, PeopleOfGroup } from '../../run/by-people.ts'
 import type { EvaluationRun, ItemRecord } from '../../run/record.ts'
 import { readOptions } from '../../shared/read-options.ts'
 import type { ResamplingOptions } from '../../statistics/resampling.ts'
+import { sequentially } from '../sequential/compare-sequentially.ts'
 import { commonItems } from './common-items.ts'
 import { compareEach, compareOptions } from './compare-runs.ts'
 import { groupItems, type ItemGroup, requireFields } from './item-groups.ts'
@@ -75,7 +76,8 @@ function compareGroups(
   groups: readonly ItemGroup[],
   settings: Parameters<typeof compareEach>[1],
 ): ScoreComparison[][] {
-  const { before, after } = commonItems(baseline, run)
+  const stopped = sequentially(baseline, run)
+  const { before, after } = commonItems(baseline, stopped?.run ?? run)
   const [earlier, later] = [splitByGroup(before, groups), splitByGroup(after, groups)]
   const shared = groups.flatMap((group) => {
     const [first, second] = [earlier.get(group), later.get(group)]
@@ -84,6 +86,7 @@ function compareGroups(
   const compared = compareEach(
     shared.map(({ pair }) => pair),
     settings,
+    stopped,
   )
   const comparisons = new Map(shared.map(({ group }, index) => [group, compared[index]]))
   const has = new Set(run.header.scorers.map(({ id }) => id))

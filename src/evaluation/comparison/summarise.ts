@@ -42,7 +42,7 @@ export function summarise(run: EvaluationRun, options?: ResamplingOptions): Scor
     present.map(({ scorer }, index) => [scorer.id, estimates[index] as MeanEstimate]),
   )
   // If pairs could stop early, an interval for a fixed number of them would be too narrow.
-  const stopped = sequentialPreference(run, resampling)
+  const stopped = sequentialPreference(run)
   const findEstimate = (id: string) => byScorer.get(id) ?? { note: 'No mean: nothing was scored.' }
   return results.map(({ scorer, scored, notScorable, failed, items, lostShares, sample }) => ({
     scorerId: scorer.id,
@@ -68,7 +68,9 @@ const withLostShares = (lostShares: number, scored: number, note?: string) => ({
     .join(' '),
 })
 
-const ofStopped = ({ winRate, interval, note }: SequentialPreference) =>
-  withoutUndefined({ mean: winRate, interval, note: interval === undefined ? note : undefined })
+const ofStopped = ({ winRate, note }: SequentialPreference) => {
+  const { mean, interval } = winRate ?? {}
+  return withoutUndefined({ mean, interval, note: interval === undefined ? note : undefined })
+}
 
 const toSample = (items: readonly ItemScore[]) => toClusters(toValues(items))

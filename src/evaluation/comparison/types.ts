@@ -1,5 +1,4 @@
 import type { Interval } from '../../statistics/resampling.ts'
-import type { SequentialResult } from '../sequential/sequential-result.ts'
 import type { MeasureDifference } from './measure-differences.ts'
 
 /** Statistics of one run, and of two. */
@@ -119,10 +118,10 @@ export interface ScoreComparison {
    */
   readonly measure?: readonly MeasureDifference[]
   /**
-   * The test of a run that could stop once decided, in place of the effect size. The interval then holds whenever the
-   * run stops, and the verdict is that of the test.
+   * For a run that could stop once decided: whether it did. Interval and verdict then hold at whichever look it stopped,
+   * and a difference that stopped it is too large on average. There is no effect size.
    */
-  readonly sequential?: SequentialResult
+  readonly sequential?: { readonly stoppedEarly: boolean }
   /** A sentence on the interval, or on why there is none. */
   readonly note?: string
   /** The items that changed most, largest absolute difference first. */

@@ -95,13 +95,13 @@ function computeBounds(
 
 /** Checks the loss of a run that could stop: only its interval is a bound, and its test allows no loss. */
 function heldSequentially(
-  { sequential, verdict, interval, lowerIsBetter, note }: ScoreComparison,
+  { verdict, interval, lowerIsBetter, note }: ScoreComparison,
   difference: number,
   { loss, isDefault }: Allowance,
   found: string,
 ): [GateResult, string] {
   const allowance = { loss: isDefault ? 0 : loss, isDefault: false }
-  if (sequential?.decided !== undefined && allowance.loss === 0)
+  if (verdict !== 'cannot tell' && allowance.loss === 0)
     return [verdict === 'worse' ? 'failed' : 'passed', `${found}; ${withoutStop(note)}`]
   if (interval === undefined)
     return ['cannot tell', `${found}, but it is unknown how certain that is (${withoutStop(note)})`]

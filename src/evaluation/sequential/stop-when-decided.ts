@@ -2,14 +2,15 @@ import { z } from 'zod/v4'
 import type { EvaluationRun, RunHeader, ScorerRecord } from '../../run/record.ts'
 import { runOption } from '../../run/run-option.ts'
 import { resamplingOptions } from '../../statistics/resampling.ts'
-import { askedItems, matchItems, requireCommon, toAskedItems } from '../comparison/common-items.ts'
+import { askedItems, commonItems, matchItems, requireCommon, toAskedItems } from '../comparison/common-items.ts'
 import { comparableScorers } from '../comparison/comparable-scorers.ts'
+import { compareScores } from '../comparison/compare-scores.ts'
 import { differencesText, measureDifferences } from '../comparison/measure-differences.ts'
-import { collectScores, commonGroup, RunsNotComparableError } from '../comparison/scores.ts'
+import { commonGroup, pairScores, RunsNotComparableError } from '../comparison/scores.ts'
 import type { EvaluationDataset } from '../dataset/dataset.ts'
 import type { DatasetItem } from '../dataset/item.ts'
+import { type Look, Looks } from './looks.ts'
 import { type Cluster, clustersInOrder } from './order.ts'
-import { type ComparedScorer, SequentialComparison } from './sequential-comparison.ts'
 
 export const stopWhenDecidedSchema = z.strictObject({
   baseline: runOption,
@@ -19,11 +20,16 @@ export const stopWhenDecidedSchema = z.strictObject({
 /** The seed of every run that may stop: the order only has to be independent of the data. */
 export const seed = 1
 
+/** The draws at each look, the same while a run goes on and when it is compared. */
+export const drawsAtLooks = { seed, resamples: resamplingOptions.resamples.parse(undefined) }
+
 /** The rules for a run that may stop early. */
 export interface Stopping {
   /** Items in the order of answering; those that cannot be compared come last. */
   readonly items: readonly DatasetItem[]
-  readonly comparison: Pick<SequentialComparison, 'add' | 'isDecided'>
+  readonly comparison: Looks
+  /** For the header of the run. */
+  readonly head: NonNullable<RunHeader['sequential']>
 }
 
 /** Sorts items by cluster; those without a cluster come last. */
@@ -56,15 +62,6 @@ function groupsWith({ items }: EvaluationRun): FindGroup {
   return (itemId, group) => commonGroup(itemId, groups.get(itemId), group)
 }
 
-/** Returns the header entry of such a run. */
-export const sequentialHead = ({
-  baseline,
-  level,
-}: z.output<typeof stopWhenDecidedSchema>): NonNullable<RunHeader['sequential']> => ({
-  ...{ level, seed },
-  baseline: baseline.header.id,
-})
-
 /**
  * @throws RunsNotComparableError for a baseline that has nothing in common with the run, has other groups or itself
  * stopped once it was decided; TypeError for a scorer of unknown scale.
@@ -83,23 +80,41 @@ export function stopping(
     common.map(({ id, group }) => ({ id, group: findGroup(id, group) })),
     seed,
   )
+  const scorers = heldScorers(baseline, header)
+  const plan = { count: clusters.length, repeats: header.repeats, level }
   return {
     items: inOrder(items, clusters),
-    comparison: new SequentialComparison(header, clusters, heldScorers(baseline, header), level),
+    comparison: new Looks(clusters, { ...plan, decides: (look) => decides(baseline, header, scorers, look) }),
+    head: { level, seed, baseline: baseline.header.id, clusters: clusters.length },
   }
 }
 
-/** Replays a run that could stop, over the items it shares with its baseline, as its test proceeded. */
-export function replay(baseline: EvaluationRun, run: EvaluationRun, together: number): SequentialComparison {
+/** Returns whether every scorer is surely better or worse, by the comparison of a run that does not stop. */
+const decides = (
+  baseline: EvaluationRun,
+  header: RunHeader,
+  scorers: readonly ScorerRecord[],
+  { items, level }: Look,
+): boolean =>
+  compareScores(
+    scorers.map((scorer) => ({ scorer, paired: pairScores(baseline, { header, items }, scorer.id) })),
+    { ...drawsAtLooks, level },
+  ).every(({ verdict }) => verdict === 'better' || verdict === 'worse')
+
+/** Returns the look at which a run was decided against its baseline; absent if none was. */
+export function decidedLook(baseline: EvaluationRun, run: EvaluationRun): Look | undefined {
   const { header } = run
-  const comparison = new SequentialComparison(
-    header,
-    listClusters(run, groupsWith(baseline)),
-    heldScorers(baseline, header),
-    1 - (1 - (header.sequential?.level ?? 0.95)) / together,
-  )
-  for (const record of run.items) comparison.add(record)
-  return comparison
+  const { clusters: count, level = 0.95 } = header.sequential ?? {}
+  if (count === undefined) return undefined
+  const scorers = heldScorers(baseline, header)
+  const plan = { count, repeats: header.repeats, level }
+  const common = commonItems(baseline, run).after
+  const looks = new Looks(listClusters(common, groupsWith(baseline)), {
+    ...plan,
+    decides: (look) => decides(baseline, header, scorers, look),
+  })
+  for (const record of common.items) looks.add(record)
+  return looks.decided
 }
 
 /** @throws RunsNotComparableError for a run that stopped once decided: its results determined its items. */
@@ -110,7 +125,7 @@ export function requireWhole({ header, end }: EvaluationRun): void {
   )
 }
 
-function heldScorers(baseline: EvaluationRun, header: RunHeader): ComparedScorer[] {
+function heldScorers(baseline: EvaluationRun, header: RunHeader): ScorerRecord[] {
   const both = comparableScorers(baseline.header.scorers, header.scorers).filter(({ id }) =>
     [baseline.header, header].every(({ scorers }) => scorers.some((scorer) => scorer.id === id)),
   )
@@ -122,12 +137,10 @@ function heldScorers(baseline: EvaluationRun, header: RunHeader): ComparedScorer
     throw new RunsNotComparableError(
       `stopWhenDecided: nothing can be decided: ${differencesText(differences[0] ?? [])}: rescore the baseline`,
     )
-  return comparable.map(({ id, scale }: ScorerRecord) => {
-    if (scale === undefined)
-      throw new TypeError(
-        `stopWhenDecided: ${id} does not say its highest score: give it as { scorer, scale }`,
-      )
-    const means = new Map(collectScores(baseline, id).items.map(({ itemId, mean }) => [itemId, mean]))
-    return { id, scale, before: (itemId) => means.get(itemId) }
-  })
+  const unknown = comparable.find(({ scale }) => scale === undefined)
+  if (unknown !== undefined)
+    throw new TypeError(
+      `stopWhenDecided: ${unknown.id} does not say its highest score: give it as { scorer, scale }`,
+    )
+  return comparable
 }

@@ -50,8 +50,7 @@ export interface PreferenceComparison {
   readonly items: number
   readonly clusters: number
   /**
-   * The win rate of the candidate, 0 to 1, with ties as half, over items, or over clusters if pairs may stop early.
-   * Absent if nothing was scored.
+   * The win rate of the candidate, 0 to 1, with ties as half. Absent if nothing was scored.
    */
   readonly winRate?: number
   readonly standardError?: number
@@ -60,13 +59,16 @@ export interface PreferenceComparison {
   /** The number of comparisons decided together, and their joint level. */
   readonly together?: { readonly comparisons: number; readonly level: number }
   readonly note?: string
-  /** Two-sided p-value for a win rate of one half: paired permutation test over groups, ties half (mid-p). */
+  /**
+   * Two-sided p-value for a win rate of one half: paired permutation test over groups, ties half (mid-p). Absent if pairs
+   * may stop early.
+   */
   readonly pValue?: number
-  /** The p-value corrected for all comparisons together: Holm, or Bonferroni if they may stop early. */
+  /** The p-value corrected for all comparisons together (Holm). */
   readonly adjustedPValue?: number
-  /** 'candidate' or 'baseline' if interval and corrected p-value both exclude a win rate of one half. */
+  /** 'candidate' or 'baseline' if interval and corrected p-value, if any, exclude a win rate of one half. */
   readonly verdict: 'candidate' | 'baseline' | 'cannot tell'
-  /** The test of pairs that may stop once decided: interval and p-values hold whenever they stopped. */
+  /** Pairs that may stop once decided: the interval holds at whichever look they stopped. */
   readonly sequential?: SequentialPreference['sequential']
   /** Neither this nor `length` takes early stopping into account. */
   readonly turning: Turning
@@ -79,8 +81,8 @@ export interface ComparePairsOptions extends ResamplingOptions, Omit<JudgePairsO
   /** The run file for the judged pairs of two runs. Default: none. */
   file?: string | ((baseline: EvaluationRun, candidate: EvaluationRun) => string | undefined)
   /**
-   * Ends each comparison as soon as it is decided, by a test that remains valid when checked after each pair. Pairs are
-   * judged in a random order. Default false: all are judged.
+   * Ends each comparison at the first of five looks that decides it. Pairs are judged in a random order. Default false:
+   * all are judged.
    */
   stopWhenDecided?: boolean
 }
@@ -136,9 +138,11 @@ export function summarisePreferences(
   resampling: Resampling,
 ): PreferenceComparison[] {
   const samples = judged.map(({ run }) => {
-    const { items, ...counts } = collectScores(run, preferenceId)
+    const stopped = sequentialPreference(run)
+    const read = stopped?.run ?? run
+    const { items, ...counts } = collectScores(read, preferenceId)
     const sample = items.length === 0 ? undefined : toClusters(toValues(items))
-    return { items, counts, sample, stopped: sequentialPreference(run, resampling) }
+    return { read, items, counts, sample, stopped }
   })
   const present = samples.flatMap(({ sample, stopped }) => (stopped === undefined && sample) || [])
   const decided = decideTogether(
@@ -151,13 +155,14 @@ export function summarisePreferences(
   })
   const adjusted = holm(pValues)
   return judged.map(({ run, leftOut = 0 }, index) => {
-    const { items, counts, sample, stopped } = samples[index] as (typeof samples)[number]
+    const { read, items, counts, sample, stopped } = samples[index] as (typeof samples)[number]
     const place = sample === undefined ? -1 : present.indexOf(sample)
-    const [mean, pValue, adjustedPValue] = [decided[place], pValues[place], adjusted[place]]
-    const pairs = judgedPairs(run)
+    const [pValue, adjustedPValue] = [pValues[place], adjusted[place]]
+    const mean = stopped === undefined ? decided[place] : stopped.winRate
+    const pairs = judgedPairs(read)
     const isTied = areTied(pairs)
     const count = (score: number) => pairs.filter((pair) => pair.score === score).length
-    const isShown = mean?.side !== undefined && (adjustedPValue ?? 1) <= 1 - resampling.level + 1e-12
+    const isShown = stopped !== undefined || (adjustedPValue ?? 1) <= 1 - resampling.level + 1e-12
     return {
       ...(run.header.pairs ?? { baseline: '', candidate: '' }),
       preferred: {
@@ -165,18 +170,17 @@ export function summarisePreferences(
         ...{ failed: counts.failed, notScorable: counts.notScorable },
       },
       ...{ leftOut, items: items.length, clusters: sample?.count ?? 0 },
-      ...(stopped === undefined
-        ? withoutUndefined({
-            winRate: mean?.mean,
-            standardError: mean?.standardError,
-            interval: isTied ? undefined : mean?.interval,
-            together: { comparisons: judged.length, level: resampling.level },
-            note: noteOf(sample !== undefined, isTied, mean?.note),
-            pValue,
-            adjustedPValue,
-          })
-        : beside(judged.length, stopped)),
-      verdict: toPreferenceVerdict(stopped === undefined ? (isShown ? mean?.side : undefined) : stopped.side),
+      ...withoutUndefined({
+        winRate: mean?.mean,
+        standardError: stopped === undefined ? mean?.standardError : undefined,
+        interval: isTied ? undefined : mean?.interval,
+        together: stopped === undefined ? { comparisons: judged.length, level: resampling.level } : undefined,
+        note: stopped?.note ?? explainInterval(sample !== undefined, isTied, mean?.note),
+        pValue,
+        adjustedPValue,
+        sequential: stopped?.sequential,
+      }),
+      verdict: toPreferenceVerdict(isShown ? mean?.side : undefined),
       turning: measureTurning(pairs, resampling),
       length: measureLengthBias(pairs, resampling),
       run,
@@ -184,16 +188,10 @@ export function summarisePreferences(
   })
 }
 
-function noteOf(hasScores: boolean, isTied: boolean, note: string | undefined): string | undefined {
+function explainInterval(hasScores: boolean, isTied: boolean, note: string | undefined): string | undefined {
   if (!hasScores) return 'No win rate: no pair was scored.'
   return isTied ? noIntervalOfTies : note
 }
 
-/** Adds the corrected p-value. The level of pairs that may stop already allows for all comparisons. */
-const beside = (comparisons: number, { side: _, ...found }: SequentialPreference) => ({
-  ...found,
-  ...(found.pValue === undefined ? {} : { adjustedPValue: Math.min(1, comparisons * found.pValue) }),
-})
-
-const toPreferenceVerdict = (side: SequentialPreference['side']): PreferenceComparison['verdict'] =>
+const toPreferenceVerdict = (side: 'above' | 'below' | undefined): PreferenceComparison['verdict'] =>
   side === undefined ? 'cannot tell' : side === 'above' ? 'candidate' : 'baseline'

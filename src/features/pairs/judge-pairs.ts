@@ -4,7 +4,7 @@ import { toDataset } from '../../evaluation/dataset/dataset.ts'
 import { evaluateWithin } from '../../evaluation/evaluate.ts'
 import type { EvaluateOptions } from '../../evaluation/evaluate-options.ts'
 import { givenThen } from '../../evaluation/rescore.ts'
-import { sequentialHead, stoppingPairs } from '../../evaluation/sequential/sequential-preference.ts'
+import { stoppingPairs } from '../../evaluation/sequential/sequential-preference.ts'
 import { type Answerer, noUsage } from '../../evaluation/target/answer.ts'
 import type { JudgeModel } from '../../judge/to-judge.ts'
 import { type EvaluationRun, type FailureRecord, type ItemRecord, toAnswerKey } from '../../run/record.ts'
@@ -141,9 +141,8 @@ export async function judgePairs(
       answerer: pairsAnswerer(makePairing(paired)),
       head: {
         ...{ pairs, dataset: { name, hash, items: items.length } },
-        ...(level === undefined ? {} : { sequential: sequentialHead(level, baseline) }),
       },
-      ...(level === undefined ? {} : { stops: stoppingPairs }),
+      ...(level === undefined ? {} : { stops: stoppingPairs(level, baseline) }),
     },
   )
 }

@@ -52,7 +52,12 @@ const header = z.looseObject({
   repeats: z.int().min(1),
   judgings: z.int().min(1).optional(),
   sequential: z
-    .looseObject({ level: z.number().gt(0.5).lt(1), seed: z.int(), baseline: z.string() })
+    .looseObject({
+      level: z.number().gt(0.5).lt(1),
+      seed: z.int(),
+      baseline: z.string(),
+      clusters: z.int().min(0).optional(),
+    })
     .optional(),
 })
 

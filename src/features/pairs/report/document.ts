@@ -45,8 +45,8 @@ export const pairsSections = (material: PairsMaterial, gates: readonly GateOutco
     ...material.comparisons.map((comparison, index) => makeAnswersSection(comparison, index, material)),
   ])
 
-const pValueTitle = ({ comparisons: [one, another] }: PairsMaterial) =>
-  another === undefined ? 'p-value' : `p-value (${one?.sequential === undefined ? 'Holm' : 'Bonferroni'})`
+const pValueTitle = ({ comparisons: [, another] }: PairsMaterial) =>
+  another === undefined ? 'p-value' : 'p-value (Holm)'
 
 const preferenceTable = (material: PairsMaterial) =>
   table<PreferenceComparison>('Which answers are preferred', material.comparisons, [
