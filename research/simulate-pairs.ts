@@ -55,13 +55,13 @@ function judged({ win, tie, sizes, spread }: PairsDesign, next: () => number): E
     ...{ target: { kind: 'recorded', id: 'pairs' }, pairs: { baseline: 'b', candidate: 'c' } },
     scorers: [{ id: 'answer-preference', name: 'Answer Preference', scale: 1, lowerIsBetter: false }],
     dataset: { name: 'd', items: all.length, hash: '' },
-    sequential: { level: 0.95, seed: 1, baseline: 'b' },
   }
   const data = toDataset(
     all.map(({ itemId: id, group }) => ({ id, input: id, group })),
     { name: 'd', source: 'd' },
   )
-  const { items, comparison } = stoppingPairs(header, data)
+  const baseline: EvaluationRun = { header: { ...header, id: 'b' }, items: [] }
+  const { items, comparison, head } = stoppingPairs(0.95, baseline)(header, data)
   const records = new Map(all.map((record) => [record.itemId, record]))
   const kept: ItemRecord[] = []
   let left = underWay
@@ -72,7 +72,7 @@ function judged({ win, tie, sizes, spread }: PairsDesign, next: () => number): E
     comparison.add(record)
   }
   const status = kept.length < all.length ? 'decided' : 'complete'
-  return { header, items: kept, end: { kind: 'end', at: '', status } }
+  return { header: { ...header, sequential: head }, items: kept, end: { kind: 'end', at: '', status } }
 }
 
 /** In runs. */

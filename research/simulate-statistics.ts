@@ -1,6 +1,5 @@
 /** Simulations behind docs/reference/statistics.md: `npm run simulate`, with a factor on the number of runs if wanted. */
 import { coverageOfAgreement } from './simulate-agreement.ts'
-import { coverageOfSequences, itemsUntilDecided, wrongStops } from './simulate-betting.ts'
 import { coverageOfGroups, coverageOfMeans, falseAlarms, powerOfComparison } from './simulate-scores.ts'
 import { falseAlarmsOfVariants } from './simulate-variants.ts'
 
@@ -10,7 +9,4 @@ coverageOfGroups(2000 * factor)
 falseAlarms(1000 * factor)
 powerOfComparison(500 * factor)
 coverageOfAgreement(1000 * factor)
-wrongStops(2000 * factor)
-itemsUntilDecided(2000 * factor)
-coverageOfSequences(500 * factor)
 falseAlarmsOfVariants(500 * factor)

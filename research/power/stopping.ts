@@ -1,76 +1,112 @@
 /**
- * Runs that stop when decided: betting at the whole level, or at half of it with a test of all items at the end at the
- * other half, by Student's interval or by the interval of a comparison that does not stop.
+ * Runs that stop when decided: five looks with the intervals of the comparison or with Student's, beside the whole run.
+ * Each line has the runs told lower and higher in %, the groups used in %, and how far the difference told is from the
+ * true one, over all runs and over those that stopped early.
  */
+import { type Clusters, standardError, toClusters } from '../../src/statistics/clusters.ts'
+import { studentQuantile } from '../../src/statistics/distributions.ts'
+import { estimateDifferences } from '../../src/statistics/estimate-means.ts'
+import { levelOfLook, looksOf } from '../../src/statistics/looks.ts'
+import { differences } from '../intervals/data.ts'
+import { normal, percent, type Uniform, uniform } from '../simulate-scores.ts'
 
-import { decideTogether } from '../../src/evaluation/comparison/decide-together.ts'
-import { sharesOfTest } from '../../src/evaluation/sequential/sequential-comparison.ts'
-import { allAlike } from '../../src/statistics/clusters.ts'
-import { createConfidenceSequence } from '../../src/statistics/confidence-sequence.ts'
-import { kinds, nameOf } from '../simulate-betting.ts'
-import { percent, uniform } from '../simulate-scores.ts'
-import { clustersOf, resamples, studentInterval } from './samples.ts'
+type Ends = { readonly low: number; readonly high: number }
+type Group = { value: number; cluster: string }[]
 
-const rules = ['betting', 'with Student', 'with the comparison'] as const
+const noEnds = { low: -1, high: 1 }
 
-/** As a run decides: once the interval lies on one side. */
-function stopping(level: number) {
-  const sequence = createConfidenceSequence({ low: -1, high: 1, level, steps: 1000, shares: sharesOfTest })
-  const found: { decided?: 'higher' | 'lower'; count: number } = { count: 0 }
-  return {
-    found,
-    add(value: number) {
-      if (found.decided !== undefined) return
-      sequence.add(value)
-      found.count += 1
-      const { low = -1, high = 1 } = sequence.interval ?? {}
-      if (low > 1e-9) found.decided = 'higher'
-      else if (high < -1e-9) found.decided = 'lower'
-    },
+const usual = (sample: Clusters, level: number): Ends =>
+  estimateDifferences([sample], [noEnds], { seed: 1, level, resamples: 10_000 })[0]?.interval ?? noEnds
+
+function student(sample: Clusters, level: number): Ends {
+  if (sample.count < 3) return noEnds
+  const half = studentQuantile((1 + level) / 2, sample.count - 1) * standardError(sample)
+  return half > 0 ? { low: sample.mean - half, high: sample.mean + half } : noEnds
+}
+
+const kinds: Record<string, (drop: number, random: Uniform) => number> = {
+  ...differences,
+  'rare falls': (drop, random) =>
+    (random() < 0.06 ? 0.7 * (random() < 0.5 ? 1 : -1) : 0.04 * (random() - 0.5)) - drop,
+  'noisy tenth': (drop, random) => (random() < 0.1 ? 0.8 * (random() - 0.5) : 0.05 * (random() - 0.5)) - drop,
+}
+
+const layouts: Record<string, (random: Uniform) => number[]> = {
+  '6': () => Array(6).fill(1),
+  '10': () => Array(10).fill(1),
+  '30': () => Array(30).fill(1),
+  '100': () => Array(100).fill(1),
+  '20 of 1 to 9': (random) => Array.from({ length: 20 }, () => 1 + Math.floor(9 * random())),
+  '30 of 1 to 100': (random) => Array.from({ length: 30 }, () => Math.ceil(100 ** random())),
+}
+
+const rules = {
+  whole: (groups: readonly Group[]) => lookAt(groups, [groups.length], usual, () => 0.95),
+  looks: (groups: readonly Group[]) => lookAt(groups, looksOf(groups.length), usual, levelOfFive),
+  'looks, Student': (groups: readonly Group[]) =>
+    lookAt(groups, looksOf(groups.length), student, levelOfFive),
+}
+
+const levelOfFive = (share: number) => levelOfLook(0.95, share)
+
+function lookAt(
+  groups: readonly Group[],
+  looks: readonly number[],
+  endsOf: typeof usual,
+  levelAt: (share: number) => number,
+) {
+  for (const used of looks) {
+    const sample = toClusters(groups.slice(0, used).flat())
+    const { low, high } = endsOf(sample, levelAt(used / groups.length))
+    if (low > 1e-9) return { side: 'higher', used, mean: sample.mean }
+    if (high < -1e-9) return { side: 'lower', used, mean: sample.mean }
   }
+  return { side: undefined, used: groups.length, mean: toClusters(groups.flat()).mean }
 }
 
 export function stoppingRules(runs: number): void {
-  console.log(`${runs} runs each: decided for or against it in %, and items used in %`)
-  for (const [items, mean] of [30, 100, 200].flatMap((items) =>
-    [0, 0.05, 0.1].map((of) => [items, of] as const),
-  ))
-    for (const kind of kinds) {
-      const random = uniform(items)
-      const found = new Map(rules.map((rule) => [rule, { right: 0, wrong: 0, used: 0 }]))
-      const count = (rule: (typeof rules)[number], side: 'higher' | 'lower' | undefined, used: number) => {
-        const of = found.get(rule)
-        if (!of) return
-        of.used += used
-        if (side === 'higher') of.right += 1
-        if (side === 'lower') of.wrong += 1
-      }
-      for (let run = 0; run < runs; run++) {
-        const [whole, half] = [stopping(0.95), stopping(0.975)]
-        const values = Array.from({ length: items }, () => kind.draw(mean, random))
-        for (const value of values) {
-          whole.add(value)
-          half.add(value)
+  for (const [name, draw] of Object.entries(kinds))
+    for (const drop of [0, 0.05, 0.1, 0.2]) {
+      const all = uniform(5)
+      let truth = 0
+      for (let at = 0; at < 1e6; at++) truth += draw(drop, all) / 1e6
+      for (const [layout, sizesOf] of Object.entries(layouts)) {
+        if (drop > 0 && (layout === '6' || layout === '10')) continue
+        const random = uniform(11)
+        const count = drop === 0 ? 4 * runs : runs
+        const found = Object.keys(rules).map(() => ({
+          low: 0,
+          high: 0,
+          used: 0,
+          off: 0,
+          early: 0,
+          offEarly: 0,
+        }))
+        for (let run = 0; run < count; run++) {
+          const groups = sizesOf(random).map((size, group): Group => {
+            const common = layout.includes('of') ? 0.1 * normal(random) : 0
+            return Array.from({ length: size }, () => ({
+              value: draw(drop, random) + common,
+              cluster: `${group}`,
+            }))
+          })
+          for (const [index, rule] of Object.values(rules).entries()) {
+            const of = found[index] as (typeof found)[number]
+            const { side, used, mean } = rule(groups)
+            if (side === 'lower') of.low += 1 / count
+            if (side === 'higher') of.high += 1 / count
+            of.used += used / groups.length / count
+            of.off += (mean - truth) / count
+            if (used === groups.length) continue
+            of.early += 1
+            of.offEarly += mean - truth
+          }
         }
-        count('betting', whole.found.decided, whole.found.count)
-        const sample = clustersOf(values)
-        const student = allAlike(sample) ? { low: 0, high: 0 } : studentInterval(sample, 0.975)
-        const atEnd = student.low > 0 ? 'higher' : student.high < 0 ? 'lower' : undefined
-        count('with Student', half.found.decided ?? atEnd, half.found.count)
-        const [decided] = half.found.decided
-          ? []
-          : decideTogether([{ sample, range: { low: -1, high: 1 }, against: 0 }], {
-              seed: 1,
-              level: 0.975,
-              resamples,
-            })
-        const side = decided?.side && (decided.side === 'above' ? 'higher' : 'lower')
-        count('with the comparison', half.found.decided ?? side, half.found.count)
+        const cells = Object.keys(rules).map((rule, index) => {
+          const { low, high, used, off, early, offEarly } = found[index] as (typeof found)[number]
+          return `${rule} ${percent(low)} / ${percent(high)}, used ${percent(used)}, off ${off.toFixed(4)}, early ${(offEarly / early).toFixed(3)}`
+        })
+        console.log(`${name}, ${layout}, drop ${drop}: ${cells.join('; ')}`)
       }
-      const cells = [...found].map(
-        ([rule, { right, wrong, used }]) =>
-          `${rule} ${percent(right / runs)}${mean === 0 ? ` + ${percent(wrong / runs)}` : ''}, ${percent(used / runs / items)}`,
-      )
-      console.log(`${items} items, ${mean}: ${nameOf(kind)}  ${cells.join('; ')}`)
     }
 }

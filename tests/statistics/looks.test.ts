@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { normalQuantile } from '../../src/statistics/distributions.ts'
+import { levelOfLook, looksOf } from '../../src/statistics/looks.ts'
+
+describe('five looks', () => {
+  it.each([
+    [0.9, 1.751],
+    [0.95, 2.04],
+    [0.99, 2.621],
+  ])('have at %s the bound that Jennison and Turnbull tabulate: %s', (level, bound) => {
+    // Group Sequential Methods with Applications to Clinical Trials, 2000, table 2.3.
+    expect(normalQuantile((1 + levelOfLook(level, 1)) / 2)).toBeCloseTo(bound, 3)
+    expect(normalQuantile((1 + levelOfLook(level, 0.4)) / 2)).toBeCloseTo(bound / Math.sqrt(0.4), 2)
+  })
+
+  it('are after each fifth, rounded up, and fewer for few values', () => {
+    expect(looksOf(100)).toEqual([20, 40, 60, 80, 100])
+    expect(looksOf(7)).toEqual([2, 3, 5, 6, 7])
+    expect(looksOf(3)).toEqual([1, 2, 3])
+  })
+})
