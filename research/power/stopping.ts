@@ -6,7 +6,7 @@
 import { type Clusters, standardError, toClusters } from '../../src/statistics/clusters.ts'
 import { studentQuantile } from '../../src/statistics/distributions.ts'
 import { estimateDifferences } from '../../src/statistics/estimate-means.ts'
-import { levelOfLook, looksOf } from '../../src/statistics/looks.ts'
+import { levelOfLook, placeLooks } from '../../src/statistics/looks.ts'
 import { differences } from '../intervals/data.ts'
 import { normal, percent, type Uniform, uniform } from '../simulate-scores.ts'
 
@@ -42,9 +42,9 @@ const layouts: Record<string, (random: Uniform) => number[]> = {
 
 const rules = {
   whole: (groups: readonly Group[]) => lookAt(groups, [groups.length], usual, () => 0.95),
-  looks: (groups: readonly Group[]) => lookAt(groups, looksOf(groups.length), usual, levelOfFive),
+  looks: (groups: readonly Group[]) => lookAt(groups, placeLooks(groups.length), usual, levelOfFive),
   'looks, Student': (groups: readonly Group[]) =>
-    lookAt(groups, looksOf(groups.length), student, levelOfFive),
+    lookAt(groups, placeLooks(groups.length), student, levelOfFive),
 }
 
 const levelOfFive = (share: number) => levelOfLook(0.95, share)

@@ -4,7 +4,7 @@ import { normalProbability, normalQuantile } from './distributions.ts'
 const looks = 5
 
 /** Returns after how many of these values one looks: after each fifth of them. */
-export const looksOf = (values: number): number[] => [
+export const placeLooks = (values: number): number[] => [
   ...new Set(Array.from({ length: looks }, (_, look) => Math.ceil((values * (look + 1)) / looks))),
 ]
 
@@ -16,13 +16,13 @@ export const looksOf = (values: number): number[] => [
  * @param share The share of the values that the look is at, above 0 and up to 1.
  */
 export function levelOfLook(level: number, share: number): number {
-  return 2 * normalProbability(boundOf(level) / Math.sqrt(share)) - 1
+  return 2 * normalProbability(findBound(level) / Math.sqrt(share)) - 1
 }
 
 const bounds = new Map<number, number>()
 
 /** Finds the bound, in standard errors of all values, within which all looks stay with a probability of `level`. */
-function boundOf(level: number): number {
+function findBound(level: number): number {
   const known = bounds.get(level)
   if (known !== undefined) return known
   let low = normalQuantile((1 + level) / 2)

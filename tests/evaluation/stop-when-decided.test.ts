@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { EvaluationItem } from '../../src/evaluation/dataset/item.ts'
 import type { EvaluateOptions } from '../../src/evaluation/evaluate-options.ts'
+import { Looks } from '../../src/evaluation/sequential/looks.ts'
 import {
   checkGates,
   compareRuns,
@@ -10,7 +11,6 @@ import {
   evaluateVariants,
   readRun,
 } from '../../src/evaluation.ts'
-import { Looks } from '../../src/evaluation/sequential/looks.ts'
 import { seededRandom } from '../../src/shared/random.ts'
 import { makeRun, scorer } from './support/runs.ts'
 import { delay, folder, numberScorer, scorerOf } from './support.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { normalQuantile } from '../../src/statistics/distributions.ts'
-import { levelOfLook, looksOf } from '../../src/statistics/looks.ts'
+import { levelOfLook, placeLooks } from '../../src/statistics/looks.ts'
 
 describe('five looks', () => {
   it.each([
@@ -14,8 +14,8 @@ describe('five looks', () => {
   })
 
   it('are after each fifth, rounded up, and fewer for few values', () => {
-    expect(looksOf(100)).toEqual([20, 40, 60, 80, 100])
-    expect(looksOf(7)).toEqual([2, 3, 5, 6, 7])
-    expect(looksOf(3)).toEqual([1, 2, 3])
+    expect(placeLooks(100)).toEqual([20, 40, 60, 80, 100])
+    expect(placeLooks(7)).toEqual([2, 3, 5, 6, 7])
+    expect(placeLooks(3)).toEqual([1, 2, 3])
   })
 })

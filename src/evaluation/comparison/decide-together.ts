@@ -43,19 +43,19 @@ export function decideTogether(tested: readonly TestedMean[], resampling: Resamp
       isAll(left)
         ? left.map((one) => shown.get(one) as MeanEstimate)
         : intervals(left, { ...resampling, level: jointLevel(left, resampling) }),
-    ({ interval }, { against }) => sideOf(interval, against) !== undefined,
+    ({ interval }, { against }) => findSide(interval, against) !== undefined,
   )
   return tested.map((one) => {
-    const side = sideOf(decided.get(one)?.interval, one.against)
+    const side = findSide(decided.get(one)?.interval, one.against)
     const estimate = shown.get(one) as MeanEstimate
     if (side === undefined) return estimate
-    return sideOf(estimate.interval, one.against) === side
+    return findSide(estimate.interval, one.against) === side
       ? { ...estimate, side }
       : { ...estimate, side, note: 'Decided once the others were, so the joint interval does not show it.' }
   })
 }
 
-function sideOf(interval: Interval | undefined, against: number): DecidedMean['side'] {
+function findSide(interval: Interval | undefined, against: number): DecidedMean['side'] {
   if (interval === undefined) return undefined
   if (isAbove(interval.low, against)) return 'above'
   return isAbove(against, interval.high) ? 'below' : undefined

@@ -1,5 +1,5 @@
 import { type ItemRecord, toAnswerKey } from '../../run/record.ts'
-import { levelOfLook, looksOf } from '../../statistics/looks.ts'
+import { levelOfLook, placeLooks } from '../../statistics/looks.ts'
 import type { Cluster } from './order.ts'
 
 /** The answers that one looks at, before all are there. */
@@ -58,7 +58,7 @@ export class Looks {
 
   #look(clusters: number): void {
     const { count, level, decides } = this.#plan
-    if (clusters >= count || !looksOf(count).includes(clusters)) return
+    if (clusters >= count || !placeLooks(count).includes(clusters)) return
     const look = { items: this.#items, clusters, level: levelOfLook(level, clusters / count) }
     if (decides(look)) this.decided = look
   }

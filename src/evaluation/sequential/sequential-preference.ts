@@ -7,7 +7,7 @@ import { collectScores, toValues } from '../comparison/scores.ts'
 import type { EvaluationDataset } from '../dataset/dataset.ts'
 import { type Look, type LookPlan, Looks } from './looks.ts'
 import { clustersInOrder } from './order.ts'
-import { listClusters, drawsAtLooks, inOrder, type Stopping, seed } from './stop-when-decided.ts'
+import { drawsAtLooks, inOrder, listClusters, type Stopping, seed } from './stop-when-decided.ts'
 
 /** Pairs that may stop once decided. */
 export interface SequentialPreference {
@@ -39,21 +39,21 @@ export function stoppingPairs(
     const head = { level, seed, baseline: baseline.header.id, clusters: clusters.length }
     return {
       items: inOrder(items, clusters),
-      comparison: new Looks(clusters, planOf({ ...header, sequential: head })),
+      comparison: new Looks(clusters, makePlan({ ...header, sequential: head })),
       head,
     }
   }
 }
 
-const planOf = (header: RunHeader): LookPlan => ({
+const makePlan = (header: RunHeader): LookPlan => ({
   count: header.sequential?.clusters ?? 0,
   repeats: header.repeats,
   level: header.sequential?.level ?? 0.95,
-  decides: ({ items, level }) => winRateOf({ header, items: [...items] }, level)?.side !== undefined,
+  decides: ({ items, level }) => testWinRate({ header, items: [...items] }, level)?.side !== undefined,
 })
 
 /** Tests the win rate against one half. */
-function winRateOf(run: EvaluationRun, level: number): DecidedMean | undefined {
+function testWinRate(run: EvaluationRun, level: number): DecidedMean | undefined {
   const { items } = collectScores(run, preferenceId)
   if (items.length === 0) return undefined
   const sample = toClusters(toValues(items))
@@ -68,14 +68,14 @@ export function sequentialPreference(run: EvaluationRun): SequentialPreference |
   const of = header.dataset.items * header.repeats
   const sequential = { pairs: items.length, of }
   if (end?.status === 'complete') {
-    const winRate = withLevel(winRateOf(run, levelOfLook(level, 1)), level)
+    const winRate = withLevel(testWinRate(run, levelOfLook(level, 1)), level)
     const note =
       winRate?.side === undefined ? `Not decided by ${of} pairs.` : `Decided by all ${of} pairs at the end.`
     return { run, winRate, note: winRate === undefined ? noneScored : note, sequential }
   }
-  const look = end?.status === 'decided' ? decidedLookOf(run) : undefined
+  const look = end?.status === 'decided' ? findDecidedLook(run) : undefined
   if (look === undefined) {
-    const mean = winRateOf(run, level)?.mean
+    const mean = testWinRate(run, level)?.mean
     const why =
       end?.status === 'decided'
         ? 'No interval: it is of all the pairs that decided, and needs a run of this version.'
@@ -91,7 +91,7 @@ export function sequentialPreference(run: EvaluationRun): SequentialPreference |
   const cut = { ...run, items: [...look.items] }
   return {
     run: cut,
-    winRate: withLevel(winRateOf(cut, look.level), level),
+    winRate: withLevel(testWinRate(cut, look.level), level),
     note: `Decided after ${decidedAfter} of ${of} pairs; a win rate that ends the work early is too far from one half on average.`,
     sequential: { ...sequential, decidedAfter },
   }
@@ -99,8 +99,8 @@ export function sequentialPreference(run: EvaluationRun): SequentialPreference |
 
 const noneScored = 'No win rate: no pair was scored.'
 
-function decidedLookOf(run: EvaluationRun): Look | undefined {
-  const looks = new Looks(listClusters(run), planOf(run.header))
+function findDecidedLook(run: EvaluationRun): Look | undefined {
+  const looks = new Looks(listClusters(run), makePlan(run.header))
   for (const record of run.items) looks.add(record)
   return looks.decided
 }

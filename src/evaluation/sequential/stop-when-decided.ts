@@ -2,7 +2,13 @@ import { z } from 'zod/v4'
 import type { EvaluationRun, RunHeader, ScorerRecord } from '../../run/record.ts'
 import { runOption } from '../../run/run-option.ts'
 import { resamplingOptions } from '../../statistics/resampling.ts'
-import { askedItems, commonItems, matchItems, requireCommon, toAskedItems } from '../comparison/common-items.ts'
+import {
+  askedItems,
+  commonItems,
+  matchItems,
+  requireCommon,
+  toAskedItems,
+} from '../comparison/common-items.ts'
 import { comparableScorers } from '../comparison/comparable-scorers.ts'
 import { compareScores } from '../comparison/compare-scores.ts'
 import { differencesText, measureDifferences } from '../comparison/measure-differences.ts'

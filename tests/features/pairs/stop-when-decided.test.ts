@@ -2,16 +2,10 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { checkRather } from '../../../src/features/pairs/check-rather.ts'
-import {
-  comparePairs,
-  compareRuns,
-  readRun,
-  summarise,
-  summariseGroups,
-} from '../../../src/evaluation.ts'
-import { summarisePreferences } from '../../../src/features/pairs/compare-pairs.ts'
+import { comparePairs, compareRuns, readRun, summarise, summariseGroups } from '../../../src/evaluation.ts'
 import { summariseByPeople } from '../../../src/features/labels/estimates/by-people.ts'
+import { checkRather } from '../../../src/features/pairs/check-rather.ts'
+import { summarisePreferences } from '../../../src/features/pairs/compare-pairs.ts'
 import type { EvaluationRun } from '../../../src/run/record.ts'
 import { pairJudge, runOf } from './pairs.ts'
 

@@ -47,7 +47,7 @@ export function streamChart({ points, range, reference, limit, alarms }: StreamC
     html`<g text-anchor="middle">${ticks.map((at) => html`<text x="${x(at.getTime())}" y="${bottom + 20}">${format(at)}</text>`)}</g>`,
     reference === undefined ? '' : across(reference, '6 4', 'soft'),
     limit === undefined ? '' : across(limit, '2 3', 'bad'),
-    html`<path d="${lineOf(points, ({ from, to, mean }) => `${x((from + to) / 2)} ${y(mean)}`)}" fill="none" stroke="var(--accent)" stroke-width="1.8" stroke-linejoin="round" stroke-linecap="round"/>`,
+    html`<path d="${drawLine(points, ({ from, to, mean }) => `${x((from + to) / 2)} ${y(mean)}`)}" fill="none" stroke="var(--accent)" stroke-width="1.8" stroke-linejoin="round" stroke-linecap="round"/>`,
   ])
 }
 
@@ -55,7 +55,7 @@ export function streamChart({ points, range, reference, limit, alarms }: StreamC
 const longGap = 5
 
 /** Connects the points of a stream, except across a time without scores. */
-function lineOf(points: readonly StreamPoint[], place: (point: StreamPoint) => string): string {
+function drawLine(points: readonly StreamPoint[], place: (point: StreamPoint) => string): string {
   const gaps = points.slice(1).map(({ to }, index) => to - (points[index]?.to ?? to))
   const usual = gaps.toSorted((one, other) => one - other)[Math.floor(gaps.length / 2)] ?? 0
   return points
