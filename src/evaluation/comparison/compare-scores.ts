@@ -125,8 +125,10 @@ function effect(
   const squares = pairs.reduce((sum, { difference }) => sum + (difference - sample.mean) ** 2, 0)
   const effectSize = sample.mean / Math.sqrt(squares / (pairs.length - 1))
   if (interval === undefined) return { effectSize }
-  // A difference is shown if the interval ends before 0. With few items the interval is wider than its
-  // standard error alone suggests.
-  const reach = Math.max(interval.high - sample.mean, sample.mean - interval.low)
+  // A difference is shown if the interval ends before 0. With few items, or skew, its arm towards 0 is longer than
+  // Student's; it is shorter only where those that moved are too few to say so.
+  const towards0 = sample.mean < 0 ? interval.high - sample.mean : sample.mean - interval.low
+  const student = studentQuantile((1 + interval.level) / 2, sample.count - 1) * error
+  const reach = Math.max(towards0, student)
   return { effectSize, detectableDifference: reach + studentQuantile(power, sample.count - 1) * error }
 }
