@@ -56,7 +56,7 @@ describe('a run against a limit', () => {
     expect(
       messageOf(() => expect(run).toScoreAtLeast('relevancy', 0.8)),
     ).toBe(`toScoreAtLeast('relevancy', 0.8)
-relevancy has a mean of 0.17 over 10 items, 95 % interval 0.055 to 0.393, below the limit of 0.8.
+relevancy has a mean of 0.17 over 10 items, 95 % interval 0.057 to 0.393, below the limit of 0.8.
 Of 12 answers, 10 were scored, 1 not scorable, 1 failed.
 Most frequent reasons for not scorable:
   1 × no question (first: 11)

@@ -22,7 +22,6 @@ const monitor = `
 .worst .said { white-space: pre-wrap; margin: 6px 0; unicode-bidi: isolate }
 .worst .units { display: grid; gap: 4px; margin-top: 8px; font-size: 0.9rem }
 .notice + .scroll { margin-top: 12px }
-.key.band { opacity: 0.3 }
 .key.limit { height: 0; border-radius: 0; background: none; border-top: 2px dotted var(--bad) }
 .key.alarm { background: var(--bad-ground); border: 1px solid var(--bad) }
 `
