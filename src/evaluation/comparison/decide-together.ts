@@ -33,16 +33,20 @@ const canDecide = ({ sample, against }: TestedMean, level: number) =>
  * decided in a later step has an interval that may reach its value.
  */
 export function decideTogether(tested: readonly TestedMean[], resampling: Resampling): DecidedMean[] {
-  const joint = { ...resampling, level: jointLevel(tested, resampling) }
-  const shown = new Map(intervals(tested, joint).map((estimate, index) => [tested[index], estimate]))
   const open = tested.filter((one) => canDecide(one, resampling.level))
-  const isAll = (left: readonly TestedMean[]) => left.length === tested.length
+  const others = tested.filter((one) => !open.includes(one))
+  const atJointLevel = (left: readonly TestedMean[]) =>
+    intervals(left, { ...resampling, level: jointLevel(left, resampling) })
+  const ofOpen = atJointLevel(open)
+  const shown = new Map([
+    ...open.map((one, index) => [one, ofOpen[index] as MeanEstimate] as const),
+    ...intervals(others, resampling).map(
+      (estimate, index) => [others[index] as TestedMean, estimate] as const,
+    ),
+  ])
   const decided = stepDown(
     open,
-    (left) =>
-      isAll(left)
-        ? left.map((one) => shown.get(one) as MeanEstimate)
-        : intervals(left, { ...resampling, level: jointLevel(left, resampling) }),
+    (left) => (left.length === open.length ? ofOpen : atJointLevel(left)),
     ({ interval }, { against }) => findSide(interval, against) !== undefined,
   )
   return tested.map((one) => {
