@@ -35,7 +35,7 @@ function install(): string {
   mkdirSync(installed, { recursive: true })
   for (const name of readdirSync(packages))
     if (name !== 'mastra-verdict') symlinkSync(join(packages, name), join(project, 'node_modules', name))
-  const entries = { '.': 'index', './config': 'config/index' }
+  const entries = { '.': 'index', './config': 'config' }
   const exports = Object.entries(entries).map(([name, file]) => [name, { types: `./${file}.d.ts` }])
   const manifest = { name: 'mastra-verdict', type: 'module', exports: Object.fromEntries(exports) }
   writeFileSync(join(installed, 'package.json'), JSON.stringify(manifest))
