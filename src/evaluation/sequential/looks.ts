@@ -28,7 +28,7 @@ export class Looks {
   readonly #clusters: readonly Cluster[]
   readonly #plan: LookPlan
   readonly #records = new Map<string, ItemRecord>()
-  #items: ItemRecord[] = []
+  readonly #items: ItemRecord[] = []
   #next = 0
   /** The first look that decided. */
   decided: Look | undefined
@@ -46,7 +46,7 @@ export class Looks {
       const cluster = this.#clusters[this.#next]
       const records = cluster && this.#recordsOf(cluster)
       if (records === undefined || this.decided !== undefined) return
-      this.#items = [...this.#items, ...records]
+      this.#items.push(...records)
       this.#next += 1
       this.#look(this.#next)
     }
@@ -59,7 +59,7 @@ export class Looks {
   #look(clusters: number): void {
     const { count, level, decides } = this.#plan
     if (clusters >= count || !placeLooks(count).includes(clusters)) return
-    const look = { items: this.#items, clusters, level: levelOfLook(level, clusters / count) }
+    const look = { items: [...this.#items], clusters, level: levelOfLook(level, clusters / count) }
     if (decides(look)) this.decided = look
   }
 
