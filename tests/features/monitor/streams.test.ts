@@ -317,11 +317,30 @@ describe('a sampling rate that is lowered', () => {
     const { events, warnings } = await look(0.2)
     expect(events.filter(({ kind }) => kind === 'alarm')).toEqual([])
     expect(warnings).toEqual([
-      'quality starts again: the sampling rates changed from guide 1 to guide 0.2, and with them the users that are seen',
+      'quality starts again: its sampling rates changed, and with them the users that are seen: guide from 1 to 0.2',
     ])
     // The same scores raise one where the rate is not known to have changed.
     expect((await look(1)).events.map(({ kind }) => kind)).toContain('alarm')
   })
+})
+
+it('a stream goes on where another agent gets its scorer', async () => {
+  const { mastra, write } = await libsqlStore({ scorers: [scorer], rates: { guide: 1, clerk: 0 } })
+  const clerk = mastra.getAgent('clerk')
+  const listScorers = clerk.listScorers.bind(clerk)
+  clerk.listScorers = (async () => ({})) as never
+  await write(scores(150, 0.9, { agentId: 'guide' }))
+  await once({ mastra })
+  clerk.listScorers = (async () => {
+    const entries = Object.entries(await listScorers())
+    return Object.fromEntries(
+      entries.map(([name, entry]) => [name, { ...entry, sampling: { type: 'ratio', rate: 1 } }]),
+    )
+  }) as never
+  await write(scores(50, 0.9, { agentId: 'clerk' }, 150))
+  const { warnings, status } = await once({ mastra })
+  expect(warnings).toEqual([])
+  expect(status.streams).toMatchObject([{ scores: 200 }])
 })
 
 describe('a group that is the whole', () => {
@@ -400,7 +419,7 @@ describe('what was known before', () => {
     await store.write([{ score: 1, time: Date.now(), agentId: 'clerk' }])
     await expect.poll(() => watching.status()?.streams[0]?.scores).toBe(1)
     expect(said).toEqual([
-      'quality starts again: the sampling rates changed from clerk 0.5, guide 1 to clerk 0.1, guide 1, and with them the users that are seen',
+      'quality starts again: its sampling rates changed, and with them the users that are seen: clerk from 0.5 to 0.1',
     ])
     await watching.stop()
   })

@@ -71,12 +71,13 @@ export class ScorerBook {
     return rates.length === 0 ? 1 : Math.max(...rates) / Math.min(...rates)
   }
 
-  /** Returns the sampling rates of a scorer, of all agents or of one, as a text; undefined if no agent has it. */
-  sampling(scorerId: string, agentId?: string): string | undefined {
-    const rates = this.#attached
-      .filter((one) => one.scorerId === scorerId && (agentId === undefined || one.agentId === agentId))
-      .map((one) => `${one.agentId} ${one.rate}`)
-    return rates.length === 0 ? undefined : rates.sort().join(', ')
+  /** Returns the sampling rates of a scorer by agent, for all agents or one. */
+  sampling(scorerId: string, agentId?: string): Readonly<Record<string, number>> {
+    return Object.fromEntries(
+      this.#attached
+        .filter((one) => one.scorerId === scorerId && (agentId === undefined || one.agentId === agentId))
+        .map(({ agentId, rate }) => [agentId, rate]),
+    )
   }
 
   #listRates(scorerId: string): number[] {

@@ -45,8 +45,8 @@ export interface StreamOptions {
   readonly key: StreamKey
   /** The scorer's current version and basis. */
   readonly measured?: MeasureRecord
-  /** The sampling rates of the agents whose answers it has, if they are known. */
-  readonly sampling?: string
+  /** The known sampling rates of the agents whose answers it has. */
+  readonly sampling?: Readonly<Record<string, number>>
   /** `high` is the highest score. */
   readonly watch: StreamWatchOptions
   readonly conversations: ConversationsOptions
@@ -67,8 +67,8 @@ export const streamState = z.strictObject({
   settings: z.string(),
   /** The scorer's version and basis; with another judge the stream starts anew. */
   measured: z.custom<MeasureRecord>().optional(),
-  /** With other sampling rates other users are seen, so the stream starts anew. Absent in earlier versions. */
-  sampling: z.string().optional(),
+  /** With other rates other users are seen, so the stream starts anew. Absent in states of earlier versions. */
+  sampling: z.record(z.string(), z.number()).optional(),
   watch: streamWatchState,
   all: sequenceState,
   current: sequenceState,
@@ -107,7 +107,8 @@ export class Stream {
   inquiry: Inquiry | undefined
   readonly settings: string
   readonly measured: MeasureRecord | undefined
-  readonly sampling: string | undefined
+  /** Grows with the agents that get the scorer. */
+  sampling: Readonly<Record<string, number>>
   readonly #conversations: Conversations
 
   /** @param state State of a stream with the same settings: see `isMatch`. */
@@ -117,7 +118,8 @@ export class Stream {
     this.settings = describeSettings(options)
     // A scorer that is temporarily unknown keeps its earlier settings.
     this.measured = options.measured ?? state?.measured
-    this.sampling = options.sampling ?? state?.sampling
+    // An agent that is temporarily unknown keeps its earlier rate.
+    this.sampling = { ...state?.sampling, ...options.sampling }
     this.watch = state ? resumeStreamWatch(state.watch) : createStreamWatch(options.watch)
     this.all = state ? resumeConfidenceSequence(state.all) : this.#begin()
     this.current = state ? resumeConfidenceSequence(state.current) : this.#begin()
@@ -142,8 +144,11 @@ export class Stream {
     state: Pick<StreamState, 'settings' | 'measured' | 'sampling'>,
   ): boolean {
     const differences = scorerDifferences(state.measured ?? {}, options.measured ?? {})
-    const isSampledAlike = (state.sampling ?? options.sampling) === (options.sampling ?? state.sampling)
-    return differences.length === 0 && isSampledAlike && state.settings === describeSettings(options)
+    return (
+      differences.length === 0 &&
+      changedRates(options, state).length === 0 &&
+      state.settings === describeSettings(options)
+    )
   }
 
   /** Adds a score, and returns its alarms and recoveries. */
@@ -250,6 +255,15 @@ export class Stream {
     return createConfidenceSequence({ low, high, greatestWeight })
   }
 }
+
+/** Lists the agents whose sampling rate has changed: 'guide from 1 to 0.2'. A new agent changes no rate. */
+export const changedRates = (
+  { sampling: now = {} }: StreamOptions,
+  { sampling: before = {} }: Pick<StreamState, 'sampling'>,
+): string[] =>
+  Object.entries(before).flatMap(([agent, rate]) =>
+    now[agent] === undefined || now[agent] === rate ? [] : `${agent} from ${rate} to ${now[agent]}`,
+  )
 
 const describeSettings = ({ watch, conversations, references }: StreamOptions) =>
   JSON.stringify([watch, conversations, references?.length, references?.reduce((sum, of) => sum + of, 0)])

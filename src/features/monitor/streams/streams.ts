@@ -11,6 +11,7 @@ import type { readReferences } from './references.ts'
 import type { ScorerBook } from './scorer-book.ts'
 import {
   type Alarm,
+  changedRates,
   type Recovery,
   Stream,
   type StreamKey,
@@ -162,9 +163,11 @@ export class Streams {
 
   /** Restarts streams whose settings have changed, for example because an agent's sampling rate did. */
   refresh(): void {
-    for (const [name, stream] of this.#streams)
-      if (!Stream.isMatch(this.#makeOptions(stream.key), stream))
-        this.#streams.set(name, this.#make(stream.key, stream.state()))
+    for (const [name, stream] of this.#streams) {
+      const options = this.#makeOptions(stream.key)
+      if (Stream.isMatch(options, stream)) stream.sampling = { ...stream.sampling, ...options.sampling }
+      else this.#streams.set(name, this.#make(stream.key, stream.state()))
+    }
   }
 
   states(): StreamState[] {
@@ -246,10 +249,12 @@ export class Streams {
   }
 }
 
-const whyOther = ({ sampling }: StreamOptions, state: StreamState) =>
-  sampling !== undefined && state.sampling !== undefined && sampling !== state.sampling
-    ? `the sampling rates changed from ${state.sampling} to ${sampling}, and with them the users that are seen`
+function whyOther(options: StreamOptions, state: StreamState): string {
+  const rates = changedRates(options, state)
+  return rates.length > 0
+    ? `its sampling rates changed, and with them the users that are seen: ${rates.join(', ')}`
     : 'its settings have changed'
+}
 
 export const toStreamName = ({ scorerId, of, field, value }: StreamKey) =>
   JSON.stringify([scorerId, of, field, value])
