@@ -11,7 +11,7 @@ export interface Pattern {
 }
 
 /** Starts a program or a test runner when it is imported, or runs in a browser: its literals are read all the same. */
-const notImported = /src\/(?:cli\/main|vitest\/|(?:report\/html|people\/page)\/client\/|mastra\/)/
+const notImported = /src\/(?:command\/(?:main|start)|vitest\/|mastra\/|.*\/client\/)/
 
 /** Every regular expression of the package: those written down, and those that its modules make when imported. */
 export async function patternsOf(files: readonly string[]): Promise<Pattern[]> {
