@@ -9,6 +9,8 @@ import type { ReportMaterial } from '../report/run/material.ts'
 import { combineGates } from '../report/run/outcome.ts'
 import { runReport } from '../report/run/reports.ts'
 import { variantsReport } from '../report/variants/reports.ts'
+import { appendOutcome } from '../run/file/outcome.ts'
+import { RunFileError } from '../run/file/run-file-error.ts'
 import type { EvaluationRun } from '../run/record.ts'
 import { codeOfGates } from './ending.ts'
 import { annotate } from './github/annotations.ts'
@@ -16,6 +18,7 @@ import type { People } from './people.ts'
 import type { PlannedEvaluation } from './plan/evaluation.ts'
 import type { Plan } from './plan/plan.ts'
 import { type ResultDisplay, showResult } from './show-result.ts'
+import { warn } from './surroundings.ts'
 
 export interface FinishedRun {
   readonly run: EvaluationRun
@@ -49,6 +52,8 @@ export async function conclude(
   const materials = runs.map((one) => toMaterial(one, plan))
   const [material, another] = materials
   if (material === undefined) throw new TypeError('conclude: there is no run')
+  for (const [index, { file }] of runs.entries())
+    if (file !== undefined) await keepOutcome(file, materials[index], plan)
   const kept = runs.flatMap(({ file }) => file ?? [])
   const ends = codeOfGates(combineGates(materials)?.ends ?? 'passed')
   const code = await (another === undefined
@@ -56,6 +61,20 @@ export async function conclude(
     : showResult(variantsReport, compareMaterials(materials, runs[0]?.people), plan, ends, kept))
   if (plan.summary !== undefined) await annotate(materials, source, plan)
   return code
+}
+
+/** Keeps the outcome of a finished run in its file, so that `last` is no run that failed. */
+async function keepOutcome(file: string, material: ReportMaterial | undefined, { stderr }: ShownRuns) {
+  const status = material?.run.end?.status
+  const outcome = material && combineGates([material])
+  if (outcome === undefined || (status !== 'complete' && status !== 'decided')) return
+  const isCompared = material?.gates?.some(({ gate }) => gate === 'fail if worse') ?? false
+  try {
+    await appendOutcome(file, { at: new Date().toISOString(), result: outcome.ends, isCompared })
+  } catch (error) {
+    if (!(error instanceof RunFileError)) throw error
+    warn(stderr, `${error.message}; the run does not record whether it passed its gates`)
+  }
 }
 
 /** Compares the runs of variants. */

@@ -32,7 +32,7 @@ export interface CoreConfig
   runs?: string | false
   /** The conditions that a run must meet, as for `--gate`. Default: `failed` 0, and no other gate. */
   gates?: Gates
-  /** A run that must not be worse: a run file, 'last' for the newest complete run of the same evaluation and dataset, or a run. */
+  /** A run that must not be worse: its file or name, 'last' for the newest that passed its gates, or the run itself. */
   failIfWorse?: string | EvaluationRun
   /** Scorer id to the lowest score that passes (for scorers where lower is better, the highest); reports show it. */
   passAt?: PassAt

@@ -178,6 +178,16 @@ export interface RunEnd {
   readonly reason?: string
 }
 
+/** Appended by `verdict run` and `verdict rescore` once they have checked the gates of a finished run. */
+export interface OutcomeRecord {
+  readonly kind: 'outcome'
+  readonly at: string
+  /** 'passed' where the command ended with 0, 'failed' with 1, 'cannot tell' with 3. */
+  readonly result: 'passed' | 'failed' | 'cannot tell'
+  /** Whether a gate compared it with a baseline. */
+  readonly isCompared: boolean
+}
+
 /** A whole run, as read from a file or returned by `evaluate`. */
 export interface EvaluationRun {
   readonly header: RunHeader
@@ -185,6 +195,8 @@ export interface EvaluationRun {
   readonly items: readonly ItemRecord[]
   /** The end of the last session; absent if the run was killed. */
   readonly end?: RunEnd
+  /** Absent if its gates were not checked: `evaluate` checks none, and earlier versions of the command kept no outcome. */
+  readonly outcome?: OutcomeRecord
   /** Failed records that a repeat replaced. They only count for the cost. */
   readonly superseded?: readonly ItemRecord[]
   /** Harmless oddities: duplicates in the data, a dropped line, a store that was down. */

@@ -125,6 +125,64 @@ describe("'last' is the newest complete run of the same name", () => {
     expect((await command(folder, ['run', '--fail-if-worse', 'last'])).code).toBe(0)
   })
 
+  it('as a gate, which is none that failed: a regression fails however often it is run', async () => {
+    const folder = project({
+      'good.mjs': echoConfig(numbers),
+      'worse.mjs': echoConfig(numbers, 'target: async (input) => String(input - 20 - (input % 3)),'),
+    })
+    const gate = ['--fail-if-worse', 'last']
+    await command(folder, ['run', 'good.mjs'])
+    const [good = ''] = kept(folder)
+    expect((await command(folder, ['run', 'worse.mjs', ...gate])).code).toBe(1)
+    for (const between of [[], ['run', 'worse.mjs'], ['run', 'worse.mjs', '--only', 'failed']]) {
+      if (between.length > 0) await command(folder, between)
+      const again = await command(folder, ['run', 'worse.mjs', ...gate])
+      expect([again.code, again.stderr]).toEqual([
+        1,
+        expect.stringContaining(`The baseline is ${good}, since`),
+      ])
+    }
+    const shown = await command(folder, ['run', 'worse.mjs', '--compare', 'last', '--json'])
+    expect((JSON.parse(shown.stdout) as JsonReport).comparisons[0]?.difference).toBe(0)
+    expect((await command(folder, ['run', 'good.mjs', ...gate])).code).toBe(0)
+    expect((await command(folder, ['run', 'good.mjs'])).code).toBe(0)
+    expect(await command(folder, ['run', 'good.mjs', ...gate])).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  it('as a gate, also where a run does not record its outcome, which is said', async () => {
+    const folder = project({ 'verdict.config.mjs': echoConfig(numbers) })
+    await command(folder, ['run', '--file', 'runs/old.jsonl'])
+    const old = join(folder, 'runs/old.jsonl')
+    const lines = readFileSync(old, 'utf8').trimEnd().split('\n')
+    expect(JSON.parse(lines.pop() ?? '')).toMatchObject({
+      kind: 'outcome',
+      result: 'passed',
+      isCompared: false,
+    })
+    writeFileSync(old, lines.join('\n'))
+    const { code, stderr } = await command(folder, ['run', '--fail-if-worse', 'last'])
+    expect([code, stderr]).toEqual([0, expect.stringContaining('does not record whether it passed')])
+    // A run that goes on has no outcome until it ends again.
+    await command(folder, ['run', '--file', 'runs/old.jsonl', '--resume', 'runs/old.jsonl'])
+    expect(
+      readFileSync(old, 'utf8')
+        .trimEnd()
+        .split('\n')
+        .slice(-2)
+        .map((line) => JSON.parse(line).kind),
+    ).toEqual(['end', 'outcome'])
+  })
+
+  it('as a gate, which is an error where none passed', async () => {
+    const folder = project({ 'verdict.config.mjs': echoConfig(numbers) })
+    expect((await command(folder, ['run', '--gate', 'number=0.9'])).code).toBe(1)
+    const { code, stderr } = await command(folder, ['run', '--fail-if-worse', 'last'])
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining('no run of "Echo" over data in runs passed its gates'),
+    ])
+  })
+
   it('passes over a run that stopped early, which --resume goes on with', async () => {
     const slow = `name: 'Slow', concurrency: 1, target: async (input) => { calls += 1; return input },`
     const folder = project({
@@ -153,5 +211,59 @@ describe("'last' is the newest complete run of the same name", () => {
     await command(folder, ['run', '--limit', '2'])
     const { stderr } = await command(folder, ['report', 'last'])
     expect(stderr).toMatch(/last is .*, a run of only some questions \(the first 2\)/)
+  })
+})
+
+describe('a run is named', () => {
+  it('and the name stands for it, until another run has it', async () => {
+    const folder = project({
+      'verdict.config.mjs': echoConfig(numbers),
+      'worse.mjs': echoConfig(
+        numbers,
+        `failIfWorse: 'main', target: async (input) => String(input - 20 - (input % 3)),`,
+      ),
+    })
+    await command(folder, ['run', '--file', 'runs/first.jsonl'])
+    const named = await command(folder, ['runs', 'first', '--as', 'main'])
+    expect([named.code, named.stdout]).toEqual([0, expect.stringContaining('named main')])
+    await command(folder, ['run'])
+    expect((await command(folder, ['report', 'main'])).code).toBe(0)
+    expect((await command(folder, ['run', 'worse.mjs'])).code).toBe(1)
+    const compared = await command(folder, ['compare', 'last', 'main'])
+    expect(compared.stdout).toContain('The baseline is a run that did not pass its own gates (failed).')
+    await command(folder, ['runs', 'last', '--as', 'main'])
+    expect((await command(folder, ['run', 'worse.mjs'])).code).toBe(0)
+    const { stdout } = await command(folder, ['runs', '--json'])
+    const listed: { names?: string[]; outcome?: string }[] = JSON.parse(stdout).runs
+    expect(listed.map(({ names, outcome }) => [names, outcome])).toEqual([
+      [undefined, 'passed'],
+      [['main'], 'failed'],
+      [undefined, 'passed'],
+      [undefined, 'passed'],
+    ])
+  })
+
+  it('not by a word that means something else, nor outside of the folder', async () => {
+    const folder = project({ 'verdict.config.mjs': echoConfig(numbers), 'main.jsonl': '', taken: '' })
+    await command(folder, ['run', '--file', 'other.jsonl'])
+    await command(folder, ['run', '--file', 'runs/here.jsonl'])
+    for (const [words, message] of [
+      [['here', '--as', 'last'], 'cannot be the name of a run'],
+      [['here', '--as', '../x'], 'cannot be the name of a run'],
+      [['here', '--as', 'here'], 'already has this name'],
+      [['here', '--as', 'taken'], 'already has this name'],
+      [['other.jsonl', '--as', 'main'], 'only runs in that folder have names'],
+      [['main.jsonl', '--as', 'main'], 'it holds no run'],
+      [['here'], 'name a run and what to call it'],
+    ] as const) {
+      const { code, stderr } = await command(folder, ['runs', ...words])
+      expect([code, stderr]).toEqual([2, expect.stringContaining(message)])
+    }
+    await command(folder, ['runs', 'here', '--as', 'main'])
+    rmSync(join(folder, 'runs/here.jsonl'))
+    expect((await command(folder, ['report', 'main'])).stderr).toContain('which is gone')
+    writeFileSync(join(folder, 'runs/names.json'), '{"main":"../../secret.jsonl"}')
+    const { code, stderr } = await command(folder, ['report', 'main'])
+    expect([code, stderr]).toEqual([2, expect.stringContaining('is not a list of names of runs')])
   })
 })

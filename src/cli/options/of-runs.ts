@@ -27,7 +27,7 @@ export function addRunCommand(program: Command) {
       '--compare <run>',
       "show what changed since this run file; 'last' is the newest complete run of the same evaluation and dataset",
     )
-    .option('--fail-if-worse <run>', 'the same, and fail if a score is significantly lower')
+    .option('--fail-if-worse <run>', "the same, and fail if a score is significantly lower; 'last' is one that passed")
   const scored = scorersOptions(fieldOption(selectionOptions(configOption(command))))
   return shownOptions(cacheOption(workersOption(stopOption(workOptions(scored)))))
 }
@@ -70,7 +70,9 @@ export const usualLimit = 20
 export function addRunsCommand(program: Command) {
   const command = program
     .command('runs')
-    .description('list the saved runs, newest first')
+    .description('list the saved runs, newest first, or name one of them')
+    .argument('[run]', "with --as: a run file, its name in the folder of runs, or 'last'")
+    .option('--as <name>', "a name for the run, to use instead of its file: 'main' for the baseline")
     .option('--name <name>', 'only runs of this name')
     .option('--limit <runs>', `list at most this many (default: ${usualLimit})`, wholeNumber)
   return jsonOption(configOption(command))
@@ -86,7 +88,7 @@ export function addRescoreCommand(program: Command) {
     .option('--name <name>', 'name of the new run')
     .option('--judgings <times>', 'number of times each answer is judged (default: 1)', wholeNumber)
     .option('--compare <run>', 'show what changed since this run')
-    .option('--fail-if-worse <run>', 'the same, and fail if a score is significantly lower')
+    .option('--fail-if-worse <run>', "the same, and fail if a score is significantly lower; 'last' is one that passed")
   return shownOptions(acrossOption(cacheOption(workOptions(scorersOptions(configOption(command))))))
 }
 

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import { basename, dirname, extname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { CoreConfig } from '../../config/core-config.ts'
+import { isRunName } from '../../run/file/run-names.ts'
 import { sayIssue } from '../../shared/say-issue.ts'
 import { CommandError, toSentence } from '../ending.ts'
 import type { Feature, ResolvePath } from '../surroundings.ts'
 import { type Surroundings, warn } from '../surroundings.ts'
 import { configSchema } from './config-schema.ts'
-import { last } from './run-folder.ts'
 
 const names = ['verdict.config.ts', 'verdict.config.mts', 'verdict.config.js', 'verdict.config.mjs']
 
@@ -129,7 +129,7 @@ function withWholePaths(config: CoreConfig, folder: string, features: readonly F
     labels: [labels].flat().map(whole),
     by: [by].flat(),
     reports: Object.fromEntries(Object.entries(reports).map(([kind, file]) => [kind, whole(file)])),
-    failIfWorse: failIfWorse === last ? last : whole(failIfWorse),
+    failIfWorse: typeof failIfWorse === 'string' && isRunName(failIfWorse) ? failIfWorse : whole(failIfWorse),
   }
 }
 

@@ -1,12 +1,21 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { rm, rmdir, stat } from 'node:fs/promises'
-import { basename, join, relative, resolve } from 'node:path'
-import { type KeptRun, keptRuns, lastRun, newRunFile, type RunName } from '../../run/file/kept-runs.ts'
-import { readRun } from '../../run/file/read-run.ts'
+import { basename, dirname, join, relative, resolve } from 'node:path'
+import {
+  type FoundRun,
+  type KeptRun,
+  keptRuns,
+  lastRun,
+  newRunFile,
+  type RunName,
+  withoutFailedRuns,
+} from '../../run/file/kept-runs.ts'
+import { readHeader, readRun } from '../../run/file/read-run.ts'
 import type { RunFileError } from '../../run/file/run-file-error.ts'
+import { isRunName, nameRun, readRunNames } from '../../run/file/run-names.ts'
 import type { EvaluationRun } from '../../run/record.ts'
 import { CommandError } from '../ending.ts'
-import { type Surroundings, warn } from '../surroundings.ts'
+import { type Surroundings, say, warn } from '../surroundings.ts'
 import { makeParentFolder } from '../write-file.ts'
 
 /** The name for the newest complete run of an evaluation and dataset, used instead of its file. */
@@ -80,13 +89,45 @@ export class RunFolder {
    * Says once which runs it skipped, and why.
    */
   async last(name: RunName): Promise<EvaluationRun | undefined> {
+    return (await this.#newest(await this.kept(), name))?.run
+  }
+
+  async #newest(kept: readonly KeptRun[], name: RunName): Promise<FoundRun | undefined> {
     const passOver = ({ file, message }: RunFileError) => {
       if (!this.#passedOver.has(file)) warn(this.#around.stderr, `${message}; '${last}' skips this run`)
       this.#passedOver.add(file)
     }
-    const found = await lastRun(await this.kept(), name, 'complete', passOver)
+    const found = await lastRun(kept, name, 'complete', passOver)
     if (found !== undefined) this.#files.set(found.run, found.file)
-    return found?.run
+    return found
+  }
+
+  /**
+   * Finds the baseline of a gate: for 'last' the newest run that passed its gates, saying which newer ones did not.
+   *
+   * @throws CommandError if there is none: the gate would pass without a comparison.
+   */
+  async gateBaseline(named: string, name: RunName): Promise<EvaluationRun> {
+    if (named !== last) return this.read(named)
+    const kept = await this.kept()
+    const newest = await this.#newest(kept, name)
+    if (newest === undefined) throw this.#noRun(name, 'to use as the baseline yet')
+    const passed = await this.#newest(await withoutFailedRuns(kept, name), name)
+    if (passed === undefined)
+      throw new CommandError(
+        `no run of ${describeName(name)} ${this.#where} passed its gates, so '${last}' has nothing to compare with: ${howToName}`,
+      )
+    if (passed.file !== newest.file)
+      say(
+        this.#around.stderr,
+        `The baseline is ${basename(passed.file)}, since newer runs did not pass their gates; ${howToName}.`,
+      )
+    else if (passed.run.outcome === undefined)
+      say(
+        this.#around.stderr,
+        `The baseline is ${basename(passed.file)}, the newest run; it does not record whether it passed its gates.`,
+      )
+    return passed.run
   }
 
   /**
@@ -105,6 +146,15 @@ export class RunFolder {
           `${last} is ${basename(newest.file)}, a run of only some questions (${selection}); to use another run, name its file`,
         )
       return newest.file
+    }
+    if (named !== last && isRunName(named)) {
+      const kept = (await readRunNames(this.path)).get(named)
+      if (kept !== undefined) {
+        const file = join(this.path, kept)
+        this.#around.confine?.([file])
+        if (existsSync(file)) return file
+        throw new CommandError(`"${named}" is the name of ${file}, which is gone: name another run`)
+      }
     }
     const places = [
       resolve(this.#around.folder, named),
@@ -137,20 +187,46 @@ export class RunFolder {
     return named === last ? this.last(name) : this.read(named)
   }
 
-  /** @throws CommandError if there is no baseline: the gate would pass without a comparison. */
-  async requiredBaseline(
-    named: string,
-    name: RunName,
-    purpose = 'to use as the baseline yet',
-  ): Promise<EvaluationRun> {
+  /** @throws CommandError if there is no run to choose items by. */
+  async requiredBaseline(named: string, name: RunName): Promise<EvaluationRun> {
     const found = await this.baseline(named, name)
-    if (found === undefined)
-      throw new CommandError(
-        `there is no complete run of ${describeName(name)} ${this.#where} ${purpose}: make one with \`verdict run\`, or name a run file`,
-      )
+    if (found === undefined) throw this.#noRun(name, 'yet for --only to choose from')
     return found
   }
+
+  #noRun(name: RunName, purpose: string): CommandError {
+    return new CommandError(
+      `there is no complete run of ${describeName(name)} ${this.#where} ${purpose}: make one with \`verdict run\`, or name a run file`,
+    )
+  }
+
+  /** Gives a run a name, which stands for its file from then on. @throws CommandError for a name of something else. */
+  async giveName(named: string, name: string): Promise<void> {
+    if (!isRunName(name) || reserved.has(name))
+      throw new CommandError(
+        `"${name}" cannot be the name of a run: use letters, digits, "-" and "_", and not ${[...reserved].join(' or ')}`,
+      )
+    const taken = [name, join(this.path, name), join(this.path, `${name}.jsonl`)]
+      .map((place) => resolve(this.#around.folder, place))
+      .find((place) => existsSync(place))
+    if (taken !== undefined) throw new CommandError(`${taken} already has this name: choose another one`)
+    const file = await this.findFile(named)
+    await readHeader(file)
+    if (dirname(file) !== this.path)
+      throw new CommandError(`${file} is not in ${this.path}: only runs in that folder have names`)
+    await nameRun(this.path, name, basename(file))
+  }
+
+  /** Returns the file in the folder that each name stands for. */
+  names(): Promise<ReadonlyMap<string, string>> {
+    return readRunNames(this.path)
+  }
 }
+
+/** Words that already mean something where a run is named. */
+const reserved: ReadonlySet<string> = new Set([last, 'traces'])
+
+const howToName = '`verdict runs <run> --as main` names a run to compare with'
 
 const describeName = ({ name, variant, dataset }: RunName) =>
   `"${name}"${variant === undefined ? '' : `, ${variant},`}${dataset === name ? '' : ` over ${dataset}`}`

@@ -56,7 +56,8 @@ const ofRun = async (
 /** Each function returns the exit code. */
 const work: { readonly [Name in ToolName]: (input: Inputs[Name], around: Surroundings) => Promise<number> } =
   {
-    list_runs: async (input, around) => (await import('../../cli/commands/runs/runs.ts')).runs(input, around),
+    list_runs: async (input, around) =>
+      (await import('../../cli/commands/runs/runs.ts')).runs(undefined, input, around),
     run: async ({ dataset, scorers, targets, items = [], only, ...input }, around) => {
       const { run } = await import('../../cli/commands/run/run.ts')
       const flags = {

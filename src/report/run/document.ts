@@ -15,7 +15,7 @@ import { shorten } from '../safe-text.ts'
 import { incompleteSentence, listJudges, listNotices, targetName } from '../wording.ts'
 import { worstAnswers } from './answers.ts'
 import { groupBlocks, groupTables } from './by-group.ts'
-import { changesSentence } from './changes.ts'
+import { baselineNotice, changesSentence } from './changes.ts'
 import { comparisonBlocks, movedTable } from './comparison.ts'
 import { conversationBlocks } from './conversations.ts'
 import { sumCosts } from './costs.ts'
@@ -74,8 +74,8 @@ export function runHeading({ run }: ReportMaterial): string {
 
 /** Says what to know about a run before its numbers, and what changed in it. */
 export const runNotices = (material: ReportMaterial): Sentence[] => [
-  ...[...listNotices(material.run), incompleteSentence(material.run)].flatMap((text) =>
-    text === undefined ? [] : sentence(text, { tone: 'partly' }),
+  ...[...listNotices(material.run), baselineNotice(material), incompleteSentence(material.run)].flatMap(
+    (text) => (text === undefined ? [] : sentence(text, { tone: 'partly' })),
   ),
   ...sentences(changesSentence(material)),
 ]

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { EvaluationRun, RunHeader } from '../record.ts'
+import { readOutcome } from './outcome.ts'
 import { readHeader, readRun } from './read-run.ts'
 import { explainError, RunFileError } from './run-file-error.ts'
 
@@ -88,9 +89,25 @@ export async function keptRuns(
   return runs.sort((one, other) => (one.header.startedAt < other.header.startedAt ? 1 : -1))
 }
 
+/** Whether a run may be what `last` means: two items, or old answers with one more scorer, are no baseline. */
+const isOf =
+  ({ name, variant, dataset }: RunName) =>
+  ({ header }: KeptRun) =>
+    header.name === name &&
+    header.variant === variant &&
+    header.dataset.name === dataset &&
+    header.rescored === undefined &&
+    header.pairs === undefined
+
+/** A run as read, and its file. */
+export interface FoundRun {
+  readonly file: string
+  readonly run: EvaluationRun
+}
+
 /**
  * Finds the newest complete or incomplete run of an evaluation; undefined if there is none. A complete run only counts
- * if it covers all items and has answers of its own: two items, or old answers with one more scorer, are no baseline.
+ * if it covers all items and has answers of its own.
  *
  * @param kept Newest first.
  * @param onDamaged Called with each newer run that cannot be read, which is skipped. Without it, such a run is an
@@ -99,13 +116,11 @@ export async function keptRuns(
  */
 export async function lastRun(
   kept: readonly KeptRun[],
-  { name, variant, dataset }: RunName,
+  name: RunName,
   wanted: 'complete' | 'incomplete',
   onDamaged?: (error: RunFileError) => void,
-): Promise<{ readonly file: string; readonly run: EvaluationRun } | undefined> {
-  for (const { file, header } of kept) {
-    if (header.name !== name || header.variant !== variant || header.dataset.name !== dataset) continue
-    if (header.rescored !== undefined || header.pairs !== undefined) continue
+): Promise<FoundRun | undefined> {
+  for (const { file, header } of kept.filter(isOf(name))) {
     if (wanted === 'complete' && header.selection !== undefined) continue
     const run = await readRun(file).catch((error: unknown) => {
       if (onDamaged === undefined || !(error instanceof RunFileError)) throw error
@@ -117,4 +132,22 @@ export async function lastRun(
     if ((run.end?.status === 'complete') === (wanted === 'complete')) return { file, run }
   }
   return undefined
+}
+
+/**
+ * Keeps the runs that may be the baseline of a gate. A run that did not pass its gates is none: the same agent would
+ * pass against itself. After a loss, neither is one that was compared with nothing, until a run passes a comparison.
+ *
+ * @param kept Newest first.
+ */
+export async function withoutFailedRuns(kept: readonly KeptRun[], name: RunName): Promise<KeptRun[]> {
+  const passed: KeptRun[] = []
+  let hasLost = false
+  for (const one of kept.filter(isOf(name)).reverse()) {
+    if (one.header.selection !== undefined) continue
+    const { result = 'passed', isCompared = false } = (await readOutcome(one.file)) ?? {}
+    if (isCompared && result !== 'cannot tell') hasLost = result === 'failed'
+    if (result === 'passed' && !hasLost) passed.unshift(one)
+  }
+  return passed
 }

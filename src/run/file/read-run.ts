@@ -3,9 +3,9 @@ import { sayIssue } from '../../shared/say-issue.ts'
 import { KeptRecords } from '../kept-records.ts'
 import { LightRecords } from '../lazy/light-records.ts'
 import { lightFromBytes } from '../lazy/lighten.ts'
-import type { EvaluationRun, ItemRecord, RunEnd, RunHeader } from '../record.ts'
+import type { EvaluationRun, OutcomeRecord, RunEnd, RunHeader } from '../record.ts'
 import { type JournalEnd, type JournalLine, JournalLines } from './journal.ts'
-import { parseRunLine, whyNotOfRun } from './records.ts'
+import { parseRunLine, type RunLine, whyNotOfRun } from './records.ts'
 import { RunFileError } from './run-file-error.ts'
 
 /**
@@ -50,6 +50,7 @@ export async function readStoredRun(
 ): Promise<JournalEnd & { readonly run: EvaluationRun }> {
   let header: RunHeader | undefined
   let end: RunEnd | undefined
+  let outcome: OutcomeRecord | undefined
   const kept = new KeptRecords()
   const ids = new Set<string>()
   const warnings: string[] = []
@@ -58,7 +59,9 @@ export async function readStoredRun(
   for await (const line of lines) {
     const record = parse(line, file, header)
     if (record.kind === 'run') header = record
-    end = record.kind === 'end' ? record : undefined
+    // A resumed run has neither, until it ends again.
+    if (record.kind !== 'outcome') end = record.kind === 'end' ? record : undefined
+    outcome = record.kind === 'outcome' ? record : undefined
     if (record.kind !== 'item') continue
     if (line.end > lightFrom) light ??= new LightRecords(file)
     kept.add(light?.lighten(record, line) ?? record)
@@ -77,6 +80,7 @@ export async function readStoredRun(
     header,
     ...kept.run,
     end,
+    outcome,
     warnings: warnings.length > 0 ? warnings : undefined,
   }
   return { run, length: lines.length, open: lines.open }
@@ -99,7 +103,7 @@ function parse({ number, value, cause }: JournalLine, file: string, header: RunH
     return fail('invalid', 'does not begin like a run file: name another file', cause)
   if (cause !== undefined)
     return fail('damaged', 'is damaged and not JSON: remove the line to read the run', cause)
-  let record: RunHeader | ItemRecord | RunEnd
+  let record: RunLine
   try {
     record = parseRunLine(value)
   } catch (error) {

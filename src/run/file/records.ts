@@ -1,5 +1,5 @@
 import { z } from 'zod/v4'
-import type { ItemRecord, RunEnd, RunHeader } from '../record.ts'
+import type { ItemRecord, OutcomeRecord, RunEnd, RunHeader } from '../record.ts'
 
 const count = z.int().min(0)
 const cost = z.looseObject({
@@ -83,11 +83,20 @@ const end = z.looseObject({
   status: z.enum(['complete', 'budget', 'cancelled', 'decided']),
 })
 
-const line = z.discriminatedUnion('kind', [header, item, end])
+const outcome = z.looseObject({
+  kind: z.literal('outcome'),
+  at: z.string(),
+  result: z.enum(['passed', 'failed', 'cannot tell']),
+  isCompared: z.boolean(),
+})
+
+const line = z.discriminatedUnion('kind', [header, item, end, outcome])
+
+export type RunLine = RunHeader | ItemRecord | RunEnd | OutcomeRecord
 
 /** Parses a line. Fields of later versions are kept: they are not ours to drop. @throws ZodError */
-export function parseRunLine(value: unknown): RunHeader | ItemRecord | RunEnd {
-  return line.parse(value) as RunHeader | ItemRecord | RunEnd
+export function parseRunLine(value: unknown): RunLine {
+  return line.parse(value) as RunLine
 }
 
 /** Explains why a record cannot belong to the run of this header, as a phrase; undefined if it can. */

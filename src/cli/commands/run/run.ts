@@ -128,7 +128,7 @@ async function planRun({ file, isChosenByScore, ...named }: PlannedRun, plan: Pl
   const runBaseline = await readBaseline(
     isChosenByScore ? withoutLosses(plan) : plan,
     async (path, isNeeded) => {
-      if (isNeeded) return runs.requiredBaseline(path, named)
+      if (isNeeded) return runs.gateBaseline(path, named)
       const found = await runs.baseline(path, named)
       if (found === undefined) say(stderr, 'There is no earlier run to compare with yet.')
       return found

@@ -6,24 +6,30 @@ import { renderTable } from '../../../report/terminal/table.ts'
 import { totalCost } from '../../../run/cost/cost.ts'
 import type { KeptRun } from '../../../run/file/kept-runs.ts'
 import { readRun } from '../../../run/file/read-run.ts'
-import { exitCodes, toSentence } from '../../ending.ts'
+import { CommandError, exitCodes, toSentence } from '../../ending.ts'
 import { type ListFlags, usualLimit } from '../../options/of-runs.ts'
 import { type Plan, withPlan } from '../../plan/plan.ts'
 import { print, type Surroundings, say, warn } from '../../surroundings.ts'
 import { readLooks } from '../../terminal/looks.ts'
 
-export function runs(flags: ListFlags, around: Surroundings): Promise<number> {
-  return withPlan(flags, around, {}, (plan) => list(flags, plan))
+export function runs(run: string | undefined, flags: ListFlags, around: Surroundings): Promise<number> {
+  if ((run === undefined) !== (flags.as === undefined))
+    throw new CommandError('name a run and what to call it: `verdict runs <run> --as main`')
+  return withPlan(flags, around, {}, async (plan) => {
+    if (run !== undefined && flags.as !== undefined) await plan.runs.giveName(run, flags.as)
+    return list(flags, plan)
+  })
 }
 
 async function list({ name, limit = usualLimit, json }: ListFlags, plan: Plan): Promise<number> {
   const { stdout, stderr } = plan
   const { path } = plan.runs
   const kept = (await plan.runs.kept()).filter(({ header }) => name === undefined || header.name === name)
+  const names = await plan.runs.names()
   const listed: ListedRun[] = []
   for (const run of kept.slice(0, limit)) {
     try {
-      listed.push(await describe(run))
+      listed.push(await describe(run, names))
     } catch (error) {
       warn(stderr, toSentence(error))
     }
@@ -48,11 +54,15 @@ interface ListedRun {
   readonly id: string
   readonly name: string
   readonly variant?: string
+  /** What people call it. */
+  readonly names?: readonly string[]
   readonly startedAt: string
   readonly commit?: string
   readonly selection?: string
   readonly rescored?: string
   readonly status: 'complete' | 'budget' | 'cancelled' | 'interrupted' | 'decided'
+  /** Whether it passed its gates; absent if that is not recorded. */
+  readonly outcome?: 'passed' | 'failed' | 'cannot tell'
   readonly answers: number
   /** Scorer id to mean over items; absent if nothing was scored. */
   readonly means: Readonly<Record<string, number>>
@@ -61,10 +71,11 @@ interface ListedRun {
   readonly calls: number
 }
 
-async function describe({ file, header }: KeptRun): Promise<ListedRun> {
+async function describe({ file, header }: KeptRun, names: ReadonlyMap<string, string>): Promise<ListedRun> {
   const run = await readRun(file)
   const { id, name, variant, startedAt, commit, selection, rescored } = header
   const { total } = totalCost(run)
+  const called = [...names].flatMap(([called, kept]) => (kept === basename(file) ? [called] : []))
   const means = header.scorers.flatMap(({ id: scorerId }) => {
     const { items } = collectScores(run, scorerId)
     return items.length === 0
@@ -72,16 +83,32 @@ async function describe({ file, header }: KeptRun): Promise<ListedRun> {
       : [[scorerId, items.reduce((sum, { mean }) => sum + mean, 0) / items.length] as const]
   })
   return {
-    ...{ file, id, name, variant, startedAt, commit, selection, rescored },
+    ...{ file, id, name, variant, names: called.length > 0 ? called : undefined, startedAt },
+    ...{ commit, selection, rescored, outcome: run.outcome?.result },
     ...{ status: run.end?.status ?? 'interrupted', answers: run.items.length },
     ...{ means: Object.fromEntries(means), money: total.money, calls: total.calls },
   }
 }
 
 function formatTable(listed: readonly ListedRun[], width: number): string {
-  const rows = listed.map(({ file, status, answers, means, money, calls, commit, selection, rescored }) => {
+  const rows = listed.map((one) => {
+    const {
+      file,
+      names = [],
+      status,
+      outcome,
+      answers,
+      means,
+      money,
+      calls,
+      commit,
+      selection,
+      rescored,
+    } = one
     const notes = [
+      ...(names.length === 0 ? [] : [`named ${names.join(', ')}`]),
       ...(status === 'complete' ? [] : [status]),
+      ...(outcome === undefined || outcome === 'passed' ? [] : [`gates: ${outcome}`]),
       ...(selection === undefined ? [] : [`only ${selection}`]),
       ...(rescored === undefined ? [] : [`rescored from ${rescored}`]),
     ]

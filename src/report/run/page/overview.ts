@@ -15,7 +15,7 @@ import { directionNote, itemLink, withDirection } from '../../html/parts.ts'
 import { shorten } from '../../safe-text.ts'
 import { incompleteSentence, listJudges, listNotices, targetName } from '../../wording.ts'
 import { worstAnswers } from '../answers.ts'
-import { changesSentence } from '../changes.ts'
+import { baselineNotice, changesSentence } from '../changes.ts'
 import { fellMost } from '../comparison.ts'
 import { sumCosts } from '../costs.ts'
 import type { Headline } from '../headline.ts'
@@ -43,7 +43,7 @@ export function overview(material: ReadMaterial, { state, sentences, remedy }: H
     badge === undefined ? '' : html`<span class="badge" data-level="${badge.level}">${badge.text}</span> `
   return html`<p class="told">${badgeMarkup}${sentences.join(' ')}</p>
 ${remedy === undefined ? '' : html`<p class="notice" data-level="partly"><strong>To tell:</strong> <code>${remedy}</code></p>`}
-${listNotices(run).map((notice) => html`<p class="notice" data-level="partly">${notice}</p>`)}
+${[...listNotices(run), baselineNotice(material) ?? []].flat().map((notice) => html`<p class="notice" data-level="partly">${notice}</p>`)}
 ${incomplete === undefined ? '' : html`<p class="notice" data-level="partly"><strong>Not complete.</strong> ${incomplete}</p>`}
 ${nothing ? html`<p class="notice" data-level="bad"><strong>Nothing was scored.</strong> There is no result: see the failures and the reasons of each answer.</p>` : ''}
 <p class="soft">${contextLine(material)}</p>
