@@ -28,6 +28,8 @@ export interface VerdictRecord {
   readonly unit: string
   readonly verdict: string
   readonly reason?: string
+  /** The piece of the score's `context` that the verdict rests on, if the judge names one: 'c2'. */
+  readonly restsOn?: string
   /** 0 to 1. */
   readonly share?: number
   /** The unit's contribution to the score, 0 (bad) to 1 (good); absent if the scorer does not give it. */
@@ -61,6 +63,8 @@ export type ScoreRecord = (
   readonly verdicts?: readonly VerdictRecord[]
   /** Units that the judge assessed but that do not count in the score; absent if there are none. */
   readonly notCounted?: readonly VerdictRecord[]
+  /** The pieces of context that the judge saw; reasons call the first c1. Absent if the scorer reads no context. */
+  readonly context?: readonly string[]
   /** What the judge was asked and said, for each decision, extraction or text; prompts only if requested. */
   readonly evidence?: readonly Evidence[]
   readonly cost: Cost

@@ -121,3 +121,31 @@ describe('verdict compare', () => {
     )
   })
 })
+
+describe('report --only', () => {
+  it('shows answers in full, and no report', async () => {
+    const folder = project({ 'verdict.config.mjs': echoConfig([90, 20, 'x']) })
+    await command(folder, ['run'])
+    const one = await command(folder, ['report', 'last', '--only', 'id:q2'])
+    expect(one).toEqual({
+      code: 0,
+      stderr: '',
+      stdout: 'q2\n  Question\n  20\n  Answer\n  20\n  Number: 0.200\n  it says so\n',
+    })
+    const worst = await command(folder, ['report', 'last', '--only', 'worst:1', '--only', 'id:q1', '--json'])
+    const { answers } = JSON.parse(worst.stdout)
+    expect(answers.map(({ itemId }: { itemId: string }) => itemId)).toEqual(['q1', 'q2'])
+    const failed = await command(folder, ['report', 'last', '--only', 'failed'])
+    expect(failed.stdout).toContain('Number: failed\n  this is no number: x')
+    for (const [words, message] of [
+      [['--only', 'id:q9'], 'the run has no such item'],
+      [['--only', 'changed'], 'is for `verdict run`'],
+      [['--only', 'worst'], 'must be failed'],
+      [['--only', 'failed', '--gate', 'number=0.5'], 'leave out --gate'],
+      [['--only', 'failed', '--report', 'page.html'], 'leave out --gate'],
+    ] as const) {
+      const { code, stderr } = await command(folder, ['report', 'last', ...words])
+      expect([code, stderr]).toEqual([2, expect.stringContaining(message)])
+    }
+  })
+})

@@ -60,6 +60,71 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     expect(requests).toEqual([])
   })
 
+  it('shows what a verdict rests on, next to it, and copies the answer', async () => {
+    const run = randomRun({ items: 3, seed: 5 })
+    const [first, ...rest] = run.items
+    const [id = '', record] = Object.entries(first?.scores ?? {})[0] ?? []
+    if (first === undefined || record === undefined) expect.unreachable('the run has scores')
+    const piece = `It opened in 1889. ${hostileTexts[0]}`
+    const verdicts = [
+      { unit: 'It opened in 1890.', verdict: 'no', reason: 'c2: "opened in 1889"', restsOn: 'c2', credit: 0 },
+    ]
+    const scored = { ...record, verdicts, context: ['It is in Paris.', piece] }
+    const exchange = {
+      input: [],
+      output: [
+        {
+          id: '1',
+          role: 'assistant',
+          createdAt: '2026-01-01T00:00:00.000Z',
+          content: {
+            format: 2,
+            parts: [
+              {
+                type: 'tool-invocation',
+                toolInvocation: {
+                  toolCallId: '1',
+                  toolName: 'search',
+                  args: { of: 'x' },
+                  state: 'result',
+                  result: piece,
+                },
+              },
+            ],
+          },
+        },
+      ],
+    }
+    const items = [
+      { ...first, failure: undefined, exchange, scores: { ...first.scores, [id]: scored } },
+      ...rest,
+    ]
+    const { page, complaints } = await browser.open(await runReport.html(materialOf({ ...run, items })))
+    await page.locator('#items .open').first().click()
+    expect(await page.locator('dialog .evidence > summary').allTextContents()).toEqual([
+      '2 pieces of context',
+      '1 tool call',
+      expect.stringContaining('System prompt'),
+    ])
+    await page.locator('dialog .see-piece').click()
+    const opened = page.locator('dialog [data-piece="c2"]')
+    expect(await opened.locator('p.text').textContent()).toBe(piece)
+    expect(await opened.locator('mark').allTextContents()).toEqual(['opened in 1889'])
+    expect(await page.locator('dialog [data-piece="c1"] p.text').isVisible()).toBe(false)
+    expect(await axeFindings(page)).toEqual([])
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.locator('dialog h2').focus()
+    await page.keyboard.press('c')
+    await page.locator('dialog .copy', { hasText: 'Copied' }).waitFor()
+    const copied = JSON.parse(await page.evaluate('navigator.clipboard.readText()'))
+    expect(copied).toMatchObject({ id: first.itemId })
+    expect(copied.answers[0].scores[0]).toMatchObject({ scorer: id, context: scored.context })
+    await page.keyboard.press('Escape')
+    await page.fill('#search', 'opened in 1889')
+    await page.locator('#status', { hasText: '1 to 1 of 1' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
   it('shows what was expected of an answer, and how often it was judged', async () => {
     const run = randomRun({ items: 3, seed: 5 })
     const [first, ...rest] = run.items
@@ -281,8 +346,9 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     expect(user.right).toBeLessThan(agent.right)
     expect(await page.locator('.chat > li').count()).toBe(3)
     expect(await page.locator('.turn-score .badge').allTextContents()).toEqual(['worst turn'])
-    expect(await page.locator('.chat details li').allTextContents()).toEqual([
-      'search({"of":"<b>x</b>"}) → {"real":"search"}',
+    expect(await page.locator('.chat .piece .text').allTextContents()).toEqual([
+      '{"of":"<b>x</b>"}',
+      '{"real":"search"}',
     ])
     expect(
       await page.evaluate("document.querySelector('dialog').scrollWidth - innerWidth"),

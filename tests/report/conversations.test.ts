@@ -45,7 +45,14 @@ describe('a report of conversations', () => {
     const answer = long?.answers[0]
     expect(answer?.turns?.map(({ tools }) => tools)).toEqual([
       [],
-      ['search({"of":"<b>x</b>"}) → {"real":"search"}'],
+      [
+        {
+          name: 'search',
+          arguments: '{"of":"<b>x</b>"}',
+          outcome: 'answered',
+          result: '{"real":"search"}',
+        },
+      ],
       [],
     ])
     expect(answer?.scores[0]).toMatchObject({

@@ -73,7 +73,14 @@ it.each([
   async (items, long, shown) => {
     const whole = randomRun({ items })
     const answer = '<b>é</b> '.repeat(long / 9 + 1).slice(0, long)
-    const run = { ...whole, items: whole.items.map((item) => ({ ...item, failure: undefined, answer })) }
+    const run = {
+      ...whole,
+      items: whole.items.map((item) => ({
+        ...item,
+        failure: undefined,
+        answer: `${item.itemId}${answer}`.slice(0, long),
+      })),
+    }
     const page = await runReport.html(materialOf(run))
     expect(Buffer.byteLength(page)).toBeLessThan(50_000_000)
     const left = (long - shown).toLocaleString('en')

@@ -27,7 +27,10 @@ export function addRunCommand(program: Command) {
       '--compare <run>',
       "show what changed since this run file; 'last' is the newest complete run of the same evaluation and dataset",
     )
-    .option('--fail-if-worse <run>', "the same, and fail if a score is significantly lower; 'last' is one that passed")
+    .option(
+      '--fail-if-worse <run>',
+      "the same, and fail if a score is significantly lower; 'last' is one that passed",
+    )
   const scored = scorersOptions(fieldOption(selectionOptions(configOption(command))))
   return shownOptions(cacheOption(workersOption(stopOption(workOptions(scored)))))
 }
@@ -42,6 +45,11 @@ export function addReportCommand(program: Command) {
     .option(
       '--fail-if-worse <run file>',
       'compare with this baseline, and fail if a score is significantly lower',
+    )
+    .option(
+      '--only <which>',
+      'show these answers in full, with what they were judged by: id:q7, failed, unscored, worst:20 or worst:20:bias; may be repeated',
+      collect,
     )
   return shownOptions(configOption(command))
 }
@@ -88,7 +96,10 @@ export function addRescoreCommand(program: Command) {
     .option('--name <name>', 'name of the new run')
     .option('--judgings <times>', 'number of times each answer is judged (default: 1)', wholeNumber)
     .option('--compare <run>', 'show what changed since this run')
-    .option('--fail-if-worse <run>', "the same, and fail if a score is significantly lower; 'last' is one that passed")
+    .option(
+      '--fail-if-worse <run>',
+      "the same, and fail if a score is significantly lower; 'last' is one that passed",
+    )
   return shownOptions(acrossOption(cacheOption(workOptions(scorersOptions(configOption(command))))))
 }
 

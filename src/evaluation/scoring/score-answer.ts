@@ -15,7 +15,14 @@ import { withCalls } from '../dataset/material.ts'
 import { withAttempts } from '../session/attempts.ts'
 import { type TargetAnswer, toRequestContext } from '../target/answer.ts'
 import type { judgeCache } from './judge-cache.ts'
-import { readLostShares, readNotCounted, readReachedAtTurn, readReadings, readVerdicts } from './verdicts.ts'
+import {
+  readContext,
+  readLostShares,
+  readNotCounted,
+  readReachedAtTurn,
+  readReadings,
+  readVerdicts,
+} from './verdicts.ts'
 
 export interface ScoringSettings {
   readonly attempts: number
@@ -35,6 +42,7 @@ interface ScorerResult {
   readonly score?: unknown
   readonly reason?: unknown
   readonly notScorable?: { readonly reason: string }
+  readonly preprocessStepResult?: unknown
   readonly analyzeStepResult?: unknown
   readonly judge?: unknown
 }
@@ -134,6 +142,7 @@ async function judgeOnce(
     ...outcome,
     verdicts,
     notCounted: readNotCounted(result.analyzeStepResult),
+    context: readContext(result.preprocessStepResult),
     evidence: evidence.length === 0 ? undefined : evidence,
     cost: meter.cost,
     durationInMs: Math.round(performance.now() - startedAt),

@@ -11,6 +11,7 @@ const verdictSchema = z.object({
   ]),
   verdict: z.string(),
   reason: z.string().optional().catch(undefined),
+  restsOn: z.string().optional().catch(undefined),
   share: fraction,
   credit: fraction,
 })
@@ -87,4 +88,13 @@ export function readReadings(analyzeStep: unknown, scale = Number.POSITIVE_INFIN
   const readings = withReadings.safeParse(analyzeStep).data?.readings
   const isScore = (score: number) => score >= 0 && score <= scale
   return readings && isScore(readings.verdict) && isScore(readings.share) ? readings : undefined
+}
+
+const withContext = z.looseObject({ context: z.array(z.object({ id: z.string(), text: z.string() })) })
+
+/** Reads the numbered pieces of context from the first step of this package's scorers; undefined if there are none. */
+export function readContext(preprocessStep: unknown): string[] | undefined {
+  const { context = [] } = withContext.safeParse(preprocessStep).data ?? {}
+  const isNumbered = context.every(({ id }, index) => id === `c${index + 1}`)
+  return context.length > 0 && isNumbered ? context.map(({ text }) => text) : undefined
 }

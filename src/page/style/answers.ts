@@ -83,8 +83,16 @@ mark sup { color: var(--level); font-weight: 700; font-size: 0.7em; line-height:
 .said { max-width: 85%; padding: 8px 14px; border-radius: 14px; white-space: pre-wrap; unicode-bidi: plaintext; line-height: 1.5 }
 .said.user { justify-self: start; background: var(--raised); border: 1px solid var(--line); border-bottom-left-radius: 4px }
 .said.agent { justify-self: end; background: var(--neutral-ground); border-bottom-right-radius: 4px }
-.chat details, .turn-score { justify-self: end; max-width: 85%; font-size: 0.85rem }
-.chat details ul { padding-left: 18px; font: 0.8rem var(--mono) }
+.chat .evidence, .turn-score { justify-self: end; max-width: 85%; font-size: 0.85rem }
+.evidence { margin: 6px 0 }
+.evidence summary { cursor: pointer; padding: 5px 0; font-size: 0.9rem; overflow-wrap: anywhere }
+.evidence > summary { font-weight: 550; width: fit-content }
+.evidence .text { font-size: 0.9rem; white-space: pre-wrap; overflow-wrap: anywhere }
+.evidence h5 { margin: 6px 0 0; font-size: 0.8rem; color: var(--soft) }
+.piece { margin: 4px 0; padding-left: 12px; border-left: 2px solid var(--line) }
+.piece[open] > summary > .soft { display: none }
+.judged > h4:has(+ .evidence) { margin-top: 20px }
+.see-piece { margin-top: 2px; padding: 4px 0; min-height: 28px; border: 0; background: none; text-decoration: underline; font-size: 0.85rem; color: var(--accent) }
 .turn-note { font-size: 0.85rem }
 .preference { padding: 20px 0; border-top: 1px solid var(--line) }
 .preference h3 { font-size: 1rem; margin-bottom: 6px; overflow-wrap: anywhere }

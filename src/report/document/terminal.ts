@@ -28,7 +28,7 @@ export interface Screen {
 
 const colors = { good: 'green', bad: 'red', partly: 'yellow', neutral: 'dim' } as const
 const rowsShown = 10
-const longestText = 400
+const longestText = 1000
 const pairsShown = 3
 
 /**

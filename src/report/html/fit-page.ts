@@ -1,3 +1,4 @@
+import { shareTexts } from '../../shared/shared-texts.ts'
 import { formatCount } from '../format.ts'
 import type { PageData } from './client/types.ts'
 import { jsonForPage } from './layout.ts'
@@ -17,7 +18,8 @@ const shares = [1, 1 / 4, 1 / 16, 1 / 64]
 export function fitPage(makeData: (share: number) => PageData): PageData {
   for (const share of shares) {
     const data = makeData(share)
-    for (const length of lengths) if (countBytes(data, length) <= mostBytes) return withTexts(data, length)
+    const shared = shareTexts(data)
+    for (const length of lengths) if (countBytes(shared, length) <= mostBytes) return withTexts(data, length)
   }
   throw new RangeError('a page of these answers would be too large: read the run file')
 }

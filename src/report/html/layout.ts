@@ -1,6 +1,7 @@
 import { type Inline, inline } from '../../page/inline.ts'
 import { html, type Markup, raw } from '../../page/markup.ts'
 import { styles } from '../../page/style/styles.ts'
+import { shareTexts } from '../../shared/shared-texts.ts'
 import { reportMark } from '../formats.ts'
 import { pageScript } from './client/page-script.generated.ts'
 
@@ -21,7 +22,7 @@ export interface Page {
   /** Shown after the sections, such as a dialog. */
   readonly after?: Markup
   /** Embedded in the page as JSON under the id 'data'. */
-  readonly data?: unknown
+  readonly data?: object
   /** How often the script of a served page requests new content. Such a page may send requests to its own server. */
   readonly refreshInMs?: number
 }
@@ -60,7 +61,7 @@ ${page.sections.map(renderSection)}
 </main>
 <footer><p>${isLive ? 'Made by Verdict. This page contacts only the monitor on this machine.' : 'Made by Verdict. This file holds everything it shows and makes no network requests.'}</p></footer>
 ${page.after ?? ''}
-${page.data === undefined ? '' : html`<script type="application/json" id="data">${raw(jsonForPage(page.data))}</script>`}
+${page.data === undefined ? '' : html`<script type="application/json" id="data">${raw(jsonForPage(shareTexts(page.data)))}</script>`}
 </body>
 </html>
 `)

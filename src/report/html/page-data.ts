@@ -15,12 +15,19 @@ import { listToolCalls } from '../../scorers/material/tool-calls.ts'
 import { digitsFor, formatDuration, formatMoney, formatQuantity, formatScore } from '../format.ts'
 import { mostAnswers, shownItems } from '../run/shown-items.ts'
 import { toolMockText } from '../run/tool-mocks.ts'
-import { shorten } from '../safe-text.ts'
-import type { PageAnswer, PageData, PageItem, PageRun, PageScore, PageTurn } from './client/types.ts'
+import type {
+  PageAnswer,
+  PageData,
+  PageItem,
+  PageRun,
+  PageScore,
+  PageTool,
+  PageTurn,
+} from './client/types.ts'
 import { fitPage } from './fit-page.ts'
 
 /** A run on a page, with its name there. */
-export interface NamedRun extends PageRun {
+export interface NamedRun extends Pick<PageRun, 'label' | 'name'> {
   readonly run: EvaluationRun
 }
 
@@ -63,7 +70,10 @@ function wholeData(
       ...all.map(({ run }, index) => run.items.length - (runs[index]?.run.items.length ?? 0)),
     ),
     relation,
-    runs: runs.map(({ label, name }) => ({ label, name })),
+    runs: runs.map(({ label, name, run }) => {
+      const { model, instructionsText: instructions } = run.header.target
+      return { label, name, model, instructions }
+    }),
     scorers: [...scorers.values()].map(({ id, name, scale, lowerIsBetter }) => {
       return { id, name, scale, lowerIsBetter, digits: digitsFor(scale) }
     }),
@@ -110,6 +120,8 @@ const askedIn = ({ input, groundTruth }: ItemRecord) => ({
 
 const pageAnswer = (item: ItemRecord, scorers: readonly ScorerRecord[]): PageAnswer => ({
   answer: item.answer,
+  context: item.context,
+  tools: item.conversation || item.exchange === undefined ? undefined : pageTools(item.exchange.output),
   turns: pageTurns(item),
   failure: item.failure === undefined ? undefined : `${item.failure.name}: ${item.failure.message}`,
   expectations: item.expectations?.map(({ what, met, found }) => {
@@ -127,7 +139,13 @@ const pageAnswer = (item: ItemRecord, scorers: readonly ScorerRecord[]): PageAns
   }),
 })
 
-const longestPart = 400
+const pageTools = (output: unknown): PageTool[] =>
+  listToolCalls(output).map(({ toolName, args, outcome, result }) => ({
+    name: toolName,
+    arguments: args === undefined ? undefined : asText(args),
+    outcome,
+    result: result === undefined ? undefined : asText(result),
+  }))
 
 /** Returns the turns of a conversation; undefined for other items. A failed one has no record of its tool calls. */
 function pageTurns(item: ItemRecord): PageTurn[] | undefined {
@@ -136,33 +154,26 @@ function pageTurns(item: ItemRecord): PageTurn[] | undefined {
   const answers = splitIntoTurns({ conversation, output: exchange?.output ?? [] })
   return conversation.turns.map(({ user, answer, invented }, index) => ({
     ...{ user, answer },
-    tools: listToolCalls(answers[index]?.output ?? []).map(({ toolName, args = '', outcome, result }) => {
-      const came =
-        result === undefined ? outcome : `${outcome === 'answered' ? '' : `${outcome}: `}${asText(result)}`
-      return `${toolName}(${shorten(asText(args), longestPart)}) → ${shorten(came, longestPart)}`
-    }),
+    tools: pageTools(answers[index]?.output ?? []),
     invented: invented?.join(', '),
   }))
 }
 
 function pageScore(record: ScoreRecord, scorer: ScorerRecord): PageScore {
-  const { outcome, verdicts, evidence = [], turns, cost, durationInMs } = record
+  const { outcome, verdicts, context, evidence = [], turns, cost, durationInMs } = record
   const { scale } = scorer
   const judged = evidence.map(
     ({ judge, task, cached }) => `${judge}, ${task}${cached ? ', from the cache' : ''}`,
   )
   const warnings = evidence.flatMap((piece) => piece.warnings)
+  const prompts = evidence.flatMap((piece) => piece.prompts)
   return {
     outcome,
     score: outcome === 'scored' ? record.score : undefined,
     words: outcome === 'failed' ? failureText(record.failure) : record.reason,
-    verdicts: verdicts?.map(({ unit, verdict, reason, share, credit }) => ({
-      unit,
-      verdict,
-      reason,
-      share,
-      credit,
-    })),
+    verdicts: verdicts?.map(({ start: _start, end: _end, ...verdict }) => verdict),
+    context,
+    prompts: prompts.length > 0 ? prompts : undefined,
     turns: turns?.map((turn) => pageScore(turn, scorer)),
     worstTurn: turns && worstTurn(turns, scorer.lowerIsBetter),
     judgings: judgingSentences(record, scale),

@@ -1,4 +1,5 @@
 import { canonicalJson } from '../../shared/canonical-json.ts'
+import { shareTexts } from '../../shared/shared-texts.ts'
 import { LightRecords } from '../lazy/light-records.ts'
 import { lightFromBytes } from '../lazy/lighten.ts'
 import type { EvaluationRun, ItemRecord, RunHeader } from '../record.ts'
@@ -48,7 +49,7 @@ export async function openRun(
   return {
     ...{ run: stored?.run ?? { header, items: [] }, writer, close },
     async keep(record) {
-      const place = await writer.append(record)
+      const place = await writer.append(shareTexts(record))
       return isFile && place.end > lightFrom ? light.lighten(record, place) : record
     },
   }

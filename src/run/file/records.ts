@@ -1,4 +1,5 @@
 import { z } from 'zod/v4'
+import { withoutSharedTexts } from '../../shared/shared-texts.ts'
 import type { ItemRecord, OutcomeRecord, RunEnd, RunHeader } from '../record.ts'
 
 const count = z.int().min(0)
@@ -96,7 +97,7 @@ export type RunLine = RunHeader | ItemRecord | RunEnd | OutcomeRecord
 
 /** Parses a line. Fields of later versions are kept: they are not ours to drop. @throws ZodError */
 export function parseRunLine(value: unknown): RunLine {
-  return line.parse(value) as RunLine
+  return line.parse(withoutSharedTexts(value)) as RunLine
 }
 
 /** Explains why a record cannot belong to the run of this header, as a phrase; undefined if it can. */

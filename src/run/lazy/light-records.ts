@@ -1,3 +1,4 @@
+import { withoutSharedTexts } from '../../shared/shared-texts.ts'
 import { type ItemRecord, type ScoreRecord, toAnswerKey } from '../record.ts'
 import { KeptLines, type LinePlace } from './kept-lines.ts'
 import { lighten, SharedValues, type Source } from './lighten.ts'
@@ -75,7 +76,7 @@ export class LightRecords {
   readonly #shared = new SharedValues()
 
   constructor(file: string) {
-    this.#lines = new KeptLines(file, (text) => JSON.parse(text) as ItemRecord)
+    this.#lines = new KeptLines(file, (text) => withoutSharedTexts(JSON.parse(text)) as ItemRecord)
   }
 
   /** @param place The byte range of the record in the file. */

@@ -1,12 +1,18 @@
 import { setFlagsFromString } from 'node:v8'
+import { askedItems } from '../../../evaluation/comparison/common-items.ts'
+import { chooseItems } from '../../../evaluation/select-items.ts'
+import { answersInFull } from '../../../report/run/answers-in-full.ts'
+import type { EvaluationRun } from '../../../run/record.ts'
 import { conclude } from '../../conclude.ts'
-import { CommandError } from '../../ending.ts'
+import { CommandError, exitCodes } from '../../ending.ts'
 import type { ReportFlags } from '../../options/of-runs.ts'
 import { readBaseline } from '../../plan/baseline.ts'
 import { readPeople } from '../../plan/people.ts'
-import { withPlan } from '../../plan/plan.ts'
+import { type Plan, withPlan } from '../../plan/plan.ts'
+import { parseChoice, readOnly } from '../../plan/selection.ts'
 import { requireReportPlaces } from '../../report-files.ts'
 import { remedyFor } from '../../rescore-to-tell.ts'
+import { showResult } from '../../show-result.ts'
 import { type Surroundings, warn } from '../../surroundings.ts'
 
 /**
@@ -34,6 +40,13 @@ export function report(named: string, flags: ReportFlags, around: Surroundings):
         '--gate inconclusive decides what inconclusive gates do: add a gate, or leave it out',
       )
     const run = await read(named)
+    if (flags.only !== undefined) {
+      if (isGated || flags.report !== undefined)
+        throw new CommandError(
+          '--only shows answers and no report: leave out --gate, --fail-if-worse and --report',
+        )
+      return showAnswers(run, flags.only, { ...plan, files: {} })
+    }
     if (plan.isByPeople && !isGated)
       throw new CommandError(
         '--by people applies gates to what people would score: add a gate, or leave it out',
@@ -47,4 +60,22 @@ export function report(named: string, flags: ReportFlags, around: Surroundings):
       plan,
     )
   })
+}
+
+/** Shows some answers of a run in full, in place of the report. */
+function showAnswers(run: EvaluationRun, which: readonly string[], plan: Plan): Promise<number> {
+  const { ids = [], only } = readOnly(which)
+  if (only === 'changed')
+    throw new CommandError('--only changed is for `verdict run`, not for answers of one run')
+  const chosen = new Set([
+    ...ids,
+    ...(only === undefined
+      ? []
+      : chooseItems(run, askedItems(run), parseChoice(only, run.header.scorers[0]?.id))),
+  ])
+  const answers = run.items.filter(({ itemId }) => chosen.has(itemId))
+  const unknown = ids.find((id) => !answers.some(({ itemId }) => itemId === id))
+  if (unknown !== undefined) throw new CommandError(`--only id:${unknown}: the run has no such item`)
+  if (answers.length === 0) throw new CommandError(`--only ${only}: no answer of the run matches`)
+  return showResult(answersInFull, { run, answers }, plan, exitCodes.passed)
 }

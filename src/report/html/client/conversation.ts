@@ -1,5 +1,6 @@
 import { createElement, unseen } from '../../../page/client/elements.ts'
 import { formatScore } from './elements.ts'
+import { evidence } from './evidence.ts'
 import type { PageScore, PageScorer, PageTurn } from './types.ts'
 
 /** A conversation as people read chats: the user on the left, the agent on the right, with its score of each turn. */
@@ -14,15 +15,8 @@ export function conversation(
       turn.append(
         createElement('p', { class: 'soft turn-note' }, `Not from the item or the agent: ${invented}`),
       )
-    if (tools.length > 0) {
-      const calls = tools.map((call) => createElement('li', { dir: 'auto' }, call))
-      const called = `${tools.length} tool ${tools.length === 1 ? 'call' : 'calls'}`
-      turn.append(
-        createElement('details', {}, createElement('summary', {}, called), createElement('ul', {}, ...calls)),
-      )
-    }
-    turn.append(bubble('agent', 'Agent', answer))
     const score = record?.turns?.[index]
+    turn.append(bubble('agent', 'Agent', answer), ...evidence(score, { tools }))
     if (score && scorer) turn.append(turnScore(score, scorer, index + 1 === record?.worstTurn))
     return turn
   })

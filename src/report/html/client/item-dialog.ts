@@ -103,6 +103,8 @@ export function itemDialog(
     }
     const close = createElement('button', { type: 'button', class: 'close' }, 'Close')
     close.addEventListener('click', () => dialog.close())
+    const copy = createElement('button', { type: 'button', class: 'copy', title: 'Key: c' }, 'Copy as JSON')
+    copy.addEventListener('click', () => void copyItem(item, copy))
     const heading = createElement('h2', { id: 'item-title', tabindex: -1 }, title)
     const count = createElement('p', { class: 'soft' }, `Answer ${position + 1} of ${items.length}`)
     const steps = createElement(
@@ -110,6 +112,7 @@ export function itemDialog(
       { class: 'steps' },
       step(-1, 'Previous answer', '← Previous'),
       step(1, 'Next answer', 'Next →'),
+      copy,
       close,
     )
     const { question, expected } = askedBlocks(data, item)
@@ -125,6 +128,26 @@ export function itemDialog(
     heading.focus()
   }
 
+  async function copyItem({ answers, ...asked }: PageItem, button: HTMLButtonElement): Promise<void> {
+    const named = answers.map((answer, run) => {
+      const { name, label } = data.runs[run] ?? {}
+      const scores = answer?.scores.map((score, index) => ({ scorer: data.scorers[index]?.id, ...score }))
+      return answer && { run: name ?? label, ...answer, scores }
+    })
+    const text = JSON.stringify({ ...asked, answers: named }, undefined, 2)
+    const isCopied = await navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    )
+    button.textContent = isCopied ? 'Copied' : 'Not copied: the browser refuses'
+  }
+
+  dialog.addEventListener('keydown', (event) => {
+    const item = data.items[items[position] ?? -1]
+    const button = dialog.querySelector<HTMLButtonElement>('.copy')
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey
+    if (event.key === 'c' && isPlain && item && button) void copyItem(item, button)
+  })
   dialog.addEventListener('close', () => history.replaceState(null, '', '#answers'))
   return (index, list, scorer) => {
     items = list.includes(index) ? list : [index]

@@ -2,8 +2,9 @@ import { createElement, unseen } from '../../../page/client/elements.ts'
 import { markAnswer, type Segment } from '../../../text/mark-answer.ts'
 import { conversation } from './conversation.ts'
 import { verdictLevel } from './elements.ts'
+import { evidence, showPiece } from './evidence.ts'
 import { cutText, type Range } from './text-difference.ts'
-import type { PageAnswer, PageScore, PageScorer } from './types.ts'
+import type { PageAnswer, PageRun, PageScore, PageScorer, PageVerdict } from './types.ts'
 
 /** Parts of an answer that another does not have, and whether they were added to that one or removed from this. */
 export interface Changes {
@@ -24,7 +25,13 @@ export function scorePanel(
     changes,
     note,
     scorer,
-  }: { readonly changes?: Changes; readonly note?: string; readonly scorer?: PageScorer | undefined } = {},
+    run,
+  }: {
+    readonly changes?: Changes
+    readonly note?: string
+    readonly scorer?: PageScorer | undefined
+    readonly run?: PageRun | undefined
+  } = {},
 ): ScorePanel {
   const units = record?.verdicts?.map(({ unit }) => unit) ?? []
   const segments = markAnswer(answer.answer ?? '', units)
@@ -44,7 +51,7 @@ export function scorePanel(
         ...showExpectations(answer),
       ),
     ),
-    judged: judgedSection(answer, record, new Set(segments.map(({ verdict }) => verdict))),
+    judged: judgedSection(answer, record, new Set(segments.map(({ verdict }) => verdict)), run),
   }
 }
 
@@ -99,12 +106,22 @@ function markedAnswer(
   return shown
 }
 
+/** Leads to the piece of context that a verdict rests on, if the page has it. */
+function pieceButton(judged: HTMLElement, { restsOn }: PageVerdict): HTMLElement[] {
+  if (restsOn === undefined) return []
+  const button = createElement('button', { type: 'button', class: 'see-piece' }, `Read ${restsOn}`)
+  button.addEventListener('click', () => showPiece(judged, restsOn))
+  return [button]
+}
+
 function judgedSection(
-  { failure }: PageAnswer,
+  answer: PageAnswer,
   record: PageScore | null | undefined,
   inAnswer: ReadonlySet<number | undefined>,
+  run: PageRun | undefined,
 ): HTMLElement {
   const verdicts = record?.verdicts ?? []
+  const judged = createElement('section', { class: 'judged' })
   const list = createElement('ol', { class: 'verdicts' })
   verdicts.forEach((verdict, index) => {
     const { level, icon, meaning } = verdictLevel(verdict)
@@ -127,11 +144,11 @@ function judgedSection(
         ),
         createElement('blockquote', { dir: 'auto' }, verdict.unit),
         createElement('p', { class: 'judge-words', dir: 'auto' }, words),
+        ...pieceButton(judged, verdict),
       ),
     )
   })
-  const summary = record?.words ?? (failure === undefined ? 'There is no reason.' : 'No scorer ran.')
-  const judged = createElement('section', { class: 'judged' })
+  const summary = record?.words ?? (answer.failure === undefined ? 'There is no reason.' : 'No scorer ran.')
   if (verdicts.length > 0) judged.append(createElement('h4', {}, 'Verdicts, with the judge’s words'), list)
   judged.append(
     createElement('h4', {}, 'What the scorer says'),
@@ -139,6 +156,8 @@ function judgedSection(
   )
   for (const sentence of record?.judgings ?? [])
     judged.append(createElement('p', { class: 'judgings', dir: 'auto' }, sentence))
+  const found = evidence(record, answer, run)
+  if (found.length > 0) judged.append(createElement('h4', {}, 'Evidence'), ...found)
   if (record && record.notes.length > 0)
     judged.append(createElement('p', { class: 'soft notes' }, record.notes.join(' · ')))
   return judged

@@ -14,7 +14,10 @@ export function answerPanel(data: PageData, item: PageItem, scorer: number, base
   if (data.relation === 'alone') {
     const [answer] = item.answers
     if (!answer) throw new TypeError(`the page has no answer of item ${item.id}`)
-    const { given, judged } = scorePanel(answer, answer.scores[scorer], { scorer: data.scorers[scorer] })
+    const { given, judged } = scorePanel(answer, answer.scores[scorer], {
+      scorer: data.scorers[scorer],
+      run: data.runs[0],
+    })
     return createElement('div', { class: 'panel' }, given, judged)
   }
   const sides = data.runs.map((_run, run) => side(data, item, scorer, run, base))
@@ -59,6 +62,7 @@ function side(data: PageData, item: PageItem, scorer: number, run: number, base:
   const { given, judged } = scorePanel(answer, answer.scores[scorer], {
     ...changesIn(data, item, run, base),
     scorer: of,
+    run: data.runs[run],
   })
   judged.append(createElement('p', { class: 'soft notes' }, `Answer: ${answer.notes.join(' · ')}`))
   side.append(given, judged)

@@ -2,9 +2,11 @@
  * What a report does in a browser. These modules are bundled into one script (`npm run build:page`), which runs in the
  * page's head. All text of others goes into the page as text nodes, never as HTML.
  */
+import { withoutSharedTexts } from '../../../shared/shared-texts.ts'
 import { showAnswers } from './answer-table.ts'
 import { wideScreen } from './elements.ts'
 import { stayLive } from './live.ts'
+import type { PageData } from './types.ts'
 
 const key = 'verdict-theme'
 
@@ -43,7 +45,7 @@ document.addEventListener('DOMContentLoaded', () => {
   openWhereWide()
   chooseTheme(document.getElementById('theme') as HTMLSelectElement)
   const data = document.getElementById('data')
-  if (data !== null) showAnswers(JSON.parse(data.textContent))
+  if (data !== null) showAnswers(withoutSharedTexts(JSON.parse(data.textContent)) as PageData)
   const { refresh } = document.documentElement.dataset
   if (refresh !== undefined) stayLive(Number(refresh))
 })

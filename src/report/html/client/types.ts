@@ -15,6 +15,9 @@ export interface PageRun {
   readonly label: string
   /** In full, where the label is not all. */
   readonly name?: string
+  /** The agent's model and instructions, if they are known. */
+  readonly model?: string
+  readonly instructions?: string
 }
 
 export interface PageScorer {
@@ -30,6 +33,8 @@ export interface PageVerdict {
   readonly unit: string
   readonly verdict: string
   readonly reason?: string
+  /** The piece of context that it rests on: 'c2'. */
+  readonly restsOn?: string
   /** 0 to 1. */
   readonly share?: number
   /** 0 to 1. */
@@ -42,6 +47,10 @@ export interface PageScore {
   /** The scorer's reason, or the error. */
   readonly words?: string
   readonly verdicts?: readonly PageVerdict[]
+  /** The pieces of context that the judge saw, from c1 on; absent if it saw none. */
+  readonly context?: readonly string[]
+  /** What the judge was asked, if the run keeps prompts. */
+  readonly prompts?: readonly string[]
   /** What came of an answer that was judged several times, a sentence each; absent where it was not. */
   readonly judgings?: readonly string[]
   /** One of each turn of a conversation; absent where it was scored as a whole. */
@@ -52,12 +61,18 @@ export interface PageScore {
   readonly notes: readonly string[]
 }
 
+export interface PageTool {
+  readonly name: string
+  readonly arguments?: string
+  readonly outcome: 'answered' | 'failed' | 'no result'
+  readonly result?: string
+}
+
 /** A message of a user, what the agent did, and its answer. */
 export interface PageTurn {
   readonly user: string
   readonly answer: string
-  /** Each call in a line. */
-  readonly tools: readonly string[]
+  readonly tools: readonly PageTool[]
   /** What looks like a fact and comes from nowhere; absent where there is none. */
   readonly invented?: string
 }
@@ -86,6 +101,10 @@ export interface PageAnswer {
   readonly asked?: { readonly input: string; readonly groundTruth?: string }
   /** Absent where `failure` says why there is none. */
   readonly answer?: string
+  /** From the dataset. */
+  readonly context?: readonly string[]
+  /** The calls of the answer; those of a conversation are in its turns. */
+  readonly tools?: readonly PageTool[]
   /** Only conversations have it. */
   readonly turns?: readonly PageTurn[]
   readonly failure?: string

@@ -87,7 +87,7 @@ export const answersShown = 3
 
 /** Shows an answer to read: its number, its question as a link to it, and a remark. */
 const answerRow = (number: string, { itemId, input }: ItemRecord, said: string): Markup =>
-  html`<li><strong>${number}</strong><div>${itemLink(itemId)}: ${shorten(formatValue(input), 120)}<p class="soft">${shorten(said, 140)}</p></div></li>`
+  html`<li><strong>${number}</strong><div>${itemLink(itemId)}: ${shorten(formatValue(input), 120)}<p class="soft">${shorten(said, 400)}</p></div></li>`
 
 const answersCard = (title: string, rows: readonly Markup[]): Markup =>
   html`<div class="card"><h2>${title}</h2><ul class="rows worst">${rows}</ul></div>`

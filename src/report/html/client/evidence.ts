@@ -1,0 +1,114 @@
+import { createElement } from '../../../page/client/elements.ts'
+import { verdictLevel } from './elements.ts'
+import { cutText, type Range } from './text-difference.ts'
+import type { PageAnswer, PageRun, PageScore, PageTool } from './types.ts'
+
+/**
+ * What a score can be checked against, folded: the context that the judge saw, with the pieces that decided, the tool
+ * calls, the agent's instructions, and what the judge was asked.
+ *
+ * @returns Nothing if none of it is known.
+ */
+export function evidence(
+  record: PageScore | null | undefined,
+  { tools = [], context: given = [] }: Pick<PageAnswer, 'tools' | 'context'>,
+  { model, instructions }: Partial<PageRun> = {},
+): HTMLElement[] {
+  const { context = [], prompts = [] } = record ?? {}
+  const about = [
+    ...(model === undefined ? [] : [createElement('p', { class: 'soft' }, `Model: ${model}`)]),
+    ...(instructions === undefined ? [] : [text(instructions)]),
+  ]
+  return [
+    ...part(
+      plural(context.length, 'piece of context', 'pieces of context'),
+      context.map((piece, index) => contextPiece(piece, `c${index + 1}`, record)),
+    ),
+    // Without the numbers of reasons: the scorer may have read another context, or none.
+    ...part(
+      plural(given.length, 'piece of the item’s context', 'pieces of the item’s context'),
+      context.length === 0 ? given.map(text) : [],
+    ),
+    ...part(plural(tools.length, 'tool call'), tools.map(toolCall)),
+    ...part('System prompt and model', about),
+    ...part(plural(prompts.length, 'prompt of the judge', 'prompts of the judge'), prompts.map(text)),
+  ]
+}
+
+/** Opens a piece of context, next to the verdict that rests on it. */
+export function showPiece(panel: HTMLElement, id: string): void {
+  const piece = panel.querySelector<HTMLDetailsElement>(`[data-piece="${CSS.escape(id)}"]`)
+  const part = piece?.closest<HTMLDetailsElement>('.evidence')
+  if (!piece || !part) return
+  part.open = true
+  piece.open = true
+  piece.querySelector('summary')?.focus()
+}
+
+const plural = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`
+
+const part = (title: string, contents: readonly HTMLElement[]): HTMLElement[] =>
+  contents.length === 0
+    ? []
+    : [createElement('details', { class: 'evidence' }, createElement('summary', {}, title), ...contents)]
+
+const text = (words: string) => createElement('p', { class: 'text', dir: 'auto' }, words)
+
+/** A piece under the name that reasons give it, open if a verdict rests on it. */
+function contextPiece(piece: string, id: string, record: PageScore | null | undefined): HTMLElement {
+  const resting = (record?.verdicts ?? []).flatMap((verdict, index) =>
+    verdict.restsOn === id ? [{ verdict, number: index + 1 }] : [],
+  )
+  const badges = resting.flatMap(({ verdict, number }) => {
+    const { level, icon } = verdictLevel(verdict)
+    return [' ', createElement('span', { class: 'badge', 'data-level': level }, `decides ${number} ${icon}`)]
+  })
+  const quoted = resting.flatMap(({ verdict }) => quotedIn(verdict.reason ?? '', piece))
+  const words = cutText(piece, 0, quoted).map((one) =>
+    one.isChanged ? createElement('mark', { 'data-level': 'neutral' }, one.text) : one.text,
+  )
+  const beginning = piece.length > 80 ? `${piece.slice(0, 80).toWellFormed()}…` : piece
+  return createElement(
+    'details',
+    { class: 'piece', 'data-piece': id, open: resting.length > 0 },
+    createElement(
+      'summary',
+      { dir: 'auto' },
+      createElement('strong', {}, id),
+      ...badges,
+      createElement('span', { class: 'soft' }, ` ${beginning}`),
+    ),
+    createElement('p', { class: 'text', dir: 'auto' }, ...words),
+  )
+}
+
+/** Finds the words of a piece that the judge quotes in its reason. */
+function quotedIn(reason: string, piece: string): Range[] {
+  const quotes = [...reason.matchAll(/["“„«]([^"“”„«»]{2,})["”“»]/gu)].flatMap(([, quote = '']) => {
+    const start = piece.toLowerCase().indexOf(quote.toLowerCase())
+    return start < 0 ? [] : [{ start, end: start + quote.length }]
+  })
+  const sorted = quotes.sort((one, other) => one.start - other.start)
+  return sorted.filter(({ start }, index) => start >= (sorted[index - 1]?.end ?? 0))
+}
+
+function toolCall(tool: PageTool): HTMLElement {
+  const { name, outcome, result } = tool
+  return createElement(
+    'details',
+    { class: 'piece' },
+    createElement(
+      'summary',
+      { dir: 'auto' },
+      createElement('strong', {}, name),
+      ...(outcome === 'answered'
+        ? []
+        : [' ', createElement('span', { class: 'badge', 'data-level': 'bad' }, outcome)]),
+      createElement('span', { class: 'soft' }, ` ${(tool.arguments ?? '').slice(0, 80).toWellFormed()}`),
+    ),
+    createElement('h5', {}, 'Arguments'),
+    text(tool.arguments ?? 'None.'),
+    createElement('h5', {}, 'Result'),
+    text(result ?? 'None.'),
+  )
+}
