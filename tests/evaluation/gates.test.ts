@@ -213,6 +213,7 @@ describe('not scorable', () => {
       gate: 'not scorable',
       scorerId: 'relevancy',
       result: 'failed',
+      title: 'relevancy could not score 3 of 5 answers',
       sentence:
         'relevancy could not score 3 of 5 answers (60 %), more than the 50 % allowed; most often: no question (2 times).',
     })

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { inline } from '../../src/page/inline.ts'
 import { jsonForPage } from '../../src/report/html/layout.ts'
 import { pageData } from '../../src/report/html/page-data.ts'
+import { worstOverall } from '../../src/report/run/answers.ts'
 import { runName } from '../../src/report/wording.ts'
 import { runReport } from '../../src/report.ts'
 import { withoutSharedTexts } from '../../src/shared/shared-texts.ts'
@@ -49,20 +50,37 @@ describe('the HTML report', () => {
     ])
   })
 
-  it('shows worst answers first, by the first scorer that any answer lost points with, and what fell most of two runs', async () => {
-    const [first, second] = run.header.scorers
-    const flawless = run.items.map((item) => {
-      const score = item.scores[first?.id ?? '']
-      const best = first?.lowerIsBetter ? 0 : (first?.scale ?? 1)
-      return score?.outcome === 'scored'
-        ? { ...item, scores: { ...item.scores, [first?.id ?? '']: { ...score, score: best } } }
-        : item
+  it('shows the worst answers by all scorers and expectations, or what fell most of two runs', async () => {
+    const scorers = run.header.scorers.map((one, index) => ({ ...one, scale: 1, lowerIsBetter: index === 1 }))
+    const [good, bad] = scorers
+    const [item] = run.items
+    if (good === undefined || bad === undefined || item === undefined) expect.unreachable('the run has both')
+    const { failure: _, ...answered } = item
+    const scored = (score: number) =>
+      ({ outcome: 'scored', score, reason: 'so it is', cost: item.cost, durationInMs: 1 }) as const
+    const make = (itemId: string, first: number, second: number, more = {}) => ({
+      ...{ ...answered, itemId, scores: { [good.id]: scored(first), [bad.id]: scored(second) } },
+      ...more,
     })
-    const alone = await runReport.html(materialOf(run))
-    const shown = await runReport.html(materialOf({ ...run, items: flawless }))
-    expect(page).toContain(`Fell most by ${first?.name}`)
-    expect(alone).toContain(`Worst answers by ${first?.name}`)
-    expect(shown).toContain(`Worst answers by ${second?.name}`)
+    const items = [
+      make('perfect', 1, 0),
+      make('half', 0.5, 0),
+      make('hateful', 1, 0.9),
+      make('unmet', 1, 0, { expectations: [{ what: 'includes "Paris"', met: false, found: 'Rome' }] }),
+      make('silent', 1, 0, { failure: { name: 'Error', message: 'HTTP 503', attempts: 2 }, scores: {} }),
+    ]
+    const header = { ...run.header, scorers: [good, bad] }
+    expect(worstOverall({ header, items }, 9).map(({ itemId }) => itemId)).toEqual([
+      'silent',
+      'unmet',
+      'hateful',
+      'half',
+    ])
+    const alone = await runReport.html(materialOf({ header, items }))
+    expect(alone).toContain('No answer: HTTP 503')
+    expect(alone).toContain('Not met: includes &quot;Paris&quot;. Found: Rome')
+    expect(alone).toContain(`${bad.name}: so it is`)
+    expect(page).toContain(`Fell most by ${run.header.scorers[0]?.name}`)
   })
 
   it('names no address outside itself', () => {

@@ -26,8 +26,9 @@ describe('the report in a terminal', () => {
     ]) {
       expect(report.split('\n')).toContain(title)
     }
-    expect(report).toMatch(/✗ failed {2}mean: answer-relevancy: The mean/)
-    expect(report).toMatch(/\? cannot tell {2}fail if worse: faithfulness/)
+    expect(report).toMatch(/^Failed: mean: answer-relevancy\n/)
+    expect(report).toMatch(/✗ failed {2}The mean/)
+    expect(report).toMatch(/\? cannot tell {2}\S/)
     expect(report).toContain('Hallucination (lower is better)')
   })
 

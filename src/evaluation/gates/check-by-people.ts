@@ -3,6 +3,7 @@ import type { ScorerRecord } from '../../run/record.ts'
 import { formatNumber } from '../../shared/format-number.ts'
 import { fewestLabels, type PeopleEstimate } from '../../statistics/prediction-powered/estimate.ts'
 import type { Interval } from '../../statistics/resampling.ts'
+import { lossTitle } from './check-losses.ts'
 import { decidedBy, formatInterval, formatSigned, withoutStop } from './format.ts'
 import type { Losses, ReadGates } from './gate-options.ts'
 import { findAllowance, holdLoss, type LossBounds } from './hold-loss.ts'
@@ -14,7 +15,11 @@ export function checkMeanByPeople(
   summaries: readonly PeopleSummary[],
 ): GateOutcome {
   const outcome = (result: GateResult, found: string) =>
-    ({ gate: 'mean', scorerId, result, sentence: `By people, ${scorerId} ${found}.` }) as const
+    ({
+      ...({ gate: 'mean', scorerId, result } as const),
+      title: `by people, ${scorerId} is ${result === 'passed' ? 'within' : result === 'failed' ? 'beyond' : 'on both sides of'} its limit`,
+      sentence: `By people, ${scorerId} ${found}.`,
+    }) as const
   const summary = summaries.find((one) => one.scorerId === scorerId)
   const known = requireInterval(summary?.people, summary)
   if ('reason' in known) return outcome('cannot tell', known.reason)
@@ -40,6 +45,7 @@ export function checkLossesByPeople(
         gate: 'fail if worse',
         scorerId,
         result,
+        title: `by people, ${lossTitle(scorerId, result)}`,
         sentence: `By people, ${scorerId} ${found}.`,
       }) as const
     const comparison = comparisons.find((one) => one.scorerId === scorerId)

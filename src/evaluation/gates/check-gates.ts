@@ -75,6 +75,7 @@ export function overallResult(outcomes: readonly GateOutcome[]): GateResult {
 const nothingScored: GateOutcome = {
   gate: 'nothing scored',
   result: 'failed',
+  title: 'nothing was scored',
   sentence: 'No answer was scored by any scorer.',
 }
 
@@ -87,6 +88,7 @@ function checkComplete({ header, items, end }: EvaluationRun): GateOutcome[] {
     {
       gate: 'incomplete run',
       result: 'cannot tell',
+      title: `the run has ${items.length} of ${expected} answers`,
       sentence: `The run has ${items.length} of ${expected} answers: resume it before it is judged.`,
     },
   ]
@@ -107,16 +109,18 @@ function checkMean(
 ): GateOutcome {
   const { mean, interval, items, lostShares } =
     summaries.find((summary) => summary.scorerId === scorerId) ?? {}
-  const outcome = (result: GateResult, sentence: string) =>
-    ({ gate: 'mean', scorerId, result, sentence }) as const
+  const outcome = (result: GateResult, title: string, sentence: string) =>
+    ({ gate: 'mean', scorerId, result, title: `${scorerId} ${title}`, sentence }) as const
   if (mean === undefined)
     return outcome(
       'cannot tell',
+      'scored nothing',
       `${scorerId} scored nothing, so there is no mean to compare with ${formatNumber(limit)}.`,
     )
   if (scale === undefined && limit > 0 && limit <= 1 && mean > 1)
     return outcome(
       'cannot tell',
+      'does not name its scale',
       `${scorerId} has a mean of ${formatNumber(mean)} on a scale that it does not name, but ${formatNumber(limit)} is a limit for scores from 0 to 1. Give the limit on the scale of its scores.`,
     )
   const side = isAbove(limit, mean) ? 'below' : isAbove(mean, limit) ? 'above' : 'at'
@@ -127,6 +131,7 @@ function checkMean(
       : ` For want of usable shares, ${lostShares} of its answers count by verdict.`
   return outcome(
     side === (lowerIsBetter ? 'above' : 'below') ? 'failed' : 'passed',
+    `${formatBeside(mean, limit)} is ${side} ${`${limit}`.replace('-', '−')}`,
     `${scorerId} has a mean of ${formatBeside(mean, limit)} over ${items} items${sure}, ${side} the limit of ${`${limit}`.replace('-', '−')}${chanceText(mean, limit, items ?? 0, interval)}.${lost}`,
   )
 }
@@ -162,6 +167,10 @@ function checkExpectations({ items }: EvaluationRun, most: number | undefined): 
     {
       gate: 'unmet',
       result: all.length === 0 ? 'cannot tell' : beyond ? 'failed' : 'passed',
+      title:
+        unmet === 0
+          ? `${all.length === 0 ? 'no expectations' : `all ${all.length} expectations met`}`
+          : `${unmet} of ${all.length} expectations not met`,
       sentence:
         all.length === 0
           ? 'No item has an expectation, so this gate is inconclusive.'

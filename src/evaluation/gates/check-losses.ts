@@ -38,6 +38,7 @@ export function checkLoss(comparison: ScoreComparison, allowance: Allowance): Ga
     gate: 'fail if worse',
     scorerId,
     result,
+    title: lossTitle(scorerId, result),
     sentence: `${scorerId} ${found}${unpaired > 0 ? `; ${unpaired} ${unpaired === 1 ? 'item has' : 'items have'} a score in one run only` : ''}${readOtherwise > 0 ? `; ${readOtherwise} left out, because in one run verdicts count for want of usable shares` : ''}.`,
     ...(measure === undefined ? {} : { measure }),
   })
@@ -57,6 +58,13 @@ export function checkLoss(comparison: ScoreComparison, allowance: Allowance): Ga
       )
     : outcome(...holdLoss(bounds, allowance, found))
 }
+
+export const lossTitle = (scorerId: string, result: GateResult): string =>
+  ({
+    passed: `no loss of ${scorerId} shown`,
+    failed: `${scorerId} is worse`,
+    'cannot tell': `whether ${scorerId} is worse`,
+  })[result]
 
 const ofJudges = (measure: readonly MeasureDifference[]) =>
   `cannot be compared: ${differencesText(measure)}, so a difference may not come from the agent: rescore the baseline, or see how far the judges differ with \`verdict compare --across-judges\``

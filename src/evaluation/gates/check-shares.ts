@@ -28,6 +28,7 @@ export function checkScored(wanted: number | undefined, summaries: readonly Scor
       gate: 'scored',
       scorerId,
       result: isEnough ? 'passed' : 'cannot tell',
+      title: `${scorerId} scored ${scored} of ${answers} answers`,
       sentence:
         scored === 0
           ? `${scorerId} scored none of ${answers} answers${rest}.`
@@ -84,6 +85,7 @@ function checkMost(
     gate,
     scorerId,
     result: answers === 0 ? 'cannot tell' : beyond ? 'failed' : 'passed',
+    title: `${scorerId} ${found(count === 0 ? 'no answer' : `${count} of ${answers} answers`)}`,
     sentence:
       `${scorerId} ${counted}, ${beyond ? 'more than' : 'within'} the ${formatShare(most)} allowed` +
       `${reason === undefined ? '' : `; most often: ${reason}`}.`,

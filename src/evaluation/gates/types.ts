@@ -51,6 +51,8 @@ export interface GateOutcome {
   /** Absent if the gate is about the whole run. */
   readonly scorerId?: string
   readonly result: GateResult
+  /** What it found in a few words, as a clause: '2 of 4 expectations not met'. */
+  readonly title?: string
   /** The finding and the limit, in one sentence. */
   readonly sentence: string
   /** Differences that make the scores of both runs incomparable, such as another judge; absent for none. */

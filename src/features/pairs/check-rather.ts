@@ -23,6 +23,11 @@ export function checkRather(comparison: PreferenceComparison, name: string): Gat
   const { winRate, interval, together, standardError = 0, clusters, verdict, turning, note = '' } = comparison
   const outcome = (result: GateResult, found: string): GateOutcome => ({
     ...({ gate: 'fail if worse', result } as const),
+    title: {
+      passed: `people do not prefer the baseline to ${name}`,
+      failed: `people prefer the baseline to ${name}`,
+      'cannot tell': `whether people prefer the baseline to ${name}`,
+    }[result],
     sentence: `${name} ${found}.`,
   })
   if (winRate === undefined) return outcome('cannot tell', 'has no pair that was scored')

@@ -71,6 +71,8 @@ export interface Outcome {
   readonly text: string
   /** Needs no action: pages fold such outcomes if there are many. */
   readonly isMinor?: boolean
+  /** Whether its text says all that its name does. */
+  readonly isWhole?: boolean
 }
 
 export interface Outcomes {

@@ -20,7 +20,6 @@ const mostRows = 100
 const mostOpenRows = 12
 /** The number of pairs to show at first in a long list. */
 const pairsShown = 8
-const outcomesShown = 3
 
 /** Renders blocks for a page. Text of others stays text. */
 export function pageBlocks(blocks: readonly Block[]): Markup {
@@ -61,10 +60,10 @@ export const badge = (tone: string, text: string): Markup =>
 
 function renderOutcomes({ outcomes }: Outcomes): Markup {
   const minor = outcomes.filter(({ isMinor }) => isMinor)
-  if (minor.length < outcomesShown) return outcomeList(outcomes)
-  const rest = fold(`${formatCount(minor.length)} ${minor[0]?.word}`, outcomeList(minor), {
-    openWhereWide: true,
-  })
+  const [first] = minor
+  if (first === undefined) return outcomeList(outcomes)
+  const names = minor.flatMap(({ name }) => (name === '' ? [] : name))
+  const rest = fold(`${first.mark} ${first.word}: ${names.join('; ')}`, outcomeList(minor))
   return html`${outcomeList(outcomes.filter(({ isMinor }) => !isMinor))}${rest}`
 }
 
@@ -72,8 +71,8 @@ const outcomeList = (outcomes: readonly Outcome[]): Markup =>
   outcomes.length === 0
     ? html``
     : html`<ul class="gates">${outcomes.map(
-        ({ mark, tone, word, name, text }) =>
-          html`<li data-level="${tone}">${badge(tone, `${mark} ${word}`)}<div>${name === '' ? '' : html`<strong>${name}</strong>`}<p>${text}</p></div></li>`,
+        ({ mark, tone, word, name, text, isWhole }) =>
+          html`<li data-level="${tone}">${badge(tone, `${mark} ${word}`)}<div>${isWhole || name === '' ? '' : html`<strong>${name}</strong>`}<p>${text}</p></div></li>`,
       )}</ul>`
 
 /** Renders a table; counts the rows beyond the first ones. */

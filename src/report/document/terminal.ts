@@ -120,13 +120,23 @@ function renderLines({ lines = [], others = 'other' }: Table, screen: Screen): s
   return [...shown, ...(left > 0 ? [`and ${formatQuantity(left, others)}`] : [])].join('\n')
 }
 
-const renderOutcomes = ({ outcomes }: Outcomes, screen: Screen) =>
-  outcomes
-    .map(({ mark, tone, word, name, text }) => {
-      const head = toned(tone, `${mark} ${word}`, screen)
-      return wrap(`${head}  ${terminalText(name === '' ? text : `${name}: ${text}`)}`, screen.width)
-    })
-    .join('\n')
+/** Shows the grounds of each outcome; of minor ones only the names, together, unless details are wanted. */
+function renderOutcomes({ outcomes }: Outcomes, screen: Screen): string {
+  const folded = screen.details ? [] : outcomes.filter(({ isMinor, name }) => isMinor && name !== '')
+  const line = (head: string, tone: Tone, text: string) =>
+    wrap(`${toned(tone, head, screen)}  ${terminalText(text)}`, screen.width)
+  const [first] = folded
+  return [
+    ...outcomes
+      .filter((one) => !folded.includes(one))
+      .map(({ mark, tone, word, name, text, isWhole }) =>
+        line(`${mark} ${word}`, tone, isWhole || name === '' ? text : `${name}: ${text}`),
+      ),
+    ...(first === undefined
+      ? []
+      : [line(`${first.mark} ${first.word}`, first.tone, folded.map(({ name }) => name).join('; '))]),
+  ].join('\n')
+}
 
 const renderAnswers = ({ answers }: Answers, screen: Screen) =>
   answers

@@ -1,4 +1,5 @@
 import type { EvaluationRun, ItemRecord, ScorerRecord } from '../../run/record.ts'
+import { rankAnswer } from '../rank-answer.ts'
 
 /** Returns all scores of one scorer, in the order of the answers. */
 export const listScores = (items: readonly ItemRecord[], scorerId: string): number[] =>
@@ -64,4 +65,28 @@ function worstRepeats(
       worst.set(item.itemId, { item, score: record.score })
   }
   return Array.from(worst.values(), ({ item }) => item)
+}
+
+/**
+ * Returns the worst answers by all scorers and expectations, worst first: {@link rankAnswer}. Answers without any fault
+ * are left out.
+ */
+export function worstOverall({ items, header }: EvaluationRun, limit: number): ItemRecord[] {
+  const { scorers } = header
+  const ranked = items.flatMap((item) => {
+    const scores = scorers.map(({ id }) => readScore(item, id))
+    const rank = rankAnswer({ ...pickKnown(item), scores }, scorers)
+    return rank === undefined || rank >= 1 ? [] : [{ item, rank }]
+  })
+  return ranked
+    .sort((one, other) => one.rank - other.rank)
+    .slice(0, limit)
+    .map(({ item }) => item)
+}
+
+const pickKnown = ({ failure, expectations }: ItemRecord) => ({ failure, expectations })
+
+function readScore({ scores }: ItemRecord, scorerId: string): number | undefined {
+  const { [scorerId]: record } = scores
+  return record?.outcome === 'scored' ? record.score : undefined
 }

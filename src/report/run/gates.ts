@@ -8,17 +8,21 @@ const marks = {
   'cannot tell': { mark: '?', tone: 'partly' },
 } as const satisfies Record<GateResult, Partial<Outcome>>
 
-/** Shows each gate with its outcome and the reason. */
-export const gateBlocks = (gates: readonly GateOutcome[] = []): Outcomes[] =>
-  gates.length === 0 ? [] : [{ block: 'outcomes', title: 'Gate', outcomes: gates.map(outcomeOfGate) }]
+const order = ['failed', 'cannot tell', 'passed'] as const satisfies readonly GateResult[]
 
-function outcomeOfGate(gate: GateOutcome): Outcome {
-  const { result, scorerId, sentence } = gate
-  const isNamed = scorerId !== undefined && sentence.startsWith(scorerId)
-  return {
-    ...marks[result],
-    ...{ word: result, isMinor: result === 'passed' },
-    name: isNamed ? gate.gate : gateName(gate),
-    text: sentence,
-  }
+/** Returns what a gate found, in a few words. */
+export const gateTitle = (gate: GateOutcome): string => gate.title ?? gateName(gate)
+
+/** Shows what each gate found, the worst first; those that passed in one line. */
+export function gateBlocks(gates: readonly GateOutcome[] = []): Outcomes[] {
+  if (gates.length === 0) return []
+  const sorted = order.flatMap((wanted) => gates.filter(({ result }) => result === wanted))
+  return [{ block: 'outcomes', title: 'Gate', outcomes: sorted.map(showGate) }]
 }
+
+const showGate = (gate: GateOutcome): Outcome => ({
+  ...marks[gate.result],
+  ...{ word: gate.result, isMinor: gate.result === 'passed', isWhole: true },
+  name: gateTitle(gate),
+  text: gate.sentence,
+})

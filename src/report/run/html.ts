@@ -13,7 +13,7 @@ import { fellMost } from './comparison.ts'
 import { runSections } from './document.ts'
 import { makeHeadline } from './headline.ts'
 import { type ReportMaterial, readMaterial } from './material.ts'
-import { combineGates } from './outcome.ts'
+import { combineGates, outcomeTitle } from './outcome.ts'
 import { answerDialog, answerSection } from './page/answers.ts'
 import { comparisonDrawings } from './page/comparison.ts'
 import { costSection } from './page/cost.ts'
@@ -90,7 +90,7 @@ export async function htmlReport(given: ReportMaterial): Promise<string> {
     })
   return renderPage({
     title: run.header.name,
-    heading: headline.title,
+    heading: outcomeTitle([material]) ?? headline.title,
     lead: overview(material, headline),
     sections: [
       ...pickSections(

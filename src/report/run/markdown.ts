@@ -5,7 +5,7 @@ import { markdownText } from '../safe-text.ts'
 import { runHeading, runNotices, runSections } from './document.ts'
 import { type Headline, makeHeadline } from './headline.ts'
 import { type ReportMaterial, readMaterial } from './material.ts'
-import { combineGates } from './outcome.ts'
+import { combineGates, outcomeTitle } from './outcome.ts'
 
 export interface MarkdownOptions {
   /** The number of worst answers and moved items for each scorer, 0 or more. Default 5. */
@@ -44,9 +44,11 @@ export function markdownHead(
   materials: readonly ReportMaterial[],
 ): string {
   const outcome = combineGates(materials)
+  const failed = outcomeTitle(materials)
   return [
     ...(outcome === undefined ? [] : [`**${outcome.sentence}**`]),
-    `## ${markdownText(title)}`,
+    ...(failed === undefined ? [] : [`## ${markdownText(failed)}`]),
+    `${failed === undefined ? '##' : '###'} ${markdownText(title)}`,
     ...(sentences.length === 0 ? [] : [markdownText(sentences.join(' '))]),
     ...(remedy === undefined ? [] : [`To tell: \`${remedy.replaceAll('`', '')}\``]),
     markdownText(heading),

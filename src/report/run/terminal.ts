@@ -6,7 +6,7 @@ import { wrap } from '../terminal/table.ts'
 import { runHeading, runNotices, runSections } from './document.ts'
 import { type Headline, makeHeadline } from './headline.ts'
 import { type ReportMaterial, readMaterial } from './material.ts'
-import { combineGates } from './outcome.ts'
+import { combineGates, outcomeTitle } from './outcome.ts'
 
 /**
  * Shows a run as text for a terminal: scores, comparison, items that moved most, worst answers, failures, what was not
@@ -35,7 +35,15 @@ export function terminalRuns(
     ...sections.filter(({ id }) => id === 'gates'),
   ]
   const outcome = sentences(combineGates(materials)?.sentence).map(({ text }) => terminalTitle(text, screen))
-  return terminalDocument(headlineText(headline, screen), lead, gatesLast, screen, outcome)
+  const head = [...outcomeText(materials, screen), headlineText(headline, screen)].join('\n')
+  return terminalDocument(head, lead, gatesLast, screen, outcome)
+}
+
+/** Says why the runs do not pass, before anything else. */
+function outcomeText(materials: readonly ReportMaterial[], { width, paint }: Screen): string[] {
+  const title = outcomeTitle(materials)
+  const color = combineGates(materials)?.ends === 'failed' ? 'red' : 'yellow'
+  return title === undefined ? [] : [paint('bold', paint(color, wrap(terminalText(title), width)))]
 }
 
 const stateColor = {

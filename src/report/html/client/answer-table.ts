@@ -22,10 +22,12 @@ function find<Kind extends HTMLElement>(id: string, kind: new () => Kind): Kind 
   return element
 }
 
-/** The value of an option of the order: 'dataset', 'id', or '0 worst'. */
+/** The value of an option of the order: 'dataset', 'id', 'worst', or '0 worst'. */
 function readSort(value: string): Sort {
   const [what = '', by] = value.split(' ')
-  return what === 'dataset' || what === 'id' ? what : { scorer: Number(what), by: by as Measure }
+  return what === 'dataset' || what === 'id' || what === 'worst'
+    ? what
+    : { scorer: Number(what), by: by as Measure }
 }
 
 /** The column whose numbers or ids go one way; none where the order is by what is between two numbers. */
@@ -33,6 +35,7 @@ function sortedBy(
   { scorers }: PageData,
   sort: Sort,
 ): { readonly column: string; readonly way: 'ascending' | 'descending' } | undefined {
+  if (sort === 'worst') return undefined
   if (typeof sort === 'string') return { column: sort, way: 'ascending' }
   if (sort.by !== 'worst' && sort.by !== 'best') return undefined
   const falls = (sort.by === 'worst') === scorers[sort.scorer]?.lowerIsBetter

@@ -8,9 +8,14 @@ function gradeCredit(credit: number): 'good' | 'partly' | 'bad' {
 }
 
 /** How a verdict is marked: by what it counted; neutral where the scorer does not say. */
-export function verdictLevel({ credit }: PageVerdict): { level: string; icon: string; meaning: string } {
+export function verdictLevel({ verdict, credit }: PageVerdict): {
+  level: string
+  icon: string
+  meaning: string
+} {
   if (credit === undefined) return { level: 'neutral', icon: '•', meaning: 'not counted by itself' }
-  const level = gradeCredit(credit)
+  // A judge that is unsure shows neither good nor bad, however much it counts.
+  const level = verdict === 'unsure' ? 'partly' : gradeCredit(credit)
   const counts = `counts ${Math.round(credit * 100)} %`
   const meaning = credit === 1 ? 'counts in full' : credit === 0 ? 'counts nothing' : counts
   return { level, icon: { good: '✓', partly: '~', bad: '✗' }[level], meaning }

@@ -1,3 +1,4 @@
+import { rankAnswer } from '../../rank-answer.ts'
 import { bestRuns, computeChange, computeSpread, judgedRuns, meanScore } from './measures.ts'
 import type { PageData, PageItem } from './types.ts'
 
@@ -18,7 +19,8 @@ export type ChangeFilter =
 /** By its score, by how far it fell or rose, or by how far apart the runs are. */
 export type Measure = 'worst' | 'best' | 'fell' | 'rose' | 'apart'
 
-export type Sort = 'dataset' | 'id' | { readonly scorer: number; readonly by: Measure }
+/** 'worst': by all scorers and expectations. */
+export type Sort = 'dataset' | 'id' | 'worst' | { readonly scorer: number; readonly by: Measure }
 
 export interface Query {
   /** Words that all must occur somewhere in the item. */
@@ -107,14 +109,35 @@ function inOrder(data: PageData, indices: number[], sort: Sort): number[] {
       collator.compare(data.items[one]?.id ?? '', data.items[other]?.id ?? ''),
     )
   }
-  const { scorer, by } = sort
   const judged = judgedRuns(data)
+  if (sort === 'worst') return byValue(data, indices, (item) => worstRank(data, item, judged), true)
+  const { scorer, by } = sort
   const measure = { fell: computeChange, rose: computeChange, apart: computeSpread }
   const measured = (item: PageItem) =>
     by === 'worst' || by === 'best' ? meanScore(item, scorer, judged) : measure[by](item, scorer)
   const lowerIsBetter = data.scorers[scorer]?.lowerIsBetter ?? false
   const isLowFirst = by === 'fell' || (by === 'worst' && !lowerIsBetter) || (by === 'best' && lowerIsBetter)
-  const values = new Map(indices.map((index) => [index, measured(data.items[index] as PageItem)]))
+  return byValue(data, indices, measured, isLowFirst)
+}
+
+/** The rank of the worst answer of the runs. */
+function worstRank(data: PageData, { answers }: PageItem, runs: readonly number[]): number | undefined {
+  const ranks = runs.flatMap((run) => {
+    const { [run]: answer } = answers
+    if (!answer) return []
+    const scores = answer.scores.map((record) => record?.score)
+    return rankAnswer({ ...answer, scores }, data.scorers) ?? []
+  })
+  return ranks.length === 0 ? undefined : Math.min(...ranks)
+}
+
+function byValue(
+  data: PageData,
+  indices: number[],
+  measure: (item: PageItem) => number | undefined,
+  isLowFirst: boolean,
+): number[] {
+  const values = new Map(indices.map((index) => [index, measure(data.items[index] as PageItem)]))
   return indices.sort((one, other) => {
     const [first, second] = [values.get(one), values.get(other)]
     if (first === undefined || second === undefined) {

@@ -55,7 +55,7 @@ function ordersBy({ name }: PageScorer, index: number, relation: PageData['relat
 
 /** Puts the largest differences first for several runs; for exactly two, those that became worse. */
 function firstOrder({ relation, scorers: [scorer] }: PageData): string {
-  if (scorer === undefined || relation === 'alone') return 'dataset'
+  if (scorer === undefined || relation === 'alone') return 'worst'
   if (relation === 'variants') return '0 apart'
   return scorer.lowerIsBetter ? '0 rose' : '0 fell'
 }
@@ -78,7 +78,11 @@ ${relation === 'variants' ? html`<ul class="letters soft">${runs.map(({ label, n
 <label>Scorer <select id="scorer"><option value="-1">Any</option>${scorers.map(({ name }, index) => html`<option value="${index}">${name}</option>`)}</select></label>
 ${relation === 'alone' ? '' : html`<label>${change.label} <select id="change">${options(change.options)}</select></label>`}
 <label>${relation === 'before and after' ? 'Outcome after' : 'Outcome'} <select id="outcome">${options(outcomes)}</select></label>
-<label>Order <select id="order"><option value="dataset">As in the dataset</option><option value="id">By item id</option>${scorers.map((scorer, index) => options(ordersBy(scorer, index, relation)))}</select></label>
+<label>Order <select id="order">${options([
+    ['worst', 'Worst first'],
+    ['dataset', 'As in the dataset'],
+    ['id', 'By item id'],
+  ])}${scorers.map((scorer, index) => options(ordersBy(scorer, index, relation)))}</select></label>
 </form>
 <p id="status" class="soft" role="status"></p>
 <div class="scroll" role="region" aria-label="Table of answers" tabindex="0"><table id="items" role="table">
@@ -86,7 +90,7 @@ ${relation === 'alone' ? '' : html`<label>${change.label} <select id="change">${
 <thead role="rowgroup"><tr role="row"><th scope="col" role="columnheader" data-sort="id"><button type="button">Item</button></th>${scorers.map(({ name }, index) => html`<th scope="col" role="columnheader" data-sort="${index}"><button type="button">${name}</button></th>`)}</tr></thead>
 <tbody role="rowgroup"></tbody>
 </table></div>
-<nav class="pages" aria-label="Pages of answers"><button type="button" id="page-before">← Answers before</button><button type="button" id="page-after">Answers after →</button></nav>`
+<nav class="pages" aria-label="Pages of answers"><button type="button" id="page-before">← Previous</button><button type="button" id="page-after">Next →</button></nav>`
 }
 
 /** Renders the dialog in which the script shows one answer. */

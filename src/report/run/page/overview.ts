@@ -12,9 +12,10 @@ import {
   none,
 } from '../../format.ts'
 import { directionNote, itemLink, withDirection } from '../../html/parts.ts'
+import { rankAnswer } from '../../rank-answer.ts'
 import { shorten } from '../../safe-text.ts'
 import { incompleteSentence, listJudges, listNotices, targetName } from '../../wording.ts'
-import { worstAnswers } from '../answers.ts'
+import { worstOverall } from '../answers.ts'
 import { baselineNotice, changesSentence } from '../changes.ts'
 import { fellMost } from '../comparison.ts'
 import { sumCosts } from '../costs.ts'
@@ -30,7 +31,7 @@ const states = {
 } as const
 
 /** Shows the main result: the outcome in words, before → after, answers to read; then what was run and its cost. */
-export function overview(material: ReadMaterial, { state, sentences, remedy }: Headline): Markup {
+export function overview(material: ReadMaterial, { title, state, sentences, remedy }: Headline): Markup {
   const { run, scorers } = material
   const incomplete = incompleteSentence(run)
   const outcome = combineGates([material])
@@ -41,14 +42,16 @@ export function overview(material: ReadMaterial, { state, sentences, remedy }: H
   const badge = state === 'none' ? undefined : states[state]
   const badgeMarkup =
     badge === undefined ? '' : html`<span class="badge" data-level="${badge.level}">${badge.text}</span> `
-  return html`<p class="told">${badgeMarkup}${sentences.join(' ')}</p>
+  // The heading says why the run fails, if it does.
+  const found = outcome === undefined || outcome.ends === 'passed' ? '' : html`<strong>${title}.</strong> `
+  return html`<p class="told">${badgeMarkup}${found}${sentences.join(' ')}</p>
 ${remedy === undefined ? '' : html`<p class="notice" data-level="partly"><strong>To tell:</strong> <code>${remedy}</code></p>`}
 ${[...listNotices(run), baselineNotice(material) ?? []].flat().map((notice) => html`<p class="notice" data-level="partly">${notice}</p>`)}
 ${incomplete === undefined ? '' : html`<p class="notice" data-level="partly"><strong>Not complete.</strong> ${incomplete}</p>`}
 ${nothing ? html`<p class="notice" data-level="bad"><strong>Nothing was scored.</strong> There is no result: see the failures and the reasons of each answer.</p>` : ''}
 <p class="soft">${contextLine(material)}</p>
 ${changes === undefined ? '' : html`<p class="soft">${changes}</p>`}
-${outcome === undefined ? '' : html`<p class="soft">${outcome.sentence}</p>`}
+${outcome === undefined || outcome.ends !== 'passed' ? '' : html`<p class="soft">${outcome.sentence}</p>`}
 <div class="cards first">${scoreCard(scorers)}${fellCard(material) ?? worstCard(material)}</div>
 ${runDetails(run)}`
 }
@@ -106,19 +109,37 @@ function fellCard(material: ReadMaterial): Markup | undefined {
   )
 }
 
-/** Shows the worst answers by the first scorer for which any answer lost points. */
+/** Shows the worst answers by all scorers and expectations, each with what is worst about it. */
 function worstCard({ run, scorers }: ReadMaterial): Markup | '' {
-  const found = scorers
-    .map(({ scorer }) => ({ scorer, worst: worstAnswers(run, scorer, answersShown) }))
-    .find(({ worst }) => worst.length > 0)
-  if (found === undefined) return ''
-  const { scorer, worst } = found
+  const worst = worstOverall(run, answersShown)
+  if (worst.length === 0) return ''
   return answersCard(
-    `Worst answers by ${scorer.name}`,
-    worst.map(({ item, score, reason = 'The scorer gave no reason.' }) =>
-      answerRow(formatScore(score, scorer.scale), item, reason),
-    ),
+    'Worst answers',
+    worst.map((item) => {
+      const { failure, expectations = [] } = item
+      const unmet = expectations.filter(({ met }) => !met)
+      if (failure !== undefined) return answerRow('–', item, `No answer: ${failure.message}`)
+      if (unmet.length > 0)
+        return answerRow(
+          '✗',
+          item,
+          unmet.map(({ what, found }) => `Not met: ${what}. Found: ${found}`).join(' '),
+        )
+      const { scorer, record } = worstScore(item, scorers)
+      const { score, reason = 'The scorer gave no reason.' } = record
+      return answerRow(formatScore(score, scorer.scale), item, `${scorer.name}: ${reason}`)
+    }),
   )
+}
+
+/** Returns the worst score of an answer that has one. */
+function worstScore({ scores }: ItemRecord, scorers: readonly ScorerMaterial[]) {
+  const found = scorers.flatMap(({ scorer }) => {
+    const { [scorer.id]: record } = scores
+    const rank = record?.outcome === 'scored' ? rankAnswer({ scores: [record.score] }, [scorer]) : undefined
+    return record?.outcome === 'scored' && rank !== undefined ? [{ scorer, record, rank }] : []
+  })
+  return found.reduce((one, other) => (other.rank < one.rank ? other : one))
 }
 
 /** Shows what was run, on which data, when, and at what cost. */
