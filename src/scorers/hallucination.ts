@@ -1,6 +1,6 @@
 import { z } from 'zod/v4'
 import { isNotScorable } from '../shared/core-evals.ts'
-import { claimMetric, countClaims, separateClaims } from './claims/claim-support.ts'
+import { type ClaimVerdict, claimMetric, countClaims, separateClaims } from './claims/claim-support.ts'
 import { type ClaimsInContext, claimsInContext } from './claims/claims-in-context.ts'
 import { type StatementSource, statementSource } from './claims/statements.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
@@ -24,6 +24,10 @@ export interface HallucinationOptions extends JudgedOptions, GetContextOptions {
   /** How to split the answer into claims. Default 'split'. */
   statements?: StatementSource
 }
+
+/** Turns credits for support into credits for its lack, and back. */
+const turned = (verdicts: readonly ClaimVerdict[]) =>
+  verdicts.map((verdict) => ({ ...verdict, credit: 1 - verdict.credit }))
 
 function hallucination(config: JudgedScorerConfig<HallucinationOptions>) {
   return unitScorer(config, {
@@ -49,13 +53,11 @@ function hallucination(config: JudgedScorerConfig<HallucinationOptions>) {
       notCounted: ['none'],
       credits: { yes: 0, no: 1, unsure: 1, none: 0 },
     }),
-    /** Inverts the credits: unsupported claims count. */
     result(judged, material) {
       const { verdicts, ...rest } = separateClaims(judged, material)
-      return { ...rest, verdicts: verdicts.map((verdict) => ({ ...verdict, credit: 1 - verdict.credit })) }
+      return { ...rest, verdicts: turned(verdicts) }
     },
-    count: ({ verdicts }) =>
-      countClaims(verdicts.map((verdict) => ({ ...verdict, credit: 1 - verdict.credit }))),
+    count: ({ verdicts }) => countClaims(turned(verdicts)),
   })
 }
 

@@ -99,7 +99,7 @@ function explainCounted<Settings, Material, Result extends Verdicts>(
       words: metric.words,
       inDegrees: metric.inDegrees,
       credits: metric.people?.(settings)?.credits ?? metric.credits(settings),
-      isBad: metric.lowerIsBetter,
+      lowerIsBetter: metric.lowerIsBetter,
     }),
     material: metric.told?.(material),
     verdicts: { verdicts: toPlainVerdicts(verdicts) },
