@@ -48,11 +48,7 @@ function hallucination(config: JudgedScorerConfig<HallucinationOptions>) {
       const nothing: ClaimsInContext = { context: [], claims: [] }
       return text.trim() === '' ? nothing : claimsInContext(run, text, asking)
     },
-    people: () => ({
-      arithmetic: 'mean',
-      notCounted: ['none'],
-      credits: { yes: 0, no: 1, unsure: 1, none: 0 },
-    }),
+    people: () => ({ ...claimMetric.people(), credits: { yes: 0, no: 1, unsure: 1, none: 0 } }),
     result(judged, material) {
       const { verdicts, ...rest } = separateClaims(judged, material)
       return { ...rest, verdicts: turned(verdicts) }
