@@ -1,25 +1,33 @@
 import type { Mastra } from '@mastra/core/mastra'
+import { z } from 'zod/v4'
 import type { PassAt } from '../evaluation/comparison/summarise-repeats.ts'
-import type { EvaluateOptions } from '../evaluation/evaluate-options.ts'
+import { type EvaluateOptions, evaluateSchema } from '../evaluation/evaluate-options.ts'
 import type { Variants } from '../evaluation/evaluate-variants.ts'
 import type { Gates } from '../evaluation/gates/types.ts'
 import type { EvaluationRun } from '../run/record.ts'
 
+/** The options of `evaluate` that a configuration passes on unchanged. The command sets the others. */
+export const evaluateFields = z.object(evaluateSchema.shape).pick({
+  targetOptions: true,
+  unmockedToolPolicy: true,
+  simulator: true,
+  name: true,
+  repeats: true,
+  judgings: true,
+  concurrency: true,
+  timeoutInMs: true,
+  attempts: true,
+  retryDelayInMs: true,
+  budget: true,
+  prices: true,
+  keepPrompts: true,
+  cache: true,
+  experiment: true,
+  workers: true,
+}).shape
+
 /** The fields of a configuration that belong to no feature. */
-export interface CoreConfig
-  extends Omit<
-    EvaluateOptions,
-    | 'target'
-    | 'data'
-    | 'scorers'
-    | 'resume'
-    | 'signal'
-    | 'onProgress'
-    | 'variant'
-    | 'commit'
-    | 'selection'
-    | 'stopWhenDecided'
-  > {
+export interface CoreConfig extends Pick<EvaluateOptions, keyof typeof evaluateFields | 'file'> {
   /** The target to evaluate; use `targets` instead to compare several. */
   target?: EvaluateOptions['target']
   /** Name to target: each gets a run of its own, and all run in parallel. */

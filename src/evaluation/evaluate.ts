@@ -48,6 +48,8 @@ export async function evaluateWithin(
     /** Shared with other concurrent runs. */
     readonly limits?: WorkLimits
     readonly answerer?: Answerer
+    /** The header of the run that gave the answers; fields of later versions are kept. */
+    readonly earlier?: RunHeader
     /** For the header of the run. */
     readonly head?: Pick<RunHeader, 'rescored' | 'pairs' | 'dataset'>
     /** Decides when the run may stop, in place of `stopWhenDecided`. */
@@ -70,7 +72,7 @@ export async function evaluateWithin(
     dataset,
     scorers.map(({ record }) => record),
   )
-  const plain = { ...makeHeader(settings, dataset, answerer, scorers), ...within.head }
+  const plain = { ...makeHeader(settings, dataset, answerer, scorers, within.earlier), ...within.head }
   const stops =
     within.stops?.(plain, dataset) ??
     (settings.stopWhenDecided && stopping(plain, dataset, settings.stopWhenDecided))
@@ -90,9 +92,11 @@ function makeHeader(
   { name, version, storedId, items, hash }: EvaluationDataset,
   { record: target }: Answerer,
   scorers: readonly UsedScorer[],
+  earlier?: RunHeader,
 ): RunHeader {
   return {
     kind: 'run',
+    ...earlier,
     version: 1,
     id: randomUUID(),
     name: settings.name ?? name,

@@ -7,7 +7,13 @@ import { evaluateWithin } from './evaluate.ts'
 import type { EvaluateOptions } from './evaluate-options.ts'
 import { knownChecks } from './expectations/checks.ts'
 import type { Expect } from './expectations/expect.ts'
-import { type Answerer, type AnswerKey, noUsage, type TargetAnswer } from './target/answer.ts'
+import {
+  type Answerer,
+  type AnswerKey,
+  type EarlierRecord,
+  noUsage,
+  type TargetAnswer,
+} from './target/answer.ts'
 
 /**
  * Scores the answers of a run with other or newer scorers, without generating any again. A failed answer remains a
@@ -22,7 +28,7 @@ export async function rescore(
   run: EvaluationRun,
   options: Omit<EvaluateOptions, 'target' | 'targetOptions' | 'data' | 'repeats' | 'variant' | 'selection'>,
 ): Promise<EvaluationRun> {
-  const { header } = run
+  const { pairs: _p, sequential: _s, ...header } = run.header
   requireExchanges(run)
   requireUndecided(run)
   const first = new Map(run.items.toReversed().map((record) => [record.itemId, record]))
@@ -46,7 +52,11 @@ export async function rescore(
       ...{ variant: header.variant, selection: header.selection },
     },
     // The header keeps the whole dataset, since a run that stopped early lacks some of its answers.
-    { answerer: storedAnswers(run), head: { rescored: header.id, dataset: header.dataset } },
+    {
+      answerer: storedAnswers(run),
+      earlier: header,
+      head: { rescored: header.id, dataset: header.dataset },
+    },
   )
 }
 
@@ -61,23 +71,19 @@ function heldBy(scorerIds: readonly string[], expect: Expect = {}): Expect | und
 function storedAnswers({ header, ...run }: EvaluationRun): Answerer {
   const kept = new KeptRecords(run)
   const findRecord = (itemId: string, which: AnswerKey) => kept.get({ itemId, ...which })
-  const message = ({ repeat }: AnswerKey) =>
-    `run ${header.id} has no answer for repeat ${repeat}: it stopped early`
   return {
     record: header.target,
-    failedBefore({ id }, which) {
-      const record = findRecord(id, which)
-      if (record === undefined)
-        return { failure: { name: 'Error', message: message(which), attempts: 1 }, durationInMs: 0 }
-      const { failure, conversation, durationInMs, toolMockReport } = record
-      return failure && { failure, conversation, durationInMs, toolMockReport }
+    earlier({ id }, which) {
+      const message = `run ${header.id} has no answer for repeat ${which.repeat}: it stopped early`
+      const failure = { name: 'Error', message, attempts: 1 }
+      const found: EarlierRecord = findRecord(id, which) ?? { failure, durationInMs: 0 }
+      const { simulatorCost: _s, expectations: _e, ...record } = found
+      return record
     },
     async answer({ id }, _, which) {
-      const record = findRecord(id, which)
-      if (record === undefined) throw new Error(message(which))
-      const { traceId, spanId, responseId, durationInMs, toolMockReport } = record
-      const found = { toolMockReport, traceId, spanId, responseId }
-      return { ...givenThen(record), ...found, ...noUsage, durationInMs, listed: listedIn(record) }
+      const record = findRecord(id, which) as ItemRecord
+      const { traceId, spanId } = record
+      return { ...givenThen(record), traceId, spanId, ...noUsage, listed: listedIn(record) }
     },
   }
 }

@@ -32,7 +32,7 @@ export interface VerdictRecord {
   readonly restsOn?: string
   /** 0 to 1. */
   readonly share?: number
-  /** The unit's contribution to the score, 0 (bad) to 1 (good); absent if the scorer does not give it. */
+  /** How good the unit is, 0 to 1: 1 − its credit if lower scores are better. Absent if the scorer does not give it. */
   readonly credit?: number
   /** Start of the unit in its source text, in UTF-16 code units; for statements, the source is the answer. */
   readonly start?: number

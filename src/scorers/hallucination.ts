@@ -1,6 +1,6 @@
 import { z } from 'zod/v4'
 import { isNotScorable } from '../shared/core-evals.ts'
-import { claimMetric, countClaims, separateClaims } from './claims/claim-support.ts'
+import { type ClaimVerdict, claimMetric, countClaims, separateClaims } from './claims/claim-support.ts'
 import { type ClaimsInContext, claimsInContext } from './claims/claims-in-context.ts'
 import { type StatementSource, statementSource } from './claims/statements.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
@@ -25,6 +25,10 @@ export interface HallucinationOptions extends JudgedOptions, GetContextOptions {
   statements?: StatementSource
 }
 
+/** Turns credits for support into credits for its lack, and back. */
+const turned = (verdicts: readonly ClaimVerdict[]) =>
+  verdicts.map((verdict) => ({ ...verdict, credit: 1 - verdict.credit }))
+
 function hallucination(config: JudgedScorerConfig<HallucinationOptions>) {
   return unitScorer(config, {
     ...claimMetric,
@@ -44,18 +48,12 @@ function hallucination(config: JudgedScorerConfig<HallucinationOptions>) {
       const nothing: ClaimsInContext = { context: [], claims: [] }
       return text.trim() === '' ? nothing : claimsInContext(run, text, asking)
     },
-    people: () => ({
-      arithmetic: 'mean',
-      notCounted: ['none'],
-      credits: { yes: 0, no: 1, unsure: 1, none: 0 },
-    }),
-    /** Inverts the credits: unsupported claims count. */
+    people: () => ({ ...claimMetric.people(), credits: { yes: 0, no: 1, unsure: 1, none: 0 } }),
     result(judged, material) {
       const { verdicts, ...rest } = separateClaims(judged, material)
-      return { ...rest, verdicts: verdicts.map((verdict) => ({ ...verdict, credit: 1 - verdict.credit })) }
+      return { ...rest, verdicts: turned(verdicts) }
     },
-    count: ({ verdicts }) =>
-      countClaims(verdicts.map((verdict) => ({ ...verdict, credit: 1 - verdict.credit }))),
+    count: ({ verdicts }) => countClaims(turned(verdicts)),
   })
 }
 

@@ -61,6 +61,37 @@ describe('rescore', () => {
       })
   })
 
+  it('keeps the fields of a later version, apart from those of scores', async () => {
+    const later = { later: { than: 'this' } }
+    const target = async (input: string) => {
+      if (input === '3') throw new Error('no three')
+      return { text: input }
+    }
+    const asked = { data: questions(4), scorers: [numberScorer()], attempts: 1 }
+    const run = await evaluate({ target, ...asked })
+    const { header, items } = run
+    const kept = await rescore(
+      {
+        ...run,
+        header: { ...header, ...later, target: { ...header.target, ...later } },
+        items: items.map((item) => ({
+          ...{ ...item, ...later, exchange: item.exchange && { ...item.exchange, ...later } },
+          failure: item.failure && { ...item.failure, ...later },
+          scores: Object.fromEntries(
+            Object.entries(item.scores).map(([id, score]) => [id, { ...score, ...later }]),
+          ),
+        })),
+      },
+      { scorers: asked.scorers, attempts: 1, file: join(folder(), 'run.jsonl') },
+    )
+    expect(kept.header).toMatchObject({ ...later, target: later, rescored: header.id })
+    for (const { failure, exchange, scores, ...item } of kept.items) {
+      expect(item).toMatchObject(later)
+      expect(failure ?? exchange).toMatchObject(later)
+      expect(Object.values(scores).flatMap(Object.keys)).not.toContain('later')
+    }
+  })
+
   it('gives scorers of an agent what they were given: tool results, trajectories', async () => {
     const expectedTrajectory = { steps: [{ name: 'weather', stepType: 'tool_call' }] }
     const scorers = [

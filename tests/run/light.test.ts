@@ -38,6 +38,27 @@ describe('a run file that is too large to be held', () => {
     )
   })
 
+  it('keeps the fields of a later version', async () => {
+    const later = { later: [1] }
+    const { header, items, end } = randomRun({ items: 3 })
+    const withLater = {
+      header: { ...header, ...later },
+      items: items.map((item) => ({
+        ...{ ...item, ...later },
+        scores: Object.fromEntries(
+          Object.entries(item.scores).map(([id, score]) => [
+            id,
+            { ...score, ...later, verdicts: score.verdicts?.map((verdict) => ({ ...verdict, ...later })) },
+          ]),
+        ),
+      })),
+    }
+    const file = written({ ...withLater, end })
+    const stored = JSON.parse(JSON.stringify(withLater))
+    expect(await readRun(file)).toMatchObject(stored)
+    expect(await readRun(file, { lightFrom: 0 })).toMatchObject(stored)
+  })
+
   it('gives the same statistics and reports', async () => {
     const runs = [randomRun({ seed: 1, items: 40 }), randomRun({ seed: 2, items: 40, quality: 0.2 })].map(
       written,

@@ -1,28 +1,8 @@
 import { z } from 'zod/v4'
-import type { CoreConfig } from '../../config/core-config.ts'
-import { type EvaluateOptions, evaluateSchema } from '../../evaluation/evaluate-options.ts'
+import { type CoreConfig, evaluateFields } from '../../config/core-config.ts'
+import type { EvaluateOptions } from '../../evaluation/evaluate-options.ts'
 import { formatNames } from '../../report/formats.ts'
 import type { Feature } from '../surroundings.ts'
-
-/** The options of `evaluate` that a configuration passes on unchanged. The command sets the others. */
-const evaluateFields = z.object(evaluateSchema.shape).pick({
-  targetOptions: true,
-  unmockedToolPolicy: true,
-  simulator: true,
-  name: true,
-  repeats: true,
-  judgings: true,
-  concurrency: true,
-  timeoutInMs: true,
-  attempts: true,
-  retryDelayInMs: true,
-  budget: true,
-  prices: true,
-  keepPrompts: true,
-  cache: true,
-  experiment: true,
-  workers: true,
-}).shape
 
 const text = z.string().min(1)
 const file = text.optional()

@@ -136,7 +136,7 @@ async function judgeOnce(
     return { outcome: 'failed', failure: failureRecord(error, tried) } as const
   })
   addForeignCost(result.judge, meter)
-  const verdicts = readVerdicts(result.analyzeStepResult, record.lowerIsBetter)
+  const verdicts = readVerdicts(result.analyzeStepResult, record)
   const evidence = keepPrompts ? meter.evidence : meter.evidence.map((piece) => ({ ...piece, prompts: [] }))
   return {
     ...outcome,

@@ -1,5 +1,7 @@
 import { z } from 'zod/v4'
 import type { Readings, VerdictRecord } from '../../run/record.ts'
+import { type Direction, goodness } from '../../scorers/units/goodness.ts'
+import { withoutUndefined } from '../../shared/without-undefined.ts'
 
 const fraction = z.number().min(0).max(1).optional().catch(undefined)
 const place = z.int().min(0).optional().catch(undefined)
@@ -30,36 +32,27 @@ function listsIn(step: unknown): unknown[] {
  * Reads the verdicts in a scorer's analyze step, for people to look at. Third-party scorers keep anything there, so
  * entries that are not verdicts on units are left out.
  *
- * @param lowerIsBetter Such a scorer counts what is bad, so the credit of a unit is inverted.
  * @returns Undefined if there are none.
  */
-export function readVerdicts(analyzeStep: unknown, lowerIsBetter: boolean): VerdictRecord[] | undefined {
-  return toVerdictRecords(listsIn(analyzeStep), lowerIsBetter)
-}
+export const readVerdicts = (analyzeStep: unknown, scorer: Direction) =>
+  toVerdictRecords(listsIn(analyzeStep), scorer)
 
 const withNotCounted = z.looseObject({ notCounted: z.array(z.unknown()) })
 
 /** Reads verdicts like `readVerdicts`, but on units that do not count in the score: without a credit. */
 export function readNotCounted(analyzeStep: unknown): VerdictRecord[] | undefined {
   const { notCounted = [] } = withNotCounted.safeParse(analyzeStep).data ?? {}
-  return toVerdictRecords(notCounted, false)?.map(({ credit: _, ...record }) => record)
+  return toVerdictRecords(notCounted, {})?.map(({ credit: _, ...record }) => record)
 }
 
-function toVerdictRecords(
-  candidates: readonly unknown[],
-  lowerIsBetter: boolean,
-): VerdictRecord[] | undefined {
+function toVerdictRecords(candidates: readonly unknown[], scorer: Direction): VerdictRecord[] | undefined {
   const records = candidates.flatMap((candidate): VerdictRecord[] => {
     const { data } = verdictSchema.safeParse(candidate)
     if (data === undefined) return []
     const { unit, verdict, credit, ...rest } = data
-    const counted = credit === undefined ? undefined : lowerIsBetter ? 1 - credit : credit
-    const record = { unit: unit.text, verdict, ...rest, credit: counted, start: unit.start, end: unit.end }
-    return [
-      Object.fromEntries(
-        Object.entries(record).filter(([, value]) => value !== undefined),
-      ) as unknown as VerdictRecord,
-    ]
+    const good = credit === undefined ? undefined : goodness(credit, scorer)
+    const { text, start, end } = unit
+    return [{ unit: text, verdict, ...withoutUndefined({ ...rest, credit: good, start, end }) }]
   })
   return records.length === 0 ? undefined : records
 }

@@ -6,6 +6,7 @@ import { toJson } from '../../run/json.ts'
 import type { Cost, ExchangeRecord, ItemRecord, ScoreRecord } from '../../run/record.ts'
 import type { UsedScorer } from '../../run/scorers.ts'
 import { orAborted } from '../../shared/abort.ts'
+import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { readAnswer } from '../../transcript/index.ts'
 import { isReadableOutput } from '../../transcript/readable.ts'
 import { askedBy, readGoal } from '../dataset/asked.ts'
@@ -101,8 +102,8 @@ export async function answerItem(
     unmockedToolPolicy: item.unmockedToolPolicy,
     startedAt: startedAt.toISOString(),
   } as const
-  const before = answerer.failedBefore?.(item, { repeat })
-  if (before !== undefined) return { record: { ...base, ...before, cost: noCost, scores: {} } }
+  const earlier = answerer.earlier?.(item, { repeat })
+  if (earlier?.failure !== undefined) return { record: { ...earlier, ...base, cost: noCost, scores: {} } }
   const took = () => Math.round(performance.now() - begin)
   try {
     const answer = await withAttempts(
@@ -128,14 +129,15 @@ export async function answerItem(
     )
     const cost = sumCost(answerer, settings, tries - 1, [...lost, answer])
     const text = toText(answer.output)
-    const exchange = toExchange(answer)
-    const durationInMs = answer.durationInMs ?? took()
+    const exchange = earlier?.exchange ?? toExchange(answer)
+    const durationInMs = earlier?.durationInMs ?? took()
     const toolMockReport = toReport(answer.toolMockReport)
     const { traceId, spanId, responseId, conversation } = answer
     const simulatorCost = sumSimulatorCost(answerer, settings, simulated)
-    const found = { conversation, simulatorCost, toolMockReport, traceId, spanId, responseId }
+    const ids = { traceId, spanId, responseId }
+    const found = withoutUndefined({ conversation, simulatorCost, toolMockReport, ...ids })
     return {
-      record: { ...base, answer: text, exchange, ...found, cost, durationInMs, scores: {} },
+      record: { ...earlier, ...base, answer: text, exchange, ...found, cost, durationInMs, scores: {} },
       answer,
     }
   } catch (error) {

@@ -3,13 +3,7 @@ import type { Trajectory } from '@mastra/core/evals'
 import type { EntityType } from '@mastra/core/observability'
 import { RequestContext } from '@mastra/core/request-context'
 import type { Usage } from '../../judge/contract.ts'
-import type {
-  ConversationRecord,
-  FailureRecord,
-  ItemRecord,
-  TargetRecord,
-  TurnRecord,
-} from '../../run/record.ts'
+import type { ConversationRecord, ItemRecord, TargetRecord, TurnRecord } from '../../run/record.ts'
 import type { Unit } from '../../scorers/units/judge-units.ts'
 import type { DatasetItem } from '../dataset/item.ts'
 
@@ -32,8 +26,6 @@ export interface TargetAnswer {
   readonly usage: Usage
   /** The calls to mocked tools, if there are any. */
   readonly toolMockReport?: ToolMockReport
-  /** The duration of the answer, if it was given earlier. */
-  readonly durationInMs?: number
   /** The units that each scorer judged, by scorer id, if the answer was scored before. */
   readonly listed?: Readonly<Record<string, readonly Unit[]>>
 }
@@ -59,6 +51,8 @@ export interface ConversationListener {
 /** Identifies an answer to an item. */
 export type AnswerKey = Pick<ItemRecord, 'repeat'>
 
+export type EarlierRecord = Partial<ItemRecord> & Pick<ItemRecord, 'durationInMs'>
+
 /** Anything that can be evaluated. */
 export interface Answerer {
   readonly record: TargetRecord
@@ -69,19 +63,8 @@ export interface Answerer {
     which: AnswerKey,
     listener?: ConversationListener,
   ): Promise<TargetAnswer>
-  /** Returns the failure of an answer that was given earlier: it is not retried and costs nothing. */
-  failedBefore?(
-    item: DatasetItem,
-    which: AnswerKey,
-  ):
-    | {
-        readonly failure: FailureRecord
-        /** The turns before the failure. */
-        readonly conversation?: ConversationRecord | undefined
-        readonly toolMockReport?: ToolMockReport
-        readonly durationInMs: number
-      }
-    | undefined
+  /** Returns the record of an answer that was given earlier. A failure is not retried. */
+  earlier?(item: DatasetItem, which: AnswerKey): EarlierRecord
   /** Returns what a worker needs to score the item, as JSON, if it cannot get the answer itself. */
   given?(item: DatasetItem, which: AnswerKey): unknown
 }

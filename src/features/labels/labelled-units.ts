@@ -1,4 +1,4 @@
-import type { ScorerRecord, VerdictRecord } from '../../run/record.ts'
+import type { VerdictRecord } from '../../run/record.ts'
 import { toAnswerKey } from '../../run/record.ts'
 import type { LabelRecord } from './file/label-record.ts'
 import { hashOfAnswer } from './file/label-record.ts'
@@ -34,15 +34,4 @@ export function labelledUnits(
       return [{ answer, index, unit, labels: new Map(said.map((label) => [label.rater, label])) }]
     })
   })
-}
-
-/**
- * Returns the credit of a judge's verdict on a unit, 0 to 1, in the direction of a label's `value`: if lower is better,
- * the bad thing that the scorer looks for counts 1.
- *
- * @returns Undefined for a unit that did not count.
- */
-export function creditOfUnit({ credit }: VerdictRecord, { lowerIsBetter }: ScorerRecord): number | undefined {
-  if (credit === undefined) return undefined
-  return lowerIsBetter ? 1 - credit : credit
 }

@@ -163,12 +163,12 @@ export function pairsAnswerer(
 ): Answerer {
   return {
     record: { kind: 'recorded', id: 'pairs' },
-    failedBefore({ id }, { repeat }) {
+    earlier({ id }, { repeat }) {
       const pair = found(id, repeat)
-      return isFailure(pair) ? { failure: pair, durationInMs: 0 } : undefined
+      return { failure: isFailure(pair) ? pair : undefined, durationInMs: 0 }
     },
     async answer({ id, input }, _, { repeat }) {
-      return { input, output: found(id, repeat), ...noUsage, durationInMs: 0 }
+      return { input, output: found(id, repeat), ...noUsage }
     },
     given: ({ id }, { repeat }) => found(id, repeat),
   }

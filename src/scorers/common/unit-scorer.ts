@@ -46,8 +46,8 @@ interface UnitQuestions<
   aggregate?(settings: NoInfer<Settings>): keyof typeof aggregates
   /**
    * Returns how people's answers to the question make the same score. The score must be an aggregate of the credits of
-   * all units except those that do not count, which the analyze step keeps under another name than `verdicts`. Default:
-   * people's answers do not make the score.
+   * all units except those that do not count, which the analyze step keeps as `notCounted`. Default: people's answers
+   * do not make the score.
    */
   people?(settings: NoInfer<Settings>): ByPeople<NoInfer<Option>>
   /** 0 to 1. Default: the aggregate of the credits. */
@@ -99,7 +99,7 @@ function explainCounted<Settings, Material, Result extends Verdicts>(
       words: metric.words,
       inDegrees: metric.inDegrees,
       credits: metric.people?.(settings)?.credits ?? metric.credits(settings),
-      isBad: metric.lowerIsBetter,
+      lowerIsBetter: metric.lowerIsBetter,
     }),
     material: metric.told?.(material),
     verdicts: { verdicts: toPlainVerdicts(verdicts) },

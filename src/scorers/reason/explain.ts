@@ -4,6 +4,7 @@ import { type JudgeCall, withJudgeSpan, withVote } from '../../judge/decide.ts'
 import { JudgeAbstainedError, JudgeError } from '../../judge/errors.ts'
 import { formatNumber } from '../../shared/format-number.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
+import { type Direction, goodness } from '../units/goodness.ts'
 import type { RunMaterial, UnitVerdict } from '../units/judge-units.ts'
 import {
   asClause,
@@ -43,15 +44,13 @@ export async function explainScore(request: ScoreToExplain): Promise<string> {
 
 type ExplainedUnit = Pick<UnitVerdict, 'unit' | 'verdict' | 'credit' | 'reason'>
 
-interface ReasonWording {
+interface ReasonWording extends Direction {
   /** The words for each verdict, for readers who do not know the names of verdicts. Default: the name. */
   readonly words?: VerdictWords
   /** The credit of each verdict. Default: 1 for yes, 0 for no. */
   readonly credits?: Readonly<Record<string, number>>
   /** Whether verdicts are degrees, so that a credit between yes and no is not a doubt. Default false. */
   readonly inDegrees?: boolean
-  /** Whether a credit costs points. Default false: the difference from 1 does. */
-  readonly isBad?: boolean
 }
 
 export type VerdictWords = Readonly<Record<string, string>>
@@ -74,13 +73,12 @@ export function describeFinding(
 
 /** Returns the units that cost points, each with its credit. */
 export function listCostly(verdicts: readonly ExplainedUnit[], telling: ReasonWording = {}): CostlyUnit[] {
-  const worth = (credit: number) => (telling.isBad ? 1 - credit : credit)
   return verdicts
-    .filter(({ credit }) => worth(credit) < 1)
+    .filter(({ credit }) => goodness(credit, telling) < 1)
     .map((item) => ({
       text: item.unit.text,
       verdict: describeFinding(item, telling),
-      credit: worth(item.credit),
+      credit: item.credit,
       reason: item.reason,
     }))
 }

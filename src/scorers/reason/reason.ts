@@ -1,10 +1,12 @@
 import { formatNumber } from '../../shared/format-number.ts'
+import { goodness } from '../units/goodness.ts'
+
 /** A unit that cost points, with what the judge said about it. */
 export interface CostlyUnit {
   readonly text: string
   /** The finding, in words that follow the unit in brackets: 'not an answer', 'in doubt, 0.6'. */
   readonly verdict: string
-  /** Its credit, 0 to 1; for a score where lower is better, 1 − credit. */
+  /** What it adds to the score, for the order. */
   readonly credit: number
   readonly reason?: string
 }
@@ -65,7 +67,7 @@ export function composeReason({
   costly = [],
 }: ReasonParts): string {
   const shown = costly
-    .toSorted((a, b) => a.credit - b.credit)
+    .toSorted((a, b) => goodness(a.credit, { lowerIsBetter }) - goodness(b.credit, { lowerIsBetter }))
     .slice(0, maximumUnits)
     .map(
       ({ text, verdict, reason }) =>

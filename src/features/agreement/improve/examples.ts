@@ -2,7 +2,6 @@ import type { JsonObject } from '../../../judge/contract.ts'
 import { inSlices } from '../../../shared/slices.ts'
 import { textWords } from '../../../text/text-words.ts'
 import { readAnswer } from '../../../transcript/index.ts'
-import { creditOfUnit } from '../../labels/labelled-units.ts'
 import type { RowLabel } from '../labels/label-of-row.ts'
 import type { CheckedRow } from '../rows/labelled-row.ts'
 import type { ImproveMaterial } from './material.ts'
@@ -23,11 +22,7 @@ function nameLabel(
     const grades = rows.map(({ label }) => Number(label.text))
     return { 'people said': Number(text), 'of grades from': Math.min(...grades), to: Math.max(...grades) }
   }
-  const { record } = used
-  const named = (record.question?.options ?? []).filter(
-    ({ name, credit }) =>
-      credit !== null && creditOfUnit({ unit: '', verdict: name, credit }, record) === target,
-  )
+  const named = (used.record.question?.options ?? []).filter(({ credit }) => credit === target)
   const only = named.length === 1 ? named[0]?.name : undefined
   return { 'people said': reading.verdicts?.[text] ?? only ?? text }
 }

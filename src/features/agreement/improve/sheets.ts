@@ -3,7 +3,6 @@ import type { EvaluationRun, ScorerRecord } from '../../../run/record.ts'
 import { toAnswerKey } from '../../../run/record.ts'
 import { betweenStatements } from '../../../scorers/claims/statements.ts'
 import { canonicalJson } from '../../../shared/canonical-json.ts'
-import { creditOfUnit } from '../../labels/labelled-units.ts'
 import { scoredAnswers } from '../../labels/scored-answers.ts'
 import { listUnits } from '../../labels/units.ts'
 import { judgedUnits } from '../recorded/recorded-rows.ts'
@@ -71,7 +70,7 @@ export function valuesOfRows(
       continue
     }
     for (const [index, unit] of units.entries()) {
-      const judged = judge(answer, unit, creditOfUnit(unit, scorer))
+      const judged = judge(answer, unit)
       const row = rows[index]
       if (row !== undefined && 'value' in judged)
         values.set(row.id, { value: judged.value, share: unit.share })

@@ -5,12 +5,13 @@ import {
   type VerdictRecord,
 } from '../../../run/record.ts'
 import type { QuestionOption } from '../../../scorers/common/finish-scorer.ts'
+import { goodness } from '../../../scorers/units/goodness.ts'
 import { withClearEnds } from '../../../scorers/units/weighting.ts'
 import { contextOfItem } from '../../labels/context-of-item.ts'
 import { isLearning } from '../../labels/draw/choose-for-improve.ts'
 import { hashOfAnswer, type LabelRecord } from '../../labels/file/label-record.ts'
 import type { LabelledAnswers } from '../../labels/labelled-answers.ts'
-import { creditOfUnit, type LabelledUnit, labelledUnits } from '../../labels/labelled-units.ts'
+import { type LabelledUnit, labelledUnits } from '../../labels/labelled-units.ts'
 import { type ScoredAnswer, scoredAnswers } from '../../labels/scored-answers.ts'
 import { belongsTo } from '../../labels/values/values.ts'
 import type { Reading } from '../labels/reading.ts'
@@ -134,7 +135,7 @@ function ofUnits(
     const valued = [...labels].flatMap(([rater, { label, value }]) =>
       value === null ? [] : [[rater, { text: String(label), value }] as const],
     )
-    const judged = judge(answer, unit, creditOfUnit(unit, scorer))
+    const judged = judge(answer, unit)
     return { answer, place, labels: new Map(valued), judged, comments: listComments([...labels.values()]) }
   })
 }
@@ -183,11 +184,14 @@ type StoredJudgement = Omit<ScoredRow, 'row' | 'label'> | { readonly notScorable
  * Reads judgements of units. By verdict, a unit counts as its option does; by share, as it counted if the run counted
  * by share, otherwise by the judge's share. Returns both only if the scorer kept both for the whole answer.
  */
-export function judgedUnits(answers: readonly ScoredAnswer[], { question, scale = 1 }: ScorerRecord) {
+export function judgedUnits(answers: readonly ScoredAnswer[], scorer: ScorerRecord) {
+  const { question, scale = 1 } = scorer
   const credits = new Map(question?.options.map(({ name, credit }) => [name, credit]))
   const isByShare = answers.some(({ record: { readings, score } }) => score !== (readings?.verdict ?? score))
-  return (answer: ScoredAnswer, unit: VerdictRecord, credit: number | undefined): StoredJudgement => {
-    if (credit === undefined) return { notScorable: 'the judge did not count it' }
+  return (answer: ScoredAnswer, unit: VerdictRecord): StoredJudgement => {
+    if (unit.credit === undefined) return { notScorable: 'the judge did not count it' }
+    // Labels say what a unit adds to the score.
+    const credit = goodness(unit.credit, scorer)
     const { verdict, reason } = unit
     const byVerdict = isByShare ? credits.get(verdict) : credit
     const share = isByShare || unit.share === undefined ? credit : withClearEnds(unit.share)

@@ -58,7 +58,7 @@ function worstAnswer(
     question: excerpt(orNothing(() => readQuestion(contents?.input))),
     answer: excerpt(orNothing(() => readAnswer(contents?.output))),
     reason: excerpt(contents?.reason),
-    verdicts: worstVerdicts(readVerdicts(contents?.analyzed, lowerIsBetter) ?? []),
+    verdicts: worstVerdicts(readVerdicts(contents?.analyzed, { lowerIsBetter }) ?? []),
     link:
       studio === undefined || traceId === undefined
         ? undefined
