@@ -92,6 +92,7 @@ export async function audit(options: AuditOptions): Promise<AuditResult> {
   const { scale } = record
   const found = probeResults(answers, probes, scores, {
     scale,
+    lowerIsBetter: record.lowerIsBetter,
     tolerance: tolerance * (scale ?? 1),
     resampling,
   })

@@ -28,13 +28,14 @@ export function probeResults(
   scores: ArmScores,
   settings: {
     readonly scale: number | undefined
+    readonly lowerIsBetter: boolean
     /** In units of the score. */
     readonly tolerance: number
     readonly resampling: Resampling
   },
 ): ProbeResult[] {
   const { resampling, scale, tolerance } = settings
-  const looked = probes.map((probe) => lookAt(probe, answers, scores, scale))
+  const looked = probes.map((probe) => lookAt(probe, answers, scores, settings))
   const effects = looked.flatMap(({ outcomes }) => [
     measureEffect(
       outcomes.flatMap(({ cluster, difference: value }) => (value === undefined ? [] : [{ cluster, value }])),
@@ -109,7 +110,14 @@ const isUnchanged = (outcomes: readonly Outcome[]) =>
 const measureOutcomeShare = (outcomes: readonly Outcome[], is: (outcome: Outcome) => boolean) =>
   outcomes.length === 0 ? undefined : outcomes.filter(is).length / outcomes.length
 
-function lookAt(probe: Probe, answers: readonly AuditedAnswer[], scores: ArmScores, scale = 1) {
+function lookAt(
+  probe: Probe,
+  answers: readonly AuditedAnswer[],
+  scores: ArmScores,
+  { scale = 1, lowerIsBetter }: { readonly scale: number | undefined; readonly lowerIsBetter: boolean },
+) {
+  // Records keep how good a unit is, but a finding is about what it adds to the score.
+  const direction = lowerIsBetter ? -1 : 1
   const outcomes: Outcome[] = []
   let [written, leftOut] = [0, 0]
   for (const answer of answers) {
@@ -126,7 +134,7 @@ function lookAt(probe: Probe, answers: readonly AuditedAnswer[], scores: ArmScor
     const isOfPlaces = probe.compares === 'places of units'
     outcomes.push({
       cluster: answer.cluster,
-      difference: isOfPlaces ? differenceOfPlaces(other, one, scale) : one.score - other.score,
+      difference: isOfPlaces ? differenceOfPlaces(other, one, direction * scale) : one.score - other.score,
       moved: Math.abs(one.score - other.score),
       movedAgain: movementAgain(before),
     })

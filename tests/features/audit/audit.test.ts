@@ -56,6 +56,15 @@ describe('an audit', () => {
     expect(probe('order')?.direction.value).toBeCloseTo(0.133, 1)
   })
 
+  it('finds the same of a scorer where lower is better', async () => {
+    const { probe } = await of({
+      lowerIsBetter: true,
+      bias: ({ place, of }) => 0.2 * (1 - place / (of - 1)),
+    })
+    expect(probe('order')?.finding).toBe('rates a statement higher when it is among the first')
+    expect(probe('order')?.direction.value).toBeCloseTo(0.133, 1)
+  })
+
   it('says by how much on the scale of the scorer, of statements as of answers', async () => {
     const bias: ScriptedJudge['bias'] = ({ place, of, text }) =>
       0.2 * (1 - place / (of - 1)) + (text.length > 90 ? 0.1 : 0)

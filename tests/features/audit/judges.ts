@@ -1,5 +1,5 @@
 import type { EvaluationRun, ItemRecord } from '../../../src/run/record.ts'
-import { createAnswerRelevancyScorer, defineMetric } from '../../../src/scorers/index.ts'
+import { createAnswerRelevancyScorer, createBiasScorer, defineMetric } from '../../../src/scorers/index.ts'
 import { chanceOf, fakeJudge } from '../../support/fake-judge.ts'
 import { relevancy, runOfWorld } from '../labels/labelled.ts'
 
@@ -23,6 +23,8 @@ export interface ScriptedJudge {
   readonly whole?: boolean
   /** Of the scores of statements. Default 1. */
   readonly scale?: number
+  /** Whether it judges how biased statements are. Default: whether they answer the question. */
+  readonly lowerIsBetter?: boolean
 }
 
 /** The first words that are in no opening, as the content of a sentence of `auditedRun`. */
@@ -35,6 +37,7 @@ export function scriptedScorer({
   bias = () => 0,
   whole = false,
   scale = 1,
+  lowerIsBetter = false,
 }: ScriptedJudge = {}) {
   const times = new Map<string, number>()
   /** From -1 to 1, another number each time that the same is asked, in whichever order requests arrive. */
@@ -69,6 +72,7 @@ export function scriptedScorer({
       return { choice: within > 0.5 ? 'yes' : 'no', share: within }
     },
   })
+  if (lowerIsBetter) return createBiasScorer({ id: relevancy.id, model, options: { scale } })
   return whole
     ? wholeAnswers({ id: relevancy.id, model })
     : createAnswerRelevancyScorer({ id: relevancy.id, model, options: { scale } })
