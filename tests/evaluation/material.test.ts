@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest'
 import type { EvaluationItem } from '../../src/evaluation/dataset/item.ts'
 import { evaluate, readDataset, rescore } from '../../src/evaluation.ts'
 import { readLabelledRows } from '../../src/features/agreement/index.ts'
-import { contextOfItem } from '../../src/features/labels/context-of-item.ts'
+import { findAnswerContext } from '../../src/features/labels/find-answer-context.ts'
+import { noUsage } from '../../src/judge/evidence.ts'
 import {
   createAnswerRelevancyScorer,
   createContextPrecisionScorer,
@@ -65,7 +66,13 @@ describe('the context of a row', () => {
     })
     const [item] = run.items
     expect(item?.context).toEqual(context)
-    expect(item && (await contextOfItem(item))).toEqual(context)
+    const record = {
+      outcome: 'scored',
+      score: 1,
+      cost: { calls: 0, usage: noUsage },
+      durationInMs: 0,
+    } as const
+    expect(item && (await findAnswerContext({ item, record }))).toEqual(context)
     const model = judge()
     const again = await rescore(run, { scorers: [createFaithfulnessScorer({ model })] })
     expect(shown(model)).toEqual([texts])

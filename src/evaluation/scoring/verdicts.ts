@@ -83,7 +83,17 @@ export function readReadings(analyzeStep: unknown, scale = Number.POSITIVE_INFIN
   return readings && isScore(readings.verdict) && isScore(readings.share) ? readings : undefined
 }
 
-const withContext = z.looseObject({ context: z.array(z.object({ id: z.string(), text: z.string() })) })
+const pieces = z.union([
+  z.array(z.object({ id: z.string(), text: z.string() })),
+  z
+    .record(z.string(), z.string())
+    .transform((byId) => Object.entries(byId).map(([id, text]) => ({ id, text }))),
+])
+const withContext = z.union([
+  z.looseObject({ context: pieces }),
+  // Metrics of one's own.
+  z.looseObject({ material: z.looseObject({ context: pieces }) }).transform(({ material }) => material),
+])
 
 /** Reads the numbered pieces of context from the first step of this package's scorers; undefined if there are none. */
 export function readContext(preprocessStep: unknown): string[] | undefined {

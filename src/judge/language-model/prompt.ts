@@ -123,25 +123,9 @@ function describeVerdict(question: Question): string {
  */
 export function fence(state: JsonObject): string {
   const json = JSON.stringify(state)
-  const marker = makeMarker(json)
+  const marker = createHash('sha256').update(json).digest('hex').slice(0, 16)
   return `<data-${marker}>\n${json}\n</data-${marker}>`
 }
-
-/**
- * Returns the material of a stored prompt, if it follows its marker unchanged: a text that only looks like a fence has
- * another hash.
- */
-export function readFence(prompt: string): JsonObject | undefined {
-  const lines = prompt.split('\n')
-  for (const [index, line] of lines.entries()) {
-    const [, marker] = /<data-([0-9a-f]{16})>$/.exec(line) ?? []
-    const json = lines[index + 1] ?? ''
-    if (marker !== undefined && makeMarker(json) === marker) return JSON.parse(json) as JsonObject
-  }
-  return undefined
-}
-
-const makeMarker = (json: string) => createHash('sha256').update(json).digest('hex').slice(0, 16)
 
 /** A JSON schema keyed by question id: a structured-output model cannot drop, add or rename one. */
 export function answersSchema(questions: Questions): JsonObject {

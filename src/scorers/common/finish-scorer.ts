@@ -3,7 +3,6 @@ import type { ScorerRun } from '@mastra/core/evals'
 import { callSurroundings } from '../../judge/call/surroundings.ts'
 import type { Evidence } from '../../judge/contract.ts'
 import { canonicalJson } from '../../shared/canonical-json.ts'
-import type { AnyRun } from '../material/answer.ts'
 import { withoutFailures } from './failed-runs.ts'
 import { withLiveEvents } from './live-events.ts'
 import { withLiveBound } from './live-scores.ts'
@@ -32,11 +31,6 @@ export interface Measure {
   readonly notice?: string
   /** The judge's question about every unit; absent if not that question alone makes the score. */
   readonly question?: ScorerQuestion
-  /**
-   * The context that its options give a run, piece by piece; absent if the options give none and context comes from
-   * tool results.
-   */
-  readonly context?: (run: AnyRun) => Promise<readonly string[]>
 }
 
 export interface QuestionOption {

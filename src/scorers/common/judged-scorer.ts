@@ -9,12 +9,11 @@ import { isJudge, type JudgeModel, toJudge, toModelConfig } from '../../judge/to
 import { isNotScorable, notScorable } from '../../shared/core-evals.ts'
 import { readOptions } from '../../shared/read-options.ts'
 import type { AnyRun } from '../material/answer.ts'
-import { type ContextOptions, findContext, type GetContextOptions } from '../material/context.ts'
 import { type Explanation, explainScore } from '../reason/explain.ts'
 import { plural } from '../reason/wording.ts'
 import { BothReadings, type Readings } from '../units/readings.ts'
 import { checkScore, creditRule, type Weighting } from '../units/weighting.ts'
-import { finishScorer, type Measure, type ScorerQuestion } from './finish-scorer.ts'
+import { finishScorer, type ScorerQuestion } from './finish-scorer.ts'
 import { type JudgedScorerConfig, type JudgedSettings, readConfig, scorerConfig } from './options.ts'
 import { toBasis } from './score-basis.ts'
 import { type OrNotScorable, passedOnAs, type Steps } from './steps.ts'
@@ -123,13 +122,6 @@ function withReadings<Result>(
   return { ...result, readings }
 }
 
-/** Returns the context that the options give, for metrics with such options. */
-function contextIn(settings: ContextOptions & GetContextOptions): Measure['context'] {
-  const { context, contextExtractor, getContext } = settings
-  if (context === undefined && contextExtractor === undefined && getContext === undefined) return undefined
-  return async (run) => (await findContext(run, settings)).map(({ text }) => text)
-}
-
 /** A sentence after the reason of a score that counts by verdict because shares are missing. */
 const lostSharesText = (lostShares = 0) =>
   lostShares === 0
@@ -219,7 +211,6 @@ export function judgedScorer<Settings extends JudgedSettings, Material, Result>(
     over: metric.over,
     deterministic: judge.deterministic ?? false,
     question,
-    context: contextIn(settings),
     basis: toBasis({ judge, task: taskName, settings: asSet, reading: metric.reading }),
     notice: judge.notice,
     of,

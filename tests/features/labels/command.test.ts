@@ -58,25 +58,6 @@ describe('verdict label', () => {
     expect((await stopped(folder, ['--for', 'improve', '--by', 'score'])).code).toBe(2)
   })
 
-  it('takes the context from the scorer of a configuration, and says where it has none', async () => {
-    const scorer = (id: string) =>
-      `{ id: '${id}', name: '${id}', type: undefined, run: async () => ({ score: 1 }) }`
-    const configOf = (id: string) =>
-      `export default { target: 'recorded', scorers: [${scorer(id)}], close: () => console.error('closed') }`
-    const folder = project({
-      'run.jsonl': runText,
-      'own.mjs': configOf('relevancy'),
-      'other.mjs': configOf('tone'),
-    })
-    const { code, stderr } = await stopped(folder, ['--config', 'own.mjs'])
-    expect([code, stderr]).toEqual([0, expect.stringContaining('The options of relevancy give no context')])
-    const other = await command(folder, ['label', 'run.jsonl', '--config', 'other.mjs'])
-    expect([other.code, other.stderr]).toEqual([
-      2,
-      expect.stringContaining('the configuration has no scorer relevancy, only tone'),
-    ])
-  })
-
   it('says of a run that stopped when it was decided that no report takes its labels, and plans none', async () => {
     const end = { ...run.end, status: 'decided' }
     const lines = [run.header, ...run.items, end].map((line) => `${JSON.stringify(line)}\n`)

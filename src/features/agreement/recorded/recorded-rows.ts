@@ -7,9 +7,9 @@ import {
 import type { QuestionOption } from '../../../scorers/common/finish-scorer.ts'
 import { goodness } from '../../../scorers/units/goodness.ts'
 import { withClearEnds } from '../../../scorers/units/weighting.ts'
-import { contextOfItem } from '../../labels/context-of-item.ts'
 import { isLearning } from '../../labels/draw/choose-for-improve.ts'
 import { hashOfAnswer, type LabelRecord } from '../../labels/file/label-record.ts'
+import { findAnswerContext } from '../../labels/find-answer-context.ts'
 import type { LabelledAnswers } from '../../labels/labelled-answers.ts'
 import { type LabelledUnit, labelledUnits } from '../../labels/labelled-units.ts'
 import { type ScoredAnswer, scoredAnswers } from '../../labels/scored-answers.ts'
@@ -56,7 +56,7 @@ export async function recordedRows(
   const raters = [...new Set(used.flatMap(({ labels }) => [...labels.keys()]))].sort()
   const contexts = new Map<string, readonly string[]>()
   for (const { answer } of used)
-    if (!contexts.has(answer.key)) contexts.set(answer.key, await contextOfItem(answer.item))
+    if (!contexts.has(answer.key)) contexts.set(answer.key, await findAnswerContext(answer))
   const rows = used.map(({ answer, place, labels, comments }): CheckedRow => {
     const { item, key } = answer
     return {

@@ -5,45 +5,13 @@ import { type Plan, withPlan } from '../../../cli/plan/plan.ts'
 import { type Surroundings, say, warn } from '../../../cli/surroundings.ts'
 import { formatQuantity, formatScore } from '../../../report/format.ts'
 import type { EvaluationRun, ScorerRecord } from '../../../run/record.ts'
-import { readScorers } from '../../../run/scorers.ts'
 import { preferenceId } from '../../../scorers/answer-preference.ts'
 import type { DrawRecord } from '../file/label-record.ts'
 import { type OpenLabels, openLabels } from '../file/labels-writer.ts'
 import { agreementOfRaters, type RatersAgreement } from '../file/raters.ts'
 import { lastDraw } from '../file/standing-labels.ts'
 import { type LabelFlags, usualSample } from '../options.ts'
-import type { FindItemContext } from '../page/context-shown.ts'
 import { type LabellingSubject, labelledBy, warnOfPart } from './labelled.ts'
-
-/**
- * Returns how the configured scorer gives answers a context; undefined if its options give none.
- *
- * @param isNamed Whether the user named the configuration: then it must have the scorer.
- * @throws CommandError if it does not.
- */
-async function contextFor(
-  { id, version }: ScorerRecord,
-  { config: { scorers = [] }, stderr }: Plan,
-  isNamed: boolean,
-): Promise<FindItemContext | undefined> {
-  const found = scorers.length === 0 ? [] : readScorers(scorers)
-  const used = found.find(({ record }) => record.id === id)
-  if (used === undefined && !isNamed) return undefined
-  if (used === undefined)
-    throw new CommandError(
-      `--config: the configuration has no scorer ${id}, only ${found.map(({ record }) => record.id).join(', ') || 'none'}`,
-    )
-  const { contextByOptions } = await import('../page/context-shown.ts')
-  const context = contextByOptions(used.scorer)
-  if (context === undefined)
-    say(
-      stderr,
-      `The options of ${id} give no context: the page shows that of the item, or what tools returned, where the run has it.`,
-    )
-  else if (version !== undefined && used.record.version !== version)
-    warn(stderr, `${id} has another version in the configuration than in the run, so its context may differ`)
-  return context
-}
 
 /** @throws CommandError if the system has no user name, as in some containers. */
 function userName(): string {
@@ -61,11 +29,10 @@ export function label(named: string, flags: LabelFlags, around: Surroundings): P
   return withPlan({ config }, around, {}, async (plan) => {
     const labelled = await labelledBy(named, flags, plan)
     warnOfPart(labelled.run, plan)
-    const context = await contextFor(labelled.scorer, plan, config !== undefined)
     const labels = await openLabels(labelled.labelsFile)
     try {
       for (const warning of labels.warnings) warn(plan.stderr, warning)
-      return await work({ ...labelled, labels, context }, flags, plan)
+      return await work({ ...labelled, labels }, flags, plan)
     } finally {
       await labels.close()
     }
@@ -74,11 +41,10 @@ export function label(named: string, flags: LabelFlags, around: Surroundings): P
 
 interface Work extends LabellingSubject {
   readonly labels: OpenLabels
-  readonly context: FindItemContext | undefined
 }
 
 async function work(
-  { run, scorer, labelsFile, labels, context }: Work,
+  { run, scorer, labelsFile, labels }: Work,
   flags: LabelFlags,
   { folder, stdout, stderr, signal }: Plan,
 ): Promise<number> {
@@ -86,7 +52,7 @@ async function work(
   const { serveLabelling } = await import('../page/serve.ts')
   const { rater = userName() } = flags
   const draw = await drawFor(run, scorer, labels, flags)
-  const session = new LabellingSession({ run, scorer, draw, labels, rater, showsJudge: flags.judge, context })
+  const session = new LabellingSession({ run, scorer, draw, labels, rater, showsJudge: flags.judge })
   const before = session.queue()
   say(
     stderr,

@@ -8,7 +8,6 @@ import type { OpenLabels } from '../file/labels-writer.ts'
 import { lastSaid } from '../file/standing-labels.ts'
 import { shownPair, toPlace } from '../shown-pair.ts'
 import type { PageState, RaterResponse } from './client/types.ts'
-import type { FindItemContext } from './context-shown.ts'
 import { type Form, makeForm } from './form.ts'
 import { describeJudged, makeView } from './task-view.ts'
 
@@ -20,8 +19,6 @@ export interface SessionOptions {
   readonly rater: string
   /** Whether to show the judge's verdict after each label, which influences the next. Default false. */
   readonly showsJudge?: boolean
-  /** The context from the scorer's options, if the scorer is available. */
-  readonly context?: FindItemContext
   readonly now?: () => Date
 }
 
@@ -54,7 +51,7 @@ export class LabellingSession {
   }
 
   async state(): Promise<PageState> {
-    const { scorer, rater, context } = this.#options
+    const { scorer, rater } = this.#options
     const { open, tasks, done, skipped } = this.queue()
     const [next] = open
     return {
@@ -62,7 +59,7 @@ export class LabellingSession {
       scorer: scorer.name,
       progress: { done, all: tasks.length, skipped },
       task: next && {
-        ...(await makeView(next, scorer, this.#showPair(next), context)),
+        ...(await makeView(next, scorer, this.#showPair(next))),
         key: this.#toKey(next),
       },
       last: this.#last(tasks),

@@ -3,19 +3,14 @@ import { formatValue } from '../../../run/text-of.ts'
 import { readDialogue } from '../../../scorers/material/answer.ts'
 import { markAnswer } from '../../../text/mark-answer.ts'
 import type { LabelTask } from '../draw/answers-to-label.ts'
+import { findAnswerContext } from '../find-answer-context.ts'
 import { type ShownPair, toPlace, toPreference } from '../shown-pair.ts'
 import { listUnits } from '../units.ts'
 import type { LastResponse, Part, Task } from './client/types.ts'
-import { contextShown, type FindItemContext } from './context-shown.ts'
 import { makeForm } from './form.ts'
 
 /** Returns the page's view of a task, without anything that the judge said. */
-export async function makeView(
-  task: LabelTask,
-  scorer: ScorerRecord,
-  shown?: ShownPair,
-  context?: FindItemContext,
-): Promise<Task> {
+export async function makeView(task: LabelTask, scorer: ScorerRecord, shown?: ShownPair): Promise<Task> {
   if (shown !== undefined) return viewOfPair(task, scorer, shown)
   const { answer, unit } = task
   const { item, record } = answer
@@ -35,7 +30,7 @@ export async function makeView(
     place: unit === undefined ? 'The whole answer' : `Part ${unit.index + 1} of ${units.length}`,
     question,
     conversation,
-    context: await contextShown(item, record, context),
+    context: await findAnswerContext(answer),
     groundTruth: item.groundTruth === undefined ? undefined : formatValue(item.groundTruth),
     answer: parts,
     unit: unit !== undefined && parts.every(({ current }) => !current) ? unit.text : undefined,
