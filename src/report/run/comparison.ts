@@ -53,15 +53,16 @@ export function comparisonBlocks(material: ReadMaterial): Block[] {
     ...sentences(comparedRuns(material)),
     ...table('Before and after by scorer', compared, [
       column.name('Scorer', ({ scorer }) => scorerLabel(scorer)),
+      // Before the numbers, so that a phone shows it.
+      column.word('Verdict', ({ comparison: { verdict } }) => ({
+        text: verdictWord[verdict],
+        tone: verdictTone[verdict],
+      })),
       column.number('Before', before),
       column.number('After', after),
       column.number('Difference', ({ comparison, scorer }) => differenceCell(comparison, scorer.scale), {
         detail: intervalTitle(compared.map(({ comparison }) => comparison)) || undefined,
       }),
-      column.word('Verdict', ({ comparison: { verdict } }) => ({
-        text: verdictWord[verdict],
-        tone: verdictTone[verdict],
-      })),
     ]),
     ...compared.map(({ scorer, comparison }) =>
       sentence(comparisonSentence(comparison, scorer.scale), {
@@ -122,8 +123,8 @@ export function movedTable(compared: readonly ScorerComparison[], examples: numb
   return table(`Items that moved most${by}`, moves, [
     column.name('Item', ({ change }) => ({ text: change.itemId, isItem: true })),
     column.name('Scorer', ({ scorer }) => scorer.name),
+    column.number('Difference', difference),
     column.number('Before', before),
     column.number('After', after),
-    column.number('Difference', difference),
   ])
 }
