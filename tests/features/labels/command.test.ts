@@ -30,6 +30,19 @@ describe('verdict label', () => {
     expect(lines).toMatchObject([{ kind: 'draw', by: 'uniform', count: 20, of: 80, seed: 1 }])
   })
 
+  it('labels the first of several scorers, which is said', async () => {
+    const [head = '', ...lines] = runText.split('\n')
+    const { scorers, ...header } = JSON.parse(head)
+    const tone = { ...scorers[0], id: 'tone', name: 'Tone' }
+    const several = [JSON.stringify({ ...header, scorers: [...scorers, tone] }), ...lines].join('\n')
+    const { code, stderr } = await stopped(project({ 'run.jsonl': several }), [])
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringContaining('about relevancy, the first scorer of the run'),
+    ])
+    expect(stderr).toContain('--scorer names another (tone)')
+  })
+
   it('goes on with a draw, and adds to it where more are wanted', async () => {
     const folder = project({ 'run.jsonl': runText })
     await stopped(folder, ['--sample', '20', '--by', 'score', '--seed', '3'])

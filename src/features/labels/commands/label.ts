@@ -44,7 +44,7 @@ interface Work extends LabellingSubject {
 }
 
 async function work(
-  { run, scorer, labelsFile, labels }: Work,
+  { run, runFile, scorer, labelsFile, labels }: Work,
   flags: LabelFlags,
   { folder, stdout, stderr, signal }: Plan,
 ): Promise<number> {
@@ -84,6 +84,12 @@ async function work(
     stderr,
     `${done} of ${tasks.length} done, ${Math.max(0, done - before.done)} in this session${open.length > 0 ? '; run it again to resume' : ''}.`,
   )
+  const [labelsPath, runPath] = [labelsFile, runFile].map((file) => relative(folder, file))
+  if (done > 0)
+    say(
+      stderr,
+      `How far the judge agrees: npx verdict agreement recorded ${labelsPath} ${runPath} --scorer ${scorer.id}`,
+    )
   const agreement = agreementOfRaters(labels.lines, scorer.id, [run.header.id])
   if (agreement !== undefined) say(stderr, sentenceOn(agreement))
   return exitCodes.passed

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { CommandError } from '../../../cli/ending.ts'
 import type { Plan } from '../../../cli/plan/plan.ts'
-import { warn } from '../../../cli/surroundings.ts'
+import { say, warn } from '../../../cli/surroundings.ts'
 import type { EvaluationRun, ScorerRecord } from '../../../run/record.ts'
 import { whyNotWhole } from '../estimates/by-people.ts'
 import type { LabelledFlags } from '../options.ts'
@@ -9,6 +9,7 @@ import type { LabelledFlags } from '../options.ts'
 /** The run and scorer to label. */
 export interface LabellingSubject {
   readonly run: EvaluationRun
+  readonly runFile: string
   readonly scorer: ScorerRecord
   /** The file that keeps its labels. */
   readonly labelsFile: string
@@ -19,11 +20,22 @@ export async function labelledBy(named: string, flags: LabelledFlags, plan: Plan
   const run = await plan.runs.read(named)
   const file = plan.runs.findPlace(run) ?? named
   for (const warning of run.warnings ?? []) warn(plan.stderr, warning)
-  const scorer = requireScorer(run, flags.scorer)
+  const scorer = requireScorer(run, flags.scorer ?? firstScorer(run, plan))
   const labelsFile = resolve(plan.folder, flags.labels ?? file.replace(/(?:\.jsonl)?$/, '.labels.jsonl'))
   if (labelsFile === file) throw new CommandError('--labels: this is the run file: name another')
   plan.confine?.([labelsFile])
-  return { run, scorer, labelsFile }
+  return { run, runFile: file, scorer, labelsFile }
+}
+
+/** Returns the first of several scorers, and says so. */
+function firstScorer({ header: { scorers } }: EvaluationRun, { stderr }: Plan): string | undefined {
+  const [first, ...others] = scorers.map(({ id }) => id)
+  if (first !== undefined && others.length > 0)
+    say(
+      stderr,
+      `This is about ${first}, the first scorer of the run; --scorer names another (${others.join(', ')}).`,
+    )
+  return first
 }
 
 /** Warns before anybody labels a run that reports would reject. */
