@@ -8,6 +8,7 @@ import { failureRecord } from '../../run/failures.ts'
 import type { ScoreRecord } from '../../run/record.ts'
 import type { AnyScorer, UsedScorer } from '../../run/scorers.ts'
 import { readMeasure } from '../../scorers/common/finish-scorer.ts'
+import { withRunOptions } from '../../scorers/common/scorer-run.ts'
 import { orAborted } from '../../shared/abort.ts'
 import { readGoal } from '../dataset/asked.ts'
 import type { DatasetItem } from '../dataset/item.ts'
@@ -103,17 +104,15 @@ async function judgeOnce(
   const startedAt = performance.now()
   const meter = new Meter(prices)
   const { onCall, onEvidence } = meter
-  const around = {
-    ...{ judging, signal, onCall, onEvidence, onFailedCall: onFailed, judgeFor: cache?.judgeFor },
-    countsFailures: true,
-  }
+  const { judgeFor } = cache ?? {}
+  const around = { judging, signal, onCall, onEvidence, onFailedCall: onFailed, judgeFor }
   let attempts = 0
   let result: ScorerResult = {}
   const outcome = await withAttempts(
     async () => {
       attempts += 1
       const run = scorer.run as (input: unknown) => Promise<ScorerResult>
-      const input = runInputFor(scorer, item, answer)
+      const input = withRunOptions(runInputFor(scorer, item, answer), { throwsFailures: true })
       const work = surroundCalls(around, () => run.call(scorer, input))
       result = await orAborted(work, signal).catch((error?: { result?: ScorerResult }) => {
         result = error?.result ?? {}

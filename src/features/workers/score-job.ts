@@ -3,7 +3,7 @@ import type { ScoringRun } from '../../evaluation/stored/scoring-run.ts'
 import { surroundCalls } from '../../judge/call/surroundings.ts'
 import type { Meter } from '../../run/cost/meter.ts'
 import type { AnyScorer } from '../../run/scorers.ts'
-import { isWaitedFor } from '../../scorers/common/live-scores.ts'
+import { withRunOptions } from '../../scorers/common/scorer-run.ts'
 import { orAborted } from '../../shared/abort.ts'
 import type { JobEngine } from './engine/job-engine.ts'
 import { type Job, type JobOutcome, refusedForInMs } from './engine/jobs.ts'
@@ -11,7 +11,6 @@ import { findScorer, NotOfThisWorkerError, OtherVersionError } from './find-scor
 import type { JobEvent } from './job-event.ts'
 import type { ScoredRun } from './observe-score.ts'
 import type { Rollout } from './queue-options.ts'
-import { scoreNow } from './queued.ts'
 import { readScoringJob, readVersion } from './scoring-job.ts'
 import { quietThread } from './threads.ts'
 import { type JobResult, scoreOnce } from './write-score.ts'
@@ -67,15 +66,9 @@ async function judge(
   const { onCall, onEvidence } = meter
   // The score is reported to observability when it is written, not by the run, since a job may be done twice. And the
   // worker waits for it, so the scorer must not drop it as it does with other live runs beyond its bound.
-  const input = {
-    ...run,
-    scoreSource: 'live',
-    [isWaitedFor]: true,
-    _internal: { emitObservabilityScore: false },
-  }
-  const work = surroundCalls({ signal, onCall, onEvidence, countsFailures: true }, () =>
-    scoreNow(scorer, input),
-  )
+  const live = { ...run, scoreSource: 'live', _internal: { emitObservabilityScore: false } }
+  const input = withRunOptions(live, { isWaitedFor: true, throwsFailures: true })
+  const work = surroundCalls({ signal, onCall, onEvidence }, () => scorer.run(input as never))
   const result = (await orAborted(work, signal)) as ScoredRun & { notScorable?: { reason?: string } }
   const cost = { ...meter.paid, state }
   event?.has(result)

@@ -22,8 +22,6 @@ interface CallSurroundings {
   readonly judgeFor?: (judge: Judge) => Judge
   /** Called for each decision, extraction or text that a scorer got; once for a judge made of judges. */
   readonly onEvidence?: (evidence: Evidence, model: string) => void
-  /** Whether the caller counts failures, so that a scorer must throw whatever its `onFailure` says. */
-  readonly countsFailures?: boolean
   /** Called for each failed run that ended as not scorable, with the reason. */
   readonly onFailedRun?: (scorerId: string, reason: string) => void
 }
@@ -36,8 +34,8 @@ export function callSurroundings(): CallSurroundings {
 }
 
 /**
- * Does work whose calls to models can be cancelled and watched from outside. A Mastra scorer takes no signal when it
- * runs, so an evaluation has no other way to reach the calls of its judge.
+ * Does work whose calls to models can be cancelled and watched from outside. Mastra lets nothing else through: its
+ * engine gives the steps of a scorer only a copy of the run, and its `runEvals` makes the runs itself.
  */
 export function surroundCalls<Result>(around: CallSurroundings, work: () => Result): Result {
   return surroundings.run(around, work)

@@ -5,10 +5,10 @@ import type { Prices } from '../../../run/cost/prices.ts'
 import type { Cost } from '../../../run/record.ts'
 import type { UsedScorer } from '../../../run/scorers.ts'
 import { classifyError, type LiveResult, outcomeOfResult } from '../../../scorers/common/live-events.ts'
+import { withRunOptions } from '../../../scorers/common/scorer-run.ts'
 import { orAborted } from '../../../shared/abort.ts'
 import { describeError } from '../../../shared/message-of.ts'
 import { type EvaluationOutcome, emitResult } from '../../../telemetry/evaluation-result.ts'
-import { scoreNow } from '../../workers/queued.ts'
 import type { Anchor } from './anchor-file.ts'
 
 /** Judges a stored answer again. */
@@ -41,11 +41,9 @@ export async function judgeAnchor(
   const item = { id, input, groundTruth, context } as Parameters<typeof runInputFor>[1]
   const answer = { input, output } as Parameters<typeof runInputFor>[2]
   try {
-    const work = surroundCalls({ judging, signal, onCall, onEvidence, countsFailures: true }, () =>
-      scoreNow(scorer, {
-        ...runInputFor(scorer, item, answer),
-        _internal: { emitObservabilityScore: false },
-      }),
+    const run = { ...runInputFor(scorer, item, answer), _internal: { emitObservabilityScore: false } }
+    const work = surroundCalls({ judging, signal, onCall, onEvidence }, () =>
+      scorer.run(withRunOptions(run, { throwsFailures: true }) as never),
     )
     const result = (await orAborted(work, signal)) as LiveResult
     const { cost } = meter
