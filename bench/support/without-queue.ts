@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import PQueue from 'p-queue'
 import { scoreOnce } from '../../src/features/workers/write-score.ts'
-import { withRunOptions } from '../../src/scorers/common/scorer-run.ts'
+import { countedRun } from '../../src/scorers/common/run-layers.ts'
 import { mastra, scorer } from '../../tests/features/workers/fixtures/verdict.config.ts'
 import { answeredRun } from './answered-run.ts'
 
@@ -10,11 +10,10 @@ const [jobs = 0, warm = 0, concurrency = 1] = process.argv.slice(2).map(Number)
 
 async function scoreOne(): Promise<void> {
   const run = answeredRun(scorer.id)
-  const live = { ...run, scoreSource: 'live', _internal: { emitObservabilityScore: false } }
-  const input = withRunOptions(live, { isWaitedFor: true, throwsFailures: true })
+  const input = { ...run, scoreSource: 'live', _internal: { emitObservabilityScore: false } }
   const job = { id: randomUUID(), scorer, run, looksFirst: false, onWritten: () => {} }
   await scoreOnce(mastra, job, async () => {
-    const result = await scorer.run(input as never)
+    const result = await countedRun(scorer, input, {}, { isWaitedFor: true })
     return { outcome: { outcome: 'scored' }, score: { run, result: result as never } }
   })
 }

@@ -4,7 +4,7 @@ import type { AnyScorer } from '../../run/scorers.ts'
 
 type JudgeFor = (judge: Judge) => Judge
 
-/** @param judgeFor Returns the judge to ask in place of the scorer's own. */
+/** Makes a run ask the judge that `judgeFor` returns in place of the scorer's own. */
 export const askingOtherwise =
   (judgeFor: JudgeFor) =>
   <Input extends unknown[], Result>(run: (...input: Input) => Promise<Result>) =>

@@ -1,9 +1,9 @@
 import { extractTrajectory } from '@mastra/core/evals'
 import type { ProcessOutputStepArgs } from '@mastra/core/processors'
-import { callSurroundings, surroundCalls } from '../../judge/call/surroundings.ts'
+import { callSurroundings } from '../../judge/call/surroundings.ts'
 import { thrownBy, thrownText } from '../../judge/thrown.ts'
 import type { AnyScorer } from '../../run/scorers.ts'
-import { withRunOptions } from '../../scorers/common/scorer-run.ts'
+import { countedRun } from '../../scorers/common/run-layers.ts'
 import { either } from '../../shared/abort.ts'
 import { inTime } from '../../shared/in-time.ts'
 import type { BufferedStep } from './held-step.ts'
@@ -70,9 +70,8 @@ export async function scoreStep(
   }
   const tooLate = new AbortController()
   const around = { ...callSurroundings(), signal: either(abortSignal, tooLate.signal) }
-  const counted = withRunOptions(material, { throwsFailures: true })
   try {
-    return toFinding(await inTime(withinInMs, () => surroundCalls(around, () => run(counted))))
+    return toFinding(await inTime(withinInMs, () => countedRun({ run }, material, around)))
   } catch (error) {
     return { failure: thrownText(thrownBy(error)) }
   } finally {

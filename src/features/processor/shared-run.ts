@@ -2,7 +2,7 @@ import { askingOtherwise } from '../../evaluation/scoring/asked-otherwise.ts'
 import { judgeCache } from '../../evaluation/scoring/judge-cache.ts'
 import { memoryCache } from '../../judge/index.ts'
 import type { AnyScorer } from '../../run/scorers.ts'
-import { setLayer } from '../../scorers/common/run-layers.ts'
+import { addLayers, type Layer } from '../../scorers/common/run-layers.ts'
 
 type Run = (input: object) => Promise<unknown>
 
@@ -18,10 +18,11 @@ export function sharedRun(scorer: AnyScorer): Run {
   const known = sharing.get(scorer)
   if (known !== undefined) return known
   const remembering = askingOtherwise(judgeCache(memoryCache({ maxEntries })).judgeFor)
-  setLayer(scorer, 'sharedAnswers', (run) => {
+  const sharedAnswers: Layer = (run) => {
     const shared = remembering(run)
     return (input, options) => (input.scoreSource === 'live' ? shared : run)(input, options)
-  })
+  }
+  addLayers(scorer, { sharedAnswers })
   const run = remembering((scorer.run as Run).bind(scorer))
   sharing.set(scorer, run)
   return run

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AnyScorer } from '../../run/scorers.ts'
-import { setLayer } from '../../scorers/common/run-layers.ts'
-import { notScored } from '../../scorers/common/scorer-run.ts'
+import { addLayers, type Layer, notScored, onLiveRuns } from '../../scorers/common/run-layers.ts'
 import { readOptions } from '../../shared/read-options.ts'
 import { queuedSchema, readQuietTime, setQuietTime } from './per-thread.ts'
 import type { ScoringQueue } from './scoring-queue.ts'
@@ -39,7 +38,7 @@ export function queued<Scorer extends AnyScorer>(
   if (earlier !== undefined)
     throw new TypeError(`queued: ${scorer.id} already has another queue, or the same one with other options`)
   if (quietInMs !== undefined) setQuietTime(scorer, quietInMs)
-  setLayer(scorer, 'queue', () => async (input) => {
+  const enqueue: Layer = () => async (input) => {
     if (quietInMs !== undefined && input.threadId === undefined)
       return notScored(input, 'the answer is not in a thread, and only threads are scored')
     const run = { ...input, runId: input.runId ?? randomUUID() }
@@ -47,7 +46,8 @@ export function queued<Scorer extends AnyScorer>(
       ? 'queued'
       : 'dropped: the queue was closed, or is out of reach with too many jobs waiting'
     return notScored(run, why)
-  })
+  }
+  addLayers(scorer, { queue: onLiveRuns(enqueue) })
   queue.expectRuns()
   return Object.defineProperty(scorer, queuedKey, { value: queue })
 }

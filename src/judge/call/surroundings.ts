@@ -10,7 +10,7 @@ export interface CallUsage {
 }
 
 /** The context of all calls that a piece of work makes, however deep in scorers and judges. */
-interface CallSurroundings {
+export interface CallSurroundings {
   /** The number of this judging of the same answer, from 1; judges get it as the `vote` of a request. */
   readonly judging?: number
   /** Cancels the calls, in addition to their own signals. */
@@ -34,8 +34,9 @@ export function callSurroundings(): CallSurroundings {
 }
 
 /**
- * Does work whose calls to models can be cancelled and watched from outside. Mastra lets nothing else through: its
- * engine gives the steps of a scorer only a copy of the run, and its `runEvals` makes the runs itself.
+ * Does work whose calls to models can be cancelled and watched from outside. Nothing can be passed all the way down:
+ * Mastra's `runEvals` makes its own runs, its engine gives a scorer's steps only the run, and that as `prepareRun`
+ * left it, and a user's judge around one of ours gets only the request.
  */
 export function surroundCalls<Result>(around: CallSurroundings, work: () => Result): Result {
   return surroundings.run(around, work)

@@ -2,7 +2,7 @@ import { excerpt } from '../../judge/call/failure.ts'
 import { callSurroundings } from '../../judge/call/surroundings.ts'
 import { thrownBy, thrownText } from '../../judge/thrown.ts'
 import { warn } from './registered-mastra.ts'
-import { type Layer, notScored } from './scorer-run.ts'
+import { type Layer, notScored } from './run-layers.ts'
 
 /**
  * Makes a run that fails not scorable, and logs it. A cancelled run did not fail.

@@ -1,10 +1,16 @@
 import { canonicalJson } from '../../shared/canonical-json.ts'
 import type { AnyRun } from '../material/answer.ts'
+import { failures } from './failed-runs.ts'
+import { telemetry } from './live-events.ts'
+import { bound } from './live-scores.ts'
+import { storing } from './live-work.ts'
 import type { ScorerConfig } from './options.ts'
 import { trackMastra } from './registered-mastra.ts'
-import { composeRun } from './run-layers.ts'
+import { workflow } from './reuse-workflow.ts'
+import { addLayers, onLiveRuns } from './run-layers.ts'
+import { result } from './run-result.ts'
 import { isData, type ScoreBasis, shortHash } from './score-basis.ts'
-import { type Config, type Steps, scorerOfSteps } from './steps.ts'
+import { type Config, type Steps, scorerOfSteps, withoutEngine } from './steps.ts'
 
 const measureKey = Symbol.for('mastra-verdict.measure')
 
@@ -82,6 +88,14 @@ export function finishScorer<Material, Result>(
   const scorer = scorerOfSteps(config, steps)
   const measure: Measure = { ...known, version: hashData(of) }
   trackMastra(scorer)
-  composeRun(scorer, { config, steps, measure, onFailure, signal })
+  addLayers(scorer, {
+    storing: onLiveRuns(storing(scorer)),
+    telemetry: onLiveRuns(telemetry(scorer, measure)),
+    bound: onLiveRuns(bound(scorer)),
+    result,
+    failures: onFailure === 'notScorable' ? failures(scorer, signal) : undefined,
+    withoutEngine: withoutEngine(scorer, config, steps),
+    workflow: workflow(scorer),
+  })
   return Object.defineProperty(scorer, measureKey, { value: measure })
 }

@@ -1,12 +1,12 @@
 import { judgeErrorIn } from '../../judge/errors.ts'
 import { thrownBy } from '../../judge/thrown.ts'
-import type { EvaluationResult } from '../../telemetry/evaluation-result.ts'
 import {
   type EvaluatedAnswer,
   type EvaluationOutcome,
+  type EvaluationResult,
   emitResult,
 } from '../../telemetry/evaluation-result.ts'
-import type { Layer, RunInput } from './scorer-run.ts'
+import type { Layer, RunInput } from './run-layers.ts'
 
 /** The part of a scorer's result that telemetry reports. */
 export interface LiveResult {

@@ -5,7 +5,7 @@ import { countedOnceAMinute } from '../../shared/once-a-minute.ts'
 import { readOptions } from '../../shared/read-options.ts'
 import { plural } from '../reason/wording.ts'
 import { warn } from './registered-mastra.ts'
-import { type Layer, notScored, type RunInput } from './scorer-run.ts'
+import { type Layer, notScored, type RunInput } from './run-layers.ts'
 
 const optionsSchema = z.strictObject({
   atMost: z.int().positive().default(500),

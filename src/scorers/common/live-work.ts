@@ -5,7 +5,7 @@ import { orAborted } from '../../shared/abort.ts'
 import { readOptions } from '../../shared/read-options.ts'
 import { plural } from '../reason/wording.ts'
 import { mastraOf } from './registered-mastra.ts'
-import type { Layer, RunResult } from './scorer-run.ts'
+import type { Layer, RunResult } from './run-layers.ts'
 
 const optionsSchema = z.strictObject({ timeoutInMs: z.number().positive().default(10_000) })
 
@@ -79,20 +79,15 @@ export const storing =
   (run) =>
   (input, options) => {
     const running = run(input, options)
-    const stored = untilStored(mastraOf(scorer), `${scorer.id} ${input.runId}`, running).catch(
-      () => undefined,
-    )
+    const key = `${scorer.id} ${input.runId}`
+    const stored = untilStored(mastraOf(scorer), key, running).catch(() => undefined)
     const end = beginLiveWork({ size: 1, settled: () => stored })
     stored.finally(end)
     return running
   }
 
 /** Settles when the score of a run is stored, or will not be. */
-async function untilStored(
-  mastra: Mastra | undefined,
-  key: string,
-  running: Promise<RunResult>,
-): Promise<void> {
+async function untilStored(mastra: Mastra | undefined, key: string, run: Promise<RunResult>): Promise<void> {
   const store = (await mastra?.getStorage()?.getStore('scores')) as ScoreStore | undefined
   const saves = store && watchSaves(store)
   const saved = Promise.withResolvers<void>()
@@ -104,7 +99,7 @@ async function untilStored(
   })
   let timer: NodeJS.Timeout | undefined
   try {
-    const { notScorable } = await running
+    const { notScorable } = await run
     if (saves === undefined || notScorable) return
     timer = setTimeout(saved.resolve, savedWithinInMs)
     await saved.promise

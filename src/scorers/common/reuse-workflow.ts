@@ -1,5 +1,5 @@
 import { mastraOf } from './registered-mastra.ts'
-import type { Layer } from './scorer-run.ts'
+import type { Layer } from './run-layers.ts'
 
 /**
  * Lets the runs of a scorer share one workflow. Mastra builds one for every run, with its schemas, but the result

@@ -1,87 +1,119 @@
-import { failures } from './failed-runs.ts'
-import { telemetry } from './live-events.ts'
-import { bound } from './live-scores.ts'
-import { storing } from './live-work.ts'
-import type { ScorerConfig } from './options.ts'
-import { workflow } from './reuse-workflow.ts'
-import { result } from './run-result.ts'
-import {
-  type Layer,
-  optionsKey,
-  type Run,
-  type RunInput,
-  type RunOptions,
-  withRunOptions,
-} from './scorer-run.ts'
-import { type Config, type Steps, withoutEngine } from './steps.ts'
+import { randomUUID } from 'node:crypto'
+import type { ScorerRun } from '@mastra/core/evals'
+import { type CallSurroundings, surroundCalls } from '../../judge/call/surroundings.ts'
+import { orAborted } from '../../shared/abort.ts'
+
+const optionsKey = Symbol.for('mastra-verdict.run-options')
+
+export interface RunInput extends ScorerRun {
+  readonly threadId?: string
+  readonly [optionsKey]?: RunOptions
+}
+
+/** The part of a scorer's result that layers read or change. */
+export interface RunResult {
+  readonly runId: string
+  readonly preprocessStepResult?: unknown
+  readonly analyzeStepResult?: unknown
+  notScorable?: { readonly step: string; readonly reason?: string }
+  preprocessPrompt?: string
+  analyzePrompt?: string
+  reason?: unknown
+  score?: number
+}
+
+/** How the caller of a run, or a layer around it, wants the layers below to treat it. */
+export interface RunOptions {
+  /** Throws a failure whatever the scorer's `onFailure` says, because the caller counts failures. */
+  readonly throwsFailures?: boolean
+  /** The caller waits for this live run, as a worker does: it is not queued, dropped or reported. */
+  readonly isWaitedFor?: boolean
+  /** Aborts when a layer gives the run up. */
+  readonly signal?: AbortSignal
+}
+
+export type Run = (input: RunInput, options: RunOptions) => Promise<RunResult>
+/** Returns a run that does more than the one it is given. */
+export type Layer = (run: Run) => Run
+
+/** The layers around the run of a scorer, outermost first: the order in which they act. */
+const order = [
+  'queue', // gives live runs to workers
+  'sharedAnswers', // answers a live run as a processor's run on the same answer
+  'storing', // lets `waitForLiveScores` wait until a live score is stored
+  'telemetry', // reports live scores, and live runs that failed, to OpenTelemetry
+  'bound', // drops live runs if too many run at once
+  'result', // adds to results what Mastra's lack, and rounds live scores
+  'failures', // makes a failed run not scorable, if the scorer was configured so
+  'withoutEngine', // skips Mastra's engine for counted runs that nothing traces
+  'workflow', // lets all runs share one workflow
+] as const
+
+type Layers = { readonly [Name in (typeof order)[number]]?: Layer }
 
 interface Runnable {
-  readonly id: string
   run(input: never): Promise<unknown>
 }
 
-/** The layers that features set, on any scorer. */
-type FeatureLayers = { [Name in 'queue' | 'sharedAnswers']?: Layer }
+const adders = new WeakMap<object, (added: Layers) => void>()
 
-const featuresKey = Symbol.for('mastra-verdict.feature-layers')
-
-/** Composes the run of a scorer from all layers that act on it, outermost first. */
-export function composeRun(
-  scorer: Runnable,
-  /** Absent for a scorer that is not ours. */
-  ours?: {
-    readonly config: Config
-    readonly steps: Steps<unknown, unknown>
-    readonly measure: Parameters<typeof telemetry>[1]
-    readonly onFailure: ScorerConfig['onFailure']
-    /** Cancels the scorer. */
-    readonly signal: AbortSignal | undefined
-  },
-): FeatureLayers {
-  const set: FeatureLayers = {}
-  const layers: Layer[] = [live(ifSet(set, 'queue')), ifSet(set, 'sharedAnswers')]
-  if (ours !== undefined) {
-    const { config, steps, measure, onFailure, signal } = ours
-    layers.push(
-      live(storing(scorer)),
-      live(telemetry(scorer, measure)),
-      live(bound(scorer)),
-      result,
-      ...(onFailure === 'notScorable' ? [failures(scorer, signal)] : []),
-      withoutEngine(scorer, config, steps),
-      workflow(scorer),
-    )
-  }
-  const run = scorer.run.bind(scorer) as (input: RunInput) => ReturnType<Run>
+/** Puts layers around the run of a scorer, each in its place. Features may add theirs to any scorer. */
+export function addLayers(scorer: Runnable, added: Layers): void {
+  const known = adders.get(scorer)
+  known?.(added)
+  if (known !== undefined) return
+  const run = scorer.run.bind(scorer) as (input: RunInput) => Promise<RunResult>
   // A scorer that is not ours may wrap one of ours.
-  const innermost: Run = ours ? run : (input, options) => run(withRunOptions(input, options))
-  const composed = layers.reduceRight((inner, layer) => layer(inner), innermost)
+  const bare: Run = added.workflow ? run : (input, options) => run(withRunOptions(input, options))
+  let layers: Layers = {}
+  let composed = bare
+  const add = (more: Layers) => {
+    layers = { ...layers, ...more }
+    composed = order.reduceRight((inner, name) => layers[name]?.(inner) ?? inner, bare)
+  }
+  add(added)
+  adders.set(scorer, add)
   Object.assign(scorer, {
-    run: ({ [optionsKey]: options = {}, ...input }: RunInput & { [optionsKey]?: RunOptions }) =>
-      composed(input, options),
+    run: ({ [optionsKey]: options = {}, ...input }: RunInput) => composed(input, options),
   })
-  Object.defineProperty(scorer, featuresKey, { value: set })
-  return set
 }
-
-/** Adds the layer of a feature to a scorer, in its place among the others. */
-export function setLayer(scorer: Runnable, name: keyof FeatureLayers, layer: Layer): void {
-  const known = Object.hasOwn(scorer, featuresKey)
-  const set = known ? (scorer as { [featuresKey]?: FeatureLayers })[featuresKey] : composeRun(scorer)
-  Object.assign(set ?? {}, { [name]: layer })
-}
-
-const ifSet =
-  (set: FeatureLayers, name: keyof FeatureLayers): Layer =>
-  (run) =>
-  (input, options) =>
-    (set[name]?.(run) ?? run)(input, options)
 
 /** Keeps a layer to the live runs that no caller waits for. */
-const live =
+export const onLiveRuns =
   (layer: Layer): Layer =>
   (run) => {
     const layered = layer(run)
     return (input, options) =>
       (input.scoreSource === 'live' && !options.isWaitedFor ? layered : run)(input, options)
   }
+
+/** Adds options to an input, because Mastra and users' wrappers of a scorer's `run` pass on nothing else. */
+export const withRunOptions = <Input extends object>(input: Input, options: RunOptions): Input => ({
+  ...input,
+  [optionsKey]: options,
+})
+
+/**
+ * Runs a scorer for a caller that counts failures.
+ *
+ * @param around Its signal also ends the wait for a scorer that ignores it.
+ */
+export function countedRun(
+  scorer: Runnable,
+  input: object,
+  around: CallSurroundings,
+  options: RunOptions = {},
+): Promise<unknown> {
+  const counted = withRunOptions(input, { ...options, throwsFailures: true })
+  return orAborted(
+    surroundCalls(around, () => scorer.run(counted as never)),
+    around.signal,
+  )
+}
+
+/** The result of a run that ends before its first step. */
+export const notScored = (input: RunInput, reason: string): RunResult => ({
+  ...input,
+  runId: input.runId ?? randomUUID(),
+  notScorable: { step: 'preprocess', reason },
+})

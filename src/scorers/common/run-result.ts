@@ -1,5 +1,5 @@
 import type { Evidence } from '../../judge/contract.ts'
-import { type Layer, notScored } from './scorer-run.ts'
+import { type Layer, notScored } from './run-layers.ts'
 
 /** Studio shows scores as stored; only evaluations compare theirs with limits, and need all digits. */
 const digitsOfLiveScores = 4
@@ -19,8 +19,9 @@ const noOutput =
  * a run that is not scorable for a score of 0 without a reason.
  */
 export const result: Layer = (run) => async (input, options) => {
-  const result =
-    (input.output ?? undefined) === undefined ? notScored(input, noOutput) : await run(input, options)
+  const { output } = input
+  const hasNone = output === undefined || output === null
+  const result = hasNone ? notScored(input, noOutput) : await run(input, options)
   result.preprocessPrompt ??= readPrompts(result.preprocessStepResult)
   result.analyzePrompt ??= readPrompts(result.analyzeStepResult)
   if (input.scoreSource === 'live' && typeof result.score === 'number')

@@ -9,7 +9,7 @@ import {
 import type { Tracing } from '../../judge/decide.ts'
 import { isNotScorable, ScorerRunError } from '../../shared/core-evals.ts'
 import { isUntraced } from './registered-mastra.ts'
-import type { Layer } from './scorer-run.ts'
+import type { Layer } from './run-layers.ts'
 
 export type OrNotScorable<Value> = Value | NotScorable | Promise<Value | NotScorable>
 
