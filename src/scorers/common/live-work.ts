@@ -4,7 +4,7 @@ import { z } from 'zod/v4'
 import { orAborted } from '../../shared/abort.ts'
 import { readOptions } from '../../shared/read-options.ts'
 import { plural } from '../reason/wording.ts'
-import { mastraOf } from './registered-mastra.ts'
+import { findMastra } from './registered-mastra.ts'
 import type { Layer, RunResult } from './run-layers.ts'
 
 const optionsSchema = z.strictObject({ timeoutInMs: z.number().positive().default(10_000) })
@@ -80,7 +80,7 @@ export const storing =
   (input, options) => {
     const running = run(input, options)
     const key = `${scorer.id} ${input.runId}`
-    const stored = untilStored(mastraOf(scorer), key, running).catch(() => undefined)
+    const stored = untilStored(findMastra(scorer), key, running).catch(() => undefined)
     const end = beginLiveWork({ size: 1, settled: () => stored })
     stored.finally(end)
     return running

@@ -1,4 +1,4 @@
-import { mastraOf } from './registered-mastra.ts'
+import { findMastra } from './registered-mastra.ts'
 import type { Layer } from './run-layers.ts'
 
 /**
@@ -15,7 +15,7 @@ export function workflow(scorer: object): Layer {
   if (toMastraWorkflow === undefined) return (run) => run
   let built: { readonly mastra: unknown; readonly logger: unknown; readonly workflow: object } | undefined
   buildable.toMastraWorkflow = () => {
-    const mastra = mastraOf(scorer)
+    const mastra = findMastra(scorer)
     const logger = mastra?.getLogger()
     if (built?.mastra !== mastra || built?.logger !== logger || built === undefined) {
       built = { mastra, logger, workflow: toMastraWorkflow.call(scorer) }
