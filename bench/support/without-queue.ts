@@ -1,10 +1,8 @@
 /** Makes and writes scores as a worker does, without a queue: what a queue cannot be faster than. */
 import { randomUUID } from 'node:crypto'
 import PQueue from 'p-queue'
-import { scoreNow } from '../../src/features/workers/queued.ts'
 import { scoreOnce } from '../../src/features/workers/write-score.ts'
-import { surroundCalls } from '../../src/judge/call/surroundings.ts'
-import { isWaitedFor } from '../../src/scorers/common/live-scores.ts'
+import { countedRun } from '../../src/scorers/common/run-layers.ts'
 import { mastra, scorer } from '../../tests/features/workers/fixtures/verdict.config.ts'
 import { answeredRun } from './answered-run.ts'
 
@@ -12,15 +10,10 @@ const [jobs = 0, warm = 0, concurrency = 1] = process.argv.slice(2).map(Number)
 
 async function scoreOne(): Promise<void> {
   const run = answeredRun(scorer.id)
-  const input = {
-    ...run,
-    scoreSource: 'live',
-    [isWaitedFor]: true,
-    _internal: { emitObservabilityScore: false },
-  }
+  const input = { ...run, scoreSource: 'live', _internal: { emitObservabilityScore: false } }
   const job = { id: randomUUID(), scorer, run, looksFirst: false, onWritten: () => {} }
   await scoreOnce(mastra, job, async () => {
-    const result = await surroundCalls({ countsFailures: true }, () => scoreNow(scorer, input))
+    const result = await countedRun(scorer, input, {}, { isWaitedFor: true })
     return { outcome: { outcome: 'scored' }, score: { run, result: result as never } }
   })
 }

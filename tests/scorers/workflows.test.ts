@@ -5,10 +5,10 @@ import { Mastra } from '@mastra/core/mastra'
 import { InMemoryStore } from '@mastra/core/storage'
 import { DefaultExporter, Observability } from '@mastra/observability'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { surroundCalls } from '../../src/judge/call/surroundings.ts'
 import type { Answer, Question } from '../../src/judge/contract.ts'
 import { JudgeAbstainedError, JudgeError } from '../../src/judge/errors.ts'
 import { relevanceTask } from '../../src/scorers/answer-relevancy.ts'
+import { withRunOptions } from '../../src/scorers/common/run-layers.ts'
 import * as scorers from '../../src/scorers/index.ts'
 import { eventually } from '../support/eventually.ts'
 import { answerScorers, toolScorers } from '../support/every-scorer.ts'
@@ -126,7 +126,7 @@ interface Workflows {
 }
 
 /** As evaluations and workers run a scorer. */
-const counted = <Result>(work: () => Result) => surroundCalls({ countsFailures: true }, work)
+const counted = <Input extends object>(run: Input) => withRunOptions(run, { throwsFailures: true })
 
 /** Mastra's engine makes a copy of an error, of which the error is the cause. */
 function withoutCopies(end: unknown): unknown {
@@ -155,7 +155,7 @@ describe.each(factories)('%s', (_, create) => {
     const [alone, registered] = [create(judge), create(judge)]
     new Mastra({ scorers: { registered: registered as never }, logger: false })
     const endsOf = (scorer: object) =>
-      counted(() => Promise.all(runs.map((run) => endOf((scorer as Runs).run({ ...run })))))
+      Promise.all(runs.map((run) => endOf((scorer as Runs).run(counted(run)))))
     const got = [await endsOf(alone), await endsOf(registered)]
     expect(workflows).not.toHaveBeenCalled()
     const expected = runs.map(async (run) => withoutCopies(await endOf(plain.run({ ...run }))))
@@ -195,7 +195,7 @@ describe('a traced scorer', () => {
       observability: new Observability({ configs: { test: { serviceName: 'test', exporters } } }),
     })
     const answers = runs.slice(0, 3)
-    await counted(() => Promise.all(answers.map((run) => scorer.run({ ...run }))))
+    await Promise.all(answers.map((run) => scorer.run(counted(run))))
     const store = await storage.getStore('observability')
     await eventually(async () => {
       const { spans: roots = [] } =

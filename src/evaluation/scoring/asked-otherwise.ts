@@ -2,17 +2,21 @@ import { callSurroundings, surroundCalls } from '../../judge/call/surroundings.t
 import type { Judge } from '../../judge/contract.ts'
 import type { AnyScorer } from '../../run/scorers.ts'
 
-/**
- * Makes a scorer ask another judge. Third-party scorers have judges of their own, and are not affected.
- *
- * @param judgeFor Returns the judge to ask in place of the scorer's own.
- */
-export const askedOtherwise = (scorer: AnyScorer, judgeFor: (judge: Judge) => Judge): AnyScorer =>
-  withRun(scorer, (run) => (input) => {
+type JudgeFor = (judge: Judge) => Judge
+
+/** Makes a run ask the judge that `judgeFor` returns in place of the scorer's own. */
+export const askingOtherwise =
+  (judgeFor: JudgeFor) =>
+  <Input extends unknown[], Result>(run: (...input: Input) => Promise<Result>) =>
+  (...input: Input): Promise<Result> => {
     const around = callSurroundings()
     const changed = (judge: Judge) => judgeFor(around.judgeFor?.(judge) ?? judge)
-    return surroundCalls({ ...around, judgeFor: changed }, () => run(input))
-  })
+    return surroundCalls({ ...around, judgeFor: changed }, () => run(...input))
+  }
+
+/** Makes a scorer ask another judge. Third-party scorers have judges of their own, and are not affected. */
+export const askedOtherwise = (scorer: AnyScorer, judgeFor: JudgeFor): AnyScorer =>
+  withRun(scorer, askingOtherwise(judgeFor))
 
 type Run<Input> = (input: Input) => Promise<unknown>
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { surroundCalls } from '../../judge/call/surroundings.ts'
 import { judgeErrorIn } from '../../judge/errors.ts'
 import { addCosts } from '../../run/cost/cost.ts'
 import { addForeignCost, Meter } from '../../run/cost/meter.ts'
@@ -8,7 +7,7 @@ import { failureRecord } from '../../run/failures.ts'
 import type { ScoreRecord } from '../../run/record.ts'
 import type { AnyScorer, UsedScorer } from '../../run/scorers.ts'
 import { readMeasure } from '../../scorers/common/finish-scorer.ts'
-import { orAborted } from '../../shared/abort.ts'
+import { countedRun } from '../../scorers/common/run-layers.ts'
 import { readGoal } from '../dataset/asked.ts'
 import type { DatasetItem } from '../dataset/item.ts'
 import { withCalls } from '../dataset/material.ts'
@@ -111,19 +110,15 @@ async function judgeOnce(
   const startedAt = performance.now()
   const meter = new Meter(prices)
   const { onCall, onEvidence } = meter
-  const around = {
-    ...{ judging, signal, onCall, onEvidence, onFailedCall: onFailed, judgeFor: cache?.judgeFor },
-    countsFailures: true,
-  }
+  const { judgeFor } = cache ?? {}
+  const around = { judging, signal, onCall, onEvidence, onFailedCall: onFailed, judgeFor }
   let attempts = 0
   let result: ScorerResult = {}
   const outcome = await withAttempts(
     async () => {
       attempts += 1
-      const run = scorer.run as (input: unknown) => Promise<ScorerResult>
-      const input = runInputFor(scorer, item, answer)
-      const work = surroundCalls(around, () => run.call(scorer, input))
-      result = await orAborted(work, signal).catch((error?: { result?: ScorerResult }) => {
+      const scoring = countedRun(scorer, runInputFor(scorer, item, answer), around) as Promise<ScorerResult>
+      result = await scoring.catch((error?: { result?: ScorerResult }) => {
         result = error?.result ?? {}
         throw error
       })

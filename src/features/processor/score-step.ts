@@ -1,8 +1,9 @@
 import { extractTrajectory } from '@mastra/core/evals'
 import type { ProcessOutputStepArgs } from '@mastra/core/processors'
-import { callSurroundings, surroundCalls } from '../../judge/call/surroundings.ts'
+import { callSurroundings } from '../../judge/call/surroundings.ts'
 import { thrownBy, thrownText } from '../../judge/thrown.ts'
 import type { AnyScorer } from '../../run/scorers.ts'
+import { countedRun } from '../../scorers/common/run-layers.ts'
 import { either } from '../../shared/abort.ts'
 import { inTime } from '../../shared/in-time.ts'
 import type { BufferedStep } from './held-step.ts'
@@ -68,13 +69,9 @@ export async function scoreStep(
     _internal: { emitObservabilityScore: false },
   }
   const tooLate = new AbortController()
-  const around = {
-    ...callSurroundings(),
-    signal: either(abortSignal, tooLate.signal),
-    countsFailures: true,
-  }
+  const around = { ...callSurroundings(), signal: either(abortSignal, tooLate.signal) }
   try {
-    return toFinding(await inTime(withinInMs, () => surroundCalls(around, () => run(material))))
+    return toFinding(await inTime(withinInMs, () => countedRun({ run }, material, around)))
   } catch (error) {
     return { failure: thrownText(thrownBy(error)) }
   } finally {

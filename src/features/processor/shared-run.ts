@@ -1,7 +1,8 @@
+import { askingOtherwise } from '../../evaluation/scoring/asked-otherwise.ts'
 import { judgeCache } from '../../evaluation/scoring/judge-cache.ts'
-import { callSurroundings, surroundCalls } from '../../judge/call/surroundings.ts'
 import { memoryCache } from '../../judge/index.ts'
 import type { AnyScorer } from '../../run/scorers.ts'
+import { addLayers, type Layer } from '../../scorers/common/run-layers.ts'
 
 type Run = (input: object) => Promise<unknown>
 
@@ -16,19 +17,13 @@ const maxEntries = 1_000
 export function sharedRun(scorer: AnyScorer): Run {
   const known = sharing.get(scorer)
   if (known !== undefined) return known
-  const { judgeFor } = judgeCache(memoryCache({ maxEntries }))
-  const run = (scorer.run as Run).bind(scorer)
-  const remembering: Run = (input) => {
-    const around = callSurroundings()
-    const remembers = {
-      ...around,
-      judgeFor: (judge: Parameters<typeof judgeFor>[0]) => judgeFor(around.judgeFor?.(judge) ?? judge),
-    }
-    return surroundCalls(remembers, () => run(input))
+  const remembering = askingOtherwise(judgeCache(memoryCache({ maxEntries })).judgeFor)
+  const sharedAnswers: Layer = (run) => {
+    const shared = remembering(run)
+    return (input, options) => (input.scoreSource === 'live' ? shared : run)(input, options)
   }
-  sharing.set(scorer, remembering)
-  const shareLive: Run = (input) =>
-    (input as { readonly scoreSource?: string }).scoreSource === 'live' ? remembering(input) : run(input)
-  Object.assign(scorer, { run: shareLive })
-  return remembering
+  addLayers(scorer, { sharedAnswers })
+  const run = remembering((scorer.run as Run).bind(scorer))
+  sharing.set(scorer, run)
+  return run
 }

@@ -1,17 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import type { AnyScorer } from '../../run/scorers.ts'
+import { addLayers, type Layer, notScored, onLiveRuns } from '../../scorers/common/run-layers.ts'
 import { readOptions } from '../../shared/read-options.ts'
 import { queuedSchema, readQuietTime, setQuietTime } from './per-thread.ts'
 import type { ScoringQueue } from './scoring-queue.ts'
 
 const queuedKey = Symbol.for('mastra-verdict.queued')
 
-interface QueuedScorer {
-  readonly queue: ScoringQueue
-  /** Scores at once, whoever asks. */
-  readonly scoreNow: (input: object) => Promise<unknown>
-}
-
-const readQueued = (scorer: object) => (scorer as { [queuedKey]?: QueuedScorer })[queuedKey]
+/** Returns the queue of a scorer; undefined if it scores live answers at once. */
+export const findQueue = (scorer: object) => (scorer as { [queuedKey]?: ScoringQueue })[queuedKey]
 
 /**
  * Lets workers do the live runs of a scorer: if Mastra scores a live answer with it, the run goes into the queue with
@@ -36,39 +33,21 @@ export function queued<Scorer extends AnyScorer>(
   } = {},
 ): Scorer {
   const { quietInMs } = readOptions('queued', queuedSchema, options)
-  const earlier = readQueued(scorer)
-  if (earlier?.queue === queue && readQuietTime(scorer) === quietInMs) return scorer
+  const earlier = findQueue(scorer)
+  if (earlier === queue && readQuietTime(scorer) === quietInMs) return scorer
   if (earlier !== undefined)
     throw new TypeError(`queued: ${scorer.id} already has another queue, or the same one with other options`)
   if (quietInMs !== undefined) setQuietTime(scorer, quietInMs)
-  const run = scorer.run as (input: object) => Promise<unknown>
-  const scoreNow = (input: object) => run.call(scorer, input)
-  const runOrQueue = async (input: object) => {
-    const {
-      scoreSource,
-      runId = crypto.randomUUID(),
-      threadId,
-    }: { readonly scoreSource?: string; readonly runId?: string; readonly threadId?: string } = input
-    if (scoreSource !== 'live') return scoreNow(input)
-    const notScored = (reason: string) => ({ ...input, runId, notScorable: { step: 'preprocess', reason } })
-    if (quietInMs !== undefined && threadId === undefined)
-      return notScored('the answer is not in a thread, and only threads are scored')
-    const isIn = queue.add(scorer, { ...input, runId })
-    const why = isIn
+  const enqueue: Layer = () => async (input) => {
+    if (quietInMs !== undefined && input.threadId === undefined)
+      return notScored(input, 'the answer is not in a thread, and only threads are scored')
+    const run = { ...input, runId: input.runId ?? randomUUID() }
+    const why = queue.add(scorer, run)
       ? 'queued'
       : 'dropped: the queue was closed, or is out of reach with too many jobs waiting'
-    return notScored(why)
+    return notScored(run, why)
   }
+  addLayers(scorer, { queue: onLiveRuns(enqueue) })
   queue.expectRuns()
-  Object.defineProperty(scorer, queuedKey, { value: { queue, scoreNow } satisfies QueuedScorer })
-  return Object.assign(scorer, { run: runOrQueue })
+  return Object.defineProperty(scorer, queuedKey, { value: queue })
 }
-
-/** Scores at once, even if the scorer is queued. */
-export function scoreNow(scorer: AnyScorer, input: object): Promise<unknown> {
-  const run = scorer.run as (input: object) => Promise<unknown>
-  return readQueued(scorer)?.scoreNow(input) ?? run.call(scorer, input)
-}
-
-/** Returns the queue of a scorer; undefined if it scores live answers at once. */
-export const findQueue = (scorer: object) => readQueued(scorer)?.queue

@@ -1,17 +1,14 @@
 import type { Mastra } from '@mastra/core/mastra'
 import type { ScoringRun } from '../../evaluation/stored/scoring-run.ts'
-import { surroundCalls } from '../../judge/call/surroundings.ts'
 import type { Meter } from '../../run/cost/meter.ts'
 import type { AnyScorer } from '../../run/scorers.ts'
-import { isWaitedFor } from '../../scorers/common/live-scores.ts'
-import { orAborted } from '../../shared/abort.ts'
+import { countedRun } from '../../scorers/common/run-layers.ts'
 import type { JobEngine } from './engine/job-engine.ts'
 import { type Job, type JobOutcome, refusedForInMs } from './engine/jobs.ts'
 import { findScorer, NotOfThisWorkerError, OtherVersionError } from './find-scorer.ts'
 import type { JobEvent } from './job-event.ts'
 import type { ScoredRun } from './observe-score.ts'
 import type { Rollout } from './queue-options.ts'
-import { scoreNow } from './queued.ts'
 import { readScoringJob, readVersion } from './scoring-job.ts'
 import { quietThread } from './threads.ts'
 import { type JobResult, scoreOnce } from './write-score.ts'
@@ -67,16 +64,10 @@ async function judge(
   const { onCall, onEvidence } = meter
   // The score is reported to observability when it is written, not by the run, since a job may be done twice. And the
   // worker waits for it, so the scorer must not drop it as it does with other live runs beyond its bound.
-  const input = {
-    ...run,
-    scoreSource: 'live',
-    [isWaitedFor]: true,
-    _internal: { emitObservabilityScore: false },
-  }
-  const work = surroundCalls({ signal, onCall, onEvidence, countsFailures: true }, () =>
-    scoreNow(scorer, input),
-  )
-  const result = (await orAborted(work, signal)) as ScoredRun & { notScorable?: { reason?: string } }
+  const input = { ...run, scoreSource: 'live', _internal: { emitObservabilityScore: false } }
+  const around = { signal, onCall, onEvidence }
+  const scoring = countedRun(scorer, input, around, { isWaitedFor: true })
+  const result = (await scoring) as ScoredRun & { notScorable?: { reason?: string } }
   const cost = { ...meter.paid, state }
   event?.has(result)
   if (result.notScorable)

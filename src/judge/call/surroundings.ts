@@ -10,7 +10,7 @@ export interface CallUsage {
 }
 
 /** The context of all calls that a piece of work makes, however deep in scorers and judges. */
-interface CallSurroundings {
+export interface CallSurroundings {
   /** The number of this judging of the same answer, from 1; judges get it as the `vote` of a request. */
   readonly judging?: number
   /** Cancels the calls, in addition to their own signals. */
@@ -22,8 +22,6 @@ interface CallSurroundings {
   readonly judgeFor?: (judge: Judge) => Judge
   /** Called for each decision, extraction or text that a scorer got; once for a judge made of judges. */
   readonly onEvidence?: (evidence: Evidence, model: string) => void
-  /** Whether the caller counts failures, so that a scorer must throw whatever its `onFailure` says. */
-  readonly countsFailures?: boolean
   /** Called for each failed run that ended as not scorable, with the reason. */
   readonly onFailedRun?: (scorerId: string, reason: string) => void
 }
@@ -36,8 +34,9 @@ export function callSurroundings(): CallSurroundings {
 }
 
 /**
- * Does work whose calls to models can be cancelled and watched from outside. A Mastra scorer takes no signal when it
- * runs, so an evaluation has no other way to reach the calls of its judge.
+ * Does work whose calls to models can be cancelled and watched from outside. Nothing can be passed all the way down:
+ * Mastra's `runEvals` makes its own runs, its engine gives a scorer's steps only the run, and that as `prepareRun`
+ * left it, and a user's judge around one of ours gets only the request.
  */
 export function surroundCalls<Result>(around: CallSurroundings, work: () => Result): Result {
   return surroundings.run(around, work)

@@ -1,64 +1,29 @@
-import { randomUUID } from 'node:crypto'
-import type { Mastra } from '@mastra/core/mastra'
 import { excerpt } from '../../judge/call/failure.ts'
 import { callSurroundings } from '../../judge/call/surroundings.ts'
 import { thrownBy, thrownText } from '../../judge/thrown.ts'
-
-interface EndedRun {
-  readonly runId: string
-  notScorable?: { readonly step: string; readonly reason?: string }
-}
+import { warn } from './registered-mastra.ts'
+import { type Layer, notScored } from './run-layers.ts'
 
 /**
- * Wraps a scorer's run so that a failure makes it not scorable and is logged, and the other runs continue. A cancelled
- * run did not fail, and callers that count failures themselves still get the error.
+ * Makes a run that fails not scorable, and logs it. A cancelled run did not fail.
  *
  * @param signal Cancels the scorer.
  */
-export function withoutFailures<Input extends object, Result extends EndedRun>(
-  scorer: object,
-  run: (input: Input) => Promise<Result>,
-  signal: AbortSignal | undefined,
-): (input: Input) => Promise<Result> {
-  const { id } = scorer as { readonly id: string }
-  const warn = makeWarner(scorer)
+export function failures(scorer: { readonly id: string }, signal: AbortSignal | undefined): Layer {
+  const { id } = scorer
   let runs = 0
   let failed = 0
-  return async (input) => {
+  return (run) => async (input, options) => {
     runs += 1
     try {
-      return await run(input)
+      return await run(input, options)
     } catch (error) {
-      const { countsFailures, onFailedRun, signal: outer } = callSurroundings()
-      if (countsFailures || signal?.aborted || outer?.aborted) throw error
+      if (options.throwsFailures || signal?.aborted || options.signal?.aborted) throw error
       failed += 1
       const reason = `failed: ${excerpt(thrownText(thrownBy(error)), 1000)}`
-      warn(`${id}: ${failed} of ${runs} runs failed and are not scorable; the last ${reason}`)
-      onFailedRun?.(id, reason)
-      const { runId = randomUUID() } = input as { readonly runId?: string }
-      return { ...input, runId, notScorable: { step: 'preprocess', reason } } as EndedRun as Result
+      warn(scorer, `${id}: ${failed} of ${runs} runs failed and are not scorable; the last ${reason}`)
+      callSurroundings().onFailedRun?.(id, reason)
+      return notScored(input, reason)
     }
-  }
-}
-
-/** Returns a getter of the Mastra instance that a scorer is registered with; undefined if there is none. */
-export function trackMastra(scorer: object): () => Mastra | undefined {
-  const registered = scorer as { __registerMastra?(mastra: Mastra): void }
-  const register = registered.__registerMastra
-  let mastra: Mastra | undefined
-  registered.__registerMastra = (given) => {
-    mastra = given
-    register?.call(scorer, given)
-  }
-  return () => mastra
-}
-
-/** Warns through the logger of the scorer's Mastra instance, or on the console without one. */
-export function makeWarner(scorer: object): (message: string) => void {
-  const mastra = trackMastra(scorer)
-  return (message) => {
-    const logger = mastra()?.getLogger()
-    if (logger) logger.warn(message)
-    else console.warn(message)
   }
 }

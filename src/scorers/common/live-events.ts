@@ -1,20 +1,12 @@
 import { judgeErrorIn } from '../../judge/errors.ts'
 import { thrownBy } from '../../judge/thrown.ts'
-import type { EvaluationResult } from '../../telemetry/evaluation-result.ts'
 import {
   type EvaluatedAnswer,
   type EvaluationOutcome,
+  type EvaluationResult,
   emitResult,
 } from '../../telemetry/evaluation-result.ts'
-import { isWaitedFor } from './live-scores.ts'
-
-interface LiveRun {
-  readonly [isWaitedFor]?: boolean
-  readonly scoreSource?: string
-  readonly targetTraceId?: string
-  readonly targetSpanId?: string
-  readonly targetCorrelationContext?: Readonly<Record<string, unknown>>
-}
+import type { Layer, RunInput } from './run-layers.ts'
 
 /** The part of a scorer's result that telemetry reports. */
 export interface LiveResult {
@@ -28,7 +20,7 @@ export function readLiveAnswer({
   targetTraceId,
   targetSpanId,
   targetCorrelationContext: known = {},
-}: Partial<LiveRun>): EvaluatedAnswer {
+}: Pick<RunInput, 'targetTraceId' | 'targetSpanId' | 'targetCorrelationContext'>): EvaluatedAnswer {
   const { traceId = known.traceId, spanId = known.spanId } = { traceId: targetTraceId, spanId: targetSpanId }
   return {
     traceId: typeof traceId === 'string' ? traceId : undefined,
@@ -51,20 +43,17 @@ export function classifyError(error: unknown): string | undefined {
 }
 
 /** Reports each live run of the scorer in this process to OpenTelemetry; workers report their own. */
-export function withLiveEvents<Scorer extends object>(
-  scorer: Scorer,
+export function telemetry(
+  scorer: { readonly id: string },
   measure: Omit<EvaluationResult['evaluator'], 'id'>,
-): Scorer {
-  const runnable = scorer as Scorer & { readonly id: string; run(input: LiveRun): Promise<LiveResult> }
-  const { run } = runnable
-  const tell = (input: LiveRun, outcome: EvaluationOutcome) => {
-    const evaluator = { ...measure, id: runnable.id }
+): Layer {
+  const tell = (input: RunInput, outcome: EvaluationOutcome) => {
+    const evaluator = { ...measure, id: scorer.id }
     emitResult({ evaluator, source: 'live', outcome, answer: readLiveAnswer(input) })
   }
-  runnable.run = async (input) => {
-    if (input.scoreSource !== 'live' || input[isWaitedFor]) return run.call(scorer, input)
+  return (run) => async (input, options) => {
     try {
-      const result = await run.call(scorer, input)
+      const result = await run(input, options)
       tell(input, outcomeOfResult(result))
       return result
     } catch (error) {
@@ -72,5 +61,4 @@ export function withLiveEvents<Scorer extends object>(
       throw error
     }
   }
-  return scorer
 }

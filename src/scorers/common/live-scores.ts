@@ -1,10 +1,11 @@
 import { z } from 'zod/v4'
 import { callSurroundings, surroundCalls } from '../../judge/call/surroundings.ts'
-import { orAborted } from '../../shared/abort.ts'
+import { either, orAborted } from '../../shared/abort.ts'
 import { countedOnceAMinute } from '../../shared/once-a-minute.ts'
 import { readOptions } from '../../shared/read-options.ts'
 import { plural } from '../reason/wording.ts'
-import { makeWarner } from './failed-runs.ts'
+import { warn } from './registered-mastra.ts'
+import { type Layer, notScored, type RunInput } from './run-layers.ts'
 
 const optionsSchema = z.strictObject({
   atMost: z.int().positive().default(500),
@@ -13,15 +14,6 @@ const optionsSchema = z.strictObject({
 
 const defaults = optionsSchema.parse({})
 const bounds = new WeakMap<object, Required<Parameters<typeof boundLiveScores>[1]>>()
-
-/** Marks a live run that a caller waits for, such as a worker's: the bound does not apply to it. */
-export const isWaitedFor = Symbol('waited for')
-
-interface RunInput {
-  readonly [isWaitedFor]?: boolean
-  readonly scoreSource?: string
-  readonly runId?: string
-}
 
 /**
  * Sets how many live scores of a scorer may wait for its judge. Above that number a run is not scored: it is not
@@ -48,32 +40,24 @@ export function boundLiveScores<Scorer extends object>(
  * Holds a scorer to its bound. When a judge hangs, each live run and its answer stay in memory until all time limits
  * and retries are over, and nothing slows the source of live runs down.
  */
-export function withLiveBound<Scorer extends object>(scorer: Scorer): Scorer {
-  const runnable = scorer as Scorer & { readonly id: string; run(input: RunInput): Promise<unknown> }
-  const { run } = runnable
+export function bound(scorer: { readonly id: string }): Layer {
   const waiting = new Set<AbortController>()
-  const warn = makeWarner(runnable)
   bounds.set(scorer, defaults)
-  const bound = () => bounds.get(scorer) ?? defaults
+  const limits = () => bounds.get(scorer) ?? defaults
   const report = countedOnceAMinute((count) => {
     warn(
-      `${runnable.id}: ${count} live ${plural(count, 'score')} dropped: ${bound().atMost} are already in progress`,
+      scorer,
+      `${scorer.id}: ${count} live ${plural(count, 'score')} dropped: ${limits().atMost} are already in progress`,
     )
   })
 
-  function dropped(input: RunInput, atMost: number): unknown {
+  function dropped(input: RunInput, atMost: number) {
     report()
-    const reason = `dropped: ${atMost} live scores are already in progress`
-    return {
-      ...input,
-      runId: input.runId ?? crypto.randomUUID(),
-      notScorable: { step: 'preprocess', reason },
-    }
+    return notScored(input, `dropped: ${atMost} live scores are already in progress`)
   }
 
-  runnable.run = async (input) => {
-    if (input.scoreSource !== 'live' || input[isWaitedFor]) return run.call(scorer, input)
-    const { atMost, drop } = bound()
+  return (run) => async (input, options) => {
+    const { atMost, drop } = limits()
     const [oldest] = waiting
     if (oldest && waiting.size >= atMost) {
       if (drop === 'newest') return dropped(input, atMost)
@@ -82,12 +66,12 @@ export function withLiveBound<Scorer extends object>(scorer: Scorer): Scorer {
     }
     const controller = new AbortController()
     const { signal } = controller
-    const { signal: outer, ...around } = callSurroundings()
-    const within = { ...around, signal: outer ? AbortSignal.any([outer, signal]) : signal }
+    const around = callSurroundings()
+    const within = { ...around, signal: either(around.signal, signal) }
     waiting.add(controller)
     try {
       return await orAborted(
-        surroundCalls(within, () => run.call(scorer, input)),
+        surroundCalls(within, () => run(input, { ...options, signal: within.signal })),
         signal,
       )
     } catch (error) {
@@ -97,5 +81,4 @@ export function withLiveBound<Scorer extends object>(scorer: Scorer): Scorer {
       waiting.delete(controller)
     }
   }
-  return scorer
 }

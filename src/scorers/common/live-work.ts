@@ -4,8 +4,8 @@ import { z } from 'zod/v4'
 import { orAborted } from '../../shared/abort.ts'
 import { readOptions } from '../../shared/read-options.ts'
 import { plural } from '../reason/wording.ts'
-import { trackMastra } from './failed-runs.ts'
-import { isWaitedFor } from './live-scores.ts'
+import { findMastra } from './registered-mastra.ts'
+import type { Layer, RunResult } from './run-layers.ts'
 
 const optionsSchema = z.strictObject({ timeoutInMs: z.number().positive().default(10_000) })
 
@@ -69,37 +69,25 @@ export async function waitForLiveScores(
   return { givenUp }
 }
 
-interface LiveRun {
-  readonly [isWaitedFor]?: boolean
-  readonly scoreSource?: string
-  readonly runId?: string
-}
 interface ScoreStore {
   saveScore(row: { readonly runId: string; readonly scorerId: string }): Promise<unknown>
 }
-interface ScorerEnd {
-  readonly notScorable?: unknown
-}
 
 /** Makes `waitForLiveScores` wait for the scorer's live runs, and then for Mastra to store their scores. */
-export function withLiveWork<Scorer extends object>(scorer: Scorer): Scorer {
-  const runnable = scorer as Scorer & { readonly id: string; run(input: LiveRun): Promise<ScorerEnd> }
-  const { run } = runnable
-  const mastra = trackMastra(scorer)
-  runnable.run = (input) => {
-    const running = run.call(scorer, input)
-    if (input.scoreSource !== 'live' || input[isWaitedFor]) return running
-    const key = `${runnable.id} ${input.runId}`
-    const stored = storing(mastra(), key, running).catch(() => undefined)
+export const storing =
+  (scorer: { readonly id: string }): Layer =>
+  (run) =>
+  (input, options) => {
+    const running = run(input, options)
+    const key = `${scorer.id} ${input.runId}`
+    const stored = untilStored(findMastra(scorer), key, running).catch(() => undefined)
     const end = beginLiveWork({ size: 1, settled: () => stored })
     stored.finally(end)
     return running
   }
-  return scorer
-}
 
 /** Settles when the score of a run is stored, or will not be. */
-async function storing(mastra: Mastra | undefined, key: string, running: Promise<ScorerEnd>): Promise<void> {
+async function untilStored(mastra: Mastra | undefined, key: string, run: Promise<RunResult>): Promise<void> {
   const store = (await mastra?.getStorage()?.getStore('scores')) as ScoreStore | undefined
   const saves = store && watchSaves(store)
   const saved = Promise.withResolvers<void>()
@@ -111,7 +99,7 @@ async function storing(mastra: Mastra | undefined, key: string, running: Promise
   })
   let timer: NodeJS.Timeout | undefined
   try {
-    const { notScorable } = await running
+    const { notScorable } = await run
     if (saves === undefined || notScorable) return
     timer = setTimeout(saved.resolve, savedWithinInMs)
     await saved.promise

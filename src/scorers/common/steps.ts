@@ -8,6 +8,8 @@ import {
 } from '@mastra/core/evals'
 import type { Tracing } from '../../judge/decide.ts'
 import { isNotScorable, ScorerRunError } from '../../shared/core-evals.ts'
+import { isUntraced } from './registered-mastra.ts'
+import type { Layer } from './run-layers.ts'
 
 export type OrNotScorable<Value> = Value | NotScorable | Promise<Value | NotScorable>
 
@@ -56,12 +58,21 @@ export const scorerOfSteps = <Material, Result>(config: Config, steps: Steps<Mat
 const names = ['preprocess', 'analyze', 'generateScore', 'generateReason'] as const
 
 /**
- * Does the same as a run of {@link scorerOfSteps}, but without Mastra's workflow engine, which takes longer than all
- * the rest of a run whose judge answers from a cache. Nothing of it is traced.
+ * Skips Mastra's workflow engine if nothing traces the run: it takes longer than all the rest of a run whose judge
+ * answers from a cache. Only for callers that count failures, because it would also log them.
+ */
+export const withoutEngine =
+  (scorer: object, config: Config, steps: Steps<unknown, unknown>): Layer =>
+  (run) =>
+  (input, options) =>
+    options.throwsFailures && isUntraced(scorer) ? runSteps(config, steps, input) : run(input, options)
+
+/**
+ * Does the same as a run of {@link scorerOfSteps} by the engine.
  *
  * @throws ScorerRunError if a step throws.
  */
-export async function runSteps({ id, prepareRun }: Config, steps: Steps<unknown, unknown>, input: ScorerRun) {
+async function runSteps({ id, prepareRun }: Config, steps: Steps<unknown, unknown>, input: ScorerRun) {
   const { _internal, ...given } = input
   const prepared = prepareRun ? await prepareRun(given) : given
   const run = { ...prepared, runId: prepared.runId || randomUUID() }

@@ -1,14 +1,12 @@
 import { runInputFor } from '../../../evaluation/scoring/score-answer.ts'
-import { surroundCalls } from '../../../judge/call/surroundings.ts'
 import { Meter } from '../../../run/cost/meter.ts'
 import type { Prices } from '../../../run/cost/prices.ts'
 import type { Cost } from '../../../run/record.ts'
 import type { UsedScorer } from '../../../run/scorers.ts'
 import { classifyError, type LiveResult, outcomeOfResult } from '../../../scorers/common/live-events.ts'
-import { orAborted } from '../../../shared/abort.ts'
+import { countedRun } from '../../../scorers/common/run-layers.ts'
 import { describeError } from '../../../shared/message-of.ts'
 import { type EvaluationOutcome, emitResult } from '../../../telemetry/evaluation-result.ts'
-import { scoreNow } from '../../workers/queued.ts'
 import type { Anchor } from './anchor-file.ts'
 
 /** Judges a stored answer again. */
@@ -41,13 +39,8 @@ export async function judgeAnchor(
   const item = { id, input, groundTruth, context } as Parameters<typeof runInputFor>[1]
   const answer = { input, output } as Parameters<typeof runInputFor>[2]
   try {
-    const work = surroundCalls({ judging, signal, onCall, onEvidence, countsFailures: true }, () =>
-      scoreNow(scorer, {
-        ...runInputFor(scorer, item, answer),
-        _internal: { emitObservabilityScore: false },
-      }),
-    )
-    const result = (await orAborted(work, signal)) as LiveResult
+    const run = { ...runInputFor(scorer, item, answer), _internal: { emitObservabilityScore: false } }
+    const result = (await countedRun(scorer, run, { judging, signal, onCall, onEvidence })) as LiveResult
     const { cost } = meter
     if (result.notScorable) {
       tell(outcomeOfResult(result))

@@ -1,0 +1,31 @@
+import type { Evidence } from '../../judge/contract.ts'
+import { type Layer, notScored } from './run-layers.ts'
+
+/** Studio shows scores as stored; only evaluations compare theirs with limits, and need all digits. */
+const digitsOfLiveScores = 4
+
+/** Returns the prompts of a step: a step that asked a judge keeps the evidence as its `judge`. */
+function readPrompts(step: unknown): string | undefined {
+  const { judge } = (step ?? {}) as { judge?: Evidence }
+  return judge?.prompts.length ? judge.prompts.join('\n\n* * *\n\n') : undefined
+}
+
+/** In JavaScript a caller can leave out the output, which a scorer would take for an empty answer. */
+const noOutput =
+  "the run has no output: pass the answer to run() as output: a text, a message or a list of messages, or '' for an empty answer"
+
+/**
+ * Completes results. Mastra knows only the prompts of its own prompt steps, and in `isTaskComplete` and goals it takes
+ * a run that is not scorable for a score of 0 without a reason.
+ */
+export const result: Layer = (run) => async (input, options) => {
+  const { output } = input
+  const hasNone = output === undefined || output === null
+  const result = hasNone ? notScored(input, noOutput) : await run(input, options)
+  result.preprocessPrompt ??= readPrompts(result.preprocessStepResult)
+  result.analyzePrompt ??= readPrompts(result.analyzeStepResult)
+  if (input.scoreSource === 'live' && typeof result.score === 'number')
+    result.score = Number(result.score.toFixed(digitsOfLiveScores))
+  if (result.notScorable?.reason) result.reason ??= `Not scorable: ${result.notScorable.reason}`
+  return result
+}
