@@ -29,17 +29,23 @@ export function addCommands(program: Command, around: Surroundings, ends: Ends):
       }),
     )
   }
+  program.commandsGroup('Every day:')
+  connect(addInitCommand(program), async () => (await import('./commands/init/init.ts')).init)
   connect(addRunCommand(program), async () => (await import('./commands/run/run.ts')).run)
   connect(addCompareCommand(program), async () => (await import('./commands/compare/compare.ts')).compare)
   connect(addReportCommand(program), async () => (await import('./commands/report/report.ts')).report)
   connect(addRunsCommand(program), async () => (await import('./commands/runs/runs.ts')).runs)
+  connect(addWatchCommand(program), async () => (await import('./commands/watch/watch.ts')).watch)
+  connect(addJudgeCommand(program), async () => (await import('./commands/judge/judge.ts')).judge)
+  connect(addDatasetCommand(program), async () => (await import('./commands/dataset/add.ts')).addToDataset)
   connect(
     addRescoreCommand(program),
     async () => (await import('./commands/rescore/rescore.ts')).rescoreCommand,
   )
-  connect(addDatasetCommand(program), async () => (await import('./commands/dataset/add.ts')).addToDataset)
-  connect(addWatchCommand(program), async () => (await import('./commands/watch/watch.ts')).watch)
-  connect(addJudgeCommand(program), async () => (await import('./commands/judge/judge.ts')).judge)
-  for (const feature of around.features) feature.addCommands?.(program, connect)
-  connect(addInitCommand(program), async () => (await import('./commands/init/init.ts')).init)
+  for (const feature of around.features) {
+    program.commandsGroup(`${feature.group ?? 'More'}:`)
+    feature.addCommands?.(program, connect)
+  }
+  program.commandsGroup('More:')
+  program.helpCommand('help [command]', 'show the help of a command')
 }

@@ -58,6 +58,8 @@ export type ResolvePath = <Value>(path: Value) => Value
  * configuration.
  */
 export interface Feature<Fields extends object = object> {
+  /** The heading of its commands in the help. Default 'More'. */
+  readonly group?: string
   /** Declares its commands, in the order of the help. */
   addCommands?(program: Command, connect: Connect): void
   /** The checks of its fields. A configuration with a field that nobody checks is wrong. */

@@ -9,11 +9,11 @@ import { workersFeature } from '../features/workers/feature.ts'
 
 /** The features of the `verdict` command, in the order of its help. */
 export const features: readonly Feature[] = [
-  pairsFeature,
+  labelsFeature,
   agreementFeature,
   auditFeature,
-  labelsFeature,
   workersFeature,
   monitorFeature,
+  pairsFeature,
   mcpFeature,
 ]

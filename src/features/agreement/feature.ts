@@ -2,6 +2,7 @@ import type { Feature } from '../../cli/surroundings.ts'
 import { addAgreementCommand, addImproveCommand, addRecordedCommand } from './options.ts'
 
 export const agreementFeature: Feature = {
+  group: 'People and judges',
   addCommands(program, connect) {
     const agreement = addAgreementCommand(program)
     const load = () => import('./commands/agreement.ts')

@@ -2,6 +2,7 @@ import type { Feature } from '../../cli/surroundings.ts'
 import { addAuditCommand } from './options.ts'
 
 export const auditFeature: Feature = {
+  group: 'People and judges',
   addCommands(program, connect) {
     connect(addAuditCommand(program), async () => (await import('./commands/audit.ts')).auditCommand)
   },

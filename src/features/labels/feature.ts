@@ -2,6 +2,7 @@ import type { Feature } from '../../cli/surroundings.ts'
 import { addFeedbackCommand, addImportCommand, addLabelCommand, addPlanCommand } from './options.ts'
 
 export const labelsFeature: Feature = {
+  group: 'People and judges',
   addCommands(program, connect) {
     const label = addLabelCommand(program)
     const loadImport = () => import('./commands/import.ts')

@@ -5,6 +5,7 @@ import { addAnchorsCommand, addMonitorCommand } from './options.ts'
 export const monitorFeature: Feature<MonitorConfig> = {
   fields: monitorFields,
   resolvePaths: resolveMonitorPaths,
+  group: 'Live answers',
   addCommands(program, connect) {
     const monitor = addMonitorCommand(program)
     connect(monitor, async () => (await import('./commands/monitor.ts')).monitorCommand)

@@ -5,6 +5,7 @@ import { addBackfillCommand, addQueueCommands, addWorkerCommand } from './option
 
 export const workersFeature: Feature<WorkersConfig> = {
   fields: workersFields,
+  group: 'Live answers',
   addCommands(program, connect) {
     connect(addWorkerCommand(program), async () => (await import('./commands/worker.ts')).worker)
     connect(addBackfillCommand(program), async () => (await import('./commands/backfill.ts')).backfillCommand)
