@@ -1,4 +1,4 @@
-/** Exact coverage over all counts: why docs/reference/statistics.md leaves cells above 97 %. `node research/enumerate-coverage.ts`. */
+/** Exact coverage over all counts: why research/README.md leaves cells above 97 %. `node research/enumerate-coverage.ts`. */
 import { distancesFrom } from '../src/statistics/prediction-powered/estimate.ts'
 import { unseenShare } from '../src/statistics/prediction-powered/unseen.ts'
 

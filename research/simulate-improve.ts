@@ -1,4 +1,7 @@
-/** How often `verdict improve` adopts what changes nothing, and how often its gain holds: node research/simulate-improve.ts [RUNS] */
+/**
+ * How often `verdict improve` adopts what changes nothing, and how often its gain holds: node
+ * research/simulate-improve.ts [RUNS]. With `gains` instead, the error of what could be told of adopted gains.
+ */
 
 import { expectedGain } from '../src/features/agreement/improve/conclude.ts'
 import type { ImprovementResult } from '../src/features/agreement/improve/result.ts'
@@ -6,8 +9,34 @@ import { improveJudge } from '../src/features/agreement/index.ts'
 import type { Answer, Decision, DecisionRequest, Judge, Question, Questions } from '../src/judge/contract.ts'
 import { createAnswerRelevancyScorer } from '../src/scorers/index.ts'
 import { seededRandom } from '../src/shared/random.ts'
+import { normalQuantile } from '../src/statistics/distributions.ts'
 
-const runs = Number(process.argv[2] ?? 40)
+const onlyGains = process.argv[2] === 'gains'
+const runs = onlyGains ? 0 : Number(process.argv[2] ?? 40)
+
+/** Prints, for true gains in standard errors, how far each rule is off (root mean square) and too high (mean). */
+function errorsOfGains(adopted: number): void {
+  const random = seededRandom(54)
+  const needed = normalQuantile(0.975)
+  for (const truth of [0, 0.5, 1, 1.5, 2, 2.5, 3, 4, 5]) {
+    const rules: Record<string, number[]> = { seen: [], 'half-way': [], shrunk: [] }
+    while ((rules.seen as number[]).length < adopted) {
+      const seen = truth + normalQuantile(Math.max(1e-12, random()))
+      const interval = { level: 0.95, low: seen - needed, high: seen + needed }
+      const halfWay = expectedGain({ value: seen, interval }, 0.95)
+      if (halfWay === undefined) continue
+      const told = [seen, halfWay, 2 * halfWay - seen]
+      for (const [index, of] of Object.values(rules).entries()) of.push((told[index] as number) - truth)
+    }
+    const mean = (of: readonly number[]) => of.reduce((sum, one) => sum + one, 0) / of.length
+    const cells = Object.entries(rules).map(
+      ([name, of]) =>
+        `${name} ${Math.sqrt(mean(of.map((one) => one ** 2))).toFixed(2)} (${mean(of).toFixed(2)})`,
+    )
+    console.log(`true gain of ${truth} standard errors: ${cells.join(', ')}`)
+  }
+}
+if (onlyGains) errorsOfGains(4000)
 
 /** What a judge is asked about one statement, and how. */
 interface Seen {
@@ -122,7 +151,7 @@ async function improve(kind: Kind, rows: number, seed: number): Promise<Partial<
 }
 
 const percent = (count: number, of: number) => `${((100 * count) / Math.max(1, of)).toFixed(1)} %`
-for (const rows of [60, 120, 200]) {
+for (const rows of onlyGains ? [] : [60, 120, 200]) {
   const adopted = new Map<string, number>()
   for (const kind of [...nothing, contradicting])
     for (let seed = 1; seed <= runs; seed++) {

@@ -1,5 +1,5 @@
 /**
- * Coverage of prediction-powered intervals of 100,000 items, as docs/reference/statistics.md tells it:
+ * Coverage of prediction-powered intervals of 100,000 items:
  * `node research/simulate-many-items.ts`. If wanted, with a number of draws and a part of a design's name:
  * `--draws 2000 --design paired`. What is not drawn is counted in bins; of each cell the first draw is compared with
  * what the project says of it.

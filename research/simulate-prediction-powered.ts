@@ -1,5 +1,5 @@
 /**
- * Coverage and width of prediction-powered intervals, as docs/reference/statistics.md shows them:
+ * Coverage and width of prediction-powered intervals:
  * `node research/simulate-prediction-powered.ts`. If wanted, with a factor on the number of runs, a part of an
  * estimator's name, the beginning of a kind of labels, a judge and a number of labels:
  * `--runs 2 --estimator paired --shape yes --judge perfect --labels 30`, or labels of items, `--sizes "25/1000 30/100"`.

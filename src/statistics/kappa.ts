@@ -7,14 +7,14 @@ import { checkNumbers, checkRating, type RatedRow, type Statistic, undefinedBeca
 /**
  * Computes Cohen's κ, agreement beyond chance: 1 − observed ∕ expected disagreement, where the expected one assumes
  * that both keep their share of each category and draw at random. 1 is full agreement, 0 is chance, below 0 is less
- * than chance.
+ * than chance. Categories are names, or true and false.
  *
  * Cohen, A coefficient of agreement for nominal scales, 1960; with weights: Cohen, Weighted kappa, 1968.
  *
  * @throws TypeError for weights without categories, whose order would be a guess.
  */
-export function cohenKappa(
-  rows: readonly LabelledVerdict<string>[],
+export function cohenKappa<Category extends string | boolean>(
+  rows: readonly LabelledVerdict<Category>[],
   {
     weights = 'none',
     categories,
@@ -25,7 +25,7 @@ export function cohenKappa(
      */
     weights?: 'none' | 'linear' | 'quadratic'
     /** In order. Required with weights; default: those that occur. */
-    categories?: readonly string[]
+    categories?: readonly Category[]
   } = {},
 ): Statistic {
   if (weights !== 'none' && !categories) throw new TypeError('cohenKappa: weights need categories, in order')

@@ -29,8 +29,8 @@ export function agreement(rows: readonly { label: unknown; verdict: unknown }[])
   return { value: rows.filter(({ label, verdict }) => label === verdict).length / rows.length }
 }
 
-export interface ConfusionTable {
-  readonly categories: readonly string[]
+export interface ConfusionTable<Category extends string | boolean = string> {
+  readonly categories: readonly Category[]
   /** Rows are labels, columns verdicts, both in the order of `categories`. */
   readonly counts: readonly (readonly number[])[]
 }
@@ -39,26 +39,35 @@ export interface ConfusionTable {
  * Counts how often each verdict met each label.
  *
  * @param categories In the order to show; default: those that occur, in alphabetical order.
- * @throws TypeError for a label or verdict that is not among them.
+ * @throws TypeError for a label or verdict that is not among them, and for names beside true and false.
  */
-export function confusionTable(
-  rows: readonly LabelledVerdict<string>[],
-  categories: readonly string[] = [...new Set(rows.flatMap(({ label, verdict }) => [label, verdict]))].sort(),
-): ConfusionTable {
+export function confusionTable<Category extends string | boolean>(
+  rows: readonly LabelledVerdict<Category>[],
+  categories: readonly Category[] = [
+    ...new Set(rows.flatMap(({ label, verdict }) => [label, verdict])),
+  ].sort(),
+): ConfusionTable<Category> {
   const positions = new Map(categories.map((category, index) => [category, index]))
   const counts = categories.map(() => categories.map(() => 0))
+  const type = rows[0] && typeof rows[0].label
   for (const { label, verdict } of rows) {
-    const row = counts[position(label, positions)] as number[]
-    const column = position(verdict, positions)
+    for (const category of [label, verdict]) checkCategory(category, positions, type)
+    const row = counts[positions.get(label) as number] as number[]
+    const column = positions.get(verdict) as number
     row[column] = (row[column] ?? 0) + 1
   }
   return { categories, counts }
 }
 
-function position(category: string, positions: ReadonlyMap<string, number>): number {
-  if (typeof category !== 'string') throw new TypeError(`a label or verdict must be a name, not ${category}`)
-  const index = positions.get(category)
-  if (index === undefined)
+function checkCategory<Category>(
+  category: Category,
+  positions: ReadonlyMap<Category, number>,
+  type: string | undefined,
+): void {
+  if (typeof category !== 'string' && typeof category !== 'boolean')
+    throw new TypeError(`a label or verdict must be a name, true or false, not ${category}`)
+  if (typeof category !== type)
+    throw new TypeError('labels and verdicts must be all names, or all true or false')
+  if (!positions.has(category))
     throw new TypeError(`"${category}" is not one of the categories ${[...positions.keys()].join(', ')}`)
-  return index
 }

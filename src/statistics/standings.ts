@@ -31,9 +31,8 @@ export function everyPair<Thing>(things: readonly Thing[]): [Thing, Thing][] {
 }
 
 /**
- * Ranks variants by one scorer, from the verdicts on each pair. The p-values of the verdicts must be corrected for all
- * pairs of all scorers at once (`holm`): the probability that any variant is put ahead of another without a difference
- * is then at most 1 − level.
+ * Ranks variants by one scorer, from the verdicts on each pair. The verdicts must be decided together over all pairs of
+ * all scorers: the probability that any variant is put ahead of another without a difference is then at most 1 − level.
  *
  * Indistinguishability does not carry over: if A is ahead of C, B may be indistinguishable from both.
  *

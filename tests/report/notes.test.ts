@@ -46,3 +46,31 @@ describe('what the statistics note', () => {
     expect(runReport.markdown(hostile)).not.toMatch(/\u001b|[^\\]\[a\]\(http/)
   })
 })
+
+describe('items that moved most', () => {
+  const materialOf = (before: readonly number[], after: readonly number[]) => {
+    const [baseline, run] = [runOf(before), runOf(after)]
+    return { run, baseline, summaries: summarise(run), comparisons: compareRuns(baseline, run) }
+  }
+  const flips =
+    /5 items fell and 3 rose\. With two possible scores and one answer in each run, chance alone flips some items both ways; --repeats 3 shows which ones really changed\./
+  const before = [1, 1, 1, 1, 1, 0, 0, 0, 1, 0]
+  const after = [0, 0, 0, 0, 0, 1, 1, 1, 1, 0]
+
+  it.each<[string, (material: ReturnType<typeof materialOf>) => string | Promise<string>]>([
+    ['a terminal', (material) => runReport.terminal(material, { width: 300 })],
+    ['Markdown', (material) => runReport.markdown(material).replaceAll('\\', '')],
+    ['HTML', (material) => runReport.html(material)],
+  ])('may not have changed where there is only yes or no, says %s', async (_, report) => {
+    expect(await report(materialOf(before, after))).toMatch(flips)
+    // One score between shows that there are others: then a large move means more than a small one.
+    expect(await report(materialOf([...before, 0.5], [...after, 0.5]))).not.toMatch(/chance alone/)
+    expect(await report(materialOf(before, before))).not.toMatch(/chance alone/)
+  })
+
+  it('says nothing of the sort where each item was answered several times', () => {
+    const material = materialOf(before, after)
+    const run = { ...material.run, header: { ...material.run.header, repeats: 3 } }
+    expect(runReport.terminal({ ...material, run }, { width: 300 })).not.toMatch(/chance alone/)
+  })
+})

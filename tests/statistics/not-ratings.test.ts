@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { agreementStatistics } from '../../src/features/agreement/index.ts'
-import type { RatedRow } from '../../src/statistics/ratings.ts'
+import type { LabelledVerdict, RatedRow } from '../../src/statistics/ratings.ts'
 
 const {
   agreement,
@@ -64,7 +64,9 @@ describe('krippendorffAlpha', () => {
 it('rates, agreement and kappa refuse null', () => {
   expect(() => balancedAccuracy([from('{ "label": null, "verdict": false }')])).toThrow(/null/)
   expect(() => agreement([{ label: null, verdict: null }])).toThrow(/null/)
-  expect(() => cohenKappa([from('{ "label": null, "verdict": "yes" }')])).toThrow(/null/)
+  expect(() => cohenKappa([from<LabelledVerdict<string>>('{ "label": null, "verdict": "yes" }')])).toThrow(
+    /null/,
+  )
 })
 
 it.each([0, -1, 1.5, Number.NaN])('the calibration error of %s bins is an error', (bins) => {

@@ -90,8 +90,8 @@ export interface ScoreComparison {
   /** Standard error of the difference, over clusters. */
   readonly standardError?: number
   /**
-   * The interval of the difference. Each end is the wider of the paired bootstrap and the inverted permutation test,
-   * both over groups. Its level lets the intervals of all comparisons hold together (`jointLevel`): 0.95 for one, up to
+   * The interval of the difference: the means that a permutation test over groups does not reject, longer on the side
+   * to which differences are skewed. Its level lets the intervals of all comparisons hold together: 0.95 for one, up to
    * 0.99 for five. Absent for fewer than six groups, and if `note` says why.
    */
   readonly interval?: Interval
@@ -101,7 +101,8 @@ export interface ScoreComparison {
   readonly effectSize?: number
   /**
    * A true difference that about four of five comparisons with as many clusters would show, if they vary like these:
-   * the longer arm of the interval plus Student's t(0.8) times the standard error. It may exceed the scale.
+   * the interval's arm towards 0, at least Student's, plus Student's t(0.8) times the standard error. It may exceed the
+   * scale.
    */
   readonly detectableDifference?: number
   /** The sources of the variance of the items' differences; absent if no item was repeated in both runs. */

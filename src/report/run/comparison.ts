@@ -5,6 +5,7 @@ import {
   type Block,
   type Cell,
   column,
+  type Sentence,
   sentence,
   sentences,
   type Table,
@@ -12,7 +13,7 @@ import {
   table,
 } from '../document/blocks.ts'
 import { estimateCell } from '../estimates.ts'
-import { changeCells, formatDifference, intervalTitle } from '../format.ts'
+import { changeCells, formatDifference, formatQuantity, intervalTitle } from '../format.ts'
 import { comparedRuns, comparisonSentence, verdictWord } from '../wording.ts'
 import { type WorstAnswer, worstAnswers } from './answers.ts'
 import type { ReadMaterial, ScorerComparison } from './material.ts'
@@ -111,6 +112,29 @@ export function fellMost(
     return { scorer, answers }
   }
   return undefined
+}
+
+/**
+ * Says of each scorer with only two possible scores that chance moves its items, too. All moves are then equally large,
+ * so the order of the table does not separate true ones: of an agent that lost 0.1, about one in five is.
+ */
+export function flipSentences(
+  { run, baseline }: ReadMaterial,
+  compared: readonly ScorerComparison[],
+): Sentence[] {
+  if (baseline === undefined || run.header.repeats > 1) return []
+  return compared.flatMap(({ scorer: { id, name, scale }, comparison: { rose, fell } }) => {
+    const { pairs } = pairScores(baseline, run, id)
+    const isYesOrNo = pairs.every((pair) =>
+      [pair.before, pair.after].every((score) => score === 0 || score === scale),
+    )
+    if (rose + fell === 0 || !isYesOrNo) return []
+    const counts = `${formatQuantity(fell, 'item')} fell and ${rose} rose`
+    return sentence(
+      `${counts}. With two possible scores and one answer in each run, chance alone flips some items both ways; --repeats 3 shows which ones really changed.`,
+      { name },
+    )
+  })
 }
 
 /** Shows the items that moved most by each scorer, losses first. */

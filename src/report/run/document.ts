@@ -16,7 +16,7 @@ import { incompleteSentence, listJudges, listNotices, targetName } from '../word
 import { worstAnswers } from './answers.ts'
 import { groupBlocks, groupTables } from './by-group.ts'
 import { baselineNotice, changesSentence } from './changes.ts'
-import { comparisonBlocks, movedTable } from './comparison.ts'
+import { comparisonBlocks, flipSentences, movedTable } from './comparison.ts'
 import { conversationBlocks } from './conversations.ts'
 import { sumCosts } from './costs.ts'
 import { expectationBlocks } from './expectations.ts'
@@ -93,6 +93,8 @@ export function runSections(material: ReadMaterial, { examples }: { readonly exa
     sentence(costText(costs.total)),
     ...scoreNotes(scorers),
   ]
+  const moved = movedTable(compared, examples)
+  const movedBlocks = moved.length === 0 ? [] : [...moved, ...flipSentences(material, compared)]
   return filled([
     { id: 'gates', title: 'Gates', blocks: gateBlocks(gates) },
     { id: 'expectations', title: 'Expectations', blocks: expectationBlocks(run) },
@@ -104,7 +106,7 @@ export function runSections(material: ReadMaterial, { examples }: { readonly exa
     ...groupTables(material).map((table) => ({
       ...{ id: 'groups', title: `By ${table.by}`, blocks: groupBlocks(table) },
     })),
-    { id: 'moved', title: 'Moved most', blocks: movedTable(compared, examples) },
+    { id: 'moved', title: 'Moved most', blocks: movedBlocks },
     { id: 'conversations', title: 'Conversations', blocks: conversationBlocks(run) },
     { id: 'tool-mocks', title: 'Tool mocks', blocks: toolMockBlocks(run) },
     { id: 'failures', title: 'Failures', blocks: failureBlocks(run) },

@@ -2,7 +2,6 @@ import type { Sample, Units } from './sample.ts'
 
 /** Units with a draw of labels of their own. */
 export interface Stratum {
-  readonly index: number
   /** The positions of its drawn units among all drawn ones. */
   readonly places: readonly number[]
   /** Whether all of it was drawn, so that nothing is estimated. */
@@ -50,6 +49,6 @@ export function toStrata(
       label += weight * size * (labels[place] as number)
       score += weight * size * (scores[unit] as number)
     }
-    return { index, places, isCensus, ...total, labelLevel: label / mass, scoreLevel: score / mass, mass }
+    return { places, isCensus, ...total, labelLevel: label / mass, scoreLevel: score / mass, mass }
   })
 }

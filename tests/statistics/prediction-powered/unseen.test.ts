@@ -31,7 +31,7 @@ describe('the share of units of a kind that was not drawn', () => {
   })
 })
 
-/** What `unseen` computes, step by step as docs/reference/statistics.md tells it, for items that are drawn one by one. */
+/** What `unseen` computes, step by step, for items that are drawn one by one. */
 function slowUnseen(units: readonly Unit[], population: 'items' | 'process', hasRange: boolean) {
   const drawn = units.flatMap((unit) => (unit.label === undefined ? [] : [{ ...unit, label: unit.label }]))
   const unsure = drawn.filter(({ probability }) => probability < 1)

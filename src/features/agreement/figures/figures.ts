@@ -77,11 +77,6 @@ export function classFigures(points: readonly Point[], options: FiguresOptions):
     verdict: isPositive,
     group,
   }))
-  const asNames = yesNo.map(({ label, verdict, group }) => ({
-    label: String(label),
-    verdict: String(verdict),
-    group,
-  }))
   const named = points.flatMap(({ named, group }): LabelledVerdict<string>[] =>
     named === undefined ? [] : [{ ...named, group }],
   )
@@ -91,7 +86,7 @@ export function classFigures(points: readonly Point[], options: FiguresOptions):
     noProbabilities === undefined ? work() : { undefinedBecause: noProbabilities }
   return each({
     agreement: () => estimateRate(yesNo),
-    kappa: () => estimate(asNames, (rows) => cohenKappa(rows), resampling),
+    kappa: () => estimate(yesNo, (rows) => cohenKappa(rows), resampling),
     balancedAccuracy: () => estimate(yesNo, balancedAccuracy, resampling),
     truePositiveRate: () => estimateRate(yesNo.filter(({ label }) => label)),
     trueNegativeRate: () => estimateRate(yesNo.filter(({ label }) => !label)),

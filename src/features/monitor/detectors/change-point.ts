@@ -64,8 +64,8 @@ export function addStart(starts: Starts, value: number, weight: number, at: Mome
 /**
  * Locates the change by the wealth of gamblers who joined at each start. If the shares were right, and all times
  * equally likely, that wealth would be proportional to the probability that the change was there (as in Shiryaev, On
- * optimum methods in quickest detection problems, 1963). They are not quite right: docs/reference/statistics.md says
- * how often the interval contained the change.
+ * optimum methods in quickest detection problems, 1963). They are not quite right: research/README.md says how often
+ * the interval contained the change.
  *
  * @param starts At least one.
  */

@@ -2,23 +2,26 @@ import { pairScores } from '../../../evaluation/comparison/scores.ts'
 import { html, type Markup } from '../../../page/markup.ts'
 import type { EvaluationRun, ScorerRecord } from '../../../run/record.ts'
 import { column, table } from '../../document/blocks.ts'
-import { pageTable } from '../../document/page.ts'
+import { pageBlocks, pageTable } from '../../document/page.ts'
 import { formatCount, formatDifferenceInterval, formatQuantity } from '../../format.ts'
 import { type Bin, binValues, histogram } from '../../html/charts/histogram.ts'
 import { dumbbellPlot, forestPlot } from '../../html/charts/row-charts.ts'
 import { directionNote, figure, fold, legend, withDirection } from '../../html/parts.ts'
 import { comparisonSentence } from '../../wording.ts'
-import { isLoss, lossesFirst, movedTable, verdictTone } from '../comparison.ts'
+import { flipSentences, isLoss, lossesFirst, movedTable, verdictTone } from '../comparison.ts'
 import type { ReadMaterial, ScorerComparison } from '../material.ts'
 
 const moved = 10
 
 /** Draws what a page shows below the blocks of a comparison: differences on one axis with 0, and how items moved. */
-export function comparisonDrawings({ run, baseline, compared }: ReadMaterial): Markup {
+export function comparisonDrawings(material: ReadMaterial): Markup {
+  const { run, baseline, compared } = material
   const histograms = compared.map(({ scorer }) =>
     baseline === undefined ? '' : differenceHistogram(baseline, run, scorer),
   )
-  const drawn = [...histograms, ...compared.map(movedFigure)].filter((card) => card !== '')
+  const drawn = [...histograms, ...compared.map((one) => movedFigure(material, one))].filter(
+    (card) => card !== '',
+  )
   return html`${differenceFigure(compared)}${
     drawn.length === 0
       ? ''
@@ -51,12 +54,12 @@ function differenceFigure(compared: readonly ScorerComparison[]): Markup | '' {
 }
 
 /** Draws the items that moved most by one scorer, losses first: a line from before to after, and a link to each. */
-function movedFigure(one: ScorerComparison): Markup | '' {
+function movedFigure(material: ReadMaterial, one: ScorerComparison): Markup | '' {
   const { scorer } = one
   const moves = lossesFirst(one, moved)
   if (moves.length === 0) return ''
   const worse = moves.filter((move) => isLoss(move, scorer)).length
-  return figure({
+  const drawn = figure({
     title: `Items that moved most: ${scorer.name}`,
     description: `Of ${formatQuantity(moves.length, 'item')}, ${moves.length - worse} became better and ${worse} worse.`,
     legend: legend([
@@ -77,6 +80,7 @@ function movedFigure(one: ScorerComparison): Markup | '' {
       ),
     table: html`${movedTable([one], moved).map(pageTable)}`,
   })
+  return html`${drawn}${pageBlocks(flipSentences(material, [one]))}`
 }
 
 /** Odd, so that one bin is centred on 0 and holds the items that did not move. */
