@@ -71,7 +71,7 @@ describe('verdict dataset add', () => {
     })
     const { code, stdout, stderr } = await add(folder)
     expect([code, stderr]).toEqual([0, ''])
-    expect(stdout).toBe('1 case added to cases.jsonl.\nTaken out: email address 7, key 1.\n')
+    expect(stdout).toBe('1 case added to cases.jsonl.\nRedacted: email address 7, key 1.\n')
     const [row] = rows(folder)
     expect(row).toMatchObject({
       input: 'I am [email address 1], key [key 1]. Where is order 4155552671?',

@@ -72,7 +72,7 @@ describe('verdict dataset add --from traces', () => {
     const { add, rows, folder, since, config } = await answered()
     const { code, stdout, stderr } = await add('--agent', 'guide', '--since', since, '--to', 'cases.jsonl')
     expect([code, stderr]).toEqual([0, ''])
-    expect(stdout).toBe('3 cases added to cases.jsonl.\nTaken out: key 2, email address 7.\n')
+    expect(stdout).toBe('3 cases added to cases.jsonl.\nRedacted: key 2, email address 7.\n')
     const text = readFileSync(join(folder, 'cases.jsonl'), 'utf8')
     expect(text).not.toMatch(/jane@|carol@|sk-abc/)
     const [asked, followUp, other] = rows('cases.jsonl')

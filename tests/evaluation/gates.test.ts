@@ -329,7 +329,7 @@ describe('fail if worse', () => {
     expect(against(good, shifted(0.03))).toMatchObject({
       result: 'passed',
       sentence: expect.stringContaining(
-        'a loss of 0.05 is allowed (the default; set another with --gate loss), and with 80 % confidence no more was lost',
+        'allowed loss 0.05 (change it with --gate loss), and it is 80 % sure that no more was lost',
       ),
     })
     expect(against(good, shifted(0.08))?.result).toBe('failed')
@@ -338,7 +338,7 @@ describe('fail if worse', () => {
     const baseline = runOf([90, 80, 70, 95, 85, 75], hundred)
     expect(checkGates(runOf([87, 77, 68, 92, 82, 71], hundred), {}, { baseline })[0]).toMatchObject({
       result: 'passed',
-      sentence: expect.stringContaining('a loss of 5 is allowed'),
+      sentence: expect.stringContaining('allowed loss 5'),
     })
   })
 

@@ -30,7 +30,7 @@ export function findAllowance(
 
 /** Returns, for example, 'a loss of 0.05 is allowed (by default)'. */
 export const allowedText = ({ loss, isDefault }: Allowance) =>
-  `a loss of ${formatNumber(loss)} is allowed${isDefault ? ' (the default; set another with --gate loss)' : ''}`
+  `allowed loss ${formatNumber(loss)}${isDefault ? ' (change it with --gate loss)' : ''}`
 
 /** Bounds of the gain, where a loss is negative, for scores by the judge or by people. */
 export interface LossBounds {
@@ -72,7 +72,7 @@ export function holdLoss(
   // The joint interval may reach 0 if the others had to be decided first.
   if (loss === 0 && isWorse) return ['failed', `${found}, and it is worse, decided in a later step`]
   if (sureOf !== undefined && !isAbove(-loss, sureOf))
-    return ['passed', `${found}, and with 80 % confidence no more was lost`]
+    return ['passed', `${found}, and it is 80 % sure that no more was lost`]
   if (isDefault && !canShow)
     return ['cannot tell', `${found}, and so few items cannot show a loss: at least 6 are needed`]
   if (isDefault && !isWorse && !isAbove(-loss, likelyBest))

@@ -7,9 +7,11 @@ import { shorten } from '../safe-text.ts'
 
 type ConversationAnswer = ItemRecord & { readonly conversation: NonNullable<ItemRecord['conversation']> }
 
-const ends = {
-  script: 'at the end of the script',
-  'goal met': 'with the goal met, according to the user',
+const endings = {
+  script: 'ran to the end of the script',
+  'goal met': 'ended because the simulated user said that the goal was met',
+  'given up': 'ended because the simulated user gave up',
+  'out of turns': 'ran out of turns',
 } as const
 const shownFacts = 8
 
@@ -23,14 +25,12 @@ export function conversationBlocks({ header, items }: EvaluationRun): Block[] {
   const whole = held.filter(({ failure }) => failure === undefined)
   const turns = held.reduce((sum, { conversation }) => sum + conversation.turns.length, 0)
   const ended = Map.groupBy(whole, ({ conversation }) => conversation.end ?? 'script')
-  const how = [...ended].map(
-    ([end, { length }]) => `${length} ${end in ends ? ends[end as keyof typeof ends] : end}`,
-  )
+  const how = [...ended].map(([end, { length }]) => `${length} ${endings[end]}`)
   const broken = held.length - whole.length
-  const counts = [...how, ...(broken === 0 ? [] : [`${broken} broken off by a failure`])].join(', ')
+  const counts = [...how, ...(broken === 0 ? [] : [`${broken} broke off with a failure`])].join('; ')
   return [
     sentence(
-      `${formatQuantity(held.length, 'conversation')} with ${formatQuantity(turns, 'turn')} in all. They ended: ${counts}.`,
+      `${formatQuantity(held.length, 'conversation')} with ${formatQuantity(turns, 'turn')} in all: ${counts}.`,
     ),
     ...header.scorers.flatMap(({ id, name }) =>
       goalSentence(

@@ -62,7 +62,7 @@ async function keep(
   if (known > 0)
     say(stdout, `${formatQuantity(known, 'answer')} ${known === 1 ? 'was' : 'were'} already there.`)
   const taken = [...counts].map(([kind, count]) => `${kind} ${count}`).join(', ')
-  if (redaction.builtIn && ids.size > 0) say(stdout, `Taken out: ${taken || 'nothing'}.`)
+  if (redaction.builtIn && ids.size > 0) say(stdout, `Redacted: ${taken || 'nothing'}.`)
   const unrecorded = cases.filter((one) => one.unrecorded.length > 0)
   if (unrecorded.length === 0) return
   const tools = [...new Set(unrecorded.flatMap((one) => one.unrecorded))].map(terminalName).join(', ')

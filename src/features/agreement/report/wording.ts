@@ -97,12 +97,13 @@ export function gainSentence(result: AgreementResult, { name, gain }: Baseline):
   const figure = mainFigure(result) === 'spearman' ? 'Spearman’s rho' : 'area under the curve'
   if ('undefinedBecause' in gain) return `No comparison with ${name}: ${gain.undefinedBecause}.`
   const { value, interval } = gain
+  const other = name === 'majority class' ? 'always guessing the majority class' : name
   if (interval === undefined)
-    return `Its ${figure} is ${formatScore(Math.abs(value), 10)} ${value < 0 ? 'below' : 'above'} that of ${name}, without an interval.`
+    return `Its ${figure} is ${formatScore(Math.abs(value), 10)} ${value < 0 ? 'below' : 'above'} that of ${other} (too few rows for an interval).`
   const range = estimateText(gain, formatScore, 10)
-  if (interval.low > 0) return `It beats ${name}: its ${figure} is ${range} higher.`
-  if (interval.high < 0) return `It is worse than ${name}: the difference in ${figure} is ${range}.`
-  return `It may be no better than ${name}: the difference in ${figure} is ${range}.`
+  if (interval.low > 0) return `It beats ${other}: its ${figure} is ${range} higher.`
+  if (interval.high < 0) return `It is worse than ${other}: the difference in ${figure} is ${range}.`
+  return `It may be no better than ${other}: the difference in ${figure} is ${range}.`
 }
 
 /** Says in a sentence how labels were read. */

@@ -107,5 +107,5 @@ function describeStream(
     (options.watch.direction === 'drop' ? limit <= options.watch.low : limit >= options.watch.high)
   if (isStuck)
     return `No change can be found: the reference is so close to the end of the scale that no change would exceed the allowed loss.${beyond}`
-  return all.count === 0 ? `No score yet.${beyond}` : `Calm.${beyond}`
+  return all.count === 0 ? `No score yet.${beyond}` : `No change.${beyond}`
 }
