@@ -98,17 +98,21 @@ export class GithubRunner {
     const outputFile = join(mkdtempSync(join(tmpdir(), 'verdict-outputs-')), 'output')
     writeFileSync(outputFile, '')
     const env = Object.entries(step.env ?? {}).map(([name, value]) => [name, evaluate(value, contexts)])
-    const { status, stdout, stderr } = spawnSync('bash', ['-e', '-c', step.run ?? ''], {
-      cwd: folder,
-      encoding: 'utf8',
-      env: {
-        PATH: `${this.#bin}${delimiter}${process.env.PATH}`,
-        GITHUB_OUTPUT: outputFile,
-        GITHUB_RUN_ID: String(runId),
-        GITHUB_STEP_SUMMARY: join(dirname(outputFile), 'summary.md'),
-        ...Object.fromEntries(env),
+    const { status, stdout, stderr } = spawnSync(
+      'bash',
+      ['--noprofile', '--norc', '-e', '-c', step.run ?? ''],
+      {
+        cwd: folder,
+        encoding: 'utf8',
+        env: {
+          PATH: `${this.#bin}${delimiter}${process.env.PATH}`,
+          GITHUB_OUTPUT: outputFile,
+          GITHUB_RUN_ID: String(runId),
+          GITHUB_STEP_SUMMARY: join(dirname(outputFile), 'summary.md'),
+          ...Object.fromEntries(env),
+        },
       },
-    })
+    )
     for (const line of readFileSync(outputFile, 'utf8').trim().split('\n')) {
       const [name = '', value = ''] = line.split('=')
       if (name !== '') outputs.set(name, value)

@@ -19,10 +19,10 @@ const agent = (answers: readonly (number | string)[]) => {
 }
 
 /** A runner with the real command behind `npx verdict`. */
-function github(keys: readonly string[] = ['OPENAI_API_KEY']) {
+function github() {
   const bin = project({ npx: `#!/bin/sh\nshift\nexec "${process.execPath}" "${main}" "$@"\n` })
   chmodSync(join(bin, 'npx'), 0o755)
-  const runner = new GithubRunner(workflowText(project(), { keys }), bin)
+  const runner = new GithubRunner(workflowText(project(), { keys: ['OPENAI_API_KEY'] }), bin)
   let runId = 100
   const job = (
     event: Started['event'],

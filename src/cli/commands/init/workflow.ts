@@ -65,7 +65,7 @@ ${cache === undefined ? '' : `          cache: ${cache}\n`}${cache === undefined
           path: ${inside}runs/main.jsonl
           key: verdict-main-\${{ github.run_id }}
           restore-keys: verdict-main-
-          # The main branch needs only its number.
+          # The main branch only needs the key, to see whether it is older.
           lookup-only: \${{ github.ref_name == github.event.repository.default_branch }}
       - name: Warn that forks have no secrets
         if: \${{ github.event_name == 'pull_request' && github.event.pull_request.head.repo.full_name != github.repository }}
@@ -88,7 +88,7 @@ ${keyLines(keys)}        run: |
             # for a certain loss alone, add --gate inconclusive=pass.
             ${verdict} --fail-if-worse runs/main.jsonl "$@"
           else
-            echo "::warning::There is no run of the main branch to compare with, as before its first run or a week after the last use. A push to it, or this workflow started on it by hand, keeps one."
+            echo "::warning::There is no run of the main branch to compare with: it has not run yet, or not for a week. A push to it, or this workflow started on it by hand, keeps one."
             ${verdict} "$@"
           fi
       - name: Keep the main branch's run
