@@ -26,10 +26,10 @@ describe('verdict init', () => {
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line).input),
-    ).toHaveLength(3)
+    ).toHaveLength(6)
     expect(read('src/mastra/scorers/verdict.ts')).toContain('verdictScorers')
     expect(read('package.json')).toBe(manifest({ scripts: { evals: 'verdict run' } }))
-    expect(read('.github/workflows/evals.yml')).toBe(workflowText(folder))
+    expect(read('.github/workflows/evals.yml')).toBe(workflowText(folder, { keys: [] }))
     expect(stdout).toContain('1. npm install mastra-verdict\n')
     expect(read('evals/questions.jsonl')).toContain('Replace these with questions that your users ask')
     expect(stdout).toContain('--agent names another of weatherAgent, news-agent')
@@ -133,7 +133,7 @@ describe('verdict init', () => {
     expect(existsSync(join(folder, 'verdict.config.js'))).toBe(false)
     expect(stdout.match(/^kept /gm)).toHaveLength(5)
     expect(stdout).toContain('kept     verdict.config.mjs, which already exists')
-    for (const step of ['Put questions', 'evaluates each pull request', 'GitHub reads'])
+    for (const step of ['Put questions', 'compares each pull request', 'GitHub reads'])
       expect(stdout).not.toContain(step)
   })
 
@@ -147,6 +147,53 @@ describe('verdict init', () => {
     const { stdout } = await command(folder, ['init'])
     for (const step of ['npm install', 'To score live answers', 'Runs are kept'])
       expect(stdout).not.toContain(step)
+  })
+
+  it('names the keys of the models that the code names', async () => {
+    const secrets = async (code: string) => {
+      const folder = project({
+        'package.json': manifest(),
+        'src/mastra/index.ts': instance,
+        'src/mastra/agents/weather.ts': code,
+      })
+      const { stdout } = await command(folder, ['init'])
+      const workflow = readFileSync(join(folder, '.github/workflows/evals.yml'), 'utf8')
+      const named = Array.from(
+        workflow.matchAll(/(\w+): \$\{\{ secrets\.(\w+) \}\}/g),
+        ([, name, secret]) => {
+          expect(name).toBe(secret)
+          expect(stdout).toContain(name)
+          return name
+        },
+      )
+      return { named, stdout }
+    }
+    for (const [code, keys] of [
+      ["model: 'openai/gpt-5-mini'", ['OPENAI_API_KEY']],
+      ["model: process.env.MODEL ?? 'anthropic/claude-sonnet-4-5'", ['ANTHROPIC_API_KEY']],
+      ["model: 'google/gemini-2.5-flash'", ['GOOGLE_GENERATIVE_AI_API_KEY']],
+      ["model: 'openrouter/anthropic/claude-haiku-4.5'", ['OPENROUTER_API_KEY']],
+      ["import { mistral } from '@ai-sdk/mistral'", ['MISTRAL_API_KEY']],
+      [
+        "model: 'xai/grok-4', url: 'https://x.ai', memory: 'openai/text-embedding-3-small', // 'groq/old'",
+        ['OPENAI_API_KEY', 'XAI_API_KEY'],
+      ],
+    ] as const)
+      expect([code, (await secrets(code)).named]).toEqual([code, keys])
+    const unknown = await secrets("model: 'application/json'")
+    expect(unknown.stdout).toContain('put its name there in place of OPENAI_API_KEY')
+  })
+
+  it('compares one target of a configuration that has several', async () => {
+    const files = { 'package.json': manifest(), 'src/mastra/index.ts': instance }
+    const workflow = async (folder: string) => {
+      await command(folder, ['init', '--variants'])
+      return readFileSync(join(folder, '.github/workflows/evals.yml'), 'utf8')
+    }
+    const text = await workflow(project(files))
+    expect(text.match(/npx verdict run --target today /g)).toHaveLength(3)
+    // What targets a configuration of one's own has is not known.
+    expect(await workflow(project({ ...files, 'verdict.config.ts': 'mine' }))).not.toContain('--target')
   })
 
   it('says where GitHub looks for the workflow of a project below its repository', async () => {

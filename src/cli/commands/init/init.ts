@@ -5,6 +5,7 @@ import type { InitFlags } from '../../options/of-runs.ts'
 import { findConfig } from '../../plan/load-config.ts'
 import { print, type Surroundings } from '../../surroundings.ts'
 import { writeText } from '../../write-file.ts'
+import { modelKeys } from './model-keys.ts'
 import { configText, type Project, readProject, scorersText, withScript } from './project.ts'
 import { repositoryAbove, workflowText } from './workflow.ts'
 
@@ -12,11 +13,14 @@ import { repositoryAbove, workflowText } from './workflow.ts'
 const comment =
   'Replace these with questions that your users ask, one per line; 30 or more show whether a change helps. groundTruth, beside input, is the right answer.'
 
-/** A dataset that runs as it is: questions that suit any agent. */
+/** A dataset that runs as it is: questions that suit any agent, and the six without which no comparison can fail. */
 const questionsText = [
   { id: 'purpose', input: 'What can you help me with?', metadata: { comment } },
   { id: 'limits', input: 'What can you not do?' },
   { id: 'needs', input: 'What do you need to know from me before you can help?' },
+  { id: 'start', input: 'How do I get started?' },
+  { id: 'example', input: 'What would be a good question to ask you?' },
+  { id: 'unsure', input: 'What do you do if you are not sure of an answer?' },
 ]
   .map((item) => `${JSON.stringify(item)}\n`)
   .join('')
@@ -36,23 +40,26 @@ export async function init(flags: InitFlags, { folder, stdout }: Surroundings): 
   if (flags.variants && !project.hasInstance)
     throw new CommandError(`--variants needs an agent, but no src/mastra/index.${language} has one`)
   const evaluated = agent ?? agents[0]
+  const keys = modelKeys(folder)
+  const existing = findConfig(folder)
+  const withVariants = flags.variants === true && existing === undefined
   const files = [
     {
-      path: relative(folder, findConfig(folder) ?? join(folder, project.configFile)),
-      text: configText(project, evaluated, flags.variants ?? false),
+      path: relative(folder, existing ?? join(folder, project.configFile)),
+      text: configText(project, evaluated, withVariants),
     },
     { path: questionsFile, text: questionsText },
     { path: `src/mastra/scorers/verdict.${language}`, text: scorersText(language) },
-    { path: workflowFile, text: workflowText(folder) },
+    { path: workflowFile, text: workflowText(folder, { keys, ...(withVariants && { target: 'today' }) }) },
   ]
   const kept = new Set<string>()
   for (const { path, text } of files) {
-    const there = existsSync(join(folder, path))
-    if (there) kept.add(path)
-    if (!there && !dryRun) await writeText(join(folder, path), text, 'create')
+    const isThere = existsSync(join(folder, path))
+    if (isThere) kept.add(path)
+    if (!isThere && !dryRun) await writeText(join(folder, path), text, 'create')
     print(
       stdout,
-      there ? `kept     ${path}, which already exists` : `${dryRun ? 'would write' : 'written '} ${path}`,
+      isThere ? `kept     ${path}, which already exists` : `${dryRun ? 'would write' : 'written '} ${path}`,
     )
   }
   const script = withScript(project.manifestText, 'evals', 'verdict run')
@@ -61,7 +68,7 @@ export async function init(flags: InitFlags, { folder, stdout }: Surroundings): 
     ? 'would add the script evals to package.json'
     : 'added    the script evals to package.json'
   print(stdout, script === undefined ? 'kept     the script evals of package.json' : scriptLine)
-  print(stdout, `\n${nextSteps(project, evaluated, folder, kept)}`)
+  print(stdout, `\n${nextSteps(project, evaluated, folder, kept, keys)}`)
   return exitCodes.passed
 }
 
@@ -71,6 +78,7 @@ function nextSteps(
   agent: string | undefined,
   folder: string,
   kept: ReadonlySet<string>,
+  keys: readonly string[],
 ): string {
   const root = repositoryAbove(folder)
   const installed = { ...manifest.dependencies, ...manifest.devDependencies }
@@ -92,13 +100,11 @@ function nextSteps(
     ...(kept.has(workflowFile)
       ? []
       : [
-          `${workflowFile} evaluates each pull request on GitHub: add the key of your agent's model to the secrets of the repository.`,
+          `${workflowFile} compares each pull request on GitHub with the main branch: ${secretsToAdd(keys)}.`,
         ]),
     ...(root === undefined || kept.has(workflowFile)
       ? []
-      : [
-          `GitHub reads workflows from ${join(root, '.github/workflows')}: move it there, with a working-directory.`,
-        ]),
+      : [`GitHub reads workflows from ${join(root, '.github/workflows')}: move it there.`]),
     ...(scoresLive
       ? []
       : [
@@ -106,6 +112,12 @@ function nextSteps(
         ]),
   ]
   return ['Next:', ...steps.map((step, index) => `${index + 1}. ${step}`)].join('\n')
+}
+
+/** Returns the part of a step that says which secrets the workflow needs. */
+function secretsToAdd(keys: readonly string[]): string {
+  if (keys.length > 0) return `add ${keys.join(' and ')} to the secrets of the repository`
+  return "add the key of your agent's model to the secrets of the repository, and put its name there in place of OPENAI_API_KEY"
 }
 
 /** Returns the next step without a Mastra instance, from which the configuration would import the agent. */

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 
 interface Installing {
   readonly lock: string
@@ -14,41 +14,109 @@ const managers: readonly Installing[] = [
   { lock: 'yarn.lock', run: 'corepack enable && yarn install --immutable' },
 ]
 
-/** Returns a GitHub workflow that evaluates each pull request. */
-export function workflowText(folder: string): string {
-  const { cache, run } = managers.find(({ lock }) => existsSync(join(folder, lock))) ?? { run: 'npm install' }
+interface Evaluated {
+  /** The variables with the keys of the agent's model; empty if they are not known. */
+  readonly keys: readonly string[]
+  /** The target that is compared, if the configuration has several. */
+  readonly target?: string
+}
+
+/** Returns a GitHub workflow that compares each pull request with the main branch. */
+export function workflowText(folder: string, { keys, target }: Evaluated): string {
+  const { lock, cache, run } = managers.find(({ lock }) => existsSync(join(folder, lock))) ?? {
+    run: 'npm install',
+  }
+  const root = repositoryAbove(folder)
+  const inside = root === undefined ? '' : `${relative(root, folder).replaceAll('\\', '/')}/`
+  const verdict = `npx verdict run${target === undefined ? '' : ` --target ${target}`}`
   return `name: Evals
 
 on:
   pull_request:
+  push:
+    # The default branch must be among them.
+    branches: [main, master]
   workflow_dispatch:
 
 permissions:
   contents: read
 
+# Runs of the main branch wait for each other, so that an older one cannot replace the baseline of a newer one.
+concurrency:
+  group: evals-\${{ github.ref }}
+  cancel-in-progress: \${{ github.event_name == 'pull_request' }}
+
 jobs:
   evals:
     runs-on: ubuntu-latest
     timeout-minutes: 30
-    steps:
+${inside === '' ? '' : `    defaults:\n      run:\n        working-directory: ${inside}\n`}    steps:
       - uses: actions/checkout@v6
       - uses: actions/setup-node@v6
         with:
           node-version: 22
-${cache === undefined ? '' : `          cache: ${cache}\n`}      - run: ${run}
+${cache === undefined ? '' : `          cache: ${cache}\n`}${cache === undefined || inside === '' ? '' : `          cache-dependency-path: ${inside}${lock}\n`}      - run: ${run}
+      # A cache, not an artifact: a pull request can read the main branch's caches without a token, and cannot
+      # replace them.
+      - name: Get the main branch's run
+        id: baseline
+        uses: actions/cache/restore@v5
+        with:
+          path: ${inside}runs/main.jsonl
+          key: verdict-main-\${{ github.run_id }}
+          restore-keys: verdict-main-
+          # The main branch only needs the key, to see whether it is older.
+          lookup-only: \${{ github.ref_name == github.event.repository.default_branch }}
+      - name: Warn that forks have no secrets
+        if: \${{ github.event_name == 'pull_request' && github.event.pull_request.head.repo.full_name != github.repository }}
+        run: echo "::warning::Pull requests from forks get no secrets, so this job fails if the agent's model needs a key. After a review, push the branch to this repository to evaluate it."
       - name: Evaluate
-        run: npx verdict run --report github --report evals/report.html
+        id: evaluate
         env:
-          # The embedded judge needs no key; the agent's model does, from the secrets of the repository.
-          OPENAI_API_KEY: \${{ secrets.OPENAI_API_KEY }}
+          IS_MAIN: \${{ github.ref_name == github.event.repository.default_branch }}
+          BASELINE: \${{ steps.baseline.outputs.cache-matched-key }}
+${keyLines(keys)}        run: |
+          set -- --report github --report evals/report.html
+          if [ "$IS_MAIN" = true ]; then
+            rm -f runs/main.jsonl
+            ${verdict} --file runs/main.jsonl "$@"
+            # This line is reached only if all gates passed. A re-run of an older commit does not become the baseline.
+            newest=\${BASELINE##*-}
+            if [ "\${newest:-0}" -lt "$GITHUB_RUN_ID" ]; then echo "passed=true" >> "$GITHUB_OUTPUT"; fi
+          elif [ -f runs/main.jsonl ]; then
+            # Fails if a score fell, or probably did: with few questions, even a large loss is seldom certain. To fail
+            # for a certain loss alone, add --gate inconclusive=pass.
+            ${verdict} --fail-if-worse runs/main.jsonl "$@"
+          else
+            echo "::warning::There is no run of the main branch to compare with: it has not run yet, or not for a week. A push to it, or this workflow started on it by hand, keeps one."
+            ${verdict} "$@"
+          fi
+      - name: Keep the main branch's run
+        if: \${{ steps.evaluate.outputs.passed == 'true' }}
+        uses: actions/cache/save@v5
+        with:
+          path: ${inside}runs/main.jsonl
+          key: verdict-main-\${{ github.run_id }}
       - name: Keep the report
         if: \${{ !cancelled() }}
         uses: actions/upload-artifact@v6
         with:
           name: evals-report
-          path: evals/report.html
+          path: ${inside}evals/report.html
           if-no-files-found: ignore
 `
+}
+
+function keyLines(keys: readonly string[]): string {
+  const [comment, names] =
+    keys.length > 0
+      ? ['From the secrets of the repository. The embedded judge needs no key.', keys]
+      : [
+          "Put your agent's key here: no model of a known provider was found in src/mastra.",
+          ['OPENAI_API_KEY'],
+        ]
+  const lines = names.map((name) => `${name}: \${{ secrets.${name} }}`)
+  return [`# ${comment}`, ...lines].map((line) => `          ${line}\n`).join('')
 }
 
 /** Returns the root of the git repository, from which GitHub reads workflows; undefined if it is the folder itself. */
