@@ -103,7 +103,11 @@ export function itemDialog(
     }
     const close = createElement('button', { type: 'button', class: 'close' }, 'Close')
     close.addEventListener('click', () => dialog.close())
-    const copy = createElement('button', { type: 'button', class: 'copy', title: 'Key: c' }, 'Copy as JSON')
+    const copy = createElement(
+      'button',
+      { type: 'button', class: 'copy', title: 'Copy as JSON (key c)' },
+      'Copy',
+    )
     copy.addEventListener('click', () => void copyItem(item, copy))
     const heading = createElement('h2', { id: 'item-title', tabindex: -1 }, title)
     const count = createElement('p', { class: 'soft' }, `Answer ${position + 1} of ${items.length}`)
