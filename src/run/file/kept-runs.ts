@@ -90,7 +90,7 @@ export async function keptRuns(
 }
 
 /** Whether a run may be what `last` means: two items, or old answers with one more scorer, are no baseline. */
-const isOf =
+const belongsTo =
   ({ name, variant, dataset }: RunName) =>
   ({ header }: KeptRun) =>
     header.name === name &&
@@ -120,7 +120,7 @@ export async function lastRun(
   wanted: 'complete' | 'incomplete',
   onDamaged?: (error: RunFileError) => void,
 ): Promise<FoundRun | undefined> {
-  for (const { file, header } of kept.filter(isOf(name))) {
+  for (const { file, header } of kept.filter(belongsTo(name))) {
     if (wanted === 'complete' && header.selection !== undefined) continue
     const run = await readRun(file).catch((error: unknown) => {
       if (onDamaged === undefined || !(error instanceof RunFileError)) throw error
@@ -143,7 +143,7 @@ export async function lastRun(
 export async function withoutFailedRuns(kept: readonly KeptRun[], name: RunName): Promise<KeptRun[]> {
   const passed: KeptRun[] = []
   let hasLost = false
-  for (const one of kept.filter(isOf(name)).reverse()) {
+  for (const one of kept.filter(belongsTo(name)).reverse()) {
     if (one.header.selection !== undefined) continue
     const { result = 'passed', isCompared = false } = (await readOutcome(one.file)) ?? {}
     if (isCompared && result !== 'cannot tell') hasLost = result === 'failed'

@@ -15,7 +15,7 @@ export function modelKeys(folder: string): string[] {
   const providers = readdirSync(sources, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.[cm]?[jt]sx?$/.test(file))
     .flatMap((file) => providersIn(readFileSync(join(sources, file), 'utf8')))
-  return [...new Set(providers.flatMap(keysOf))].sort()
+  return [...new Set(providers.flatMap(listKeys))].sort()
 }
 
 /** A commented-out model needs no key. A comment begins behind white space, unlike the slashes of a URL. */
@@ -25,7 +25,7 @@ function providersIn(code: string): string[] {
   return Array.from(named, ([, , imported, routed]) => imported ?? routed ?? '')
 }
 
-function keysOf(provider: string): readonly string[] {
+function listKeys(provider: string): readonly string[] {
   if (provider === 'google') return [google]
   return [getProviderConfig(provider)?.apiKeyEnvVar ?? []].flat()
 }
