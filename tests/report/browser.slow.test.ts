@@ -100,6 +100,7 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
       ...rest,
     ]
     const { page, complaints } = await browser.open(await runReport.html(materialOf({ ...run, items })))
+    await page.selectOption('#order', 'dataset')
     await page.locator('#items .open').first().click()
     expect(await page.locator('dialog .evidence > summary').allTextContents()).toEqual([
       '2 pieces of context',
@@ -138,6 +139,7 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     )
     const expecting = { ...run, items: [{ ...first, expectations, scores }, ...rest] }
     const { page, complaints } = await browser.open(await runReport.html(materialOf(expecting)))
+    await page.selectOption('#order', 'dataset')
     await page.locator('#items .open').first().click()
     expect(await page.locator('dialog .expected li').allTextContents()).toEqual([
       '✗ not met includes "Paris" · found: <b>Rome</b>',
@@ -284,6 +286,7 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
       expect(await page.isVisible(shown)).toBe(true)
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
     await page.emulateMedia({ media: 'screen' })
+    await page.selectOption('#order', 'dataset')
     await page.locator('#items .open').first().click()
     await page.emulateMedia({ media: 'print' })
     expect(await page.isVisible('main')).toBe(false)
@@ -326,6 +329,7 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
       expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
       await page.evaluate("for (const details of document.querySelectorAll('details')) details.open = true")
       expect(await axeFindings(page)).toEqual([])
+      await page.selectOption('#order', 'dataset')
       await page.locator('#items .open').first().click()
       expect(await axeFindings(page)).toEqual([])
     },
@@ -335,6 +339,7 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     const talks = await runReport.html(materialOf(await conversationRun()))
     const options = { viewport: { width, height: 900 }, colorScheme }
     const { page, complaints, requests } = await browser.open(talks, options)
+    await page.selectOption('#order', 'dataset')
     await page.locator('#items .open').first().click()
     await page.evaluate("for (const details of document.querySelectorAll('details')) details.open = true")
     const place = (side: string) =>
