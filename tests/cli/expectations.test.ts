@@ -23,7 +23,7 @@ describe('a run of items that expect something', () => {
     expect(code).toBe(1)
     expect(stdout).toContain('✗ bad: number at least 0.5 – 0.2')
     expect(stdout).toContain('2 of 4 expectations not met.')
-    expect(stdout).toContain('✗ failed  2 of 4 expectations were not met (50 %), more than the 0 % allowed.')
+    expect(stdout).toContain('✗ failed  2 of 4 expectations not met (50 %), more than the 0 % allowed.')
     const read = (file: string) => readFileSync(join(where, file), 'utf8')
     for (const text of [stdout, read('r.html').replace(/<nav[\s\S]*?<\/nav>/, ''), read('r.md')])
       expect(text.indexOf('Expectations')).toBeLessThan(text.indexOf('Scores'))

@@ -303,7 +303,7 @@ describe('what items expect', () => {
       {
         gate: 'unmet',
         result: 'failed',
-        sentence: '1 of 4 expectations were not met (25 %), more than the 0 % allowed.',
+        sentence: '1 of 4 expectations not met (25 %), more than the 0 % allowed.',
       },
     ])
     expect(checkGates(run, { unmet: 0.25 })).toMatchObject([{ gate: 'unmet', result: 'passed' }])

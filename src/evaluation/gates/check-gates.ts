@@ -163,18 +163,21 @@ function checkExpectations({ items }: EvaluationRun, most: number | undefined): 
   const allowed = most ?? 0
   const share = all.length === 0 ? 0 : unmet / all.length
   const beyond = isAbove(share, allowed)
+  const counted = `${all.length} ${all.length === 1 ? 'expectation' : 'expectations'}`
   return [
     {
       gate: 'unmet',
       result: all.length === 0 ? 'cannot tell' : beyond ? 'failed' : 'passed',
       title:
-        unmet === 0
-          ? `${all.length === 0 ? 'no expectations' : `all ${all.length} expectations met`}`
-          : `${unmet} of ${all.length} expectations not met`,
+        all.length === 0
+          ? 'no expectations'
+          : unmet === 0
+            ? `${counted} met`
+            : `${unmet} of ${counted} not met`,
       sentence:
         all.length === 0
           ? 'No item has an expectation, so this gate is inconclusive.'
-          : `${unmet} of ${all.length} expectations were not met (${formatShare(share)}), ${beyond ? 'more than' : 'within'} the ${formatShare(allowed)} allowed.`,
+          : `${unmet} of ${counted} not met (${formatShare(share)}), ${beyond ? 'more than' : 'within'} the ${formatShare(allowed)} allowed.`,
     },
   ]
 }

@@ -85,7 +85,7 @@ function checkMost(
     gate,
     scorerId,
     result: answers === 0 ? 'cannot tell' : beyond ? 'failed' : 'passed',
-    title: `${scorerId} ${found(count === 0 ? 'no answer' : `${count} of ${answers} answers`)}`,
+    title: `${scorerId} ${found(`${count} of ${answers} answers`)}`,
     sentence:
       `${scorerId} ${counted}, ${beyond ? 'more than' : 'within'} the ${formatShare(most)} allowed` +
       `${reason === undefined ? '' : `; most often: ${reason}`}.`,
