@@ -269,7 +269,7 @@ describe('fail if worse', () => {
     const outcome = against(good, bad, 0.72)
     expect(outcome?.result).toBe('cannot tell')
     expect(outcome?.sentence).toMatch(
-      /^relevancy changed by −0\.73 over 10 items, 95 % interval −0\.\d+ to −0\.\d+; a loss of 0\.72 is allowed/,
+      /^relevancy changed by −0\.73 over 10 items, 95 % interval −0\.\d+ to −0\.\d+; allowed loss 0\.72,/,
     )
     const noisy = [0.5, 0.7, 0.6, 0.9, 0.4, 0.8, 0.7, 0.5, 0.6, 0.9]
     expect(against(noisy, noisy.toReversed(), 0.05)?.sentence).toMatch(

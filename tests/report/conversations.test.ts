@@ -20,9 +20,8 @@ describe('a report of conversations', () => {
       runReport.markdown(material),
       await runReport.html(material),
     ].map(plain)) {
-      expect(text).toContain('3 conversations with 5 turns in all.')
       expect(text).toContain(
-        '1 at the end of the script, 1 with the goal met, according to the user, 1 broken off by a failure.',
+        '3 conversations with 5 turns in all: 1 ran to the end of the script; 1 ended because the simulated user said that the goal was met; 1 broke off with a failure.',
       )
       expect(text).toContain(
         'stated 1 fact in 1 conversation that neither their item nor the agent gave: “4711”.',

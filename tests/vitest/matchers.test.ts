@@ -220,7 +220,7 @@ describe('a run against a baseline', () => {
   test('says the loss and the items that lost most where it fails', () => {
     const message = messageOf(() => expect(runOf(bad)).toBeNoWorseThan(runOf(good), { allowedLoss: 0.02 }))
     expect(message).toMatch(
-      /^toBeNoWorseThan\(baseline\)\nrelevancy changed by −0\.73 over 10 items, 95 % interval −0\.\d+ to −0\.\d+; a loss of 0\.02 is allowed, and all of the interval is worse\.\n/,
+      /^toBeNoWorseThan\(baseline\)\nrelevancy changed by −0\.73 over 10 items, 95 % interval −0\.\d+ to −0\.\d+; allowed loss 0\.02, and all of the interval is worse\.\n/,
     )
     expect(message).toMatch(
       /\nLost most by relevancy:\n {2}1: 1 before, 0\.1 now\n {2}5: 1 before, 0\.1 now\n {2}6: /,
