@@ -28,7 +28,7 @@ export function findAllowance(
   return byScorer.size === 0 ? { loss: usualLoss * scale, isDefault: true } : undefined
 }
 
-/** Returns, for example, 'a loss of 0.05 is allowed (by default)'. */
+/** Returns, for example, 'allowed loss 0.05 (change it with --gate loss)'. */
 export const allowedText = ({ loss, isDefault }: Allowance) =>
   `allowed loss ${formatNumber(loss)}${isDefault ? ' (change it with --gate loss)' : ''}`
 
