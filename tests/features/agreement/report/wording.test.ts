@@ -20,6 +20,10 @@ it('leads with what a scorer finds of each kind: a judge that finds few bad answ
 
 it('says below where a figure is lower than that of a baseline', () => {
   const sentence = (value: number) => gainSentence(result, { name: 'length', gain: { value } } as never)
-  expect(sentence(-0.36)).toBe('Its area under the curve is 0.36 below that of length (too few rows for an interval).')
-  expect(sentence(0.36)).toBe('Its area under the curve is 0.36 above that of length (too few rows for an interval).')
+  expect(sentence(-0.36)).toBe(
+    'Its area under the curve is 0.36 below that of length (too few rows for an interval).',
+  )
+  expect(sentence(0.36)).toBe(
+    'Its area under the curve is 0.36 above that of length (too few rows for an interval).',
+  )
 })
