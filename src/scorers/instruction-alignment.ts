@@ -71,20 +71,21 @@ function instructionAlignment(config: JudgedScorerConfig<InstructionAlignmentOpt
     result(judged: JudgedUnits<InstructionAlignmentVerdict>, { answer, instructions }) {
       if (answer.trim() === '') {
         const verdicts = instructions.map((text) => ({ unit: { text }, verdict: 'no' as const, credit: 0 }))
-        return { verdicts, weighting: 'verdict' as const, ...countInstructions(verdicts) }
+        return { verdicts, notCounted: [], weighting: 'verdict' as const, ...countInstructions(verdicts) }
       }
       const counts = countInstructions(judged.verdicts)
-      return counts.applicable === 0
-        ? notScorable('none of the instructions applies')
-        : { ...judged, ...counts }
+      if (counts.applicable === 0) return notScorable('none of the instructions applies')
+      const verdicts = judged.verdicts.filter(isApplicable)
+      const notCounted = judged.verdicts.filter((one) => !isApplicable(one))
+      return { ...judged, verdicts, notCounted, ...counts }
     },
     people: () => ({ arithmetic: 'mean', notCounted: ['n/a'] }),
-    score: ({ verdicts }) => computeMean(verdicts.filter(isApplicable).map(({ credit }) => credit)),
+    score: ({ verdicts }) => computeMean(verdicts.map(({ credit }) => credit)),
     explain({ result, material: { question, answer } }) {
       if (answer.trim() === '') return { count: 'the answer says nothing, so it follows no instruction' }
-      const verdicts = result.verdicts.filter(isApplicable)
+      const { verdicts, notApplicable } = result
       return {
-        count: describeCounts(verdicts, result.notApplicable),
+        count: describeCounts(verdicts, notApplicable),
         costly: listCostly(verdicts, { words }),
         material: { question },
         verdicts: { verdicts: toPlainVerdicts(verdicts) },
