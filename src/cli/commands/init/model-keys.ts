@@ -18,11 +18,21 @@ export function modelKeys(folder: string): string[] {
   return [...new Set(providers.flatMap(listKeys))].sort()
 }
 
-/** A commented-out model needs no key. A comment begins behind white space, unlike the slashes of a URL. */
 function providersIn(code: string): string[] {
-  const withoutComments = code.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')
-  const named = withoutComments.matchAll(/(['"`])(?:@ai-sdk\/([\w-]+)|([\w.-]+)\/[\w.:@/-]+)\1/g)
+  const named = withoutComments(code).matchAll(/(['"`])(?:@ai-sdk\/([\w-]+)|([\w.-]+)\/[\w.:@/-]+)\1/g)
   return Array.from(named, ([, , imported, routed]) => imported ?? routed ?? '')
+}
+
+/** A commented-out model needs no key. A line's comment begins after white space, unlike the slashes of a URL. */
+function withoutComments(code: string): string {
+  const [first = '', ...others] = code.split('/*')
+  // A comment that does not end takes the rest; one may contain the beginning of another.
+  const between = others.map((part) => (part.includes('*/') ? part.slice(part.indexOf('*/') + 2) : ''))
+  return [first, ...between]
+    .join('')
+    .split('\n')
+    .map((line) => line.replace(/(?:^|\s)\/\/.*/, ''))
+    .join('\n')
 }
 
 function listKeys(provider: string): readonly string[] {
