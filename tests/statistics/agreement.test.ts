@@ -203,26 +203,6 @@ const shares = fc.array(
 )
 
 describe('the area under the curve', () => {
-  test('takes true and false like the other statistics, and no mixture with names', () => {
-    const rows = table(20, 5, 10, 15).map(({ label, verdict }) => ({
-      ...{ label: label === 'yes', verdict: verdict === 'yes' },
-    }))
-    expect(numberOf(cohenKappa(rows))).toBeCloseTo(0.4, 12)
-    expect(numberOf(cohenKappa(rows, { weights: 'linear', categories: [false, true] }))).toBeCloseTo(0.4, 12)
-    expect(confusionTable(rows)).toEqual({
-      categories: [false, true],
-      counts: [
-        [15, 10],
-        [5, 20],
-      ],
-    })
-    const mixed: { label: string | boolean; verdict: string | boolean }[] = [
-      { label: true, verdict: 'true' },
-      { label: false, verdict: 'false' },
-    ]
-    expect(() => cohenKappa(mixed)).toThrow(/all names, or all true or false/)
-  })
-
   test('is that of the example in the documentation of scikit-learn', () => {
     const verdicts = [0.1, 0.4, 0.35, 0.8]
     const rows = verdicts.map((verdict, index) => ({ label: index > 1, verdict }))
