@@ -64,7 +64,8 @@ describe('the HTML report', () => {
     })
     const items = [
       make('perfect', 1, 0),
-      make('half', 0.5, 0),
+      make('half', 0.7, 0),
+      make('half', 0.5, 0, { repeat: 2 }),
       make('hateful', 1, 0.9),
       make('unmet', 1, 0, { expectations: [{ what: 'includes "Paris"', met: false, found: 'Rome' }] }),
       make('silent', 1, 0, { failure: { name: 'Error', message: 'HTTP 503', attempts: 2 }, scores: {} }),
@@ -76,6 +77,7 @@ describe('the HTML report', () => {
       'hateful',
       'half',
     ])
+    expect(worstOverall({ header, items }, 9).at(-1)?.repeat).toBe(2)
     const alone = await runReport.html(materialOf({ header, items }))
     expect(alone).toContain('No answer: HTTP 503')
     expect(alone).toContain('Not met: includes &quot;Paris&quot;. Found: Rome')

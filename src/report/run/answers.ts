@@ -68,8 +68,8 @@ function worstRepeats(
 }
 
 /**
- * Returns the worst answers by all scorers and expectations, worst first: {@link rankAnswer}. Answers without any fault
- * are left out.
+ * Returns the worst answers by all scorers and expectations, worst first and one an item: {@link rankAnswer}. Answers
+ * without any fault are left out.
  */
 export function worstOverall({ items, header }: EvaluationRun, limit: number): ItemRecord[] {
   const { scorers } = header
@@ -78,10 +78,9 @@ export function worstOverall({ items, header }: EvaluationRun, limit: number): I
     const rank = rankAnswer({ ...pickKnown(item), scores }, scorers)
     return rank === undefined || rank >= 1 ? [] : [{ item, rank }]
   })
-  return ranked
-    .sort((one, other) => one.rank - other.rank)
-    .slice(0, limit)
-    .map(({ item }) => item)
+  const worstFirst = ranked.sort((one, other) => one.rank - other.rank)
+  const ofItems = Map.groupBy(worstFirst, ({ item }) => item.itemId)
+  return [...ofItems.values()].slice(0, limit).flatMap(([worst]) => worst?.item ?? [])
 }
 
 const pickKnown = ({ failure, expectations }: ItemRecord) => ({ failure, expectations })
