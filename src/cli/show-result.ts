@@ -54,7 +54,8 @@ export async function showResult<Found>(
   plan.onResult?.(report.json(found))
   const written: string[] = []
   for (const format of formatNames) {
-    const [file, render] = [files[format], report[format]]
+    const file = files[format]
+    const render = report[format]
     if (file === undefined || render === undefined) continue
     const isWritten = await attempt(`the report ${relative(folder, file)}`, async () =>
       writeReport(format, file, await render(found)),

@@ -44,8 +44,10 @@ export function evaluateVariants(
 ): Promise<EvaluationRun[]> {
   const { targets, file, onProgress, ...rest } = options
   const named = Object.entries(targets).map(([variant, entry]) => ({
-    ...{ variant, entry },
-    ...{ file: file?.(variant), onProgress: onProgress?.(variant) },
+    variant,
+    entry,
+    file: file?.(variant),
+    onProgress: onProgress?.(variant),
   }))
   if (named.length === 0) throw new TypeError('evaluateVariants: targets: name one or more')
   return evaluateSideBySide(named, rest)

@@ -81,7 +81,13 @@ export async function evaluateWithin(
     settings.file === undefined ? undefined : await openRun(settings.file, header, settings.resume)
   const before = opened?.run ?? { header, items: [] }
   const run = await work(before, {
-    ...{ settings, dataset, answerer, scorers, hold, stops, opened },
+    settings,
+    dataset,
+    answerer,
+    scorers,
+    hold,
+    stops,
+    opened,
     limits: within.limits ?? new WorkLimits(settings.concurrency),
   })
   return store(run, dataset, settings)
@@ -177,7 +183,17 @@ async function work(
     const { total: spent } = totalCost({ header: before.header, ...kept.run })
     const given = {
       ...settings,
-      ...{ answerer, scorers, hold, limits, cache, total, finished, spent, keep, watch, isDecided },
+      answerer,
+      scorers,
+      hold,
+      limits,
+      cache,
+      total,
+      finished,
+      spent,
+      keep,
+      watch,
+      isDecided,
     }
     return workers?.run(left, given, before.header) ?? runSession(left, given)
   }

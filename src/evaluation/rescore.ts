@@ -37,9 +37,17 @@ export async function rescore(
   const data = toDataset(
     items.map(
       ({ itemId: id, input, groundTruth, expectedTrajectory, metadata, context, until, group, ...item }) => ({
-        ...{ id, input, groundTruth, expectedTrajectory, metadata, context, until, group },
+        id,
+        input,
+        groundTruth,
+        expectedTrajectory,
+        metadata,
+        context,
+        until,
+        group,
         expect: heldBy(ids, item.expect as Expect | undefined),
-        ...{ toolMocks: item.toolMocks, unmockedToolPolicy: item.unmockedToolPolicy },
+        toolMocks: item.toolMocks,
+        unmockedToolPolicy: item.unmockedToolPolicy,
       }),
     ),
     { name: header.dataset.name, source: `run ${header.id}` },
@@ -48,8 +56,11 @@ export async function rescore(
     {
       name: header.name,
       ...options,
-      ...{ target: 'recorded', data, repeats: header.repeats },
-      ...{ variant: header.variant, selection: header.selection },
+      target: 'recorded',
+      data,
+      repeats: header.repeats,
+      variant: header.variant,
+      selection: header.selection,
     },
     // The header keeps the whole dataset, since a run that stopped early lacks some of its answers.
     {

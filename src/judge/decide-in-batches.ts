@@ -69,7 +69,8 @@ function around(batch: readonly Entry[], entries: readonly Entry[]): readonly En
   const countCharacters = (some: readonly Entry[]) => some.reduce((sum, [, unit]) => sum + unit.length, 0)
   if (countCharacters(entries) <= maximumBatchCharacters) return entries
   const first = entries.indexOf(batch[0] as Entry)
-  let [start, length] = [first, countCharacters(batch)]
+  let start = first
+  let length = countCharacters(batch)
   for (let before = entries[start - 1]; before !== undefined; before = entries[start - 1]) {
     length += before[1].length
     if (length > maximumBatchCharacters) break

@@ -115,7 +115,8 @@ export function formatDuration(milliseconds: number): string {
   const seconds = milliseconds / 1000
   if (seconds < 59.95) return `${seconds.toFixed(1)} s`
   const whole = Math.round(seconds)
-  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60)]
+  const hours = Math.floor(whole / 3600)
+  const minutes = Math.floor((whole % 3600) / 60)
   if (hours === 0) return `${minutes} min ${whole % 60} s`
   return `${hours} h ${minutes} min`
 }

@@ -105,7 +105,9 @@ export function reportObject(material: ReadMaterial): JsonReport {
     worst: scorers.map(({ scorer }) => ({
       scorerId: scorer.id,
       answers: worstAnswers(run, scorer, 5).map(({ item, score, reason }) => ({
-        ...{ itemId: item.itemId, repeat: item.repeat, score },
+        itemId: item.itemId,
+        repeat: item.repeat,
+        score,
         question: shorten(formatValue(item.input), longestText),
         answer: item.answer === undefined ? undefined : shorten(item.answer, longestText),
         reason: reason === undefined ? undefined : shorten(reason, longestText),

@@ -62,8 +62,15 @@ export function readScorers(entries: readonly ScorerEntry[]): UsedScorer[] {
       deterministic,
       over: asked ?? measure.over ?? (scorer.type === 'trajectory' ? 'conversation' : 'turns'),
       record: withoutUndefined({
-        ...{ id: scorer.id, name: scorer.name, scale, lowerIsBetter, over: asked },
-        ...{ version, basis, notice, question },
+        id: scorer.id,
+        name: scorer.name,
+        scale,
+        lowerIsBetter,
+        over: asked,
+        version,
+        basis,
+        notice,
+        question,
       }),
     }
   })

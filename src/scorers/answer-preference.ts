@@ -70,7 +70,9 @@ function inOrder(
   const verdict = of(choice)
   const forCandidate = share === undefined || first === 'candidate' ? share : 1 - share
   return {
-    ...{ unit: { text: order }, verdict, credit: credits[verdict] },
+    unit: { text: order },
+    verdict,
+    credit: credits[verdict],
     ...withoutUndefined({ stated: stated && of(stated), share: forCandidate, reason }),
   }
 }
@@ -125,7 +127,8 @@ export function preferenceScorer(model: JudgeModel) {
                 ...(conversation === undefined
                   ? {}
                   : { conversation: conversation.map((turn) => ({ ...turn })) }),
-                ...{ 'first answer': first, 'second answer': second },
+                'first answer': first,
+                'second answer': second,
               },
               questions: { preference: preferenceQuestion },
               signal,

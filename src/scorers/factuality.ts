@@ -92,8 +92,11 @@ function factuality(config: JudgedScorerConfig<FactualityOptions>) {
     },
     nothing: () => 'the answer says nothing',
     words: {
-      ...{ same: 'right', immaterial: 'right', disagrees: 'not what the ground truth says' },
-      ...{ subset: 'only some of the facts', superset: 'additional facts' },
+      same: 'right',
+      immaterial: 'right',
+      disagrees: 'not what the ground truth says',
+      subset: 'only some of the facts',
+      superset: 'additional facts',
     },
     told: ({ question, reference }) => ({ question, reference }),
   })

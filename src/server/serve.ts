@@ -135,6 +135,7 @@ class Guard {
 
 /** Compares in constant time, to reveal nothing about the token. */
 function isSame(given: string | string[] | undefined, token: string): boolean {
-  const [one, other] = [Buffer.from(String(given)), Buffer.from(token)]
+  const one = Buffer.from(String(given))
+  const other = Buffer.from(token)
   return one.length === other.length && timingSafeEqual(one, other)
 }

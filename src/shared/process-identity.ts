@@ -18,8 +18,11 @@ export interface ProcessIdentity {
 }
 
 export const thisProcess = (): ProcessIdentity => ({
-  ...{ pid: process.pid, host: hostname(), id: randomUUID() },
-  ...{ space: spaceHere(), start: readStartTime(process.pid) },
+  pid: process.pid,
+  host: hostname(),
+  id: randomUUID(),
+  space: spaceHere(),
+  start: readStartTime(process.pid),
 })
 
 /**

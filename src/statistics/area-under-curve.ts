@@ -45,10 +45,12 @@ export function estimateAreaGain(
   others: readonly ShareRow[],
   level: number,
 ): Estimate {
-  const [one, other] = [areaUnderCurve(rows), areaUnderCurve(others)]
+  const one = areaUnderCurve(rows)
+  const other = areaUnderCurve(others)
   if ('undefinedBecause' in one) return one
   if ('undefinedBecause' in other) return other
-  const [from, to] = [placeRows(rows, one.value), placeRows(others, other.value)]
+  const from = placeRows(rows, one.value)
+  const to = placeRows(others, other.value)
   const value = to.area - from.area
   const few = tooFew(from)
   if (few !== undefined) return { value, note: few }
@@ -63,7 +65,8 @@ export function estimateAreaGain(
 }
 
 function putTogether(from: PlacedRows, to: PlacedRows, level: number): { low: number; high: number } {
-  const [before, after] = [toInterval(from, level), toInterval(to, level)]
+  const before = toInterval(from, level)
+  const after = toInterval(to, level)
   const found =
     estimateCovariance(from, to) / Math.sqrt(estimateCovariance(from, from) * estimateCovariance(to, to))
   const together = Number.isFinite(found) ? found : 0
@@ -91,7 +94,8 @@ function placeRows(rows: readonly ShareRow[], area: number): PlacedRows {
     }
     return sums
   }
-  const [yes, no] = [placeLabel(true), placeLabel(false)]
+  const yes = placeLabel(true)
+  const no = placeLabel(false)
   return { area, parts: [[...yes.values()], [...no.values()]] }
 }
 
@@ -148,7 +152,8 @@ function newcombeEnd(
   const half = (yes + no) / 2 - 1
   const errorAt = (at: number) =>
     Math.sqrt((at * (1 - at) * (1 + (half * (1 - at)) / (2 - at) + (half * at) / (1 + at))) / (yes * no))
-  let [near, far] = [area, side < 0 ? 0 : 1]
+  let near = area
+  let far = side < 0 ? 0 : 1
   for (let step = 0; step < 40; step++) {
     const middle = (near + far) / 2
     if (Math.abs(middle - area) < quantile * errorAt(middle)) near = middle

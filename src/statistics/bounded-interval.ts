@@ -78,7 +78,8 @@ export function midPInterval(
 
 /** Finds the point from which the condition no longer holds. */
 function middleWhere(low: number, high: number, isBelow: (at: number) => boolean): number {
-  let [from, to] = [low, high]
+  let from = low
+  let to = high
   for (let step = 0; step < halvings; step++) {
     const middle = (from + to) / 2
     if (isBelow(middle)) from = middle

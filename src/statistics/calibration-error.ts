@@ -138,7 +138,8 @@ function computeError(gaps: Float64Array, noise: Float64Array, lambda: number): 
 /** Finds by bisection the smallest number from 0 for which a condition holds, as for all larger ones. */
 function crossing(holds: (lambda: number) => boolean): number {
   if (holds(0)) return 0
-  let [low, high] = [0, 1]
+  let low = 0
+  let high = 1
   while (!holds(high)) [low, high] = [high, high * 2]
   for (let step = 0; step < 30; step++) {
     const middle = (low + high) / 2

@@ -134,7 +134,8 @@ function toSequence(state: z.output<typeof sequenceState>): ConfidenceSequence {
       const stake = checkedWeight(weight, greatestWeight) / greatestWeight
       const { above, below } = state
       for (let index = 0; index < above.length; index++) {
-        const [from, to] = [at(state.low + index), at(state.low + index + 1)]
+        const from = at(state.low + index)
+        const to = at(state.low + index + 1)
         bet(above[index] as Wealth, shares, stake * payoffAbove(value, to, options))
         bet(below[index] as Wealth, shares, stake * payoffBelow(value, from, options))
       }

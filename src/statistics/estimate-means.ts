@@ -70,7 +70,8 @@ export function estimateDifferences(
     const fewest = Math.max(2, Math.ceil(Math.log2(2 / (1 - level)) - 1e-9))
     if (count < 2) return { mean, note: tooFewText(sample, fewest) }
     const found = { mean, standardError: standardError(sample) }
-    const [range, block] = [ranges[index], inBlocks(sample, seed)]
+    const range = ranges[index]
+    const block = inBlocks(sample, seed)
     const flips = signFlipTest(block, resampling)
     if (!Number.isFinite(flips.low)) return { ...found, note: tooFewText(sample, fewest) }
     const exact = range && midPInterval(sample, range, level)

@@ -39,7 +39,8 @@ export function jointLevel(
     const sorted = of.slice().sort()
     for (let resample = 0; resample < resamples; resample++) {
       const value = of[resample] as number
-      const [from, to] = [findPosition(sorted, value), findPosition(sorted, value + 1)]
+      const from = findPosition(sorted, value)
+      const to = findPosition(sorted, value + 1)
       smallest[resample] = Math.min(smallest[resample] as number, 1 - (from + to) / 2 / resamples)
     }
   }
@@ -53,7 +54,8 @@ export function jointLevel(
 
 /** Returns the position of the first number that is not below a value. */
 function findPosition(sorted: Float64Array, value: number): number {
-  let [from, to] = [0, sorted.length]
+  let from = 0
+  let to = sorted.length
   while (from < to) {
     const middle = (from + to) >>> 1
     if ((sorted[middle] as number) < value) from = middle + 1

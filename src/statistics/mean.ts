@@ -1,6 +1,8 @@
 /** Returns the arithmetic mean, between the least and the largest number despite rounding. NaN for none. */
 export function computeMean(numbers: ArrayLike<number> & Iterable<number>): number {
-  let [sum, least, largest] = [0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  let sum = 0
+  let least = Number.POSITIVE_INFINITY
+  let largest = Number.NEGATIVE_INFINITY
   for (const number of numbers) {
     sum += number
     if (number < least) least = number

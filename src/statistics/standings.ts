@@ -47,7 +47,8 @@ export function standings(
   checkPairs(variants, verdicts)
   const worst = lowerIsBetter ? Infinity : -Infinity
   const sorted = variants.toSorted((one, other) => {
-    const [first, second] = [one.mean ?? worst, other.mean ?? worst]
+    const first = one.mean ?? worst
+    const second = other.mean ?? worst
     return first === second ? 0 : first < second === lowerIsBetter ? -1 : 1
   })
   const order = sorted.map(({ variant }) => variant)

@@ -48,7 +48,8 @@ export function twoSampleTest(
 }
 
 function welch(values: Float64Array, count: number) {
-  const [one, other] = [moments(values, 0, count), moments(values, count, values.length)]
+  const one = moments(values, 0, count)
+  const other = moments(values, count, values.length)
   const difference = one.mean - other.mean
   const error = Math.sqrt(one.variance + other.variance)
   const freedom =

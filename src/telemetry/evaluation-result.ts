@@ -54,9 +54,12 @@ function toAttributes(
   const { id, version, basis, scale, lowerIsBetter } = evaluator
   const own = {
     'scorer.version': version,
-    ...{ task: basis?.task, judge: basis?.judge },
-    ...{ scale, lower_is_better: lowerIsBetter },
-    ...{ source, outcome: outcome.outcome },
+    task: basis?.task,
+    judge: basis?.judge,
+    scale,
+    lower_is_better: lowerIsBetter,
+    source,
+    outcome: outcome.outcome,
     // Incomplete ids, and ids in another format, have no other place.
     ...(!isLinked && { 'trace.id': answer.traceId, 'span.id': answer.spanId }),
     ...more,

@@ -76,7 +76,8 @@ function warnOnce(error: unknown): void {
 export function emitEvent(eventName: string, span: SpanPlace | undefined, write: () => Attributes): void {
   const generation = detectGeneration()
   if (generation === undefined) return
-  const [attributes, timestamp] = [write(), new Date()]
+  const attributes = write()
+  const timestamp = new Date()
   const loaded = apis.get(generation) ?? loadApi(generation)
   apis.set(generation, loaded)
   const work = loaded

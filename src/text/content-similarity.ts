@@ -56,7 +56,8 @@ type Units = readonly string[]
 
 /** Returns the content words of both, or else all words of both, or else the characters of both. */
 function* comparableUnits(one: string, other: string): Slices<readonly [Units, Units]> {
-  const [first, second] = [yield* textWords(one), yield* textWords(other)]
+  const first = yield* textWords(one)
+  const second = yield* textWords(other)
   const blanks = [yield* oddBlanks(one), yield* oddBlanks(other)] as const
   const functionWords = functionWordsFor([...first.folded.slice(0, 500), ...second.folded.slice(0, 500)])
   const isContent = (word: string) => !functionWords.has(word) || isNegation(word)

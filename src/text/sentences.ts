@@ -167,7 +167,9 @@ const dayName = /^(?:Mon|Tues?|Wed|Thur?s?|Fri|Sat|Sun)$/
 function describeNeighbours(before: string, next: string) {
   const follower = firstWord.exec(next)?.[0] ?? ''
   return {
-    ...{ before, follower, word: lastWord.exec(before)?.[0] ?? '' },
+    before,
+    follower,
+    word: lastWord.exec(before)?.[0] ?? '',
     isLower: /^\p{Ll}/u.test(next),
     isFirstWord: firstWords.has(follower.toLowerCase()),
   }

@@ -120,7 +120,8 @@ function listFindings(material: ReportMaterial): Finding[] {
       const isBad = ({ score }: { score: number }) => (lowerIsBetter ? score >= mean : score <= mean)
       return [
         ...(isFailed('fail if worse', id) ? fallen.slice(0, most) : []).map(({ itemId, before, after }) => ({
-          ...{ itemId, text: `${name} went from ${shown(before)} to ${shown(after)}` },
+          itemId,
+          text: `${name} went from ${shown(before)} to ${shown(after)}`,
         })),
         ...(isWorst ? worstAnswers(run, scorer, most).filter(isBad) : []).map(
           ({ item, score, reason = '' }) => ({

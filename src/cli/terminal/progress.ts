@@ -31,7 +31,10 @@ function sumProgress(runs: readonly State[]): State | undefined {
   const sum = (key: 'before' | 'finished' | 'total') => runs.reduce((total, run) => total + run[key], 0)
   const spent = runs.flatMap((run) => run.spent ?? [])
   return {
-    ...{ startedAt: first.startedAt, before: sum('before'), finished: sum('finished'), total: sum('total') },
+    startedAt: first.startedAt,
+    before: sum('before'),
+    finished: sum('finished'),
+    total: sum('total'),
     spent: spent.length === 0 ? undefined : addCosts(spent),
   }
 }

@@ -55,7 +55,8 @@ export function toCase({
   const calls = output === undefined ? [] : readToolCalls(output)
   const recorded = calls.filter(({ state }) => state === 'returned')
   const toolMocks = recorded.map(({ toolName, args = {}, result = null }) => ({
-    ...{ toolName, output: result },
+    toolName,
+    output: result,
     ...(isObject(args) ? { args } : { args: {}, matchArgs: 'ignore' as const }),
   }))
   const mocks = !isAgent ? {} : { ...(toolMocks.length > 0 ? { toolMocks } : {}), unmockedToolPolicy: 'deny' }
@@ -92,9 +93,18 @@ export function caseOfRecord(header: RunHeader, record: ItemRecord, draw: Draw):
   const own = record.toolMocks === undefined ? {} : { toolMocks: record.toolMocks }
   const { unmockedToolPolicy } = record
   return toCase({
-    ...{ source: toSource(header, record), output, isAgent, draw },
+    source: toSource(header, record),
+    output,
+    isAgent,
+    draw,
     item: {
-      ...{ groundTruth, expectedTrajectory, expect, until, context, group, metadata },
+      groundTruth,
+      expectedTrajectory,
+      expect,
+      until,
+      context,
+      group,
+      metadata,
       ...asked(record, output),
       ...own,
       ...(unmockedToolPolicy === undefined ? {} : { unmockedToolPolicy }),

@@ -21,7 +21,9 @@ export function redactCase({ id, group, metadata, ...item }: Case['item'], optio
   const kept = named.group === (group ?? null) ? group : `group-${hashJson(group).slice(0, 16)}`
   return {
     item: {
-      ...{ id, ...redacted, ...(group === undefined ? {} : { group: kept }) },
+      id,
+      ...redacted,
+      ...(group === undefined ? {} : { group: kept }),
       ...(toolMocks === undefined ? {} : { toolMocks }),
       metadata: {
         ...redacted.metadata,

@@ -44,7 +44,8 @@ export function compareScores(scorers: readonly PairedScorer[], resampling: Resa
   return scorers.map((one) => {
     const described = describePairs(one)
     const index = place.get(one) ?? -1
-    const [mean, sample] = [decided[index], tested[index]?.sample]
+    const mean = decided[index]
+    const sample = tested[index]?.sample
     if (mean === undefined || sample === undefined) return described
     return { ...described, ...describeDifference(one, sample, mean), together }
   })
@@ -61,7 +62,10 @@ export function describePairs({ scorer, paired }: PairedScorer): ComparedScores 
   return {
     scorerId: scorer.id,
     lowerIsBetter: scorer.lowerIsBetter,
-    ...{ pairs: pairs.length, unpaired, rose, fell },
+    pairs: pairs.length,
+    unpaired,
+    rose,
+    fell,
     ...(readOtherwise === 0 ? {} : { readOtherwise }),
     clusters: new Set(pairs.map(({ cluster }) => cluster)).size,
     ...(pairs.length === 0

@@ -94,7 +94,8 @@ export function compareVariants(
 }
 
 const toPairVerdict = ({ first, second, verdict }: PairComparison) => ({
-  ...{ first, second },
+  first,
+  second,
   verdict: verdict === 'same' ? ('cannot tell' as const) : verdict,
 })
 

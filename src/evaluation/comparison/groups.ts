@@ -63,7 +63,9 @@ export function summariseGroups(
   return {
     by: fields,
     groups: groups.map((group, index) => ({
-      ...{ name: group.name, values: group.values, items: group.ids.size },
+      name: group.name,
+      values: group.values,
+      items: group.ids.size,
       summaries: summarise(parts.get(group) ?? run, resampling),
       ...(compared && { comparisons: compared[index] ?? [] }),
     })),
@@ -78,9 +80,11 @@ function compareGroups(
 ): ScoreComparison[][] {
   const stopped = sequentially(baseline, run)
   const { before, after } = commonItems(baseline, stopped?.run ?? run)
-  const [earlier, later] = [splitByGroup(before, groups), splitByGroup(after, groups)]
+  const earlier = splitByGroup(before, groups)
+  const later = splitByGroup(after, groups)
   const shared = groups.flatMap((group) => {
-    const [first, second] = [earlier.get(group), later.get(group)]
+    const first = earlier.get(group)
+    const second = later.get(group)
     return first && second ? [{ group, pair: [first, second] as const }] : []
   })
   const compared = compareEach(

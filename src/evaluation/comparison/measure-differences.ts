@@ -30,7 +30,8 @@ export function measureDifferences(
   if (one === undefined || other === undefined) return []
   const stated = statedDifferences(one, other)
   if (stated !== undefined) return stated
-  const [earlier, later] = [judgeKnown(before, one), judgeKnown(after, other)]
+  const earlier = judgeKnown(before, one)
+  const later = judgeKnown(after, other)
   const seen = earlier && later ? judgesThatDiffer(earlier, later) : []
   if (seen.length > 0) return seen
   if (one.version !== undefined && other.version !== undefined) return [{ what: 'version' }]

@@ -98,9 +98,15 @@ export async function* readCsv(
     return { record, line: lastLine - breaksIn(record) }
   }
   const parser = parse({
-    ...{ bom: true, info: true, skip_empty_lines: true, skip_records_with_empty_values: true },
+    bom: true,
+    info: true,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
     // A blank line may have separators for more columns.
-    ...{ delimiter, encoding: 'utf8', from_line: headerLine, relax_column_count: true },
+    delimiter,
+    encoding: 'utf8',
+    from_line: headerLine,
+    relax_column_count: true,
     on_record: withLine as never,
   })
   // A failure of the stream ends the parser, which passes the error to its reader.

@@ -98,7 +98,9 @@ function split(messages: readonly object[], item: RowExchange, row: Row, source:
 }
 
 const assistantMessage = (id: string, parts: readonly object[]) => ({
-  ...{ id, role: 'assistant', createdAt: new Date(0).toISOString() },
+  id,
+  role: 'assistant',
+  createdAt: new Date(0).toISOString(),
   content: { format: 2, parts },
 })
 
@@ -108,7 +110,9 @@ export function withCalls(output: unknown, calls: readonly RowToolCall[] = [], i
   const parts = calls.map(({ toolName, args = {}, result, error }, index) => ({
     type: 'tool-invocation',
     toolInvocation: {
-      ...{ toolCallId: `${id}-${index + 1}`, toolName, args },
+      toolCallId: `${id}-${index + 1}`,
+      toolName,
+      args,
       ...(error !== undefined
         ? { state: 'output-error', errorText: error }
         : result === undefined

@@ -72,8 +72,11 @@ export function fromStored({ input, metadata, ...item }: Partial<StoredItem>): O
   const beside = (kept ?? {}) as Omit<EvaluationItem, 'id'>
   return {
     ...(beside.inputs === undefined && beside.user === undefined ? { input } : {}),
-    ...{ groundTruth, requestContext, toolMocks, unmockedToolPolicy },
-    ...{ expectedTrajectory: expectedTrajectory as object | undefined },
+    groundTruth,
+    requestContext,
+    toolMocks,
+    unmockedToolPolicy,
+    expectedTrajectory: expectedTrajectory as object | undefined,
     metadata: kept === undefined || Object.keys(rest).length > 0 ? metadata && rest : undefined,
     ...beside,
   }

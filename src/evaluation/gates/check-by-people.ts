@@ -69,7 +69,11 @@ function chooseBounds(
   const most = (of = interval) => (lowerIsBetter ? -of.low : of.high)
   const least = (of: Interval) => (lowerIsBetter ? -of.high : of.low)
   return {
-    ...{ interval, together, isWorse: verdict === 'worse', canShow: true, wanted: '' },
+    interval,
+    together,
+    isWorse: verdict === 'worse',
+    canShow: true,
+    wanted: '',
     best: most(),
     likelyBest: most(together?.likely),
     ...(together?.sure && { sureOf: least(together.sure) }),

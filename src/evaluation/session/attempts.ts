@@ -34,7 +34,9 @@ export function withAttempts<Result>(
     }
   }
   return retried(attempt, {
-    ...{ signal, isWorthRepeating, onFailed },
+    signal,
+    isWorthRepeating,
+    onFailed,
     retries: attempts - 1,
     delayInMs: retryDelayInMs,
     longestDelayInMs: maximumDelayInMs,

@@ -111,7 +111,10 @@ function toTracedAnswer(span: Span, spans: readonly Span[]): TracedAnswer {
   const agentId = span.entityId ?? ''
   const read = () => readTrace({ spans }, { spanId })
   return {
-    ...{ traceId, spanId, agentId, read },
+    traceId,
+    spanId,
+    agentId,
+    read,
     startedAt: new Date(span.startedAt),
     threadId: threadId ?? undefined,
     runFor({ id, name, description, type }) {

@@ -40,7 +40,10 @@ export async function agentAnswerer(
   const [model, instructions] = await Promise.all([readModel(agent), readInstructions(agent)])
   return {
     record: withoutUndefined({
-      ...{ kind: 'agent' as const, id: agent.id, model, ...instructions },
+      kind: 'agent' as const,
+      id: agent.id,
+      model,
+      ...instructions,
       unmockedToolPolicy: policy === 'deny' ? policy : undefined,
       simulator: player && (await simulatorRecord(player)),
     }),

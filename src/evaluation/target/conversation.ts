@@ -20,7 +20,9 @@ function userMessage(text: string, after: readonly unknown[] = []) {
   const dates = after.map((message) => Number(new Date(asRecord(message).createdAt as Date)))
   const createdAt = new Date(Math.max(Date.now(), ...dates.filter(Number.isFinite).map((date) => date + 1)))
   return {
-    ...{ id: randomUUID(), role: 'user', createdAt },
+    id: randomUUID(),
+    role: 'user',
+    createdAt,
     content: { format: 2, parts: [{ type: 'text', text }], content: text },
   }
 }
@@ -69,7 +71,10 @@ export async function converse(
     said.push(...output)
     results.push(result)
     const turn = {
-      ...{ user, answer: readAnswer(output), input: toJson(input), messages: output.length },
+      user,
+      answer: readAnswer(output),
+      input: toJson(input),
+      messages: output.length,
       durationInMs: Math.round(performance.now() - startedAt),
       ...(invented === undefined ? {} : { invented }),
     }

@@ -102,7 +102,9 @@ export class SimulatedUser implements Speaker {
     const again = fault === undefined ? '' : `Your last reply was not in your role: ${fault}. Reply again.\n`
     const result = await this.#agent
       .generate(`${again}${fence(state)}`, {
-        ...{ system: simulatedUserPrompt.text, scorers: {}, abortSignal: this.#signal },
+        system: simulatedUserPrompt.text,
+        scorers: {},
+        abortSignal: this.#signal,
       })
       .catch((error: unknown) => ({ error }))
     this.#signal.throwIfAborted()

@@ -57,7 +57,12 @@ export async function measureAgreement(options: AgreementOptions): Promise<Agree
   if (run.end === undefined) throw new Error('an evaluation says how it ended')
   const { kind: _, ...end } = run.end
   const result = await agreementResult({
-    ...{ name, settings, data, reading, record, end },
+    name,
+    settings,
+    data,
+    reading,
+    record,
+    end,
     labelled: labelled.length,
     outcomes: collectOutcomes(run, labelled, record.scale),
     judges: listJudgeIds(scores),

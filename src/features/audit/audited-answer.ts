@@ -40,7 +40,9 @@ export function drawAnswers(
     return [
       {
         ...given,
-        ...{ key: toAnswerKey(item), item, groundTruth },
+        key: toAnswerKey(item),
+        item,
+        groundTruth,
         question: readQuestion(given.input, given.output),
         answer: typeof given.output === 'string' ? text : readAnswer(given.output),
         cluster: group === undefined ? `item ${itemId}` : `group ${group}`,

@@ -46,7 +46,8 @@ export function probeResults(
   ])
   const after = corrected(effects)
   return looked.map(({ probe, outcomes, written, leftOut }, index): ProbeResult => {
-    const [direction, movement] = [after[2 * index] as Effect, after[2 * index + 1] as Effect]
+    const direction = after[2 * index] as Effect
+    const movement = after[2 * index + 1] as Effect
     const matters = (effect: Effect) => Math.abs(effect.value ?? 0) >= tolerance
     const isThere = [direction, ...((movement.value ?? 0) > 0 ? [movement] : [])].filter((effect) =>
       isFound(effect, resampling.level),
@@ -119,7 +120,8 @@ function lookAt(
   // Records keep how good a unit is, but a finding is about what it adds to the score.
   const direction = lowerIsBetter ? -1 : 1
   const outcomes: Outcome[] = []
-  let [written, leftOut] = [0, 0]
+  let written = 0
+  let leftOut = 0
   for (const answer of answers) {
     const arms = probe.against === undefined ? [probe.arm] : [probe.arm, probe.against]
     if (!arms.every((arm) => scores.isWritten(answer, arm))) continue
@@ -160,7 +162,8 @@ const sameUnits = (one: ScoredOutcome, other: ScoredOutcome): boolean =>
  * out.
  */
 function differenceOfPlaces(before: ScoredOutcome, after: ScoredOutcome, scale: number): number | undefined {
-  const [first, second] = [before.verdicts ?? [], after.verdicts ?? []]
+  const first = before.verdicts ?? []
+  const second = after.verdicts ?? []
   const collapseSpaces = (unit: string) => unit.replace(/\s+/g, ' ').trim()
   const places = new Map(second.map(({ unit }, place) => [collapseSpaces(unit), place]))
   if (first.length < 2 || places.size !== second.length || first.length !== second.length) return undefined

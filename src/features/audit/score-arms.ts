@@ -67,11 +67,9 @@ export async function scoreArms(
     { name: 'as it was', judgings: 2, scorer: asEntry(scorer), items: () => answers.map(asGiven) },
     { name: 'probes', judgings: 1, scorer: asEntry(scorer), items: () => toArmItems(plain) },
     {
-      ...{
-        name: 'options',
-        judgings: 1,
-        scorer: asEntry(askedOtherwise(scorer, withReversedOptions)),
-      },
+      name: 'options',
+      judgings: 1,
+      scorer: asEntry(askedOtherwise(scorer, withReversedOptions)),
       items: () => toArmItems(reversing),
     },
   ]
@@ -82,10 +80,14 @@ export async function scoreArms(
     const data = quietDataset(given, { name: 'audit', source: 'the run' })
     const options: EvaluateOptions = {
       ...work,
-      ...{ target: 'recorded', judgings, name: `audit, ${name}`, onProgress: onProgress?.() },
+      target: 'recorded',
+      judgings,
+      name: `audit, ${name}`,
+      onProgress: onProgress?.(),
       file: file === undefined ? undefined : fileOfPart(file, name),
       budget: budgetLeft(budget, spent),
-      ...{ data, scorers: [used] },
+      data,
+      scorers: [used],
     }
     const run = await evaluateWithin(options, {
       answerer: scorer.type === 'trajectory' ? asDone(data, answers, arms) : undefined,
@@ -118,7 +120,11 @@ export async function scoreArms(
 const asGiven = (answer: AuditedAnswer): EvaluationItem => {
   const { key, cluster, item, input, output, groundTruth } = answer
   return {
-    ...{ id: key, input, output, groundTruth, group: cluster },
+    id: key,
+    input,
+    output,
+    groundTruth,
+    group: cluster,
     expectedTrajectory: item.expectedTrajectory,
     context: item.context,
   }

@@ -28,7 +28,8 @@ export async function sliceResults(
     if (groups.size < 2 || groups.size > mostGroups) return []
     return [...groups].flatMap(([group, inside]) => {
       const members = new Set(inside)
-      const [own, others] = [averageErrors(inside), averageErrors(rows.filter((row) => !members.has(row)))]
+      const own = averageErrors(inside)
+      const others = averageErrors(rows.filter((row) => !members.has(row)))
       if (own.length < fewestOfGroup || others.length < fewestOfGroup) return []
       const test = twoSampleTest(own, others, resampling)
       return [

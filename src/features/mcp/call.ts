@@ -114,7 +114,10 @@ async function runTool(name: ToolName, input: never, around: Surroundings): Prom
   const stderr = new TextCollector()
   let json = '{}'
   const exitCode = await work[name](input, {
-    ...{ ...around, stdout, stderr, confine: confinedTo(around.folder) },
+    ...around,
+    stdout,
+    stderr,
+    confine: confinedTo(around.folder),
     onResult: (result) => {
       json = result
     },

@@ -60,7 +60,8 @@ async function inProcess(asked: Call, folder: string, signal: AbortSignal): Prom
   if (signal.aborted) return { error: 'the call was cancelled before it began' }
   // Detached from the terminal's process group: otherwise Ctrl-C would signal it twice, and it would end at once.
   const child = fork(process.argv[1] ?? '', ['mcp', 'call'], {
-    ...{ cwd: folder, detached: true },
+    cwd: folder,
+    detached: true,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   let answer: Answer | undefined

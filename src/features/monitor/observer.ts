@@ -79,7 +79,12 @@ export class Observer {
     const streams = new Streams({ options, scorers, references, onWarning }, state)
     const listKeys = (row: ScoreRow) => streams.listKeys(row)
     const parts: Parts = {
-      ...{ options, scorers, rows, streams, notes, copies: new Copies(state?.copies) },
+      options,
+      scorers,
+      rows,
+      streams,
+      notes,
+      copies: new Copies(state?.copies),
       coverage: new CoverageCounts(database, options),
       scores: new Follower(rows, { ...reading, lateInMs: scoresLateInMs }, state?.scores),
       jobs: options.queue && new Follower(new EndedJobs(options.queue), reading, state?.jobs),
@@ -159,7 +164,9 @@ export class Observer {
         scores: scores.state(),
         copies: copies.state(),
         jobs: jobs?.state(),
-        ...{ streams: streams.states(), without: streams.without, users: streams.users },
+        streams: streams.states(),
+        without: streams.without,
+        users: streams.users,
         anchors: anchors?.state(),
         outbox: this.outbox.state(events),
         events: this.#events,

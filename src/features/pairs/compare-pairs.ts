@@ -157,7 +157,8 @@ export function summarisePreferences(
   return judged.map(({ run, leftOut = 0 }, index) => {
     const { read, items, counts, sample, stopped } = samples[index] as (typeof samples)[number]
     const place = sample === undefined ? -1 : present.indexOf(sample)
-    const [pValue, adjustedPValue] = [pValues[place], adjusted[place]]
+    const pValue = pValues[place]
+    const adjustedPValue = adjusted[place]
     const mean = stopped === undefined ? decided[place] : stopped.winRate
     const pairs = judgedPairs(read)
     const isTied = areTied(pairs)
@@ -166,10 +167,15 @@ export function summarisePreferences(
     return {
       ...(run.header.pairs ?? { baseline: '', candidate: '' }),
       preferred: {
-        ...{ candidate: count(1), baseline: count(0), ties: count(0.5) },
-        ...{ failed: counts.failed, notScorable: counts.notScorable },
+        candidate: count(1),
+        baseline: count(0),
+        ties: count(0.5),
+        failed: counts.failed,
+        notScorable: counts.notScorable,
       },
-      ...{ leftOut, items: items.length, clusters: sample?.count ?? 0 },
+      leftOut,
+      items: items.length,
+      clusters: sample?.count ?? 0,
       ...withoutUndefined({
         winRate: mean?.mean,
         standardError: stopped === undefined ? mean?.standardError : undefined,

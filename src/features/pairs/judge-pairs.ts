@@ -55,7 +55,8 @@ export function pairAnswers(baseline: EvaluationRun, candidate: EvaluationRun): 
   if (counts.common === 0)
     throw new RunsNotComparableError('no item is in both runs: compare runs that asked the same')
   return {
-    ...{ baseline: before, candidate: after },
+    baseline: before,
+    candidate: after,
     leftOut: counts.added + counts.removed + counts.changed,
     repeats: Math.min(baseline.header.repeats, candidate.header.repeats),
   }
@@ -72,9 +73,11 @@ function missing(side: string, record: ItemRecord | undefined): FailureRecord | 
 }
 
 function toPair(baseline: ItemRecord, candidate: ItemRecord): AnswerPair {
-  const [before, after] = [givenThen(baseline), givenThen(candidate)]
+  const before = givenThen(baseline)
+  const after = givenThen(candidate)
   const { question, conversation } = readDialogue(after)
-  const [one, other] = [requireAnswer(before.output), requireAnswer(after.output)]
+  const one = requireAnswer(before.output)
+  const other = requireAnswer(after.output)
   if (isNotScorable(one) || isNotScorable(other)) {
     const side = isNotScorable(one) ? 'baseline' : 'candidate'
     return { baseline: '', candidate: '', because: `the answer of the ${side} cannot be read` }
@@ -85,10 +88,12 @@ function toPair(baseline: ItemRecord, candidate: ItemRecord): AnswerPair {
 
 /** Returns a function that gives each pair, or the failure in its place. */
 function makePairing({ baseline, candidate }: PairedAnswers) {
-  const [before, after] = [indexRecords(baseline), indexRecords(candidate)]
+  const before = indexRecords(baseline)
+  const after = indexRecords(candidate)
   return (itemId: string, repeat: number): AnswerPair | FailureRecord => {
     const key = toAnswerKey({ itemId, repeat })
-    const [one, other] = [before.get(key), after.get(key)]
+    const one = before.get(key)
+    const other = after.get(key)
     const failure = missing('baseline', one) ?? missing('candidate', other)
     return failure ?? toPair(one as ItemRecord, other as ItemRecord)
   }
@@ -134,13 +139,18 @@ export async function judgePairs(
   const { name, hash, items } = data
   return evaluateWithin(
     {
-      ...{ name: nameOfPairs(baseline, candidate), ...work },
-      ...{ target: 'recorded', data, repeats, scorers: [preferenceScorer(model)] },
+      name: nameOfPairs(baseline, candidate),
+      ...work,
+      target: 'recorded',
+      data,
+      repeats,
+      scorers: [preferenceScorer(model)],
     },
     {
       answerer: pairsAnswerer(makePairing(paired)),
       head: {
-        ...{ pairs, dataset: { name, hash, items: items.length } },
+        pairs,
+        dataset: { name, hash, items: items.length },
       },
       ...(level === undefined ? {} : { stops: stoppingPairs(level, baseline) }),
     },

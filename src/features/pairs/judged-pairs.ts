@@ -44,8 +44,15 @@ function judgedPair(record: ItemRecord): JudgedPair[] {
   const { itemId, repeat } = record
   return [
     {
-      ...{ itemId, repeat, cluster: nameCluster(record), question, baseline, candidate },
-      ...{ score: score.score, reason: score.reason ?? '', said: toSaid(score.verdicts ?? []) },
+      itemId,
+      repeat,
+      cluster: nameCluster(record),
+      question,
+      baseline,
+      candidate,
+      score: score.score,
+      reason: score.reason ?? '',
+      said: toSaid(score.verdicts ?? []),
     },
   ]
 }
@@ -56,7 +63,8 @@ function toSaid([one, other]: readonly {
   readonly share?: number
 }[]): JudgedPair['said'] {
   if (one === undefined || other === undefined) return undefined
-  const [first, second] = [one.share, other.share]
+  const first = one.share
+  const second = other.share
   return {
     baselineFirst: one.verdict as Preference,
     candidateFirst: other.verdict as Preference,

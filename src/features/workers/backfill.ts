@@ -65,8 +65,15 @@ const priority = -1
  */
 export async function backfill(options: BackfillOptions): Promise<BackfillCounts> {
   const counts: BackfillCounts = {
-    ...{ answers: 0, put: new Map(), scored: 0, queued: 0, unreadable: 0 },
-    ...{ calls: 0, tokens: 0, money: 0, ended: 'all' },
+    answers: 0,
+    put: new Map(),
+    scored: 0,
+    queued: 0,
+    unreadable: 0,
+    calls: 0,
+    tokens: 0,
+    money: 0,
+    ended: 'all',
   }
   const { mastra, queue, sample = 1, limit = Number.POSITIVE_INFINITY, dryRun, signal, onProgress } = options
   await scoreStore(mastra)

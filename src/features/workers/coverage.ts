@@ -63,8 +63,16 @@ export async function coverage(
     for (const { scorer, isFiltered } of attached) {
       const key = JSON.stringify([agentId, scorer.id])
       const of = all.get(key) ?? {
-        ...{ agentId, scorerId: scorer.id, isFiltered },
-        ...{ seen: 0, sampled: 0, scored: 0, queued: 0, notScorable: 0, failed: 0, lost: 0 },
+        agentId,
+        scorerId: scorer.id,
+        isFiltered,
+        seen: 0,
+        sampled: 0,
+        scored: 0,
+        queued: 0,
+        notScorable: 0,
+        failed: 0,
+        lost: 0,
       }
       all.set(key, of)
       of.seen += 1

@@ -77,7 +77,8 @@ export const serveHealth = (
 ): Promise<RunningServer> =>
   serve(
     {
-      ...{ port, host },
+      port,
+      host,
       failed: ({ message }, context) => context.text(`the queue cannot be read: ${message}\n`, 503),
     },
     (routes) =>

@@ -45,7 +45,8 @@ export function endOfFailure(
   const judgeError = judgeErrorIn(error)
   const { judge, reason, received } = judgeError ?? {}
   const failure: JobFailure = {
-    ...{ ...failureRecord(error, job.attempt), ...paid },
+    ...failureRecord(error, job.attempt),
+    ...paid,
     ...(judgeError && { judge, reason, received }),
   }
   const since = (job.refusedSince ?? new Date()).toISOString()

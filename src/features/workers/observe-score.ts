@@ -34,7 +34,8 @@ export async function observeScore(
   const traceId = targetTraceId ?? (targetCorrelationContext?.traceId as string | undefined)
   const spanId = targetSpanId ?? (targetCorrelationContext?.spanId as string | undefined)
   await mastra.observability.addScore?.({
-    ...{ traceId, spanId },
+    traceId,
+    spanId,
     correlationContext: targetCorrelationContext as never,
     score: {
       scorerId: scorer.id,

@@ -53,7 +53,10 @@ export function scoringJob(
   const given = Object.fromEntries(Object.entries(run).filter(([key]) => kept.includes(key)))
   const { entity, threadId }: Partial<ScoringRun> = given
   const job = {
-    ...{ id: jobId(scorer.id, version, given), group: scorer.id, priority, delayInMs: quietInMs },
+    id: jobId(scorer.id, version, given),
+    group: scorer.id,
+    priority,
+    delayInMs: quietInMs,
     thread:
       quietInMs === undefined
         ? undefined

@@ -25,7 +25,8 @@ import {
 
 const keepEveryInMs = 3000
 const forgetEveryInMs = 600_000
-const [patienceInMs, gatherInMs] = [60_000, 3]
+const patienceInMs = 60_000
+const gatherInMs = 3
 /** A database that is away for 15 seconds does not cost a score a second attempt. */
 const concluding = { retries: 6, minTimeout: 250, randomize: true }
 

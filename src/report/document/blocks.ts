@@ -124,9 +124,11 @@ export interface Sides {
 
 /** Turns them into plain answers, for outputs that show nothing side by side. */
 export const asAnswers = ({ title, pairs }: Sides): Answers => ({
-  ...{ block: 'answers', title },
+  block: 'answers',
+  title,
   answers: pairs.map(({ item, found, question, sides, why }) => ({
-    ...{ item, found },
+    item,
+    found,
     parts: [{ title: 'Question', text: question }, ...sides, { title: 'Why', text: why }].filter(
       ({ text }) => text !== '',
     ),
@@ -148,7 +150,11 @@ export interface Section {
 export const toTitle = ({ title, of }: Section): string => (of === undefined ? title : `${title} of ${of}`)
 
 export const sentence = (text: string, { name, tone, isNote }: Partial<Sentence> = {}): Sentence => ({
-  ...{ block: 'sentence', text, name, tone, isNote },
+  block: 'sentence',
+  text,
+  name,
+  tone,
+  isNote,
 })
 
 /** Makes a sentence that explains numbers to interested readers. */

@@ -116,7 +116,8 @@ function renderCell({ text, detail, strong }: Cell): string {
 const renderTable = ({ columns, rows }: Table) =>
   renderRows(
     columns.map(({ title, detail, kind }) => ({
-      ...{ kind, title: detail === undefined ? title : `${title} (${detail})` },
+      kind,
+      title: detail === undefined ? title : `${title} (${detail})`,
     })),
     rows.map((row) => row.map(renderCell)),
   )

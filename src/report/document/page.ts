@@ -79,7 +79,8 @@ const outcomeList = (outcomes: readonly Outcome[]): Markup =>
 export function pageTable({ caption, columns, rows }: Table): Markup {
   const titles = columns.flatMap(({ title, detail, kind }) =>
     [title, ...(detail === undefined ? [] : [detail])].map((one) => ({
-      ...{ title: renderTitle(one, kind), numeric: kind === 'number' },
+      title: renderTitle(one, kind),
+      numeric: kind === 'number',
     })),
   )
   const left = rows.length - mostRows

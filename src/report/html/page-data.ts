@@ -153,7 +153,8 @@ function pageTurns(item: ItemRecord): PageTurn[] | undefined {
   if (conversation === undefined) return undefined
   const answers = splitIntoTurns({ conversation, output: exchange?.output ?? [] })
   return conversation.turns.map(({ user, answer, invented }, index) => ({
-    ...{ user, answer },
+    user,
+    answer,
     tools: pageTools(answers[index]?.output ?? []),
     invented: invented?.join(', '),
   }))

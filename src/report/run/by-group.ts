@@ -72,7 +72,9 @@ export const groupTables = ({ run, groups = [] }: ReportMaterial): GroupTable[] 
           ? []
           : [
               {
-                ...{ scorer, group, summary },
+                scorer,
+                group,
+                summary,
                 comparison: group.comparisons?.find(isForScorer),
                 people: group.people?.find(isForScorer),
                 peopleComparison: group.peopleComparisons?.find(isForScorer),

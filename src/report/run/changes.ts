@@ -17,7 +17,8 @@ export function baselineNotice({ baseline }: ReportMaterial): string | undefined
 export function changesSentence(material: ReportMaterial): string | undefined {
   const { run, baseline, comparisons = [] } = material
   if (baseline === undefined) return undefined
-  const [before, after] = [baseline.header, run.header]
+  const before = baseline.header
+  const after = run.header
   const measures = new Set(comparisons.flatMap(({ measure }) => (measure ? [differencesText(measure)] : [])))
   const denies = [before, after].some(({ target }) => target.unmockedToolPolicy === 'deny')
   const readPolicy = ({ target }: RunHeader) => (denies ? (target.unmockedToolPolicy ?? 'allow') : undefined)

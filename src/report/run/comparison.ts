@@ -34,7 +34,9 @@ export function makeChangeColumns<Line>(
     const { scorer, change } = of(line)
     return changeCells(change, scorer.scale)[index]
   }
-  const [before, after, difference] = [cell(0), cell(1), cell(2)]
+  const before = cell(0)
+  const after = cell(1)
+  const difference = cell(2)
   return { before, after, difference }
 }
 

@@ -104,7 +104,9 @@ export function runSections(material: ReadMaterial, { examples }: { readonly exa
     { id: 'comparison', title: 'Before and after', blocks: comparisonBlocks(material) },
     { id: 'instructions', title: 'Changed instructions', blocks: instructionBlocks(material) },
     ...groupTables(material).map((table) => ({
-      ...{ id: 'groups', title: `By ${table.by}`, blocks: groupBlocks(table) },
+      id: 'groups',
+      title: `By ${table.by}`,
+      blocks: groupBlocks(table),
     })),
     { id: 'moved', title: 'Moved most', blocks: movedBlocks },
     { id: 'conversations', title: 'Conversations', blocks: conversationBlocks(run) },
@@ -112,7 +114,9 @@ export function runSections(material: ReadMaterial, { examples }: { readonly exa
     { id: 'failures', title: 'Failures', blocks: failureBlocks(run) },
     { id: 'not-scorable', title: 'Not scorable', blocks: notScorableBlocks(run) },
     ...scorers.map(({ scorer }) => ({
-      ...{ id: 'worst', title: `Worst: ${scorer.name}`, blocks: worstBlocks(run, scorer, examples) },
+      id: 'worst',
+      title: `Worst: ${scorer.name}`,
+      blocks: worstBlocks(run, scorer, examples),
     })),
   ])
 }

@@ -52,7 +52,8 @@ export function expectationBlocks(run: EvaluationRun): Block[] {
     {
       others: 'other',
       told: ({ itemId, repeat, what, found }) => ({
-        ...{ mark: '✗', tone: 'bad' },
+        mark: '✗',
+        tone: 'bad',
         text: `${itemId}${repeats > 1 ? `, repeat ${repeat}` : ''}: ${what} – ${found}`,
       }),
     },

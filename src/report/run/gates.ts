@@ -22,7 +22,9 @@ export function gateBlocks(gates: readonly GateOutcome[] = []): Outcomes[] {
 
 const showGate = (gate: GateOutcome): Outcome => ({
   ...marks[gate.result],
-  ...{ word: gate.result, isMinor: gate.result === 'passed', isWhole: true },
+  word: gate.result,
+  isMinor: gate.result === 'passed',
+  isWhole: true,
   name: gateTitle(gate),
   text: gate.sentence,
 })

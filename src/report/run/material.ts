@@ -76,7 +76,10 @@ export function readMaterial(material: ReportMaterial): ReadMaterial {
     if (summary === undefined) throw new TypeError(`there is no summary of scorer '${scorer.id}'`)
     const isForScorer = ({ scorerId }: { scorerId: string }) => scorerId === scorer.id
     return {
-      ...{ scorer, summary, repeats: repeats.find(isForScorer), comparison: comparisons.find(isForScorer) },
+      scorer,
+      summary,
+      repeats: repeats.find(isForScorer),
+      comparison: comparisons.find(isForScorer),
       people: people.find(isForScorer),
       peopleComparison: peopleComparisons.find(isForScorer),
     }

@@ -86,7 +86,8 @@ export function failureBlocks(run: EvaluationRun, of?: string): Block[] {
       others: 'other error',
       folds: true,
       told: (one) => ({
-        ...{ mark: `${one.count} ×`, tone: 'bad' },
+        mark: `${one.count} ×`,
+        tone: 'bad',
         text: `${where(one)}: ${shorten(error(one), longest)} (first: ${one.itemId})`,
       }),
     },
@@ -110,7 +111,8 @@ export function notScorableBlocks(run: EvaluationRun): Block[] {
       others: 'other reason',
       folds: true,
       told: (one) => ({
-        ...{ mark: `${one.count} ×`, tone: 'partly' },
+        mark: `${one.count} ×`,
+        tone: 'partly',
         text: `${scorer(one)}: ${shorten(one.reason, longest)} (first: ${one.itemId})`,
       }),
     },

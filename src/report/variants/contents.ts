@@ -165,7 +165,8 @@ export function variantGroups(
       const isForScorer = ({ scorerId }: { readonly scorerId: string }) => scorerId === scorer.id
       const makeSection = (title: string, cell: (group: GroupScores | undefined) => Cell | undefined) => {
         const rows = shownGroups(grouped).map(({ name, items }) => ({
-          ...{ group: name, items },
+          group: name,
+          items,
           cells: variants.map(({ groups }) => cell(groups?.[index]?.groups.find((one) => one.name === name))),
         }))
         const notes = leftOutNotes(grouped).map((note) => sentence(note))

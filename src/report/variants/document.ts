@@ -48,11 +48,9 @@ export function variantSections(
   return filled([
     { id: 'variants', title: 'Variants', blocks: variantTable(material, nameVariant) },
     ...comparison.scorers.map(({ scorer }) => ({
-      ...{
-        id: 'pairs',
-        title: `Each two by ${scorer.name}`,
-        blocks: pairTable(material, scorer, nameVariant),
-      },
+      id: 'pairs',
+      title: `Each two by ${scorer.name}`,
+      blocks: pairTable(material, scorer, nameVariant),
     })),
     ...variantGroups(material, nameVariant),
     ...each('people', 'As people would score answers', (one) => peopleBlocks(one.scorers)),

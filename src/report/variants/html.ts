@@ -33,7 +33,9 @@ export async function htmlVariantsReport(given: VariantsMaterial): Promise<strin
   const { variants, comparison } = material
   const [first] = variants
   const runs = variants.map(({ run }, index) => ({
-    ...{ label: toLetters(index), name: comparison.variants[index]?.name, run },
+    label: toLetters(index),
+    name: comparison.variants[index]?.name,
+    run,
   }))
   const data = pageData('variants', runs)
   const headline = variantsHeadline(material)

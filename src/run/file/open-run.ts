@@ -47,7 +47,9 @@ export async function openRun(
     await writer.append(header).catch((error) => close().finally(() => Promise.reject(error)))
   const light = new LightRecords(file)
   return {
-    ...{ run: stored?.run ?? { header, items: [] }, writer, close },
+    run: stored?.run ?? { header, items: [] },
+    writer,
+    close,
     async keep(record) {
       const place = await writer.append(shareTexts(record))
       return isFile && place.end > lightFrom ? light.lighten(record, place) : record
@@ -71,7 +73,8 @@ async function readExisting(
 const parts = {
   dataset: ({ dataset }: RunHeader) => dataset.hash,
   target: ({ target: { instructions: _i, instructionsText: _t, ...target }, variant }: RunHeader) => ({
-    ...{ target, variant },
+    target,
+    variant,
   }),
   // Without the question to people, which earlier versions of Verdict did not record.
   scorers: ({ scorers }: RunHeader) =>

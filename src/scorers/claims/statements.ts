@@ -88,7 +88,12 @@ export async function listStatements(
   if (source === 'split') return { statements: sentences }
   if (request.listed && request.listed.length > 0) return { statements: request.listed }
   const { texts, ...evidence } = await extractFromPieces({
-    ...{ judge, signal, tracing, task: extractionTask, pieces: sentences, least: 1 },
+    judge,
+    signal,
+    tracing,
+    task: extractionTask,
+    pieces: sentences,
+    least: 1,
     state: withoutUndefined({ question, conversation }),
     known: [answer, question, ...(conversation ?? []).map((turn) => turn.text)].join('\n'),
     unable: "it cannot extract statements: use statements: 'split'",

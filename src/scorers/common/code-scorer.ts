@@ -73,7 +73,12 @@ export function codeScorer<Settings extends ScorerConfig & { scale?: number }, M
   }
   // Metrics read runs of any shape, so they do not need Mastra's types for each kind.
   return finishScorer({ id, name, description, type: type as 'agent', prepareRun }, steps, {
-    ...{ scale, lowerIsBetter: false, deterministic: true, over: metric.over, of, onFailure },
+    scale,
+    lowerIsBetter: false,
+    deterministic: true,
+    over: metric.over,
+    of,
+    onFailure,
     basis: toBasis({ settings }),
   })
 }

@@ -114,7 +114,8 @@ function withReadings<Result>(
   const { result, other, lostShares } = judged
   if (lostShares > 0) return { ...result, lostShares }
   if (other === undefined) return result
-  const [score, otherScore] = [computeScore(result), computeScore(other.result)]
+  const score = computeScore(result)
+  const otherScore = computeScore(other.result)
   const readings =
     other.weighting === 'share'
       ? { verdict: score, share: otherScore }
@@ -193,7 +194,10 @@ export function judgedScorer<Settings extends JudgedSettings, Material, Result>(
     },
   }
   const asMastra = {
-    ...{ id, name, description, prepareRun },
+    id,
+    name,
+    description,
+    prepareRun,
     // Metrics read runs of any shape, so they do not need Mastra's types for each kind.
     type: type as 'agent',
     ...(shown === undefined ? {} : { judge: { model: shown, instructions: task.instructions } }),
@@ -205,7 +209,8 @@ export function judgedScorer<Settings extends JudgedSettings, Material, Result>(
   const asked = metric.question?.(settings)
   const question = asked && { task: taskName, ...asked }
   return finishScorer(asMastra, steps, {
-    ...{ onFailure, signal },
+    onFailure,
+    signal,
     scale,
     lowerIsBetter,
     over: metric.over,

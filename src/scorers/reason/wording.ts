@@ -55,12 +55,16 @@ export function yesAndNo(
     {
       has: ({ credit }) => credit === 1,
       leans: ({ credit }) => toLeaning(credit) === 1,
-      ...{ one: yes[0], many: yes[1] },
+      one: yes[0],
+      many: yes[1],
     },
     {
       has: ({ credit }) => credit === 0,
       leans: ({ credit }) => toLeaning(credit) === 0,
-      ...{ one: no[0], many: no[1], beside: besideYes, denies: true },
+      one: no[0],
+      many: no[1],
+      beside: besideYes,
+      denies: true,
     },
   ]
 }
@@ -120,7 +124,10 @@ function likely<Item extends { readonly credit: number }>(items: readonly Item[]
   const say = (said: string) => `${probably(said)}${span}`
   const { one, many, beside } = group
   return {
-    ...{ count: items.length, one: say(one), many: say(many), of: group },
+    count: items.length,
+    one: say(one),
+    many: say(many),
+    of: group,
     beside: beside && ([say(beside[0]), say(beside[1])] as const),
   }
 }

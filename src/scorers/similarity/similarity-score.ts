@@ -78,9 +78,13 @@ function describeCount({ verdicts, answerVerdicts }: JudgedSimilarity, parts: Si
 }
 
 const words = {
-  ...{ exact: 'in the answer', semantic: 'in the answer', partial: 'partly in the answer' },
+  exact: 'in the answer',
+  semantic: 'in the answer',
+  partial: 'partly in the answer',
   missing: 'missing from the answer',
-  ...{ agrees: 'in the ground truth', extra: 'not in the ground truth', none: 'claims nothing' },
+  agrees: 'in the ground truth',
+  extra: 'not in the ground truth',
+  none: 'claims nothing',
   contradicts: 'contradicts the ground truth',
 }
 

@@ -100,7 +100,8 @@ export function pairSteps(
   ordering: NonNullable<TrajectoryComparisonOptions['ordering']>,
 ): Pairs {
   const matches: Matches = (row, column) => {
-    const [wanted, step] = [expected[row], actual[column]]
+    const wanted = expected[row]
+    const step = actual[column]
     return wanted !== undefined && step !== undefined && isExpectedStep(step, wanted)
   }
   return waysToPair[ordering](expected.length, actual.length, matches)

@@ -58,7 +58,8 @@ export function predictionPoweredDifference(
 ): PredictionPoweredDifference {
   const read = readOptions('predictionPoweredDifference', predictionPoweredOptions, options)
   const [first, second] = keepShared(baseline, candidate)
-  const [before, after] = [averaged(first.labels), averaged(second.labels)]
+  const before = averaged(first.labels)
+  const after = averaged(second.labels)
   const both = [...before.keys()].filter((item) => after.has(item))
   const counts = {
     population: read.population,
@@ -80,7 +81,8 @@ export function predictionPoweredDifference(
     return { ...differenceOfDraws(samples, first.range, read), ...counts, isPaired }
   }
   const labels = both.map((item): HumanLabel => {
-    const [one, other] = [before.get(item) as HumanLabel, after.get(item) as HumanLabel]
+    const one = before.get(item) as HumanLabel
+    const other = after.get(item) as HumanLabel
     const probability = one.probability && (one.probability * both.length) / drawn
     return { ...one, value: other.value - one.value, probability }
   })
@@ -100,15 +102,18 @@ export function differenceOfDraws(
   if (reason) return { people: reason, labelsAlone: reason }
   const means = samples.map((sample) => bothParts(sample, range, options)) as [BothParts, BothParts]
   const estimateWith = (by: keyof BothParts): PeopleEstimate => {
-    const [before, after] = [means[0][by], means[1][by]]
+    const before = means[0][by]
+    const after = means[1][by]
     const correlation = options.population === 'process' ? correlateErrors(samples, [before, after]) : 0
     // √(one² + other² − 2 · correlation · one · other), as a sum that rounding cannot bring below 0.
     const together = (one: number, other: number) =>
       Math.hypot(one - correlation * other, other * Math.sqrt(Math.max(0, 1 - correlation ** 2)))
-    const [one, other] = [before.distances, after.distances]
+    const one = before.distances
+    const other = after.distances
     const distances = one && other && { down: together(other.down, one.up), up: together(other.up, one.down) }
     const errors = [Math.sqrt(before.moments.variance), Math.sqrt(after.moments.variance)] as const
-    const [mean, note] = [after.mean - before.mean, before.note ?? after.note]
+    const mean = after.mean - before.mean
+    const note = before.note ?? after.note
     const variance = together(...errors) ** 2
     return toEstimate({ mean, variance, distances, note }, range && rangeOfDifference(range), options.level)
   }
@@ -121,7 +126,9 @@ function correlateErrors(
   [before, after]: readonly [Parts, Parts],
 ): number {
   const others = influences(second, after.units, after.tuned)
-  let [product, squares, otherSquares] = [0, 0, 0]
+  let product = 0
+  let squares = 0
+  let otherSquares = 0
   for (const [cluster, part] of influences(first, before.units, before.tuned).entries()) {
     const other = others[cluster] as number
     product += part * other

@@ -23,7 +23,9 @@ export function errorMoments(
   if (population === 'process')
     return { ...momentsOfInfluences(influences(sample, units, tuned)), degreesOfFreedom }
   const items = sample.scores.length
-  let [variance, third, covariance] = [0, 0, 0]
+  let variance = 0
+  let third = 0
+  let covariance = 0
   for (const [place, error] of tuned.errors.entries()) {
     const probability = sample.probabilities[place] as number
     const missed = 1 - probability
@@ -52,7 +54,8 @@ export function influences(sample: Sample, units: Units, tuned: TunedWeights): F
 
 function momentsOfInfluences(parts: Float64Array): Omit<ErrorMoments, 'degreesOfFreedom'> {
   const count = parts.length
-  let [squares, cubes] = [0, 0]
+  let squares = 0
+  let cubes = 0
   for (const part of parts) {
     squares += part ** 2
     cubes += part ** 3
@@ -78,7 +81,8 @@ function estimateFreedom(
     const share = missed * ((sizes[unit] as number) / probability) ** 2
     shares.set(key, (shares.get(key) ?? 0) + share)
   }
-  let [total, squares] = [0, 0]
+  let total = 0
+  let squares = 0
   for (const share of shares.values()) {
     total += share
     squares += share ** 2

@@ -61,7 +61,8 @@ export type PredictionPowered = z.output<typeof predictionPoweredOptions>
 
 /** Returns the items and labels that both runs share, in one order, with the baseline's clusters. */
 export function keepShared(baseline: LabelledRun, candidate: LabelledRun): [LabelledRun, LabelledRun] {
-  const [one, other] = [baseline.range, candidate.range]
+  const one = baseline.range
+  const other = candidate.range
   if (one?.low !== other?.low || one?.high !== other?.high)
     throw new TypeError('the labels of two runs must have the same range')
   if ((baseline.drawn ?? 'items') !== (candidate.drawn ?? 'items'))

@@ -63,7 +63,8 @@ export function planLabels(spread: LabelSpread, options: PlanOptions): LabelPlan
     return Math.max(Math.sqrt(variance) * quantile, unseen)
   }
   const fewestFor = (deviation: number, parameters: number): number | undefined => {
-    let [low, high] = [Math.min(fewestLabels, items), items]
+    let low = Math.min(fewestLabels, items)
+    let high = items
     const isEnough = (count: number) =>
       (count === items && population === 'items') ||
       computeHalfWidth(count, deviation, parameters) <= halfWidth
@@ -99,7 +100,8 @@ export function spreadOfLabels(
   const sample = readSample(run)
   const reason = tooFew(sample, 'items')
   if (reason && 'undefinedBecause' in reason) return reason
-  const [count, all] = [sample.drawn.length, sample.strata.length]
+  const count = sample.drawn.length
+  const all = sample.strata.length
   if (count === all) return { undefinedBecause: 'all items are labelled: nothing is left to plan' }
   const units = toUnits(sample)
   const deviationWith = (useJudge: boolean) => {

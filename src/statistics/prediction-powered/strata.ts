@@ -40,7 +40,9 @@ export function toStrata(
   return totals.map((total, index) => {
     const places = placesByStratum.get(index) ?? []
     const isCensus = places.every((place) => fit[place] === 0)
-    let [mass, label, score] = [0, 0, 0]
+    let mass = 0
+    let label = 0
+    let score = 0
     for (const place of places) {
       const unit = drawn[place] as number
       const size = sizes[unit] as number

@@ -72,7 +72,10 @@ export function tunedWeights(sample: Sample, units: Units, useOfJudge = 1): Tune
     leastMass = 0,
     { mostLeverage = 1, use = 1 } = {},
   ): number => {
-    let [mass, product, missing, largest] = [0, 0, totalOfAll, 0]
+    let mass = 0
+    let product = 0
+    let missing = totalOfAll
+    let largest = 0
     for (const place of places) {
       const number = numbers[place] as number
       const own = (fit[place] as number) * number ** 2
@@ -138,7 +141,9 @@ function partShown(
   labels: Float64Array,
   parameters: number,
 ): number {
-  let [scores, products, squares] = [0, 0, 0]
+  let scores = 0
+  let products = 0
+  let squares = 0
   for (const place of places) {
     const [weight, score, label] = [fit[place], centred[place], labels[place]] as [number, number, number]
     scores += weight * score ** 2

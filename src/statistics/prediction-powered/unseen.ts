@@ -95,7 +95,8 @@ export function unseen(
     )
     return { all: 0, rare: furthestOff(distances, shareRare(rare, level)) }
   }
-  const [below, above] = [towards(-1, (of) => of - low), towards(1, (of) => high - of)]
+  const below = towards(-1, (of) => of - low)
+  const above = towards(1, (of) => high - of)
   return { down: below.all, up: above.all, rareDown: below.rare, rareUp: above.rare }
 }
 

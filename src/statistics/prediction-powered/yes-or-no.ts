@@ -35,7 +35,9 @@ export function measureLean(
   if (!labels.every((label) => label === range.low || label === range.high)) return undefined
   const width = range.high - range.low
   const share = (mean - range.low) / width
-  let [items, variance, third] = [0, 0, 0]
+  let items = 0
+  let variance = 0
+  let third = 0
   for (const [unit, value] of fitted.entries()) {
     const of = Math.min(1, Math.max(0, (value - range.low) / width))
     const size = sizes[unit] as number

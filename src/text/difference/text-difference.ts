@@ -21,7 +21,8 @@ export interface TextDifference {
  * get a ratio that may be somewhat too low.
  */
 export function* measureDifference(one: string, other: string): Slices<TextDifference> {
-  const [before, after] = [one.normalize('NFC'), other.normalize('NFC')]
+  const before = one.normalize('NFC')
+  const after = other.normalize('NFC')
   const total = before.length + after.length
   if (before === after) return { ratio: 1, changes: 0, lengthDiff: 0 }
   const units = yield* splitIntoUnits(before)

@@ -35,8 +35,14 @@ export function rescoreCommand(named: string, flags: RescoreFlags, around: Surro
     const progress = showProgress(plan)
     const run = await rescore(before, {
       ...plan.work,
-      ...{ scorers, signal, file, cache, commit: await readCommit(config.folder), prices: config.prices },
-      ...{ name: flags.name ?? name, judgings: flags.judgings ?? config.judgings },
+      scorers,
+      signal,
+      file,
+      cache,
+      commit: await readCommit(config.folder),
+      prices: config.prices,
+      name: flags.name ?? name,
+      judgings: flags.judgings ?? config.judgings,
       onProgress: progress.onProgress(),
     }).finally(progress.stop)
     const remedy = remedyFor({ baselineFile: runBaseline.baselineFile, file, scoredBy: flags }, folder)

@@ -82,7 +82,9 @@ async function evaluatePlan(flags: RunFlags, plan: Plan, evaluated: EvaluationSo
   if (plan.isOwnProcess) giveBackHeap()
   const runs = await evaluateSideBySide(work, {
     ...options,
-    ...{ data, commit, signal: plan.signal },
+    data,
+    commit,
+    signal: plan.signal,
     stopWhenDecided,
     workers: hasWorkers ? await findItemWorkers(plan) : undefined,
   }).finally(progress.stop)

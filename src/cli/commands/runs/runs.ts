@@ -83,10 +83,21 @@ async function describe({ file, header }: KeptRun, names: ReadonlyMap<string, st
       : [[scorerId, items.reduce((sum, { mean }) => sum + mean, 0) / items.length] as const]
   })
   return {
-    ...{ file, id, name, variant, names: called.length > 0 ? called : undefined, startedAt },
-    ...{ commit, selection, rescored, outcome: run.outcome?.result },
-    ...{ status: run.end?.status ?? 'interrupted', answers: run.items.length },
-    ...{ means: Object.fromEntries(means), money: total.money, calls: total.calls },
+    file,
+    id,
+    name,
+    variant,
+    names: called.length > 0 ? called : undefined,
+    startedAt,
+    commit,
+    selection,
+    rescored,
+    outcome: run.outcome?.result,
+    status: run.end?.status ?? 'interrupted',
+    answers: run.items.length,
+    means: Object.fromEntries(means),
+    money: total.money,
+    calls: total.calls,
   }
 }
 

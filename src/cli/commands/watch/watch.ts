@@ -43,7 +43,8 @@ export async function watch(
   const read = new Set([file, ...(typeof dataset === 'string' ? [dataset] : [])])
   const changes = new Changes(read)
   const watcher = watchFiles([...new Set([folder, configFolder])], {
-    ...{ ignoreInitial: true, alwaysStat: true },
+    ignoreInitial: true,
+    alwaysStat: true,
     ignored: (path) => isIgnored(path, configFolder, written),
   })
   const wake = () => changes.wake()
@@ -172,7 +173,8 @@ async function runOnce(
   ]
   // Detached from the terminal's process group: otherwise Ctrl-C would signal it twice, and it would end at once.
   const child = fork(process.argv[1] ?? '', args, {
-    ...{ stdio: 'inherit', detached: true },
+    stdio: 'inherit',
+    detached: true,
     // `node --watch` uses the same variable to learn what its processes import.
     env: { ...process.env, WATCH_REPORT_DEPENDENCIES: '1' },
   })

@@ -28,8 +28,13 @@ export function agreementCommand(
     if (file !== undefined) await makeParentFolder(file)
     const progress = showProgress(plan)
     const result = await measureAgreement({
-      ...{ scorer, data, file, prices: plan.config.prices, signal: plan.signal },
-      ...{ ...plan.work, ...rows.labels },
+      scorer,
+      data,
+      file,
+      prices: plan.config.prices,
+      signal: plan.signal,
+      ...plan.work,
+      ...rows.labels,
       onProgress: progress.onProgress(),
     }).finally(progress.stop)
     const code = await showResult(agreementReport, result, plan, toExitCode(result))

@@ -44,7 +44,13 @@ export function improve(
     const scorer = await scorerFor(plan, flags)
     const { concurrency, timeoutInMs, budget } = plan.work
     const options = {
-      ...{ scorer, signal, concurrency, timeoutInMs, budget, cache, prices: plan.config.prices },
+      scorer,
+      signal,
+      concurrency,
+      timeoutInMs,
+      budget,
+      cache,
+      prices: plan.config.prices,
       ...toRowOptions(flags).labels,
       ...(await readImproveData(scorer, resolve(plan.folder, labels), run, flags, plan)),
     }

@@ -113,7 +113,8 @@ function countConfusion(
     const others = new Set(named.map(({ verdict }) => verdict).filter((verdict) => !known.includes(verdict)))
     return confusionTable(named, [...known, ...[...others].sort()])
   }
-  const [high, low] = [positive.join(' or '), negative.join(' or ')]
+  const high = positive.join(' or ')
+  const low = negative.join(' or ')
   const decided = points.filter(({ target }) => target !== 0.5)
   const rows = decided.map(({ target, isPositive }) => ({
     label: target === 1 ? high : low,

@@ -40,6 +40,7 @@ export function wordOverlap(row: CheckedRow, against?: OverlapWith): number | un
 }
 
 function measureSharedWords(words: readonly string[], among: readonly string[]): number {
-  const [these, those] = [new Set(words), new Set(among)]
+  const these = new Set(words)
+  const those = new Set(among)
   return these.size === 0 ? 0 : [...these].filter((word) => those.has(word)).length / these.size
 }

@@ -41,7 +41,11 @@ export function fitPlatt(rows: readonly LabelledGrade[]): Sigmoid {
   let fit: Sigmoid = { slope: 0, intercept: Math.log((positives + 1) / (negatives + 1)) }
   let error = loss(fit)
   for (let step = 0; step < mostSteps; step += 1) {
-    let [bySlope, byIntercept, slopes, both, intercepts] = [0, 0, ridge, 0, ridge]
+    let bySlope = 0
+    let byIntercept = 0
+    let slopes = ridge
+    let both = 0
+    let intercepts = ridge
     for (const { grade, target } of points) {
       const probability = sigmoid(fit.slope * grade + fit.intercept)
       const difference = probability - target

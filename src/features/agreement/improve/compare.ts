@@ -39,7 +39,8 @@ export function compareJudges(
 /** @param one The judge's values before the change; `other` has those after it. */
 export const judgedTwice = (rows: readonly LabelledPlace[], one: Values, other: Values): JudgedTwice[] =>
   rows.flatMap(({ row: { id, group }, label: { target } }) => {
-    const [before, after] = [one.get(id)?.value, other.get(id)?.value]
+    const before = one.get(id)?.value
+    const after = other.get(id)?.value
     return before === undefined || after === undefined ? [] : [{ label: target, before, after, group }]
   })
 

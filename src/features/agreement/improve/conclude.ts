@@ -34,7 +34,8 @@ export function labelsFor(gain: number, seen: Estimate, rows: number, level: num
  * @returns At least 0. Undefined if the interval does not lie above 0.
  */
 export function expectedGain(gain: Estimate, level: number): number | undefined {
-  const [value, interval] = [readValue(gain), readInterval(gain)]
+  const value = readValue(gain)
+  const interval = readInterval(gain)
   if (value === undefined || interval === undefined || interval.low <= 0) return undefined
   const needed = normalQuantile((1 + level) / 2)
   const error = (value - interval.low) / needed
@@ -45,7 +46,8 @@ export function expectedGain(gain: Estimate, level: number): number | undefined 
     const density = Math.exp(-(beyond ** 2) / 2) / Math.sqrt(2 * Math.PI)
     return truth + density / normalProbability(-beyond)
   }
-  let [low, high] = [0, value / error]
+  let low = 0
+  let high = value / error
   for (let step = 0; step < 40; step++) {
     const middle = (low + high) / 2
     if (averageReported(middle) < value / error) low = middle
@@ -62,7 +64,8 @@ export function drawConclusion(
   contradicted: number,
 ): { readonly adopted: boolean; readonly conclusion: string; readonly labelsNeeded?: number } {
   const keep = (why: string, labelsNeeded?: number) => ({
-    ...{ adopted: false, conclusion: `Keep what you have: ${why}` },
+    adopted: false,
+    conclusion: `Keep what you have: ${why}`,
     ...(labelsNeeded === undefined ? {} : { labelsNeeded }),
   })
   if (end.status !== 'complete')
@@ -91,7 +94,8 @@ export function drawConclusion(
     return keep(`${none} About ${needed} labels would show a gain of ${worthwhile}.`, needed)
   }
   const { name, gain, pValue } = tested
-  const [value, interval] = [readValue(gain), readInterval(gain)]
+  const value = readValue(gain)
+  const interval = readInterval(gain)
   if (missing > 0) return keep(`${missing} rows lose their score with ${name}.`)
   if (value === undefined) return keep(`the agreement of ${name} is not defined on the test rows.`)
   if (interval !== undefined && interval.low > 0 && pValue <= 1 - level)

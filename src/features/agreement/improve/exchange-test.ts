@@ -15,7 +15,8 @@ export function exchangeTest(rows: readonly JudgedTwice[], resampling: Resamplin
   const toRanks = (readNumber: (row: JudgedTwice) => number) =>
     middleRanks(Float64Array.from(rows, readNumber))
   const labels = toRanks(({ label }) => label)
-  const [before, after] = [toRanks(({ before }) => before), toRanks(({ after }) => after)]
+  const before = toRanks(({ before }) => before)
+  const after = toRanks(({ after }) => after)
   const middle = (rows.length + 1) / 2
   const at = (ranks: Float64Array, index: number) => ranks[index] as number
   const values = rows.map(({ group }, index) => ({

@@ -94,11 +94,22 @@ export async function improveJudge(options: ImproveOptions): Promise<Improvement
     isContradictory ? contradicted : 0,
   )
   return {
-    ...{ kind: 'judge improvement', version: 1, name, scorer: used.record, judges: work.judges() },
-    ...{ rows, figure: chooseFigure(material), level, candidates, without },
+    kind: 'judge improvement',
+    version: 1,
+    name,
+    scorer: used.record,
+    judges: work.judges(),
+    rows,
+    figure: chooseFigure(material),
+    level,
+    candidates,
+    without,
     ...(testing === undefined ? {} : { tested: testing.tested }),
     ...(adopted && best && testing ? { improvement: toImprovement(best.change, testing.tested) } : {}),
-    ...{ ...told, cost: work.cost(), end, warnings: listPartWarnings(material, contradicted) },
+    ...told,
+    cost: work.cost(),
+    end,
+    warnings: listPartWarnings(material, contradicted),
   }
 
   /** Returns the planned changes, with the guideline that the judge writes and the fitted calibration. */
@@ -142,7 +153,9 @@ export async function improveJudge(options: ImproveOptions): Promise<Improvement
     const compared = compareJudges(rows, material, resampling)
     const { squaredError, ...figures } = compared ?? { before: tooFew, after: tooFew, gain: tooFew }
     const tested: ImprovementTest = {
-      ...{ name: change.name, rows: compared ? rows.length : 0, groups: countGroups(parts.tested) },
+      name: change.name,
+      rows: compared ? rows.length : 0,
+      groups: countGroups(parts.tested),
       ...figures,
       pValue: compared ? exchangeTest(rows, resampling) : 1,
       ...(squaredError && { squaredError }),
@@ -161,12 +174,20 @@ export async function improveJudge(options: ImproveOptions): Promise<Improvement
     }
     const labels = material.rows.map(({ row, label }) => [row.id, row.statement ?? row.output, label.text])
     return {
-      ...{ kind: 'verdict-judge', version: 1, judge: planned.judge.id, scorer: used.record.id },
-      ...{ tasks: [...planned.tasks], change },
+      kind: 'verdict-judge',
+      version: 1,
+      judge: planned.judge.id,
+      scorer: used.record.id,
+      tasks: [...planned.tasks],
+      change,
       agreement: {
         figure: chooseFigure(material),
-        ...{ before: figure(before), after: figure(after), gain: figure(gain) },
-        ...{ level, rows: tested.rows, groups: tested.groups },
+        before: figure(before),
+        after: figure(after),
+        gain: figure(gain),
+        level,
+        rows: tested.rows,
+        groups: tested.groups,
       },
       labels: `sha256:${createHash('sha256').update(canonicalJson(labels)).digest('hex')}`,
       date: new Date().toISOString(),
@@ -211,7 +232,10 @@ function makeWorker(
       const asked =
         change === undefined ? scorer : askedOtherwise(scorer, (judge) => changedJudge(judge, change))
       const run = await evaluate({
-        ...{ ...work, cache, target: 'recorded', data: dataOfSheets(sheets, name) },
+        ...work,
+        cache,
+        target: 'recorded',
+        data: dataOfSheets(sheets, name),
         name: `${name}, ${change?.name ?? asSet}`,
         budget: budgetLeft(budget, cost()),
         scorers: [{ scorer: asked, lowerIsBetter, scale }],

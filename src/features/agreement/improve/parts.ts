@@ -36,7 +36,8 @@ export function splitIntoParts(
     const [made = [], chosen = [], ...tested] = folded(rows, 4, seed)
     return withoutShared(made, chosen, tested.flat())
   }
-  const [learning, picked] = [new Set(parted.learning), new Set(parted.chosen)]
+  const learning = new Set(parted.learning)
+  const picked = new Set(parted.chosen)
   const tested = rows.filter(({ row: { id } }) => !learning.has(id) && !picked.has(id))
   const [made = [], chosen = []] = folded(
     rows.filter(({ row: { id } }) => learning.has(id)),

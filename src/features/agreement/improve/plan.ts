@@ -101,17 +101,19 @@ export async function planFor(
   else without.push({ name: calibrated.name, reason: uncalibrated })
   const total = sumForecasts([...candidates, test])
   return {
-    ...{
-      changes,
-      calibrates: uncalibrated === undefined,
-      makeSheets,
-      scorer,
-      judge,
-      tasks: [...set.chosen.tasks.values()],
-    },
+    changes,
+    calibrates: uncalibrated === undefined,
+    makeSheets,
+    scorer,
+    judge,
+    tasks: [...set.chosen.tasks.values()],
     plan: {
       rows: { made: parts.made.length, chosen: parts.chosen.length, tested: parts.tested.length },
-      ...{ candidates, test, total, without, isEstimate: set.chosen.others > 0 },
+      candidates,
+      test,
+      total,
+      without,
+      isEstimate: set.chosen.others > 0,
     },
   }
 }
@@ -197,7 +199,10 @@ async function askDry(
   }
   const { lowerIsBetter, scale } = used.record
   const run = await evaluate({
-    ...{ target: 'recorded', data: dataOfSheets(sheets, data.name), attempts: 1, signal },
+    target: 'recorded',
+    data: dataOfSheets(sheets, data.name),
+    attempts: 1,
+    signal,
     scorers: [{ scorer: askedOtherwise(scorer, judgeFor), lowerIsBetter, scale }],
   })
   signal?.throwIfAborted()

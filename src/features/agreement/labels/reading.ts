@@ -89,7 +89,8 @@ const usualClasses = ({ between }: LabelOptions) =>
   between === undefined ? usual : { ...usual, between: toList(between) }
 
 function givenClasses(options: LabelOptions) {
-  const [positive, negative] = [toList(options.positive), toList(options.negative)]
+  const positive = toList(options.positive)
+  const negative = toList(options.negative)
   const others = usual.between.filter((label) => !positive.includes(label) && !negative.includes(label))
   return { positive, negative, between: options.between === undefined ? others : toList(options.between) }
 }

@@ -72,8 +72,13 @@ export async function measureRecordedAgreement(
   const outcomes = outcomesOfRows(rows)
   const scores = run.items.flatMap(({ scores }) => scores[record.id] ?? [])
   return agreementResult({
-    ...{ name: variant === undefined ? name : `${name}, ${variant}`, run: { id, name } },
-    ...{ settings, data, reading, record, outcomes },
+    name: variant === undefined ? name : `${name}, ${variant}`,
+    run: { id, name },
+    settings,
+    data,
+    reading,
+    record,
+    outcomes,
     labelled: outcomes.scored.length + outcomes.notScorable.length,
     judges: listJudgeIds(scores),
     cost: noCost,

@@ -198,7 +198,9 @@ export function judgedUnits(answers: readonly ScoredAnswer[], scorer: ScorerReco
     const hasBoth =
       answer.record.readings !== undefined && typeof byVerdict === 'number' && share !== undefined
     return {
-      ...{ score: credit * scale, value: credit, verdict },
+      score: credit * scale,
+      value: credit,
+      verdict,
       ...(hasBoth ? { readings: { verdict: byVerdict, share } } : {}),
       ...(reason === undefined ? {} : { words: reason, wordsBy: 'judge' }),
     }

@@ -151,7 +151,8 @@ export const unscoredBlocks = ({ notScorable, failures }: AgreementResult): Bloc
     {
       others: 'other reason',
       told: ({ outcome, reason, count, id }) => ({
-        ...{ mark: `${count} ×`, tone: outcome === 'failed' ? 'bad' : 'partly' },
+        mark: `${count} ×`,
+        tone: outcome === 'failed' ? 'bad' : 'partly',
         text: `${outcome}: ${shorten(reason, 400)} (first: ${id})`,
       }),
     },

@@ -63,7 +63,9 @@ export function convertScore(
 ): Omit<ScoredRow, 'row' | 'label'> {
   const { score, readings } = record
   return {
-    ...{ score, value: score / scale, ...saidIn(record) },
+    score,
+    value: score / scale,
+    ...saidIn(record),
     readings: readings && { verdict: readings.verdict / scale, share: readings.share / scale },
   }
 }

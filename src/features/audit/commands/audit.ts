@@ -31,7 +31,15 @@ export function auditCommand(named: string, flags: AuditFlags, around: Surroundi
     if (file !== undefined) await makeParentFolder(file)
     const progress = showProgress(plan)
     const result = await audit({
-      ...{ run, scorer, labels, prices: config.prices, signal, file, sample, seed, probes },
+      run,
+      scorer,
+      labels,
+      prices: config.prices,
+      signal,
+      file,
+      sample,
+      seed,
+      probes,
       ...plan.work,
       onProgress: progress.onProgress,
     }).finally(progress.stop)

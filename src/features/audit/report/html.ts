@@ -19,7 +19,8 @@ export function htmlAuditReport(result: AuditResult): string {
     title: `How far ${result.scorer.name} can be trusted`,
     lead: lead(result),
     sections: auditSections(result).map(({ id, title, blocks }) => ({
-      ...{ id, title },
+      id,
+      title,
       body: html`${id === 'probes' ? probeFigure(result) : ''}${pageBlocks(blocks)}`,
     })),
   })

@@ -102,10 +102,8 @@ function inOrder(
   const before = new Map(
     (earlier?.answers ?? []).map((answer, index) => [toId(answer), { ...answer, index }]),
   )
-  const [old, fresh] = [
-    chances.drawn.filter(({ id }) => before.has(id)),
-    chances.drawn.filter(({ id }) => !before.has(id)),
-  ]
+  const old = chances.drawn.filter(({ id }) => before.has(id))
+  const fresh = chances.drawn.filter(({ id }) => !before.has(id))
   old.sort((one, other) => (before.get(one.id)?.index ?? 0) - (before.get(other.id)?.index ?? 0))
   const random = seededRandom(seed + chances.drawn.length)
   const order = [...old, ...shuffle(fresh, random)]

@@ -67,7 +67,8 @@ export function compareByPeople(
       verdict:
         side === undefined ? 'cannot tell' : (side === 'above') === one.lowerIsBetter ? 'worse' : 'better',
       together: {
-        ...{ comparisons: open.length, level },
+        comparisons: open.length,
+        level,
         likely: boundAt(1 - (2 * (1 - confidence)) / open.length),
         sure: boundAt(2 * confidence - 1),
       },
@@ -133,7 +134,8 @@ function labelledInBoth(
   comparableScorers(baseline.header.scorers, labelled)
   return labelled.flatMap(({ id, lowerIsBetter }) => {
     if (!baseline.header.scorers.some((scorer) => scorer.id === id)) return []
-    const [one, other] = [answersOfWhole(baseline, lines, id), answersOfWhole(run, lines, id)]
+    const one = answersOfWhole(baseline, lines, id)
+    const other = answersOfWhole(run, lines, id)
     const ofSame = ({ items, labels, ...rest }: LabelledRun, of: EvaluationRun): LabelledRun => {
       const keys = new Set(
         scoredAnswers(of, id).flatMap(({ key, item }) => (same.has(item.itemId) ? key : [])),
@@ -144,11 +146,15 @@ function labelledInBoth(
         labels: labels.filter(({ item }) => keys.has(item)),
       }
     }
-    const [first, second] = [ofSame(one.run, baseline), ofSame(other.run, run)]
+    const first = ofSame(one.run, baseline)
+    const second = ofSame(other.run, run)
     if (!haveCommon(first, second)) return []
     const told = (of: readonly string[], which: string) => of.map((warning) => `${which}: ${warning}`)
     return {
-      ...{ scorerId: id, lowerIsBetter, first, second },
+      scorerId: id,
+      lowerIsBetter,
+      first,
+      second,
       selfSelected: one.selfSelected || other.selfSelected,
       warnings: [...told(one.warnings, 'Before'), ...told(other.warnings, 'After')],
     }

@@ -21,6 +21,7 @@ export const compareVariantsByPeople = (
   everyPair(runs).flatMap(([first, second]) =>
     compareByPeople(first, second, lines, options).map((comparison) => ({
       ...comparison,
-      ...{ first: variantName(first), second: variantName(second) },
+      first: variantName(first),
+      second: variantName(second),
     })),
   )

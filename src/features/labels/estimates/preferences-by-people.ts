@@ -37,7 +37,8 @@ export function preferencesByPeople(
   const judged = new Map(scoredAnswers(run, preferenceId).map((answer) => [answer.key, answer]))
   const rows = given.flatMap(({ key, value }) => {
     const answer = judged.get(key)
-    const [said, found] = [toPreference(value), toPreference(answer?.record.score ?? null)]
+    const said = toPreference(value)
+    const found = toPreference(answer?.record.score ?? null)
     if (answer === undefined || said === undefined || found === undefined) return []
     return [{ label: said, verdict: found, group: answer.item.group ?? answer.item.itemId }]
   })

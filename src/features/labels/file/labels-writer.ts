@@ -26,7 +26,9 @@ export async function openLabels(file: string): Promise<OpenLabels> {
   const { stored, writer, close } = await openJournal(file, () => readLabels(file))
   const lines = [...(stored?.lines ?? [])]
   return {
-    ...{ lines, close, warnings: stored?.warnings ?? [] },
+    lines,
+    close,
+    warnings: stored?.warnings ?? [],
     async append(line) {
       // An unreadable line would make all others unusable.
       parseLabelsLine(line)

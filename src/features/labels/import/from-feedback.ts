@@ -35,7 +35,8 @@ export async function fromFeedback(
   const byTrace = answersByTrace(run, scorer.id)
   const labels: ImportedLabel[] = []
   const unread = new Map<string, number>()
-  let [elsewhere, ambiguous] = [0, 0]
+  let elsewhere = 0
+  let ambiguous = 0
   for (let page = 0; ; page += 1) {
     const { feedback, pagination } = await store
       .listFeedback({

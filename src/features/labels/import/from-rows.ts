@@ -81,7 +81,12 @@ export async function fromRows(
       if (before !== undefined) continue
       said.set(place, label)
       labels.push({
-        ...{ answer, label, share, rater, comment: comment || undefined, source: basename(file) },
+        answer,
+        label,
+        share,
+        rater,
+        comment: comment || undefined,
+        source: basename(file),
         at: at ?? new Date(0).toISOString(),
         unit,
       })

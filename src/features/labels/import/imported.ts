@@ -59,8 +59,16 @@ export function toLines(
     const { itemId, repeat, answer: text = '' } = answer.item
     const probability = probabilities.get(answer.key)
     return {
-      ...{ kind: 'label', run: run.header.id, scorerId: scorer.id, itemId, repeat },
-      ...{ rater, at, answerHash: hashOfAnswer(text), label, source },
+      kind: 'label',
+      run: run.header.id,
+      scorerId: scorer.id,
+      itemId,
+      repeat,
+      rater,
+      at,
+      answerHash: hashOfAnswer(text),
+      label,
+      source,
       value: unit === undefined ? share * scale : share,
       ...withoutUndefined({ unit, comment, probability, draw: draw?.id, scorerVersion: scorer.version }),
       ...(chosenBy === 'users' ? { selfSelected: true } : {}),
@@ -92,15 +100,15 @@ function describeDraw(
     )
   }
   return {
-    ...{
-      kind: 'draw',
-      id: `import-${run.header.id}-${answers.size}`,
-      run: run.header.id,
-      scorerId: scorer.id,
-    },
+    kind: 'draw',
+    id: `import-${run.header.id}-${answers.size}`,
+    run: run.header.id,
+    scorerId: scorer.id,
     at: new Date().toISOString(),
     by: answers.size === of ? 'all' : 'uniform',
-    ...{ seed: 1, count: answers.size, of },
+    seed: 1,
+    count: answers.size,
+    of,
     unit: labels.every(({ unit }) => unit === undefined) ? 'answer' : 'statement',
     answers: Array.from(answers.values(), ({ itemId, repeat }) => {
       return { itemId, repeat, probability: answers.size / of }

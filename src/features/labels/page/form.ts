@@ -40,7 +40,9 @@ function ofPair({ first }: ShownPair): Form {
     question: instructions,
     // Removes the prefix, which repeats the name.
     options: places.map((name) => ({
-      ...{ key: keys[name], name, criterion: criteria[name].replace(/^[^:]*: /, '') },
+      key: keys[name],
+      name,
+      criterion: criteria[name].replace(/^[^:]*: /, ''),
     })),
     kept(label) {
       const place = places.find((one) => one === label)

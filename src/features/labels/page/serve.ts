@@ -33,7 +33,8 @@ export async function serveLabelling(
   const { promise: ended, resolve, reject } = Promise.withResolvers<void>()
   const { address, close } = await serve(
     {
-      ...{ port, command: 'verdict label' },
+      port,
+      command: 'verdict label',
       async failed(error, context) {
         if (error instanceof NotSaidError)
           return context.json({ error: error.message, state: await session.state() }, 409)

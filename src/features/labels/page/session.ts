@@ -124,8 +124,13 @@ export class LabellingSession {
     const { item } = task.answer
     const { itemId, repeat } = item
     const common = {
-      ...{ run: run.header.id, scorerId: scorer.id, itemId, repeat },
-      ...{ rater, at: now().toISOString(), draw: draw.id },
+      run: run.header.id,
+      scorerId: scorer.id,
+      itemId,
+      repeat,
+      rater,
+      at: now().toISOString(),
+      draw: draw.id,
       ...withoutUndefined({ unit: task.unit, comment: comment || undefined }),
     }
     if (kind !== 'label') return { kind, ...common }
@@ -133,7 +138,9 @@ export class LabellingSession {
     const drawn = draw.answers.find((one) => one.itemId === itemId && one.repeat === repeat)
     const form = makeForm(task, scorer, this.#showPair(task))
     return {
-      ...{ kind, ...common, answerHash: hashOfAnswer(item.answer ?? '') },
+      kind,
+      ...common,
+      answerHash: hashOfAnswer(item.answer ?? ''),
       ...keepLabel(form, label),
       ...withoutUndefined({
         task: form.task,

@@ -45,8 +45,13 @@ function viewOfPair(task: LabelTask, scorer: ScorerRecord, shown: ShownPair): Ta
   const { question: asked, options } = makeForm(task, scorer, shown)
   const second = shown.first === 'baseline' ? 'candidate' : 'baseline'
   return {
-    ...{ key: `${item.itemId} ${item.repeat}`, itemId: item.itemId, place: 'Which answer' },
-    ...{ question, conversation, context: [], answer: [] },
+    key: `${item.itemId} ${item.repeat}`,
+    itemId: item.itemId,
+    place: 'Which answer',
+    question,
+    conversation,
+    context: [],
+    answer: [],
     sides: [sides[shown.first], sides[second]],
     form: { question: asked, options },
   }

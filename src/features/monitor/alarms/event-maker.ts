@@ -68,7 +68,10 @@ export class EventMaker {
       sentence: sayAlarm(key, told, since, { scale, mix, difference: within?.difference }),
       stream: key,
       // A change in the question mix is the fault of neither the answers nor the judge.
-      ...{ since, scale, mix, finding: isMix ? undefined : finding },
+      since,
+      scale,
+      mix,
+      finding: isMix ? undefined : finding,
       from: told.reference,
       to: told.since.mean,
       toWithin: told.interval,
@@ -107,7 +110,8 @@ export class EventMaker {
       kind: 'recovery',
       sentence: sayRecovery(key, told, since, options.watch.high),
       stream: key,
-      ...{ since, alarm },
+      since,
+      alarm,
       to: told.since.mean,
       toWithin: told.interval,
       limit: told.limit,
@@ -120,7 +124,8 @@ export class EventMaker {
       kind: 'finding',
       sentence: sayFinding(key, finding),
       stream: key,
-      ...{ alarm, finding },
+      alarm,
+      finding,
     }
   }
 
@@ -131,7 +136,8 @@ export class EventMaker {
       ...this.#common([kind, scorerId, told.at.index, told.at.time], iso(told.at.time)),
       kind,
       sentence: sayJudge(scorerId, told.kind === 'alarm' ? mean : undefined, scale),
-      ...{ scorerId, difference: mean },
+      scorerId,
+      difference: mean,
     }
   }
 
@@ -155,7 +161,9 @@ export class EventMaker {
       ...this.#common(['missed', scores, from, to, now], iso(now)),
       kind: 'missed',
       sentence: sayMissed(scores, this.#around.options.lateInMs, from, to),
-      ...{ scores, from, to },
+      scores,
+      from,
+      to,
     }
   }
 
@@ -163,7 +171,8 @@ export class EventMaker {
     const kind = what === 'blind' ? 'blind' : 'sighted'
     return {
       ...this.#common([kind, scorerId, now], iso(now)),
-      ...{ kind, scorerId },
+      kind,
+      scorerId,
       sentence: sayBlindness(scorerId, what),
     }
   }
@@ -197,7 +206,8 @@ function sayAlarm(
   when: ChangeTimes,
   { scale, mix, difference }: { scale: number; mix?: MixChange; difference?: number },
 ): string {
-  const [from, to] = [number(reference, scale), number(since.mean, scale)]
+  const from = number(reference, scale)
+  const to = number(since.mean, scale)
   const changed =
     key.of === 'failures'
       ? `the share of jobs that fail rose from ${from} to about ${to}`

@@ -114,7 +114,9 @@ export function groupMoves(
   const sign = direction === 'drop' ? -1 : 1
   return groups
     .map(({ field, value, isNew, change, others }) => ({
-      ...{ field, value, difference: change.difference },
+      field,
+      value,
+      difference: change.difference,
       before: isNew ? undefined : { mean: change.old.mean, scores: change.old.scores },
       after: { mean: change.now.mean, scores: change.now.scores },
       moved:
@@ -136,7 +138,8 @@ export function groupMoves(
 const changeBy =
   (observer: ReturnType<typeof identifyObservers>) =>
   (before: readonly ScoreRow[], since: readonly ScoreRow[]) => {
-    const [old, now] = [summariseSide(before, observer), summariseSide(since, observer)]
+    const old = summariseSide(before, observer)
+    const now = summariseSide(since, observer)
     if (old.count < fewest || now.count < fewest) return undefined
     const freedom = old.count + now.count - 2
     const variance = ((old.squares + now.squares) / freedom) * (1 / old.count + 1 / now.count)

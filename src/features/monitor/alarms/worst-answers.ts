@@ -54,7 +54,11 @@ function worstAnswer(
   { lowerIsBetter, studio }: { lowerIsBetter: boolean; studio?: string },
 ): WorstAnswer {
   return {
-    ...{ id, time, score, agentId, traceId },
+    id,
+    time,
+    score,
+    agentId,
+    traceId,
     question: excerpt(orNothing(() => readQuestion(contents?.input))),
     answer: excerpt(orNothing(() => readAnswer(contents?.output))),
     reason: excerpt(contents?.reason),

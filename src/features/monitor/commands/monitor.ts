@@ -38,7 +38,9 @@ export async function monitorCommand(
       const mastra = requireMastra(config)
       const settings: MonitorSettings = {
         ...own,
-        ...{ by: by ?? own.by, since: since ?? own.since, name: name ?? own.name },
+        by: by ?? own.by,
+        since: since ?? own.since,
+        name: name ?? own.name,
       }
       requireReportPlaces({ html }, [settings.state])
       const { monitor } = await import('../index.ts')
@@ -52,7 +54,12 @@ export async function monitorCommand(
       }
       const watching = monitor({
         ...settings,
-        ...{ mastra, queue, scorers, prices, signal, once },
+        mastra,
+        queue,
+        scorers,
+        prices,
+        signal,
+        once,
         onEvent: (event) => tell(event, flags, surroundings),
         onLook: () => write(watching.status()),
         onWarning: (sentence) => warn(stderr, sentence),

@@ -127,7 +127,8 @@ class Detector implements ChangeDetector {
     const { starts } = this.#state
     if (starts.list.length === 0) return undefined
     const { low, high } = meanSinceWithin(starts, this.#range, level)
-    const [one, other] = [this.#turned(low), this.#turned(high)]
+    const one = this.#turned(low)
+    const other = this.#turned(high)
     return { low: Math.min(one, other), high: Math.max(one, other), level }
   }
 

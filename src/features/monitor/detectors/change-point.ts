@@ -94,7 +94,9 @@ export function sumWealth({ growth, list }: Starts): number[] {
 
 /** Averages the observations from each start on, weighted by the wealth of that start. */
 function meanSince(list: readonly Start[], held: readonly number[], total: number): number {
-  let [weight, sum, mean] = [0, 0, 0]
+  let weight = 0
+  let sum = 0
+  let mean = 0
   for (let place = list.length - 1; place >= 0; place--) {
     const start = list[place] as Start
     weight += start.weight

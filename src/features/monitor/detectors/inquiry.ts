@@ -100,7 +100,8 @@ function toInquiry(
   begunJudge: ConfidenceSequence,
 ): Inquiry {
   const { direction, reference, scale, allowed = scale / 20 } = options
-  let [live, judge] = [begunLive, begunJudge]
+  let live = begunLive
+  let judge = begunJudge
   return {
     addLive(value) {
       // If no mean fits all values, it changed in between; the present mean is a new question.

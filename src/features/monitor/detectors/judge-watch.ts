@@ -91,7 +91,8 @@ function toJudgeWatch(lower: StreamWatch, higher: StreamWatch): JudgeWatch {
     add({ stored, score, time }) {
       for (const value of [stored, score]) checkValue(value, { low: 0, high: scale })
       const observation = { value: score - stored, time }
-      const [drop, rise] = [lower.add(observation), higher.add(observation)]
+      const drop = lower.add(observation)
+      const rise = higher.add(observation)
       return drop ?? rise
     },
     get changed() {

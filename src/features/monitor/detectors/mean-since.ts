@@ -34,7 +34,8 @@ export function meanSinceWithin({ list, ...growth }: Starts, { low, high }: Rang
   const held = sumWealth({ list, ...growth })
   const total = held.reduce((sum, of) => sum + of, 0)
   const last = list.at(-1)?.last.index ?? 0
-  let [weight, sum] = [0, 0]
+  let weight = 0
+  let sum = 0
   const since = list.toReversed().map((start, place): RunningMean => {
     weight += start.weight
     sum += (start.sum - low * start.weight) / (high - low)
@@ -43,7 +44,8 @@ export function meanSinceWithin({ list, ...growth }: Starts, { low, high }: Rang
   })
   const isOut = (step: number) =>
     since.reduce((p, of) => p + of.share * pValue(of, step / steps), 0) <= 1 - level
-  let [first, end] = [0, steps]
+  let first = 0
+  let end = steps
   while (first < steps && isOut(first)) first += 1
   while (end > first && isOut(end)) end -= 1
   const at = (step: number) => low + ((high - low) * Math.min(steps, Math.max(0, step))) / steps

@@ -97,11 +97,13 @@ function cut(low: number, high: number, evidence: (mean: number) => number): num
     const logarithm = Math.log(evidence(mean))
     return -Math.min(logarithm, unlikely) - Math.max(0, logarithm - unlikely) / 5
   })
-  const [first, last] = [fallen[0] as number, fallen[placing] as number]
+  const first = fallen[0] as number
+  const last = fallen[placing] as number
   const inner = Array.from({ length: partCount - 1 }, (_, part) => {
     const wanted = first + ((last - first) * (part + 1)) / partCount
     const next = fallen.findIndex((of) => of >= wanted)
-    const [from, to] = [fallen[next - 1] as number, fallen[next] as number]
+    const from = fallen[next - 1] as number
+    const to = fallen[next] as number
     return (means[next - 1] as number) + (((wanted - from) / (to - from)) * (high - low)) / placing
   })
   return [low, ...inner, high]
@@ -133,7 +135,8 @@ function evidenceAbove(
     won[index] = weight * (value - mean)
   }
   return staked.map((stakes) => {
-    let [logarithm, product] = [0, 1]
+    let logarithm = 0
+    let product = 1
     for (let index = 0; index < won.length; index++) {
       product *= 1 + Math.min(stakes[index] as number, largest) * (won[index] as number)
       // A logarithm for each value would take most of the time.
@@ -149,7 +152,8 @@ function evidenceAbove(
 /** Finds by bisection the highest mean up to which a condition holds; `low` if it never does. */
 function lastWhere(holds: (mean: number) => boolean, { low, high }: Range): number {
   if (holds(high)) return high
-  let [yes, no] = [low, high]
+  let yes = low
+  let no = high
   for (let half = 0; half < 24; half++) {
     const middle = (yes + no) / 2
     if (holds(middle)) yes = middle

@@ -140,7 +140,8 @@ class Watch implements StreamWatch {
     detector.add(observation)
     if (!detector.alarmed) return undefined
     const { reference, limit, count } = detector
-    const [since, interval] = [detector.changePoint(), detector.meanSince()]
+    const since = detector.changePoint()
+    const interval = detector.meanSince()
     if (reference === undefined || limit === undefined || since === undefined || interval === undefined)
       throw new Error('an alarm before the reference was known')
     const at = { index: count, time: observation.time }

@@ -55,7 +55,8 @@ function drawChart(stream: StreamStatus, events: readonly MonitorEvent[]): Marku
   if (history.length < 2) return html``
   const points = history.map(({ from, to, mean }) => ({ mean, from: Date.parse(from), to: Date.parse(to) }))
   const alarms = listAlarms(stream, events)
-  const [first, last] = [history[0], history.at(-1)]
+  const first = history[0]
+  const last = history.at(-1)
   return figure({
     title: 'Mean over time',
     description: `The mean of ${label} from ${minute(first?.from)} to ${minute(last?.to)}: first ${orNone(first?.mean, formatScore, high)}, last ${orNone(last?.mean, formatScore, high)}, reference ${orNone(reference, formatScore, high)}. ${formatQuantity(alarms.length, 'alarm')}.`,

@@ -45,11 +45,10 @@ export class CoverageCounts {
     if (!(await this.#database.has('mastra_ai_spans'))) return undefined
     const until = now - settleInMs
     const lately = now - this.#blindAfterInMs
-    const [seen, scored] = [
-      await this.#answers(now - dayInMs, until),
-      await this.#scored(now - dayInMs, until),
-    ]
-    const [seenLately, scoredLately] = [await this.#answers(lately, until), await this.#scored(lately, now)]
+    const seen = await this.#answers(now - dayInMs, until)
+    const scored = await this.#scored(now - dayInMs, until)
+    const seenLately = await this.#answers(lately, until)
+    const scoredLately = await this.#scored(lately, now)
     const counts = await (await this.#queue?.engine())?.counts(new Date(now - dayInMs))
     return [...Map.groupBy(attached, ({ scorerId }) => scorerId)].map(([scorerId, of]) => {
       const agents = of.map(({ agentId, rate, isFiltered }) => {
@@ -70,8 +69,12 @@ export class CoverageCounts {
         0,
       )
       return {
-        ...{ scorerId, agents, queued: job && job.waiting + job.running },
-        ...{ seen: sum('seen'), sampled: sum('sampled'), scored: sum('scored') },
+        scorerId,
+        agents,
+        queued: job && job.waiting + job.running,
+        seen: sum('seen'),
+        sampled: sum('sampled'),
+        scored: sum('scored'),
         isFiltered: agents.some(({ isFiltered }) => isFiltered),
         failed: job?.failed,
         notScorable: job?.notScorable,

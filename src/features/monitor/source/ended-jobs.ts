@@ -18,7 +18,8 @@ const toJobPlace = ({ time, id }: Place) => ({
 })
 
 const toJobRow = ({ id, group, outcome, endedAt }: EndedJob): JobRow => ({
-  ...{ id, outcome },
+  id,
+  outcome,
   scorerId: group,
   time: endedAt,
 })

@@ -130,8 +130,14 @@ export class Stream {
       : createConversations(options.conversations)
     this.inquiry = state?.inquiry && resumeInquiry(state.inquiry)
     this.counts = state?.counts ?? {
-      ...{ scores: 0, outOfRange: 0, readOtherwise: 0, changes: 0, judged: 0 },
-      ...{ calls: 0, tokens: 0, durationInMs: 0 },
+      scores: 0,
+      outOfRange: 0,
+      readOtherwise: 0,
+      changes: 0,
+      judged: 0,
+      calls: 0,
+      tokens: 0,
+      durationInMs: 0,
     }
     this.lastTime = state?.lastTime
     // They precede the first score, and are not part of the statistics of live answers.

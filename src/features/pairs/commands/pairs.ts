@@ -58,15 +58,15 @@ export function pairs(
     const progress = showProgress(plan)
     const { resume = false, ...work } = plan.work
     const comparisons = await comparePairs(runs, {
-      ...{
-        ...work,
-        ...{ resume, model, stopWhenDecided },
-        workers: workers ? await findItemWorkers(plan) : undefined,
-        signal,
-        prices: config.prices,
-        cache,
-        commit: await readCommit(config.folder),
-      },
+      ...work,
+      resume,
+      model,
+      stopWhenDecided,
+      workers: workers ? await findItemWorkers(plan) : undefined,
+      signal,
+      prices: config.prices,
+      cache,
+      commit: await readCommit(config.folder),
       file: (baseline, candidate) => places.get(toKey(baseline, candidate)),
       // One listener shows one run.
       onProgress: progressOfEach(progress),

@@ -135,7 +135,8 @@ function makeAnswersSection(
   const title =
     material.comparisons.length === 1 ? 'Answers' : `Answers of ${names.candidate} and ${names.baseline}`
   return {
-    ...{ id: `answers-${index + 1}`, title },
+    id: `answers-${index + 1}`,
+    title,
     blocks: pairs.length === 0 ? [] : [{ block: 'sides', title: 'Preferred', pairs }],
   }
 }
@@ -151,7 +152,9 @@ function toSides(pair: JudgedPair, names: ReturnType<typeof readNames>): AnswerS
           ? 'depends on the order: counted as a tie'
           : 'a tie'
   return {
-    ...{ item: itemId, found, question },
+    item: itemId,
+    found,
+    question,
     tone: score === 1 ? 'good' : score === 0 ? 'bad' : 'neutral',
     sides: [
       { title: names.baseline, text: baseline },

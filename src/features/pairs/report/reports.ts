@@ -40,7 +40,9 @@ export const pairsReport = {
       title,
       lead: pageBlocks(pairsLead(material)),
       sections: pairsSections(material, gates).map(({ id, title, blocks }) => ({
-        ...{ id, title, body: pageBlocks(blocks) },
+        id,
+        title,
+        body: pageBlocks(blocks),
       })),
     }),
 
@@ -69,10 +71,15 @@ interface JsonPairs extends Omit<PreferenceComparison, 'run'> {
 }
 
 const pairsObject = ({ material: { comparisons, names, people }, gates }: FoundPairs): JsonPairsReport => ({
-  ...{ kind: reportMark, version: 1, names, gates },
+  kind: reportMark,
+  version: 1,
+  names,
+  gates,
   comparisons: comparisons.map(({ run: { header, end }, ...comparison }) => ({
     ...comparison,
-    ...{ run: header.id, judge: header.scorers[0]?.basis?.judge, status: end?.status ?? 'interrupted' },
+    run: header.id,
+    judge: header.scorers[0]?.basis?.judge,
+    status: end?.status ?? 'interrupted',
     ...(people?.[header.id] === undefined ? {} : { people: people[header.id] }),
   })),
 })

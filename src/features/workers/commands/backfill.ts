@@ -29,12 +29,27 @@ export async function backfillCommand(
       const { startWorker } = await import('../worker.ts')
       const { scorer, agent, sample, limit, dryRun, concurrency, budget } = flags
       const options: BackfillOptions = {
-        ...{ mastra, queue, scorers, agent, since, until, sample, limit, dryRun, signal },
-        ...{ only: scorer, budget },
+        mastra,
+        queue,
+        scorers,
+        agent,
+        since,
+        until,
+        sample,
+        limit,
+        dryRun,
+        signal,
+        only: scorer,
+        budget,
       }
       const start = (once: boolean) => {
         return startWorker({
-          ...{ mastra, queue, scorers, concurrency, once, signal },
+          mastra,
+          queue,
+          scorers,
+          concurrency,
+          once,
+          signal,
           prices: config.prices,
           onJob: (job, end) => {
             if (end.is === 'failed' && !end.again) say(stderr, `${job.group}: ${end.failure.message}`)

@@ -25,7 +25,8 @@ export const queueCommand = (name: QueueCommand) => (flags: QueueFlags, around: 
 const status: Action = async ({ queue }, { json }, surroundings) => {
   const { stdout } = surroundings
   const engine = await queue.engine()
-  const [counts, waiting] = [await engine.counts(), await engine.reasons('waiting')]
+  const counts = await engine.counts()
+  const waiting = await engine.reasons('waiting')
   if (json) return print(stdout, terminalJson({ version: 1, scorers: counts, waiting }))
   if (counts.length === 0) return say(stdout, 'The queue is empty: no live answer has been put into it yet.')
   const columns = makeColumns(
@@ -93,10 +94,8 @@ const covered: Action = async ({ mastra, queue }, { json, since = moment('24h'),
   const { stdout } = surroundings
   const { coverage } = await import('../coverage.ts')
   const { hasTraces, noTraces } = await import('../../../evaluation/stored/traced-answers.ts')
-  const [scorers, notScorable] = [
-    await coverage(mastra, queue, { since, agent }),
-    await (await queue.engine()).reasons('not scorable'),
-  ]
+  const scorers = await coverage(mastra, queue, { since, agent })
+  const notScorable = await (await queue.engine()).reasons('not scorable')
   const servers = await (await queue.engine()).servers.counts(since)
   const isKnown = scorers.length > 0 || (await hasTraces(mastra))
   if (json) return print(stdout, terminalJson({ version: 1, since, isKnown, scorers, servers, notScorable }))

@@ -31,11 +31,17 @@ export function worker(
       const metrics = health && new health.WorkerMetrics(queue)
       const tell = failureTeller(surroundings)
       const working = startWorker({
-        ...{ mastra, queue, scorers, concurrency, once, signal },
+        mastra,
+        queue,
+        scorers,
+        concurrency,
+        once,
+        signal,
         evaluation,
         prices: config.prices,
         timeoutInMs: timeout,
-        ...{ stuckAfterInMs: 60_000, ...config.worker },
+        stuckAfterInMs: 60_000,
+        ...config.worker,
         onJob: (job, end, durationInMs) => {
           metrics?.onJob(job, end, durationInMs)
           if (end.is !== 'done' && end.is !== 'given back') tell(job, end)

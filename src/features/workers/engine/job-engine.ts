@@ -103,7 +103,11 @@ export class JobEngine extends JobTable {
     const put = await this.#boss.insert(
       queueName,
       able.map(({ id, group, data, priority, delayInMs = 0, thread }) => ({
-        ...{ id, data, priority, group: { id: group }, singletonKey: thread },
+        id,
+        data,
+        priority,
+        group: { id: group },
+        singletonKey: thread,
         startAfter: seconds(delayInMs),
       })),
       { returnId: true },

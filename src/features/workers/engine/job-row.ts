@@ -20,8 +20,13 @@ export function toJob(row: object, isAlone: boolean): Job {
   }
   const { since } = (output ?? {}) as JobFailure
   return {
-    ...{ id, data, isAlone, group: groupId, attempt: retryCount + 1 },
-    ...{ createdAt: createdOn, takenAt: startedOn },
+    id,
+    data,
+    isAlone,
+    group: groupId,
+    attempt: retryCount + 1,
+    createdAt: createdOn,
+    takenAt: startedOn,
     wasTaken: isAlone || retryCount > 0 || (output ?? undefined) !== undefined,
     refusedSince: since === undefined ? undefined : new Date(since),
   }

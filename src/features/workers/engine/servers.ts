@@ -63,8 +63,11 @@ export class Servers {
     )
     const count = (key: keyof GivenCounts) => Number(row[key])
     return {
-      ...{ given: count('given'), put: count('put'), dropped: count('dropped') },
-      ...{ lost: count('lost'), vanished: count('vanished') },
+      given: count('given'),
+      put: count('put'),
+      dropped: count('dropped'),
+      lost: count('lost'),
+      vanished: count('vanished'),
     }
   }
 

@@ -68,7 +68,10 @@ export class ItemsWorker {
     const over = new AbortController()
     const end = await runSession(pending, {
       ...settings,
-      ...{ answerer, scorers, cache: this.#cache, limits: this.#limits },
+      answerer,
+      scorers,
+      cache: this.#cache,
+      limits: this.#limits,
       signal: AbortSignal.any([signal, over.signal]),
       hold: await makeExpectationCheck(dataset, records),
       // The process that began the run counts its cost.

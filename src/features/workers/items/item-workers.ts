@@ -129,7 +129,9 @@ class Coordinator {
       await this.#engine.cancel(this.#group).catch(() => undefined)
       throw error
     }
-    const [left, cancelled, decided] = [this.#open.size, signal?.aborted ?? false, isDecided()]
+    const left = this.#open.size
+    const cancelled = signal?.aborted ?? false
+    const decided = isDecided()
     return determineEnd({ left, cancelled, decided, reason: why() })
   }
 

@@ -170,7 +170,8 @@ const computeDigest = (key: string, json: string) => hash('sha256', key + json)
 
 /** @throws Error if this is not the entry that was written under this key. */
 function open(key: string, entry: unknown): { at: number; outcome: unknown } {
-  const [digest, json] = [String(entry).slice(0, digestLength), String(entry).slice(digestLength)]
+  const digest = String(entry).slice(0, digestLength)
+  const json = String(entry).slice(digestLength)
   if (digest !== computeDigest(key, json)) throw new Error('damaged')
   return JSON.parse(json)
 }

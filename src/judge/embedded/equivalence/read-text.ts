@@ -57,7 +57,8 @@ export function closeness(a: string, b: string): number {
 }
 
 function isMisspelt(a: string, b: string): boolean {
-  const [less, more] = [Math.min(a.length, b.length), Math.max(a.length, b.length)]
+  const less = Math.min(a.length, b.length)
+  const more = Math.max(a.length, b.length)
   const allowed = less >= long ? 2 : 1
   if (less < shortest || more > longest || more - less > allowed || /\p{N}/u.test(a + b)) return false
   return editDistance(a, b) <= allowed

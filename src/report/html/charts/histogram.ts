@@ -47,7 +47,8 @@ export function histogram(
   { bins, before = [], color = () => 'var(--accent)' }: Histogram,
   width: number,
 ): Markup {
-  const [left, right] = [36, width - 12]
+  const left = 36
+  const right = width - 12
   const x = makeScale([bins[0]?.from ?? 0, bins.at(-1)?.to ?? 1], [left, right])
   const most = Math.max(...bins.map(({ count }) => count), ...before.map(({ count }) => count))
   const y = makeScale([0, most], [bottom, 10]).nice(3)

@@ -23,7 +23,8 @@ function rowPlot<Row extends { readonly label: string }>(
   width: number,
 ): Markup {
   const bottom = top + rows.length * rowHeight
-  const [low, high] = [Math.min(...reach), Math.max(...reach)]
+  const low = Math.min(...reach)
+  const high = Math.max(...reach)
   const room = roomAround(low, high)
   const x = makeScale([low - room, high + room], [labelWidth(width) + 14, width - 24]).nice(5)
   return drawing(width, bottom + 30, [

@@ -21,12 +21,15 @@ export interface StreamChart {
 }
 
 const height = 190
-const [top, bottom] = [12, 158]
+const top = 12
+const bottom = 158
 
 /** Draws a mean over time, the reference, the limit, and a shaded background for each alarm. */
 export function streamChart({ points, range, reference, limit, alarms }: StreamChart, width: number): Markup {
-  const [left, right] = [44, width - 14]
-  const [first, last] = [points[0]?.from ?? 0, points.at(-1)?.to ?? 1]
+  const left = 44
+  const right = width - 14
+  const first = points[0]?.from ?? 0
+  const last = points.at(-1)?.to ?? 1
   const time = scaleUtc([first, last === first ? first + 1 : last], [left, right])
   const x = (at: number) => round(Math.min(right, Math.max(left, time(at))))
   const values = points.map(({ mean }) => mean)
@@ -40,7 +43,8 @@ export function streamChart({ points, range, reference, limit, alarms }: StreamC
     html`<path d="M${left} ${y(value)}H${right}" stroke="var(--${color})" stroke-width="1.5" stroke-dasharray="${dashes}"/>`
   return drawing(width, height, [
     ...alarms.map(({ from, to = last }) => {
-      const [start, end] = [x(from), x(to)]
+      const start = x(from)
+      const end = x(to)
       return html`<rect x="${start}" y="${top}" width="${round(Math.max(2, end - start))}" height="${bottom - top}" fill="var(--bad-ground)"/>`
     }),
     levels(y, y.ticks(4), (value) => String(value), left, right),
@@ -88,7 +92,8 @@ const round = (place: number) => Math.round(place * 10) / 10
 /** Returns the visible range with a tenth of margin, within the possible range. */
 function around(values: readonly number[], [low, high]: readonly [number, number]): [number, number] {
   if (values.length === 0) return [low, high]
-  const [least, most] = [Math.min(...values), Math.max(...values)]
+  const least = Math.min(...values)
+  const most = Math.max(...values)
   const room = Math.max((most - least) * 0.1, (high - low) * 0.02)
   return [Math.max(low, least - room), Math.min(high, most + room)]
 }

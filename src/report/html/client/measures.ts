@@ -18,7 +18,8 @@ export function meanScore(item: PageItem, scorer: number, runs: readonly number[
 
 /** The second score less the first, of a comparison; undefined unless both runs scored the same question. */
 export function computeChange(item: PageItem, scorer: number): number | undefined {
-  const [before, after] = [scoreIn(item, 0, scorer), scoreIn(item, 1, scorer)]
+  const before = scoreIn(item, 0, scorer)
+  const after = scoreIn(item, 1, scorer)
   if (item.changed || before === undefined || after === undefined) return undefined
   // The same average in another order differs in the last digit, which is no move.
   return Math.abs(after - before) < 1e-12 ? 0 : after - before

@@ -68,7 +68,8 @@ export function standing(data: PageData, item: PageItem, run: number, scorer: nu
 /** What stands beside a scorer's name in the tab of an item: its score now, and how it moved. */
 export function tabMarks(data: PageData, item: PageItem, scorer: number): HTMLElement[] {
   if (data.relation === 'variants') return []
-  const [of, answer] = [data.scorers[scorer], item.answers.at(-1)]
+  const of = data.scorers[scorer]
+  const answer = item.answers.at(-1)
   const badge = of && answer ? [scoreBadge(of, answer, scorer)] : []
   return data.relation === 'alone' ? badge : [...badge, changeMark(data, item, scorer)]
 }

@@ -139,7 +139,8 @@ function byValue(
 ): number[] {
   const values = new Map(indices.map((index) => [index, measure(data.items[index] as PageItem)]))
   return indices.sort((one, other) => {
-    const [first, second] = [values.get(one), values.get(other)]
+    const first = values.get(one)
+    const second = values.get(other)
     if (first === undefined || second === undefined) {
       return Number(first === undefined) - Number(second === undefined)
     }

@@ -77,7 +77,8 @@ function changesIn(
   base: number,
 ): { changes?: Changes; note?: string } {
   const other = run === base ? (relation === 'before and after' ? 1 : -1) : base
-  const [own, against] = [answers[run]?.answer, answers[other]?.answer]
+  const own = answers[run]?.answer
+  const against = answers[other]?.answer
   if (base < 0 || own === undefined || against === undefined) return {}
   const label = runs[other]?.label
   if (own === against) return { note: `The same words as ${label}.` }

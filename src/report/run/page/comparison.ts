@@ -99,7 +99,8 @@ function differenceHistogram(before: EvaluationRun, after: EvaluationRun, scorer
   }
   const total = (way: string) =>
     counted.filter((bin) => color(bin) === way).reduce((sum, { count }) => sum + count, 0)
-  const [better, worse] = [total('var(--good)'), total('var(--bad)')]
+  const better = total('var(--good)')
+  const worse = total('var(--bad)')
   return figure({
     title: `How far items moved: ${scorer.name}`,
     description: `Histogram of ${formatQuantity(differences.length, 'item')}: ${better} clearly better, ${worse} clearly worse, ${unmoved?.count ?? 0} about the same.`,

@@ -57,7 +57,8 @@ function sharedOnce(tokens: readonly Token[], others: readonly Token[]): string[
     for (const { sense } of list) if (sense !== undefined) counts.set(sense, (counts.get(sense) ?? 0) + 1)
     return counts
   }
-  const [own, theirs] = [once(tokens), once(others)]
+  const own = once(tokens)
+  const theirs = once(others)
   return tokens.flatMap(({ sense }) =>
     sense !== undefined && own.get(sense) === 1 && theirs.get(sense) === 1 ? [sense] : [],
   )
@@ -108,15 +109,18 @@ const saysBy = (tokens: readonly Token[]) => tokens.some(({ word }) => word === 
 function isExchanged(claim: readonly Token[], sentence: readonly Token[]): boolean {
   if (saysBy(claim) !== saysBy(sentence)) return false
   return ['than', 'to'].some((joint) => {
-    const [own, other] = [partedBy(claim, joint), partedBy(sentence, joint)]
+    const own = partedBy(claim, joint)
+    const other = partedBy(sentence, joint)
     return own !== undefined && other !== undefined && areSwapped(own, other)
   })
 }
 
 /** Returns whether one text goes from the place that the other goes to, and the other way round. */
 function isTurnedBack(claim: readonly Token[], sentence: readonly Token[]): boolean {
-  const [from, to] = [senseBehind(claim, 'from'), senseBehind(claim, 'to')]
-  const [otherFrom, otherTo] = [senseBehind(sentence, 'from'), senseBehind(sentence, 'to')]
+  const from = senseBehind(claim, 'from')
+  const to = senseBehind(claim, 'to')
+  const otherFrom = senseBehind(sentence, 'from')
+  const otherTo = senseBehind(sentence, 'to')
   return from !== undefined && to !== undefined && from !== to && from === otherTo && to === otherFrom
 }
 
