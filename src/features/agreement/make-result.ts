@@ -5,6 +5,7 @@ import { type MeasureSettings, measure } from './figures/measure.ts'
 import { labelOfRow } from './labels/label-of-row.ts'
 import type { Reading } from './labels/reading.ts'
 import type { AgreementResult } from './result.ts'
+import { areAlone } from './rows/labelled-row.ts'
 import type { LabelledData } from './rows/read-labelled.ts'
 import type { Outcomes } from './run/outcomes.ts'
 import { groupReasons } from './run/outcomes.ts'
@@ -147,9 +148,9 @@ function listAgreementWarnings({
       )
   } else if (scored.length < fewOfClass)
     warnings.push(`Only ${scored.length} rows were scored: the intervals are wide.`)
-  if (data.rows.every(({ group }) => group === undefined))
+  if (areAlone(data.rows))
     warnings.push(
-      'No row has a group. Give rows that share a question or a document the same group: otherwise the intervals are too narrow.',
+      'No rows share a group. Give rows about one question or document the same group: otherwise the intervals are too narrow.',
     )
   return warnings
 }

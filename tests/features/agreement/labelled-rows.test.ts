@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { AgreementOptions } from '../../../src/features/agreement/agreement-options.ts'
 import { measureAgreement, readLabelledRows } from '../../../src/features/agreement/index.ts'
+import { toLabelledData } from '../../../src/features/agreement/rows/read-labelled.ts'
 import { createAnswerRelevancyScorer } from '../../../src/scorers/index.ts'
 import { folder } from '../../evaluation/support.ts'
 import { bracketJudge, rows } from './support.ts'
@@ -31,6 +32,44 @@ describe('labelled rows', () => {
       { id: 'row 1', input: 'q', output: 'a', label: '4', labels: [], context: ['one piece'] },
       { id: 'row 2', input: 'q', output: 'b', labels: [1, 2], context: [] },
     ])
+  })
+
+  it.each([
+    [
+      'share the group of their question',
+      ['p', 'q', 'q'],
+      [undefined, undefined, undefined],
+      [undefined, '"q"', '"q"'],
+    ],
+    [
+      'share the one that a row about the question has',
+      ['q', 'q', 'r'],
+      [undefined, 'g', undefined],
+      ['g', 'g', undefined],
+    ],
+    ['keep the ones they have', ['q', 'q', 'r'], ['a', 'b', undefined], ['a', 'b', undefined]],
+    [
+      'have none for a question that all share',
+      ['q', 'q', 'q'],
+      [undefined, undefined, undefined],
+      [undefined, undefined, undefined],
+    ],
+    [
+      'have none without a question',
+      [undefined, undefined, 'r'],
+      [undefined, undefined, undefined],
+      [undefined, undefined, undefined],
+    ],
+  ])('%s', (_, questions, given, groups) => {
+    const data = toLabelledData(
+      questions.map((input, index) => ({
+        input,
+        output: `answer ${index}`,
+        label: 'yes',
+        group: given[index],
+      })),
+    )
+    expect(data.rows.map(({ group }) => group)).toEqual(groups)
   })
 
   it.each([

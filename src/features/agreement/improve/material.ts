@@ -4,6 +4,7 @@ import { canonicalJson } from '../../../shared/canonical-json.ts'
 import { checkLabels, labelOfRow } from '../labels/label-of-row.ts'
 import { chooseReading, type Reading } from '../labels/reading.ts'
 import { readData } from '../measure-agreement.ts'
+import { areAlone } from '../rows/labelled-row.ts'
 import type { LabelledData } from '../rows/read-labelled.ts'
 import type { ImproveOptions } from './options.ts'
 import { countGroups, type LabelledPlace, type Parts, splitIntoParts, toTextKey } from './parts.ts'
@@ -105,9 +106,9 @@ export function listPartWarnings({ rows, data, parts }: ImproveMaterial, contrad
       : [
           `${contradicted} of ${rows.length} rows have the same text as another row but a different label: no judge can agree with both.`,
         ]),
-    ...(data.rows.every(({ group }) => group === undefined)
+    ...(areAlone(data.rows)
       ? [
-          'No row has a group. Give rows that share a question or a document the same group: otherwise examples may reveal the answers of the test, and intervals are too narrow.',
+          'No rows share a group. Give rows about one question or document the same group: otherwise examples may reveal the answers of the test, and intervals are too narrow.',
         ]
       : []),
   ]

@@ -1,6 +1,7 @@
 import { z } from 'zod/v4'
 import { nameSchema } from '../../../evaluation/dataset/item.ts'
 import { materialSchema, materialStructured, type RowMaterial } from '../../../evaluation/dataset/material.ts'
+import { canonicalJson } from '../../../shared/canonical-json.ts'
 
 /** A person's label: the name of a class, or a grade. */
 export type Label = string | number | boolean
@@ -22,7 +23,10 @@ export interface LabelledRow extends RowMaterial {
   labels?: readonly (Label | null)[]
   /** The rater's comment. */
   comment?: string
-  /** Rows of one group (a question, a document) are not independent: intervals are clustered by group. */
+  /**
+   * Rows of one group (a question, a document) are not independent: intervals are clustered by group. Default: rows
+   * with the same input are a group.
+   */
   group?: string | number
   /** Not used. */
   metadata?: object
@@ -41,6 +45,12 @@ export interface CheckedRow {
   readonly labels: readonly (Label | undefined)[]
   readonly comments?: readonly string[]
   readonly group?: string
+}
+
+/** Tells whether rows may belong together without saying so: no group is known, and not each has its own question. */
+export function areAlone(rows: readonly CheckedRow[]): boolean {
+  const questions = new Set(rows.map(({ input }) => (input === undefined ? '' : canonicalJson(input))))
+  return rows.every(({ group }) => group === undefined) && questions.size < rows.length
 }
 
 const aLabel = 'a text of one character or more, a finite number, true or false'

@@ -3,6 +3,7 @@ import { z } from 'zod/v4'
 import { withMaterial } from '../../../evaluation/dataset/material.ts'
 import { DatasetError, parseRow, type Row, rowError } from '../../../evaluation/dataset/row.ts'
 import { type FileOptions, fileOptions, rowsOfFile } from '../../../evaluation/dataset/rows-of-file.ts'
+import { canonicalJson } from '../../../shared/canonical-json.ts'
 import { readOptions } from '../../../shared/read-options.ts'
 import { isLabelsFile } from '../../labels/file/read-labels.ts'
 import { type CheckedRow, type LabelledRow, rowFields, rowSchema, structuredFields } from './labelled-row.ts'
@@ -111,7 +112,23 @@ function checkRows(rows: readonly Row[], name: string, source: string): Labelled
         : 'is given, but earlier rows have none: measure labels of statements and of whole answers separately'
     throw rowError(rows[other] as Row, source, message, 'statement')
   }
-  return { name, rows: checked, unit }
+  return { name, rows: groupByQuestion(checked), unit }
+}
+
+/**
+ * Rows about one question are not independent: those without a group get that of their question. A question that all
+ * rows share tells nothing apart.
+ */
+function groupByQuestion(rows: readonly CheckedRow[]): readonly CheckedRow[] {
+  const byQuestion = Map.groupBy(rows, ({ input }) => (input === undefined ? '' : canonicalJson(input)))
+  if (byQuestion.size === 1) return rows
+  return rows.map((row) => {
+    if (row.group !== undefined || row.input === undefined) return row
+    const question = canonicalJson(row.input)
+    const together = byQuestion.get(question) ?? []
+    if (together.length < 2) return row
+    return { ...row, group: together.find(({ group }) => group !== undefined)?.group ?? question }
+  })
 }
 
 const rowKind = {
