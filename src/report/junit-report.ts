@@ -9,7 +9,7 @@ import { type ReportMaterial, readMaterial } from './run/material.ts'
 import { mostAnswers, shownItems } from './run/shown-items.ts'
 import { xmlText } from './safe-text.ts'
 import type { VariantsMaterial } from './variants/contents.ts'
-import { gateName } from './wording.ts'
+import { errorText, gateName } from './wording.ts'
 
 /** The package's types declare an ES module's default export, but it ships CommonJS to Node: the builder itself. */
 const root = junit as unknown as Builder
@@ -142,7 +142,7 @@ function addAnswer(
     if (isOfSimulatedUser(failure))
       test.skipped().standardOutput(xmlText(`not scorable: ${failure?.message}`))
     else if (failure === undefined) test.error('the run holds no result of this scorer', 'no result')
-    else test.error(xmlText(`no answer: ${failure.name}: ${failure.message}`), 'no answer')
+    else test.error(xmlText(`no answer: ${errorText(failure)}`), 'no answer')
     return
   }
   test.time(record.durationInMs / 1000)

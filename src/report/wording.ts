@@ -30,6 +30,10 @@ export const comparisonSentence = (comparison: ScoreComparison, scale?: number) 
   return `${capital(verdictWord[verdict])}: ${grounds.charAt(0).toLowerCase()}${grounds.slice(1)}`
 }
 
+/** Names an error and gives its message; a name that is only a code, for machines, is left out. */
+export const errorText = ({ name, message }: { readonly name: string; readonly message: string }) =>
+  /^[A-Z_]+$/.test(name) ? message : `${name}: ${message}`
+
 export const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
 /** Says that scores depend on different judges, or how much the judges differ if that was requested. */

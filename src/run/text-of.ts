@@ -2,11 +2,24 @@ import type { JsonValue } from '../judge/contract.ts'
 import { isObject } from '../shared/is-object.ts'
 
 /**
- * Formats an input or ground truth for readers: text as it is, the text of a message or a list of messages, and
- * everything else as indented JSON.
+ * Formats an input or ground truth for readers: text as it is, the text of a message or a list of messages, an object as
+ * one line a field, and everything else as indented JSON.
  */
 export function formatValue(value: JsonValue): string {
-  return plainText(value) ?? JSON.stringify(value, null, 2)
+  const text = plainText(value)
+  if (text !== undefined) return text
+  if (!isObject(value) || Object.keys(value).length === 0) return JSON.stringify(value, null, 2)
+  return Object.entries(value)
+    .map(([name, field]) => `${name}: ${formatField(field as JsonValue)}`)
+    .join('\n')
+}
+
+function formatField(value: JsonValue): string {
+  const text = plainText(value)
+  if (text !== undefined) return text
+  const fields = isObject(value) ? Object.entries(value) : []
+  const isFlat = fields.length > 0 && fields.every(([, field]) => field === null || typeof field !== 'object')
+  return isFlat ? fields.map(([name, field]) => `${name} ${field}`).join(', ') : JSON.stringify(value)
 }
 
 function plainText(value: JsonValue | undefined): string | undefined {

@@ -1,6 +1,6 @@
 import type { ScoreComparison, ScoreSummary } from '../evaluation/comparison/types.ts'
 import { worstAnswers } from '../report/run/answers.ts'
-import { groupFailures, groupNotScorable } from '../report/run/unscored.ts'
+import { failureCauses, groupNotScorable } from '../report/run/unscored.ts'
 import { shorten, terminalText } from '../report/safe-text.ts'
 import type { EvaluationRun, ScorerRecord } from '../run/record.ts'
 import { formatValue } from '../run/text-of.ts'
@@ -65,13 +65,13 @@ export function lossLines({ scorerId, moved, lowerIsBetter }: ScoreComparison): 
 
 /** Returns the most frequent errors. */
 export function failureLines(run: EvaluationRun): string[] {
-  const groups = groupFailures(run).slice(0, shown)
-  if (groups.length === 0) return []
+  const causes = failureCauses(run).slice(0, shown)
+  if (causes.length === 0) return []
   return [
     'Most frequent errors:',
-    ...groups.map(
-      ({ scorerId, failure: { name, message }, count, itemId }) =>
-        `  ${count} × ${scorerId ?? 'no answer'}: ${oneLine(`${name}: ${message}`, longestReason)} (first: ${oneLine(itemId, 80)})`,
+    ...causes.map(
+      ({ where, why, count, itemId }) =>
+        `  ${count} × ${where}: ${oneLine(why, longestReason)} (first: ${oneLine(itemId, 80)})`,
     ),
   ]
 }

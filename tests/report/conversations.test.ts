@@ -30,6 +30,27 @@ describe('a report of conversations', () => {
     }
   })
 
+  it('tells how many items reach their goal in every try, and how many only in some', () => {
+    const again = (turnsOfShort: number | undefined) => ({
+      ...run,
+      header: { ...run.header, repeats: 2 },
+      items: run.items.flatMap((item) => {
+        const other = { ...item, repeat: item.repeat + 1 }
+        const { half } = item.scores
+        if (item.itemId !== 'short' || half === undefined) return [item, other]
+        const score = { ...half, reachedAtTurn: turnsOfShort } as typeof half
+        return [item, { ...other, scores: { ...item.scores, half: score } }]
+      }),
+    })
+    const sentenceIn = (one: EvaluationRun) => runReport.terminal(materialOf(one)).replaceAll(/\s+/g, ' ')
+    expect(sentenceIn(again(3))).toContain(
+      '1 of 2 reached the goal in every try; after 2.0 turns on average.',
+    )
+    expect(sentenceIn(again(undefined))).toContain(
+      '0 of 2 reached the goal in every try, 1 in some of their tries; after 1.0 turns on average.',
+    )
+  })
+
   it('tells the worst turn, what was said in it, and why it is bad', () => {
     for (const text of [runReport.terminal(materialOf(run)), runReport.markdown(materialOf(run))]) {
       expect(text).toMatch(/Worst turn, 2 of 3/)

@@ -5,7 +5,7 @@ import { binValues } from '../../src/report/html/charts/histogram.ts'
 import { worstAnswers } from '../../src/report/run/answers.ts'
 import { sumCosts } from '../../src/report/run/costs.ts'
 import { readMaterial } from '../../src/report/run/material.ts'
-import { groupFailures, groupNotScorable } from '../../src/report/run/unscored.ts'
+import { failureCauses, groupFailures, groupNotScorable } from '../../src/report/run/unscored.ts'
 import { runReport } from '../../src/report.ts'
 import type { EvaluationRun, ItemRecord } from '../../src/run/record.ts'
 import { formatValue } from '../../src/run/text-of.ts'
@@ -96,13 +96,16 @@ describe('failures', () => {
   it('with the same error are one group, the most frequent first', () => {
     const failure = { name: 'JudgeError', message: 'no answer', attempts: 3 }
     const failed = { outcome: 'failed', failure, cost: firstItem.cost, durationInMs: 1 } as const
-    const groups = groupFailures(
-      withItems([
-        { itemId: 'a', failure: { ...failure, name: 'Timeout' }, scores: {} },
-        { itemId: 'b', scores: { faithfulness: failed, hallucination: failed } },
-        { itemId: 'c', scores: { faithfulness: failed } },
-      ]),
-    )
+    const run = withItems([
+      { itemId: 'a', failure: { ...failure, name: 'Timeout' }, scores: {} },
+      { itemId: 'b', scores: { faithfulness: failed, hallucination: failed } },
+      { itemId: 'c', scores: { faithfulness: failed } },
+    ])
+    expect(failureCauses(run).map(({ where, why, count }) => [where, why, count])).toEqual([
+      ['Faithfulness, Hallucination', 'JudgeError: no answer', 2],
+      ['no answer', 'Timeout: no answer', 1],
+    ])
+    const groups = groupFailures(run)
     expect(groups.map(({ scorerId, count, itemId }) => [scorerId, count, itemId])).toEqual([
       ['faithfulness', 2, 'b'],
       [undefined, 1, 'a'],
@@ -164,7 +167,12 @@ describe('the text of an input', () => {
         { role: 'assistant', content: 'two' },
       ]),
     ).toBe('user: one\n\nassistant: two')
-    expect(formatValue({ order: 7 })).toBe('{\n  "order": 7\n}')
+    expect(formatValue({ order: 7 })).toBe('order: 7')
+    expect(formatValue({ goal: 'Cancel it.', knows: { order: 7, name: 'Ann' }, turns: [1, { of: 2 }] })).toBe(
+      'goal: Cancel it.\nknows: order 7, name Ann\nturns: [1,{"of":2}]',
+    )
+    expect(formatValue({})).toBe('{}')
+    expect(formatValue([{ order: 7 }])).toBe('[\n  {\n    "order": 7\n  }\n]')
   })
 })
 

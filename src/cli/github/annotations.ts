@@ -4,10 +4,9 @@ import { formatScore } from '../../report/format.ts'
 import { worstAnswers } from '../../report/run/answers.ts'
 import { collectExpectations } from '../../report/run/expectations.ts'
 import type { ReportMaterial } from '../../report/run/material.ts'
-import { scorerNames } from '../../report/run/unscored.ts'
+import { listFailures } from '../../report/run/unscored.ts'
 import { shorten, terminalText } from '../../report/safe-text.ts'
 import { readLines } from '../../run/file/lines.ts'
-import type { EvaluationRun } from '../../run/record.ts'
 import { formatValue } from '../../run/text-of.ts'
 import { describeError } from '../../shared/message-of.ts'
 import type { PlannedEvaluation } from '../plan/evaluation.ts'
@@ -108,7 +107,10 @@ function listFindings(material: ReportMaterial): Finding[] {
   const unmet = collectExpectations(run)?.unmet ?? []
   return [
     ...unmet.map(({ itemId, what, found }) => ({ itemId, text: `Not met: ${what} (${found})` })),
-    ...listFailures(run),
+    ...listFailures(run).map(({ itemId, scorerId, failure: { message } }) => ({
+      itemId,
+      text: shorten(`${scorerId === undefined ? 'No answer' : 'No score'}: ${message}`, longest),
+    })),
     ...run.header.scorers.flatMap((scorer) => {
       const { id, name, scale, lowerIsBetter } = scorer
       const shown = (score: number) => formatScore(score, scale)
@@ -132,18 +134,6 @@ function listFindings(material: ReportMaterial): Finding[] {
       ]
     }),
   ]
-}
-
-function listFailures(run: EvaluationRun): Finding[] {
-  const nameScorer = scorerNames(run)
-  return run.items.flatMap(({ itemId, failure, scores }) => [
-    ...(failure === undefined ? [] : [{ itemId, text: shorten(`No answer: ${failure.message}`, longest) }]),
-    ...Object.entries(scores).flatMap(([id, score]) =>
-      score.outcome === 'failed'
-        ? [{ itemId, text: shorten(`${nameScorer(id)} failed: ${score.failure.message}`, longest) }]
-        : [],
-    ),
-  ])
 }
 
 /** Escapes text for a workflow command, so that no answer can add a command of its own. */

@@ -18,8 +18,8 @@ export class ToolMockError extends Error {
     const called = `was called with ${shortJson(args)}`
     super(
       code === 'TOOL_MOCK_NOT_DECLARED'
-        ? `Tool "${toolName}" ${called} without a declared mock (${code}).`
-        : `Mocked tool "${toolName}" ${called}, which did not match an available mock (${code}): the item expects ${expected}.`,
+        ? `Tool "${toolName}" ${called} without a declared mock.`
+        : `Mocked tool "${toolName}" ${called}, which did not match an available mock: the item expects ${expected}.`,
     )
     this.name = code
     this.report = report

@@ -4,6 +4,7 @@ import { splitIntoTurns } from '../../evaluation/target/conversation.ts'
 import {
   type Cost,
   type EvaluationRun,
+  type FailureRecord,
   type ItemRecord,
   type ScoreRecord,
   type ScorerRecord,
@@ -15,6 +16,7 @@ import { listToolCalls } from '../../scorers/material/tool-calls.ts'
 import { digitsFor, formatDuration, formatMoney, formatQuantity, formatScore } from '../format.ts'
 import { mostAnswers, shownItems } from '../run/shown-items.ts'
 import { toolMockText } from '../run/tool-mocks.ts'
+import { errorText } from '../wording.ts'
 import type {
   PageAnswer,
   PageData,
@@ -123,7 +125,7 @@ const pageAnswer = (item: ItemRecord, scorers: readonly ScorerRecord[]): PageAns
   context: item.context,
   tools: item.conversation || item.exchange === undefined ? undefined : pageTools(item.exchange.output),
   turns: pageTurns(item),
-  failure: item.failure === undefined ? undefined : `${item.failure.name}: ${item.failure.message}`,
+  failure: item.failure && errorText(item.failure),
   expectations: item.expectations?.map(({ what, met, found }) => {
     return { what, met, found: met ? undefined : found }
   }),
@@ -198,8 +200,8 @@ function judgingSentences(record: ScoreRecord, scale: number | undefined): strin
   ]
 }
 
-const failureText = ({ name, message, attempts }: { name: string; message: string; attempts: number }) =>
-  `${name}: ${message} (tried ${formatQuantity(attempts, 'time')})`
+const failureText = (failure: FailureRecord) =>
+  `${errorText(failure)} (tried ${formatQuantity(failure.attempts, 'time')})`
 
 function costNotes({ calls, usage, money }: Cost): string[] {
   const tokens = usage.inputTokens + usage.outputTokens

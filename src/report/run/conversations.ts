@@ -1,8 +1,8 @@
 import { isOfSimulatedUser } from '../../run/failures.ts'
-import type { EvaluationRun, ItemRecord } from '../../run/record.ts'
+import type { EvaluationRun, ItemRecord, ScorerRecord } from '../../run/record.ts'
 import { computeMean } from '../../statistics/mean.ts'
 import { type Block, sentence } from '../document/blocks.ts'
-import { formatQuantity } from '../format.ts'
+import { formatCount, formatQuantity } from '../format.ts'
 import { shorten } from '../safe-text.ts'
 
 type ConversationAnswer = ItemRecord & { readonly conversation: NonNullable<ItemRecord['conversation']> }
@@ -32,12 +32,7 @@ export function conversationBlocks({ header, items }: EvaluationRun): Block[] {
     sentence(
       `${formatQuantity(held.length, 'conversation')} with ${formatQuantity(turns, 'turn')} in all: ${counts}.`,
     ),
-    ...header.scorers.flatMap(({ id, name }) =>
-      goalSentence(
-        name,
-        whole.flatMap(({ scores }) => scores[id] ?? []),
-      ),
-    ),
+    ...header.scorers.flatMap((scorer) => goalSentence(scorer, whole)),
     ...untoldSentence(untold),
     ...inventedSentence(held),
   ]
@@ -55,13 +50,28 @@ const untoldSentence = (count: number): Block[] =>
       ]
 
 /** Takes the mean only over conversations that reach the goal: nobody knows how long the others would take. */
-function goalSentence(name: string, scores: readonly ItemRecord['scores'][string][]): Block[] {
-  const reached = scores.flatMap((score) => ('reachedAtTurn' in score ? (score.reachedAtTurn ?? []) : []))
-  if (reached.length === 0) return []
-  const scored = scores.filter(({ outcome }) => outcome === 'scored').length
+function goalSentence({ id, name }: ScorerRecord, held: readonly ConversationAnswer[]): Block[] {
+  const tries = held.flatMap(({ itemId, scores: { [id]: score } }) =>
+    score?.outcome === 'scored' ? [{ itemId, turn: score.reachedAtTurn }] : [],
+  )
+  const turns = tries.flatMap(({ turn }) => turn ?? [])
+  if (turns.length === 0) return []
+  const average = `after ${computeMean(turns).toFixed(1)} turns on average`
+  const byItem = Map.groupBy(tries, ({ itemId }) => itemId)
+  if (byItem.size === tries.length)
+    return [
+      sentence(
+        `reached in ${turns.length} of ${formatQuantity(tries.length, 'conversation')}; in these ${average}.`,
+        { name },
+      ),
+    ]
+  const reached = [...byItem.values()].map((own) => own.filter(({ turn }) => turn !== undefined).length)
+  const all = [...byItem.values()].filter((own, index) => own.length === reached[index]).length
+  const some = reached.filter((count) => count > 0).length - all
+  const inSome = some === 0 ? '' : `, ${formatCount(some)} in some of their tries`
   return [
     sentence(
-      `reached in ${reached.length} of ${formatQuantity(scored, 'conversation')}; in these after ${computeMean(reached).toFixed(1)} turns on average.`,
+      `${formatCount(all)} of ${formatCount(byItem.size)} reached the goal in every try${inSome}; ${average}.`,
       { name },
     ),
   ]

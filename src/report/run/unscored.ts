@@ -1,10 +1,8 @@
-import type { EvaluationRun, FailureRecord } from '../../run/record.ts'
+import { type EvaluationRun, type FailureRecord, toAnswerKey } from '../../run/record.ts'
 import { type Block, column, table } from '../document/blocks.ts'
 import { formatCount } from '../format.ts'
 import { shorten } from '../safe-text.ts'
-
-const formatSize = ({ count }: Group) => formatCount(count)
-const toFirstItem = ({ itemId }: Group) => ({ text: itemId, isItem: true })
+import { errorText } from '../wording.ts'
 
 interface Group {
   /** The number of answers that ended in this way, 1 or more. */
@@ -26,42 +24,74 @@ export interface NotScorableGroup extends Group {
   readonly reason: string
 }
 
-/** Returns a function that finds the name of a scorer of the run by its id. */
-export function scorerNames({ header }: EvaluationRun): (id: string) => string {
-  const names = new Map(header.scorers.map(({ id, name }) => [id, name]))
-  return (id) => names.get(id) ?? id
-}
+/** Groups the failures of a run by scorer and error, most frequent first. */
+export const groupFailures = (run: EvaluationRun): FailureGroup[] =>
+  group(listFailures(run), ({ scorerId, failure: { name, message } }) => [scorerId, name, message])
 
-/** Groups the failures of a run, most frequent first. */
-export function groupFailures({ items }: EvaluationRun): FailureGroup[] {
-  const ends = items.flatMap(({ itemId, failure, scores }) => [
-    ...(failure === undefined ? [] : [{ scorerId: undefined, failure, count: 1, itemId }]),
+/** Groups the reasons why answers of a run were not scorable by scorer, most frequent first. */
+export const groupNotScorable = (run: EvaluationRun): NotScorableGroup[] =>
+  group(listNotScorable(run), ({ scorerId, reason }) => [scorerId, reason])
+
+/** Lists the answers that are missing, and the scores. */
+export const listFailures = ({ items }: EvaluationRun) =>
+  items.flatMap(({ itemId, repeat, failure, scores }) => [
+    ...(failure === undefined ? [] : [{ scorerId: undefined, failure, count: 1, itemId, repeat }]),
     ...Object.entries(scores).flatMap(([scorerId, record]) =>
-      record.outcome === 'failed' ? [{ scorerId, failure: record.failure, count: 1, itemId }] : [],
+      record.outcome === 'failed' ? [{ scorerId, failure: record.failure, count: 1, itemId, repeat }] : [],
     ),
   ])
-  return group(ends, ({ scorerId, failure: { name, message } }) => [scorerId, name, message])
-}
 
-/** Groups the reasons why answers of a run were not scorable, most frequent first. */
-export function groupNotScorable({ items }: EvaluationRun): NotScorableGroup[] {
-  const ends = items.flatMap(({ itemId, scores }) =>
+const listNotScorable = ({ items }: EvaluationRun) =>
+  items.flatMap(({ itemId, repeat, scores }) =>
     Object.entries(scores).flatMap(([scorerId, record]) =>
-      record.outcome === 'not scorable' ? [{ scorerId, reason: record.reason, count: 1, itemId }] : [],
+      record.outcome === 'not scorable'
+        ? [{ scorerId, reason: record.reason, count: 1, itemId, repeat }]
+        : [],
     ),
   )
-  return group(ends, ({ scorerId, reason }) => [scorerId, reason])
+
+/** An answer that ended in some way. */
+interface End extends Group {
+  readonly scorerId?: string
+  readonly repeat: number
 }
 
-function group<End extends { count: number }>(ends: readonly End[], toKey: (end: End) => unknown[]): End[] {
-  const groups = new Map<string, End>()
-  for (const end of ends) {
-    const key = JSON.stringify(toKey(end))
-    const first = groups.get(key)
-    if (first === undefined) groups.set(key, end)
-    else first.count += 1
-  }
-  return [...groups.values()].sort((one, other) => other.count - one.count)
+/** Groups equal ends, most frequent first. */
+function group<One extends End>(ends: readonly One[], toKey: (end: One) => unknown[]): Omit<One, 'repeat'>[] {
+  return [...Map.groupBy(ends, (end) => JSON.stringify(toKey(end))).values()]
+    .map(([first, ...rest]) => {
+      const { repeat: _, ...end } = first as One
+      return { ...end, count: rest.length + 1 }
+    })
+    .sort((one, other) => other.count - one.count)
+}
+
+/** Groups the failures of a run by error, most frequent first. */
+export const failureCauses = (run: EvaluationRun): Cause[] =>
+  listCauses(run, listFailures(run), ({ failure }) => errorText(failure))
+
+/** One cause, which may have ended the work of several scorers. */
+interface Cause extends Group {
+  readonly where: string
+  readonly why: string
+}
+
+/** Groups ends by cause: a wrong key, which stops every scorer, is told once. */
+function listCauses<One extends End>(
+  { header }: EvaluationRun,
+  ends: readonly One[],
+  toCause: (end: One) => string,
+): Cause[] {
+  const names = new Map<string | undefined, string>(header.scorers.map(({ id, name }) => [id, name]))
+  const nameScorer = ({ scorerId }: End) => names.get(scorerId) ?? scorerId ?? 'no answer'
+  return [...Map.groupBy(ends, toCause)]
+    .map(([why, same]) => ({
+      why,
+      where: [...new Set(same.map(nameScorer))].join(', '),
+      itemId: same[0]?.itemId ?? '',
+      count: new Set(same.map(toAnswerKey)).size,
+    }))
+    .sort((one, other) => other.count - one.count)
 }
 
 /**
@@ -69,55 +99,56 @@ function group<End extends { count: number }>(ends: readonly End[], toKey: (end:
  *
  * @param of The variant that they belong to, in a report of several runs.
  */
-export function failureBlocks(run: EvaluationRun, of?: string): Block[] {
-  const nameScorer = scorerNames(run)
-  const where = ({ scorerId }: FailureGroup) => (scorerId === undefined ? 'no answer' : nameScorer(scorerId))
-  const error = ({ failure }: FailureGroup) => `${failure.name}: ${failure.message}`
-  return table<FailureGroup>(
-    `Failures by error${of === undefined ? '' : ` of ${of}`}`,
-    groupFailures(run),
-    [
-      column.number('Count', formatSize),
-      column.word('Where', where),
-      column.word('Error', error),
-      column.word('First item', toFirstItem),
-    ],
-    {
-      others: 'other error',
-      folds: true,
-      told: (one) => ({
-        mark: `${one.count} ×`,
-        tone: 'bad',
-        text: `${where(one)}: ${shorten(error(one), longest)} (first: ${one.itemId})`,
-      }),
-    },
-  )
-}
+export const failureBlocks = (run: EvaluationRun, of?: string): Block[] =>
+  causeTable(failureCauses(run), {
+    title: `Failures by error${of === undefined ? '' : ` of ${of}`}`,
+    where: 'Where',
+    why: 'Error',
+    others: 'other error',
+    tone: 'bad',
+  })
 
 /** Shows why answers were not scorable, most frequent first. */
-export function notScorableBlocks(run: EvaluationRun): Block[] {
-  const nameScorer = scorerNames(run)
-  const scorer = ({ scorerId }: NotScorableGroup) => nameScorer(scorerId)
-  return table<NotScorableGroup>(
-    'Not scorable, by reason',
-    groupNotScorable(run),
+export const notScorableBlocks = (run: EvaluationRun): Block[] =>
+  causeTable(
+    listCauses(run, listNotScorable(run), ({ reason }) => reason),
+    {
+      title: 'Not scorable, by reason',
+      where: 'Scorer',
+      why: 'Why',
+      others: 'other reason',
+      tone: 'partly',
+    },
+  )
+
+interface CauseWords {
+  readonly title: string
+  readonly where: string
+  readonly why: string
+  readonly others: string
+  readonly tone: 'bad' | 'partly'
+}
+
+const causeTable = (causes: readonly Cause[], { title, where, why, others, tone }: CauseWords): Block[] =>
+  table<Cause>(
+    title,
+    causes,
     [
-      column.number('Count', formatSize),
-      column.word('Scorer', scorer),
-      column.word('Why', ({ reason }) => reason),
-      column.word('First item', toFirstItem),
+      column.number('Answers', ({ count }) => formatCount(count)),
+      column.word(where, (cause) => cause.where),
+      column.word(why, (cause) => cause.why),
+      column.word('First item', ({ itemId }) => ({ text: itemId, isItem: true })),
     ],
     {
-      others: 'other reason',
+      others,
       folds: true,
-      told: (one) => ({
-        mark: `${one.count} ×`,
-        tone: 'partly',
-        text: `${scorer(one)}: ${shorten(one.reason, longest)} (first: ${one.itemId})`,
+      told: (cause) => ({
+        mark: `${cause.count} ×`,
+        tone,
+        text: `${cause.where}: ${shorten(cause.why, longest)} (first: ${cause.itemId})`,
       }),
     },
   )
-}
 
 /** The maximum length in a line of a terminal. */
 const longest = 400
