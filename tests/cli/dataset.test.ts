@@ -54,6 +54,36 @@ const add = (folder: string, ...args: string[]) =>
   command(folder, ['dataset', 'add', '--from', 'run.jsonl', '--to', 'cases.jsonl', ...args])
 
 describe('verdict dataset add', () => {
+  it('makes questions of the headings of a folder of pages, each with its source', async () => {
+    const folder = project({
+      'docs/pay.md': '# Payments\n\n## How to pay\n\n## Options\n',
+      'docs/plans/plan.mdx': '# Choose a plan\n\n## How to pay\n',
+      'docs/node_modules/other/README.md': '# How to be somebody else\n',
+      'docs/.drafts/page.md': '# How to be seen\n',
+      'docs/folder.md/page.txt': '# How to be no page\n',
+      'empty/page.md': '# Options\n',
+    })
+    const made = await command(folder, ['dataset', 'add', '--from', 'docs', '--to', 'cases.jsonl'])
+    expect(made).toMatchObject({ code: 0, stdout: expect.stringContaining('2 cases added to cases.jsonl.') })
+    const source = { chosen: 'made from headings', drawn: 2, eligible: 2, probability: 1 }
+    expect(rows(folder)).toEqual([
+      {
+        id: expect.any(String),
+        input: 'How do I pay?',
+        metadata: { verdictSource: { page: 'docs/pay.md', heading: 'How to pay', ...source } },
+      },
+      {
+        id: expect.any(String),
+        input: 'How do I choose a plan?',
+        metadata: { verdictSource: { page: 'docs/plans/plan.mdx', heading: 'Choose a plan', ...source } },
+      },
+    ])
+    const none = await command(folder, ['dataset', 'add', '--from', 'empty', '--to', 'cases.jsonl'])
+    expect(none).toMatchObject({ code: 2, stderr: expect.stringContaining('no page in empty has a heading') })
+    const chosen = ['dataset', 'add', '--from', 'docs', '--to', 'cases.jsonl', '--only', 'failed']
+    expect((await command(folder, chosen)).stderr).toContain('--only is for answers, not for pages')
+  })
+
   it('makes cases whose tools answer from the record, without addresses and keys', async () => {
     const input = 'I am jane@example.com, key sk-abcdefghij0123456789. Where is order 4155552671?'
     const output = call({ state: 'result', result: { status: 'sent', to: 'jane@example.com' } })
@@ -114,7 +144,7 @@ describe('verdict dataset add', () => {
     const before = readFileSync(join(folder, 'cases.jsonl'), 'utf8')
     expect(before.startsWith(`${own}\n`)).toBe(true)
     expect((await add(folder, '--only', 'worst:2')).stdout).toContain(
-      '0 cases added to cases.jsonl.\n2 answers were already there',
+      '0 cases added to cases.jsonl.\n2 cases were already there',
     )
     expect(readFileSync(join(folder, 'cases.jsonl'), 'utf8')).toBe(before)
     expect((await add(folder)).stdout).toContain('1 case added')

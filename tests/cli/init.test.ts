@@ -117,6 +117,17 @@ describe('verdict init', () => {
       expect((await said(url)).stdout).not.toContain('for one store')
   })
 
+  it('names the command that makes questions of pages, if there are pages for some', async () => {
+    const pages = (headings: readonly string[]) => ({
+      'package.json': manifest({}),
+      'docs/page.md': headings.map((heading) => `# ${heading}`).join('\n'),
+    })
+    const some = await command(project(pages(['Choose a plan', 'How to pay', 'When to call'])), ['init'])
+    expect(some.stdout).toContain('make 3 to begin with: npx verdict dataset add --from docs --to evals/')
+    const few = await command(project(pages(['Choose a plan', 'Options'])), ['init'])
+    expect(few.stdout).not.toContain('dataset add')
+  })
+
   it('writes over nothing', async () => {
     const there = {
       'package.json': manifest({ scripts: { evals: 'mine' } }),

@@ -159,7 +159,7 @@ describe('verdict dataset add --from traces', () => {
     const to = ['--to', 'dataset:Bad answers']
     expect((await add('--sample', '2', ...to)).stdout).toContain('2 cases added to the dataset Bad answers.')
     const again = await add('--since', since, ...to)
-    expect(again.stdout).toContain('1 case added to the dataset Bad answers.\n2 answers were already there.')
+    expect(again.stdout).toContain('1 case added to the dataset Bad answers.\n2 cases were already there.')
     const stored = await readStoredDataset(mastra, { id: 'Bad answers' })
     await add('--since', since, '--to', 'file.jsonl')
     const withoutDraw = ({ id: _, metadata: __, ...item }: Record<string, unknown>) => item
@@ -169,7 +169,7 @@ describe('verdict dataset add --from traces', () => {
     )
     const dataset = await mastra.datasets.get({ id: 'Bad answers' })
     await dataset.deleteItem({ itemId: stored.items[0]?.id ?? '' })
-    expect((await add(...to)).stdout).toContain('0 cases added to the dataset Bad answers.\n3 answers were')
+    expect((await add(...to)).stdout).toContain('0 cases added to the dataset Bad answers.\n3 cases were')
     const together = await Promise.all([add('--to', 'dataset:new'), add('--to', 'dataset:new')])
     expect(together.map(({ code }) => code)).toEqual([0, 0])
     expect((await readStoredDataset(mastra, { id: 'new' })).items).toHaveLength(3)

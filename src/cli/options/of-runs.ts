@@ -111,11 +111,11 @@ export function addDatasetCommand(program: Command) {
     .description('turn answers into cases of a dataset')
     .command('add')
     .description(
-      'add answers of a run, or live answers, to a dataset, as cases that replay the recorded tool results',
+      'add answers of a run, or live answers, to a dataset, as cases that replay the recorded tool results; or questions to begin with',
     )
     .requiredOption(
       '--from <source>',
-      "a run file, its name in the folder of runs, or 'last'; 'traces' for the agents' answers in the storage of the project's Mastra",
+      "a run file, its name in the folder of runs, or 'last'; 'traces' for the agents' answers in the storage of the project's Mastra; a folder of Markdown pages for questions made from their headings",
     )
     .requiredOption('--to <place>', "a JSONL file, or dataset:<name> in Mastra's storage; created if missing")
     .option(

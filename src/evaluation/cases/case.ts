@@ -17,10 +17,11 @@ export interface Draw {
   readonly probability: number
 }
 
-/** The unique origin of an answer. */
+/** The unique origin of an answer, or of a question made from a heading. */
 export type CaseSource =
   | { readonly run: string; readonly item: string; readonly repeat: number }
   | { readonly trace: string; readonly span: string }
+  | { readonly page: string; readonly heading: string }
 
 /** An answer as an item of a dataset. */
 export interface Case {

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { extname, relative, resolve } from 'node:path'
 import { addCases, storeCases } from '../../../evaluation/cases/add-cases.ts'
 import type { Case } from '../../../evaluation/cases/case.ts'
@@ -10,6 +11,7 @@ import type { DatasetFlags } from '../../options/of-runs.ts'
 import { type Plan, withPlan } from '../../plan/plan.ts'
 import { requireMastra } from '../../plan/project.ts'
 import { type Surroundings, say, warn } from '../../surroundings.ts'
+import { casesOfPages } from './from-pages.ts'
 import { casesOfRun } from './from-run.ts'
 import { casesOfTraces } from './from-traces.ts'
 
@@ -19,10 +21,17 @@ export function addToDataset(flags: DatasetFlags, around: Surroundings): Promise
   if (!isOfTraces) refuseFlagsOfTraces(flags)
   return withPlan({ config }, around, { isNeeded: isOfTraces }, async (plan) => {
     const place = readPlace(flags, plan)
-    const cases = isOfTraces ? await casesOfTraces(flags, plan) : await casesOfRun(from, flags, plan)
+    const cases = await readCases(flags, plan)
     await keep(cases, place, { builtIn, also: builtIn ? plan.config.redact : undefined }, plan)
     return exitCodes.passed
   })
+}
+
+function readCases(flags: DatasetFlags, plan: Plan): Promise<Case[]> {
+  const { from } = flags
+  if (from === 'traces') return casesOfTraces(flags, plan)
+  const isFolder = statSync(resolve(plan.folder, from), { throwIfNoEntry: false })?.isDirectory()
+  return isFolder ? casesOfPages(flags, plan) : casesOfRun(from, flags, plan)
 }
 
 interface Place {
@@ -60,7 +69,7 @@ async function keep(
   say(stdout, `${formatQuantity(ids.size, 'case')} added to ${name}.`)
   const known = cases.length - ids.size
   if (known > 0)
-    say(stdout, `${formatQuantity(known, 'answer')} ${known === 1 ? 'was' : 'were'} already there.`)
+    say(stdout, `${formatQuantity(known, 'case')} ${known === 1 ? 'was' : 'were'} already there.`)
   const taken = [...counts].map(([kind, count]) => `${kind} ${count}`).join(', ')
   if (redaction.builtIn && ids.size > 0) say(stdout, `Redacted: ${taken || 'nothing'}.`)
   const unrecorded = cases.filter((one) => one.unrecorded.length > 0)

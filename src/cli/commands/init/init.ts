@@ -5,6 +5,7 @@ import type { InitFlags } from '../../options/of-runs.ts'
 import { findConfig } from '../../plan/load-config.ts'
 import { print, type Surroundings } from '../../surroundings.ts'
 import { writeText } from '../../write-file.ts'
+import { readQuestions } from '../dataset/from-pages.ts'
 import { modelKeys } from './model-keys.ts'
 import { configText, type Project, readProject, scorersText, withScript } from './project.ts'
 import { repositoryAbove, workflowText } from './workflow.ts'
@@ -68,7 +69,7 @@ export async function init(flags: InitFlags, { folder, stdout }: Surroundings): 
     ? 'would add the script evals to package.json'
     : 'added    the script evals to package.json'
   print(stdout, script === undefined ? 'kept     the script evals of package.json' : scriptLine)
-  print(stdout, `\n${nextSteps(project, evaluated, folder, kept, keys)}`)
+  print(stdout, `\n${nextSteps(project, evaluated, folder, kept, keys, await questionsOfPages(folder))}`)
   return exitCodes.passed
 }
 
@@ -79,6 +80,7 @@ function nextSteps(
   folder: string,
   kept: ReadonlySet<string>,
   keys: readonly string[],
+  ofPages: string,
 ): string {
   const root = repositoryAbove(folder)
   const installed = { ...manifest.dependencies, ...manifest.devDependencies }
@@ -91,7 +93,9 @@ function nextSteps(
         ]
       : []),
     ...(agents.length > 1 ? [`${agent} is evaluated; --agent names another of ${agents.join(', ')}.`] : []),
-    ...(kept.has(questionsFile) ? [] : [`Put questions that your users ask into ${questionsFile}.`]),
+    ...(kept.has(questionsFile)
+      ? []
+      : [`Put questions that your users ask into ${questionsFile}.${ofPages}`]),
     ...(storeFile === undefined ? [] : [oneStore(storeFile, language)]),
     'npm run evals',
     ...(existsSync(join(folder, 'runs'))
@@ -112,6 +116,15 @@ function nextSteps(
         ]),
   ]
   return ['Next:', ...steps.map((step, index) => `${index + 1}. ${step}`)].join('\n')
+}
+
+/** Returns the part of a step that says how to make questions from the pages in `docs/`; empty if they make too few. */
+async function questionsOfPages(folder: string): Promise<string> {
+  const pages = join(folder, 'docs')
+  if (!existsSync(pages)) return ''
+  const questions = await readQuestions(pages, folder)
+  if (questions.length < 3) return ''
+  return ` If the agent answers from docs/, its headings make ${questions.length} to begin with: npx verdict dataset add --from docs --to ${questionsFile}`
 }
 
 /** Returns the part of a step that says which secrets the workflow needs. */

@@ -1,0 +1,56 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative, resolve, sep } from 'node:path'
+import { type Case, toCase } from '../../../evaluation/cases/case.ts'
+import { listHeadings, questionOfHeading } from '../../../evaluation/cases/question-of-heading.ts'
+import { CommandError } from '../../ending.ts'
+import type { DatasetFlags } from '../../options/of-runs.ts'
+import type { Plan } from '../../plan/plan.ts'
+import { drawCases } from './draw-cases.ts'
+
+/** Makes questions out of the headings of a folder's Markdown pages; one that several pages answer is made once. */
+export async function casesOfPages(flags: DatasetFlags, plan: Plan): Promise<Case[]> {
+  const { from, only, scorer } = flags
+  const [other] = Object.entries({ only, scorer }).find(([, value]) => value !== undefined) ?? []
+  if (other !== undefined) throw new CommandError(`--${other} is for answers, not for pages: leave it out`)
+  return drawCases(
+    await readQuestions(resolve(plan.folder, from), plan.folder),
+    {
+      ...flags,
+      chosen: 'made from headings',
+      none: `no page in ${from} has a heading that makes a question, such as “Choose a plan” or “How to pay”`,
+      nameEntry: ({ question }) => question,
+      make: ({ page, heading, question }, draw) =>
+        toCase({ source: { page, heading }, item: { input: question }, isAgent: false, draw }),
+    },
+    plan,
+  )
+}
+
+/** A question made from a heading. */
+interface PageQuestion {
+  /** Path from the working folder, with forward slashes. */
+  readonly page: string
+  readonly heading: string
+  readonly question: string
+}
+
+/** Returns the questions of a folder's Markdown pages, without those of hidden folders and dependencies. */
+export async function readQuestions(pages: string, folder: string): Promise<PageQuestion[]> {
+  const entries = await readdir(pages, { recursive: true, withFileTypes: true })
+  const files = entries
+    .filter((entry) => entry.isFile() && /\.mdx?$/i.test(entry.name))
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((path) => !/(?:^|[/\\])(?:node_modules|\.[^/\\]*)[/\\]/.test(relative(pages, path)))
+    .sort()
+  const questions = new Map<string, PageQuestion>()
+  for (const path of files) {
+    const page = relative(folder, path).replaceAll(sep, '/')
+    for (const heading of listHeadings(await readFile(path, 'utf8'))) {
+      const question = questionOfHeading(heading)
+      const key = question?.toLowerCase()
+      if (question !== undefined && key !== undefined && !questions.has(key))
+        questions.set(key, { page, heading, question })
+    }
+  }
+  return [...questions.values()]
+}
