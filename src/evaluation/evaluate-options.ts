@@ -79,7 +79,7 @@ export interface EvaluateOptions {
     /** The probability of any wrong decision is at most 1 − level. Above 0.5, below 1. Default 0.95. */
     level?: number
   }
-  /** Whether records keep the prompts of judges. Default false. */
+  /** Whether records keep the prompts of judges and their replies. Default false. */
   keepPrompts?: boolean
   /**
    * A cache for the answers of the scorers' judges, so that an unchanged evaluation asks them nothing: a LibSQL file,

@@ -11,6 +11,7 @@ const evidence = z.object({
   judge: z.string(),
   task: z.string(),
   prompts: texts,
+  replies: texts.optional(),
   calls: count,
   usage,
   durationInMs: count,

@@ -106,6 +106,8 @@ export interface Evidence {
   readonly task: string
   /** Every prompt that was sent, in order; empty for a judge that has none. */
   readonly prompts: readonly string[]
+  /** The text of the reply to each prompt, in the same order; '' for none. Absent for a judge without replies. */
+  readonly replies?: readonly string[]
   /** Calls that reached a model, retries included. */
   readonly calls: number
   /** Tokens as counted by the provider; 0 if it does not say. */

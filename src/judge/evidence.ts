@@ -36,6 +36,9 @@ export function mergeEvidence(pieces: readonly Evidence[]): Evidence {
     judge: first.judge,
     task: first.task,
     prompts: pieces.flatMap((piece) => piece.prompts),
+    replies: pieces.some(({ replies }) => replies !== undefined)
+      ? pieces.flatMap(({ prompts, replies }) => prompts.map((_, place) => replies?.[place] ?? ''))
+      : undefined,
     calls: sum(pieces.map((piece) => piece.calls)),
     usage: sumUsage(pieces),
     durationInMs: Math.max(...pieces.map((piece) => piece.durationInMs)),

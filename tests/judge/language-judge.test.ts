@@ -1,6 +1,7 @@
 import { MockLanguageModelV4 } from 'ai/test'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { judgeErrorIn } from '../../src/judge/errors.ts'
+import { mergeEvidence } from '../../src/judge/evidence.ts'
 import { languageJudge } from '../../src/judge/language-model/language-judge.ts'
 import { openaiServer } from '../support/openai-server.ts'
 import { honestReply } from '../support/scripted-judge.ts'
@@ -56,6 +57,20 @@ describe('a language judge', () => {
       ['a', 'b', 'c'],
       ['a', 'b'],
     ])
+  })
+
+  it('keeps each reply beside its prompt, also through repairs and batches', async () => {
+    const replies = [
+      { a: { verdict: 'right' }, b: { verdict: 1 } },
+      { a: { verdict: 'right' }, b: { verdict: 1 }, c: { verdict: true } },
+    ]
+    await using server = await openaiServer(({ number }) => ({ text: JSON.stringify(replies[number - 1]) }))
+    const { evidence } = await languageJudge(server.chat).decide({ task, state: {}, questions })
+    expect(evidence.prompts).toHaveLength(2)
+    expect(evidence.replies).toEqual(replies.map((reply) => JSON.stringify(reply)))
+    const silent = { ...evidence, prompts: ['asked in another way'], replies: undefined }
+    expect(mergeEvidence([silent, evidence]).replies).toEqual(['', ...(evidence.replies ?? [])])
+    expect(mergeEvidence([silent])).not.toHaveProperty('replies')
   })
 
   it('sends a schema in which every id is required and no other allowed', async () => {

@@ -38,7 +38,8 @@ export function hostileMaterial(): ReportMaterial {
         {
           judge: text,
           task: text,
-          prompts: [],
+          prompts: [text],
+          replies: [text],
           calls: 1,
           usage: cost.usage,
           durationInMs: 1,

@@ -124,14 +124,17 @@ describe('costs', () => {
     expect(totalCost(run).total).toEqual({ calls: 0, usage: { inputTokens: 0, outputTokens: 0 }, money: 0 })
   })
 
-  it('hold the prompts of judges only where they are asked for', async () => {
+  it('hold the prompts of judges and their replies only where they are asked for', async () => {
     await using server = await openaiServer(firstAnswers)
     const settings = { target: answer, data: questions(1), scorers: [relevancy(languageJudge(server.chat))] }
-    const promptsOf = async (keepPrompts: boolean) =>
+    const evidenceOf = async (keepPrompts: boolean) =>
       (await evaluate({ ...settings, keepPrompts })).items[0]?.scores['answer-relevancy']?.evidence?.[0]
-        ?.prompts
-    expect(await promptsOf(false)).toEqual([])
-    expect(await promptsOf(true)).toHaveLength(1)
+    expect(await evidenceOf(false)).toMatchObject({ prompts: [] })
+    expect(await evidenceOf(false)).not.toHaveProperty('replies')
+    expect(await evidenceOf(true)).toMatchObject({
+      prompts: [expect.any(String)],
+      replies: [expect.stringContaining('verdict')],
+    })
   })
 })
 

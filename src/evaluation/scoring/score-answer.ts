@@ -132,7 +132,9 @@ async function judgeOnce(
   })
   addForeignCost(result.judge, meter)
   const verdicts = readVerdicts(result.analyzeStepResult, record)
-  const evidence = keepPrompts ? meter.evidence : meter.evidence.map((piece) => ({ ...piece, prompts: [] }))
+  const evidence = keepPrompts
+    ? meter.evidence
+    : meter.evidence.map(({ replies: _, ...piece }) => ({ ...piece, prompts: [] }))
   return {
     ...outcome,
     verdicts,

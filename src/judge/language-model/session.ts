@@ -49,6 +49,7 @@ export function openSession(
 ): Session {
   const startedAt = performance.now()
   const prompts: string[] = []
+  const replies: string[] = []
   const warnings = new Set<string>()
   const { maximumPromptCharacters: maximum = 400_000 } = settings
   let calls = 0
@@ -98,7 +99,8 @@ export function openSession(
           message: `the prompt would have ${text.length} characters, more than maximumPromptCharacters (${maximum}): shorten the answer or raise the limit`,
         })
       }
-      prompts.push(text)
+      const place = prompts.push(text) - 1
+      replies[place] = ''
       const before = calls
       try {
         const reply = await guardedCall(
@@ -109,6 +111,7 @@ export function openSession(
         )
         inputTokens += reply.usage.inputTokens
         outputTokens += reply.usage.outputTokens
+        replies[place] = reply.text
         for (const warning of reply.warnings) warnings.add(warning)
         return reply
       } catch (error) {
@@ -122,7 +125,7 @@ export function openSession(
     calls: () => calls,
     evidence: () => {
       const usage = { inputTokens, outputTokens }
-      return makeEvidence(judge, task, startedAt, { prompts, calls, usage, warnings: [...warnings] })
+      return makeEvidence(judge, task, startedAt, { prompts, replies, calls, usage, warnings: [...warnings] })
     },
   }
 }

@@ -169,7 +169,9 @@ function pageScore(record: ScoreRecord, scorer: ScorerRecord): PageScore {
     ({ judge, task, cached }) => `${judge}, ${task}${cached ? ', from the cache' : ''}`,
   )
   const warnings = evidence.flatMap((piece) => piece.warnings)
-  const prompts = evidence.flatMap((piece) => piece.prompts)
+  const prompts = evidence.flatMap((piece) =>
+    piece.prompts.map((asked, index) => ({ asked, replied: piece.replies?.[index] || undefined })),
+  )
   return {
     outcome,
     score: outcome === 'scored' ? record.score : undefined,

@@ -101,8 +101,11 @@ function scoreParts(record: ScoreRecord, scorer: ScorerRecord, isDetailed: boole
     { title: `${scorer.name}${turn}: ${found}`, text: words },
     ...(record.verdicts ?? []).map(verdictPart),
     ...(record.context ?? []).map((text, index) => contextPart(text, `c${index + 1}`, record.verdicts)),
-    ...(isDetailed ? (record.evidence ?? []) : []).flatMap(({ task, prompts }) =>
-      prompts.map((text) => ({ title: `Prompt of ${task}`, text })),
+    ...(isDetailed ? (record.evidence ?? []) : []).flatMap(({ task, prompts, replies = [] }) =>
+      prompts.flatMap((text, index) => [
+        { title: `Prompt of ${task}`, text },
+        ...(replies[index] ? [{ title: 'Reply of the judge', text: replies[index] }] : []),
+      ]),
     ),
     ...(record.turns ?? []).flatMap((one, index) =>
       scoreParts(one, scorer, isDetailed, `, turn ${index + 1}`),

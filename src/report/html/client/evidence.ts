@@ -31,7 +31,13 @@ export function evidence(
     ),
     ...part(plural(tools.length, 'tool call'), tools.map(toolCall)),
     ...part('System prompt and model', about),
-    ...part(plural(prompts.length, 'prompt of the judge', 'prompts of the judge'), prompts.map(text)),
+    ...part(
+      plural(prompts.length, 'prompt of the judge', 'prompts of the judge'),
+      prompts.flatMap(({ asked, replied }) => [
+        text(asked),
+        ...(replied === undefined ? [] : [createElement('h5', {}, 'Reply'), text(replied)]),
+      ]),
+    ),
   ]
 }
 

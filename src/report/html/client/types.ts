@@ -49,8 +49,8 @@ export interface PageScore {
   readonly verdicts?: readonly PageVerdict[]
   /** The pieces of context that the judge saw, from c1 on; absent if it saw none. */
   readonly context?: readonly string[]
-  /** What the judge was asked, if the run keeps prompts. */
-  readonly prompts?: readonly string[]
+  /** What the judge was asked and what it replied, if the run keeps prompts. */
+  readonly prompts?: readonly { readonly asked: string; readonly replied?: string }[]
   /** What came of an answer that was judged several times, a sentence each; absent where it was not. */
   readonly judgings?: readonly string[]
   /** One of each turn of a conversation; absent where it was scored as a whole. */
