@@ -5,9 +5,9 @@ import { formatCount, formatMoney, formatQuantity } from '../../../report/format
 import { terminalName, terminalText } from '../../../report/safe-text.ts'
 import type { BackfillCounts, BackfillOptions } from '../backfill.ts'
 import type { WorkersConfig } from '../config.ts'
-import { type Project, requireProject } from '../project.ts'
 import type { JobCosts } from '../engine/jobs.ts'
 import type { BackfillFlags } from '../options.ts'
+import { type Project, requireProject } from '../project.ts'
 
 export async function backfillCommand(
   argument: string | undefined,

@@ -7,10 +7,10 @@ import { formatCount, formatDuration, formatQuantity, none } from '../../../repo
 import { terminalJson, terminalName, terminalText } from '../../../report/safe-text.ts'
 import { renderTable } from '../../../report/terminal/table.ts'
 import type { WorkersConfig } from '../config.ts'
-import { type Project, requireProject } from '../project.ts'
 import type { JobCounts, ReasonCount } from '../engine/jobs.ts'
 import type { GivenCounts } from '../engine/servers.ts'
 import type { QueueCommand, QueueFlags } from '../options.ts'
+import { type Project, requireProject } from '../project.ts'
 
 type Action = (project: Project, flags: QueueFlags, surroundings: Surroundings) => Promise<void>
 
