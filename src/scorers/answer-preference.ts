@@ -8,6 +8,7 @@ import { notScorable } from '../shared/core-evals.ts'
 import { withoutUndefined } from '../shared/without-undefined.ts'
 import { judgedScorer } from './common/judged-scorer.ts'
 import { judgedOptions } from './common/options.ts'
+import { preferenceId } from './preference-id.ts'
 import type { UnitVerdict, WithEvidence } from './units/judge-units.ts'
 
 /** The preferred one of two answers. */
@@ -22,8 +23,6 @@ export interface AnswerPair {
   /** The reason why they cannot be compared. */
   readonly because?: string
 }
-
-export const preferenceId = 'answer-preference'
 
 export const preferenceTask: Task = {
   name: preferenceId,

@@ -23,7 +23,8 @@ const doubtful = String.raw`\[${number}${more}{1,20}\]|\[[a-z]\]|[[(]${file}[\])
 /** Might also be the number of a list item, or a quantity. */
 const bracketed = String.raw`\(\d{1,2}(?:, ?\d{1,2}){0,9}\)`
 
-const marker = `(?:${plain}|${doubtful}|${bracketed})`
+/** All begin with one of these characters, which is checked first because most places of a text have none of them. */
+const marker = `(?=[[(<【¹²³⁰⁴-⁹,˒])(?:${plain}|${doubtful}|${bracketed})`
 const run = new RegExp(
   String.raw`(?<=\S)[^\S\n]{0,3}${marker}(?:[^\S\n]{0,3}${marker})*|(?<=\p{L}[.!?])\d{1,3}(?=\s|$)`,
   'gu',

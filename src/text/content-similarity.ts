@@ -1,7 +1,11 @@
 import { forEachSliced, type Slices } from '../shared/slices.ts'
 import { functionWordsFor, isNegation } from './function-words.ts'
 import { withoutInlineMarkup } from './inline.ts'
+import { rememberWords } from './remember-words.ts'
 import { inflectionless, type TextWords, textWords } from './text-words.ts'
+
+/** Matches white space that is not a single blank. */
+const oddBlank = /\s{2,}|[^\S ]/g
 
 /** Normalises a text by the options. Marks of emphasis, code and links never count: they split words. */
 export function normalizeText(
@@ -18,7 +22,7 @@ export function normalizeText(
 ): string {
   const shown = withoutInlineMarkup(text)
   const cased = ignoreCase ? shown.toLowerCase() : shown
-  return ignoreWhitespace ? cased.replace(/\s+/g, ' ').trim() : cased
+  return ignoreWhitespace ? cased.replace(oddBlank, ' ').trim() : cased
 }
 
 /**
@@ -40,13 +44,9 @@ export function* contentSimilarity(one: string, other: string): Slices<number> {
   if (one === other) return 1
   if (one === '' || other === '') return 0
   const [left, right] = yield* comparableUnits(one, other)
-  const families = yield* dice(
-    yield* countItems(withBeginnings(left)),
-    yield* countItems(withBeginnings(right)),
-  )
+  const families = yield* dice(withBeginnings(left), withBeginnings(right))
   if (left.length < 2 && right.length < 2) return families
-  const neighbours = yield* dice(yield* countItems(pairs(left)), yield* countItems(pairs(right)))
-  return (1 - neighbourWeight) * families + neighbourWeight * neighbours
+  return (1 - neighbourWeight) * families + neighbourWeight * (yield* dice(pairs(left), pairs(right)))
 }
 
 const neighbourWeight = 0.05
@@ -58,7 +58,7 @@ type Units = readonly string[]
 function* comparableUnits(one: string, other: string): Slices<readonly [Units, Units]> {
   const first = yield* textWords(one)
   const second = yield* textWords(other)
-  const blanks = [yield* oddBlanks(one), yield* oddBlanks(other)] as const
+  const blanks = [one.match(oddBlank) ?? [], other.match(oddBlank) ?? []] as const
   const functionWords = functionWordsFor([...first.folded.slice(0, 500), ...second.folded.slice(0, 500)])
   const isContent = (word: string) => !functionWords.has(word) || isNegation(word)
   for (const isUnit of [isContent, () => true]) {
@@ -82,52 +82,38 @@ function toUnit(folded: string, token: string): string {
   return token === token.toLowerCase() ? inflectionless(folded) : token
 }
 
-/** Returns white space that is not a single blank, which is left only if white space counts. */
-function* oddBlanks(text: string): Slices<string[]> {
-  const blanks: string[] = []
-  yield* forEachSliced(text.matchAll(/\s+/g), ([blank]) => {
-    if (blank !== ' ') blanks.push(blank)
-  })
-  return blanks
-}
-
 const characters = (text: string): string[] => Array.from(text).filter((character) => character.trim() !== '')
 
 function* withBeginnings(units: Units): Generator<string> {
   for (const unit of units) {
     yield unit
-    yield `${unit.slice(0, beginningLength)}…`
+    yield beginning(unit)
   }
 }
 
+const beginning = rememberWords((unit) => `${unit.slice(0, beginningLength)}…`)
+
 function* pairs(units: Units): Generator<string> {
   for (let index = 1; index < units.length; index++) yield `${units[index - 1]} ${units[index]}`
-}
-
-/** How often each item occurs in a list. */
-type Bag = ReadonlyMap<string, number>
-
-function* countItems(items: Iterable<string>): Slices<Bag> {
-  const counts = new Map<string, number>()
-  yield* forEachSliced(items, (item) => {
-    counts.set(item, (counts.get(item) ?? 0) + 1)
-  })
-  return counts
 }
 
 /**
  * Returns Dice's coefficient of two bags: 2 · common / (all of one + all of the other), counted with repetitions, 0 to
  * 1. 1 for two empty bags. (Dice, Measures of the Amount of Ecologic Association Between Species, 1945.)
  */
-function* dice(one: Bag, other: Bag): Slices<number> {
-  let common = 0
+function* dice(one: Iterable<string>, other: Iterable<string>): Slices<number> {
+  const unmatched = new Map<string, number>()
   let total = 0
-  yield* forEachSliced(one, ([item, count]) => {
-    common += Math.min(count, other.get(item) ?? 0)
-    total += count
+  let common = 0
+  yield* forEachSliced(one, (item) => {
+    unmatched.set(item, (unmatched.get(item) ?? 0) + 1)
+    total += 1
   })
-  yield* forEachSliced(other.values(), (count) => {
-    total += count
+  yield* forEachSliced(other, (item) => {
+    const count = unmatched.get(item) ?? 0
+    if (count > 0) unmatched.set(item, count - 1)
+    common += Math.min(count, 1)
+    total += 1
   })
   return total === 0 ? 1 : (2 * common) / total
 }

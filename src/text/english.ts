@@ -50,9 +50,14 @@ export async function isForeign(text: string): Promise<boolean> {
 async function isForeignPiece(piece: string): Promise<boolean> {
   const text = withoutCode(piece)
   const words = text.match(wordPattern) ?? []
+  return isLatin(text) ? isInOtherLanguage(text, words) : isInOtherScript(text, words)
+}
+
+function isLatin(text: string): boolean {
+  if (!/[\p{L}--\p{Script=Latin}]/v.test(text)) return true
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0
-  return latin >= letters / 2 ? isInOtherLanguage(text, words) : isInOtherScript(text, words)
+  return latin >= letters / 2
 }
 
 function isPlainlyEnglish(words: readonly string[]): boolean {
@@ -70,9 +75,10 @@ function withoutCode(text: string): string {
       withoutCitations(line)
         .replace(/https?:\S+/g, '')
         .match(codeSigns)?.length ?? 0
+    if (signs === 0) return false
     // Without spaces between words, each letter counts as a word.
     const words = line.replace(unspacedLetter, '$& ').match(wordPattern)?.length ?? 0
-    return signs > 0 && (signs < 3 ? 2 : 3) * signs >= words
+    return (signs < 3 ? 2 : 3) * signs >= words
   }
   return text
     .split('\n')

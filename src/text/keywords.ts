@@ -1,5 +1,6 @@
 import { forEachSliced, runAtOnce, type Slices } from '../shared/slices.ts'
 import { functionWordsFor } from './function-words.ts'
+import { rememberWords } from './remember-words.ts'
 import { foldToken, inflectionless, jointParts, textWords } from './text-words.ts'
 
 /**
@@ -20,7 +21,8 @@ export function* compareKeywords(
   /** The keywords of the reference that the other text does not have. */
   readonly missingKeywords: readonly string[]
 }> {
-  const terms = indexPhrases([...commonCompounds, ...compounds].map(keyOfTerm))
+  common ??= commonCompounds.map(keyOfTerm)
+  const terms = indexPhrases([...common, ...compounds.map(keyOfTerm)])
   const wanted = yield* readText(reference)
   const functionWords = functionWordsFor(wanted.folded)
   const given = yield* readText(output)
@@ -50,33 +52,46 @@ interface ReadText {
 function* readText(text: string): Slices<ReadText> {
   const words = yield* textWords(text)
   const folded: string[] = []
-  const parts: string[][] = []
+  const parts: (readonly string[])[] = []
   yield* forEachSliced(words.tokens, (token, index) => {
-    // A token of marks without letters leaves nothing.
-    const partsOfToken = jointParts(token).map((part) => inflectionless(foldToken(part)))
-    const kept = partsOfToken.filter((part) => part !== '')
-    if (kept.length === 0) return
+    const partsOfToken = readParts(token)
+    if (partsOfToken.length === 0) return
     folded.push(words.folded[index] ?? '')
-    parts.push(kept)
+    parts.push(partsOfToken)
   })
   return { folded, parts }
 }
 
-const joined = (parts: readonly string[]) => parts.slice(0, mostParts).join(' ')
+/** Returns no part for a token of marks without letters. */
+const readParts = rememberWords((token): readonly string[] =>
+  jointParts(token)
+    .map((part) => inflectionless(foldToken(part)))
+    .filter((part) => part !== ''),
+)
+
+const joined = (parts: readonly string[]) =>
+  (parts.length === 1 && parts[0]) || parts.slice(0, mostParts).join(' ')
 
 function keyOfTerm(term: string): string {
   return joined(runAtOnce(readText(term)).parts.flat())
 }
 
-/** Phrases to find, and their first words, because most words do not begin one. */
+/** Phrases to find, and the most parts of one by its first part, because most words do not begin one. */
 interface Phrases {
   readonly all: ReadonlySet<string>
-  readonly beginnings: ReadonlySet<string>
+  readonly longest: ReadonlyMap<string, number>
 }
 
 function indexPhrases(keys: Iterable<string>): Phrases {
-  const all = new Set([...keys].filter((key) => key.includes(' ')))
-  return { all, beginnings: new Set(Array.from(all, (key) => key.slice(0, key.indexOf(' ')))) }
+  const all = new Set<string>()
+  const longest = new Map<string, number>()
+  for (const key of keys) {
+    if (!key.includes(' ')) continue
+    all.add(key)
+    const [first = '', ...others] = key.split(' ')
+    longest.set(first, Math.max(1 + others.length, longest.get(first) ?? 0))
+  }
+  return { all, longest }
 }
 
 /** The keyword to show, by the key that makes two keywords the same. */
@@ -94,16 +109,15 @@ function* keywordsIn(
     const length = termLength(parts, index, terms)
     free = index + length
     if (length === 1 && functionWords.has(word)) return
-    const key = joined(parts.slice(index, free).flat())
-    if (!keywords.has(key)) keywords.set(key, folded.slice(index, free).join(' '))
+    const key = length === 1 ? joined(parts[index] ?? []) : joined(parts.slice(index, free).flat())
+    if (!keywords.has(key)) keywords.set(key, length === 1 ? word : folded.slice(index, free).join(' '))
   })
   return keywords
 }
 
 /** Returns how many words from here form a known term; 1 if none. */
 function termLength(parts: ReadText['parts'], index: number, terms: Phrases): number {
-  if (!terms.beginnings.has(parts[index]?.[0] ?? '')) return 1
-  for (let length = mostParts; length > 1; length--) {
+  for (let length = terms.longest.get(parts[index]?.[0] ?? '') ?? 1; length > 1; length--) {
     const words = parts.slice(index, index + length)
     if (words.length === length && terms.all.has(words.flat().join(' '))) return length
   }
@@ -121,8 +135,7 @@ function* occurrences(keywords: Keywords, { folded, parts }: ReadText): Slices<S
   })
   yield* forEachSliced(all, (part, index) => {
     if (keywords.has(part)) present.add(part)
-    if (!phrases.beginnings.has(part)) return
-    for (let length = 2; length <= mostParts; length++) {
+    for (let length = phrases.longest.get(part) ?? 1; length > 1; length--) {
       const key = all.slice(index, index + length).join(' ')
       if (phrases.all.has(key)) present.add(key)
     }
@@ -166,3 +179,6 @@ const terms = `
   web browser, web page, web server, wind turbine, work flow, working memory`
 
 const commonCompounds: readonly string[] = terms.split(',').map((term) => term.trim())
+
+/** Their keys, read with the first text. */
+let common: readonly string[] | undefined

@@ -169,7 +169,8 @@ function describeNeighbours(before: string, next: string) {
   return {
     before,
     follower,
-    word: lastWord.exec(before)?.[0] ?? '',
+    // No word has a blank in it, and the pattern begins again at every character before the last word.
+    word: lastWord.exec(before.slice(before.lastIndexOf(' ') + 1))?.[0] ?? '',
     isLower: /^\p{Ll}/u.test(next),
     isFirstWord: firstWords.has(follower.toLowerCase()),
   }
@@ -205,7 +206,7 @@ function endsSentence({
   if (/…$|\.\.$/.test(mark)) return !lower && !isHesitation(before, next)
   if (lower && /[\p{Pe}\p{Pf}"'“]/u.test(closers)) return false
   if (mark === '!' && closers === '' && isInName(describeNeighbours(before, next))) return false
-  return mark !== '.' || closers.includes('"') || fullStopEnds(before, next, lower)
+  return mark !== '.' || closers.includes('"') || fullStopEnds(before, next)
 }
 
 /** Recognises "Well... I think": the speaker pauses after a word or two, and continues. */
@@ -213,22 +214,21 @@ function isHesitation(before: string, next: string): boolean {
   return before.trim().split(/\s+/).length < 2 || /^I(?!\p{L})/u.test(next)
 }
 
-function fullStopEnds(before: string, next: string, lower: boolean): boolean {
-  const word = lastWord.exec(before)?.[0] ?? ''
+function fullStopEnds(before: string, next: string): boolean {
+  const neighbours = describeNeighbours(before, next)
+  if (isOrdinal(neighbours)) return false
+  const { word, follower, isLower } = neighbours
   const key = word.toLowerCase()
-  const follower = firstWord.exec(next)?.[0] ?? ''
-  const upper = /^\p{Lu}/u.test(next)
-  const startsSentence = upper && firstWords.has(follower.toLowerCase())
-  if (isOrdinal(describeNeighbours(before, next))) return false
+  const startsSentence = neighbours.isFirstWord && /^\p{Lu}/u.test(next)
 
   if (enumerator.test(before) || neverLast.has(key)) return false
-  if (lower && neverLast.has(follower)) return false
+  if (isLower && neverLast.has(follower)) return false
   if (/^\p{N}/u.test(next) && (beforeNumber.has(key) || /str$/u.test(key))) return false
-  if (lower && dayName.test(word)) return false
+  if (isLower && dayName.test(word)) return false
   if (/^\p{L}\p{M}*$/u.test(word)) return singleLetterEnds(word, before, next, startsSentence)
-  if (oftenLast.has(key)) return !lower && !(/^[ap]\.m$/.test(key) && afterTime.test(next))
+  if (oftenLast.has(key)) return !isLower && !(/^[ap]\.m$/.test(key) && afterTime.test(next))
   if (seldomLast.has(key) || /^(?:\p{L}{1,2}\.)+\p{L}{1,2}$/u.test(word)) return startsSentence
-  return !(lower && withoutVowel.test(word))
+  return !(isLower && withoutVowel.test(word))
 }
 
 /** Initials ("J. Smith"), spaced abbreviations ("z. B.", "т. д."), and letters as names ("vitamin C"). */

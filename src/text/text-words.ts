@@ -1,4 +1,5 @@
 import { forEachSliced, type Slices, splitIntoWindows } from '../shared/slices.ts'
+import { rememberWords } from './remember-words.ts'
 import { foldWord, spaced, spaceless, stem } from './words.ts'
 
 /** The words of a text in order, as written and folded. */
@@ -7,16 +8,19 @@ export interface TextWords {
   readonly folded: readonly string[]
 }
 
-/** Marks without a letter are not a word, and neither are joiners. */
-const letterOrDigit = /[\p{L}\p{N}]/u
+/** Marks without a letter are not a word, and neither are joiners: nothing is left of them. */
+const readWord = rememberWords((token) => {
+  const word = foldToken(token)
+  return /[\p{L}\p{N}]/u.test(word) ? word : ''
+})
 
 export function* textWords(text: string): Slices<TextWords> {
   const tokens: string[] = []
   const folded: string[] = []
   for (const piece of splitIntoWindows(text)) {
     yield* forEachSliced(wordTokens(piece), (token) => {
-      const word = foldToken(token)
-      if (!letterOrDigit.test(word)) return
+      const word = readWord(token)
+      if (word === '') return
       tokens.push(token)
       folded.push(word)
     })
@@ -35,10 +39,10 @@ export function foldToken(token: string): string {
  * Returns a folded word without its inflection: the commonest English endings, and in Japanese the kana after the
  * characters ("作る" and "作り" are "作"). For comparing, not for showing.
  */
-export function inflectionless(folded: string): string {
+export const inflectionless = rememberWords((folded) => {
   const characters = /^\p{Script=Han}+(?=\p{Script=Hiragana}+$)/u.exec(folded)
   return characters?.[0] ?? stem(folded)
-}
+})
 
 /**
  * Yields the words of a text as written, in order. A word is a run of letters, marks and digits, with inner
@@ -46,17 +50,20 @@ export function inflectionless(folded: string): string {
  * the signs in names of languages ("C++", "C#", ".NET"). Scripts written without spaces (Han, Kana, Thai, Lao, Khmer,
  * Burmese) are split into words by the dictionaries of `Intl.Segmenter`.
  *
- * Lazy: reads nothing in advance. Linear in the length of the text.
+ * Linear in the length of the text.
  */
 export function* wordTokens(text: string): Generator<string> {
-  for (const [match, unspaced] of text.matchAll(wordPattern)) {
-    if (unspaced === undefined) yield match
+  for (const match of text.match(wordPattern) ?? []) {
+    if (match < firstUnspaced || !unspaced.test(match)) yield match
     else yield* segmentedWords(match)
   }
 }
 
+const unspaced = new RegExp(String.raw`[[\p{L}\p{M}\p{N}]&&[${spaceless}]]+`, 'v')
+/** No character before this one is of such a script. */
+const firstUnspaced = '\u02bc'
 const wordPattern = new RegExp(
-  String.raw`([[\p{L}\p{M}\p{N}]&&[${spaceless}]]+)|(?<![\p{L}\p{N}.])\.(?=\p{Lu})${spaced}|${spaced}(?:(?:['’._\-]|(?<=\p{N}),(?=\p{N}))${spaced})*(?:\+\+|#(?![\p{L}\p{N}]))?`,
+  String.raw`(?<![\p{L}\p{N}.])\.(?=\p{Lu})${spaced}|${spaced}(?:(?:['’._\-]|(?<=\p{N}),(?=\p{N}))${spaced})*(?:\+\+|#(?![\p{L}\p{N}]))?|${unspaced.source}`,
   'gv',
 )
 

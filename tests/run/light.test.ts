@@ -72,11 +72,11 @@ describe('a run file that is too large to be held', () => {
       expect(report(materialOf(lightBefore, lightAfter))).toBe(report(materialOf(before, after)))
   })
 
-  it('holds no texts', async () => {
+  it('holds no texts but short questions', async () => {
     const { items } = await readRun(written(randomRun({ items: 3 })), { lightFrom: 0 })
     for (const item of items) {
       const held = heldEntries(item).map(([field]) => field)
-      expect(held).not.toContain('input')
+      expect(held.includes('input')).toBe(typeof item.input === 'string' && item.input.length <= 200)
       expect(held).not.toContain('answer')
       for (const score of Object.values(item.scores)) {
         const fields = heldEntries(score).map(([field]) => field)
@@ -108,14 +108,14 @@ describe('a run file that is too large to be held', () => {
     const file = written(randomRun({ items: 3 }))
     const { items } = await readRun(file, { lightFrom: 0 })
     change(file)
-    expect(() => items[2]?.input).toThrow(/was changed or removed while it was in use/)
+    expect(() => JSON.stringify(items)).toThrow(/was changed or removed while it was in use/)
   })
 
   it('says so where another file has its name', async () => {
     const file = written(randomRun({ items: 500 }))
     const { items } = await readRun(file, { lightFrom: 0 })
     renameSync(written(randomRun({ seed: 2, items: 500 })), file)
-    expect(() => items[499]?.input).toThrow(/was changed or removed while it was in use/)
+    expect(() => JSON.stringify(items[499])).toThrow(/was changed or removed while it was in use/)
   })
 
   it('is held lightly while it is written, too', async () => {

@@ -2,9 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runAtOnce } from '../../src/shared/slices.ts'
 import { functionWordsFor } from '../../src/text/function-words.ts'
-import { allParts, jointParts, textWords, wordTokens } from '../../src/text/text-words.ts'
+import { allParts, foldToken, jointParts, textWords, wordTokens } from '../../src/text/text-words.ts'
+import { spaceless } from '../../src/text/words.ts'
 import { runs } from '../support/random-runs.ts'
 import { anyText } from '../support/texts.ts'
+
+const anyLetters = String.raw`[[\p{L}\p{M}\p{N}]--[${spaceless}]]+`
 
 describe('tokens', () => {
   it.each([
@@ -27,6 +30,31 @@ describe('tokens', () => {
       }),
       { numRuns: runs(2_000) },
     )
+  })
+
+  it('are the same however many words came before, and in every script', () => {
+    const pattern = new RegExp(
+      String.raw`([[\p{L}\p{M}\p{N}]&&[${spaceless}]]+)|(?<![\p{L}\p{N}.])\.(?=\p{Lu})${anyLetters}|${anyLetters}(?:(?:['’._\-]|(?<=\p{N}),(?=\p{N}))${anyLetters})*(?:\+\+|#(?![\p{L}\p{N}]))?`,
+      'gv',
+    )
+    const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
+    const slowly = (text: string) =>
+      [...text.matchAll(pattern)].flatMap(([match, unspaced]) =>
+        unspaced ? Array.from(segmenter.segment(match), ({ segment }) => segment) : [match],
+      )
+    fc.assert(
+      fc.property(anyText, fc.string({ unit: 'binary' }), (text, other) => {
+        for (const piece of [text, other, text + other]) {
+          const slow = slowly(piece)
+          expect([...wordTokens(piece)]).toEqual(slow)
+          const words = slow.filter((token) => /[\p{L}\p{N}]/u.test(foldToken(token)))
+          expect(runAtOnce(textWords(piece))).toEqual({ tokens: words, folded: words.map(foldToken) })
+        }
+      }),
+      { numRuns: runs(2_000) },
+    )
+    runAtOnce(textWords(Array.from({ length: 30_000 }, (_, index) => `w${index}`).join(' ')))
+    expect(runAtOnce(textWords('W7 Café')).folded).toEqual(['w7', 'cafe'])
   })
 
   it('of a long run without spaces are those of its parts, and none is lost', () => {

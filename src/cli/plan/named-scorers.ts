@@ -53,6 +53,12 @@ const makers = {
 /** Names of scorers for the command line. */
 export const scorerNames: readonly string[] = Object.keys(makers)
 
+const defaultNames = ['answer-relevancy']
+
+/** Returns whether one of these scorers needs a judge. Unknown names do not. */
+export const asksJudge = (names: readonly string[] = defaultNames): boolean =>
+  names.some((name) => isKnown(name) && makers[name].length > 0)
+
 const pickModel = ({ model }: ScorerIngredients) => ({ model })
 
 /**
@@ -61,7 +67,7 @@ const pickModel = ({ model }: ScorerIngredients) => ({ model })
  * @throws CommandError for a name that the command line does not accept.
  */
 export async function scorersNamed(
-  names: readonly string[] = ['answer-relevancy'],
+  names: readonly string[] = defaultNames,
   { judge = 'embedded', context }: { readonly judge?: string; readonly context?: string[] } = {},
 ): Promise<AnyScorer[]> {
   const unknown = names.find((name) => !isKnown(name))

@@ -41,13 +41,16 @@ export function collectScores(
     if (typeof score === 'string') counts[score] += 1
     else {
       counts.scored += 1
-      const item = items.get(record.itemId) ?? { sum: 0, scores: [], lostShares: 0, group: record.group }
+      let item = items.get(record.itemId)
+      if (item === undefined) {
+        item = { sum: 0, scores: [], lostShares: 0, group: record.group }
+        items.set(record.itemId, item)
+      }
       if (item.group !== record.group)
         throw new InconsistentRunError(`item ${record.itemId} is in more than one group`)
       item.sum += score
       item.scores.push(score)
       if (hasLostShares(record, scorerId)) item.lostShares += 1
-      items.set(record.itemId, item)
     }
   }
   return {
@@ -128,45 +131,44 @@ export interface ScorePairs {
 
 /** Pairs the scores of one scorer in two runs, by item id. A run without the scorer has no scores. */
 export function pairScores(before: EvaluationRun, after: EvaluationRun, scorerId: string): ScorePairs {
-  const first = new Map(scoresIn(before, scorerId).map((item) => [item.itemId, item]))
-  const second = scoresIn(after, scorerId)
-  const otherwise = new Set(
-    second.filter((item) => isReadOtherwise(first.get(item.itemId), item)).map(({ itemId }) => itemId),
-  )
-  const earlier = new Map([...first].filter(([itemId]) => !otherwise.has(itemId)))
-  const later = second.filter(({ itemId }) => !otherwise.has(itemId))
-  const pairs = later.flatMap((item) => {
-    const first = earlier.get(item.itemId)
-    if (!first) return []
-    return {
-      itemId: item.itemId,
-      cluster: nameCluster({ itemId: item.itemId, group: commonGroup(item.itemId, first.group, item.group) }),
+  const earlier = new Map(scoresIn(before, scorerId).map((item) => [item.itemId, item]))
+  const pairs: ScorePair[] = []
+  const both: [ItemScore, ItemScore][] = []
+  const onlyAfter: number[] = []
+  let readOtherwise = 0
+  for (const item of scoresIn(after, scorerId)) {
+    const { itemId } = item
+    const first = earlier.get(itemId)
+    if (first === undefined) {
+      onlyAfter.push(item.mean)
+      continue
+    }
+    earlier.delete(itemId)
+    if (isReadOtherwise(first, item)) {
+      readOtherwise += 1
+      continue
+    }
+    if (first.repeats > 1 && item.repeats > 1) both.push([first, item])
+    pairs.push({
+      itemId,
+      cluster: nameCluster({ itemId, group: commonGroup(itemId, first.group, item.group) }),
       before: first.mean,
       after: item.mean,
       difference: withoutRounding(item.mean - first.mean),
-    }
-  })
-  const ids = new Set(pairs.map(({ itemId }) => itemId))
-  const aloneIn = (items: Iterable<ItemScore>) =>
-    Array.from(items).flatMap(({ itemId, mean }) => (ids.has(itemId) ? [] : mean))
-  const alone = { before: aloneIn(earlier.values()), after: aloneIn(later) }
-  const unpaired = alone.before.length + alone.after.length
-  const both = later.flatMap((item) => {
-    const first = earlier.get(item.itemId)
-    return first !== undefined && first.repeats > 1 && item.repeats > 1 ? [[first, item] as const] : []
-  })
+    })
+  }
+  const alone = { before: Array.from(earlier.values(), ({ mean }) => mean), after: onlyAfter }
   return {
     pairs,
-    unpaired,
-    readOtherwise: otherwise.size,
+    unpaired: alone.before.length + alone.after.length,
+    readOtherwise,
     alone,
     ...(both.length === 0 ? {} : { repeated: repeatedIn(both) }),
   }
 }
 
 /** Returns whether some of their scores, but not all, count by verdict for want of shares. */
-function isReadOtherwise(before: ItemScore | undefined, after: ItemScore): boolean {
-  if (before === undefined) return false
+function isReadOtherwise(before: ItemScore, after: ItemScore): boolean {
   const lost = before.lostShares + after.lostShares
   return lost > 0 && lost < before.repeats + after.repeats
 }

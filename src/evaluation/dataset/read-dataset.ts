@@ -21,7 +21,7 @@ export interface ReadDatasetOptions extends FileOptions {
   name?: string
   /**
    * The number of bytes of a JSONL file after which items are light: everything except their ids and groups stays in
-   * the file, and is read again each time it is needed. Default 64 MiB.
+   * the file, and is read again each time it is needed. Default 16 MiB.
    */
   lightFrom?: number
 }

@@ -1,5 +1,5 @@
 import type { EvaluationRun, RunHeader } from '../../run/record.ts'
-import { preferenceId } from '../../scorers/answer-preference.ts'
+import { preferenceId } from '../../scorers/preference-id.ts'
 import { toClusters } from '../../statistics/clusters.ts'
 import { levelOfLook } from '../../statistics/looks.ts'
 import { type DecidedMean, decideTogether } from '../comparison/decide-together.ts'

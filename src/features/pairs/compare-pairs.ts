@@ -8,7 +8,7 @@ import {
 import { addCosts, totalCost } from '../../run/cost/cost.ts'
 import { budgetLeft } from '../../run/cost/prices.ts'
 import type { Cost, EvaluationRun } from '../../run/record.ts'
-import { preferenceId } from '../../scorers/answer-preference.ts'
+import { preferenceId } from '../../scorers/preference-id.ts'
 import { readOptions } from '../../shared/read-options.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { toClusters } from '../../statistics/clusters.ts'

@@ -1,6 +1,7 @@
 import { nameCluster } from '../../evaluation/comparison/scores.ts'
 import type { EvaluationRun, ItemRecord } from '../../run/record.ts'
-import { type AnswerPair, type Preference, preferenceId } from '../../scorers/answer-preference.ts'
+import type { AnswerPair, Preference } from '../../scorers/answer-preference.ts'
+import { preferenceId } from '../../scorers/preference-id.ts'
 
 /** Two answers with a verdict, by a judge or by code, which may be a tie. */
 export interface JudgedPair {

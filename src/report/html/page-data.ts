@@ -28,6 +28,9 @@ import type {
 } from './client/types.ts'
 import { fitPage } from './fit-page.ts'
 
+/** A selection need not be as large as the largest run that a page shows whole: this many answers are some 3 MB. */
+const mostSelected = 1_500
+
 /** A run on a page, with its name there. */
 export interface NamedRun extends Pick<PageRun, 'label' | 'name'> {
   readonly run: EvaluationRun
@@ -57,6 +60,7 @@ function wholeData(
     about.map(({ run }) => run),
     linked,
     most,
+    Math.min(most, mostSelected),
   )
   const runs = ids === undefined ? all : all.map((one) => ({ ...one, run: restrict(one.run, ids) }))
   const shown = relation === 'before and after' ? runs.slice(1) : runs

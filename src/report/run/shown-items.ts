@@ -15,17 +15,20 @@ const mostLinked = 100
  *
  * @param shown The runs whose scores the report is about.
  * @param linked Items needed in addition to the first of each kind of failure, such as those that a page links to.
+ * @param most How many answers of each run it can show.
+ * @param selected How many answers of each run to select if there are more.
  * @returns The ids of the items; undefined if it can show all.
  */
 export function shownItems(
   shown: readonly EvaluationRun[],
   linked: readonly string[],
   most = mostAnswers,
+  selected = most,
 ): ReadonlySet<string> | undefined {
   const ids = [...new Set(shown.flatMap(({ items }) => items.map(({ itemId }) => itemId)))]
   const repeats = Math.max(...shown.map(({ header }) => header.repeats))
-  const room = Math.max(1, Math.floor(most / repeats))
-  if (ids.length <= room) return undefined
+  if (ids.length <= Math.max(1, Math.floor(most / repeats))) return undefined
+  const room = Math.max(1, Math.floor(selected / repeats))
   const chosen = new Set([...linked, ...shown.flatMap(linkedIn)].slice(0, room))
   const left = room - chosen.size
   const rankings = shown.flatMap((run) =>

@@ -38,7 +38,7 @@ const empty = (file: string) =>
 export interface ReadRunOptions {
   /**
    * The number of bytes of the file after which records are light: their texts (inputs, answers, reasons, verdicts,
-   * evidence) stay in the file, and are read again each time they are needed. Default 64 MiB.
+   * evidence) stay in the file, and are read again each time they are needed. Default 16 MiB.
    */
   readonly lightFrom?: number
 }

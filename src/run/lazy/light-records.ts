@@ -30,6 +30,10 @@ const heldOfScore: ReadonlySet<string> = new Set([
   'durationInMs',
 ])
 
+/** Comparisons read the question of every answer. Most are shorter than the place of their line in the file is long. */
+const isShortQuestion = (field: string, part: unknown): boolean =>
+  (field === 'input' || field === 'groundTruth') && typeof part === 'string' && part.length <= 200
+
 /** The record in a line of the run file. */
 class RecordSource implements Source {
   readonly #lines: KeptLines<ItemRecord>
@@ -87,7 +91,7 @@ export class LightRecords {
     )
     const { cost, failure } = this.#costAndFailure(record)
     const held = { ...record, cost, failure, scores: Object.fromEntries(scores) }
-    return lighten(held, (field) => heldOfItem.has(field), from)
+    return lighten(held, (field, part) => heldOfItem.has(field) || isShortQuestion(field, part), from)
   }
 
   #lightScore(score: ScoreRecord, from: ScoreSource): ScoreRecord {

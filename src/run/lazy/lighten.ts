@@ -1,5 +1,5 @@
 /** Files up to this size stay in memory once read. */
-export const lightFromBytes = 64 * 2 ** 20
+export const lightFromBytes = 16 * 2 ** 20
 
 /** Reads the values that a light object does not hold. */
 export interface Source {
@@ -30,14 +30,14 @@ function describeField(field: string): PropertyDescriptor {
  */
 export function lighten<Value extends object>(
   value: Value,
-  isKept: (field: string) => boolean,
+  isKept: (field: string, part: unknown) => boolean,
   from: Source,
 ): Value {
   const light = {}
   Object.defineProperty(light, source, { value: from })
   for (const [field, part] of Object.entries(value)) {
     if (part === undefined) continue
-    if (isKept(field)) (light as Record<string, unknown>)[field] = part
+    if (isKept(field, part)) (light as Record<string, unknown>)[field] = part
     else Object.defineProperty(light, field, describeField(field))
   }
   return light as Value

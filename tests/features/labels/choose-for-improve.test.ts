@@ -6,7 +6,7 @@ import { summariseByPeople } from '../../../src/features/labels/estimates/by-peo
 import type { DrawRecord, LabelsLine } from '../../../src/features/labels/file/label-record.ts'
 import { labelledAnswers } from '../../../src/features/labels/labelled-answers.ts'
 import { toAnswerKey } from '../../../src/run/record.ts'
-import { preferenceId } from '../../../src/scorers/answer-preference.ts'
+import { preferenceId } from '../../../src/scorers/preference-id.ts'
 import { labelOf, relevancy, runOf, singleStatements } from './labelled-run.ts'
 
 const shares = Array.from({ length: 240 }, (_, index) => ((index * 29) % 241) / 240)

@@ -8,7 +8,7 @@ import { preferenceAt, valueOfPreference } from '../../../src/features/labels/sh
 import { comparePairs, type PreferenceComparison } from '../../../src/features/pairs/compare-pairs.ts'
 import { pairsReport } from '../../../src/features/pairs/report/reports.ts'
 import type { EvaluationRun } from '../../../src/run/record.ts'
-import { preferenceId } from '../../../src/scorers/answer-preference.ts'
+import { preferenceId } from '../../../src/scorers/preference-id.ts'
 import { seededRandom } from '../../../src/shared/random.ts'
 import { pairJudge, runOf } from '../pairs/pairs.ts'
 

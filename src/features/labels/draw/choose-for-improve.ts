@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type EvaluationRun, type ScorerRecord, toAnswerKey } from '../../../run/record.ts'
-import { preferenceId } from '../../../scorers/answer-preference.ts'
+import { preferenceId } from '../../../scorers/preference-id.ts'
 import { computeMean } from '../../../statistics/mean.ts'
 import type { DrawRecord } from '../file/label-record.ts'
 import { type ScoredAnswer, type ScoredRecord, scoredAnswers } from '../scored-answers.ts'

@@ -1,6 +1,6 @@
 import type { PeopleSummary } from '../../../run/by-people.ts'
 import type { EvaluationRun } from '../../../run/record.ts'
-import { preferenceId } from '../../../scorers/answer-preference.ts'
+import { preferenceId } from '../../../scorers/preference-id.ts'
 import { type Estimate, estimate } from '../../../statistics/estimate.ts'
 import { cohenKappa } from '../../../statistics/kappa.ts'
 import type { LabelsLine } from '../file/label-record.ts'

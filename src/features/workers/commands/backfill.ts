@@ -4,9 +4,10 @@ import { type Surroundings, say, warn } from '../../../cli/surroundings.ts'
 import { formatCount, formatMoney, formatQuantity } from '../../../report/format.ts'
 import { terminalName, terminalText } from '../../../report/safe-text.ts'
 import type { BackfillCounts, BackfillOptions } from '../backfill.ts'
-import { type Project, requireProject, type WorkersConfig } from '../config.ts'
+import type { WorkersConfig } from '../config.ts'
 import type { JobCosts } from '../engine/jobs.ts'
 import type { BackfillFlags } from '../options.ts'
+import { type Project, requireProject } from '../project.ts'
 
 export async function backfillCommand(
   argument: string | undefined,

@@ -6,10 +6,11 @@ import { readLooks } from '../../../cli/terminal/looks.ts'
 import { formatCount, formatDuration, formatQuantity, none } from '../../../report/format.ts'
 import { terminalJson, terminalName, terminalText } from '../../../report/safe-text.ts'
 import { renderTable } from '../../../report/terminal/table.ts'
-import { type Project, requireProject, type WorkersConfig } from '../config.ts'
+import type { WorkersConfig } from '../config.ts'
 import type { JobCounts, ReasonCount } from '../engine/jobs.ts'
 import type { GivenCounts } from '../engine/servers.ts'
 import type { QueueCommand, QueueFlags } from '../options.ts'
+import { type Project, requireProject } from '../project.ts'
 
 type Action = (project: Project, flags: QueueFlags, surroundings: Surroundings) => Promise<void>
 

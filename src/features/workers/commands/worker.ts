@@ -5,9 +5,10 @@ import type { CoreConfig } from '../../../config/core-config.ts'
 import { formatQuantity } from '../../../report/format.ts'
 import type { RunningServer } from '../../../server/serve.ts'
 import { importOptional } from '../../../shared/optional-package.ts'
-import { requireProject, requireQueue, type WorkersConfig } from '../config.ts'
+import type { WorkersConfig } from '../config.ts'
 import type { JobEnd } from '../job-end.ts'
 import type { WorkerFlags } from '../options.ts'
+import { requireProject, requireQueue } from '../project.ts'
 import type { WorkerCounts } from '../worker-options.ts'
 
 /** @returns The exit code, once it is stopped or, with --once, when it is done. */

@@ -1,0 +1,33 @@
+import type { Mastra } from '@mastra/core/mastra'
+import { CommandError } from '../../cli/ending.ts'
+import { requireMastra } from '../../cli/plan/project.ts'
+import type { CoreConfig } from '../../config/core-config.ts'
+import { type AnyScorer, readScorers } from '../../run/scorers.ts'
+import type { WorkersConfig } from './config.ts'
+import type { ScoringQueue } from './scoring-queue.ts'
+
+/** The parts of a configuration that workers and related commands need. */
+export interface Project {
+  readonly mastra: Mastra
+  readonly queue: ScoringQueue
+  /** The configuration's scorers. */
+  readonly scorers: readonly AnyScorer[]
+}
+
+/** @throws CommandError that says what the configuration lacks. */
+export const requireProject = (config: CoreConfig & WorkersConfig): Project => ({
+  mastra: requireMastra(config),
+  ...requireQueue(config),
+})
+
+/** @throws CommandError if the configuration has none. */
+export function requireQueue({ queue, scorers }: CoreConfig & WorkersConfig): Omit<Project, 'mastra'> {
+  if (queue === undefined)
+    throw new CommandError(
+      "the configuration has no `queue`: set it to a scoringQueue() of 'mastra-verdict/workers'",
+    )
+  return {
+    queue,
+    scorers: scorers === undefined ? [] : readScorers(scorers).map(({ scorer }) => scorer),
+  }
+}

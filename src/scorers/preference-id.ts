@@ -1,0 +1,2 @@
+/** By itself, because reports and comparisons load without scorers, models and Mastra. */
+export const preferenceId = 'answer-preference'
