@@ -32,6 +32,18 @@ import { ignoredMocks } from './target/tool-mocks.ts'
  * @throws TypeError for an option out of range; `DatasetError` for unusable data; `RunFileError` for a run file that
  * cannot be read, written or resumed. If a file fails later, its error carries the work done so far as `run`. Error if
  * a provider rejects all of the first requests of the target or a judge.
+ *
+ * @example
+ * ```ts
+ * import { createCompletenessScorer, evaluate } from 'mastra-verdict'
+ *
+ * const run = await evaluate({
+ *   target: (input) => `Echo: ${input}`,
+ *   data: [{ input: 'Where is the tower?' }],
+ *   scorers: [createCompletenessScorer()],
+ * })
+ * console.log(run.items.length, run.end?.status) // 1 complete
+ * ```
  */
 export function evaluate(options: EvaluateOptions): Promise<EvaluationRun> {
   return evaluateWithin(options, {})

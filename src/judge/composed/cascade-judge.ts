@@ -35,6 +35,13 @@ const optionsSchema = z.strictObject({
  * @param members Judges, or models to make judges of, the cheapest first. Two or more.
  * @throws TypeError for an option out of range, and for members that were improved or calibrated for
  *   different ways of asking. `decide` rejects as the last judge does, and with the reason of the signal.
+ *
+ * @example
+ * ```ts
+ * import { cascadeJudge, embeddedJudge } from 'mastra-verdict'
+ *
+ * const judge = cascadeJudge([embeddedJudge(), 'openai/gpt-5-mini'], { sure: 0.75 })
+ * ```
  */
 export function cascadeJudge(
   members: readonly JudgeModel[],

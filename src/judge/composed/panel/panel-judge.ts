@@ -27,6 +27,13 @@ import { aggregateVotes, measureConsensus } from './aggregate.ts'
  * @throws TypeError for an option out of range, and for members that were improved or calibrated for
  *   different ways of asking. `decide` rejects with a `JudgeError` if too few members answer, with a
  *   `JudgeAbstainedError` if that is because they abstain, and with the reason of the signal.
+ *
+ * @example
+ * ```ts
+ * import { embeddedJudge, panelJudge } from 'mastra-verdict'
+ *
+ * const judge = panelJudge(['openai/gpt-5-mini', 'google/gemini-2.5-flash', embeddedJudge()])
+ * ```
  */
 export function panelJudge(
   members: readonly JudgeModel[],
