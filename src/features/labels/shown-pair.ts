@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ItemRecord } from '../../run/record.ts'
-import type { AnswerPair, Preference } from '../../scorers/answer-preference.ts'
-import { preferenceId } from '../../scorers/answer-preference.ts'
+import { type AnswerPair, type Preference, preferenceId } from '../../scorers/answer-preference.ts'
 import type { DrawRecord, PairSide } from './file/label-record.ts'
 
 /** A pair of answers as a rater sees it. */
