@@ -9,13 +9,14 @@ import { withoutUndefined } from '../shared/without-undefined.ts'
 import { sliceStatements } from '../text/statements.ts'
 import { countTurns, getCombinedSystemPrompt, readConversation } from '../transcript/index.ts'
 import { readAsked } from '../transcript/question.ts'
-import type {
-  AlignmentVerdict,
-  JudgedAlignment,
-  PromptAlignment,
-  PromptSide,
+import {
+  type AlignmentVerdict,
+  type JudgedAlignment,
+  judgeAlignment,
+  type PromptAlignment,
+  type PromptSide,
+  weighScores,
 } from './alignment/judge-alignment.ts'
-import { judgeAlignment, weighScores } from './alignment/judge-alignment.ts'
 import { alignmentTask, requirementTask } from './alignment/prompt-alignment-questions.ts'
 import { judgedScorer } from './common/judged-scorer.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'

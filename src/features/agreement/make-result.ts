@@ -6,8 +6,7 @@ import { labelOfRow } from './labels/label-of-row.ts'
 import type { Reading } from './labels/reading.ts'
 import type { AgreementResult } from './result.ts'
 import type { LabelledData } from './rows/read-labelled.ts'
-import type { Outcomes } from './run/outcomes.ts'
-import { groupReasons } from './run/outcomes.ts'
+import { groupReasons, type Outcomes } from './run/outcomes.ts'
 
 /** Returns the ids of the judges with evidence for scores. */
 export const listJudgeIds = (scores: readonly ScoreRecord[]) => [
