@@ -146,7 +146,7 @@ const common = {
   maxAgeInMs: z.number().positive().optional(),
   storeTimeoutInMs: z.int().positive().max(2_147_483_647).default(5_000),
 }
-const isStore = (value: unknown): value is CacheStore =>
+export const isStore = (value: unknown): value is CacheStore =>
   typeof value === 'object' && value !== null && 'get' in value && 'set' in value
 const withStore = z.strictObject({
   ...common,
