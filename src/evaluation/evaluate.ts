@@ -158,16 +158,14 @@ async function work(
   const pending = tasks.filter(isPending)
   const total = tasks.length
   const open = pending.length
-  const soFar = (): EvaluationRun => {
-    return {
-      header: before.header,
-      items: dataset.items.flatMap(({ id }) =>
-        repeats.flatMap((repeat) => kept.get({ itemId: id, repeat }) ?? []),
-      ),
-      superseded: kept.run.superseded,
-      warnings: warnings.length > 0 ? warnings : undefined,
-    }
-  }
+  const soFar = (): EvaluationRun => ({
+    header: before.header,
+    items: dataset.items.flatMap(({ id: itemId }) =>
+      repeats.flatMap((repeat) => kept.get({ itemId, repeat }) ?? []),
+    ),
+    superseded: kept.run.superseded,
+    warnings: warnings.length > 0 ? warnings : undefined,
+  })
   const refusals = new Refusals(before.header, new Date())
   const watch = (record: ItemRecord) => refusals.add(record)
   const places = new Map(dataset.items.map(({ id }, place) => [id, place]))
