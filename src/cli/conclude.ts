@@ -4,7 +4,6 @@ import { summariseGroups } from '../evaluation/comparison/groups.ts'
 import { summarise } from '../evaluation/comparison/summarise.ts'
 import { summariseRepeats } from '../evaluation/comparison/summarise-repeats.ts'
 import { checkGates } from '../evaluation/gates/check-gates.ts'
-import type { Gates } from '../evaluation/gates/types.ts'
 import type { ReportMaterial } from '../report/run/material.ts'
 import { combineGates } from '../report/run/outcome.ts'
 import { runReport } from '../report/run/reports.ts'
@@ -15,29 +14,24 @@ import type { EvaluationRun } from '../run/record.ts'
 import { codeOfGates } from './ending.ts'
 import { annotate } from './github/annotations.ts'
 import type { People } from './people.ts'
+import type { RunBaseline } from './plan/baseline.ts'
 import type { PlannedEvaluation } from './plan/evaluation.ts'
 import type { Plan } from './plan/plan.ts'
 import { type ResultDisplay, showResult } from './show-result.ts'
 import { warn } from './surroundings.ts'
 
-export interface FinishedRun {
+/** A finished run with its baseline. Without gates it is only shown, and always passes. */
+export interface FinishedRun extends Partial<RunBaseline> {
   readonly run: EvaluationRun
   /** The file of the run. */
   readonly file?: string
-  /** The run to compare with, whether or not a gate needs it. */
-  readonly baseline?: EvaluationRun
-  /** Whether the run must not be worse than the baseline. Default false. */
-  readonly isGate?: boolean
   /** The command that scores the baseline's answers with the run's scorers. */
   readonly remedy?: string
-  /** Undefined if the run is only shown: then it always passes. */
-  readonly gates?: Gates
   /** Estimates what people would score, if there are labels. */
   readonly people?: People
 }
 
-/** The part of a plan that says how and where to compare and show runs. */
-export type ShownRuns = ResultDisplay & Pick<Plan, 'acrossJudges' | 'by' | 'isByPeople' | 'passAt'>
+type Comparing = Pick<Plan, 'acrossJudges' | 'by' | 'isByPeople' | 'passAt'>
 
 /**
  * Checks finished runs against their gates, writes and prints their reports, and returns the exit code.
@@ -46,7 +40,7 @@ export type ShownRuns = ResultDisplay & Pick<Plan, 'acrossJudges' | 'by' | 'isBy
  */
 export async function conclude(
   runs: readonly FinishedRun[],
-  plan: ShownRuns,
+  plan: ResultDisplay & Comparing,
   source?: PlannedEvaluation['source'],
 ): Promise<number> {
   const materials = runs.map((one) => toMaterial(one, plan))
@@ -64,7 +58,7 @@ export async function conclude(
 }
 
 /** Keeps the outcome of a finished run in its file, so that `last` is no run that failed. */
-async function keepOutcome(file: string, material: ReportMaterial | undefined, { stderr }: ShownRuns) {
+async function keepOutcome(file: string, material: ReportMaterial | undefined, { stderr }: ResultDisplay) {
   const status = material?.run.end?.status
   const outcome = material && combineGates([material])
   if (outcome === undefined || (status !== 'complete' && status !== 'decided')) return
@@ -89,7 +83,7 @@ function compareMaterials(variants: readonly ReportMaterial[], people: People | 
 
 function toMaterial(
   { run, baseline, isGate, remedy, gates, people: estimates }: FinishedRun,
-  { by, isByPeople, acrossJudges, passAt }: ShownRuns,
+  { by, isByPeople, acrossJudges, passAt }: Comparing,
 ): ReportMaterial {
   const summaries = summarise(run)
   const repeats = summariseRepeats(run, { passAt })

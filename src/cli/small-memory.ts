@@ -23,15 +23,11 @@ export function giveBackHeap(): void {
   if (typeof collect === 'function') collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }
 
-interface LocalClient {
-  readonly protocol: 'file'
-  execute(sql: string): Promise<unknown>
-}
-
 const localLibsql = z.object({
-  client: z.custom<LocalClient>(
-    (value) => z.object({ protocol: z.literal('file'), execute: z.unknown() }).safeParse(value).success,
-  ),
+  client: z.custom<{
+    readonly protocol: 'file'
+    execute(sql: string): Promise<unknown>
+  }>((value) => z.object({ protocol: z.literal('file'), execute: z.unknown() }).safeParse(value).success),
 })
 
 /**

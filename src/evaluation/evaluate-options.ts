@@ -1,6 +1,7 @@
 import type { UnmockedToolPolicy } from '@mastra/core/datasets'
 import { z } from 'zod/v4'
 import type { CacheStore } from '../judge/composed/cached/cache-store.ts'
+import { isStore } from '../judge/composed/cached/cached-judge.ts'
 import { type Budget, budgetSchema, type Prices, pricesSchema } from '../run/cost/prices.ts'
 import type { EvaluationRun } from '../run/record.ts'
 import type { ScorerEntry } from '../run/scorers.ts'
@@ -96,9 +97,7 @@ export interface EvaluateOptions {
   onProgress?: OnProgress
 }
 
-const isCache = (value: unknown) =>
-  (typeof value === 'string' && value !== '') ||
-  (typeof value === 'object' && value !== null && 'get' in value && 'set' in value)
+const isCache = (value: unknown) => (typeof value === 'string' && value !== '') || isStore(value)
 
 const count = z.int().min(1)
 const delay = z.number().min(0).max(2_147_483_647)

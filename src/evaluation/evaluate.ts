@@ -10,14 +10,14 @@ import { isSimulated } from './dataset/asked.ts'
 import type { EvaluationDataset } from './dataset/dataset.ts'
 import { openDataset } from './dataset/read-dataset.ts'
 import { type EvaluateOptions, type EvaluateSettings, evaluateSchema } from './evaluate-options.ts'
-import { type HoldAnswer, makeExpectationCheck } from './expectations/hold-answers.ts'
+import { makeExpectationCheck } from './expectations/hold-answers.ts'
 import { storeExperiment } from './experiment/store-experiment.ts'
 import { judgeCache } from './scoring/judge-cache.ts'
 import { type Stopping, stopping } from './sequential/stop-when-decided.ts'
 import type { ItemTask } from './session/evaluate-item.ts'
 import { emitRecord } from './session/record-events.ts'
 import { Refusals } from './session/refusals.ts'
-import { runSession } from './session/session.ts'
+import { runSession, type SessionSettings } from './session/session.ts'
 import { WorkLimits } from './session/work-limits.ts'
 import type { Answerer } from './target/answer.ts'
 import { toAnswerer } from './target/target.ts'
@@ -32,6 +32,18 @@ import { ignoredMocks } from './target/tool-mocks.ts'
  * @throws TypeError for an option out of range; `DatasetError` for unusable data; `RunFileError` for a run file that
  * cannot be read, written or resumed. If a file fails later, its error carries the work done so far as `run`. Error if
  * a provider rejects all of the first requests of the target or a judge.
+ *
+ * @example
+ * ```ts
+ * import { createCompletenessScorer, evaluate } from 'mastra-verdict'
+ *
+ * const run = await evaluate({
+ *   target: (input) => `Echo: ${input}`,
+ *   data: [{ input: 'Where is the tower?' }],
+ *   scorers: [createCompletenessScorer()],
+ * })
+ * console.log(run.items.length, run.end?.status) // 1 complete
+ * ```
  */
 export function evaluate(options: EvaluateOptions): Promise<EvaluationRun> {
   return evaluateWithin(options, {})
@@ -80,16 +92,8 @@ export async function evaluateWithin(
   const opened =
     settings.file === undefined ? undefined : await openRun(settings.file, header, settings.resume)
   const before = opened?.run ?? { header, items: [] }
-  const run = await work(before, {
-    settings,
-    dataset,
-    answerer,
-    scorers,
-    hold,
-    stops,
-    opened,
-    limits: within.limits ?? new WorkLimits(settings.concurrency),
-  })
+  const limits = within.limits ?? new WorkLimits(settings.concurrency)
+  const run = await work(before, { ...settings, answerer, scorers, hold, limits }, dataset, stops, opened)
   return store(run, dataset, settings)
 }
 
@@ -120,23 +124,25 @@ function makeHeader(
   }
 }
 
-interface Work {
-  readonly settings: EvaluateSettings
-  readonly dataset: EvaluationDataset
-  readonly answerer: Answerer
-  readonly scorers: readonly UsedScorer[]
-  readonly hold: HoldAnswer
-  readonly stops: Stopping | undefined
-  readonly opened: Awaited<ReturnType<typeof openRun>> | undefined
-  readonly limits: WorkLimits
+/**
+ * Returns all tasks of a run: each item once before any is repeated, so that a run that stops early has covered as many
+ * as it could. A run that may be decided needs all repeats of an item together.
+ */
+function listTasks({ items }: EvaluationDataset, repeats: readonly number[], stops?: Stopping): ItemTask[] {
+  return stops === undefined
+    ? repeats.flatMap((repeat) => items.map((item) => ({ item, repeat })))
+    : stops.items.flatMap((item) => repeats.map((repeat) => ({ item, repeat })))
 }
 
 /** Does the remaining work of an earlier session, and repeats what failed. */
 async function work(
   before: EvaluationRun,
-  { settings, dataset, answerer, scorers, hold, stops, opened, limits }: Work,
+  settings: EvaluateSettings & Pick<SessionSettings, 'answerer' | 'scorers' | 'hold' | 'limits'>,
+  dataset: EvaluationDataset,
+  stops: Stopping | undefined,
+  opened: Awaited<ReturnType<typeof openRun>> | undefined,
 ): Promise<EvaluationRun> {
-  const { onProgress, workers } = settings
+  const { onProgress, workers, answerer, limits } = settings
   const kept = new KeptRecords(before)
   // A record to be redone must not count yet: its place in the order can be taken only once.
   const redone = new Set(before.items.filter(hasFailed).map(toAnswerKey))
@@ -148,25 +154,18 @@ async function work(
     const answer = { itemId: item.id, repeat }
     return kept.get(answer) === undefined || redone.has(toAnswerKey(answer))
   }
-  // Each item once before any is repeated, so that a run that stops early has covered as many as it could. A
-  // run that may be decided needs all repeats of an item together.
-  const tasks =
-    stops === undefined
-      ? repeats.flatMap((repeat) => dataset.items.map((item) => ({ item, repeat })))
-      : stops.items.flatMap((item) => repeats.map((repeat) => ({ item, repeat })))
+  const tasks = listTasks(dataset, repeats, stops)
   const pending = tasks.filter(isPending)
   const total = tasks.length
   const open = pending.length
-  const soFar = (): EvaluationRun => {
-    return {
-      header: before.header,
-      items: dataset.items.flatMap(({ id }) =>
-        repeats.flatMap((repeat) => kept.get({ itemId: id, repeat }) ?? []),
-      ),
-      superseded: kept.run.superseded,
-      warnings: warnings.length > 0 ? warnings : undefined,
-    }
-  }
+  const soFar = (): EvaluationRun => ({
+    header: before.header,
+    items: dataset.items.flatMap(({ id: itemId }) =>
+      repeats.flatMap((repeat) => kept.get({ itemId, repeat }) ?? []),
+    ),
+    superseded: kept.run.superseded,
+    warnings: warnings.length > 0 ? warnings : undefined,
+  })
   const refusals = new Refusals(before.header, new Date())
   const watch = (record: ItemRecord) => refusals.add(record)
   const places = new Map(dataset.items.map(({ id }, place) => [id, place]))
@@ -181,20 +180,7 @@ async function work(
   const cache = settings.cache === undefined ? undefined : judgeCache(settings.cache)
   const session = (left: readonly ItemTask[], finished: number, isDecided: () => boolean) => {
     const { total: spent } = totalCost({ header: before.header, ...kept.run })
-    const given = {
-      ...settings,
-      answerer,
-      scorers,
-      hold,
-      limits,
-      cache,
-      total,
-      finished,
-      spent,
-      keep,
-      watch,
-      isDecided,
-    }
+    const given = { ...settings, cache, total, finished, spent, keep, watch, isDecided }
     return workers?.run(left, given, before.header) ?? runSession(left, given)
   }
   try {

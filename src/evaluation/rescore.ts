@@ -23,6 +23,17 @@ import {
  * original durations. Default name: that of the run.
  * @throws TypeError for a run of an agent or workflow from before runs kept what scorers are given, and for one that
  * stopped once it was decided; otherwise as `evaluate`.
+ *
+ * @example
+ * ```ts
+ * import { createCompletenessScorer, createTextualDifferenceScorer } from 'mastra-verdict'
+ * import { evaluate, rescore } from 'mastra-verdict/evaluation'
+ *
+ * const scorers = [createCompletenessScorer()]
+ * const run = await evaluate({ target: 'recorded', data: 'before.jsonl', scorers })
+ * const again = await rescore(run, { scorers: [createTextualDifferenceScorer()] })
+ * console.log(again.end?.status) // complete
+ * ```
  */
 export async function rescore(
   run: EvaluationRun,

@@ -1,5 +1,4 @@
-import type { ObservabilityContext } from '@mastra/core/observability'
-import { SpanType } from '@mastra/core/observability'
+import { type ObservabilityContext, SpanType } from '@mastra/core/observability'
 import { callSurroundings, surroundCalls } from './call/surroundings.ts'
 import { brokenContract, brokenFields } from './check-outcome.ts'
 import type {

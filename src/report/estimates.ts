@@ -1,5 +1,6 @@
+import type { Range } from '../statistics/estimate-means.ts'
 import type { Cell } from './document/blocks.ts'
-import { none, type Range, rangeText, type Write } from './format.ts'
+import { none, rangeText, type Write } from './format.ts'
 
 /** An estimate: a number with or without an interval, or the reason for having none. */
 export type ShownEstimate =

@@ -1,6 +1,7 @@
 import type { MovedItem } from '../evaluation/comparison/types.ts'
 import type { Cost } from '../run/record.ts'
 import { formatLevel } from '../shared/format-level.ts'
+import type { Range } from '../statistics/estimate-means.ts'
 import type { Interval } from '../statistics/resampling.ts'
 import type { CostLine } from './run/costs.ts'
 import type { ScorerMaterial } from './run/material.ts'
@@ -32,12 +33,6 @@ export const formatDifference = (difference: number, scale?: number) =>
 /** Formats a number: `formatScore`, `formatDifference` or `formatShare`. */
 export type Write = (value: number, scale?: number) => string
 
-export interface Range {
-  readonly low: number
-  readonly high: number
-  readonly level?: number
-}
-
 /** '0.65 to 0.77' */
 export const rangeText = ({ low, high }: Range, write: Write, scale?: number): string =>
   evenDigits(write(low, scale), write(high, scale)).join(' to ')
@@ -62,14 +57,13 @@ export const formatDifferenceInterval = (interval: Range, scale?: number) =>
 export const formatShare = (share: number) =>
   `${new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1, signDisplay: 'negative' }).format(share * 100).replace('-', '−')} %`
 
-/** An interval, and the number of intervals that share one joint level. */
-interface JointInterval {
-  readonly interval?: Interval
-  readonly together?: { readonly comparisons: number; readonly level: number }
-}
-
 /** Returns the heading of a column of intervals: '95 % interval', or 'joint 95 % interval of 5 comparisons'. */
-export function intervalTitle(held: readonly JointInterval[]): string {
+export function intervalTitle(
+  held: readonly {
+    readonly interval?: Interval
+    readonly together?: { readonly comparisons: number; readonly level: number }
+  }[],
+): string {
   const [of] = held.flatMap(({ interval, together }) => (interval && together ? [together] : []))
   if (of !== undefined && of.comparisons > 1)
     return `joint ${formatLevel(of.level)} interval of ${formatCount(of.comparisons)} comparisons`

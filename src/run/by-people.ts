@@ -17,11 +17,9 @@ export interface PeopleSummary extends PeopleOfGroup {
 }
 
 /** A group's change against the baseline as people would score it, estimated from the labels in it. */
-export interface PeopleChangeOfGroup extends PredictionPoweredDifference {
-  readonly scorerId: string
-  readonly lowerIsBetter: boolean
-  readonly selfSelected: boolean
-}
+export interface PeopleChangeOfGroup
+  extends PredictionPoweredDifference,
+    Pick<PeopleOfGroup, 'scorerId' | 'lowerIsBetter' | 'selfSelected'> {}
 
 /**
  * The change of a run against its baseline as people would score it. The interval has the level of Holm's first step, so

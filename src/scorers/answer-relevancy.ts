@@ -94,6 +94,18 @@ export interface AnswerRelevancyScorer extends ReturnType<typeof answerRelevancy
  * *failed*, with a `JudgeError` as its cause. An empty answer scores 0 without a call to the judge.
  *
  * @throws TypeError for an option out of range, which it names.
+ *
+ * @example
+ * ```ts
+ * import { createAnswerRelevancyScorer, embeddedJudge } from 'mastra-verdict'
+ *
+ * const scorer = createAnswerRelevancyScorer({ model: embeddedJudge() })
+ * const { score } = await scorer.run({
+ *   input: 'When was the tower finished?',
+ *   output: 'The tower was finished in 1889. Our newsletter has the best travel deals.',
+ * })
+ * console.log(score) // 0.5
+ * ```
  */
 export function createAnswerRelevancyScorer(
   config: JudgedScorerConfig<AnswerRelevancyOptions>,

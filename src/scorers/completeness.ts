@@ -77,6 +77,17 @@ export interface CompletenessScorer extends ReturnType<typeof completeness> {}
  * reference, or if the reference has no content words. An empty answer scores 0.
  *
  * @throws TypeError for an option out of range, which it names.
+ *
+ * @example
+ * ```ts
+ * import { createCompletenessScorer } from 'mastra-verdict'
+ *
+ * const { score } = await createCompletenessScorer().run({
+ *   input: 'Describe the tower and the river.',
+ *   output: 'The tower stands beside the river.',
+ * })
+ * console.log(score?.toFixed(2)) // 0.67
+ * ```
  */
 export function createCompletenessScorer(config: CodeScorerConfig = {}): CompletenessScorer {
   return completeness(config)

@@ -60,6 +60,18 @@ export interface FaithfulnessScorer extends ReturnType<typeof faithfulness> {}
  * if the judge abstains; *failed*, with a `JudgeError` as its cause.
  *
  * @throws TypeError for an option out of range, which it names.
+ *
+ * @example
+ * ```ts
+ * import { createFaithfulnessScorer, embeddedJudge } from 'mastra-verdict'
+ *
+ * const scorer = createFaithfulnessScorer({
+ *   model: embeddedJudge(),
+ *   options: { context: ['The tower was finished in 1889.'] },
+ * })
+ * const { score } = await scorer.run({ input: 'When?', output: 'The tower was finished in 1920.' })
+ * console.log(score) // 0
+ * ```
  */
 export function createFaithfulnessScorer(
   config: JudgedScorerConfig<FaithfulnessOptions>,

@@ -3,24 +3,17 @@ import type { JsonObject } from '../judge/contract.ts'
 import type { JudgeCall } from '../judge/decide.ts'
 import { allOrNone } from '../shared/abort.ts'
 import { isNotScorable, notScorable } from '../shared/core-evals.ts'
-import { formatNumber } from '../shared/format-number.ts'
 import { inSlices } from '../shared/slices.ts'
 import { withoutUndefined } from '../shared/without-undefined.ts'
 import { sliceStatements } from '../text/statements.ts'
 import { countTurns, getCombinedSystemPrompt, readConversation } from '../transcript/index.ts'
 import { readAsked } from '../transcript/question.ts'
-import type {
-  AlignmentVerdict,
-  JudgedAlignment,
-  PromptAlignment,
-  PromptSide,
-} from './alignment/judge-alignment.ts'
-import { judgeAlignment, weighScores } from './alignment/judge-alignment.ts'
+import { explainAlignment } from './alignment/explain-alignment.ts'
+import { judgeAlignment, type PromptSide, weighScores } from './alignment/judge-alignment.ts'
 import { alignmentTask, requirementTask } from './alignment/prompt-alignment-questions.ts'
 import { judgedScorer } from './common/judged-scorer.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { requireAnswer, whyNoQuestion } from './material/answer.ts'
-import { type Explanation, listCostly, toPlainVerdicts } from './reason/explain.ts'
 import { extractFromPieces } from './units/extract-from-pieces.ts'
 import { joinEvidence, type Unit, type WithEvidence } from './units/judge-units.ts'
 
@@ -175,69 +168,4 @@ async function findRequirements({
     least: 0,
   })
   return { requirements: texts, ...evidence }
-}
-
-const promptNames: Readonly<Record<PromptSide, string>> = {
-  user: 'the user’s prompt',
-  system: 'the system prompt',
-}
-
-/** 'the user’s prompt 0.85 (intent 1, requirements 0.5, completeness 1, appropriateness 1)' */
-function describeSide(side: PromptSide, alignment: PromptAlignment): string {
-  const { intentAlignment, requirementsFulfillment, completeness, responseAppropriateness } = alignment
-  const { overallScore } = requirementsFulfillment
-  const fulfilled =
-    overallScore === undefined ? 'no other requirement' : `requirements ${formatNumber(overallScore)}`
-  const dimensions = [
-    `intent ${formatNumber(intentAlignment.score)}`,
-    fulfilled,
-    `completeness ${formatNumber(completeness.score)}`,
-    ...(responseAppropriateness.score === undefined
-      ? []
-      : [`appropriateness ${formatNumber(responseAppropriateness.score)}`]),
-  ]
-  return `${promptNames[side]} ${formatNumber(alignment.score)} (${dimensions.join(', ')})`
-}
-
-const words = { yes: 'met', partly: 'only partly met', no: 'not met' }
-
-function verdictsOn(
-  side: PromptSide,
-  alignment: PromptAlignment,
-): (AlignmentVerdict & {
-  readonly text: string
-})[] {
-  const { intentAlignment, requirementsFulfillment, completeness, responseAppropriateness } = alignment
-  const { format, tone } = responseAppropriateness
-  const about = (what: string, verdict: AlignmentVerdict) => ({
-    ...verdict,
-    text: `${what} of ${promptNames[side]}`,
-  })
-  return [
-    about('intent', intentAlignment),
-    ...requirementsFulfillment.requirements.map((verdict) => ({ ...verdict, text: verdict.requirement })),
-    about('completeness', completeness),
-    about('format', format),
-    about('tone', tone),
-  ]
-}
-
-/** Explains what a prompt alignment is made of. */
-function explainAlignment({ user, system }: JudgedAlignment): Explanation {
-  const sides = [
-    ...(user === undefined ? [] : [{ side: 'user' as const, alignment: user }]),
-    ...(system === undefined ? [] : [{ side: 'system' as const, alignment: system }]),
-  ]
-  if (sides.length === 0) return { count: 'the response says nothing' }
-  const parts = sides.map(({ side, alignment }) => describeSide(side, alignment))
-  const weights = sides.length === 2 ? ', weighted 0.7 and 0.3' : ''
-  const verdicts = sides
-    .flatMap(({ side, alignment }) => verdictsOn(side, alignment))
-    .map(({ text, score: credit, ...verdict }) => ({ unit: { text }, credit, ...verdict }))
-  const applicable = verdicts.filter(({ verdict }) => verdict !== 'n/a')
-  return {
-    count: `${parts.join(' and ')}${weights}`,
-    costly: listCostly(applicable, { words, credits: { yes: 1, partly: 0.5, no: 0 } }),
-    verdicts: { verdicts: toPlainVerdicts(verdicts) },
-  }
 }

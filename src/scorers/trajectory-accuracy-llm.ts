@@ -1,6 +1,7 @@
 import type { TrajectoryStep } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import type { ChoiceAnswer, JsonObject } from '../judge/contract.ts'
+import { splitIntoBatches } from '../judge/decide-in-batches.ts'
 import { notScorable } from '../shared/core-evals.ts'
 import { withoutUndefined } from '../shared/without-undefined.ts'
 import { computeMean } from '../statistics/mean.ts'
@@ -27,7 +28,7 @@ import {
   type YesNo,
 } from './trajectory/trajectory-questions.ts'
 import { isTrajectory, readSteps } from './trajectory/trajectory-steps.ts'
-import { decideAll, listTexts, splitIntoBatches } from './units/decide-all.ts'
+import { decideAll, listTexts } from './units/decide-all.ts'
 import { joinEvidence, toUnitVerdict } from './units/judge-units.ts'
 import { type BothReadings, inBothReadings } from './units/readings.ts'
 import { computeCredit, isShareRequired, type Weighting } from './units/weighting.ts'

@@ -1,9 +1,6 @@
 import { randomBits, randomIndex } from '../shared/random.ts'
 import type { Resampling } from './resampling.ts'
 
-/** The number of draws, and their seed. */
-export type Draws = Pick<Resampling, 'seed' | 'resamples'>
-
 /**
  * Draws `count` of `count` things with replacement, again and again, which is the basis of every bootstrap.
  *
@@ -11,7 +8,7 @@ export type Draws = Pick<Resampling, 'seed' | 'resamples'>
  */
 export function eachResample(
   count: number,
-  { seed, resamples }: Draws,
+  { seed, resamples }: Pick<Resampling, 'seed' | 'resamples'>,
   work: (drawn: Uint32Array, resample: number) => void,
 ): void {
   const bits = randomBits(seed)

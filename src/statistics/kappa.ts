@@ -1,8 +1,14 @@
 import { computeMean } from './mean.ts'
 import { middleRanks } from './ranks.ts'
 import { confusionTable } from './rates.ts'
-import type { LabelledVerdict } from './ratings.ts'
-import { checkNumbers, checkRating, type RatedRow, type Statistic, undefinedBecause } from './ratings.ts'
+import {
+  checkNumbers,
+  checkRating,
+  type LabelledVerdict,
+  type RatedRow,
+  type Statistic,
+  undefinedBecause,
+} from './ratings.ts'
 
 /**
  * Computes Cohen's κ, agreement beyond chance: 1 − observed ∕ expected disagreement, where the expected one assumes

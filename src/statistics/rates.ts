@@ -1,5 +1,10 @@
-import type { LabelledVerdict } from './ratings.ts'
-import { checkRating, checkYesNoLabels, type Statistic, undefinedBecause } from './ratings.ts'
+import {
+  checkRating,
+  checkYesNoLabels,
+  type LabelledVerdict,
+  type Statistic,
+  undefinedBecause,
+} from './ratings.ts'
 
 /** Returns the share, 0 to 1, of rows with a person's yes where the judge agrees (sensitivity, recall). */
 export function truePositiveRate(rows: readonly LabelledVerdict<boolean>[]): Statistic {

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -15,7 +15,7 @@ const sourceOf = (entry = 'index') => join(repository, entries[entry] ?? `no ent
 function pathOf({ file, line, info }: CodeBlock): string {
   return join(
     directory,
-    file.replace(/\.md$/, ''),
+    file.replace(/\.(md|ts)$/, ''),
     info.endsWith('.ts') ? info : `line-${String(line).padStart(3, '0')}.ts`,
   )
 }
@@ -33,7 +33,8 @@ function toJavaScript(code: string): string {
 export function writeBlocks(blocks: readonly CodeBlock[]): void {
   rmSync(directory, { recursive: true, force: true })
   for (const block of blocks) {
-    mkdirSync(dirname(pathOf(block)), { recursive: true })
+    // The runs that examples read are those of the pages.
+    cpSync(join(import.meta.dirname, 'project'), dirname(pathOf(block)), { recursive: true })
     writeFileSync(pathOf(block), block.code)
     writeFileSync(scriptOf(block), toJavaScript(block.code))
   }

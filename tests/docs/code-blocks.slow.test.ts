@@ -5,10 +5,10 @@ import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { directory, scriptOf, writeBlocks } from './block-files.ts'
-import { codeBlocksOf, readPages, repository } from './pages.ts'
+import { codeBlocksOf, readExamples, readPages, repository } from './pages.ts'
 
 const execute = promisify(execFile)
-const blocks = readPages().flatMap(codeBlocksOf)
+const blocks = [...readPages(), ...readExamples()].flatMap(codeBlocksOf)
 const inLanguage = (language: string) => blocks.filter((block) => block.language === language)
 const programs = inLanguage('ts').filter(({ info }) => info !== 'no-run')
 
@@ -23,7 +23,7 @@ const environment = Object.fromEntries(
   ),
 )
 
-describe('the TypeScript of README and docs', () => {
+describe('the TypeScript of README, docs and doc comments', () => {
   beforeAll(() => writeBlocks(inLanguage('ts')))
 
   it('passes the type checker', async () => {

@@ -33,6 +33,16 @@ export function readPages(): Page[] {
   return files.sort().map((file) => ({ file, text: readFileSync(`${repository}${file}`, 'utf8') }))
 }
 
+/** The examples in doc comments of the source, each file as a page that has its comments alone, on their lines. */
+export function readExamples(): Page[] {
+  return globSync('src/**/*.ts', { cwd: repository }).flatMap((file) => {
+    const source = readFileSync(`${repository}${file}`, 'utf8')
+    const isComment = /^ *\* ?(.*)$/
+    const text = source.split('\n').map((line) => isComment.exec(line)?.[1] ?? '')
+    return source.includes('@example') ? { file, text: text.join('\n') } : []
+  })
+}
+
 const fencedBlock = /^```(\w+)[^\S\n]*([^\n]*)\n(.*?)^```$/gms
 
 export function codeBlocksOf({ file, text }: Page): CodeBlock[] {

@@ -399,7 +399,7 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     const { page } = await browser.open(large)
     expect(await status(page)).toBe('Answers 1 to 50 of 5,000')
     const opened = await page.evaluate<number>("performance.getEntriesByType('navigation')[0].loadEventEnd")
-    // The target is 2 s, measured by bench/report.ts; a loaded machine gets more.
+    // The target is 2 s; a loaded machine gets more.
     expect(opened).toBeLessThan(10_000)
   })
 })

@@ -26,7 +26,7 @@ describe('numbers', () => {
     expect(formatScore(-0.0001)).toBe('0.000')
     expect(formatDifference(-0.0001)).toBe('0.000')
     expect(formatDifference(0.04)).toBe('+0.040')
-    expect(formatInterval({ low: -0.1, high: 0.2, level: 0.95 })).toBe('−0.100 to 0.200')
+    expect(formatInterval({ low: -0.1, high: 0.2 })).toBe('−0.100 to 0.200')
   })
 
   it('show small amounts of money, and which prices are missing', () => {

@@ -2,14 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decisionPrompt, promptText } from '../../src/judge/language-model/prompt.ts'
 import {
+  createRelevanceRubricScorer,
+  type RelevanceRubricOptions,
+} from '../../src/scorers/relevance-rubric.ts'
+import {
   accuracyQuestion,
   comprehensivenessQuestion,
   contextPrecisionQuestion,
-  createRelevanceRubricScorer,
-  type RelevanceRubricOptions,
   rubricTask,
   unrelatedQuestion,
-} from '../../src/scorers/relevance-rubric.ts'
+} from '../../src/scorers/rubric/relevance-questions.ts'
 import { type GivenAnswer, judgeById } from '../support/fake-judge.ts'
 import { check, expectInRange, someScale } from '../support/score-properties.ts'
 

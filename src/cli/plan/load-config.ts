@@ -5,8 +5,7 @@ import type { CoreConfig } from '../../config/core-config.ts'
 import { isRunName } from '../../run/file/run-names.ts'
 import { sayIssue } from '../../shared/say-issue.ts'
 import { CommandError, toSentence } from '../ending.ts'
-import type { Feature, ResolvePath } from '../surroundings.ts'
-import { type Surroundings, warn } from '../surroundings.ts'
+import { type Feature, type ResolvePath, type Surroundings, warn } from '../surroundings.ts'
 import { configSchema } from './config-schema.ts'
 
 const names = ['verdict.config.ts', 'verdict.config.mts', 'verdict.config.js', 'verdict.config.mjs']

@@ -6,25 +6,22 @@ import { chosenByRun } from '../../run/selection.ts'
 import { CommandError } from '../ending.ts'
 import type { SelectionFlags } from '../options/project.ts'
 
-/** The selected items, with a description of the selection; undefined if all were selected. */
-export interface Selection {
-  readonly data: EvaluationDataset
-  readonly selection?: string
-}
-
-/** The run and the scorer by which `--only` chooses. */
-interface ChosenBy {
-  /** The default scorer for the lowest scores. */
-  readonly scorer: () => string | undefined
-  readonly earlier: () => Promise<EvaluationRun>
-}
-
 /** @throws CommandError for an unknown item, an invalid choice, and an empty selection. */
 export async function selectItems(
   data: EvaluationDataset,
   { only: chosenBy, limit }: SelectionFlags,
-  { scorer, earlier }: ChosenBy,
-): Promise<Selection> {
+  {
+    scorer,
+    earlier,
+  }: {
+    /** The default scorer for the lowest scores. */
+    readonly scorer: () => string | undefined
+    readonly earlier: () => Promise<EvaluationRun>
+  },
+): Promise<{
+  readonly data: EvaluationDataset
+  readonly selection?: string
+}> {
   let { items } = data
   const words: string[] = []
   const { ids, only } = readOnly(chosenBy)

@@ -2,21 +2,18 @@ import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import type { Output } from '../surroundings.ts'
 
-/** The outputs of the command, separate from everything else that the process writes. */
-export interface OwnOutputs {
-  readonly stdout: Output
-  readonly stderr: Output
-  /** Adds a listener that is called before anything else writes; returns a function that removes it. */
-  readonly onOthers: (listener: () => void) => () => void
-}
-
 type Write = (this: unknown, ...args: never[]) => unknown
 
 /**
  * Reserves standard output for results: output of the project's loggers goes to standard error. This covers `console`,
  * the streams of the process, and loggers such as pino that write to the file descriptor.
  */
-export function separateOutputs(): OwnOutputs {
+export function separateOutputs(): {
+  readonly stdout: Output
+  readonly stderr: Output
+  /** Adds a listener that is called before anything else writes; returns a function that removes it. */
+  readonly onOthers: (listener: () => void) => () => void
+} {
   const listeners = new Set<() => void>()
   const { stdout, stderr } = process
   const own = (stream: NodeJS.WriteStream): Output =>

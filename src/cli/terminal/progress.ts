@@ -5,13 +5,6 @@ import { addCosts } from '../../run/cost/cost.ts'
 import type { Cost } from '../../run/record.ts'
 import { type Output, type Surroundings, say, warn } from '../surroundings.ts'
 
-export interface Progress {
-  /** Returns a listener for one more parallel run. */
-  onProgress(): OnProgress
-  /** Removes the bar and prints the warnings. Call it once, at the end. */
-  stop(): void
-}
-
 const barLength = 30
 const redrawnEveryInMs = 200
 
@@ -61,7 +54,12 @@ function drawBar({ finished, total }: State): string {
  * Shows the progress of an evaluation on a terminal: a bar with rate, cost and time left. Warnings are always printed,
  * each once, after the bar is removed; what the run waits for is printed at once.
  */
-export function showProgress({ stderr, onOthers }: Pick<Surroundings, 'stderr' | 'onOthers'>): Progress {
+export function showProgress({ stderr, onOthers }: Pick<Surroundings, 'stderr' | 'onOthers'>): {
+  /** Returns a listener for one more parallel run. */
+  onProgress(): OnProgress
+  /** Removes the bar and prints the warnings. Call it once, at the end. */
+  stop(): void
+} {
   const line = stderr.isTTY === true ? new StatusLine(stderr) : undefined
   const forget = line === undefined ? undefined : onOthers?.(() => line.clear())
   const warnings = new Warnings()

@@ -38,6 +38,17 @@ export const compareOptions = z.strictObject({
  *
  * @throws TypeError for options out of range; RunsNotComparableError if two complete runs share no item, or if scorers
  * changed; InconsistentRunError if the records of a run contradict each other.
+ *
+ * @example
+ * ```ts
+ * import { createCompletenessScorer } from 'mastra-verdict'
+ * import { compareRuns, evaluate } from 'mastra-verdict/evaluation'
+ *
+ * const scorers = [createCompletenessScorer()]
+ * const before = await evaluate({ target: 'recorded', data: 'before.jsonl', scorers })
+ * const after = await evaluate({ target: 'recorded', data: 'after.jsonl', scorers })
+ * console.log(compareRuns(before, after)[0]?.verdict) // same
+ * ```
  */
 export function compareRuns(
   before: EvaluationRun,

@@ -26,16 +26,16 @@ export const toDifferences = ({ pairs }: ScorePairs): Clusters =>
 /** Returns whether there is anything to test: if no item changed, no test can say anything. */
 export const hasChanged = ({ pairs }: ScorePairs) => pairs.some(({ difference }) => difference !== 0)
 
-export const testedDifference = ({ scorer: { scale }, paired }: PairedScorer, against = 0): TestedMean => ({
+export const testedDifference = ({ scorer: { scale }, paired }: PairedScorer): TestedMean => ({
   sample: toDifferences(paired),
   ...(scale === undefined ? {} : { range: { low: -scale, high: scale } }),
-  against,
+  against: 0,
 })
 
 /** Compares scorers that are decided together, each by its interval. */
 export function compareScores(scorers: readonly PairedScorer[], resampling: Resampling): ComparedScores[] {
   const changed = scorers.filter(({ paired }) => hasChanged(paired))
-  const tested = changed.map((one) => testedDifference(one))
+  const tested = changed.map(testedDifference)
   const decided = decideTogether(tested, resampling)
   // A scorer that only one of the runs has is not compared.
   const comparisons = scorers.filter(({ paired }) => paired.pairs.length > 0).length

@@ -55,8 +55,6 @@ export interface DifferenceSpread extends RepeatedPairs {
   readonly ofItems: number
 }
 
-export type Verdict = 'better' | 'worse' | 'same' | 'cannot tell'
-
 /** One scorer over two runs of the same items. */
 export interface ScoreComparison {
   readonly scorerId: string
@@ -112,7 +110,7 @@ export interface ScoreComparison {
    * once other comparisons are decided; 'same' if no item changed and every item has a
    * score in both runs; otherwise 'cannot tell'.
    */
-  readonly verdict: Verdict
+  readonly verdict: 'better' | 'worse' | 'same' | 'cannot tell'
   /**
    * Differences in what the scores depend on, other than the answers, such as another judge. The verdict is then
    * 'cannot tell', and a difference is given only if judges were compared on purpose. Absent if there are none.

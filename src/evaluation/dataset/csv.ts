@@ -136,14 +136,17 @@ export async function* readCsv(
     // An open quote runs to the end of the file, so the useful line is where its row begins.
     const line =
       error.code === 'CSV_QUOTE_NOT_CLOSED' ? lastLine + 1 : Number(error.lines ?? Number.NaN) - countedTwice
-    throw new DatasetError({
-      source: file,
-      line: Number.isNaN(line) ? undefined : line,
-      message: `is not CSV: ${wrong[error.code] ?? error.message.replace(/ (?:at|on) line \d+/, '')}`,
-      cause: error,
-    })
+    throw toDatasetError(error, file, line)
   }
 }
+
+const toDatasetError = (error: CsvError, source: string, line: number) =>
+  new DatasetError({
+    source,
+    line: Number.isNaN(line) ? undefined : line,
+    message: `is not CSV: ${wrong[error.code] ?? error.message.replace(/ (?:at|on) line \d+/, '')}`,
+    cause: error,
+  })
 
 /** Decodes strictly: the parser would turn bytes other than UTF-8, like an é of Windows-1252, into U+FFFD. */
 const decodeUtf8 = (source: string) =>

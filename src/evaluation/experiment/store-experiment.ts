@@ -193,9 +193,6 @@ async function storeItems(
   return { dataset, datasetId: dataset.id, version: (await dataset.getDetails()).version, findId }
 }
 
-type RecordedFields = Pick<ItemRecord, 'context' | 'unmockedToolPolicy'> &
-  Partial<Record<'input' | 'groundTruth' | 'expectedTrajectory' | 'metadata' | 'toolMocks', unknown>>
-
 /** Keeps the fields that records have, so that the dataset is the same with or without the original data. */
 function keepRecorded({
   input,
@@ -204,7 +201,8 @@ function keepRecorded({
   metadata,
   context,
   ...item
-}: RecordedFields) {
+}: Pick<ItemRecord, 'context' | 'unmockedToolPolicy'> &
+  Partial<Record<'input' | 'groundTruth' | 'expectedTrajectory' | 'metadata' | 'toolMocks', unknown>>) {
   const { toolMocks, unmockedToolPolicy } = item
   return toStored({
     input,

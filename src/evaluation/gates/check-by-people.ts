@@ -80,19 +80,17 @@ function chooseBounds(
   }
 }
 
-type DecidableEstimate =
+/** Returns an estimate that can decide something, or the reason why there is none. */
+function requireInterval(
+  estimate: PeopleEstimate | undefined,
+  of: Pick<PeopleSummary, 'selfSelected' | 'population'> | undefined,
+):
   | { readonly reason: string }
   | {
       readonly value: number
       readonly interval: Interval
       readonly note?: string
-    }
-
-/** Returns an estimate that can decide something, or the reason why there is none. */
-function requireInterval(
-  estimate: PeopleEstimate | undefined,
-  of: Pick<PeopleSummary, 'selfSelected' | 'population'> | undefined,
-): DecidableEstimate {
+    } {
   if (estimate === undefined || of === undefined)
     return { reason: `is inconclusive: it has no labels, and at least ${fewestLabels} are needed` }
   if (of.selfSelected)

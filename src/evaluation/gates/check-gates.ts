@@ -39,6 +39,16 @@ export interface CheckGatesOptions extends ResamplingOptions {
  * @returns One outcome per gate and scorer: scored, complete, means, losses, failed, not scorable, unmet.
  * @throws TypeError for a gate that is out of range, names an unknown scorer, or limits a loss without a baseline, and
  * for summaries or comparisons of another run; RunsNotComparableError if the baseline shares no item with the run.
+ *
+ * @example
+ * ```ts
+ * import { createCompletenessScorer } from 'mastra-verdict'
+ * import { checkGates, evaluate } from 'mastra-verdict/evaluation'
+ *
+ * const scorers = [createCompletenessScorer()]
+ * const run = await evaluate({ target: 'recorded', data: 'after.jsonl', scorers })
+ * console.log(checkGates(run, { failed: 0 })[0]?.result) // passed
+ * ```
  */
 export function checkGates(run: EvaluationRun, gates: Gates, options: CheckGatesOptions = {}): GateOutcome[] {
   const { baseline, summaries: given, comparisons, people, ...resampling } = options

@@ -14,14 +14,7 @@ import { withCalls } from '../dataset/material.ts'
 import { withAttempts } from '../session/attempts.ts'
 import { type TargetAnswer, toRequestContext } from '../target/answer.ts'
 import type { judgeCache } from './judge-cache.ts'
-import {
-  readContext,
-  readLostShares,
-  readNotCounted,
-  readReachedAtTurn,
-  readReadings,
-  readVerdicts,
-} from './verdicts.ts'
+import { readContext, readNotCounted, readStep, readVerdicts } from './verdicts.ts'
 
 export interface ScoringSettings {
   readonly attempts: number
@@ -61,13 +54,14 @@ function toOutcome(
   scale: number | undefined,
 ) {
   if (notScorable) return { outcome: 'not scorable', reason: notScorable.reason } as const
+  const { readings, lostShares, reachedAtTurn } = readStep(analyzeStepResult, scale)
   return {
     outcome: 'scored',
     score: readScore(score, scale),
-    readings: readReadings(analyzeStepResult, scale),
-    lostShares: readLostShares(analyzeStepResult),
+    readings,
+    lostShares,
     reason: typeof reason === 'string' ? reason : undefined,
-    reachedAtTurn: readReachedAtTurn(analyzeStepResult),
+    reachedAtTurn,
   } as const
 }
 

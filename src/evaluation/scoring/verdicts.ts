@@ -1,5 +1,5 @@
 import { z } from 'zod/v4'
-import type { Readings, VerdictRecord } from '../../run/record.ts'
+import type { VerdictRecord } from '../../run/record.ts'
 import { type Direction, goodness } from '../../scorers/units/goodness.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 
@@ -57,30 +57,25 @@ function toVerdictRecords(candidates: readonly unknown[], scorer: Direction): Ve
   return records.length === 0 ? undefined : records
 }
 
-const withTurn = z.looseObject({ reachedAtTurn: z.int().min(1).optional().catch(undefined) })
-
-/** Reads the turn at which a goal was reached, from the step of a goal scorer. */
-export const readReachedAtTurn = (analyzeStep: unknown): number | undefined =>
-  withTurn.safeParse(analyzeStep).data?.reachedAtTurn
-
-const withLostShares = z.looseObject({ lostShares: z.int().min(1).optional().catch(undefined) })
-
-/** Returns the number of verdicts without a usable share, so that verdicts count; undefined for none. */
-export const readLostShares = (analyzeStep: unknown): number | undefined =>
-  withLostShares.safeParse(analyzeStep).data?.lostShares
-
-const withReadings = z.looseObject({ readings: z.strictObject({ verdict: z.number(), share: z.number() }) })
+const stepSchema = z.looseObject({
+  readings: z.strictObject({ verdict: z.number(), share: z.number() }).optional().catch(undefined),
+  /** The number of verdicts without a usable share, so that verdicts count; absent for none. */
+  lostShares: z.int().min(1).optional().catch(undefined),
+  /** The turn at which a goal was reached. */
+  reachedAtTurn: z.int().min(1).optional().catch(undefined),
+})
 
 /**
- * Reads the scores by verdict and by share from the analyze step of this package's scorers. Third-party scorers may
- * keep anything under that name.
+ * Reads what this package's scorers keep in the analyze step beside verdicts, with the scores by verdict and by share.
+ * Third-party scorers may keep anything under these names.
  *
- * @param scale The highest possible score; values above it or below 0 are ignored.
+ * @param scale The highest possible score; readings above it or below 0 are ignored.
  */
-export function readReadings(analyzeStep: unknown, scale = Number.POSITIVE_INFINITY): Readings | undefined {
-  const readings = withReadings.safeParse(analyzeStep).data?.readings
+export function readStep(analyzeStep: unknown, scale = Number.POSITIVE_INFINITY) {
+  const { readings, lostShares, reachedAtTurn } = stepSchema.safeParse(analyzeStep).data ?? {}
   const isScore = (score: number) => score >= 0 && score <= scale
-  return readings && isScore(readings.verdict) && isScore(readings.share) ? readings : undefined
+  const areScores = readings !== undefined && isScore(readings.verdict) && isScore(readings.share)
+  return { readings: areScores ? readings : undefined, lostShares, reachedAtTurn }
 }
 
 const pieces = z.union([

@@ -1,10 +1,8 @@
 import '../../shared/check-node.ts'
 
-export {
-  predictionPoweredDifference,
-  predictionPoweredGroups,
-  predictionPoweredMean,
-} from '../../statistics/prediction-powered/index.ts'
+export { predictionPoweredDifference } from '../../statistics/prediction-powered/difference.ts'
+export { predictionPoweredGroups } from '../../statistics/prediction-powered/groups.ts'
+export { predictionPoweredMean } from '../../statistics/prediction-powered/mean.ts'
 export { summariseByPeople } from '../labels/estimates/by-people.ts'
 export { compareByPeople } from '../labels/estimates/compare-by-people.ts'
 export { summariseGroupsByPeople } from '../labels/estimates/groups-by-people.ts'

@@ -7,8 +7,7 @@ import type { Reading } from './labels/reading.ts'
 import type { AgreementResult } from './result.ts'
 import { areAlone } from './rows/labelled-row.ts'
 import type { LabelledData } from './rows/read-labelled.ts'
-import type { Outcomes } from './run/outcomes.ts'
-import { groupReasons } from './run/outcomes.ts'
+import { groupReasons, type Outcomes } from './run/outcomes.ts'
 
 /** Returns the ids of the judges with evidence for scores. */
 export const listJudgeIds = (scores: readonly ScoreRecord[]) => [
@@ -132,25 +131,31 @@ function listAgreementWarnings({
     warnings.push(
       'The scorer does not state its scale, so its scores are not shares: give it as { scorer, scale }. The threshold is compared with the score itself.',
     )
-  if (reading.kind === 'class') {
-    for (const [name, target] of [
-      ['positive', 1],
-      ['negative', 0],
-    ] as const) {
-      const count = scored.filter(({ label }) => label.target === target).length
-      if (count < fewOfClass)
-        warnings.push(`Only ${count} scored rows have a ${name} label: the intervals are wide.`)
-    }
-    const values = new Set(scored.map(({ value }) => value)).size
-    if (scored.length > 0 && values <= fewValues)
-      warnings.push(
-        `The scores take only ${values} different values: they are verdicts rather than probabilities, so the Brier score and the calibration error say little.${record.basis?.reading === 'verdict' ? " A judge that gives shares says more without the option weighting: 'verdict'." : ' A judge that gives shares says more.'}`,
-      )
-  } else if (scored.length < fewOfClass)
+  if (reading.kind === 'class') warnings.push(...listClassWarnings(scored, record))
+  else if (scored.length < fewOfClass)
     warnings.push(`Only ${scored.length} rows were scored: the intervals are wide.`)
   if (areAlone(data.rows))
     warnings.push(
       'No rows share a group. Give rows about one question or document the same group: otherwise the intervals are too narrow.',
+    )
+  return warnings
+}
+
+/** Returns the caveats of figures about two classes of labels. */
+function listClassWarnings(scored: Outcomes['scored'], { basis }: ScorerRecord): string[] {
+  const warnings: string[] = []
+  for (const [name, target] of [
+    ['positive', 1],
+    ['negative', 0],
+  ] as const) {
+    const count = scored.filter(({ label }) => label.target === target).length
+    if (count < fewOfClass)
+      warnings.push(`Only ${count} scored rows have a ${name} label: the intervals are wide.`)
+  }
+  const values = new Set(scored.map(({ value }) => value)).size
+  if (scored.length > 0 && values <= fewValues)
+    warnings.push(
+      `The scores take only ${values} different values: they are verdicts rather than probabilities, so the Brier score and the calibration error say little.${basis?.reading === 'verdict' ? " A judge that gives shares says more without the option weighting: 'verdict'." : ' A judge that gives shares says more.'}`,
     )
   return warnings
 }

@@ -1,13 +1,11 @@
 import { z } from 'zod/v4'
 import { workOptions } from '../../evaluation/evaluate-options.ts'
-import type { EvaluationRun, ScoreRecord } from '../../run/record.ts'
+import type { EvaluationRun, ScoreRecord, ScorerRecord } from '../../run/record.ts'
 import { runOption } from '../../run/run-option.ts'
-import type { ScorerEntry } from '../../run/scorers.ts'
-import { readScorers } from '../../run/scorers.ts'
+import { readScorers, type ScorerEntry } from '../../run/scorers.ts'
 import { readOptions } from '../../shared/read-options.ts'
 import { estimateMean } from '../../statistics/estimate.ts'
-import type { Resampling } from '../../statistics/resampling.ts'
-import { type ResamplingOptions, resamplingOptions } from '../../statistics/resampling.ts'
+import { type Resampling, type ResamplingOptions, resamplingOptions } from '../../statistics/resampling.ts'
 import type { LabelsLine } from '../labels/file/label-record.ts'
 import { type AuditedAnswer, drawAnswers, isAudited } from './audited-answer.ts'
 import { fewestClusters } from './effects.ts'
@@ -16,8 +14,7 @@ import { movementAgain, probeResults } from './probe-results.ts'
 import { probes as allProbes, probeNames } from './probes/all.ts'
 import type { Probe } from './probes/probe.ts'
 import type { AuditResult, ProbeResult } from './result.ts'
-import type { ArmWorkOptions } from './score-arms.ts'
-import { type ArmScores, scoreArms } from './score-arms.ts'
+import { type ArmScores, type ArmWorkOptions, scoreArms } from './score-arms.ts'
 import { sliceResults } from './slices.ts'
 
 export interface AuditOptions extends ArmWorkOptions, ResamplingOptions {
@@ -97,9 +94,8 @@ export async function audit(options: AuditOptions): Promise<AuditResult> {
     resampling,
   })
   const scoredBy = run.header.scorers.find(({ id }) => id === record.id)
-  const isScoredBefore = scoredBy !== undefined
   const beside =
-    labels === undefined || !isScoredBefore ? undefined : besidePeople(run, labels, record, resampling)
+    labels === undefined || scoredBy === undefined ? undefined : besidePeople(run, labels, record, resampling)
   const slices = beside?.people === undefined ? [] : await sliceResults(beside.rows, resampling)
   const { id, name, dataset } = run.header
   return {
@@ -130,24 +126,33 @@ export async function audit(options: AuditOptions): Promise<AuditResult> {
               .join(', ')}.`,
           ]),
       ...listAuditWarnings(scores, answers, found),
-      ...(labels !== undefined && !isScoredBefore
-        ? [
-            `The run has no scores of ${record.id}, so labels say nothing about it. Run \`verdict rescore\` to make them.`,
-          ]
-        : []),
-      ...(beside?.warning === undefined ? [] : [beside.warning]),
-      ...(beside?.people !== undefined && isOther(scoredBy?.version, record.version)
-        ? [
-            `The run was scored by another version of ${record.id} (its judge, its task or its options differ). The comparison with people is about those scores, not about the judge that was probed. Run \`verdict rescore\` to score with this one.`,
-          ]
-        : []),
+      ...(labels === undefined ? [] : listLabelWarnings(record, scoredBy, beside)),
     ],
   }
 }
 
-/** Older runs have no versions, and are not compared. */
-const isOther = (one: string | undefined, other: string | undefined) =>
-  one !== undefined && other !== undefined && one !== other
+/** Returns caveats of the comparison with people, whose labels are about the scores that the run has. */
+function listLabelWarnings(
+  { id, version }: ScorerRecord,
+  scoredBy: ScorerRecord | undefined,
+  beside: ReturnType<typeof besidePeople> | undefined,
+): string[] {
+  if (scoredBy === undefined)
+    return [
+      `The run has no scores of ${id}, so labels say nothing about it. Run \`verdict rescore\` to make them.`,
+    ]
+  // Older runs have no versions, and are not compared.
+  const versions = [version, scoredBy.version].filter((one) => one !== undefined)
+  const isByOther = beside?.people !== undefined && new Set(versions).size > 1
+  return [
+    ...(beside?.warning === undefined ? [] : [beside.warning]),
+    ...(isByOther
+      ? [
+          `The run was scored by another version of ${id} (its judge, its task or its options differ). The comparison with people is about those scores, not about the judge that was probed. Run \`verdict rescore\` to score with this one.`,
+        ]
+      : []),
+  ]
+}
 
 function askedAgain(
   answers: readonly AuditedAnswer[],

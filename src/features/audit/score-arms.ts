@@ -95,17 +95,19 @@ export async function scoreArms(
     runs.set(name, run)
     if (run.end?.status !== 'complete') break
   }
+  return toArmScores([...runs.values()], record.id)
+}
+
+function toArmScores(runs: readonly EvaluationRun[], scorerId: string): ArmScores {
   const records = new Map(
-    [...runs.values()].flatMap(({ items }) =>
-      items.map((item) => [item.itemId, item.scores[record.id]] as const),
-    ),
+    runs.flatMap(({ items }) => items.map((item) => [item.itemId, item.scores[scorerId]] as const)),
   )
-  const last = [...runs.values()].at(-1)?.end
+  const last = runs.at(-1)?.end
   return {
     asItWas: (answer) => records.get(answer.key),
     of: (answer, arm) => records.get(toKey(answer, arm)),
     isWritten: (answer, arm) => arm.write(answer) !== undefined,
-    cost: addCosts([...runs.values()].map((run) => totalCost(run).total)),
+    cost: addCosts(runs.map((run) => totalCost(run).total)),
     end: {
       at: last?.at ?? new Date().toISOString(),
       status: last?.status ?? 'complete',

@@ -70,16 +70,9 @@ export function labelledAnswers(
   const answers = scoredAnswers(run, scorerId)
   const standing = listStanding(lines, scorerId)
   const said = standing.filter((one): one is LabelRecord => one.kind === 'label')
-  const isSelf = ({ selfSelected = false }: LabelRecord) => selfSelected
   const others = said.filter(({ chosenFor }) => chosenFor === undefined)
   const selfSelected = others.length > 0 && others.every(isSelf)
-  // Self-selected labels have no draw, and labels of other answers to the same items belong to the draw of
-  // those answers. Labels of the run itself have priority: those of other runs are present only if none of
-  // their answers has changed.
-  const own = listRunIds(run)
-  const runs = said.filter((label) => !isSelf(label)).map((one) => one.run)
-  const isOwn = runs.some((one) => own.includes(one))
-  const draw = lastDraw(lines, scorerId, isOwn ? own : [...own, ...runs])
+  const draw = findDraw(run, lines, scorerId, said)
   const randomDraw = selfSelected ? undefined : draw
   // Chosen answers that were later drawn at random count as drawn.
   const drawnKeys = new Set(draw?.answers.map(toAnswerKey))
@@ -96,26 +89,8 @@ export function labelledAnswers(
     const cluster = item.group ?? (run.header.repeats > 1 ? item.itemId : undefined)
     return withoutUndefined({ id: key, score: readScore(record), cluster, stratum: drawn.strata?.get(key) })
   })
-  const labelledKeys = new Set(labels.map(({ item }) => item))
-  const cannotSay = new Set(
-    standing
-      .filter(
-        ({ kind, itemId, repeat }) =>
-          kind === 'cannot say' && !labelledKeys.has(toAnswerKey({ itemId, repeat })),
-      )
-      .map(toAnswerKey),
-  )
-  const labelsByAnswer = Map.groupBy(drawn.labels, ({ key }) => key)
-  const counts: LabelCounts = {
-    answers: answers.length,
-    labelled: labelledKeys.size,
-    partly: values.partly.size,
-    drawn: drawn.count,
-    open: drawn.open,
-    cannotSay: cannotSay.size,
-    raters: new Set(drawn.labels.map(({ rater }) => rater)).size,
-    byMany: [...labelsByAnswer.values()].filter((of) => of.length > 1).length,
-  }
+  const undecided = standing.filter(({ kind }) => kind === 'cannot say').map(toAnswerKey)
+  const counts = countAnswers(answers.length, values.partly.size, drawn, undecided)
   const { scale } = scorer
   const within = labelsWithin(used, randomDraw)
   const left = withChosen ? [] : chosen
@@ -148,6 +123,44 @@ export function labelledAnswers(
     given: withChosen ? [...drawn.labels, ...readLabelValues(answers, scorer, chosen).given] : drawn.labels,
     used: withChosen ? [...within, ...chosen] : within,
     ...(chosen.length > 0 ? { chosen: { keys: new Set(chosen.map(toAnswerKey)), draw } } : {}),
+  }
+}
+
+const isSelf = ({ selfSelected = false }: LabelRecord) => selfSelected
+
+/**
+ * Finds the draw of the labels. Self-selected labels have none, and labels of other answers to the same items belong to
+ * the draw of those answers. Labels of the run itself have priority: those of other runs are present only if none of
+ * their answers has changed.
+ */
+function findDraw(
+  run: EvaluationRun,
+  lines: readonly LabelsLine[],
+  scorerId: string,
+  said: readonly LabelRecord[],
+): DrawRecord | undefined {
+  const own = listRunIds(run)
+  const runs = said.filter((label) => !isSelf(label)).map((one) => one.run)
+  const isOwn = runs.some((one) => own.includes(one))
+  return lastDraw(lines, scorerId, isOwn ? own : [...own, ...runs])
+}
+
+function countAnswers(
+  answers: number,
+  partly: number,
+  { labels, count, open }: ReturnType<typeof readDrawn>,
+  undecided: readonly string[],
+): LabelCounts {
+  const byAnswer = Map.groupBy(labels, ({ key }) => key)
+  return {
+    answers,
+    labelled: byAnswer.size,
+    partly,
+    drawn: count,
+    open,
+    cannotSay: new Set(undecided.filter((key) => !byAnswer.has(key))).size,
+    raters: new Set(labels.map(({ rater }) => rater)).size,
+    byMany: [...byAnswer.values()].filter((of) => of.length > 1).length,
   }
 }
 

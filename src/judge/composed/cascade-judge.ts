@@ -35,6 +35,13 @@ const optionsSchema = z.strictObject({
  * @param members Judges, or models to make judges of, the cheapest first. Two or more.
  * @throws TypeError for an option out of range, and for members that were improved or calibrated for
  *   different ways of asking. `decide` rejects as the last judge does, and with the reason of the signal.
+ *
+ * @example
+ * ```ts
+ * import { cascadeJudge, embeddedJudge } from 'mastra-verdict'
+ *
+ * const judge = cascadeJudge([embeddedJudge(), 'openai/gpt-5-mini'], { sure: 0.75 })
+ * ```
  */
 export function cascadeJudge(
   members: readonly JudgeModel[],
@@ -70,29 +77,7 @@ export function cascadeJudge(
     async decide<const Q extends Questions>(request: DecisionRequest<Q>): Promise<Decision<Q>> {
       request.signal?.throwIfAborted()
       const startedAt = performance.now()
-      const decided = new Map<string, CascadeAnswer>()
-      const pieces: MemberPiece[] = []
-      const warnings: string[] = []
-      for (const [place, judge] of judges.entries()) {
-        const isLast = place === judges.length - 1
-        const open = Object.entries(request.questions).filter(([key]) => !decided.has(key))
-        const questions: Questions = Object.fromEntries(open)
-        if (open.length === 0) break
-        try {
-          const { answers: given, evidence } = await askMember(judge, { ...request, questions })
-          pieces.push([judge, evidence])
-          for (const [key, answer] of Object.entries(given)) {
-            if (!isLast && !isSure(answer, sureness)) continue
-            decided.set(key, { answer, by: evidence.decidedBy?.[key] ?? judge.id })
-          }
-        } catch (error) {
-          request.signal?.throwIfAborted()
-          if (isLast) throw error
-          warnings.push(
-            `cascade: ${judge.id} gave no decision, so the next judge was asked: ${toSafeMessage(error)}`,
-          )
-        }
-      }
+      const { decided, pieces, warnings } = await askInTurn(judges, request, sureness)
       const outcomes = Object.keys(request.questions).map(
         (key) => [key, decided.get(key) as CascadeAnswer] as const,
       )
@@ -104,6 +89,44 @@ export function cascadeJudge(
       }
     },
   }
+}
+
+/** Asks each judge the questions on which none before it was sure. @throws What the last one throws. */
+async function askInTurn(
+  judges: readonly Judge[],
+  request: DecisionRequest,
+  sureness: z.output<typeof optionsSchema>,
+): Promise<{
+  readonly decided: ReadonlyMap<string, CascadeAnswer>
+  readonly pieces: readonly MemberPiece[]
+  readonly warnings: readonly string[]
+}> {
+  const decided = new Map<string, CascadeAnswer>()
+  const pieces: MemberPiece[] = []
+  const warnings: string[] = []
+  for (const [place, judge] of judges.entries()) {
+    const isLast = place === judges.length - 1
+    const open = Object.entries(request.questions).filter(([key]) => !decided.has(key))
+    if (open.length === 0) break
+    try {
+      const { answers, evidence } = await askMember(judge, {
+        ...request,
+        questions: Object.fromEntries(open),
+      })
+      pieces.push([judge, evidence])
+      for (const [key, answer] of Object.entries(answers)) {
+        if (!isLast && !isSure(answer, sureness)) continue
+        decided.set(key, { answer, by: evidence.decidedBy?.[key] ?? judge.id })
+      }
+    } catch (error) {
+      request.signal?.throwIfAborted()
+      if (isLast) throw error
+      warnings.push(
+        `cascade: ${judge.id} gave no decision, so the next judge was asked: ${toSafeMessage(error)}`,
+      )
+    }
+  }
+  return { decided, pieces, warnings }
 }
 
 /** Returns whether an answer is sure, so that no other judge is needed. */

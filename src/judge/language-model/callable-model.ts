@@ -1,5 +1,4 @@
-import type { MastraModelConfig } from '@mastra/core/llm'
-import { resolveModelConfig } from '@mastra/core/llm'
+import { type MastraModelConfig, resolveModelConfig } from '@mastra/core/llm'
 import { noteModelCredentials } from '../call/credentials.ts'
 import { excerpt } from '../call/failure.ts'
 import type { JsonObject, Usage } from '../contract.ts'

@@ -18,6 +18,13 @@ import { type LanguageJudgeSettings, openSession } from './session.ts'
  *   language model (AI SDK 5 or later), or a Mastra model config.
  * @throws TypeError for settings out of range. The methods reject with a `JudgeError`, or with the reason of
  *   the signal.
+ *
+ * @example
+ * ```ts
+ * import { languageJudge } from 'mastra-verdict'
+ *
+ * console.log(languageJudge('openai/gpt-5-mini', { temperature: 0 }).id) // openai/gpt-5-mini
+ * ```
  */
 export function languageJudge(model: LanguageModelConfig, settings: LanguageJudgeSettings = {}): Judge {
   checkCallSettings(settings)

@@ -82,19 +82,22 @@ export interface Outcomes {
   readonly outcomes: readonly Outcome[]
 }
 
-/** An answer with its evaluation. */
-export interface ToldAnswer {
-  readonly item: string
-  /** The score, or how label and verdict differ. */
-  readonly found: string
-  /** For example question and reason; a part without text is absent. */
-  readonly parts: readonly { readonly title: string; readonly text: string }[]
+/** A text with its title, for example a question. */
+export interface TitledText {
+  readonly title: string
+  readonly text: string
 }
 
 export interface Answers {
   readonly block: 'answers'
   readonly title: string
-  readonly answers: readonly ToldAnswer[]
+  readonly answers: readonly {
+    readonly item: string
+    /** The score, or how label and verdict differ. */
+    readonly found: string
+    /** For example question and reason; a part without text is absent. */
+    readonly parts: readonly TitledText[]
+  }[]
 }
 
 /** Two answers to the same question. */
@@ -105,14 +108,9 @@ export interface AnswerSides {
   readonly tone: Tone
   readonly question: string
   /** The baseline first. */
-  readonly sides: readonly [Side, Side]
+  readonly sides: readonly [TitledText, TitledText]
   /** The judge's reason. */
   readonly why: string
-}
-
-interface Side {
-  readonly title: string
-  readonly text: string
 }
 
 /** Answers side by side; pages mark the words that differ. */

@@ -2,6 +2,7 @@ import type { EvaluationRun, ItemRecord, ScoreRecord, ScorerRecord, VerdictRecor
 import { formatValue } from '../../run/text-of.ts'
 import { asText } from '../../scorers/material/json-text.ts'
 import { listToolCalls } from '../../scorers/material/tool-calls.ts'
+import type { TitledText } from '../document/blocks.ts'
 import { markdownBlocks } from '../document/markdown.ts'
 import { type Screen, terminalTitle } from '../document/terminal.ts'
 import { formatScore } from '../format.ts'
@@ -13,11 +14,6 @@ import { indented } from '../terminal/table.ts'
 export interface ChosenAnswers {
   readonly run: EvaluationRun
   readonly answers: readonly ItemRecord[]
-}
-
-interface Part {
-  readonly title: string
-  readonly text: string
 }
 
 /** Shows answers in full: question, answer, scores with verdicts, the context that the judge saw, tool calls, prompts. */
@@ -52,13 +48,13 @@ export const answersInFull = {
 const answerTitle = ({ header }: EvaluationRun, { itemId, repeat }: ItemRecord) =>
   header.repeats > 1 ? `${itemId}, repeat ${repeat}` : itemId
 
-function terminalPart({ title, text }: Part, { width, paint }: Screen): string {
+function terminalPart({ title, text }: TitledText, { width, paint }: Screen): string {
   const lines = text.split('\n').map((line) => indented(terminalText(line), width))
   return [indented(paint('bold', terminalText(title)), width), ...lines].join('\n')
 }
 
 /** @param isDetailed Whether to show the agent's instructions and the judge's prompts. */
-function answerParts(run: EvaluationRun, item: ItemRecord, isDetailed: boolean): Part[] {
+function answerParts(run: EvaluationRun, item: ItemRecord, isDetailed: boolean): TitledText[] {
   const { model, instructionsText } = run.header.target
   return [
     ...(isDetailed && instructionsText !== undefined
@@ -94,7 +90,7 @@ function answerParts(run: EvaluationRun, item: ItemRecord, isDetailed: boolean):
 const itemContext = ({ context = [], scores }: ItemRecord) =>
   Object.values(scores).some((score) => score.context !== undefined) ? [] : context
 
-function scoreParts(record: ScoreRecord, scorer: ScorerRecord, isDetailed: boolean, turn = ''): Part[] {
+function scoreParts(record: ScoreRecord, scorer: ScorerRecord, isDetailed: boolean, turn = ''): TitledText[] {
   const found = record.outcome === 'scored' ? formatScore(record.score, scorer.scale) : record.outcome
   const words = record.outcome === 'failed' ? record.failure.message : (record.reason ?? 'No reason.')
   return [
@@ -113,12 +109,12 @@ function scoreParts(record: ScoreRecord, scorer: ScorerRecord, isDetailed: boole
   ]
 }
 
-const verdictPart = ({ unit, verdict, reason }: VerdictRecord, index: number): Part => ({
+const verdictPart = ({ unit, verdict, reason }: VerdictRecord, index: number): TitledText => ({
   title: `Verdict ${index + 1}: ${verdict}`,
   text: reason === undefined ? unit : `${unit}\n${reason}`,
 })
 
-function contextPart(text: string, id: string, verdicts: readonly VerdictRecord[] = []): Part {
+function contextPart(text: string, id: string, verdicts: readonly VerdictRecord[] = []): TitledText {
   const resting = verdicts.flatMap(({ restsOn }, index) => (restsOn === id ? index + 1 : []))
   const decides = resting.length === 0 ? '' : ` (decides verdict ${resting.join(', ')})`
   return { title: `Context ${id}${decides}`, text }

@@ -86,13 +86,11 @@ export function lossesFirst({ scorer, comparison }: ScorerComparison, most: numb
   return [true, false].flatMap((lost) => moves.filter((move) => isLoss(move, scorer) === lost))
 }
 
-export interface FallenAnswer extends MovedItem, WorstAnswer {}
-
 /** Returns the answers that fell most, by the first scorer with any loss; undefined if there was none. */
 export function fellMost(
   { run, baseline, compared }: ReadMaterial,
   limit: number,
-): { readonly scorer: ScorerRecord; readonly answers: readonly FallenAnswer[] } | undefined {
+): { readonly scorer: ScorerRecord; readonly answers: readonly (MovedItem & WorstAnswer)[] } | undefined {
   if (baseline === undefined) return undefined
   for (const { scorer, comparison } of compared) {
     // A lower score by another judge is no loss.

@@ -1,9 +1,7 @@
 import { styleText } from 'node:util'
 
-type Format = Parameters<typeof styleText>[0]
-
 /** Formats a text in a colour or weight; returns it unchanged if colours are off. */
-export type Paint = (format: Format, text: string) => string
+export type Paint = (format: Parameters<typeof styleText>[0], text: string) => string
 
 export const painter = (color: boolean): Paint => {
   // The caller asks the stream once: a report that is built for a file has no stream.

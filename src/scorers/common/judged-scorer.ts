@@ -3,7 +3,7 @@ import { callSurroundings } from '../../judge/call/surroundings.ts'
 import { nearestCreditJudge } from '../../judge/composed/nearest-credit-judge.ts'
 import { withReversedOptions } from '../../judge/composed/wrap-judge.ts'
 import type { Judge, Task } from '../../judge/contract.ts'
-import type { Tracing } from '../../judge/decide.ts'
+import type { JudgeCall, Tracing } from '../../judge/decide.ts'
 import { JudgeAbstainedError } from '../../judge/errors.ts'
 import { isJudge, type JudgeModel, toJudge, toModelConfig } from '../../judge/to-judge.ts'
 import { isNotScorable, notScorable } from '../../shared/core-evals.ts'
@@ -19,10 +19,8 @@ import { toBasis } from './score-basis.ts'
 import { type OrNotScorable, passedOnAs, type Steps } from './steps.ts'
 
 /** The judge to ask about a run, and the settings to ask with. */
-export interface JudgingContext<Settings> {
-  readonly judge: Judge
+export interface JudgingContext<Settings> extends JudgeCall {
   readonly settings: Settings
-  readonly signal?: AbortSignal
   readonly tracing: Tracing
 }
 

@@ -219,6 +219,20 @@ export type MetricFactory<Verdict extends string> = (
  * are kept, and they run live, in `runEvals`, in Studio and in evaluations.
  *
  * @throws TypeError for a wrong or unknown field, which it names.
+ *
+ * @example
+ * ```ts
+ * import { defineMetric } from 'mastra-verdict'
+ *
+ * const politeness = defineMetric({
+ *   id: 'politeness',
+ *   units: 'statements',
+ *   question: 'Is the statement polite to the reader?',
+ *   criteria: { polite: 'it is kind, or neutral.', rude: 'it blames or mocks the reader.' },
+ *   credits: { polite: 1, rude: 0 },
+ * })
+ * console.log(politeness({ model: 'openai/gpt-5-mini' }).id) // politeness
+ * ```
  */
 export function defineMetric<const Verdict extends string>(
   definition: MetricDefinition<Verdict>,

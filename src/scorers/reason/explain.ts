@@ -96,14 +96,6 @@ export const reasonTask: Task = {
 The material has the score, its scale, the question, and the verdict on every statement of the answer. The score itself is stated behind your text: do not repeat it, do not judge anew, and give no numbers, ratings or percentages of your own. Begin with the statements that cost points and why; then say what the answer did well.`,
 }
 
-interface WrittenReasonRequest extends JudgeCall {
-  readonly score: number
-  /** The score as the reason states it. */
-  readonly stated: string
-  readonly composed: string
-  readonly material: JsonObject
-}
-
 const numbersIn = (text: string): string[] => text.match(/\d+(?:[.,]\d+)*/g) ?? []
 const rating = /\b(?:scor\w*|rat(?:ed|ing)|grade[sd]?|per ?cent(?:age)?|out of)\b|%/i
 
@@ -119,7 +111,15 @@ function keepsToWords(prose: string, material: JsonObject): boolean {
  *
  * @throws JudgeError if the judge cannot write, or fails to.
  */
-async function writeReason(request: WrittenReasonRequest): Promise<string> {
+async function writeReason(
+  request: JudgeCall & {
+    readonly score: number
+    /** The score as the reason states it. */
+    readonly stated: string
+    readonly composed: string
+    readonly material: JsonObject
+  },
+): Promise<string> {
   const { judge, stated, composed, material, score, signal, tracing = {} } = request
   const { write } = checkedMethods(judge)
   if (write === undefined) {

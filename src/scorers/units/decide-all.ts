@@ -56,8 +56,6 @@ export async function decideAll({
   }
 }
 
-export { splitIntoBatches } from '../../judge/decide-in-batches.ts'
-
 /** Returns lists that a judge makes, by id. Undefined if the judge cannot list. */
 async function listsIfAble({ judge, tracing = {}, ...request }: JudgeCall & ListsRequest) {
   const { extract } = checkedMethods(judge)

@@ -1,11 +1,12 @@
 import type { JsonObject, Task } from '../../judge/contract.ts'
 import type { JudgeCall } from '../../judge/decide.ts'
+import { splitIntoBatches } from '../../judge/decide-in-batches.ts'
 import { JudgeError } from '../../judge/errors.ts'
 import { mergeEvidence } from '../../judge/evidence.ts'
 import { allOrNone } from '../../shared/abort.ts'
 import { factsBeyond } from '../../text/facts.ts'
 import type { Statement } from '../../text/statements.ts'
-import { requireLists, splitIntoBatches } from './decide-all.ts'
+import { requireLists } from './decide-all.ts'
 import type { WithEvidence } from './judge-units.ts'
 
 interface PiecesRequest extends JudgeCall {

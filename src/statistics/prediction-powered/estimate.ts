@@ -1,14 +1,11 @@
 import { studentQuantile } from '../distributions.ts'
 import type { Range } from '../estimate-means.ts'
 import type { Interval } from '../resampling.ts'
-import type { ErrorMoments } from './error-moments.ts'
-import { errorMoments } from './error-moments.ts'
+import { type ErrorMoments, errorMoments } from './error-moments.ts'
 import type { PredictionPowered } from './labelled-run.ts'
-import type { Sample } from './sample.ts'
-import { toUnits, type Units } from './sample.ts'
+import { type Sample, toUnits, type Units } from './sample.ts'
 import { type TunedWeights, tunedWeights } from './tuned-weights.ts'
-import type { UnseenShift } from './unseen.ts'
-import { countDrawn, unseen } from './unseen.ts'
+import { countDrawn, type UnseenShift, unseen } from './unseen.ts'
 import { measureLean, scoreDistances, type YesOrNo } from './yes-or-no.ts'
 
 /** An estimate of what people would say, or the reason why there are too few labels. */

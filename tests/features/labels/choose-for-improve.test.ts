@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { queueFor } from '../../../src/features/labels/draw/answers-to-label.ts'
 import { isLearning } from '../../../src/features/labels/draw/choose-for-improve.ts'
-import { type DrawOptions, drawAnswers } from '../../../src/features/labels/draw/draw-answers.ts'
+import { drawAnswers } from '../../../src/features/labels/draw/draw-answers.ts'
 import { summariseByPeople } from '../../../src/features/labels/estimates/by-people.ts'
 import type { DrawRecord, LabelsLine } from '../../../src/features/labels/file/label-record.ts'
 import { labelledAnswers } from '../../../src/features/labels/labelled-answers.ts'
@@ -12,7 +12,7 @@ import { labelOf, relevancy, runOf, singleStatements } from './labelled-run.ts'
 const shares = Array.from({ length: 240 }, (_, index) => ((index * 29) % 241) / 240)
 const run = singleStatements(shares)
 const shareOf = (id: string) => shares[Number(id.slice(1)) - 1] as number
-const draw = (options: Omit<DrawOptions, 'for'>, earlier?: DrawRecord) =>
+const draw = (options: Omit<Parameters<typeof drawAnswers>[2], 'for'>, earlier?: DrawRecord) =>
   drawAnswers(run, 'relevancy', { for: 'improve', ...options }, earlier) as DrawRecord
 const chosenOf = ({ chosen = [] }: DrawRecord) => chosen.map(({ itemId }) => itemId)
 const drawnOf = ({ answers }: DrawRecord) => answers.map(({ itemId }) => itemId)

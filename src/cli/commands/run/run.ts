@@ -122,10 +122,11 @@ function decidedAgainst(
   return { baseline }
 }
 
-type PlannedRun = Pick<PlannedEvaluation, 'file' | 'isChosenByScore'> & RunName
-
 /** Plans the file of a target's run and its baseline. */
-async function planRun({ file, isChosenByScore, ...named }: PlannedRun, plan: Plan) {
+async function planRun(
+  { file, isChosenByScore, ...named }: Pick<PlannedEvaluation, 'file' | 'isChosenByScore'> & RunName,
+  plan: Plan,
+) {
   const { runs, stderr } = plan
   const runBaseline = await readBaseline(
     isChosenByScore ? withoutLosses(plan) : plan,

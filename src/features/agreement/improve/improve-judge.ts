@@ -1,33 +1,20 @@
-import { createHash } from 'node:crypto'
-import { evaluate } from '../../../evaluation/evaluate.ts'
-import { askedOtherwise } from '../../../evaluation/scoring/asked-otherwise.ts'
-import { memoryCache } from '../../../judge/composed/cached/cache-store.ts'
-import { changedJudge } from '../../../judge/composed/improved/improved-judge.ts'
-import type { Improvement, JudgeChange } from '../../../judge/composed/improved/improvement.ts'
-import { addCosts, totalCost } from '../../../run/cost/cost.ts'
-import { budgetLeft } from '../../../run/cost/prices.ts'
-import type { Cost, EvaluationRun } from '../../../run/record.ts'
-import { canonicalJson } from '../../../shared/canonical-json.ts'
+import type { JudgeChange } from '../../../judge/composed/improved/improvement.ts'
+import { addCosts } from '../../../run/cost/cost.ts'
+import type { Cost } from '../../../run/record.ts'
 import { readOptions } from '../../../shared/read-options.ts'
 import type { Estimate } from '../../../statistics/estimate.ts'
-import { listJudgeIds } from '../make-result.ts'
 import { asSet, fitThreshold } from './candidates.ts'
 import { chooseFigure, compareJudges, judgedTwice } from './compare.ts'
 import { drawConclusion, readValue } from './conclude.ts'
 import { exchangeTest } from './exchange-test.ts'
 import { guidelineMaterial, writeGuideline } from './guideline.ts'
-import {
-  contradictedIn,
-  gatherMaterial,
-  type ImproveMaterial,
-  listPartWarnings,
-  type Values,
-} from './material.ts'
-import { type ImproveOptions, improveSchema, readWork } from './options.ts'
-import { countGroups, type LabelledPlace } from './parts.ts'
-import { dataOfSheets, type PlannedImprovement, planFor } from './plan.ts'
+import { contradictedIn, gatherMaterial, listPartWarnings, type Values } from './material.ts'
+import { type ImproveOptions, improveSchema } from './options.ts'
+import { countGroups } from './parts.ts'
+import { planFor } from './plan.ts'
 import type { CandidateResult, ImprovementPlan, ImprovementResult, ImprovementTest } from './result.ts'
-import { valuesOfRows } from './sheets.ts'
+import { toImprovement } from './to-improvement.ts'
+import { makeWorker } from './work.ts'
 
 /** The largest share of rows whose text recurs with another label: with more, nothing can be learned. */
 const mostContradicted = 0.25
@@ -105,7 +92,9 @@ export async function improveJudge(options: ImproveOptions): Promise<Improvement
     candidates,
     without,
     ...(testing === undefined ? {} : { tested: testing.tested }),
-    ...(adopted && best && testing ? { improvement: toImprovement(best.change, testing.tested) } : {}),
+    ...(adopted && best && testing
+      ? { improvement: toImprovement(best.change, testing.tested, material, planned, level) }
+      : {}),
     ...told,
     cost: work.cost(),
     end,
@@ -162,90 +151,5 @@ export async function improveJudge(options: ImproveOptions): Promise<Improvement
     }
     const missing = [...before.values.keys()].filter((id) => !after.values.has(id)).length
     return { tested, missing }
-  }
-
-  function toImprovement(
-    change: JudgeChange,
-    { before, after, gain, ...tested }: ImprovementTest,
-  ): Improvement {
-    const figure = (estimate: Estimate) => {
-      if ('undefinedBecause' in estimate) throw new Error('what is adopted has figures')
-      return { value: estimate.value, ...(estimate.interval && { interval: estimate.interval }) }
-    }
-    const labels = material.rows.map(({ row, label }) => [row.id, row.statement ?? row.output, label.text])
-    return {
-      kind: 'verdict-judge',
-      version: 1,
-      judge: planned.judge.id,
-      scorer: used.record.id,
-      tasks: [...planned.tasks],
-      change,
-      agreement: {
-        figure: chooseFigure(material),
-        before: figure(before),
-        after: figure(after),
-        gain: figure(gain),
-        level,
-        rows: tested.rows,
-        groups: tested.groups,
-      },
-      labels: `sha256:${createHash('sha256').update(canonicalJson(labels)).digest('hex')}`,
-      date: new Date().toISOString(),
-    }
-  }
-}
-
-/** Judges rows part by part until the work stops; earlier requests are not paid for again. */
-function makeWorker(
-  { makeSheets, scorer }: PlannedImprovement,
-  { used }: ImproveMaterial,
-  options: ImproveOptions,
-  name: string,
-) {
-  const {
-    budget,
-    cache = memoryCache(),
-    ...work
-  } = readWork(readOptions('improveJudge', improveSchema, options))
-  const runs: EvaluationRun[] = []
-  const others: Cost[] = []
-  const cost = () => addCosts([...runs.map((run) => totalCost(run).total), ...others])
-  return {
-    cost,
-    pay: (of: Cost) => others.push(of),
-    judges: () =>
-      listJudgeIds(
-        runs.slice(0, 1).flatMap((run) => run.items.flatMap(({ scores }) => Object.values(scores))),
-      ),
-    end(): ImprovementResult['end'] {
-      const end = runs.at(-1)?.end
-      if (end === undefined) throw new Error('an evaluation says how it ended')
-      const { kind: _, ...rest } = end
-      return rest
-    },
-    async judge(
-      rows: readonly LabelledPlace[],
-      change?: JudgeChange,
-    ): Promise<{ values: Values; cost: Cost }> {
-      const sheets = makeSheets(rows)
-      const { lowerIsBetter, scale } = used.record
-      const asked =
-        change === undefined ? scorer : askedOtherwise(scorer, (judge) => changedJudge(judge, change))
-      const run = await evaluate({
-        ...work,
-        cache,
-        target: 'recorded',
-        data: dataOfSheets(sheets, name),
-        name: `${name}, ${change?.name ?? asSet}`,
-        budget: budgetLeft(budget, cost()),
-        scorers: [{ scorer: asked, lowerIsBetter, scale }],
-        onProgress: options.onProgress?.(),
-      })
-      runs.push(run)
-      return {
-        values: valuesOfRows(run, sheets, used.record),
-        cost: totalCost(run).total,
-      }
-    },
   }
 }

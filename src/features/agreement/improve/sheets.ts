@@ -1,6 +1,5 @@
 import type { EvaluationItem } from '../../../evaluation/dataset/item.ts'
-import type { EvaluationRun, ScorerRecord } from '../../../run/record.ts'
-import { toAnswerKey } from '../../../run/record.ts'
+import { type EvaluationRun, type ScorerRecord, toAnswerKey } from '../../../run/record.ts'
 import { betweenStatements } from '../../../scorers/claims/statements.ts'
 import { canonicalJson } from '../../../shared/canonical-json.ts'
 import { scoredAnswers } from '../../labels/scored-answers.ts'

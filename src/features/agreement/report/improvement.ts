@@ -16,9 +16,8 @@ import { whoJudged } from '../../../report/wording.ts'
 import { formatLevel } from '../../../shared/format-level.ts'
 import type { Estimate } from '../../../statistics/estimate.ts'
 import type { ImprovementPlan, ImprovementResult } from '../improve/result.ts'
-import { readNote } from './wording.ts'
+import { rankingNames, readNote } from './wording.ts'
 
-const figureNames = { areaUnderCurve: 'area under the curve', spearman: 'Spearman’s rho' } as const
 const right = { align: 'right' } as const
 
 const notTried = (without: ImprovementPlan['without']) =>
@@ -66,7 +65,7 @@ export function terminalImprovementReport(result: ImprovementResult, options: Te
     line(`${whoJudged(result)} · ${name}`),
     ...warnings.map(line),
     line(
-      `Chosen by ${formatQuantity(rows.chosen, 'labelled row')}. Agreement is the ${figureNames[result.figure]}.${details ? ' The best of several looks better here than it is.' : ''}`,
+      `Chosen by ${formatQuantity(rows.chosen, 'labelled row')}. Agreement is the ${rankingNames[result.figure]}.${details ? ' The best of several looks better here than it is.' : ''}`,
     ),
     renderTable(columns, table, width),
     ...(without.length === 0 ? [] : [notTried(without).map(line).join('\n')]),

@@ -7,8 +7,7 @@ import {
 } from '../../../report/format.ts'
 import type { ReadingFigure, ReadingsBesidePeople } from '../../../statistics/compare-readings.ts'
 import type { Estimate } from '../../../statistics/estimate.ts'
-
-const rankingNames = { areaUnderCurve: 'area under the curve', spearman: 'Spearman’s rho' } as const
+import { rankingNames } from './wording.ts'
 
 /** Says in sentences which reading agrees better with people. */
 export function readingsBesidePeople(

@@ -50,6 +50,8 @@ export const figureWords: Readonly<Record<FigureName, FigureWords>> = {
   },
 }
 
+export const rankingNames = { areaUnderCurve: 'area under the curve', spearman: 'Spearman’s rho' } as const
+
 const fine: ReadonlySet<FigureName> = new Set(['brierScore', 'calibrationError'])
 const chooseScale = (name: FigureName) => (fine.has(name) ? 1 : 10)
 

@@ -82,11 +82,11 @@ async function refuseLabels(file: string): Promise<void> {
  *
  * @throws DatasetError with the position in the list and the field.
  */
-export function toLabelledData(rows: readonly unknown[], name = 'data'): LabelledData {
+export function toLabelledData(rows: readonly unknown[]): LabelledData {
   return checkRows(
     rows.map((value, index) => ({ value, index })),
-    name,
-    name,
+    'data',
+    'data',
   )
 }
 

@@ -31,8 +31,6 @@ const drawOptions = z.strictObject({
   for: z.literal('improve').optional(),
 })
 
-export type DrawOptions = z.input<typeof drawOptions>
-
 /**
  * Draws answers to label, or continues an earlier draw, whose answers keep their places.
  *
@@ -44,7 +42,7 @@ export type DrawOptions = z.input<typeof drawOptions>
 export function drawAnswers(
   run: EvaluationRun,
   scorerId: string,
-  options: DrawOptions,
+  options: z.input<typeof drawOptions>,
   earlier?: DrawRecord,
   at = new Date(),
 ): DrawRecord | undefined {

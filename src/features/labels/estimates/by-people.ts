@@ -7,8 +7,7 @@ import {
   predictionPoweredOptions,
 } from '../../../statistics/prediction-powered/labelled-run.ts'
 import { predictionPoweredMean } from '../../../statistics/prediction-powered/mean.ts'
-import type { LabelRecord, LabelsLine } from '../file/label-record.ts'
-import { hashOfAnswer } from '../file/label-record.ts'
+import { hashOfAnswer, type LabelRecord, type LabelsLine } from '../file/label-record.ts'
 import { listStanding } from '../file/standing-labels.ts'
 import { type LabelledAnswers, labelledAnswers } from '../labelled-answers.ts'
 import { scoredAnswers } from '../scored-answers.ts'

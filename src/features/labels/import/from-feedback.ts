@@ -1,4 +1,5 @@
 import type { Mastra } from '@mastra/core/mastra'
+import type { ObservabilityStorage } from '@mastra/core/storage'
 import type { EvaluationRun, ItemRecord } from '../../../run/record.ts'
 import { type ScoredAnswer, scoredAnswers } from '../scored-answers.ts'
 import type { ImportedLabel, ImportedLabels, ImportSource } from './imported.ts'
@@ -37,50 +38,29 @@ export async function fromFeedback(
   const unread = new Map<string, number>()
   let elsewhere = 0
   let ambiguous = 0
-  for (let page = 0; ; page += 1) {
-    const { feedback, pagination } = await store
-      .listFeedback({
-        filters: {
-          ...(types === undefined ? {} : { feedbackType: [...types] }),
-          timestamp: { start: since, end: until },
-        },
-        pagination: { page, perPage: pageSize },
-        orderBy: { field: 'timestamp', direction: 'ASC' },
-      })
-      .catch((cause: unknown) => {
-        throw new Error(
-          `the storage does not list feedback (${(cause as Error).message}): Mastra keeps it in some stores only, such as InMemoryStore and PostgresStoreVNext`,
-          { cause },
-        )
-      })
-    for (const one of feedback) {
-      const { answers, isAmbiguous } = byTrace.get(one.traceId ?? '') ?? { answers: [], isAmbiguous: false }
-      if (isAmbiguous || answers.length === 0) {
-        if (isAmbiguous) ambiguous += 1
-        else elsewhere += 1
-        continue
-      }
-      const share = counts.shareOf(one.value, one.feedbackType)
-      if (share === undefined) {
-        const said = `${one.feedbackType} ${JSON.stringify(one.value)}`
-        unread.set(said, (unread.get(said) ?? 0) + 1)
-        continue
-      }
-      const at = new Date(one.timestamp).toISOString()
-      const rater = one.feedbackUserId || one.userId || `feedback ${one.feedbackId ?? at}`
-      const label = typeof one.value === 'string' && one.value === '' ? one.feedbackType : one.value
-      for (const answer of answers)
-        labels.push({
-          answer,
-          label,
-          share,
-          rater,
-          at,
-          comment: one.comment || undefined,
-          source: 'feedback',
-        })
+  const filters = {
+    ...(types === undefined ? {} : { feedbackType: [...types] }),
+    timestamp: { start: since, end: until },
+  }
+  for await (const one of listFeedback(store, filters)) {
+    const { answers, isAmbiguous } = byTrace.get(one.traceId ?? '') ?? { answers: [], isAmbiguous: false }
+    if (isAmbiguous || answers.length === 0) {
+      if (isAmbiguous) ambiguous += 1
+      else elsewhere += 1
+      continue
     }
-    if (pagination?.hasMore !== true) break
+    const share = counts.shareOf(one.value, one.feedbackType)
+    if (share === undefined) {
+      const said = `${one.feedbackType} ${JSON.stringify(one.value)}`
+      unread.set(said, (unread.get(said) ?? 0) + 1)
+      continue
+    }
+    const at = new Date(one.timestamp).toISOString()
+    const rater = one.feedbackUserId || one.userId || `feedback ${one.feedbackId ?? at}`
+    const label = typeof one.value === 'string' && one.value === '' ? one.feedbackType : one.value
+    const comment = one.comment || undefined
+    for (const answer of answers)
+      labels.push({ answer, label, share, rater, at, comment, source: 'feedback' })
   }
   const notes = [
     ...(elsewhere > 0 ? [`Feedback left out because the run does not have its trace: ${elsewhere}.`] : []),
@@ -92,6 +72,29 @@ export async function fromFeedback(
     ),
   ]
   return { labels, chosenBy: 'users', notes }
+}
+
+/** Yields all feedback, the oldest first. */
+async function* listFeedback(
+  store: ObservabilityStorage,
+  filters: Parameters<ObservabilityStorage['listFeedback']>[0]['filters'],
+) {
+  for (let page = 0; ; page += 1) {
+    const { feedback, pagination } = await store
+      .listFeedback({
+        filters,
+        pagination: { page, perPage: pageSize },
+        orderBy: { field: 'timestamp', direction: 'ASC' },
+      })
+      .catch((cause: unknown) => {
+        throw new Error(
+          `the storage does not list feedback (${(cause as Error).message}): Mastra keeps it in some stores only, such as InMemoryStore and PostgresStoreVNext`,
+          { cause },
+        )
+      })
+    yield* feedback
+    if (pagination?.hasMore !== true) return
+  }
 }
 
 const noAnswer = 'nothing says which one is meant'

@@ -1,7 +1,6 @@
 import { type EvaluationRun, type ScorerRecord, toAnswerKey } from '../../../run/record.ts'
 import { withoutUndefined } from '../../../shared/without-undefined.ts'
-import type { DrawRecord, LabelRecord, LabelsLine } from '../file/label-record.ts'
-import { hashOfAnswer } from '../file/label-record.ts'
+import { type DrawRecord, hashOfAnswer, type LabelRecord, type LabelsLine } from '../file/label-record.ts'
 import { keyOfShown, lastDraw } from '../file/standing-labels.ts'
 import { type ScoredAnswer, scoredAnswers } from '../scored-answers.ts'
 import type { LabelCountsOf } from './values.ts'

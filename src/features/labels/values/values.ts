@@ -1,6 +1,5 @@
 import { type ScorerRecord, toAnswerKey } from '../../../run/record.ts'
-import type { LabelRecord } from '../file/label-record.ts'
-import { hashOfAnswer } from '../file/label-record.ts'
+import { hashOfAnswer, type LabelRecord } from '../file/label-record.ts'
 import type { ScoredAnswer } from '../scored-answers.ts'
 import { listUnits, valueOfCredits } from '../units.ts'
 

@@ -28,6 +28,13 @@ import { singleFlight } from './single-flight.ts'
  * @param options The place for the answers: a LibSQL file with its bounds, or a store with bounds of its own.
  * @throws TypeError for an option out of range, and if there is neither `file` nor `store`. Its methods
  *   reject as those of the other judge do; a failing store is a warning in the evidence.
+ *
+ * @example
+ * ```ts
+ * import { cachedJudge, languageJudge, memoryCache } from 'mastra-verdict'
+ *
+ * const judge = cachedJudge(languageJudge('openai/gpt-5-mini'), { store: memoryCache() })
+ * ```
  */
 export function cachedJudge(
   judge: Judge,
@@ -139,7 +146,7 @@ const common = {
   maxAgeInMs: z.number().positive().optional(),
   storeTimeoutInMs: z.int().positive().max(2_147_483_647).default(5_000),
 }
-const isStore = (value: unknown): value is CacheStore =>
+export const isStore = (value: unknown): value is CacheStore =>
   typeof value === 'object' && value !== null && 'get' in value && 'set' in value
 const withStore = z.strictObject({
   ...common,

@@ -24,6 +24,13 @@ import { type BudgetStore, memoryBudget } from './budget-store.ts'
  *
  * @throws TypeError for an option out of range. Its methods reject as those of the other judge do, and with a
  *   `JudgeError` of reason 'unreachable' if the store fails before the judge is asked.
+ *
+ * @example
+ * ```ts
+ * import { languageJudge, limitedJudge } from 'mastra-verdict'
+ *
+ * const judge = limitedJudge(languageJudge('openai/gpt-5-mini'), { calls: 500, windowInMs: 60_000 })
+ * ```
  */
 export function limitedJudge(
   judge: Judge,

@@ -1,23 +1,17 @@
 import { z } from 'zod/v4'
-import { allOrNone } from '../../../shared/abort.ts'
-import { canonicalJson } from '../../../shared/canonical-json.ts'
-import { seededRandom, shuffle } from '../../../shared/random.ts'
 import { readOptions } from '../../../shared/read-options.ts'
-import { toSafeMessage } from '../../call/failure.ts'
 import type { Answer, Decision, DecisionRequest, Judge, Question, Questions } from '../../contract.ts'
-import { JudgeAbstainedError, JudgeError } from '../../errors.ts'
 import { type JudgeModel, toJudge } from '../../to-judge.ts'
 import {
-  askMember,
   commonTasks,
   commonWay,
   evidenceOfMembers,
   joinNotices,
-  type MemberPiece,
   pickMethods,
   settingsOfMembers,
 } from '../members.ts'
 import { aggregateVotes, measureConsensus } from './aggregate.ts'
+import { numberVote, poll, toVoter } from './poll.ts'
 
 /**
  * Makes a judge that combines the answers of several, or of one that is asked several times.
@@ -27,6 +21,13 @@ import { aggregateVotes, measureConsensus } from './aggregate.ts'
  * @throws TypeError for an option out of range, and for members that were improved or calibrated for
  *   different ways of asking. `decide` rejects with a `JudgeError` if too few members answer, with a
  *   `JudgeAbstainedError` if that is because they abstain, and with the reason of the signal.
+ *
+ * @example
+ * ```ts
+ * import { embeddedJudge, panelJudge } from 'mastra-verdict'
+ *
+ * const judge = panelJudge(['openai/gpt-5-mini', 'google/gemini-2.5-flash', embeddedJudge()])
+ * ```
  */
 export function panelJudge(
   members: readonly JudgeModel[],
@@ -79,46 +80,6 @@ export function panelJudge(
   }
 }
 
-/** Returns the number of a vote among its judge's: a judge that is a member twice has twice as many. */
-function numberVote(
-  judges: readonly Judge[],
-  place: number,
-  time: number,
-  times: number,
-): {
-  /** From 1. */
-  readonly number: number
-  /** Votes of this judge on one request. */
-  readonly all: number
-} {
-  const keys = settingsOfMembers(judges).map(canonicalJson)
-  const isSame = (key: string) => key === keys[place]
-  const members = keys.filter(isSame).length
-  return { number: time * members + keys.slice(0, place).filter(isSame).length + 1, all: times * members }
-}
-
-/** @param time The turn of this member, from 0. */
-function toVoter(
-  judge: Judge,
-  time: number,
-  seed: number,
-  { number, all }: ReturnType<typeof numberVote>,
-): Voter {
-  return {
-    judge,
-    ask: (request) => {
-      const vote = ((request.vote ?? 1) - 1) * all + number
-      if (time === 0) return { ...request, vote }
-      const random = seededRandom(seed * 1_000 + time)
-      return {
-        ...request,
-        vote,
-        questions: Object.fromEntries(shuffle(Object.entries(request.questions), random)),
-      }
-    },
-  }
-}
-
 const optionsSchema = z.strictObject({
   id: z.string().min(1).optional(),
   times: z.int().positive().default(1),
@@ -141,97 +102,4 @@ function readPanelOptions(options: NonNullable<Parameters<typeof panelJudge>[1]>
   const names = judges.map(({ id }) => id).join(', ')
   const { id = read.times === 1 ? `panel(${names})` : `panel(${names}; ${read.times} times)` } = read
   return { ...read, id, quorum }
-}
-
-/** A member and the form in which it gets the questions. */
-interface Voter {
-  readonly judge: Judge
-  /** Returns the request for this voter. */
-  readonly ask: (request: DecisionRequest) => DecisionRequest
-}
-
-/**
- * Asks all voters at once, and leaves out those that fail.
- *
- * @throws {@link noQuorum}'s error as soon as too few voters are left; the reason of the signal.
- */
-async function poll(
-  voters: readonly Voter[],
-  request: DecisionRequest,
-  {
-    panel,
-    quorum,
-  }: {
-    /** The panel's id, for errors. */
-    readonly panel: string
-    /** Voters that must answer. */
-    readonly quorum: number
-  },
-): Promise<{
-  /** The votes by question id, in the order of the voters. */
-  readonly votes: ReadonlyMap<string, readonly Answer[]>
-  readonly pieces: readonly MemberPiece[]
-  readonly warnings: readonly string[]
-}> {
-  const ids = Object.keys(request.questions)
-  if (ids.length === 0) return { votes: new Map(), pieces: [], warnings: [] }
-  const failures: Failure[] = []
-
-  async function askVoter({ judge, ask }: Voter, signal: AbortSignal) {
-    try {
-      return [{ judge, decision: await askMember(judge, ask({ ...request, signal })) }]
-    } catch (error) {
-      signal.throwIfAborted()
-      failures.push({ judge: judge.id, error })
-      if (voters.length - failures.length < quorum)
-        throw noQuorum(panel, failures, voters.length, quorum, ids)
-      return []
-    }
-  }
-
-  const asked = voters.map((voter) => (signal: AbortSignal) => askVoter(voter, signal))
-  const answered = (await allOrNone(request.signal, asked)).flat()
-  const votesOn = (id: string) => answered.map(({ decision }) => decision.answers[id] as Answer)
-  return {
-    votes: new Map(ids.map((id) => [id, votesOn(id)])),
-    pieces: answered.map(({ judge, decision }) => [judge, decision.evidence]),
-    warnings: failures.map(
-      ({ judge, error }) => `panel: left out because it failed: ${judge}: ${toSafeMessage(error)}`,
-    ),
-  }
-}
-
-interface Failure {
-  /** The member's id. */
-  readonly judge: string
-  readonly error: unknown
-}
-
-/**
- * Returns the error of a panel with too few members left. If each of them knew that it could not judge the material,
- * the panel abstains, too.
- */
-function noQuorum(
-  panel: string,
-  failures: readonly Failure[],
-  voters: number,
-  quorum: number,
-  ids: readonly string[],
-): JudgeError {
-  const abstained = failures.flatMap(({ error }) =>
-    error instanceof JudgeAbstainedError ? [error.because] : [],
-  )
-  if (abstained.length === failures.length)
-    return new JudgeAbstainedError(panel, [...new Set(abstained)].join('; '))
-  const causes = failures.map(({ error }) => error).filter((error) => !(error instanceof JudgeAbstainedError))
-  const errors = causes.filter((error) => error instanceof JudgeError)
-  const what = failures.map(({ judge, error }) => `${judge}: ${toSafeMessage(error)}`).join('; ')
-  return new JudgeError({
-    judge: panel,
-    reason: errors[0]?.reason ?? 'unanswered',
-    ids,
-    attempts: errors.reduce((total, { attempts }) => total + attempts, 0),
-    message: `${failures.length} of its ${voters} votes failed, and ${quorum} are needed. ${what}`,
-    cause: causes[0],
-  })
 }
