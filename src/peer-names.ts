@@ -50,13 +50,13 @@ export function compareTrajectories(
   return compareSteps(liftSteps(actual, steps), steps, options)
 }
 
-/** What the tools of a run returned, errors left out; {@link readToolResults} has those, too. */
+/** Returns the results of a run's tools without errors; {@link readToolResults} has those, too. */
 export function extractToolResults(runOutput: unknown): ToolResult[] {
   return readToolResults(runOutput).filter(({ isError }) => !isError)
 }
 
 /**
- * What was said before the question as one text, a line a message: 'user: Hello'.
+ * Returns the conversation before the question as one text, a line a message: 'user: Hello'.
  *
  * @param options `maxMessages`: how many of the last messages. Default 10.
  * @returns undefined where there is nothing, or nothing is asked for.

@@ -13,7 +13,7 @@ type GenerateResult = Awaited<ReturnType<LanguageModelV4['doGenerate']>>
 export type StreamPart =
   Awaited<ReturnType<LanguageModelV4['doStream']>>['stream'] extends ReadableStream<infer Part> ? Part : never
 
-/** What the user said, message by message, as text. */
+/** Returns the user's messages as texts. */
 function userTexts(prompt: Prompt): string[] {
   return prompt.flatMap((message) =>
     message.role === 'user'
@@ -24,7 +24,7 @@ function userTexts(prompt: Prompt): string[] {
 
 type ToolMessage = Extract<Prompt[number], { role: 'tool' }>
 
-/** What a tool returned since the user last spoke: the latest output, if there is any. */
+/** Returns the latest output of a tool since the user's last message, if there is any. */
 function latestToolOutput(
   prompt: Prompt,
   toolName: string,
@@ -36,7 +36,7 @@ function latestToolOutput(
     .at(-1)
 }
 
-/** Whether the model may call the tool now. */
+/** Returns whether the model may call the tool now. */
 function mayCall(toolName: string, { tools = [], toolChoice }: CallOptions): boolean {
   return (
     toolChoice?.type !== 'none' && tools.some((tool) => tool.type === 'function' && tool.name === toolName)

@@ -23,7 +23,7 @@ export const docsScorers = {
   ...(process.env.JUDGE_MODEL ? { contextRelevance: createContextRelevanceScorerLLM({ model }) } : {}),
 }
 
-/** What scores the docs agent while it runs, and how often: every answer, but for runs that ask not to be scored. */
+/** The scorers of the docs agent's live answers: they score every answer, except in runs that ask not to be scored. */
 export const liveScorers: MastraScorers = Object.fromEntries(
   Object.entries(docsScorers).map(([name, scorer]) => [
     name,

@@ -16,9 +16,9 @@ const asksForCode =
 const asksForDefinition =
   /^\s*(?:and |so )?what(?:['’]s| is| are| does)\b|\bdefin(?:e|ition)\b|\bmean(?:s|ing)?\b/i
 
-/** What a question is about and which kind of answer it wants. */
+/** The topic of a question, and the kind of answer it asks for. */
 export interface Question {
-  /** What to look for; empty for a greeting or an empty question. */
+  /** The words to search for; empty for a greeting or an empty question. */
   readonly words: readonly string[]
   readonly wantsCode: boolean
   readonly wantsDefinition: boolean

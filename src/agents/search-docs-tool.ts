@@ -15,7 +15,7 @@ const foundPassage = z.object({
 })
 export type FoundPassage = z.infer<typeof foundPassage>
 
-/** What the search tool returns: the best passages, best first. */
+/** The result of the search tool: the best passages, best first. */
 export const searchResult = z.object({ passages: z.array(foundPassage) })
 
 /** A search over passages: the best five, best first; none if no word of the query occurs. */

@@ -1,15 +1,15 @@
 import MiniSearch, { type Options } from 'minisearch'
 import { contentWords, stem } from '../text/words.ts'
 
-/** Where an identifier or a compound comes apart: notScorable, multi-turn, agent.generate. */
+/** Matches the places at which identifiers and compounds are taken apart: notScorable, multi-turn, agent.generate. */
 const joint = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{L})[-.](?=\p{L})/gu
 
-/** What a text is found by: its content words, identifiers taken apart. */
+/** Returns the words by which a text is found: its content words, identifiers taken apart. */
 export function searchWords(text: string): string[] {
   return contentWords(text.replace(joint, ' '))
 }
 
-/** What is indexed: any text under headings. */
+/** A text to index, with its headings. */
 export interface IndexedText {
   readonly id: string
   readonly heading: string

@@ -23,7 +23,7 @@ export interface EvaluateOptions {
   data: string | EvaluationDataset | readonly EvaluationItem[]
   scorers: readonly ScorerEntry[]
   /**
-   * What happens when an agent calls a tool without a mock, unless the item says so itself: 'allow' calls the tool,
+   * The treatment of calls of a tool without a mock, unless the item says so itself: 'allow' calls the tool,
    * 'deny' fails the item before the call. Default 'allow', as in Mastra's experiments.
    */
   unmockedToolPolicy?: UnmockedToolPolicy

@@ -10,7 +10,7 @@ import { docsScorers } from '../agents/live-scorers.ts'
 import { findRepository } from '../agents/repository.ts'
 import { watchScores } from './watch-scores.ts'
 
-/** Where scores are kept: workers on other machines reach a database, and no file. */
+/** The store of scores: workers on other machines can reach a database but no file. */
 const storage =
   process.env.QUEUE && !process.env.DATABASE_FILE
     ? new PostgresStore({ id: 'verdict', connectionString: process.env.QUEUE, schemaName: 'mastra' })
@@ -24,7 +24,7 @@ function databaseFile(): string {
 // LibSQL warns that it stores no metrics; an evaluation is read better without.
 const level = (process.env.LOG_LEVEL ?? 'error') as LogLevel
 
-/** What `mastra dev` serves and what the scripts in evals/ score. */
+/** The instance that `mastra dev` serves, with the agents that the scripts in evals/ score. */
 export const mastra = new Mastra({
   agents: { docsAgent },
   scorers: docsScorers,

@@ -5,7 +5,7 @@ import { monitor } from '../features/monitor/index.ts'
 const alarms = z.object({
   /** Labels of the streams that are in alarm. */
   alarms: z.array(z.string()),
-  /** What happened since the last time. */
+  /** The events since the last report. */
   news: z.array(z.string()),
 })
 

@@ -65,7 +65,7 @@ export type ScoreRecord = (
   readonly notCounted?: readonly VerdictRecord[]
   /** The pieces of context that the judge saw; reasons call the first c1. Absent if the scorer reads no context. */
   readonly context?: readonly string[]
-  /** What the judge was asked and said, for each decision, extraction or text; prompts only if requested. */
+  /** The evidence of each decision, extraction or text; prompts and replies only if requested. */
   readonly evidence?: readonly Evidence[]
   readonly cost: Cost
   readonly durationInMs: number

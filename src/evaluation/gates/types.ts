@@ -51,7 +51,7 @@ export interface GateOutcome {
   /** Absent if the gate is about the whole run. */
   readonly scorerId?: string
   readonly result: GateResult
-  /** What it found in a few words, as a clause: '2 of 4 expectations not met'. */
+  /** Its finding in a few words, as a clause: '2 of 4 expectations not met'. */
   readonly title?: string
   /** The finding and the limit, in one sentence. */
   readonly sentence: string

@@ -3,7 +3,7 @@ import { levelOfLook } from '../../statistics/looks.ts'
 import type { ScoreComparison } from '../comparison/types.ts'
 import { decidedLook, requireWhole } from './stop-when-decided.ts'
 
-/** What a run that could stop is compared by. */
+/** A run that could stop early, as its comparison needs it. */
 export interface SequentialRun {
   /** The run, with the answers up to the look that decided it, if any. */
   readonly run: EvaluationRun

@@ -4,7 +4,7 @@ import { type Line, readLines } from './lines.ts'
 import { lockFile } from './lock.ts'
 import { explainError, RunFileError } from './run-file-error.ts'
 
-/** Where a writer continues a journal: a file with one JSON record per line, which only ever grows. */
+/** The place at which a writer continues a journal: a file with one JSON record per line, which only ever grows. */
 export interface JournalEnd {
   /** Bytes up to the end of the last complete line. */
   readonly length: number

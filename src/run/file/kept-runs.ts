@@ -89,7 +89,7 @@ export async function keptRuns(
   return runs.sort((one, other) => (one.header.startedAt < other.header.startedAt ? 1 : -1))
 }
 
-/** Whether a run may be what `last` means: two items, or old answers with one more scorer, are no baseline. */
+/** Returns whether `last` may mean a run: two items, or old answers with one more scorer, are no baseline. */
 const belongsTo =
   ({ name, variant, dataset }: RunName) =>
   ({ header }: KeptRun) =>

@@ -13,7 +13,7 @@ const names = z.record(
   z.string().refine((file) => basename(file) === file, 'is not a file of this folder'),
 )
 
-/** Whether a text can name a run: it is no path, and has no extension. */
+/** Returns whether a text can name a run: it is no path, and has no extension. */
 export const isRunName = (text: string): boolean => /^[\p{L}\p{N}_-]+$/u.test(text)
 
 /** @throws RunFileError if the folder's list of names cannot be read, or is none. */

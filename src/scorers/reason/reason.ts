@@ -6,7 +6,7 @@ export interface CostlyUnit {
   readonly text: string
   /** The finding, in words that follow the unit in brackets: 'not an answer', 'in doubt, 0.6'. */
   readonly verdict: string
-  /** What it adds to the score, for the order. */
+  /** Its contribution to the score, for the order. */
   readonly credit: number
   readonly reason?: string
 }

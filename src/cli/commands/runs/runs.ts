@@ -54,7 +54,7 @@ interface ListedRun {
   readonly id: string
   readonly name: string
   readonly variant?: string
-  /** What people call it. */
+  /** Its name, given by a person. */
   readonly names?: readonly string[]
   readonly startedAt: string
   readonly commit?: string

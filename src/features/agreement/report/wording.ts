@@ -84,7 +84,7 @@ export function agreementInShort({
   scorer,
   reading,
 }: AgreementResult): string | undefined {
-  // Where most rows are good, a scorer that finds no bad one agrees on most rows.
+  // If most rows are good, a scorer that finds no bad one agrees on most rows.
   if (reading.kind === 'class' && found && 'value' in found && rejected && 'value' in rejected)
     return `${scorer.name} finds ${formatShare(found.value)} of the rows that people call ${list(reading.positive)} and ${formatShare(rejected.value)} of those they call ${list(reading.negative)}${agreement && 'value' in agreement ? ` (agreement ${formatShare(agreement.value)})` : ''}; read the rows furthest apart to see who is wrong about the others.`
   if (agreement !== undefined && 'value' in agreement)

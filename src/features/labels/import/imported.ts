@@ -28,9 +28,9 @@ export interface ImportedLabel {
 
 export interface ImportedLabels {
   readonly labels: readonly ImportedLabel[]
-  /** What selected the labelled answers: users themselves, or a random draw. */
+  /** The selection of the labelled answers: by users themselves, or a random draw. */
   readonly chosenBy: 'users' | 'chance'
-  /** What was left out, and why. */
+  /** The rows that were left out, with reasons. */
   readonly notes: readonly string[]
 }
 

@@ -44,7 +44,7 @@ interface Common {
   readonly at: string
   /** The monitor's name. */
   readonly monitor: string
-  /** What happened, as one sentence. */
+  /** The event as one sentence. */
   readonly sentence: string
 }
 

@@ -40,7 +40,7 @@ export type TakenJob = Pick<Job, 'id' | 'takenAt'>
 /** Reason for a failure, as it is stored. */
 export interface JobFailure extends JobPaid {
   readonly name: string
-  /** What happened and what to do, without API keys. */
+  /** The error and the way out, without API keys. */
   readonly message: string
   /** Time when a worker first returned the job, in ISO 8601. */
   readonly since?: string

@@ -21,7 +21,7 @@ import type { Job, JobOutcome } from '../engine/jobs.ts'
 import { NotOfThisWorkerError } from '../find-scorer.ts'
 import { type ItemsWork, readItemsJob } from './items-job.ts'
 
-/** What a worker needs to process the items of an evaluation: the same as the process that began it. */
+/** The settings with which a worker processes the items of an evaluation: those of the process that began it. */
 export interface WorkerEvaluation {
   readonly target?: Target
   readonly targetOptions?: TargetOptions

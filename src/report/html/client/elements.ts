@@ -21,7 +21,7 @@ export function verdictLevel({ verdict, credit }: PageVerdict): {
   return { level, icon: { good: '✓', partly: '~', bad: '✗' }[level], meaning }
 }
 
-/** Where tables are tables, as the style sheet has it. */
+/** The width from which tables are shown as tables, as in the style sheet. */
 export const wideScreen = '(min-width: 761px)'
 
 /** A score, or an amount of one, with as many digits as the scorer's scale asks for. */

@@ -4,8 +4,8 @@ import { cutText, type Range } from './text-difference.ts'
 import type { PageAnswer, PageRun, PageScore, PageTool } from './types.ts'
 
 /**
- * What a score can be checked against, folded: the context that the judge saw, with the pieces that decided, the tool
- * calls, the agent's instructions, and what the judge was asked.
+ * Shows the evidence that a score can be checked against, folded: the context that the judge saw, with the
+ * pieces that decided, the tool calls, the agent's instructions, the judge's prompts and replies.
  *
  * @returns Nothing if none of it is known.
  */

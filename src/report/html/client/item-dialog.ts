@@ -19,7 +19,7 @@ export function itemDialog(
   /** The run that others are marked against; of a comparison the one before. */
   let base = data.relation === 'before and after' ? 0 : -1
 
-  /** What differing words are marked against, where there is more than one run. */
+  /** Shows the choice of the run with which others are compared, if there are several. */
   function marking(redraw: () => void): HTMLElement[] {
     if (data.relation === 'alone') return []
     const isCompared = data.relation === 'before and after'

@@ -1,6 +1,6 @@
 import { ask } from '../../../server/client/ask.ts'
 
-/** What this browser has of trusted types; those without enforce none. */
+/** The browser's trusted types; a browser without them enforces none. */
 interface TrustedTypes {
   createPolicy(
     name: string,

@@ -3,7 +3,7 @@ import { formatScore, scoreBadge } from './elements.ts'
 import { bestRuns, computeChange } from './measures.ts'
 import type { PageData, PageItem, PageScorer } from './types.ts'
 
-/** What one scorer says of an item in each run: after and what changed, or a line a variant. */
+/** Shows one scorer's scores of an item: the later one and its change, or a line for each variant. */
 export function scoreCell(data: PageData, item: PageItem, index: number): HTMLElement {
   const scorer = data.scorers[index]
   if (scorer === undefined) throw new RangeError(`the page has no scorer ${index}`)
@@ -33,11 +33,11 @@ export function scoreCell(data: PageData, item: PageItem, index: number): HTMLEl
 
 const from = (badge: HTMLElement) => createElement('span', { class: 'soft before' }, 'before ', badge)
 
-/** What is so of this item: no word of praise, since variants that cannot be told apart have it too. */
+/** A fact about this item and not praise: variants that cannot be told apart have it, too. */
 const bestMark = ({ lowerIsBetter }: PageScorer) =>
   createElement('span', { class: 'best' }, lowerIsBetter ? 'lowest' : 'highest')
 
-/** Where the score went from before to after, as an arrow, in words and in colour. */
+/** Shows the movement of a score as an arrow, in words and in colour. */
 export function changeMark({ scorers }: PageData, item: PageItem, index: number): HTMLElement {
   const [before, after] = item.answers
   const soft = (text: string) => createElement('span', { class: 'change' }, text)
@@ -58,14 +58,14 @@ export function changeMark({ scorers }: PageData, item: PageItem, index: number)
   )
 }
 
-/** What to say of one run beside its score: how it moved, or that it is best. */
+/** Returns the note beside the score of a run: its movement, or that it is the best. */
 export function standing(data: PageData, item: PageItem, run: number, scorer: number): HTMLElement[] {
   if (data.relation === 'before and after') return run === 1 ? [changeMark(data, item, scorer)] : []
   const of = data.scorers[scorer]
   return of !== undefined && bestRuns(data, item, scorer).includes(run) ? [bestMark(of)] : []
 }
 
-/** What stands beside a scorer's name in the tab of an item: its score now, and how it moved. */
+/** Shows the present score of an item and its movement, beside the scorer's name in a tab. */
 export function tabMarks(data: PageData, item: PageItem, scorer: number): HTMLElement[] {
   if (data.relation === 'variants') return []
   const of = data.scorers[scorer]

@@ -4,7 +4,7 @@ import type { PageData, PageItem } from './types.ts'
 
 export type OutcomeFilter = 'all' | 'scored' | 'lost points' | 'not scorable' | 'failed' | 'no answer'
 
-/** What became of an item from run to run; 'best 2' is where the run of that index alone is best. */
+/** The change of an item from run to run; 'best 2' if only the run of that index is best. */
 export type ChangeFilter =
   | 'all'
   | 'fell'

@@ -6,7 +6,7 @@ import { textDifference } from './text-difference.ts'
 import type { PageData, PageItem } from './types.ts'
 
 /**
- * What the runs have of one item, by one scorer: one answer with its verdicts beside it, or the answers side by side.
+ * Shows the runs' answers to one item, by one scorer: a single one with its verdicts beside it, several side by side.
  *
  * @param base The run from which the others are marked where they differ; -1 for none.
  */
@@ -69,7 +69,7 @@ function side(data: PageData, item: PageItem, scorer: number, run: number, base:
   return side
 }
 
-/** What to mark in the answer of a run: of the base itself what was removed, where there is an after. */
+/** Returns the words to mark in the answer of a run: in the base of a comparison, those that were removed. */
 function changesIn(
   { relation, runs }: PageData,
   { answers }: PageItem,

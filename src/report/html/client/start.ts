@@ -1,6 +1,6 @@
 /**
- * What a report does in a browser. These modules are bundled into one script (`npm run build:page`), which runs in the
- * page's head. All text of others goes into the page as text nodes, never as HTML.
+ * The script of a report in a browser. These modules are bundled into one script (`npm run build:page`), which runs in
+ * the page's head. All text of others goes into the page as text nodes, never as HTML.
  */
 import { withoutSharedTexts } from '../../../shared/shared-texts.ts'
 import { showAnswers } from './answer-table.ts'

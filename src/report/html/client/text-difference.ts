@@ -19,9 +19,10 @@ const splitIntoTokens = (text: string) => Array.from(words.segment(text), ({ seg
 const hasWord = /[\p{L}\p{N}]/u
 
 /**
- * Which words two texts do not have in common. Spaces and points between two changed words are changed with them.
+ * Finds the words that two texts do not have in common. Spaces and points between two changed words are changed
+ * with them.
  *
- * @returns Undefined where the texts have too little in common.
+ * @returns Undefined if the texts have too little in common.
  */
 export function textDifference(before: string, after: string): TextDifference | undefined {
   const changes = diffArrays(splitIntoTokens(before), splitIntoTokens(after), { maxEditLength: mostEdits })

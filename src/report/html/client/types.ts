@@ -1,9 +1,9 @@
-/** What stands in a page as JSON, for its script to show. */
+/** The data in a page, as JSON for its script. */
 export interface PageData {
   readonly repeats: number
   /** How many answers are only in the run's file, because a page cannot hold them; else 0. */
   readonly answersLeftOut: number
-  /** What the runs are to each other: of a comparison there are two. */
+  /** The relation of the runs: a comparison has two. */
   readonly relation: 'alone' | 'before and after' | 'variants'
   readonly runs: readonly PageRun[]
   readonly scorers: readonly PageScorer[]
@@ -49,15 +49,15 @@ export interface PageScore {
   readonly verdicts?: readonly PageVerdict[]
   /** The pieces of context that the judge saw, from c1 on; absent if it saw none. */
   readonly context?: readonly string[]
-  /** What the judge was asked and what it replied, if the run keeps prompts. */
+  /** The judge's prompts and its replies, if the run keeps them. */
   readonly prompts?: readonly { readonly asked: string; readonly replied?: string }[]
-  /** What came of an answer that was judged several times, a sentence each; absent where it was not. */
+  /** Sentences about repeated judgements of the answer; absent if it was judged once. */
   readonly judgings?: readonly string[]
   /** One of each turn of a conversation; absent where it was scored as a whole. */
   readonly turns?: readonly PageScore[]
   /** From 1; absent where no turn is worse than another. */
   readonly worstTurn?: number
-  /** Who judged, how often it was called, what was odd, what it cost. */
+  /** The judges, their calls, oddities and cost. */
   readonly notes: readonly string[]
 }
 
@@ -73,7 +73,7 @@ export interface PageTurn {
   readonly user: string
   readonly answer: string
   readonly tools: readonly PageTool[]
-  /** What looks like a fact and comes from nowhere; absent where there is none. */
+  /** The apparent facts without a source; absent if there are none. */
   readonly invented?: string
 }
 
@@ -97,7 +97,7 @@ export interface PageExpectation {
 }
 
 export interface PageAnswer {
-  /** What this run asked and expected, where that is not what the item says. */
+  /** The question and the expectations of this run, if they differ from the item's. */
   readonly asked?: { readonly input: string; readonly groundTruth?: string }
   /** Absent where `failure` says why there is none. */
   readonly answer?: string
@@ -108,7 +108,7 @@ export interface PageAnswer {
   /** Only conversations have it. */
   readonly turns?: readonly PageTurn[]
   readonly failure?: string
-  /** What the item expects of it; absent where that is nothing. */
+  /** The item's expectations of it; absent if there are none. */
   readonly expectations?: readonly PageExpectation[]
   readonly notes: readonly string[]
   /** In the order of the scorers; null where the run holds no result. */
