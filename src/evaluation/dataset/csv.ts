@@ -116,11 +116,7 @@ export async function* readCsv(
   try {
     for await (const { record, line } of parser as AsyncIterable<NumberedRecord>) {
       if (columns === undefined) {
-        columns = readColumns(record, mapping, { source: file, line: headerLine })
-        const header = columns.filter(({ field }) => field === 'some').map(({ name }) => name)
-        checkFieldNames(header, mapping, { source: file, line: headerLine })
-        checkFieldsFound(mapping, new Set(header), file)
-        checkJsonFields(header, jsonFields, mapping, file)
+        columns = readHeader(record, jsonFields, mapping, { source: file, line: headerLine })
         continue
       }
       const cells = readCells(columns, record, { source: file, line }, (column) => numbering.add(column))
@@ -138,6 +134,20 @@ export async function* readCsv(
       error.code === 'CSV_QUOTE_NOT_CLOSED' ? lastLine + 1 : Number(error.lines ?? Number.NaN) - countedTwice
     throw toDatasetError(error, file, line)
   }
+}
+
+function readHeader(
+  record: readonly string[],
+  jsonFields: readonly string[],
+  mapping: FieldMapping,
+  place: { readonly source: string; readonly line: number },
+) {
+  const columns = readColumns(record, mapping, place)
+  const header = columns.filter(({ field }) => field === 'some').map(({ name }) => name)
+  checkFieldNames(header, mapping, place)
+  checkFieldsFound(mapping, new Set(header), place.source)
+  checkJsonFields(header, jsonFields, mapping, place.source)
+  return columns
 }
 
 const toDatasetError = (error: CsvError, source: string, line: number) =>
