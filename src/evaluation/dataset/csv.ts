@@ -136,6 +136,7 @@ export async function* readCsv(
   }
 }
 
+/** @throws DatasetError for a wrong mapping of fields, and for a JSON field that no column becomes. */
 function readHeader(
   record: readonly string[],
   jsonFields: readonly string[],
@@ -146,8 +147,12 @@ function readHeader(
   const header = columns.filter(({ field }) => field === 'some').map(({ name }) => name)
   checkFieldNames(header, mapping, place)
   checkFieldsFound(mapping, new Set(header), place.source)
-  checkJsonFields(header, jsonFields, mapping, place.source)
-  return columns
+  // A misspelt name would leave JSON as text for a scorer to compare.
+  const fields = header.map((name) => toFieldName(name, mapping))
+  const missing = jsonFields.find((field) => !fields.includes(field))
+  if (missing === undefined) return columns
+  const message = `options.jsonFields names it, but no column becomes it; columns become ${fields.join(', ')}`
+  throw new DatasetError({ source: place.source, line: 1, field: missing, message })
 }
 
 const toDatasetError = (error: CsvError, source: string, line: number) =>
@@ -170,20 +175,6 @@ const decodeUtf8 = (source: string) =>
       throw new DatasetError({ source, message: 'is not UTF-8 text: save the file as UTF-8', cause })
     }
   }
-
-/** Refuses a misspelt name, which would leave JSON as text for a scorer to compare. */
-function checkJsonFields(
-  header: readonly string[],
-  jsonFields: readonly string[],
-  mapping: FieldMapping,
-  source: string,
-): void {
-  const fields = header.map((name) => toFieldName(name, mapping))
-  const missing = jsonFields.find((field) => !fields.includes(field))
-  if (missing === undefined) return
-  const message = `options.jsonFields names it, but no column becomes it; columns become ${fields.join(', ')}`
-  throw new DatasetError({ source, line: 1, field: missing, message })
-}
 
 function toRow(
   cells: readonly (readonly [string, string])[],
