@@ -157,7 +157,7 @@ async function work(
   const tasks = listTasks(dataset, repeats, stops)
   const pending = tasks.filter(isPending)
   const total = tasks.length
-  const open = pending.length
+  const finished = total - pending.length
   const soFar = (): EvaluationRun => ({
     header: before.header,
     items: dataset.items.flatMap(({ id: itemId }) =>
@@ -178,18 +178,16 @@ async function work(
     stops?.comparison.add(record)
   }
   const cache = settings.cache === undefined ? undefined : judgeCache(settings.cache)
-  const session = (left: readonly ItemTask[], finished: number, isDecided: () => boolean) => {
-    const { total: spent } = totalCost({ header: before.header, ...kept.run })
-    const given = { ...settings, cache, total, finished, spent, keep, watch, isDecided }
-    return workers?.run(left, given, before.header) ?? runSession(left, given)
-  }
+  const isDecided = () => stops?.comparison.isDecided ?? false
   try {
     for (const message of warnings) onProgress?.({ kind: 'warning', message })
-    onProgress?.({ kind: 'started', header: before.header, finished: total - open, total })
+    onProgress?.({ kind: 'started', header: before.header, finished, total })
     let { end } = before
-    if (open > 0 || end?.status !== 'complete') {
+    if (pending.length > 0 || end?.status !== 'complete') {
       limits.add(totalCost(before).total)
-      end = await session(pending, total - open, () => stops?.comparison.isDecided ?? false)
+      const { total: spent } = totalCost({ header: before.header, ...kept.run })
+      const given = { ...settings, cache, total, finished, spent, keep, watch, isDecided }
+      end = await (workers?.run(pending, given, before.header) ?? runSession(pending, given))
       await opened?.writer.append(end)
     }
     onProgress?.({ kind: 'ended', end })

@@ -63,12 +63,7 @@ export async function planEvaluation(
   const scorers = isRecorded
     ? await scorersNamed(flags.scorer, flags)
     : pickScorers(config.scorers, flags.scorer)
-  const source = dataset === undefined ? config.data : resolve(plan.folder, dataset)
-  plan.confine?.([source])
-  const reading: ReadDatasetOptions = toReaderOptions(flags)
-  const given = typeof source === 'string' ? await readDataset(source, reading) : source
-  if (given === undefined)
-    throw new CommandError('there is nothing to evaluate: set data in the configuration, or name a dataset')
+  const { given, source } = await readData(flags, plan, dataset)
   const targets = isRecorded
     ? [{ entry: { target: 'recorded' as const } }]
     : pickTargets(config, flags.target)
@@ -108,13 +103,20 @@ export async function planEvaluation(
     stopsWhenDecided: flags.stopWhenDecided ?? false,
     hasWorkers: flags.workers ?? false,
     scoredBy: { config: flags.config, judge: flags.judge, scorer: flags.scorer },
-    source:
-      typeof source === 'string'
-        ? { file: source, reading }
-        : config.source === undefined
-          ? undefined
-          : { file: config.source },
+    source,
   }
+}
+
+/** Reads the named dataset or that of the configuration. */
+async function readData(flags: RunFlags, { config, folder, confine }: Plan, dataset: string | undefined) {
+  const data = dataset === undefined ? config.data : resolve(folder, dataset)
+  confine?.([data])
+  const reading: ReadDatasetOptions = toReaderOptions(flags)
+  if (typeof data === 'string')
+    return { given: await readDataset(data, reading), source: { file: data, reading } }
+  if (data === undefined)
+    throw new CommandError('there is nothing to evaluate: set data in the configuration, or name a dataset')
+  return { given: data, source: config.source === undefined ? undefined : { file: config.source } }
 }
 
 function pickTargets(

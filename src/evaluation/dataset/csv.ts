@@ -116,11 +116,7 @@ export async function* readCsv(
   try {
     for await (const { record, line } of parser as AsyncIterable<NumberedRecord>) {
       if (columns === undefined) {
-        columns = readColumns(record, mapping, { source: file, line: headerLine })
-        const header = columns.filter(({ field }) => field === 'some').map(({ name }) => name)
-        checkFieldNames(header, mapping, { source: file, line: headerLine })
-        checkFieldsFound(mapping, new Set(header), file)
-        checkJsonFields(header, jsonFields, mapping, file)
+        columns = readHeader(record, jsonFields, mapping, { source: file, line: headerLine })
         continue
       }
       const cells = readCells(columns, record, { source: file, line }, (column) => numbering.add(column))
@@ -138,6 +134,25 @@ export async function* readCsv(
       error.code === 'CSV_QUOTE_NOT_CLOSED' ? lastLine + 1 : Number(error.lines ?? Number.NaN) - countedTwice
     throw toDatasetError(error, file, line)
   }
+}
+
+/** @throws DatasetError for a wrong mapping of fields, and for a JSON field that no column becomes. */
+function readHeader(
+  record: readonly string[],
+  jsonFields: readonly string[],
+  mapping: FieldMapping,
+  place: { readonly source: string; readonly line: number },
+) {
+  const columns = readColumns(record, mapping, place)
+  const header = columns.filter(({ field }) => field === 'some').map(({ name }) => name)
+  checkFieldNames(header, mapping, place)
+  checkFieldsFound(mapping, new Set(header), place.source)
+  // A misspelt name would leave JSON as text for a scorer to compare.
+  const fields = header.map((name) => toFieldName(name, mapping))
+  const missing = jsonFields.find((field) => !fields.includes(field))
+  if (missing === undefined) return columns
+  const message = `options.jsonFields names it, but no column becomes it; columns become ${fields.join(', ')}`
+  throw new DatasetError({ source: place.source, line: 1, field: missing, message })
 }
 
 const toDatasetError = (error: CsvError, source: string, line: number) =>
@@ -160,20 +175,6 @@ const decodeUtf8 = (source: string) =>
       throw new DatasetError({ source, message: 'is not UTF-8 text: save the file as UTF-8', cause })
     }
   }
-
-/** Refuses a misspelt name, which would leave JSON as text for a scorer to compare. */
-function checkJsonFields(
-  header: readonly string[],
-  jsonFields: readonly string[],
-  mapping: FieldMapping,
-  source: string,
-): void {
-  const fields = header.map((name) => toFieldName(name, mapping))
-  const missing = jsonFields.find((field) => !fields.includes(field))
-  if (missing === undefined) return
-  const message = `options.jsonFields names it, but no column becomes it; columns become ${fields.join(', ')}`
-  throw new DatasetError({ source, line: 1, field: missing, message })
-}
 
 function toRow(
   cells: readonly (readonly [string, string])[],

@@ -117,18 +117,21 @@ export async function audit(options: AuditOptions): Promise<AuditResult> {
     cost: scores.cost,
     end: scores.end,
     warnings: [
-      ...(probes.length === wanted.length
-        ? []
-        : [
-            `Not tried, because they reword what was said, and ${scorer.id} scores what was done (its tool calls): ${wanted
-              .filter((probe) => !probes.includes(probe))
-              .map(({ title }) => title)
-              .join(', ')}.`,
-          ]),
+      ...listUntried(scorer.id, wanted, probes),
       ...listAuditWarnings(scores, answers, found),
       ...(labels === undefined ? [] : listLabelWarnings(record, scoredBy, beside)),
     ],
   }
+}
+
+/** Names the probes that cannot be tried on what was done. */
+function listUntried(scorerId: string, wanted: readonly Probe[], tried: readonly Probe[]): string[] {
+  const titles = wanted.flatMap((probe) => (tried.includes(probe) ? [] : probe.title))
+  return titles.length === 0
+    ? []
+    : [
+        `Not tried, because they reword what was said, and ${scorerId} scores what was done (its tool calls): ${titles.join(', ')}.`,
+      ]
 }
 
 /** Returns caveats of the comparison with people, whose labels are about the scores that the run has. */
