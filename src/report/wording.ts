@@ -30,9 +30,9 @@ export const comparisonSentence = (comparison: ScoreComparison, scale?: number) 
   return `${capital(verdictWord[verdict])}: ${grounds.charAt(0).toLowerCase()}${grounds.slice(1)}`
 }
 
-/** Names an error and gives its message; a name that is only a code, for machines, is left out. */
+/** Names an error and gives its message. A name that says nothing more, or is only a code, is left out. */
 export const errorText = ({ name, message }: { readonly name: string; readonly message: string }) =>
-  /^[A-Z_]+$/.test(name) ? message : `${name}: ${message}`
+  /^(?:Error|JudgeError|[A-Z_]+)$/.test(name) ? message : `${name}: ${message}`
 
 export const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 

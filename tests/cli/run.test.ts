@@ -218,6 +218,7 @@ describe('gates', () => {
       'failed=100%',
     ])
     expect(code).toBe(1)
+    expect(stdout).toMatch(/^Failed: nothing was scored: this is no number: a\n/)
     expect(stdout).toContain('No answer was scored by any scorer.')
   })
 

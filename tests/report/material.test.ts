@@ -102,7 +102,7 @@ describe('failures', () => {
       { itemId: 'c', scores: { faithfulness: failed } },
     ])
     expect(failureCauses(run).map(({ where, why, count }) => [where, why, count])).toEqual([
-      ['Faithfulness, Hallucination', 'JudgeError: no answer', 2],
+      ['Faithfulness, Hallucination', 'no answer', 2],
       ['no answer', 'Timeout: no answer', 1],
     ])
     const groups = groupFailures(run)

@@ -259,7 +259,7 @@ describe('failures of a run', () => {
     expect(messageOf(() => expect(run).toHaveFailedAtMost(0.01))).toBe(`toHaveFailedAtMost(0.01)
 relevancy failed on 1 of 4 answers (25 %), more than the 1 % allowed.
 Most frequent errors:
-  1 × relevancy: JudgeError: no decision (first: 0)`)
+  1 × relevancy: no decision (first: 0)`)
   })
 
   test('cannot be told of where nothing was scored', () => {

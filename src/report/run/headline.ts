@@ -18,7 +18,7 @@ export interface Headline {
 
 export function makeHeadline(material: ReadMaterial): Headline {
   const { scorers, compared } = material
-  if (compared.length === 0) return { title: scorers.map(meanText).join(', '), state: 'none', sentences: [] }
+  if (compared.length === 0) return { title: meansText(scorers), state: 'none', sentences: [] }
   const ofOtherJudges = compared.filter(({ comparison }) => comparison.measure !== undefined)
   const acrossJudges = ofOtherJudges.find(({ comparison }) => comparison.difference !== undefined)
   if (acrossJudges !== undefined) return ofJudges(ofOtherJudges)
@@ -30,10 +30,15 @@ export function makeHeadline(material: ReadMaterial): Headline {
   }
 }
 
-const meanText = ({ scorer, summary }: ScorerMaterial) =>
-  summary.mean === undefined
-    ? `${scorer.name}: nothing was scored`
-    : `${scorer.name} ${formatScore(summary.mean, scorer.scale)}`
+/** 'Answer Relevancy 0.703, Tone 0.920; Bias, Toxicity: nothing was scored'. */
+function meansText(scorers: readonly ScorerMaterial[]): string {
+  const means = scorers.flatMap(({ scorer: { name, scale }, summary: { mean } }) =>
+    mean === undefined ? [] : [`${name} ${formatScore(mean, scale)}`],
+  )
+  const others = scorers.flatMap(({ scorer, summary }) => (summary.mean === undefined ? [scorer.name] : []))
+  const unscored = others.length === 0 ? [] : [`${others.join(', ')}: nothing was scored`]
+  return [...(means.length === 0 ? [] : [means.join(', ')]), ...unscored].join('; ')
+}
 
 function cannotTell(
   { remedy }: ReportMaterial,

@@ -1,7 +1,11 @@
 import { type RunOutcome, runOutcome } from '../../evaluation/gates/run-outcome.ts'
+import type { GateOutcome, GateResult } from '../../evaluation/gates/types.ts'
+import type { EvaluationRun } from '../../run/record.ts'
+import { shorten } from '../safe-text.ts'
 import { capital } from '../wording.ts'
 import { gateTitle } from './gates.ts'
 import type { ReportMaterial } from './material.ts'
+import { failureCauses, notScorableCauses } from './unscored.ts'
 
 /** Combines the gates of all runs into one outcome; undefined if there are no gates. */
 export function combineGates(materials: readonly ReportMaterial[]): RunOutcome | undefined {
@@ -16,14 +20,37 @@ const causesShown = 2
 export function outcomeTitle(materials: readonly ReportMaterial[]): string | undefined {
   const outcome = combineGates(materials)
   if (outcome === undefined || outcome.ends === 'passed') return undefined
-  const causes = materials.flatMap(({ run, gates = [] }) =>
-    gates
-      // That the judge differs is what the headline says.
-      .filter(({ result, measure }) => result === outcome.result && measure === undefined)
-      .map((gate) => `${materials.length > 1 ? `${run.header.variant}: ` : ''}${gateTitle(gate)}`),
+  const causes = materials.flatMap((material) =>
+    listCauses(material, outcome.result).map(
+      (cause) => `${materials.length > 1 ? `${material.run.header.variant}: ` : ''}${cause}`,
+    ),
   )
   if (causes.length === 0) return undefined
   const left = causes.length - causesShown
   const shown = [...causes.slice(0, causesShown), ...(left > 0 ? [`${left} more`] : [])]
   return `${capital(outcome.result)}: ${shown.join('; ')}`
+}
+
+/** Gates that say again, scorer by scorer, that nothing was scored. */
+const consequences: ReadonlySet<GateOutcome['gate']> = new Set(['failed', 'mean', 'not scorable', 'scored'])
+
+function listCauses({ run, gates = [] }: ReportMaterial, result: GateResult): string[] {
+  const isEmpty = gates.some(({ gate }) => gate === 'nothing scored')
+  return (
+    gates
+      // That the judge differs is what the headline says.
+      .filter((gate) => gate.result === result && gate.measure === undefined)
+      .filter(({ gate }) => !isEmpty || !consequences.has(gate))
+      .map((gate) => (gate.gate === 'nothing scored' ? whyNothing(gate, run) : gateTitle(gate)))
+  )
+}
+
+const longestCause = 120
+
+/** Names the most frequent cause: a wrong key or address is the headline. */
+function whyNothing(gate: GateOutcome, run: EvaluationRun): string {
+  const [cause] = [...failureCauses(run), ...notScorableCauses(run)].sort(
+    (one, other) => other.count - one.count,
+  )
+  return cause === undefined ? gateTitle(gate) : `${gateTitle(gate)}: ${shorten(cause.why, longestCause)}`
 }

@@ -70,6 +70,10 @@ function group<One extends End>(ends: readonly One[], toKey: (end: One) => unkno
 export const failureCauses = (run: EvaluationRun): Cause[] =>
   listCauses(run, listFailures(run), ({ failure }) => errorText(failure))
 
+/** Groups the reasons why answers were not scorable, most frequent first. */
+export const notScorableCauses = (run: EvaluationRun): Cause[] =>
+  listCauses(run, listNotScorable(run), ({ reason }) => reason)
+
 /** One cause, which may have ended the work of several scorers. */
 interface Cause extends Group {
   readonly where: string
@@ -110,16 +114,13 @@ export const failureBlocks = (run: EvaluationRun, of?: string): Block[] =>
 
 /** Shows why answers were not scorable, most frequent first. */
 export const notScorableBlocks = (run: EvaluationRun): Block[] =>
-  causeTable(
-    listCauses(run, listNotScorable(run), ({ reason }) => reason),
-    {
-      title: 'Not scorable, by reason',
-      where: 'Scorer',
-      why: 'Why',
-      others: 'other reason',
-      tone: 'partly',
-    },
-  )
+  causeTable(notScorableCauses(run), {
+    title: 'Not scorable, by reason',
+    where: 'Scorer',
+    why: 'Why',
+    others: 'other reason',
+    tone: 'partly',
+  })
 
 interface CauseWords {
   readonly title: string
