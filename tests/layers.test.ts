@@ -107,6 +107,25 @@ it('no file imports itself by way of others', () => {
   expect(circles).toEqual([])
 })
 
+it.each([
+  'src/command/start.ts',
+  'src/cli/commands/judge/judge.ts',
+  'src/cli/commands/report/report.ts',
+  'src/cli/commands/compare/compare.ts',
+])('%s is loaded without Mastra, which takes a second and 100 MB', (start) => {
+  const loaded = new Set([start])
+  const ofMastra: string[] = []
+  for (const file of loaded) {
+    const code = readFileSync(join(repository, file), 'utf8')
+    for (const [, from = ''] of code.matchAll(/^(?:import|export) (?!type\b)[^'"]*?from '([^']+)'/gms)) {
+      if (from.startsWith('.')) loaded.add(normalize(join(dirname(file), from)))
+      if (from.startsWith('@mastra/')) ofMastra.push(`${file} imports ${from}`)
+    }
+  }
+  expect(loaded.size).toBeGreaterThan(10)
+  expect(ofMastra).toEqual([])
+})
+
 it('what is shipped or tested does not lean on the scripts of research', () => {
   const tests = globSync('tests/**/*.ts', { cwd: repository }).filter((file) => !/^tests.research/.test(file))
   const leaning = [...sources, ...tests].filter((file) =>

@@ -11,7 +11,12 @@ import { z } from 'zod/v4'
  */
 export function keepHeapSmall(): void {
   setFlagsFromString('--semi-space-growth-factor=1')
-  setFlagsFromString('--heap-growing-percent=20')
+  limitHeapGrowth(20)
+}
+
+/** Sets by how much the heap may grow between two collections; V8's own limit is some 100 to 200 %. */
+export function limitHeapGrowth(percent: number): void {
+  setFlagsFromString(`--heap-growing-percent=${percent}`)
   giveBackHeap()
 }
 

@@ -25,7 +25,7 @@ import { type Plan, withPlan } from '../../plan/plan.ts'
 import { findItemWorkers } from '../../plan/workers.ts'
 import { requireReportPlaces } from '../../report-files.ts'
 import { remedyFor } from '../../rescore-to-tell.ts'
-import { giveBackHeap } from '../../small-memory.ts'
+import { limitHeapGrowth } from '../../small-memory.ts'
 import { type Surroundings, say } from '../../surroundings.ts'
 import { showProgress } from '../../terminal/progress.ts'
 import { makeParentFolder } from '../../write-file.ts'
@@ -78,8 +78,9 @@ async function evaluatePlan(flags: RunFlags, plan: Plan, evaluated: EvaluationSo
   const work = plans.map(({ variant, entry, file }) => {
     return { variant, entry, file, onProgress: progress.onProgress() }
   })
-  // Loading leaves 45 MB of garbage, which would add to the encoder's weights.
-  if (plan.isOwnProcess) giveBackHeap()
+  // Loading leaves 45 MB of garbage, which would add to the encoder's weights, and each answer leaves some: 50,000 of
+  // them would take half as much memory again.
+  if (plan.isOwnProcess) limitHeapGrowth(40)
   const runs = await evaluateSideBySide(work, {
     ...options,
     data,
