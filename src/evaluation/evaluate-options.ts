@@ -34,6 +34,8 @@ export interface EvaluateOptions {
   variant?: string
   /** The commit of the code under test; kept in the record. */
   commit?: string
+  /** Its branch; kept in the record. */
+  branch?: string
   /** The selection of items, in words; kept in the record. Default: all items. */
   selection?: string
   /** The run file, to which records are appended as they come. Default: none. */
@@ -115,6 +117,7 @@ export const evaluateSchema = z
     name: z.string().min(1).optional(),
     variant: z.string().min(1).optional(),
     commit: z.string().min(1).optional(),
+    branch: z.string().min(1).optional(),
     selection: z.string().min(1).optional(),
     file: z.string().min(1).optional(),
     resume: z.boolean().default(false),

@@ -108,6 +108,7 @@ function makeHeader(
     name: settings.name ?? name,
     variant: settings.variant,
     commit: settings.commit,
+    branch: settings.branch,
     selection: settings.selection,
     startedAt: new Date().toISOString(),
     target,
