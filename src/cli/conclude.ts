@@ -87,9 +87,10 @@ function compareMaterials(variants: readonly ReportMaterial[], people: People | 
   }
 }
 
-function toMaterial(
+/** Computes what a report shows of a run. */
+export function toMaterial(
   { run, baseline, isGate, remedy, gates, people: estimates }: FinishedRun,
-  { by, isByPeople, acrossJudges, passAt }: ShownRuns,
+  { by, isByPeople, acrossJudges, passAt }: Pick<Plan, 'acrossJudges' | 'by' | 'isByPeople' | 'passAt'>,
 ): ReportMaterial {
   const summaries = summarise(run)
   const repeats = summariseRepeats(run, { passAt })
