@@ -1,21 +1,16 @@
 import { html, type Markup } from '../../../page/markup.ts'
 import { formatInterval, formatQuantity, formatScore, orNone } from '../../../report/format.ts'
 import { dataTable, figure, legend } from '../../../report/html/parts.ts'
-import type { EvaluationHistory, History } from '../runs/history.ts'
+import type { EvaluationHistory, gatherHistories, History } from '../runs/history.ts'
 import { historyChart } from './history-chart.ts'
 import { addressTo, toTime } from './words.ts'
 
-/** More would take longer to scroll past than to search for. */
-const evaluationsShown = 3
-const pointsShown = 40
-
 /** Shows a line for each scorer over the runs of the same evaluation. */
-export function historySection(evaluations: readonly EvaluationHistory[]): Markup {
-  const several = evaluations.filter(({ runs }) => runs > 1)
-  if (several.length === 0)
+export function historySection({ shown, all }: ReturnType<typeof gatherHistories>): Markup {
+  if (shown.length === 0)
     return html`<p class="soft">A line appears here once an evaluation has two complete runs over all its items.</p>`
-  const left = several.length - evaluationsShown
-  return html`${several.slice(0, evaluationsShown).map(showEvaluation)}${
+  const left = all - shown.length
+  return html`${shown.map(showEvaluation)}${
     left > 0
       ? html`<p class="soft">${formatQuantity(left, 'more evaluation')}: search for its name above.</p>`
       : ''
@@ -24,11 +19,10 @@ export function historySection(evaluations: readonly EvaluationHistory[]): Marku
 
 const showEvaluation = ({ title, runs, histories }: EvaluationHistory): Markup =>
   html`<h3 class="part">${title}</h3>
-<p class="soft">${runs > pointsShown ? `The newest ${pointsShown} of ` : ''}${formatQuantity(runs, 'complete run')} over all items.</p>
+<p class="soft">The newest of ${formatQuantity(runs, 'complete run')} over all items.</p>
 <div class="cards wide">${histories.filter(({ points }) => points.length > 0).map(showHistory)}</div>`
 
-function showHistory(whole: History): Markup {
-  const history = { ...whole, points: whole.points.slice(-pointsShown) }
+function showHistory(history: History): Markup {
   const { scorer, points } = history
   const { name, scale, lowerIsBetter } = scorer
   const broken = points.slice(1).flatMap(({ startedAt, broken }) => (broken ? [{ startedAt, broken }] : []))
@@ -36,7 +30,7 @@ function showHistory(whole: History): Markup {
   return html`<div class="card">${figure({
     title: `${name}${lowerIsBetter ? ', lower is better' : ''}`,
     description: `Means of ${name} over ${formatQuantity(points.length, 'run')}: first ${write(points[0]?.mean)}, last ${write(points.at(-1)?.mean)}. The line is broken ${formatQuantity(broken.length, 'time')}.`,
-    draw: (width) => historyChart({ scorer, points: [...points] }, width),
+    draw: (width) => historyChart(history, width),
     legend: legend([
       ['now', 'mean'],
       ['better', 'passed its gates'],

@@ -39,20 +39,14 @@ export function listPage(shelf: RunShelf, query: Query): string {
             : `${formatCount(found.length)} of ${formatQuantity(runs.length, 'run')}`,
         body: runList(found, query),
       },
-      { id: 'history', title: 'Over time', body: historySection(historiesFor(runs, found)) },
+      { id: 'history', title: 'Over time', body: historySection(gatherHistories(runs, found)) },
     ],
   })
 }
 
-/** A line over only the runs that were found would say something else than one over all. */
-function historiesFor(runs: readonly ShelvedRun[], found: readonly ShelvedRun[]) {
-  const titles = new Set(readable(found).map(({ entry }) => evaluationName(entry)))
-  return gatherHistories(runs).filter(({ title }) => titles.has(title))
-}
-
 function lead(shelf: RunShelf, runs: readonly ShelvedRun[], query: Query): Markup {
   const { unread, problem } = shelf
-  const failed = readable(runs).filter(({ entry }) => entry.outcome === 'failed').length
+  const failed = runs.filter(({ entry }) => entry.kind === 'run' && entry.outcome === 'failed').length
   const under = runs.filter(
     ({ entry, isUnderWay }) => entry.kind === 'run' && !entry.end && isUnderWay,
   ).length
@@ -66,6 +60,7 @@ ${notices.map((notice) => html`<p class="notice" data-level="partly" role="statu
 
 /** Says which run is chosen, and offers the one before it. */
 function choosing(runs: readonly ShelvedRun[], query: Query): Markup | '' {
+  if (query.with === undefined) return ''
   const all = readable(runs)
   const at = all.findIndex(({ file }) => file === query.with)
   const chosen = all[at]

@@ -25,13 +25,14 @@ export interface History {
 /** The complete runs of an evaluation over all its items. */
 export interface EvaluationHistory {
   readonly title: string
+  /** How many there are; the histories have the newest. */
   readonly runs: number
   readonly histories: readonly History[]
 }
 
 /** Names the evaluation of a run, as `last` tells them apart. */
-export const evaluationName = ({ header: { name, variant, dataset } }: RunSummary) =>
-  [name, variant ?? [], dataset.name === name ? [] : `over ${dataset.name}`].flat().join(', ')
+export const evaluationName = ({ header: { name, variant, dataset } }: RunSummary): string =>
+  `${name}${variant === undefined ? '' : `, ${variant}`}${dataset.name === name ? '' : `, over ${dataset.name}`}`
 
 /** A run of some items, or of old answers, is no point of a history. */
 const isPoint = ({ header: { selection, rescored, pairs }, end }: RunSummary) =>
@@ -40,25 +41,39 @@ const isPoint = ({ header: { selection, rescored, pairs }, end }: RunSummary) =>
   rescored === undefined &&
   pairs === undefined
 
+/** More would take longer to scroll past than to search for. */
+const mostEvaluations = 3
+const mostPoints = 40
+
 /**
- * Gathers the histories of evaluations.
+ * Gathers the histories of evaluations, the one with the newest run first.
  *
  * @param runs Newest first.
- * @returns The evaluation with the newest run first.
+ * @param found The runs that are searched for: only their evaluations are shown, but each with all of its runs, since a
+ * line over some of them would say something else.
+ * @returns The first few, and how many there are.
  */
-export function gatherHistories(runs: readonly ShelvedRun[]): EvaluationHistory[] {
-  const points = readable(runs).filter(({ entry }) => isPoint(entry))
-  const evaluations = Map.groupBy(points, ({ entry: { header } }) =>
-    JSON.stringify([header.name, header.variant ?? null, header.dataset.name]),
-  )
-  return [...evaluations.values()].flatMap((newestFirst) => {
-    const [newest] = newestFirst
-    if (newest === undefined) return []
-    const inOrder = newestFirst.toReversed()
-    const histories = newest.entry.header.scorers.map((scorer) => gatherHistory(scorer, inOrder))
-    return { title: evaluationName(newest.entry), runs: newestFirst.length, histories }
+export function gatherHistories(
+  runs: readonly ShelvedRun[],
+  found: readonly ShelvedRun[],
+): { readonly shown: readonly EvaluationHistory[]; readonly all: number } {
+  const wanted = new Set(found.map(toEvaluationKey))
+  const isWanted = (run: ShelvedRun) =>
+    run.entry.kind === 'run' && isPoint(run.entry) && wanted.has(toEvaluationKey(run))
+  const groups = [...Map.groupBy(runs.filter(isWanted), toEvaluationKey).values()]
+  const several = groups.filter(({ length }) => length > 1)
+  const shown = several.slice(0, mostEvaluations).flatMap((group) => {
+    const newest = readable(group.slice(0, mostPoints))
+    const [first] = newest
+    if (first === undefined) return []
+    const inOrder = newest.toReversed()
+    const histories = first.entry.header.scorers.map((scorer) => gatherHistory(scorer, inOrder))
+    return [{ title: evaluationName(first.entry), runs: group.length, histories }]
   })
+  return { shown, all: several.length }
 }
+
+const toEvaluationKey = ({ entry }: ShelvedRun) => (entry.kind === 'run' ? evaluationName(entry) : undefined)
 
 function gatherHistory(
   scorer: ScorerRecord,

@@ -24,6 +24,9 @@ export interface ShelvedRun {
 /** How long a look waits for files to be read, so that a small folder is shown at once. */
 const patienceInMs = 300
 
+/** Ten thousand files take a while to compare: looking at them takes at most a fiftieth of the time. */
+const restPerWork = 49
+
 /** Two changes of a file within one tick of its clock have the same time. */
 const tickInMs = 20
 
@@ -40,7 +43,9 @@ export class RunShelf {
   #names: ReadonlyMap<string, string> = new Map()
   #looking: Promise<void> | undefined
   #reading: Promise<void> | undefined
+  #restsUntil = 0
   #hasNews = false
+  #sorted: { readonly version: number; readonly runs: readonly ShelvedRun[] } = { version: -1, runs: [] }
   /** A sentence on names that cannot be read. */
   problem: string | undefined
   /** Changes whenever a run does. */
@@ -62,23 +67,23 @@ export class RunShelf {
   }
 
   /** Returns the runs, newest first. */
-  runs(): ShelvedRun[] {
+  runs(): readonly ShelvedRun[] {
+    if (this.#sorted.version === this.version) return this.#sorted.runs
     const names = Map.groupBy(this.#names, ([, file]) => file)
-    return [...this.#known]
-      .flatMap(([file, { entry }]) => {
-        if (entry.kind === 'other') return []
-        const called = names.get(file)?.map(([name]) => name) ?? []
-        return [{ file, entry, isUnderWay: this.#growing.has(file), names: called }]
-      })
-      .sort((one, other) => (startedAt(one) < startedAt(other) ? 1 : -1))
+    const runs: ShelvedRun[] = []
+    for (const [file, { entry }] of this.#known) {
+      if (entry.kind === 'other') continue
+      const called = names.get(file)?.map(([name]) => name) ?? []
+      runs.push({ file, entry, isUnderWay: this.#growing.has(file), names: called })
+    }
+    runs.sort((one, other) => (startedAt(one) < startedAt(other) ? 1 : -1))
+    this.#sorted = { version: this.version, runs }
+    return runs
   }
 
   /** Finds out what has changed in the folder. */
   async look(): Promise<void> {
-    this.#looking ??= this.#list().finally(() => {
-      this.#looking = undefined
-    })
-    await this.#looking
+    if (performance.now() >= this.#restsUntil) await this.#list()
     this.#reading ??= this.#readAll().finally(() => {
       this.#reading = undefined
     })
@@ -87,8 +92,9 @@ export class RunShelf {
     await Promise.race([this.#reading, waited]).finally(() => clearTimeout(timer))
   }
 
-  /** Waits until everything is read. */
+  /** Looks at once, and waits until everything is read. */
   async settle(): Promise<void> {
+    this.#restsUntil = 0
     await this.look()
     await this.#reading
   }
@@ -100,7 +106,17 @@ export class RunShelf {
     await this.#keep()
   }
 
-  async #list(): Promise<void> {
+  #list(): Promise<void> {
+    const startedAt = performance.now()
+    this.#looking ??= this.#compareFiles().finally(() => {
+      this.#looking = undefined
+      const now = performance.now()
+      this.#restsUntil = now + (now - startedAt) * restPerWork
+    })
+    return this.#looking
+  }
+
+  async #compareFiles(): Promise<void> {
     const pause = pauses()
     // A folder that does not exist yet has no runs.
     const names = await readdir(this.folder).catch(() => [])
