@@ -2,28 +2,16 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'parse5'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { loadConfig } from '../../../src/cli/plan/load-config.ts'
-import { makePlan, type Plan } from '../../../src/cli/plan/plan.ts'
 import { gatherHistories } from '../../../src/features/view/runs/history.ts'
-import { RunIndex } from '../../../src/features/view/runs/run-index.ts'
-import { RunShelf } from '../../../src/features/view/runs/run-shelf.ts'
-import { serveView } from '../../../src/features/view/serve.ts'
 import type { RunHeader } from '../../../src/run/record.ts'
 import { hostileMaterial, hostileTexts } from '../../report/hostile.ts'
 import { sender } from '../../server/send.ts'
 import { newFolder, runOn, writeRun } from './runs-folder.ts'
-
-async function openShelf(folder: string): Promise<RunShelf> {
-  const shelf = await RunShelf.open(folder, new RunIndex(undefined, () => {}))
-  await shelf.settle()
-  return shelf
-}
+import { openShelf, serveRuns } from './serve-runs.ts'
 
 /** Serves a folder of runs; returns what the page gets for a query. */
 async function serveFolder(folder: string) {
-  const around = { folder, environment: {}, features: [] } as unknown as Plan
-  const plan = makePlan({}, await loadConfig(around, undefined, false), around)
-  const server = await serveView({ shelf: await openShelf(folder), plan, port: 0 })
+  const server = await serveRuns(folder)
   onTestFinished(() => server.close())
   const { send, own } = sender(server.address)
   return (query: Record<string, string> = {}) => send('GET', `/page?${new URLSearchParams(query)}`, own)
