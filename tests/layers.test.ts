@@ -17,7 +17,7 @@ const layers = [
   ['evaluation'],
   ['report', 'config'],
   ['cli'],
-  ['features/labels', 'features/processor'],
+  ['features/labels', 'features/processor', 'features/view'],
   ['features/agreement', 'features/audit', 'features/pairs'],
   ['features/workers', 'features/mcp'],
   ['features/monitor'],
@@ -32,7 +32,7 @@ const layers = [
 const reserved: Readonly<Record<string, RegExp>> = {
   vitest: /^src\/vitest\//,
   commander: /^src\/(?:cli|features\/[^/]+\/options)/,
-  hono: /^src\/(?:page|features\/monitor\/report|server)\//,
+  hono: /^src\/(?:page|features\/monitor\/report|features\/view|server)\//,
   '@hono/node-server': /^src\/server\//,
   'pg-boss': /^src\/features\/workers\/engine\//,
   '@electric-sql/pglite': /^src\/features\/workers\/engine\//,

@@ -81,7 +81,8 @@ function compareMaterials(variants: readonly ReportMaterial[], people: People | 
   }
 }
 
-function toMaterial(
+/** Computes what a report shows of a run. */
+export function toMaterial(
   { run, baseline, isGate, remedy, gates, people: estimates }: FinishedRun,
   { by, isByPeople, acrossJudges, passAt }: Comparing,
 ): ReportMaterial {

@@ -1,7 +1,6 @@
 import type { UnmockedToolPolicy } from '@mastra/core/datasets'
 import { z } from 'zod/v4'
-import type { CacheStore } from '../judge/composed/cached/cache-store.ts'
-import { isStore } from '../judge/composed/cached/cached-judge.ts'
+import { type CacheStore, isStore } from '../judge/composed/cached/cache-store.ts'
 import { type Budget, budgetSchema, type Prices, pricesSchema } from '../run/cost/prices.ts'
 import type { EvaluationRun } from '../run/record.ts'
 import type { ScorerEntry } from '../run/scorers.ts'
@@ -35,6 +34,8 @@ export interface EvaluateOptions {
   variant?: string
   /** The commit of the code under test; kept in the record. */
   commit?: string
+  /** Its branch; kept in the record. */
+  branch?: string
   /** The selection of items, in words; kept in the record. Default: all items. */
   selection?: string
   /** The run file, to which records are appended as they come. Default: none. */
@@ -114,6 +115,7 @@ export const evaluateSchema = z
     name: z.string().min(1).optional(),
     variant: z.string().min(1).optional(),
     commit: z.string().min(1).optional(),
+    branch: z.string().min(1).optional(),
     selection: z.string().min(1).optional(),
     file: z.string().min(1).optional(),
     resume: z.boolean().default(false),

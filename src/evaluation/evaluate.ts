@@ -112,6 +112,7 @@ function makeHeader(
     name: settings.name ?? name,
     variant: settings.variant,
     commit: settings.commit,
+    branch: settings.branch,
     selection: settings.selection,
     startedAt: new Date().toISOString(),
     target,

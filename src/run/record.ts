@@ -61,6 +61,8 @@ export interface RunHeader {
   readonly variant?: string
   /** The abbreviated git commit of the code under test, with '-dirty' appended if files were changed. */
   readonly commit?: string
+  /** The branch of that commit. */
+  readonly branch?: string
   /** The selection of items, in words; absent if all were used. */
   readonly selection?: string
   /** The id of the run whose answers were rescored. */

@@ -108,7 +108,7 @@ describe('annotations of a workflow on GitHub', () => {
     const { lines, stderr } = await annotations(files)
     expect(lines).toHaveLength(10)
     expect(lines[0]).toMatch(
-      /^::warning file=data.jsonl,line=1,title=Verdict%3A a%3A0%2C[^:]*%3A%3Aerror%3A%3A::Number failed: [^\r\n]*%250A/,
+      /^::warning file=data.jsonl,line=1,title=Verdict%3A a%3A0%2C[^:]*%3A%3Aerror%3A%3A::No score: [^\r\n]*%250A/,
     )
     expect(stderr).not.toMatch(/^::error/m)
   })

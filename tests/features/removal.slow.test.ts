@@ -36,17 +36,22 @@ function remove(feature: string, from: string): void {
     if (isNamed.test(test) || isNamed.test(readFileSync(join(from, test), 'utf8'))) rmSync(join(from, test))
 }
 
-it('without the folder of the monitor, the rest compiles and the tests of the command pass', async () => {
-  const copy = copyHouse()
-  remove('monitor', copy)
-  const rest = ['cli', 'evaluation', 'features', 'judge', 'run', 'scorers', 'statistics']
-  const config = { extends: './tsconfig.json', include: ['src', ...rest.map((room) => `tests/${room}`)] }
-  writeFileSync(join(copy, 'tsconfig.rest.json'), JSON.stringify(config))
-  await run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.rest.json'], { cwd: copy })
-  const main = join(copy, 'src/command/main.ts')
-  const { stdout } = await run(process.execPath, [main, '--help'], { cwd: copy })
-  expect(stdout).toContain('worker')
-  expect(stdout).not.toContain('monitor')
-  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'behaviour', 'tests/cli']
-  await run(process.execPath, vitest, { cwd: copy, maxBuffer: 1e8 })
-})
+it.each(['monitor', 'view'])(
+  'without the folder of %s, the rest compiles and the tests of the command pass',
+  async (feature) => {
+    const copy = copyHouse()
+    remove(feature, copy)
+    const rest = ['cli', 'evaluation', 'features', 'judge', 'run', 'scorers', 'statistics']
+    const config = { extends: './tsconfig.json', include: ['src', ...rest.map((room) => `tests/${room}`)] }
+    writeFileSync(join(copy, 'tsconfig.rest.json'), JSON.stringify(config))
+    await run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.rest.json'], {
+      cwd: copy,
+    })
+    const main = join(copy, 'src/command/main.ts')
+    const { stdout } = await run(process.execPath, [main, '--help'], { cwd: copy })
+    expect(stdout).toContain('worker')
+    expect(stdout).not.toMatch(new RegExp(`^ +${feature} `, 'm'))
+    const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'behaviour', 'tests/cli']
+    await run(process.execPath, vitest, { cwd: copy, maxBuffer: 1e8 })
+  },
+)

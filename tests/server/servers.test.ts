@@ -6,6 +6,8 @@ import { serve } from '../../src/server/serve.ts'
 import { withoutUndefined } from '../../src/shared/without-undefined.ts'
 import { sessionOf } from '../features/labels/page/session-of.ts'
 import { statusOf } from '../features/monitor/report/status-of.ts'
+import { newFolder } from '../features/view/runs-folder.ts'
+import { serveRuns } from '../features/view/serve-runs.ts'
 import { testQueue } from '../support/queues.ts'
 import { sender } from './send.ts'
 
@@ -21,6 +23,11 @@ const servers = [
   {
     name: 'the page of the monitor',
     open: () => serveMonitor(() => statusOf(), { port: 0 }),
+    ...{ secret: '/page', hasToken: true, posts: [] },
+  },
+  {
+    name: 'the page of runs',
+    open: () => serveRuns(newFolder()),
     ...{ secret: '/page', hasToken: true, posts: [] },
   },
   {

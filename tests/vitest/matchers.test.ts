@@ -265,7 +265,7 @@ Most frequent errors:
   test('cannot be told of where nothing was scored', () => {
     const assert = (assertion: VerdictMatchers) => assertion.toHaveFailedAtMost(0.5)
     expectUntold(runOf(['not scorable']), assert, /No answer was scored/)
-    expectUntold(runOf(['failed']), assert, /1 × relevancy: JudgeError/)
+    expectUntold(runOf(['failed']), assert, /1 × relevancy: no decision/)
   })
 })
 

@@ -26,6 +26,7 @@ export type JudgePairsOptions = Pick<
   | 'prices'
   | 'cache'
   | 'commit'
+  | 'branch'
   | 'workers'
   | 'onProgress'
 > & {

@@ -16,6 +16,8 @@ export interface Page {
   readonly title: string
   /** The large heading at its top. Default: the title. */
   readonly heading?: string
+  /** Shown above the heading. A refresh leaves it alone. */
+  readonly above?: Markup
   /** Shown under the heading. */
   readonly lead: Markup
   readonly sections: readonly PageSection[]
@@ -23,16 +25,18 @@ export interface Page {
   readonly after?: Markup
   /** Embedded in the page as JSON under the id 'data'. */
   readonly data?: object
+  /** A style sheet in addition to that of every page. */
+  readonly styles?: string
   /** How often the script of a served page requests new content. Such a page may send requests to its own server. */
   readonly refreshInMs?: number
 }
 
 /**
- * Renders a whole page as one string that needs no network and may not use it: its policy allows the one style sheet
- * and the one script in it by their hashes, and nothing else, no image, font or request.
+ * Renders a whole page as one string that needs no network and may not use it: its policy allows its style sheets
+ * and its one script by their hashes, and nothing else, no image, font or request.
  */
 export function renderPage(page: Page): string {
-  const style = inline(styles)
+  const sheets = [styles, page.styles ?? []].flat().map(inline)
   const script = inline(pageScript)
   const isLive = page.refreshInMs !== undefined
   return String(html`<!doctype html>
@@ -40,13 +44,13 @@ export function renderPage(page: Page): string {
 <head>
 <meta charset="utf-8">
 <meta name="generator" content="${reportMark}">
-<meta http-equiv="Content-Security-Policy" content="${policy(style, script, isLive)}">
+<meta http-equiv="Content-Security-Policy" content="${policy(sheets, script, isLive)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <meta name="color-scheme" content="light dark">
 <title>${page.title} · Verdict</title>
 <script>${raw(script.source)}</script>
-<style>${raw(style.source)}</style>
+${sheets.map(({ source }) => html`<style>${raw(source)}</style>`)}
 </head>
 <body>
 <a class="skip" href="#content">Skip to the results</a>
@@ -56,10 +60,10 @@ export function renderPage(page: Page): string {
   <label class="theme">Theme <select id="theme"><option value="system">System</option><option value="light">Light</option><option value="dark">Dark</option></select></label>
 </header>
 <main id="content" tabindex="-1">
-${isLive ? html`<p id="away" class="notice" data-level="bad" role="status" hidden></p>` : ''}<div class="lead" data-part="lead"><h1>${page.heading ?? page.title}</h1>${page.lead}</div>
+${isLive ? html`<p id="away" class="notice" data-level="bad" role="status" hidden></p>` : ''}${page.above ?? ''}<div class="lead" data-part="lead"><h1>${page.heading ?? page.title}</h1>${page.lead}</div>
 ${page.sections.map(renderSection)}
 </main>
-<footer><p>${isLive ? 'Made by Verdict. This page contacts only the monitor on this machine.' : 'Made by Verdict. This file holds everything it shows and makes no network requests.'}</p></footer>
+<footer><p>${isLive ? 'Made by Verdict. This page contacts only its own server on this machine.' : 'Made by Verdict. This file holds everything it shows and makes no network requests.'}</p></footer>
 ${page.after ?? ''}
 ${page.data === undefined ? '' : html`<script type="application/json" id="data">${raw(jsonForPage(shareTexts(page.data)))}</script>`}
 </body>
@@ -70,11 +74,11 @@ ${page.data === undefined ? '' : html`<script type="application/json" id="data">
 const renderSection = ({ id, title, body }: PageSection) =>
   html`<section id="${id}" data-part="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>${body}</section>`
 
-const policy = (style: Inline, script: Inline, isLive: boolean) =>
+const policy = (sheets: readonly Inline[], script: Inline, isLive: boolean) =>
   [
     "default-src 'none'",
     `script-src ${script.hash}`,
-    `style-src ${style.hash}`,
+    `style-src ${sheets.map(({ hash }) => hash).join(' ')}`,
     "base-uri 'none'",
     "form-action 'none'",
     "require-trusted-types-for 'script'",

@@ -51,9 +51,13 @@ function meansFigure({ by, lines }: GroupTable, scorer: ScorerRecord): Markup {
  * Shows a run as one self-contained HTML page: gates, scores with their spread, before and after, cost, failures, and
  * every answer with its verdicts. Text of others stays text: it creates no script, image or link.
  *
+ * @param top Shown above the heading, such as the way back of a served page.
  * @throws TypeError if the parts of the material contradict each other or a number is not finite.
  */
-export async function htmlReport(given: ReportMaterial): Promise<string> {
+export async function htmlReport(
+  given: ReportMaterial,
+  { top }: { readonly top?: Markup } = {},
+): Promise<string> {
   const material = readMaterial(given)
   const { run, baseline, compared, scorers } = material
   const linked = [
@@ -91,6 +95,7 @@ export async function htmlReport(given: ReportMaterial): Promise<string> {
   return renderPage({
     title: run.header.name,
     heading: outcomeTitle([material]) ?? headline.title,
+    above: top,
     lead: overview(material, headline),
     sections: [
       ...pickSections(

@@ -1,6 +1,6 @@
 import { type FileHandle, open, stat } from 'node:fs/promises'
 import type { LinePlace } from '../lazy/kept-lines.ts'
-import { type Line, readLines } from './lines.ts'
+import { type Line, type LineEnd, readLines } from './lines.ts'
 import { lockFile } from './lock.ts'
 import { explainError, RunFileError } from './run-file-error.ts'
 
@@ -37,30 +37,46 @@ export class JournalLines implements JournalEnd {
   readonly warnings: string[] = []
   readonly #file: string
   readonly #reading: JournalReading
+  #last: LineEnd | undefined
 
   constructor(file: string, reading: JournalReading) {
     this.#file = file
     this.#reading = reading
   }
 
+  /** Reads to the present end; another iteration goes on there, once the file has grown. */
   async *[Symbol.asyncIterator](): AsyncGenerator<JournalLine> {
     const { isCut, unreadable } = this.#reading
-    let isFirst = true
+    let isFirst = this.#last === undefined
+    let isOpen = this.open
+    this.warnings.length = 0
     try {
-      for await (const line of readLines(this.#file, { mayBeCut: true })) {
+      for await (const line of readLines(this.#file, { mayBeCut: true, after: this.#last })) {
+        // The line break of the line that was read last.
+        if (isOpen && line.text === '' && line.ended) {
+          this.#goTo(line)
+          isOpen = false
+          continue
+        }
         const json = parse(line.text)
         if ('cause' in json && !line.ended && isCut(line.text, isFirst)) {
           this.warnings.push(`${this.#file}, line ${line.number}: incomplete, so ignored`)
           return
         }
-        this.length = line.end
-        this.open = !line.ended
+        this.#goTo(line)
+        isOpen = false
         yield { ...line, ...json, isFirst }
         if (line.text.trim() !== '') isFirst = false
       }
     } catch (cause) {
       throw unreadable(`cannot be read: ${explainError(cause)}`, cause)
     }
+  }
+
+  #goTo(line: Line): void {
+    this.#last = line
+    this.length = line.end
+    this.open = !line.ended
   }
 }
 

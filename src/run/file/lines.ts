@@ -13,6 +13,9 @@ export interface Line {
   readonly ended: boolean
 }
 
+/** The end of a line, from which a reader may go on. */
+export type LineEnd = Pick<Line, 'number' | 'end'>
+
 const lineFeed = 0x0a
 
 /**
@@ -21,15 +24,15 @@ const lineFeed = 0x0a
  *
  * @param mayBeCut Whether a writer may have stopped in the middle of the last line, and so of a character: such a
  * partial character is left out. Default false.
+ * @param after The last line already read: reading starts after it. Default: from the beginning.
  * @throws The error of the file system; TypeError for bytes that are not UTF-8.
  */
 export async function* readLines(
   file: string,
-  { mayBeCut = false }: { readonly mayBeCut?: boolean } = {},
+  { mayBeCut = false, after }: { readonly mayBeCut?: boolean; readonly after?: LineEnd } = {},
 ): AsyncGenerator<Line> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-  let number = 0
-  let position = 0
+  let { number, end: position } = after ?? { number: 0, end: 0 }
   let pending: Buffer[] = []
   const toLine = (bytes: Buffer, ended: boolean): Line => {
     const start = position
@@ -38,7 +41,7 @@ export async function* readLines(
     const text = decodeText(bytes, decoder, number, mayBeCut && !ended)
     return { text, number, start, end: position, ended }
   }
-  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+  for await (const chunk of createReadStream(file, { start: position }) as AsyncIterable<Buffer>) {
     let from = 0
     for (let end = chunk.indexOf(lineFeed); end >= 0; end = chunk.indexOf(lineFeed, from)) {
       yield toLine(Buffer.concat([...pending, chunk.subarray(from, end)]), true)

@@ -24,6 +24,12 @@ export async function lockFile(file: string): Promise<() => Promise<void>> {
   }
 }
 
+/** Returns whether a process has the lock of a file, and may still be alive. */
+export async function isLocked(file: string): Promise<boolean> {
+  const held = await readOwner(`${file}.lock`)
+  return held !== undefined && !isDead(held, 'host')
+}
+
 async function create(lock: string, owner: ProcessIdentity): Promise<boolean> {
   const fail = (error: unknown): never => {
     const { code } = error as NodeJS.ErrnoException

@@ -46,44 +46,75 @@ export interface ReadRunOptions {
 /** Reads like {@link readRun}, and also returns what a writer needs to continue. */
 export async function readStoredRun(
   file: string,
-  { lightFrom = lightFromBytes }: ReadRunOptions = {},
+  options?: ReadRunOptions,
 ): Promise<JournalEnd & { readonly run: EvaluationRun }> {
-  let header: RunHeader | undefined
-  let end: RunEnd | undefined
-  let outcome: OutcomeRecord | undefined
-  const kept = new KeptRecords()
-  const ids = new Set<string>()
-  const warnings: string[] = []
-  let light: LightRecords | undefined
-  const lines = openLines(file)
-  for await (const line of lines) {
-    const record = parse(line, file, header)
-    if (record.kind === 'run') header = record
+  const reading = new RunReading(file, options)
+  const run = await reading.read()
+  return { run, length: reading.length, open: reading.open }
+}
+
+/** A run file that is read, and read on when it has grown. */
+export class RunReading implements JournalEnd {
+  readonly #file: string
+  readonly #lines: JournalLines
+  readonly #lightFrom: number
+  readonly #kept = new KeptRecords()
+  readonly #ids = new Set<string>()
+  #header: RunHeader | undefined
+  #end: RunEnd | undefined
+  #outcome: OutcomeRecord | undefined
+  #light: LightRecords | undefined
+
+  constructor(file: string, { lightFrom = lightFromBytes }: ReadRunOptions = {}) {
+    this.#file = file
+    this.#lines = openLines(file)
+    this.#lightFrom = lightFrom
+  }
+
+  get length(): number {
+    return this.#lines.length
+  }
+
+  get open(): boolean {
+    return this.#lines.open
+  }
+
+  /**
+   * Reads from where the last call stopped, and returns the run as far as it is known.
+   *
+   * @throws RunFileError as `readRun` does; the reading is then of no further use.
+   */
+  async read(): Promise<EvaluationRun> {
+    for await (const line of this.#lines) this.#add(line)
+    if (this.#header === undefined) throw empty(this.#file)
+    const { warnings } = this.#lines
+    return {
+      header: this.#header,
+      ...this.#kept.run,
+      end: this.#end,
+      outcome: this.#outcome,
+      warnings: warnings.length > 0 ? [...warnings] : undefined,
+    }
+  }
+
+  #add(line: JournalLine): void {
+    const record = parse(line, this.#file, this.#header)
+    if (record.kind === 'run') this.#header = record
     // A resumed run has neither, until it ends again.
-    if (record.kind !== 'outcome') end = record.kind === 'end' ? record : undefined
-    outcome = record.kind === 'outcome' ? record : undefined
-    if (record.kind !== 'item') continue
-    if (line.end > lightFrom) light ??= new LightRecords(file)
-    kept.add(light?.lighten(record, line) ?? record)
-    ids.add(record.itemId)
-    if (header !== undefined && ids.size > header.dataset.items)
+    if (record.kind !== 'outcome') this.#end = record.kind === 'end' ? record : undefined
+    this.#outcome = record.kind === 'outcome' ? record : undefined
+    if (record.kind !== 'item') return
+    if (line.end > this.#lightFrom) this.#light ??= new LightRecords(this.#file)
+    this.#kept.add(this.#light?.lighten(record, line) ?? record)
+    this.#ids.add(record.itemId)
+    if (this.#header !== undefined && this.#ids.size > this.#header.dataset.items)
       throw new RunFileError({
         reason: 'invalid',
-        file,
+        file: this.#file,
         line: line.number,
-        message: `is item ${ids.size} of a run over ${header.dataset.items}: it belongs to another run`,
+        message: `is item ${this.#ids.size} of a run over ${this.#header.dataset.items}: it belongs to another run`,
       })
   }
-  if (header === undefined) throw empty(file)
-  warnings.push(...lines.warnings)
-  const run: EvaluationRun = {
-    header,
-    ...kept.run,
-    end,
-    outcome,
-    warnings: warnings.length > 0 ? warnings : undefined,
-  }
-  return { run, length: lines.length, open: lines.open }
 }
 
 const head = '{"kind":"run",'

@@ -7,7 +7,7 @@ function takeToken(): string {
   const given = new URLSearchParams(location.hash.slice(1)).get('token')
   if (given !== null) {
     sessionStorage.setItem('token', given)
-    history.replaceState(null, '', '/')
+    history.replaceState(null, '', location.pathname + location.search)
   }
   return sessionStorage.getItem('token') ?? ''
 }

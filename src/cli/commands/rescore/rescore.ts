@@ -3,7 +3,7 @@ import { checkPassAt } from '../../../evaluation/comparison/summarise-repeats.ts
 import { readGates } from '../../../evaluation/gates/gate-options.ts'
 import { rescore } from '../../../evaluation/rescore.ts'
 import { readScorers } from '../../../run/scorers.ts'
-import { readCommit } from '../../commit.ts'
+import { readRevision } from '../../commit.ts'
 import { conclude } from '../../conclude.ts'
 import { exitCodes, sayHowToGoOn } from '../../ending.ts'
 import type { RescoreFlags } from '../../options/of-runs.ts'
@@ -39,7 +39,7 @@ export function rescoreCommand(named: string, flags: RescoreFlags, around: Surro
       signal,
       file,
       cache,
-      commit: await readCommit(config.folder),
+      ...(await readRevision(config.folder, plan.environment)),
       prices: config.prices,
       name: flags.name ?? name,
       judgings: flags.judgings ?? config.judgings,

@@ -14,7 +14,7 @@ import { isOfLoss, readGates } from '../../../evaluation/gates/gate-options.ts'
 import type { RunName } from '../../../run/file/kept-runs.ts'
 import type { EvaluationRun } from '../../../run/record.ts'
 import { readScorers } from '../../../run/scorers.ts'
-import { readCommit } from '../../commit.ts'
+import { readRevision } from '../../commit.ts'
 import { conclude } from '../../conclude.ts'
 import { CommandError, exitCodes, sayHowToGoOn } from '../../ending.ts'
 import type { RunFlags } from '../../options/of-runs.ts'
@@ -73,7 +73,7 @@ async function evaluatePlan(flags: RunFlags, plan: Plan, evaluated: EvaluationSo
   requireReportPlaces(plan.files, [...written, plan.summary])
   const stopWhenDecided = stopsWhenDecided ? decidedAgainst(plans, plan) : undefined
   for (const file of written) if (typeof file === 'string') await makeParentFolder(file)
-  const commit = await readCommit(plan.config.folder)
+  const revision = await readRevision(plan.config.folder, plan.environment)
   const progress = showProgress(plan)
   const work = plans.map(({ variant, entry, file }) => {
     return { variant, entry, file, onProgress: progress.onProgress() }
@@ -84,7 +84,7 @@ async function evaluatePlan(flags: RunFlags, plan: Plan, evaluated: EvaluationSo
   const runs = await evaluateSideBySide(work, {
     ...options,
     data,
-    commit,
+    ...revision,
     signal: plan.signal,
     stopWhenDecided,
     workers: hasWorkers ? await findItemWorkers(plan) : undefined,

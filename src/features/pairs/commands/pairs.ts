@@ -1,5 +1,5 @@
 import { basename, relative } from 'node:path'
-import { readCommit } from '../../../cli/commit.ts'
+import { readRevision } from '../../../cli/commit.ts'
 import { CommandError, codeOfGates, exitCodes, sayHowToGoOn } from '../../../cli/ending.ts'
 import { type Plan, withPlan } from '../../../cli/plan/plan.ts'
 import { findItemWorkers } from '../../../cli/plan/workers.ts'
@@ -66,7 +66,7 @@ export function pairs(
       signal,
       prices: config.prices,
       cache,
-      commit: await readCommit(config.folder),
+      ...(await readRevision(config.folder, plan.environment)),
       file: (baseline, candidate) => places.get(toKey(baseline, candidate)),
       // One listener shows one run.
       onProgress: progressOfEach(progress),

@@ -16,6 +16,10 @@ export interface CacheStore {
   set(key: string, value: string, maxAgeInMs?: number): Promise<unknown>
 }
 
+/** Returns whether a value can store entries. */
+export const isStore = (value: unknown): value is CacheStore =>
+  typeof value === 'object' && value !== null && 'get' in value && 'set' in value
+
 const optionsSchema = z.strictObject({
   maxEntries: z.int().positive().default(10_000),
   maxCharacters: z.int().positive().default(50_000_000),

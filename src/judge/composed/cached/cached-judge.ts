@@ -16,7 +16,7 @@ import type {
 import { checkDecision } from '../../decide.ts'
 import { noUsage } from '../../evidence.ts'
 import { withWarnings, wrapJudge } from '../wrap-judge.ts'
-import type { CacheStore } from './cache-store.ts'
+import { type CacheStore, isStore } from './cache-store.ts'
 import { libsqlCache } from './libsql-cache.ts'
 import { singleFlight } from './single-flight.ts'
 
@@ -146,8 +146,6 @@ const common = {
   maxAgeInMs: z.number().positive().optional(),
   storeTimeoutInMs: z.int().positive().max(2_147_483_647).default(5_000),
 }
-export const isStore = (value: unknown): value is CacheStore =>
-  typeof value === 'object' && value !== null && 'get' in value && 'set' in value
 const withStore = z.strictObject({
   ...common,
   store: z.custom<CacheStore>(isStore, 'must have get and set'),

@@ -9,30 +9,46 @@ interface TrustedTypes {
 }
 
 /**
- * Asks for what the page shows, now and every so often, and puts what has changed in the place of what was there. What
- * is open stays open, and the focus stays where it can.
+ * Asks for what the page shows, puts the whole of it in the place of the empty page that was served, and from then on,
+ * now and every so often, what has changed. What is open stays open, and the focus stays where it can.
+ *
+ * @param start Starts the page that was put there, with its data.
  */
-export function stayLive(everyInMs: number): void {
+export function stayLive(everyInMs: number, start: (data: Element | null) => void): void {
   const types = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes
   // From the page's own server, which escapes all text of others, as in the page itself; its scripts are allowed by hash.
   const policy = types?.createPolicy('verdict-live', { createHTML: (text) => text })
+  let isWhole = false
+  let asked = 0
 
   async function refresh(): Promise<void> {
+    asked += 1
+    const own = asked
     try {
-      const response = await ask('/page')
+      const response = await ask(`/page${location.search}`)
       const text = await response.text()
+      // Something else was searched for meanwhile.
+      if (own !== asked) return
       if (!response.ok) return note(text)
       const fresh = new DOMParser().parseFromString(policy?.createHTML(text) ?? text, 'text/html')
-      for (const part of document.querySelectorAll('main > [data-part]')) {
-        const other = fresh.querySelector(`main > [data-part="${part.getAttribute('data-part')}"]`)
-        if (other) replace(part, document.importNode(other, true))
-      }
+      if (isWhole) update(fresh)
+      else showWhole(fresh)
       document.title = fresh.title
       note('')
     } catch {
       // The server was stopped, or the machine slept: the next time may be better.
-      note('The monitor does not respond: this page shows what it last knew.')
+      note('Verdict does not respond: this page shows what it last knew.')
     }
+  }
+
+  function showWhole(fresh: Document): void {
+    isWhole = true
+    // Read here: a policy keeps scripts, and so data, from being put into the page.
+    const data = fresh.getElementById('data')
+    data?.remove()
+    document.body.replaceWith(document.importNode(fresh.body, true))
+    start(data)
+    if (fresh.documentElement.dataset.refresh === undefined) clearInterval(timer)
   }
 
   function note(text: string): void {
@@ -42,12 +58,28 @@ export function stayLive(everyInMs: number): void {
     place.hidden = text === ''
   }
 
-  void refresh()
-
-  setInterval(() => {
+  const timer = setInterval(() => {
     // A page that nobody sees asks for nothing.
     if (document.visibilityState === 'visible') void refresh()
   }, everyInMs)
+
+  document.addEventListener('input', ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || target.name !== 'search') return
+    const query = new URLSearchParams(location.search)
+    query.set('search', target.value)
+    query.delete('page')
+    history.replaceState(null, '', `/?${query}`)
+    void refresh()
+  })
+
+  void refresh()
+}
+
+function update(fresh: Document): void {
+  for (const part of document.querySelectorAll('main > [data-part]')) {
+    const other = fresh.querySelector(`main > [data-part="${part.getAttribute('data-part')}"]`)
+    if (other) replace(part, document.importNode(other, true))
+  }
 }
 
 function replace(part: Element, other: Element): void {

@@ -40,12 +40,15 @@ function openWhereWide(): void {
     details.open = true
 }
 
-applyTheme()
-document.addEventListener('DOMContentLoaded', () => {
+function startPage(data: Element | null): void {
   openWhereWide()
   chooseTheme(document.getElementById('theme') as HTMLSelectElement)
-  const data = document.getElementById('data')
   if (data !== null) showAnswers(withoutSharedTexts(JSON.parse(data.textContent)) as PageData)
+}
+
+applyTheme()
+document.addEventListener('DOMContentLoaded', () => {
+  startPage(document.getElementById('data'))
   const { refresh } = document.documentElement.dataset
-  if (refresh !== undefined) stayLive(Number(refresh))
+  if (refresh !== undefined) stayLive(Number(refresh), startPage)
 })

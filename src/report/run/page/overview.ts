@@ -146,7 +146,7 @@ function worstScore({ scores }: ItemRecord, scorers: readonly ScorerMaterial[]) 
 function runDetails(run: EvaluationRun): Markup {
   const { header, items, end } = run
   const { total } = sumCosts(run)
-  const { target, dataset, repeats, variant, commit, selection } = header
+  const { target, dataset, repeats, variant, commit, branch, selection } = header
   const facts = [
     ['Target', targetName(target)],
     ['Model', target.model ?? 'not recorded'],
@@ -154,6 +154,7 @@ function runDetails(run: EvaluationRun): Markup {
     ...(selection === undefined ? [] : [['Items', selection]]),
     ...(variant === undefined ? [] : [['Variant', variant]]),
     ...(commit === undefined ? [] : [['Commit', commit]]),
+    ...(branch === undefined ? [] : [['Branch', branch]]),
     ['Started', toTime(header.startedAt)],
     // Not the duration: a run may pause between two sessions.
     ...(end === undefined ? [] : [['Ended', toTime(end.at)]]),

@@ -1,0 +1,35 @@
+import { CommandError, exitCodes } from '../../../cli/ending.ts'
+import { readPeople } from '../../../cli/plan/people.ts'
+import { withPlan } from '../../../cli/plan/plan.ts'
+import { type Surroundings, say, warn } from '../../../cli/surroundings.ts'
+import type { ViewFlags } from '../options.ts'
+import { RunIndex } from '../runs/run-index.ts'
+import { RunShelf } from '../runs/run-shelf.ts'
+import { serveView } from '../serve.ts'
+
+/** @returns The exit code, once it is stopped. */
+export function view({ config, port = 0 }: ViewFlags, around: Surroundings): Promise<number> {
+  return withPlan({ config }, around, {}, async (plan) => {
+    const { folder, signal, stdout, stderr } = plan
+    const { path } = plan.runs
+    const index = RunIndex.place(folder, path, (sentence) => warn(stderr, sentence))
+    const shelf = await RunShelf.open(path, index)
+    const people = await readPeople(plan)
+    const server = await serveView({ shelf, plan, people, port }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EADDRINUSE') throw error
+      throw new CommandError(`--port: ${port} is taken: name another, or none`)
+    })
+    say(stdout, `Open ${server.address}`)
+    say(stderr, `It shows the runs in ${path}, on this machine only. Ctrl-C stops.`)
+    const { promise: stopped, resolve: stop } = Promise.withResolvers<void>()
+    signal.addEventListener('abort', () => stop(), { once: true })
+    if (signal.aborted) stop()
+    try {
+      await stopped
+    } finally {
+      await server.close()
+      await shelf.close()
+    }
+    return exitCodes.passed
+  })
+}

@@ -1,0 +1,56 @@
+import { html, type Markup } from '../../../page/markup.ts'
+import { drawing, levels, makeScale } from '../../../report/html/charts/axes.ts'
+import type { History, HistoryPoint } from '../runs/history.ts'
+
+const height = 190
+const top = 12
+const bottom = 158
+
+const colors = { passed: 'good', failed: 'bad', 'cannot tell': 'partly' } as const
+
+/** Draws a scorer's means in the order of the runs, with their intervals; a line joins those that measure the same. */
+export function historyChart({ scorer, points }: History, width: number): Markup {
+  const left = 44
+  const right = width - 14
+  const x = makeScale([0, Math.max(1, points.length - 1)], [left + 10, right - 10])
+  const y = makeScale(reach(points, scorer.scale), [bottom, top])
+  const line = points
+    .map(
+      ({ mean, broken }, index) => `${index === 0 || broken !== undefined ? 'M' : 'L'}${x(index)} ${y(mean)}`,
+    )
+    .join('')
+  const breaks = points.flatMap(({ broken }, index) =>
+    broken === undefined ? [] : `M${x(index - 0.5)} ${top}V${bottom}`,
+  )
+  const first = points[0]
+  const last = points.at(-1)
+  return drawing(width, height, [
+    levels(y, y.ticks(4), (value) => String(value), left, right),
+    html`<path d="${breaks.join('')}" stroke="var(--soft)" stroke-dasharray="3 4"/>`,
+    html`${points.map(({ interval }, index) =>
+      interval === undefined
+        ? ''
+        : html`<path d="M${x(index)} ${y(interval.low)}V${y(interval.high)}" stroke="var(--line-strong)" stroke-width="1.5"/>`,
+    )}`,
+    html`<path d="${line}" fill="none" stroke="var(--accent)" stroke-width="1.8" stroke-linejoin="round"/>`,
+    html`${points.map(
+      ({ mean, outcome }, index) =>
+        html`<circle cx="${x(index)}" cy="${y(mean)}" r="4" fill="var(--${outcome === undefined ? 'accent' : colors[outcome]})"/>`,
+    )}`,
+    html`<text x="${left}" y="${bottom + 20}">${day(first)}</text>`,
+    points.length < 2
+      ? ''
+      : html`<text x="${right}" y="${bottom + 20}" text-anchor="end">${day(last)}</text>`,
+  ])
+}
+
+const day = (point: HistoryPoint | undefined) => point?.startedAt.slice(0, 10) ?? ''
+
+/** Returns the range of the scorer's scale that the points and their intervals take, with a margin. */
+function reach(points: readonly HistoryPoint[], scale = Number.POSITIVE_INFINITY): [number, number] {
+  const values = points.flatMap(({ mean, interval }) => [mean, interval?.low ?? mean, interval?.high ?? mean])
+  const least = Math.min(...values)
+  const most = Math.max(...values)
+  const margin = Math.max((most - least) * 0.1, 0.02)
+  return [Math.max(0, least - margin), Math.min(scale, most + margin)]
+}

@@ -1,0 +1,55 @@
+import { html, type Markup } from '../../../page/markup.ts'
+import { formatInterval, formatQuantity, formatScore, orNone } from '../../../report/format.ts'
+import { dataTable, figure, legend } from '../../../report/html/parts.ts'
+import type { EvaluationHistory, gatherHistories, History } from '../runs/history.ts'
+import { historyChart } from './history-chart.ts'
+import { addressTo, toTime } from './words.ts'
+
+/** Shows a line for each scorer over the runs of the same evaluation. */
+export function historySection({ shown, all }: ReturnType<typeof gatherHistories>): Markup {
+  if (shown.length === 0)
+    return html`<p class="soft">A line appears here once an evaluation has two complete runs over all its items.</p>`
+  const left = all - shown.length
+  return html`${shown.map(showEvaluation)}${
+    left > 0
+      ? html`<p class="soft">${formatQuantity(left, 'more evaluation')}: search for its name above.</p>`
+      : ''
+  }`
+}
+
+const showEvaluation = ({ title, runs, histories }: EvaluationHistory): Markup =>
+  html`<h3 class="part">${title}</h3>
+<p class="soft">The newest of ${formatQuantity(runs, 'complete run')} over all items.</p>
+<div class="cards wide">${histories.filter(({ points }) => points.length > 0).map(showHistory)}</div>`
+
+function showHistory(history: History): Markup {
+  const { scorer, points } = history
+  const { name, scale, lowerIsBetter } = scorer
+  const broken = points.slice(1).flatMap(({ startedAt, broken }) => (broken ? [{ startedAt, broken }] : []))
+  const write = (mean: number | undefined) => orNone(mean, formatScore, scale)
+  return html`<div class="card">${figure({
+    title: `${name}${lowerIsBetter ? ', lower is better' : ''}`,
+    description: `Means of ${name} over ${formatQuantity(points.length, 'run')}: first ${write(points[0]?.mean)}, last ${write(points.at(-1)?.mean)}. The line is broken ${formatQuantity(broken.length, 'time')}.`,
+    draw: (width) => historyChart(history, width),
+    legend: legend([
+      ['now', 'mean'],
+      ['better', 'passed its gates'],
+      ['worse', 'failed'],
+    ]),
+    table: dataTable(
+      `Means of ${name}`,
+      [{ title: 'Run' }, { title: 'Mean', numeric: true }, { title: '95 % interval', numeric: true }],
+      points
+        .toReversed()
+        .map(({ file, startedAt, commit, mean, interval }) => [
+          html`<a href="${addressTo({ report: file })}">${toTime(startedAt)}</a>${commit === undefined ? '' : html`<span class="range">${commit}</span>`}`,
+          formatScore(mean, scale),
+          orNone(interval, formatInterval, scale),
+        ]),
+    ),
+  })}${
+    broken.length === 0
+      ? ''
+      : html`<ul class="breaks soft">${broken.map(({ startedAt, broken }) => html`<li>No line to ${toTime(startedAt)}: ${broken}.</li>`)}</ul>`
+  }</div>`
+}

@@ -1,0 +1,75 @@
+import { html, type Markup } from '../../../page/markup.ts'
+import { formatCount, formatQuantity } from '../../../report/format.ts'
+import { renderPage } from '../../../report/html/layout.ts'
+import { evaluationName, gatherHistories } from '../runs/history.ts'
+import { type RunShelf, readable, type ShelvedRun } from '../runs/run-shelf.ts'
+import { historySection } from './history-section.ts'
+import { runList } from './run-list.ts'
+import { viewStyles } from './style.ts'
+import { addressTo, type Query, searchRuns, toTime } from './words.ts'
+
+const refreshInMs = 3000
+
+/** The page before its first request: it holds nothing of the runs. */
+export const viewShell = (): string =>
+  renderPage({
+    title: 'Runs',
+    refreshInMs,
+    styles: viewStyles,
+    lead: html`<p>Reading the runs …</p>`,
+    sections: [],
+  })
+
+/** Shows all runs, or those that are searched for, and their history. */
+export function listPage(shelf: RunShelf, query: Query): string {
+  const runs = shelf.runs()
+  const found = searchRuns(runs, query.search)
+  return renderPage({
+    title: 'Runs',
+    refreshInMs,
+    styles: viewStyles,
+    above: html`<div role="search" class="controls"><label class="grow">Search <input type="search" name="search" value="${query.search ?? ''}" placeholder="Name, commit, branch, target, or failed" autocomplete="off" spellcheck="false"></label></div>`,
+    lead: lead(shelf, runs, query),
+    sections: [
+      {
+        id: 'runs',
+        title:
+          found.length === runs.length
+            ? 'All runs'
+            : `${formatCount(found.length)} of ${formatQuantity(runs.length, 'run')}`,
+        body: runList(found, query),
+      },
+      { id: 'history', title: 'Over time', body: historySection(gatherHistories(runs, found)) },
+    ],
+  })
+}
+
+function lead(shelf: RunShelf, runs: readonly ShelvedRun[], query: Query): Markup {
+  const { unread, problem } = shelf
+  const failed = runs.filter(({ entry }) => entry.kind === 'run' && entry.outcome === 'failed').length
+  const under = runs.filter(
+    ({ entry, isUnderWay }) => entry.kind === 'run' && !entry.end && isUnderWay,
+  ).length
+  const notices = [
+    ...(problem === undefined ? [] : [problem]),
+    ...(unread === 0 ? [] : [`${formatQuantity(unread, 'more file')} to read.`]),
+  ]
+  return html`<p>${formatQuantity(runs.length, 'run')} in ${shelf.folder}${failed === 0 ? '' : html`, <a href="${addressTo({ search: '✗ failed' })}">${formatCount(failed)} failed</a>`}${under === 0 ? '' : `, ${formatCount(under)} running`}.</p>
+${notices.map((notice) => html`<p class="notice" data-level="partly" role="status">${notice}</p>`)}${choosing(runs, query)}`
+}
+
+/** Says which run is chosen, and offers the one before it. */
+function choosing(runs: readonly ShelvedRun[], query: Query): Markup | '' {
+  if (query.with === undefined) return ''
+  const all = readable(runs)
+  const at = all.findIndex(({ file }) => file === query.with)
+  const chosen = all[at]
+  if (chosen === undefined) return ''
+  const name = evaluationName(chosen.entry)
+  const before = all.slice(at + 1).find(({ entry }) => evaluationName(entry) === name)
+  return html`<p class="notice" data-level="neutral" role="status">Compare <strong>${name}</strong>, ${toTime(chosen.entry.header.startedAt)}, with ${
+    before === undefined
+      ? 'a run below'
+      : html`<a href="${addressTo({ report: chosen.file, baseline: before.file })}">the run before it</a>, or with another one below`
+  }. <a href="/">Cancel</a></p>`
+}

@@ -1,0 +1,110 @@
+import { differencesText, measureDifferences } from '../../../evaluation/comparison/measure-differences.ts'
+import type { ScorerRecord } from '../../../run/record.ts'
+import type { Interval } from '../../../statistics/resampling.ts'
+import { readable, type ShelvedRun } from './run-shelf.ts'
+import type { RunSummary } from './summary.ts'
+
+/** A run on the line of a scorer. */
+export interface HistoryPoint {
+  readonly file: string
+  readonly startedAt: string
+  readonly commit?: string
+  readonly outcome?: RunSummary['outcome']
+  readonly mean: number
+  readonly interval?: Interval
+  /** Why it cannot be compared with the point before it: no line leads here. */
+  readonly broken?: string
+}
+
+/** The means of one scorer over the runs of an evaluation, oldest first. */
+export interface History {
+  readonly scorer: ScorerRecord
+  readonly points: readonly HistoryPoint[]
+}
+
+/** The complete runs of an evaluation over all its items. */
+export interface EvaluationHistory {
+  readonly title: string
+  /** How many there are; the histories have the newest. */
+  readonly runs: number
+  readonly histories: readonly History[]
+}
+
+/** Names the evaluation of a run, as `last` tells them apart. */
+export const evaluationName = ({ header: { name, variant, dataset } }: RunSummary): string =>
+  `${name}${variant === undefined ? '' : `, ${variant}`}${dataset.name === name ? '' : `, over ${dataset.name}`}`
+
+/** A run of some items, or of old answers, is no point of a history. */
+const isPoint = ({ header: { selection, rescored, pairs }, end }: RunSummary) =>
+  (end?.status === 'complete' || end?.status === 'decided') &&
+  selection === undefined &&
+  rescored === undefined &&
+  pairs === undefined
+
+/** More would take longer to scroll past than to search for. */
+const mostEvaluations = 3
+const mostPoints = 40
+
+/**
+ * Gathers the histories of evaluations, the one with the newest run first.
+ *
+ * @param runs Newest first.
+ * @param found The runs that are searched for: only their evaluations are shown, but each with all of its runs, since a
+ * line over some of them would say something else.
+ * @returns The first few, and how many there are.
+ */
+export function gatherHistories(
+  runs: readonly ShelvedRun[],
+  found: readonly ShelvedRun[],
+): { readonly shown: readonly EvaluationHistory[]; readonly all: number } {
+  const wanted = new Set(found.map(toEvaluationKey))
+  const isWanted = (run: ShelvedRun) =>
+    run.entry.kind === 'run' && isPoint(run.entry) && wanted.has(toEvaluationKey(run))
+  const groups = [...Map.groupBy(runs.filter(isWanted), toEvaluationKey).values()]
+  const several = groups.filter(({ length }) => length > 1)
+  const shown = several.slice(0, mostEvaluations).flatMap((group) => {
+    const newest = readable(group.slice(0, mostPoints))
+    const [first] = newest
+    if (first === undefined) return []
+    const inOrder = newest.toReversed()
+    const histories = first.entry.header.scorers.map((scorer) => gatherHistory(scorer, inOrder))
+    return [{ title: evaluationName(first.entry), runs: group.length, histories }]
+  })
+  return { shown, all: several.length }
+}
+
+const toEvaluationKey = ({ entry }: ShelvedRun) => (entry.kind === 'run' ? evaluationName(entry) : undefined)
+
+function gatherHistory(
+  scorer: ScorerRecord,
+  runs: readonly { readonly file: string; readonly entry: RunSummary }[],
+): History {
+  let before: RunSummary | undefined
+  const points = runs.flatMap(({ file, entry }): HistoryPoint[] => {
+    const { mean, interval } = entry.means.find(({ scorerId }) => scorerId === scorer.id) ?? {}
+    if (mean === undefined) return []
+    const { startedAt, commit } = entry.header
+    const broken = before && whyBroken(before, entry, scorer.id)
+    before = entry
+    return [{ file, startedAt, commit, outcome: entry.outcome, mean, interval, broken }]
+  })
+  return { scorer, points }
+}
+
+/** Says why the means of two runs do not measure the same; undefined if they do. */
+function whyBroken(before: RunSummary, after: RunSummary, scorerId: string): string | undefined {
+  const [one, other] = [before, after].map(({ header }) => header.scorers.find(({ id }) => id === scorerId))
+  const measure = measureDifferences(
+    { header: before.header, items: [] },
+    { header: after.header, items: [] },
+    scorerId,
+  )
+  const causes = [
+    ...(before.header.dataset.hash === after.header.dataset.hash ? [] : ['the data differ']),
+    ...(one?.scale === other?.scale && one?.lowerIsBetter === other?.lowerIsBetter
+      ? []
+      : ['the scale differs']),
+    ...(measure.length === 0 ? [] : [differencesText(measure)]),
+  ]
+  return causes.length === 0 ? undefined : causes.join('; ')
+}

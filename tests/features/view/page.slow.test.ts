@@ -1,0 +1,123 @@
+import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { axeFindings } from '../../report/axe.ts'
+import { chromiumPath, looksAt, noChromium } from '../../report/chromium.ts'
+import { hostileMaterial } from '../../report/hostile.ts'
+import { linesOf, newFolder, runOn, writeRun } from './runs-folder.ts'
+import { serveRuns } from './serve-runs.ts'
+
+const title = chromiumPath === undefined ? `the page of runs (skipped: ${noChromium})` : 'the page of runs'
+const looked = ['color-contrast', 'list', 'landmark-one-main']
+
+/** Where pictures are kept for people to look at. */
+const picturesFolder = process.env.PICTURES
+
+describe.skipIf(chromiumPath === undefined)(title, () => {
+  let browser: Browser
+  beforeAll(async () => {
+    const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
+    browser = await chromium.launch({ executablePath: chromiumPath, args })
+  })
+  afterAll(() => browser?.close())
+
+  async function open(folder: string, options: BrowserContextOptions = {}) {
+    const server = await serveRuns(folder)
+    onTestFinished(() => server.close())
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
+    onTestFinished(() => context.close())
+    const page = await context.newPage()
+    const complaints: string[] = []
+    const origin = new URL(server.address).origin
+    page.on('console', (message) => complaints.push(message.text()))
+    page.on('pageerror', (error) => complaints.push(error.message))
+    page.on('request', (request) => {
+      if (!request.url().startsWith(origin)) complaints.push(request.url())
+    })
+    await page.goto(server.address)
+    await page.waitForSelector('.runs')
+    return { page, complaints }
+  }
+
+  function someRuns(): string {
+    const folder = newFolder()
+    for (let day = 1; day <= 9; day += 1) {
+      const run = runOn(day, { commit: `a${day}b2c3d4e5f6`, branch: day % 2 ? 'main' : 'hotfix' })
+      writeRun(folder, `${day}.jsonl`, run, day % 4 === 0 ? 'failed' : 'passed')
+    }
+    writeRun(folder, 'stopped.jsonl', { ...runOn(10), end: undefined })
+    writeFileSync(join(folder, 'damaged.jsonl'), `${linesOf(runOn(11))[0]}\n{}\n{}\n`)
+    return folder
+  }
+
+  it('finds two runs, compares them, and opens an answer, by links that can be gone back', async () => {
+    const { page, complaints } = await open(someRuns())
+    expect(page.url()).not.toContain('token')
+    await page.locator('input[name=search]').pressSequentially('failed hotfix')
+    await expect.poll(() => page.locator('.runs > li').count()).toBe(2)
+    expect(await page.locator('input[name=search]').inputValue()).toBe('failed hotfix')
+    await page.locator('.acts a').first().click()
+    await page.getByRole('link', { name: 'the run before it' }).click()
+    await page.waitForSelector('#comparison')
+    await page.locator('#items .open').first().click()
+    await page.waitForSelector('dialog[open]')
+    const address = page.url()
+    await page.reload()
+    await page.waitForSelector('dialog[open]')
+    expect(page.url()).toBe(address)
+    await page.keyboard.press('Escape')
+    await page.waitForSelector('dialog', { state: 'hidden' })
+    await page.getByRole('link', { name: 'All runs' }).click()
+    await page.waitForSelector('.runs')
+    expect(await page.locator('.runs > li').count()).toBe(11)
+    expect(complaints).toEqual([])
+  })
+
+  it('shows a run under way as it grows', async () => {
+    const folder = newFolder()
+    const file = join(folder, 'run.jsonl')
+    const lines = linesOf(runOn(1), 'passed')
+    writeFileSync(`${file}.lock`, JSON.stringify({ pid: process.pid, host: hostname(), id: 'x' }))
+    writeFileSync(file, `${lines.slice(0, 3).join('\n')}\n`)
+    const { page, complaints } = await open(folder)
+    await page.getByText('running: 2 of 8 answers').waitFor()
+    appendFileSync(file, `${lines.slice(3, 6).join('\n')}\n`)
+    await page.getByText('running: 5 of 8 answers').waitFor()
+    appendFileSync(file, `${lines.slice(6).join('\n')}\n`)
+    rmSync(`${file}.lock`)
+    await page.getByText('✓ passed').first().waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('runs nothing of what others wrote', async () => {
+    const folder = newFolder()
+    writeRun(folder, '<img src=x onerror=alert(1)>.jsonl', hostileMaterial().run)
+    const { page, complaints } = await open(folder)
+    await page.locator('.runs h3 a').click()
+    await page.waitForSelector('#items .open')
+    await page.locator('#items .open').first().click()
+    await page.waitForSelector('dialog[open]')
+    expect(await page.evaluate("'harmed' in window")).toBe(false)
+    expect(complaints).toEqual([])
+  })
+
+  it.each(looksAt(390, 768, 1280))(
+    'at %d px in a %s scheme has no findings and does not scroll sideways',
+    async (width, colorScheme) => {
+      const { page, complaints } = await open(someRuns(), { viewport: { width, height: 900 }, colorScheme })
+      for (const name of ['list', 'choice', 'report']) {
+        if (name === 'choice') await page.locator('.acts a').first().click()
+        if (name === 'report') await page.locator('.runs h3 a').first().click()
+        await page.waitForSelector(name === 'report' ? '#items .open' : '.runs')
+        expect(await axeFindings(page, name === 'report' ? ['color-contrast'] : looked)).toEqual([])
+        expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+        if (picturesFolder === undefined) continue
+        mkdirSync(picturesFolder, { recursive: true })
+        await page.screenshot({ path: join(picturesFolder, `view-${name}-${width}-${colorScheme}.png`) })
+      }
+      expect(complaints).toEqual([])
+    },
+  )
+})

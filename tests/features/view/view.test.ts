@@ -1,0 +1,159 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'parse5'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { gatherHistories } from '../../../src/features/view/runs/history.ts'
+import type { RunHeader } from '../../../src/run/record.ts'
+import { hostileMaterial, hostileTexts } from '../../report/hostile.ts'
+import { sender } from '../../server/send.ts'
+import { newFolder, runOn, writeRun } from './runs-folder.ts'
+import { openShelf, serveRuns } from './serve-runs.ts'
+
+/** Serves a folder of runs; returns what the page gets for a query. */
+async function serveFolder(folder: string) {
+  const server = await serveRuns(folder)
+  onTestFinished(() => server.close())
+  const { send, own } = sender(server.address)
+  return (query: Record<string, string> = {}) => send('GET', `/page?${new URLSearchParams(query)}`, own)
+}
+
+function someRuns(): string {
+  const folder = newFolder()
+  writeRun(folder, 'one.jsonl', runOn(1, { commit: 'aaa111', branch: 'main' }), 'passed')
+  writeRun(folder, 'two.jsonl', runOn(2, { commit: 'bbb222', branch: 'hotfix' }), 'failed')
+  writeRun(folder, 'three.jsonl', runOn(3, { name: 'Search', commit: 'ccc333' }))
+  writeFileSync(join(folder, 'names.json'), '{"base":"one.jsonl"}')
+  return folder
+}
+
+const headings = (html: string) => [...html.matchAll(/<h3><a href="([^"]*)">/g)].map(([, address]) => address)
+
+describe('the page of runs', () => {
+  it('lists each run with its outcome, revision, target and means, newest first', async () => {
+    const ask = await serveFolder(someRuns())
+    const { status, text } = await ask()
+    expect(status).toBe(200)
+    expect(headings(text)).toEqual(['/?report=three.jsonl', '/?report=two.jsonl', '/?report=one.jsonl'])
+    for (const words of ['✗ failed', '✓ passed', 'hotfix bbb222', 'agent support-agent', '>base<'])
+      expect(text).toContain(words)
+    expect(text).toMatch(/<dt>Faithfulness<\/dt><dd><strong>0\.\d{3}<\/strong> <span class="soft">0\.\d+ to/)
+  })
+
+  it.each([
+    ['failed', ['two']],
+    ['HOTFIX support', ['two']],
+    ['base', ['one']],
+    ['ccc333', ['three']],
+    ['2026-05-01', ['one']],
+    ['failed main', []],
+  ])('finds "%s"', async (search, found) => {
+    const { text } = await (await serveFolder(someRuns()))({ search })
+    expect(headings(text)).toEqual(found.map((name) => `/?report=${name}.jsonl`))
+  })
+
+  it('turns pages', async () => {
+    const folder = newFolder()
+    for (let number = 1; number <= 52; number += 1)
+      writeRun(folder, `${number}.jsonl`, runOn(1, { id: `run-${number}` }, 1))
+    const ask = await serveFolder(folder)
+    await expect.poll(async () => headings((await ask()).text).length, { timeout: 20_000 }).toBe(50)
+    for (const page of ['2', '99']) expect(headings((await ask({ page })).text)).toHaveLength(2)
+  })
+
+  it('opens the report of a run, and compares two by time, whichever is chosen first', async () => {
+    const ask = await serveFolder(someRuns())
+    const report = await ask({ report: 'two.jsonl' })
+    expect(report.text).toContain('npx verdict label two.jsonl')
+    expect(report.text).not.toContain('id="comparison"')
+    for (const [one, other] of [
+      ['one', 'two'],
+      ['two', 'one'],
+    ]) {
+      const { text } = await ask({ report: `${one}.jsonl`, baseline: `${other}.jsonl` })
+      expect(text).toContain('id="comparison"')
+      expect(text).toMatch(/Before: [^.]*2026-05-01[^.]*\. After: [^.]*2026-05-02/)
+    }
+  })
+
+  it('offers the run before it, and any other, to compare with', async () => {
+    const { text } = await (await serveFolder(someRuns()))({ with: 'two.jsonl' })
+    expect(text).toContain('<a href="/?report=two.jsonl&amp;baseline=one.jsonl">the run before it</a>')
+    expect(text).toContain('/?report=three.jsonl&amp;baseline=two.jsonl')
+  })
+
+  it.each(['../secret.jsonl', '/etc/passwd', 'names.json', '', '__proto__'])(
+    'shows no file but runs of the folder: %s',
+    async (report) => {
+      expect((await (await serveFolder(someRuns()))({ report })).status).toBe(404)
+    },
+  )
+
+  it('makes nothing but text of the texts of others', async () => {
+    const folder = newFolder()
+    const { run } = hostileMaterial()
+    for (const [index, text] of hostileTexts.entries()) {
+      const startedAt = `2026-05-0${index % 9}T09:30:00.000Z`
+      const header = { ...run.header, startedAt, id: text, commit: text, branch: text, selection: text }
+      writeRun(folder, `${index} <img src=x onerror=alert(1)>.jsonl`, { ...run, header })
+    }
+    const ask = await serveFolder(folder)
+    const [named] = hostileTexts
+    const queries: Record<string, string>[] = [
+      {},
+      { search: '<img' },
+      { search: named },
+      { with: '0 <img src=x onerror=alert(1)>.jsonl' },
+    ]
+    for (const query of queries) {
+      const { status, text } = await ask(query)
+      expect(status).toBe(200)
+      expect(text.match(/<script/g)).toHaveLength(1)
+      expect(text).not.toMatch(/<(?:img|iframe|svg onload)/)
+      expect(parse(text).childNodes).toHaveLength(2)
+    }
+  })
+})
+
+describe('a line over runs', () => {
+  const basis = (judge: string) => ({ judge, options: {} })
+  const { dataset, scorers } = runOn(1).header
+  const judged = (version: string, judge = 'embedded') => ({
+    scorers: scorers.map((scorer) => ({ ...scorer, version, basis: basis(judge) })),
+  })
+
+  it.each<[string, Partial<RunHeader>, Partial<RunHeader>, string | undefined]>([
+    ['goes on where nothing changed', judged('1'), judged('1'), undefined],
+    ['ends at another judge', judged('1'), judged('2', 'gpt'), 'the judge differs (embedded → gpt)'],
+    ['ends where one run does not say', {}, judged('1'), 'one of the runs does not say'],
+    ['ends at other data', {}, { dataset: { ...dataset, hash: 'other' } }, 'the data differ'],
+    [
+      'ends at another scale',
+      {},
+      { scorers: scorers.map((scorer) => ({ ...scorer, scale: 10 })) },
+      'the scale differs',
+    ],
+  ])('%s', async (_, before, after, broken) => {
+    const folder = newFolder()
+    writeRun(folder, 'one.jsonl', runOn(1, before))
+    writeRun(folder, 'two.jsonl', runOn(2, after))
+    const runs = (await openShelf(folder)).runs()
+    const { shown } = gatherHistories(runs, runs)
+    const found = shown[0]?.histories.find((history) => history.scorer.id === 'faithfulness')?.points
+    expect(found).toHaveLength(2)
+    if (broken === undefined) expect(found?.[1]?.broken).toBeUndefined()
+    else expect(found?.[1]?.broken).toContain(broken)
+  })
+
+  it('leaves out runs of some items, of old answers, and such as did not end', async () => {
+    const folder = newFolder()
+    writeRun(folder, 'one.jsonl', runOn(1))
+    writeRun(folder, 'two.jsonl', runOn(2))
+    writeRun(folder, 'part.jsonl', runOn(3, { selection: 'worst:20' }))
+    writeRun(folder, 'old.jsonl', runOn(4, { rescored: 'run-1' }))
+    writeRun(folder, 'cut.jsonl', { ...runOn(5), end: undefined })
+    const runs = (await openShelf(folder)).runs()
+    const { shown, all } = gatherHistories(runs, runs)
+    expect(all).toBe(1)
+    expect(shown[0]?.histories[0]?.points.map(({ file }) => file)).toEqual(['one.jsonl', 'two.jsonl'])
+  })
+})
