@@ -1,4 +1,5 @@
 import type { Command } from '@commander-js/extra-typings'
+import { usualDatasetEndings } from '../../evaluation/dataset/formats.ts'
 import { scorerNames } from '../plan/named-scorers.ts'
 import type { FlagsOf } from './flags-of.ts'
 import { secondsInMs, seed, wholeNumber } from './numbers.ts'
@@ -13,7 +14,7 @@ export function addRunCommand(program: Command) {
     .description('run the evaluation of a configuration, or score the recorded answers of a dataset')
     .argument(
       '[config or dataset]',
-      'a configuration (default: verdict.config.ts), or a .jsonl, .json or .csv file',
+      `a configuration (default: verdict.config.ts), or a ${usualDatasetEndings} file`,
     )
     .option(
       '--target <name>',
