@@ -16,7 +16,6 @@ import { readScorers } from '../../../run/scorers.ts'
 import { readCommit } from '../../commit.ts'
 import { conclude } from '../../conclude.ts'
 import { CommandError, exitCodes, sayHowToGoOn } from '../../ending.ts'
-import type { RunFlags } from '../../options/of-runs.ts'
 import { readBaseline, withDefaultGates } from '../../plan/baseline.ts'
 import { type EvaluationSource, type PlannedEvaluation, planEvaluation } from '../../plan/evaluation.ts'
 import { readPeople } from '../../plan/people.ts'
@@ -28,6 +27,7 @@ import { giveBackHeap } from '../../small-memory.ts'
 import { type Surroundings, say } from '../../surroundings.ts'
 import { showProgress } from '../../terminal/progress.ts'
 import { makeParentFolder } from '../../write-file.ts'
+import type { RunFlags } from './options.ts'
 
 export function run(argument: string | undefined, flags: RunFlags, around: Surroundings): Promise<number> {
   const evaluated = evaluatedBy(argument, flags)

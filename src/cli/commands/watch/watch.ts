@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { datasetEndings } from '../../../evaluation/dataset/formats.ts'
 import { importOptional } from '../../../shared/optional-package.ts'
 import { CommandError, exitCodes } from '../../ending.ts'
-import type { WatchFlags } from '../../options/of-runs.ts'
 import { findConfig, loadConfig } from '../../plan/load-config.ts'
 import { type Surroundings, say } from '../../surroundings.ts'
+import type { WatchFlags } from './options.ts'
 
 /** Files that an evaluation reads in addition to modules: data, prompts and settings. */
 const texts = new Set([...datasetEndings, '.md', '.txt', '.yaml', '.yml'])
