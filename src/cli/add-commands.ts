@@ -1,15 +1,13 @@
 import type { Command, OptionValues } from '@commander-js/extra-typings'
-import {
-  addCompareCommand,
-  addDatasetCommand,
-  addInitCommand,
-  addJudgeCommand,
-  addReportCommand,
-  addRescoreCommand,
-  addRunCommand,
-  addRunsCommand,
-  addWatchCommand,
-} from './options/of-runs.ts'
+import { addCompareCommand } from './commands/compare/options.ts'
+import { addDatasetCommand } from './commands/dataset/options.ts'
+import { addInitCommand } from './commands/init/options.ts'
+import { addJudgeCommand } from './commands/judge/options.ts'
+import { addReportCommand } from './commands/report/options.ts'
+import { addRescoreCommand } from './commands/rescore/options.ts'
+import { addRunCommand } from './commands/run/options.ts'
+import { addRunsCommand } from './commands/runs/options.ts'
+import { addWatchCommand } from './commands/watch/options.ts'
 import type { Connect, Surroundings } from './surroundings.ts'
 
 /** Runs the work of a command and ends with the exit code that it returns. */

@@ -4,6 +4,7 @@ import type { PassAt } from '../evaluation/comparison/summarise-repeats.ts'
 import { type EvaluateOptions, evaluateSchema } from '../evaluation/evaluate-options.ts'
 import type { Variants } from '../evaluation/evaluate-variants.ts'
 import type { Gates } from '../evaluation/gates/types.ts'
+import type { ReportFiles } from '../report/formats.ts'
 import type { EvaluationRun } from '../run/record.ts'
 
 /** The options of `evaluate` that a configuration passes on unchanged. The command sets the others. */
@@ -45,15 +46,7 @@ export interface CoreConfig extends Pick<EvaluateOptions, keyof typeof evaluateF
   /** Scorer id to the lowest score that passes (for scorers where lower is better, the highest); reports show it. */
   passAt?: PassAt
   /** Files to write when a run has ended; only those named here are written. */
-  reports?: {
-    /** A self-contained page. */
-    html?: string
-    /** JUnit XML, for CI servers. */
-    junit?: string
-    /** Markdown, for example for the summary of a GitHub workflow step. */
-    markdown?: string
-    json?: string
-  }
+  reports?: ReportFiles
   /** Files of people's labels, from `verdict label`: reports show what people would score, and gates can use it. */
   labels?: string | readonly string[]
   /**

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { totalCost } from '../run/cost/cost.ts'
 import { openRun } from '../run/file/open-run.ts'
 import { RunFileError } from '../run/file/run-file-error.ts'
 import { KeptRecords } from '../run/kept-records.ts'
 import { type EvaluationRun, type ItemRecord, type RunHeader, toAnswerKey } from '../run/record.ts'
-import { readScorers, type UsedScorer } from '../run/scorers.ts'
+import { readScorers } from '../run/scorers.ts'
 import { readOptions } from '../shared/read-options.ts'
 import { isSimulated } from './dataset/asked.ts'
 import type { EvaluationDataset } from './dataset/dataset.ts'
@@ -17,6 +16,7 @@ import { type Stopping, stopping } from './sequential/stop-when-decided.ts'
 import type { ItemTask } from './session/evaluate-item.ts'
 import { emitRecord } from './session/record-events.ts'
 import { Refusals } from './session/refusals.ts'
+import { makeHeader } from './session/run-header.ts'
 import { runSession, type SessionSettings } from './session/session.ts'
 import { WorkLimits } from './session/work-limits.ts'
 import type { Answerer } from './target/answer.ts'
@@ -95,34 +95,6 @@ export async function evaluateWithin(
   const limits = within.limits ?? new WorkLimits(settings.concurrency)
   const run = await work(before, { ...settings, answerer, scorers, hold, limits }, dataset, stops, opened)
   return store(run, dataset, settings)
-}
-
-function makeHeader(
-  settings: EvaluateSettings,
-  { name, version, storedId, items, hash }: EvaluationDataset,
-  { record: target }: Answerer,
-  scorers: readonly UsedScorer[],
-  earlier?: RunHeader,
-): RunHeader {
-  return {
-    kind: 'run',
-    ...earlier,
-    version: 1,
-    id: randomUUID(),
-    name: settings.name ?? name,
-    variant: settings.variant,
-    commit: settings.commit,
-    branch: settings.branch,
-    selection: settings.selection,
-    startedAt: new Date().toISOString(),
-    target,
-    dataset: { name, version, storedId, items: items.length, hash },
-    scorers: scorers.map(({ record, deterministic }) =>
-      settings.judgings > 1 && deterministic ? { ...record, deterministic } : record,
-    ),
-    repeats: settings.repeats,
-    judgings: settings.judgings > 1 ? settings.judgings : undefined,
-  }
 }
 
 /**

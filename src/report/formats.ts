@@ -16,8 +16,21 @@ interface Format {
   readonly beginning: RegExp
 }
 
-/** The formats of report files, in the order of writing. */
-const known = {
+/** The files that reports are written to. */
+export interface ReportFiles {
+  /** A self-contained page. */
+  html?: string
+  /** Markdown, for example for the summary of a GitHub workflow step. */
+  markdown?: string
+  /** JUnit XML, for CI servers. */
+  junit?: string
+  json?: string
+}
+
+export type ReportFormat = keyof ReportFiles
+
+/** The formats in the order of writing. */
+export const formats: Readonly<Record<ReportFormat, Format>> = {
   html: {
     name: 'HTML',
     ending: '.html',
@@ -33,16 +46,9 @@ const known = {
     beginning: new RegExp(`^<\\?xml [^>]*>\\s${markComment}`),
   },
   json: { name: 'JSON', beginning: new RegExp(`^\\{\\s+"kind": "${reportMark}"`) },
-} satisfies Record<string, Format>
-
-export type ReportFormat = keyof typeof known
-
-export const formats: Readonly<Record<ReportFormat, Format>> = known
+}
 
 export const formatNames = Object.keys(formats) as ReportFormat[]
-
-/** Format to the file for it. */
-export type ReportFiles = { readonly [Name in ReportFormat]?: string }
 
 /**
  * Tells whether a text is a report of this project, in this format.

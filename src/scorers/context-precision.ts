@@ -5,8 +5,8 @@ import { unitScorer } from './common/unit-scorer.ts'
 import { type ContextOptions, type ContextPiece, contextOptions, readRetrieval } from './material/context.ts'
 import { describeFinding } from './reason/explain.ts'
 import { countFound, yesAndNo } from './reason/wording.ts'
+import { averagePrecision } from './units/aggregates.ts'
 import type { JudgedUnits, UnitVerdict } from './units/judge-units.ts'
-import { averagePrecision } from './units/weighting.ts'
 
 /**
  * # Context precision

@@ -18,7 +18,8 @@ import { countFound } from './reason/wording.ts'
 import { decideAll, listTexts } from './units/decide-all.ts'
 import { joinEvidence, toUnitVerdict, type UnitVerdict } from './units/judge-units.ts'
 import { inBothReadings } from './units/readings.ts'
-import { computeCredit, isShareRequired } from './units/weighting.ts'
+import { computeCredit } from './units/share-to-credit.ts'
+import { isShareRequired } from './units/weighting.ts'
 
 /**
  * # Context relevance

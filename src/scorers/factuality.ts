@@ -7,7 +7,7 @@ import { unitScorer } from './common/unit-scorer.ts'
 import { readDialogue, requireAnswer } from './material/answer.ts'
 import { readGroundTruth } from './material/ground-truth.ts'
 import type { JudgedUnits, UnitVerdict } from './units/judge-units.ts'
-import { agreeingWith } from './units/weighting.ts'
+import { agreeingWith } from './units/share-to-credit.ts'
 
 /**
  * # Factuality

@@ -24,7 +24,7 @@ import {
 } from './noise/noise-questions.ts'
 import { toUnitVerdict } from './units/judge-units.ts'
 import { type BothReadings, inBothReadings } from './units/readings.ts'
-import { computeCredit } from './units/weighting.ts'
+import { computeCredit } from './units/share-to-credit.ts'
 
 /**
  * # Noise sensitivity

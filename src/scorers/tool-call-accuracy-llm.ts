@@ -21,7 +21,8 @@ import { countFound, yesAndNo } from './reason/wording.ts'
 import { decideAll } from './units/decide-all.ts'
 import { toUnitVerdict, type UnitVerdict } from './units/judge-units.ts'
 import { inBothReadings } from './units/readings.ts'
-import { computeCredit, isShareRequired } from './units/weighting.ts'
+import { computeCredit } from './units/share-to-credit.ts'
+import { isShareRequired } from './units/weighting.ts'
 
 /**
  * # Tool call accuracy

@@ -31,7 +31,8 @@ import { isTrajectory, readSteps } from './trajectory/trajectory-steps.ts'
 import { decideAll, listTexts } from './units/decide-all.ts'
 import { joinEvidence, toUnitVerdict } from './units/judge-units.ts'
 import { type BothReadings, inBothReadings } from './units/readings.ts'
-import { computeCredit, isShareRequired, type Weighting } from './units/weighting.ts'
+import { computeCredit } from './units/share-to-credit.ts'
+import { isShareRequired, type Weighting } from './units/weighting.ts'
 
 /**
  * # Trajectory accuracy, judged

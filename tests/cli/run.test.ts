@@ -415,7 +415,7 @@ describe('what is wrong is one sentence, and 2', () => {
   })
 
   it.each([
-    ['answers.txt', 'a dataset in .jsonl, .ndjson, .json or .csv'],
+    ['answers.txt', 'a dataset in .jsonl, .json or .csv'],
     ['evals', 'a configuration ends in .ts'],
   ])('of %s, which is neither a configuration nor a dataset', async (name, sentence) => {
     const where = project({ 'answers.txt': 'throw new Error()', 'evals/a.txt': '' })

@@ -10,7 +10,7 @@ import {
   usefulnessQuestion,
   usefulnessTask,
 } from '../../src/scorers/context-precision.ts'
-import { averagePrecision } from '../../src/scorers/units/weighting.ts'
+import { averagePrecision } from '../../src/scorers/units/aggregates.ts'
 import { type GivenAnswer, verdictJudge } from '../support/fake-judge.ts'
 import { say, scripted } from '../support/scripted-agent.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { agreeingWith, computeCredit, creditRule } from '../../src/scorers/units/weighting.ts'
+import { agreeingWith, computeCredit, creditRule } from '../../src/scorers/units/share-to-credit.ts'
 
 /** The rule by its name, and what comes of it. A rule that is changed gets another name, and a line of its own. */
 const known: Readonly<Record<string, string>> = { 'clear-ends/1': '9c089f7790dfed69' }

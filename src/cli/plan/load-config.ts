@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { basename, dirname, extname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { CoreConfig } from '../../config/core-config.ts'
+import { usualDatasetEndings } from '../../evaluation/dataset/formats.ts'
 import { isRunName } from '../../run/file/run-names.ts'
 import { sayIssue } from '../../shared/say-issue.ts'
 import { CommandError, toSentence } from '../ending.ts'
@@ -60,7 +61,7 @@ export async function loadConfig(
   if (!existsSync(found)) throw new CommandError(`${found}: there is no such file`)
   if (!endings.has(extname(found)))
     throw new CommandError(
-      `${found}: a configuration ends in .ts, .mts, .js or .mjs, and a dataset in .jsonl, .ndjson, .json or .csv`,
+      `${found}: a configuration ends in .ts, .mts, .js or .mjs, and a dataset in ${usualDatasetEndings}`,
     )
   const fail = (what: string, cause?: unknown): never => {
     throw new CommandError(`${basename(found)} ${what}`, { cause })

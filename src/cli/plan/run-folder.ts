@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { rm, rmdir, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve } from 'node:path'
+import { withoutDatasetEnding } from '../../evaluation/dataset/formats.ts'
 import {
   type FoundRun,
   type KeptRun,
@@ -41,10 +42,10 @@ export class RunFolder {
   }
 
   /** Creates an empty file for a new run; undefined if runs are not kept. */
-  async newFile(name: Pick<RunName, 'name' | 'variant'>): Promise<string | undefined> {
+  async newFile({ name, ...named }: Pick<RunName, 'name' | 'variant'>): Promise<string | undefined> {
     if (!this.#isKeeping) return undefined
     await makeParentFolder(join(this.path, 'run'))
-    const file = await newRunFile(this.path, name, new Date())
+    const file = await newRunFile(this.path, { ...named, name: withoutDatasetEnding(name) }, new Date())
     this.#made.push(file)
     return file
   }

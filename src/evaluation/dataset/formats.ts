@@ -1,8 +1,33 @@
-/** Formats by file extension. */
-export const datasetFormats: Readonly<Record<string, 'jsonl' | 'json' | 'csv'>> = {
-  '.jsonl': 'jsonl',
-  '.ndjson': 'jsonl',
-  '.json': 'json',
-  '.csv': 'csv',
-  '.tsv': 'csv',
-}
+import { extname } from 'node:path'
+
+/** The formats of dataset files, with their extensions. The first extension of each is the usual one. */
+const known = {
+  jsonl: { name: 'JSONL', endings: ['.jsonl', '.ndjson'] },
+  json: { name: 'JSON', endings: ['.json'] },
+  csv: { name: 'CSV', endings: ['.csv', '.tsv'] },
+} as const
+
+export type DatasetFormat = keyof typeof known
+
+export const datasetFormats = Object.keys(known) as DatasetFormat[]
+
+const all = datasetFormats.map((format) => known[format])
+const alternatives = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+
+export const datasetEndings: readonly string[] = all.flatMap(({ endings }) => endings)
+
+/** 'JSONL, JSON or CSV' */
+export const datasetFormatNames = alternatives.format(all.map(({ name }) => name))
+
+/** '.jsonl, .json or .csv' */
+export const usualDatasetEndings = alternatives.format(all.map(({ endings: [usual] }) => usual))
+
+/** Returns the format of a file by its extension; undefined if that is of no dataset. */
+export const findDatasetFormat = (file: string): DatasetFormat | undefined =>
+  datasetFormats.find((format) =>
+    known[format].endings.some((ending) => ending === extname(file).toLowerCase()),
+  )
+
+/** 'questions.jsonl' becomes 'questions'. */
+export const withoutDatasetEnding = (name: string): string =>
+  findDatasetFormat(name) === undefined ? name : name.slice(0, -extname(name).length)

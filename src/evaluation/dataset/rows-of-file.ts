@@ -1,10 +1,15 @@
 import { readFile } from 'node:fs/promises'
-import { extname } from 'node:path'
 import { parse } from '@humanwhocodes/momoa'
 import { z } from 'zod/v4'
 import { readLines } from '../../run/file/lines.ts'
 import { type CsvOptions, readCsv } from './csv.ts'
-import { datasetFormats } from './formats.ts'
+import {
+  type DatasetFormat,
+  datasetFormatNames,
+  datasetFormats,
+  findDatasetFormat,
+  usualDatasetEndings,
+} from './formats.ts'
 import {
   checkFieldNames,
   checkFieldsFound,
@@ -16,12 +21,12 @@ import { DatasetError, type Row } from './row.ts'
 
 /** How to read a file of rows. */
 export interface FileOptions extends CsvOptions {
-  /** Default: by file extension: .jsonl or .ndjson, .json, .csv or .tsv. */
-  format?: 'jsonl' | 'json' | 'csv'
+  /** Default: by file extension. */
+  format?: DatasetFormat
 }
 
 export const fileOptions = {
-  format: z.enum(['jsonl', 'json', 'csv']).optional(),
+  format: z.enum(datasetFormats).optional(),
   jsonFields: z.array(z.string()).readonly().optional(),
 }
 
@@ -34,13 +39,13 @@ export const fileOptions = {
  */
 export async function* rowsOfFile(
   file: string,
-  { format = datasetFormats[extname(file).toLowerCase()], ...settings }: FileOptions,
+  { format = findDatasetFormat(file), ...settings }: FileOptions,
   mapping: FieldMapping,
 ): AsyncGenerator<Row> {
   if (format === undefined) {
     throw new DatasetError({
       source: file,
-      message: 'is it JSONL, JSON or CSV? Set format, or name it .jsonl, .json or .csv',
+      message: `is it ${datasetFormatNames}? Set format, or name it ${usualDatasetEndings}`,
     })
   }
   try {

@@ -4,6 +4,7 @@ import { printOptions, resultOptions } from '../../cli/options/outputs.ts'
 import { configOption, fieldOption, scorerOptions } from '../../cli/options/project.ts'
 import { labelValue } from '../../cli/options/words.ts'
 import { budgetOption, cacheOption, workOptions } from '../../cli/options/work.ts'
+import { datasetFormatNames } from '../../evaluation/dataset/formats.ts'
 
 /** Options for reading the labels of rows. */
 export const rowOptions = optionGroup((command) =>
@@ -36,7 +37,7 @@ export function addAgreementCommand(program: Command) {
     // Options after a subcommand belong to that subcommand.
     .enablePositionalOptions()
     .description("measure how well a scorer agrees with people's labels")
-    .argument('<labels>', 'a JSONL, JSON or CSV file of labelled statements or answers')
+    .argument('<labels>', `a ${datasetFormatNames} file of labelled statements or answers`)
   return resultOptions(workOptions(scorerOptions(rowOptions(configOption(command)))))
 }
 

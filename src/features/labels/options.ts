@@ -3,6 +3,7 @@ import { type FlagsOf, type NoFlags, optionGroup } from '../../cli/options/flags
 import { port, positive, seed, share, wholeNumber } from '../../cli/options/numbers.ts'
 import { configOption, fieldOption } from '../../cli/options/project.ts'
 import { collect, moment, pairs } from '../../cli/options/words.ts'
+import { datasetFormatNames } from '../../evaluation/dataset/formats.ts'
 
 /** The default number of answers to draw. */
 export const usualSample = 50
@@ -64,7 +65,7 @@ const valueOptions = optionGroup((command) =>
 export function addImportCommand(label: ReturnType<typeof addLabelCommand>) {
   const command = label
     .command('import')
-    .description('import labels from a CSV, JSONL or JSON file')
+    .description(`import labels from a ${datasetFormatNames} file`)
     .argument('<run file>')
     .argument('<file>')
     .addOption(

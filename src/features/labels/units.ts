@@ -1,5 +1,5 @@
 import type { ScoreRecord, ScorerRecord, VerdictRecord } from '../../run/record.ts'
-import { aggregates } from '../../scorers/units/weighting.ts'
+import { aggregates } from '../../scorers/units/aggregates.ts'
 
 /**
  * Returns the units that a judge was asked about, including those that it did not count, because people may count them.

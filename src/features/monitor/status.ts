@@ -1,6 +1,6 @@
 import type { MonitorEvent } from './alarms/events.ts'
 import type { CountedCoverage } from './source/counted-coverage.ts'
-import type { StreamKey } from './streams/stream.ts'
+import type { StreamKey } from './streams/stream-key.ts'
 
 /** The status of a stream. */
 export interface StreamStatus {

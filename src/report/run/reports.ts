@@ -1,3 +1,4 @@
+import type { ReportFormat } from '../formats.ts'
 import { jsonReport } from '../json-report.ts'
 import { junitReport } from '../junit-report.ts'
 import { htmlReport } from './html.ts'
@@ -11,4 +12,4 @@ export const runReport = {
   markdown: markdownSummary,
   json: jsonReport,
   junit: junitReport,
-} as const
+} as const satisfies Record<ReportFormat | 'terminal', unknown>

@@ -3,7 +3,7 @@ import type { RunOutcome } from '../../evaluation/gates/run-outcome.ts'
 import type { PeoplePair } from '../../run/by-people.ts'
 import { sentence } from '../document/blocks.ts'
 import { markdownDocument } from '../document/markdown.ts'
-import { reportMark } from '../formats.ts'
+import { type ReportFormat, reportMark } from '../formats.ts'
 import { type JsonReport, reportObject } from '../json-report.ts'
 import { junitVariantsReport } from '../junit-report.ts'
 import type { Headline } from '../run/headline.ts'
@@ -58,7 +58,7 @@ export const variantsReport = {
   },
 
   junit: junitVariantsReport,
-} as const
+} as const satisfies Record<ReportFormat | 'terminal', unknown>
 
 /** The output of `variantsReport.json`. A version can gain fields, but not change or remove any. */
 export interface JsonVariantsReport {

@@ -23,7 +23,6 @@ const longestName = 80
 /** Makes a name safe for files. Letters and digits of any script stay, so that users recognise it. */
 const fileSafe = (name: string) =>
   name
-    .replace(/\.(?:jsonl|ndjson|json|csv|tsv)$/i, '')
     .replaceAll(/[^\p{Letter}\p{Mark}\p{Number}._]+/gu, '-')
     .split('-')
     .filter((part) => part !== '')

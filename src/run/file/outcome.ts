@@ -1,7 +1,7 @@
 import { open, stat } from 'node:fs/promises'
 import type { OutcomeRecord } from '../record.ts'
 import { lockFile } from './lock.ts'
-import { parseRunLine } from './records.ts'
+import { parseRunLine } from './parse-line.ts'
 import { explainError, RunFileError } from './run-file-error.ts'
 
 /** More bytes than an outcome has. */

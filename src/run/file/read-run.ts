@@ -5,7 +5,7 @@ import { LightRecords } from '../lazy/light-records.ts'
 import { lightFromBytes } from '../lazy/lighten.ts'
 import type { EvaluationRun, OutcomeRecord, RunEnd, RunHeader } from '../record.ts'
 import { type JournalEnd, type JournalLine, JournalLines } from './journal.ts'
-import { parseRunLine, type RunLine, whyNotOfRun } from './records.ts'
+import { parseRunLine, type RunLine, whyNotOfRun } from './parse-line.ts'
 import { RunFileError } from './run-file-error.ts'
 
 /**

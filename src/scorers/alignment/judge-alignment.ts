@@ -6,7 +6,8 @@ import { computeMean } from '../../statistics/mean.ts'
 import { type ChoicesById, decideAll } from '../units/decide-all.ts'
 import type { Unit, UnitVerdict, WithWeighting } from '../units/judge-units.ts'
 import { BothReadings, inBothReadings } from '../units/readings.ts'
-import { computeCredit, isShareRequired, type Weighting } from '../units/weighting.ts'
+import { computeCredit } from '../units/share-to-credit.ts'
+import { isShareRequired, type Weighting } from '../units/weighting.ts'
 import {
   type AlignmentGrade,
   type AlignmentQuestion,

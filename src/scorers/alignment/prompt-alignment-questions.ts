@@ -1,5 +1,5 @@
 import type { ChoiceQuestion, Task } from '../../judge/contract.ts'
-import type { Credits } from '../units/weighting.ts'
+import type { Credits } from '../units/share-to-credit.ts'
 
 /** The questions about a response and one prompt, and the credit of each answer. */
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Judge } from '../../judge/contract.ts'
 import { canonicalJson } from '../../shared/canonical-json.ts'
-import { creditRule } from '../units/weighting.ts'
+import { creditRule } from '../units/share-to-credit.ts'
 
 /**
  * Everything but the answer that scores depend on, part by part, so that two runs can say how they differ. Settings and

@@ -6,8 +6,9 @@ import { type JudgedOptions, type JudgedScorerConfig, judgedOptions, readConfig 
 import { unitScorer } from '../common/unit-scorer.ts'
 import { type ContextOptions, contextOptions } from '../material/context.ts'
 import { countFound } from '../reason/wording.ts'
+import { aggregates } from '../units/aggregates.ts'
 import type { JudgedUnits } from '../units/judge-units.ts'
-import { aggregates, type Credits } from '../units/weighting.ts'
+import type { Credits } from '../units/share-to-credit.ts'
 import { definitionSchema, type MetricDefinition } from './definition.ts'
 import { readMaterial, readUnits } from './read-material.ts'
 

@@ -4,7 +4,8 @@ import { decideInBatches } from '../../judge/decide-in-batches.ts'
 import { mergeEvidence } from '../../judge/evidence.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import { BothReadings, inBothReadings } from './readings.ts'
-import { type Credits, computeCredit, isShareRequired, type Weighting } from './weighting.ts'
+import { type Credits, computeCredit } from './share-to-credit.ts'
+import { isShareRequired, type Weighting } from './weighting.ts'
 
 /** A text to judge and, if known, its position in its source. */
 export interface Unit {

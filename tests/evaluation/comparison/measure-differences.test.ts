@@ -7,7 +7,7 @@ import { runOutcome } from '../../../src/evaluation/gates/run-outcome.ts'
 import { cascadeJudge, panelJudge } from '../../../src/judge/index.ts'
 import type { EvaluationRun, ScorerRecord } from '../../../src/run/record.ts'
 import { createAnswerRelevancyScorer, createBiasScorer } from '../../../src/scorers/index.ts'
-import { creditRule } from '../../../src/scorers/units/weighting.ts'
+import { creditRule } from '../../../src/scorers/units/share-to-credit.ts'
 import { fakeJudge } from '../../support/fake-judge.ts'
 
 const answers = Array.from({ length: 12 }, (_, index) => ({

@@ -1,7 +1,7 @@
 import { isOfLoss } from '../../../evaluation/gates/gate-options.ts'
-import type { CompareFlags } from '../../options/of-runs.ts'
 import type { Surroundings } from '../../surroundings.ts'
 import { report } from '../report/report.ts'
+import type { CompareFlags } from './options.ts'
 
 /** @returns The exit code. */
 export const compare = (

@@ -7,13 +7,13 @@ import { formatQuantity } from '../../../report/format.ts'
 import { terminalName } from '../../../report/safe-text.ts'
 import type { RedactionOptions } from '../../../text/redact/redact.ts'
 import { CommandError, exitCodes } from '../../ending.ts'
-import type { DatasetFlags } from '../../options/of-runs.ts'
 import { type Plan, withPlan } from '../../plan/plan.ts'
 import { requireMastra } from '../../plan/project.ts'
 import { type Surroundings, say, warn } from '../../surroundings.ts'
 import { casesOfPages } from './from-pages.ts'
 import { casesOfRun } from './from-run.ts'
 import { casesOfTraces } from './from-traces.ts'
+import type { DatasetFlags } from './options.ts'
 
 export function addToDataset(flags: DatasetFlags, around: Surroundings): Promise<number> {
   const { config, from, redact: builtIn } = flags

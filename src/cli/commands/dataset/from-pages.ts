@@ -3,9 +3,9 @@ import { join, relative, resolve, sep } from 'node:path'
 import { type Case, toCase } from '../../../evaluation/cases/case.ts'
 import { listHeadings, questionOfHeading } from '../../../evaluation/cases/question-of-heading.ts'
 import { CommandError } from '../../ending.ts'
-import type { DatasetFlags } from '../../options/of-runs.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { drawCases } from './draw-cases.ts'
+import type { DatasetFlags } from './options.ts'
 
 /** Makes questions out of the headings of a folder's Markdown pages; one that several pages answer is made once. */
 export async function casesOfPages(flags: DatasetFlags, plan: Plan): Promise<Case[]> {

@@ -2,11 +2,11 @@ import { type Case, caseOfRecord } from '../../../evaluation/cases/case.ts'
 import { type Choice, chooseItems } from '../../../evaluation/select-items.ts'
 import type { EvaluationRun, ItemRecord } from '../../../run/record.ts'
 import { CommandError } from '../../ending.ts'
-import type { DatasetFlags } from '../../options/of-runs.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { parseChoice, readOnly } from '../../plan/selection.ts'
 import { warn } from '../../surroundings.ts'
 import { drawCases } from './draw-cases.ts'
+import type { DatasetFlags } from './options.ts'
 
 /** Makes cases from the answers of a run. */
 export async function casesOfRun(from: string, flags: DatasetFlags, plan: Plan): Promise<Case[]> {

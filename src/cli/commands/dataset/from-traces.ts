@@ -4,10 +4,10 @@ import type { TracedAnswer } from '../../../evaluation/stored/traced-answers.ts'
 import { terminalName } from '../../../report/safe-text.ts'
 import { toNumber } from '../../../shared/to-number.ts'
 import { CommandError } from '../../ending.ts'
-import type { DatasetFlags } from '../../options/of-runs.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { requireMastra } from '../../plan/project.ts'
 import { drawCases } from './draw-cases.ts'
+import type { DatasetFlags } from './options.ts'
 
 /** Makes cases from answers in the traces of the project's storage. */
 export async function casesOfTraces(flags: DatasetFlags, plan: Plan): Promise<Case[]> {

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { CommandError, exitCodes } from '../../ending.ts'
-import type { InitFlags } from '../../options/of-runs.ts'
 import { findConfig } from '../../plan/load-config.ts'
 import { print, type Surroundings } from '../../surroundings.ts'
 import { writeText } from '../../write-file.ts'
 import { readQuestions } from '../dataset/from-pages.ts'
 import { modelKeys } from './model-keys.ts'
+import type { InitFlags } from './options.ts'
 import { configText, type Project, readProject, scorersText, withScript } from './project.ts'
 import { repositoryAbove, workflowText } from './workflow.ts'
 

@@ -1,12 +1,12 @@
 import { evaluate } from '../../../evaluation/evaluate.ts'
 import { terminalJson } from '../../../report/safe-text.ts'
 import { exitCodes } from '../../ending.ts'
-import type { JudgeFlags } from '../../options/of-runs.ts'
 import { scorersNamed } from '../../plan/named-scorers.ts'
 import { print, type Surroundings } from '../../surroundings.ts'
 import { readLooks } from '../../terminal/looks.ts'
 import { showProgress } from '../../terminal/progress.ts'
 import { countFlips, judgeText } from './judge-text.ts'
+import type { JudgeFlags } from './options.ts'
 import { readExchange } from './read-exchange.ts'
 
 /** @returns The exit code: 1 if a scorer failed or nothing could be scored. */

@@ -1,7 +1,7 @@
 import { sharedEncoder } from '../../../judge/embedded/encoder.ts'
-import type { JudgeFlags } from '../../options/of-runs.ts'
 import { asksJudge } from '../../plan/named-scorers.ts'
 import type { Surroundings } from '../../surroundings.ts'
+import type { JudgeFlags } from './options.ts'
 
 /** @returns The exit code: 1 if a scorer failed or nothing could be scored. */
 export async function judge(flags: JudgeFlags, surroundings: Surroundings): Promise<number> {

@@ -5,7 +5,6 @@ import { answersInFull } from '../../../report/run/answers-in-full.ts'
 import type { EvaluationRun } from '../../../run/record.ts'
 import { conclude } from '../../conclude.ts'
 import { CommandError, exitCodes } from '../../ending.ts'
-import type { ReportFlags } from '../../options/of-runs.ts'
 import { readBaseline } from '../../plan/baseline.ts'
 import { readPeople } from '../../plan/people.ts'
 import { type Plan, withPlan } from '../../plan/plan.ts'
@@ -14,6 +13,7 @@ import { requireReportPlaces } from '../../report-files.ts'
 import { remedyFor } from '../../rescore-to-tell.ts'
 import { showResult } from '../../show-result.ts'
 import { type Surroundings, warn } from '../../surroundings.ts'
+import type { ReportFlags } from './options.ts'
 
 /**
  * V8 lets a heap grow to a multiple of what is in use, so with a large run most memory would be garbage that waits for

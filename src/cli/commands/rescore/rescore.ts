@@ -6,7 +6,6 @@ import { readScorers } from '../../../run/scorers.ts'
 import { readRevision } from '../../commit.ts'
 import { conclude } from '../../conclude.ts'
 import { exitCodes, sayHowToGoOn } from '../../ending.ts'
-import type { RescoreFlags } from '../../options/of-runs.ts'
 import { readBaseline, withDefaultGates } from '../../plan/baseline.ts'
 import { readPeople } from '../../plan/people.ts'
 import { pickFile, withPlan } from '../../plan/plan.ts'
@@ -16,6 +15,7 @@ import { remedyFor } from '../../rescore-to-tell.ts'
 import type { Surroundings } from '../../surroundings.ts'
 import { showProgress } from '../../terminal/progress.ts'
 import { makeParentFolder } from '../../write-file.ts'
+import type { RescoreFlags } from './options.ts'
 
 export function rescoreCommand(named: string, flags: RescoreFlags, around: Surroundings): Promise<number> {
   return withPlan(flags, around, { isRun: true }, async (plan) => {

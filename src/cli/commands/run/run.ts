@@ -1,4 +1,3 @@
-import { extname } from 'node:path'
 import {
   askedItems,
   matchItems,
@@ -8,7 +7,7 @@ import {
 import { requireFields } from '../../../evaluation/comparison/item-groups.ts'
 import { checkPassAt } from '../../../evaluation/comparison/summarise-repeats.ts'
 import type { EvaluationDataset } from '../../../evaluation/dataset/dataset.ts'
-import { datasetFormats } from '../../../evaluation/dataset/formats.ts'
+import { findDatasetFormat } from '../../../evaluation/dataset/formats.ts'
 import { evaluateSideBySide } from '../../../evaluation/evaluate-variants.ts'
 import { isOfLoss, readGates } from '../../../evaluation/gates/gate-options.ts'
 import type { RunName } from '../../../run/file/kept-runs.ts'
@@ -17,7 +16,6 @@ import { readScorers } from '../../../run/scorers.ts'
 import { readRevision } from '../../commit.ts'
 import { conclude } from '../../conclude.ts'
 import { CommandError, exitCodes, sayHowToGoOn } from '../../ending.ts'
-import type { RunFlags } from '../../options/of-runs.ts'
 import { readBaseline, withDefaultGates } from '../../plan/baseline.ts'
 import { type EvaluationSource, type PlannedEvaluation, planEvaluation } from '../../plan/evaluation.ts'
 import { readPeople } from '../../plan/people.ts'
@@ -29,6 +27,7 @@ import { limitHeapGrowth } from '../../small-memory.ts'
 import { type Surroundings, say } from '../../surroundings.ts'
 import { showProgress } from '../../terminal/progress.ts'
 import { makeParentFolder } from '../../write-file.ts'
+import type { RunFlags } from './options.ts'
 
 export function run(argument: string | undefined, flags: RunFlags, around: Surroundings): Promise<number> {
   const evaluated = evaluatedBy(argument, flags)
@@ -47,7 +46,7 @@ export function run(argument: string | undefined, flags: RunFlags, around: Surro
 
 /** Treats an argument as a dataset if it has such an extension, otherwise as a configuration. */
 function evaluatedBy(argument: string | undefined, { config }: Pick<RunFlags, 'config'>): EvaluationSource {
-  const isDataset = argument !== undefined && extname(argument).toLowerCase() in datasetFormats
+  const isDataset = argument !== undefined && findDatasetFormat(argument) !== undefined
   return isDataset
     ? { dataset: argument, isRecorded: config === undefined }
     : { config: argument, isRecorded: false }

@@ -7,10 +7,10 @@ import { totalCost } from '../../../run/cost/cost.ts'
 import type { KeptRun } from '../../../run/file/kept-runs.ts'
 import { readRun } from '../../../run/file/read-run.ts'
 import { CommandError, exitCodes, toSentence } from '../../ending.ts'
-import { type ListFlags, usualLimit } from '../../options/of-runs.ts'
 import { type Plan, withPlan } from '../../plan/plan.ts'
 import { print, type Surroundings, say, warn } from '../../surroundings.ts'
 import { readLooks } from '../../terminal/looks.ts'
+import { type ListFlags, usualLimit } from './options.ts'
 
 export function runs(run: string | undefined, flags: ListFlags, around: Surroundings): Promise<number> {
   if ((run === undefined) !== (flags.as === undefined))

@@ -2,15 +2,15 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { basename, extname, isAbsolute, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { datasetFormats } from '../../../evaluation/dataset/formats.ts'
+import { datasetEndings } from '../../../evaluation/dataset/formats.ts'
 import { importOptional } from '../../../shared/optional-package.ts'
 import { CommandError, exitCodes } from '../../ending.ts'
-import type { WatchFlags } from '../../options/of-runs.ts'
 import { findConfig, loadConfig } from '../../plan/load-config.ts'
 import { type Surroundings, say } from '../../surroundings.ts'
+import type { WatchFlags } from './options.ts'
 
 /** Files that an evaluation reads in addition to modules: data, prompts and settings. */
-const texts = new Set([...Object.keys(datasetFormats), '.json', '.md', '.txt', '.yaml', '.yml'])
+const texts = new Set([...datasetEndings, '.md', '.txt', '.yaml', '.yml'])
 const quietInMs = 200
 const settledInMs = 500
 const isText = (path: string) => texts.has(extname(path).toLowerCase()) || basename(path).startsWith('.env')

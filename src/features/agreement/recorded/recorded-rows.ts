@@ -6,7 +6,7 @@ import {
 } from '../../../run/record.ts'
 import type { QuestionOption } from '../../../scorers/common/finish-scorer.ts'
 import { goodness } from '../../../scorers/units/goodness.ts'
-import { withClearEnds } from '../../../scorers/units/weighting.ts'
+import { withClearEnds } from '../../../scorers/units/share-to-credit.ts'
 import { isLearning } from '../../labels/draw/choose-for-improve.ts'
 import { hashOfAnswer, type LabelRecord } from '../../labels/file/label-record.ts'
 import { findAnswerContext } from '../../labels/find-answer-context.ts'

@@ -8,8 +8,9 @@ import type { CountedCoverage } from '../source/counted-coverage.ts'
 import type { MissedRows } from '../source/read-counts.ts'
 import type { ScoreRow } from '../source/score-row.ts'
 import type { ScoreRows } from '../source/score-rows.ts'
-import type { Alarm, Recovery, Stream, StreamKey } from '../streams/stream.ts'
-import { type StreamNews, toLabel, toStreamName } from '../streams/streams.ts'
+import type { Alarm, Recovery, Stream } from '../streams/stream.ts'
+import { type StreamKey, sayChange, toLabel, toStreamName } from '../streams/stream-key.ts'
+import type { StreamNews } from '../streams/streams.ts'
 import { type ChangeWithin, changeWithin } from './change-within.ts'
 import type { AlarmEvent, ChangeTimes, MonitorEvent } from './events.ts'
 import type { MixChange } from './mix.ts'
@@ -208,11 +209,7 @@ function sayAlarm(
 ): string {
   const from = number(reference, scale)
   const to = number(since.mean, scale)
-  const changed =
-    key.of === 'failures'
-      ? `the share of jobs that fail rose from ${from} to about ${to}`
-      : `the mean went from ${from} to about ${to}`
-  const moved = `${changed} (${within(interval, scale)}) since about ${minute(when.estimate)}${minute(when.low) === minute(when.high) ? '' : ` (between ${minute(when.low)} and ${minute(when.high)})`}`
+  const moved = `${sayChange(key, from, to)} (${within(interval, scale)}) since about ${minute(when.estimate)}${minute(when.low) === minute(when.high) ? '' : ` (between ${minute(when.low)} and ${minute(when.high)})`}`
   return `${toLabel(key)}: ${mix === undefined ? moved : `${sayMix(mix, difference, scale)} So ${moved}`}.`
 }
 

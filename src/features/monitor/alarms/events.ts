@@ -1,7 +1,7 @@
 import type { VerdictRecord } from '../../../run/record.ts'
 import type { Interval } from '../../../statistics/resampling.ts'
 import type { Finding } from '../detectors/inquiry.ts'
-import type { StreamKey } from '../streams/stream.ts'
+import type { StreamKey } from '../streams/stream-key.ts'
 import type { MixChange } from './mix.ts'
 
 /** One of the worst answers since a change. */

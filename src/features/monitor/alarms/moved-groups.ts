@@ -3,8 +3,8 @@ import { computeMean } from '../../../statistics/mean.ts'
 import type { ScoreRow } from '../source/score-row.ts'
 import type { ScoreRows } from '../source/score-rows.ts'
 import { readField } from '../streams/fields.ts'
-import type { Stream, StreamKey } from '../streams/stream.ts'
-import { toStreamName } from '../streams/streams.ts'
+import type { Stream } from '../streams/stream.ts'
+import { type StreamKey, toStreamName } from '../streams/stream-key.ts'
 import { identifyObservers } from '../streams/users.ts'
 import type { MovedGroup } from './events.ts'
 import { type MixChange, mixChange } from './mix.ts'
@@ -38,7 +38,7 @@ export async function movedGroups(
   }: { since: string; until: string; by: readonly string[]; listKeys: (row: ScoreRow) => StreamKey[] },
 ): Promise<{ readonly groups: MovedGroup[]; readonly mix?: MixChange }> {
   const { of, field: own } = stream.key
-  if (of === 'failures') return { groups: [] }
+  if (of !== 'scores') return { groups: [] }
   const before = await latestRows(rows, stream, { until: since, listKeys })
   const after = await latestRows(rows, stream, { since, until, listKeys })
   const { threshold, options } = stream.watch.detector

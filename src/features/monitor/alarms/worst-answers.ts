@@ -3,8 +3,8 @@ import type { VerdictRecord } from '../../../run/record.ts'
 import { readAnswer, readQuestion } from '../../../transcript/index.ts'
 import type { ScoreRow } from '../source/score-row.ts'
 import type { ScoreContents, ScoreRows } from '../source/score-rows.ts'
-import type { Stream, StreamKey } from '../streams/stream.ts'
-import { toStreamName } from '../streams/streams.ts'
+import type { Stream } from '../streams/stream.ts'
+import { type StreamKey, toStreamName } from '../streams/stream-key.ts'
 import type { WorstAnswer } from './events.ts'
 
 const most = 10
@@ -31,7 +31,7 @@ export async function worstAnswers(
     studio,
   }: { since: string; until: string; listKeys: (row: ScoreRow) => StreamKey[]; studio?: string },
 ): Promise<WorstAnswer[]> {
-  if (stream.key.of === 'failures') return []
+  if (stream.key.of !== 'scores') return []
   const lowerIsBetter = stream.options.watch.direction === 'rise'
   const candidates = await rows.some(stream.key.scorerId, {
     since,

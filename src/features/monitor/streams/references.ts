@@ -8,7 +8,7 @@ import type { EvaluationRun } from '../../../run/record.ts'
 import { computeMean } from '../../../statistics/mean.ts'
 import type { StreamWatchOptions } from '../detectors/stream-watch.ts'
 import type { ReadMonitorOptions } from '../monitor-options.ts'
-import type { StreamKey } from './stream.ts'
+import type { StreamKey } from './stream-key.ts'
 
 const usual = 1000
 
@@ -61,7 +61,7 @@ export async function readReferences(reference: ReadMonitorOptions['reference'])
       named: Object.keys(reference.means),
       of: ({ scorerId, of, field }) => {
         const mean = reference.means[scorerId]
-        return mean === undefined || of === 'failures' || field !== undefined
+        return mean === undefined || of !== 'scores' || field !== undefined
           ? learned
           : { reference: { mean } }
       },
@@ -79,7 +79,7 @@ export async function readReferences(reference: ReadMonitorOptions['reference'])
     named: [],
     of: ({ scorerId, of, field }, measured = {}) => {
       const own = scores.get(scorerId)
-      if (own === undefined || of === 'failures' || field !== undefined) return learned
+      if (own === undefined || of !== 'scores' || field !== undefined) return learned
       const differences = scorerDifferences(scorers.get(scorerId) ?? {}, measured)
       if (differences.length > 0)
         return {

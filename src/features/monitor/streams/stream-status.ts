@@ -1,7 +1,7 @@
 import { type ConfidenceSequence, steadyInterval } from '../../../statistics/confidence-sequence.ts'
 import type { StreamStatus } from '../status.ts'
 import type { Stream } from './stream.ts'
-import { toLabel } from './streams.ts'
+import { toLabel } from './stream-key.ts'
 
 const unsteady = ' The mean has changed over time, so no interval is shown.'
 

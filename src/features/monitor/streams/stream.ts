@@ -30,16 +30,7 @@ import {
   resumeConversations,
 } from './conversations.ts'
 import { History, historyState } from './history.ts'
-
-/** The scores that a stream contains. */
-export interface StreamKey {
-  readonly scorerId: string
-  /** 'scores', or 'failures': ended jobs of a queue, of which failed ones count as 1. */
-  readonly of: 'scores' | 'failures'
-  /** Field and value of a group's stream. */
-  readonly field?: string
-  readonly value?: string
-}
+import { keyState, type StreamKey } from './stream-key.ts'
 
 export interface StreamOptions {
   readonly key: StreamKey
@@ -53,13 +44,6 @@ export interface StreamOptions {
   /** Scores that the reference starts with, such as those of a run. */
   readonly references?: readonly number[]
 }
-
-const keyState = z.strictObject({
-  scorerId: z.string(),
-  of: z.enum(['scores', 'failures']),
-  field: z.string().optional(),
-  value: z.string().optional(),
-})
 
 export const streamState = z.strictObject({
   key: keyState,

@@ -14,10 +14,10 @@ import {
   changedRates,
   type Recovery,
   Stream,
-  type StreamKey,
   type StreamOptions,
   type StreamState,
 } from './stream.ts'
+import { type StreamKey, toLabel, toStreamName } from './stream-key.ts'
 import type { usersState } from './users.ts'
 import { Users } from './users.ts'
 
@@ -254,13 +254,4 @@ function whyOther(options: StreamOptions, state: StreamState): string {
   return rates.length > 0
     ? `its sampling rates changed, and with them the users that are seen: ${rates.join(', ')}`
     : 'its settings have changed'
-}
-
-export const toStreamName = ({ scorerId, of, field, value }: StreamKey) =>
-  JSON.stringify([scorerId, of, field, value])
-
-/** Returns a stream's name for people. */
-export function toLabel({ scorerId, of, field, value }: StreamKey): string {
-  if (of === 'failures') return `failures of ${scorerId}`
-  return field === undefined ? scorerId : `${scorerId}, ${field} ${value}`
 }

@@ -1,0 +1,16 @@
+import type { Command } from '@commander-js/extra-typings'
+import type { FlagsOf } from '../../options/flags-of.ts'
+import { acrossOption, shownOptions } from '../../options/outputs.ts'
+import { configOption } from '../../options/project.ts'
+
+export function addCompareCommand(program: Command) {
+  const command = program
+    .command('compare')
+    .description('show what changed between two runs of the same items')
+    .argument('<baseline>', 'the earlier run file')
+    .argument('<run file>', 'the later one')
+    .option('--fail-if-worse', 'fail if a score is significantly lower')
+  return shownOptions(acrossOption(configOption(command)))
+}
+
+export type CompareFlags = FlagsOf<typeof addCompareCommand>

@@ -1,0 +1,28 @@
+import type { Command } from '@commander-js/extra-typings'
+import type { FlagsOf } from '../../options/flags-of.ts'
+import { shownOptions } from '../../options/outputs.ts'
+import { configOption } from '../../options/project.ts'
+import { collect } from '../../options/words.ts'
+
+export function addReportCommand(program: Command) {
+  const command = program
+    .command('report')
+    .description('show a run file, check it against gates, write its reports')
+    .argument('<run file>')
+    .option(
+      '--fail-if-worse <run file>',
+      'compare with this baseline, and fail if a score is significantly lower',
+    )
+    .option(
+      '--only <which>',
+      'show these answers in full, with what they were judged by: id:q7, failed, unscored, worst:20 or worst:20:bias; may be repeated',
+      collect,
+    )
+  return shownOptions(configOption(command))
+}
+
+export type ReportFlags = FlagsOf<typeof addReportCommand> & {
+  /** A run to compare with, for display only. */
+  readonly compare?: string
+  readonly acrossJudges?: true
+}

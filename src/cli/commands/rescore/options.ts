@@ -1,0 +1,23 @@
+import type { Command } from '@commander-js/extra-typings'
+import type { FlagsOf } from '../../options/flags-of.ts'
+import { wholeNumber } from '../../options/numbers.ts'
+import { acrossOption, shownOptions } from '../../options/outputs.ts'
+import { configOption, scorersOptions } from '../../options/project.ts'
+import { cacheOption, workOptions } from '../../options/work.ts'
+
+export function addRescoreCommand(program: Command) {
+  const command = program
+    .command('rescore')
+    .description('score the answers of a run again, with other or newer scorers, without generating any')
+    .argument('<run>', "a run file, its name in the folder of runs, or 'last'")
+    .option('--name <name>', 'name of the new run')
+    .option('--judgings <times>', 'number of times each answer is judged (default: 1)', wholeNumber)
+    .option('--compare <run>', 'show what changed since this run')
+    .option(
+      '--fail-if-worse <run>',
+      "the same, and fail if a score is significantly lower; 'last' is one that passed",
+    )
+  return shownOptions(acrossOption(cacheOption(workOptions(scorersOptions(configOption(command))))))
+}
+
+export type RescoreFlags = FlagsOf<typeof addRescoreCommand>

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import type { RunHeader } from '../../run/record.ts'
+import type { UsedScorer } from '../../run/scorers.ts'
+import type { EvaluationDataset } from '../dataset/dataset.ts'
+import type { EvaluateSettings } from '../evaluate-options.ts'
+import type { Answerer } from '../target/answer.ts'
+
+/** @param earlier The header of the run that gave the answers. */
+export function makeHeader(
+  settings: EvaluateSettings,
+  { name, version, storedId, items, hash }: EvaluationDataset,
+  { record: target }: Answerer,
+  scorers: readonly UsedScorer[],
+  earlier?: RunHeader,
+): RunHeader {
+  return {
+    kind: 'run',
+    ...earlier,
+    version: 1,
+    id: randomUUID(),
+    name: settings.name ?? name,
+    variant: settings.variant,
+    commit: settings.commit,
+    branch: settings.branch,
+    selection: settings.selection,
+    startedAt: new Date().toISOString(),
+    target,
+    dataset: { name, version, storedId, items: items.length, hash },
+    scorers: scorers.map(({ record, deterministic }) =>
+      settings.judgings > 1 && deterministic ? { ...record, deterministic } : record,
+    ),
+    repeats: settings.repeats,
+    judgings: settings.judgings > 1 ? settings.judgings : undefined,
+  }
+}

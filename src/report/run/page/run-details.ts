@@ -1,0 +1,42 @@
+import { html, type Markup } from '../../../page/markup.ts'
+import type { EvaluationRun } from '../../../run/record.ts'
+import { formatCost, formatCount, formatQuantity } from '../../format.ts'
+import { targetName } from '../../wording.ts'
+import { sumCosts } from '../costs.ts'
+
+/** Shows what was run, on which data, when, and at what cost. */
+export function runDetails(run: EvaluationRun): Markup {
+  const { header, items, end } = run
+  const { total } = sumCosts(run)
+  const { target, dataset, repeats, variant, commit, branch, selection } = header
+  const facts = [
+    ['Target', targetName(target)],
+    ['Model', target.model ?? 'not recorded'],
+    ['Dataset', `${dataset.name}${dataset.version === undefined ? '' : `, version ${dataset.version}`}`],
+    ...(selection === undefined ? [] : [['Items', selection]]),
+    ...(variant === undefined ? [] : [['Variant', variant]]),
+    ...(commit === undefined ? [] : [['Commit', commit]]),
+    ...(branch === undefined ? [] : [['Branch', branch]]),
+    ['Started', toTime(header.startedAt)],
+    // Not the duration: a run may pause between two sessions.
+    ...(end === undefined ? [] : [['Ended', toTime(end.at)]]),
+  ]
+  const noAnswer = items.filter(({ failure }) => failure !== undefined).length
+  const times = [...(repeats > 1 ? [`each answered ${repeats} times`] : [])]
+  const numbers = [
+    ['Items', formatCount(dataset.items), times.join(', ')],
+    [
+      'Answers',
+      formatCount(items.length),
+      noAnswer === 0 ? 'none missing' : `${formatCount(noAnswer)} without an answer`,
+    ],
+    ['Calls', formatCount(total.calls), formatQuantity(total.inputTokens + total.outputTokens, 'token')],
+    // Omit an unknown cost here: the section on cost says which prices are missing.
+    ...(total.unpriced > 0 && total.money === 0 ? [] : [['Cost', formatCost(total), 'answers and scores']]),
+  ]
+  return html`<details class="about"><summary>About this run</summary><dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+<dl class="numbers-row">${numbers.map(([name, value, note]) => html`<div><dt>${name}</dt><dd><strong>${value}</strong><span class="soft">${note}</span></dd></div>`)}</dl></details>`
+}
+
+/** '2026-01-01 12:00:05 UTC' */
+export const toTime = (iso: string) => iso.replace('T', ' ').replace(/(?:\.\d+)?Z$/, ' UTC')
