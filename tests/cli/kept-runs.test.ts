@@ -107,11 +107,29 @@ describe("'last' is the newest complete run of the same name", () => {
       ])
       expect(code).toBe(0)
       expect((JSON.parse(stdout) as JsonReport).comparisons[0]?.pairs).toBe(20)
-      expect(stderr).toMatch(/^warning: .*bad\.jsonl, line 2: is damaged and .*; 'last' skips this run\n$/)
+      expect(stderr).toMatch(/^warning: .*bad\.jsonl, line 2: is damaged and .*; the run is skipped\n$/)
     }
     rmSync(join(folder, 'runs', 'good.jsonl'))
     const none = await command(folder, ['run', '--fail-if-worse', 'last'])
     expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('there is no complete run')])
+  })
+
+  it('beside a file that is no text: it is skipped, said so, and the others are listed', async () => {
+    const folder = project({ 'verdict.config.mjs': echoConfig(numbers) })
+    await command(folder, ['run', '--file', 'runs/good.jsonl'])
+    writeFileSync(join(folder, 'runs', 'noise.jsonl'), Buffer.from([0xff, 0xfe, 0x80, 0x0a]))
+    for (const words of [
+      ['runs'],
+      ['report', 'last'],
+      ['run', '--fail-if-worse', 'last', '--file', 'x.jsonl'],
+    ]) {
+      const { code, stdout, stderr } = await command(folder, words)
+      expect([code, stderr]).toEqual([
+        0,
+        expect.stringMatching(/^warning: .*noise\.jsonl.*; the run is skipped\n/),
+      ])
+      expect(stdout).toMatch(/Echo|good/)
+    }
   })
 
   it('as a gate, which is an error without one: it would pass for nothing', async () => {
@@ -250,6 +268,8 @@ describe('a run is named', () => {
     for (const [words, message] of [
       [['here', '--as', 'last'], 'cannot be the name of a run'],
       [['here', '--as', '../x'], 'cannot be the name of a run'],
+      [['here', '--as', '__proto__'], 'cannot be the name of a run'],
+      [['here', '--as', 'n'.repeat(81)], 'cannot be the name of a run'],
       [['here', '--as', 'here'], 'already has this name'],
       [['here', '--as', 'taken'], 'already has this name'],
       [['other.jsonl', '--as', 'main'], 'only runs in that folder have names'],

@@ -61,7 +61,7 @@ export class RunFolder {
 
   /** Returns the runs in the folder, newest first, without those whose link leads out of the project. */
   kept(): Promise<KeptRun[]> {
-    return keptRuns(this.path, (file) => this.#isWithin(file))
+    return keptRuns(this.path, (file) => this.#isWithin(file), this.#passOver)
   }
 
   #isWithin(file: string): boolean {
@@ -73,6 +73,12 @@ export class RunFolder {
       warn(this.#around.stderr, `${error.message}; it is skipped`)
       return false
     }
+  }
+
+  /** Says once of each run that it is skipped, and why. */
+  readonly #passOver = ({ file, message }: RunFileError) => {
+    if (!this.#passedOver.has(file)) warn(this.#around.stderr, `${message}; the run is skipped`)
+    this.#passedOver.add(file)
   }
 
   /** Finds the newest unfinished run of a name. @throws CommandError if there is none. */
@@ -94,11 +100,7 @@ export class RunFolder {
   }
 
   async #newest(kept: readonly KeptRun[], name: RunName): Promise<FoundRun | undefined> {
-    const passOver = ({ file, message }: RunFileError) => {
-      if (!this.#passedOver.has(file)) warn(this.#around.stderr, `${message}; '${last}' skips this run`)
-      this.#passedOver.add(file)
-    }
-    const found = await lastRun(kept, name, 'complete', passOver)
+    const found = await lastRun(kept, name, 'complete', this.#passOver)
     if (found !== undefined) this.#files.set(found.run, found.file)
     return found
   }

@@ -64,11 +64,13 @@ export async function newRunFile(
  * there, too.
  *
  * @param isOpen Whether a file may be read. Default: all may.
+ * @param onUnreadable Called with each file that cannot be read, which is skipped. Without it, such a file is an error.
  * @throws RunFileError if the folder cannot be read; a missing folder has no runs.
  */
 export async function keptRuns(
   folder: string,
   isOpen: (file: string) => boolean = () => true,
+  onUnreadable?: (error: RunFileError) => void,
 ): Promise<KeptRun[]> {
   if (!existsSync(folder)) return []
   const entries = await readdir(folder, { withFileTypes: true }).catch((cause: unknown) => {
@@ -80,8 +82,11 @@ export async function keptRuns(
     const file = join(folder, name)
     if (!isOpen(file)) continue
     const header = await readHeader(file).catch((error: unknown) => {
-      if (error instanceof RunFileError && error.reason !== 'unreadable') return undefined
-      throw error
+      if (!(error instanceof RunFileError)) throw error
+      if (error.reason !== 'unreadable') return undefined
+      if (onUnreadable === undefined) throw error
+      onUnreadable(error)
+      return undefined
     })
     if (header !== undefined) runs.push({ file, header })
   }

@@ -13,8 +13,9 @@ const names = z.record(
   z.string().refine((file) => basename(file) === file, 'is not a file of this folder'),
 )
 
-/** Returns whether a text can name a run: it is no path, and has no extension. */
-export const isRunName = (text: string): boolean => /^[\p{L}\p{N}_-]+$/u.test(text)
+/** Returns whether a text can name a run: it is short, no path, has no extension, and is no name of JavaScript's own. */
+export const isRunName = (text: string): boolean =>
+  /^[\p{L}\p{N}_-]{1,80}$/u.test(text) && text !== '__proto__'
 
 /** @throws RunFileError if the folder's list of names cannot be read, or is none. */
 export async function readRunNames(folder: string): Promise<ReadonlyMap<string, string>> {
