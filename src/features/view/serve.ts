@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { HTTPException } from 'hono/http-exception'
+import { toSentence } from '../../cli/ending.ts'
 import type { People } from '../../cli/people.ts'
 import type { Plan } from '../../cli/plan/plan.ts'
 import { type RunningServer, serve } from '../../server/serve.ts'
-import { listPage, viewShell } from './page/list-page.ts'
+import { listPage, problemPage, viewShell } from './page/list-page.ts'
 import { reportPage } from './page/report-page.ts'
 import { addressTo, type Query } from './page/words.ts'
 import { type RunShelf, readable, type ShelvedRun } from './runs/run-shelf.ts'
@@ -36,12 +36,10 @@ export function serveView({
     return last.page
   }
 
-  /** @throws HTTPException 404 for anything but a run of the folder that can be read. */
-  function find(file: string): Found {
+  /** Returns undefined for anything but a run of the folder that can be read. */
+  function find(file: string): Found | undefined {
     const found = readable(shelf.runs()).find((run) => run.file === file)
-    if (found === undefined)
-      throw new HTTPException(404, { message: `There is no run ${file} in ${shelf.folder}.` })
-    return { run: found, file: join(shelf.folder, file) }
+    return found && { run: found, file: join(shelf.folder, file) }
   }
 
   return serve({ port, command: 'verdict view' }, (routes) =>
@@ -52,10 +50,19 @@ export function serveView({
         await shelf.look()
         if (query.report === undefined) return context.html(list(query))
         const named = [query.report, query.baseline ?? []].flat().map(find)
-        const [run, baseline] = named.toSorted(byTime)
+        const lost = named.indexOf(undefined)
+        if (lost >= 0) {
+          const file = lost === 0 ? query.report : query.baseline
+          return context.html(problemPage(`There is no run ${file} in ${shelf.folder}.`), 404)
+        }
+        const [run, baseline] = named.filter((one) => one !== undefined).toSorted(byTime)
         if (run === undefined) throw new TypeError('a report is of a run')
-        const html = await reportPage({ ...run, baselineFile: baseline?.file, people, plan })
-        return context.html(html)
+        try {
+          return context.html(await reportPage({ ...run, baselineFile: baseline?.file, people, plan }))
+        } catch (error) {
+          // Such as two runs that share no item, or a file that was cut off meanwhile.
+          return context.html(problemPage(toSentence(error)), 409)
+        }
       }),
   )
 }

@@ -75,6 +75,17 @@ describe('the page of runs', () => {
     }
   })
 
+  it('says why two runs cannot be compared, with the way back', async () => {
+    const folder = someRuns()
+    const other = runOn(4, {})
+    const items = other.items.map((item) => ({ ...item, itemId: `other ${item.itemId}` }))
+    writeRun(folder, 'other.jsonl', { ...other, items })
+    const ask = await serveFolder(folder)
+    const { status, text } = await ask({ report: 'other.jsonl', baseline: 'one.jsonl' })
+    expect([status, text]).toEqual([409, expect.stringContaining('no item is in both runs')])
+    expect(text).toContain('<a href="/">← All runs</a>')
+  })
+
   it('offers the run before it, and any other, to compare with', async () => {
     const { text } = await (await serveFolder(someRuns()))({ with: 'two.jsonl' })
     expect(text).toContain('<a href="/?report=two.jsonl&amp;baseline=one.jsonl">the run before it</a>')

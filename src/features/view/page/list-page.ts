@@ -20,6 +20,15 @@ export const viewShell = (): string =>
     sections: [],
   })
 
+/** Says why a report cannot be shown, with the way back. */
+export const problemPage = (problem: string): string =>
+  renderPage({
+    title: 'Runs',
+    styles: viewStyles,
+    lead: html`<p class="rooms"><a href="/">← All runs</a></p><p class="notice" data-level="bad" role="alert">${problem}</p>`,
+    sections: [],
+  })
+
 /** Shows all runs, or those that are searched for, and their history. */
 export function listPage(shelf: RunShelf, query: Query): string {
   const runs = shelf.runs()

@@ -5,6 +5,7 @@ main > .controls { margin-bottom: 24px }
 .runs { display: grid; gap: 10px }
 .runs > li { display: grid; grid-template-columns: minmax(0, 1fr) auto 9em; gap: 6px 28px; align-items: center; padding: 14px 18px; background: var(--card); border: 1px solid var(--line); border-left: 4px solid var(--level); border-radius: 10px }
 .runs .marks { display: flex; flex-wrap: wrap; gap: 6px }
+.marks .badge, .rooms .badge { white-space: normal; overflow-wrap: anywhere }
 .runs .marks:not(:empty) { margin-bottom: 4px }
 .runs .means { display: grid; gap: 2px; font-size: 0.9rem; font-variant-numeric: tabular-nums }
 .runs .means div { display: flex; gap: 14px; justify-content: space-between }

@@ -29,7 +29,8 @@ export function stayLive(everyInMs: number, start: (data: Element | null) => voi
       const text = await response.text()
       // Something else was searched for meanwhile.
       if (own !== asked) return
-      if (!response.ok) return note(text)
+      const isPage = response.headers.get('content-type')?.includes('html')
+      if (!response.ok && !isPage) return note(text)
       const fresh = new DOMParser().parseFromString(policy?.createHTML(text) ?? text, 'text/html')
       if (isWhole) update(fresh)
       else showWhole(fresh)
