@@ -49,7 +49,8 @@ export function questionOfHeading(heading: string): string | undefined {
     .trim()
   const [first = '', second = '', third = ''] = words(plain.toLowerCase())
   if (third === '' && second === '') return undefined
-  if (words(plain).length > longestInWords || needsThePage.test(plain)) return undefined
+  if (words(plain).length > longestInWords || needsThePage.test(plain) || /\p{Cc}/u.test(plain))
+    return undefined
   if (/\?$/.test(plain)) return third === '' || /^which do\b/i.test(plain) ? undefined : plain
   const rest = fromTheReader(`${first}${plain.slice(first.length)}`)
   if (/^how to\b/i.test(plain)) return `How do I${rest.slice('how to'.length)}?`
@@ -79,7 +80,10 @@ export function listHeadings(markdown: string): string[] {
     return [
       title
         .replace(/\s#{1,9}\s{0,9}$/, '')
+        .replace(/\s{0,9}\{#[\w-]{1,100}\}$/, '')
         .replaceAll(/!?\[([^\][]{0,200})\]\([^()\s]{0,500}\)/g, '$1')
+        .replaceAll(/(?<!\\)<\/?[a-z][^<>]{0,200}>/gi, '')
+        .replaceAll(/\\([\p{P}\p{S}])/gu, '$1')
         .trim(),
     ]
   })

@@ -26,6 +26,7 @@ describe('a question made from a heading', () => {
     'What to read next',
     'Which do people prefer?',
     'Why?',
+    'Send a\u0000null',
     'Install',
     '',
     '   ',
@@ -60,12 +61,19 @@ describe('the headings of a page', () => {
       '~~~',
       '# nor this',
       '```',
+      '## Reset your password {#reset}',
+      '## Delete <b>an account</b> of \\<Router\\>',
       '#### Four',
       '##### Five',
       '#hash',
       '~~~md',
       '# in code to the end',
     ].join('\r\n')
-    expect(listHeadings(page)).toEqual(['One link', 'Four'])
+    expect(listHeadings(page)).toEqual([
+      'One link',
+      'Reset your password',
+      'Delete an account of <Router>',
+      'Four',
+    ])
   })
 })
