@@ -135,6 +135,8 @@ describe('report --only', () => {
     const worst = await command(folder, ['report', 'last', '--only', 'worst:1', '--only', 'id:q1', '--json'])
     const { answers } = JSON.parse(worst.stdout)
     expect(answers.map(({ itemId }: { itemId: string }) => itemId)).toEqual(['q1', 'q2'])
+    const two = await command(folder, ['report', 'last', '--only', 'worst:2'])
+    expect(two.stdout).toMatch(/^q2\n[\s\S]*\nq1\n/)
     const failed = await command(folder, ['report', 'last', '--only', 'failed'])
     expect(failed.stdout).toContain('Number: failed\n  this is no number: x')
     for (const [words, message] of [

@@ -73,7 +73,9 @@ function showAnswers(run: EvaluationRun, which: readonly string[], plan: Plan): 
       ? []
       : chooseItems(run, askedItems(run), parseChoice(only, run.header.scorers[0]?.id))),
   ])
-  const answers = run.items.filter(({ itemId }) => chosen.has(itemId))
+  // In the order of the choice: the worst first.
+  const byItem = Map.groupBy(run.items, ({ itemId }) => itemId)
+  const answers = [...chosen].flatMap((id) => byItem.get(id) ?? [])
   const unknown = ids.find((id) => !answers.some(({ itemId }) => itemId === id))
   if (unknown !== undefined) throw new CommandError(`--only id:${unknown}: the run has no such item`)
   if (answers.length === 0) throw new CommandError(`--only ${only}: no answer of the run matches`)
