@@ -117,7 +117,8 @@ export function incompleteSentence({ header, items, end }: EvaluationRun): strin
   if (end?.status === 'complete') return undefined
   const expected = header.dataset.items * header.repeats
   const extent = `${formatQuantity(items.length, 'answer')} of ${formatQuantity(expected, 'answer')}`
-  if (end === undefined) return `This run was interrupted: it holds ${extent}.`
+  if (end === undefined)
+    return `This run has not ended: it was interrupted, or is under way. It holds ${extent}.`
   const why = endings[end.status]
   return `This run stopped early because ${why}${end.reason === undefined ? '' : ` (${end.reason})`}: it holds ${extent}.`
 }

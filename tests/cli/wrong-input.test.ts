@@ -83,7 +83,9 @@ describe('a wrong input is answered with what to type', () => {
   it('a thrown object is a failure in words', async () => {
     const thrown = `attempts: 1, target() { throw { status: 418, detail: 'a teapot' } },`
     const folder = project({ 'verdict.config.mjs': echoConfig([1], thrown) })
-    expect((await command(folder, ['run'])).stdout).toContain(`no answer: { status: 418, detail: 'a teapot' }`)
+    expect((await command(folder, ['run'])).stdout).toContain(
+      `no answer: { status: 418, detail: 'a teapot' }`,
+    )
   })
 
   it.each<[string, string, string, string[]]>([

@@ -94,7 +94,7 @@ describe('sentences', () => {
   it('say of a run that is not complete how much it holds and why', () => {
     expect(incompleteSentence(run)).toBeUndefined()
     expect(incompleteSentence({ ...run, end: undefined, items: run.items.slice(2) })).toBe(
-      'This run was interrupted: it holds 3 answers of 5 answers.',
+      'This run has not ended: it was interrupted, or is under way. It holds 3 answers of 5 answers.',
     )
     expect(
       incompleteSentence({ ...run, end: { kind: 'end', at: '', status: 'budget', reason: '100 calls' } }),

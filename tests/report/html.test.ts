@@ -145,7 +145,9 @@ describe('the HTML report', () => {
     const bare = { ...run, header: { ...run.header, scorers }, items: [], end: undefined }
     const empty = await runReport.html(materialOf(bare))
     expect(empty).toContain('Nothing was scored.')
-    expect(empty).toContain('This run was interrupted: it holds 0 answers of 40 answers.')
+    expect(empty).toContain(
+      'This run has not ended: it was interrupted, or is under way. It holds 0 answers of 40 answers.',
+    )
     expect(withoutScript(empty)).not.toContain('NaN')
     const unscaled = await runReport.html(materialOf({ ...bare, items: run.items }))
     expect(withoutScript(unscaled)).not.toMatch(/NaN|undefined"|Infinity/)

@@ -5,7 +5,7 @@ import { shorten } from '../safe-text.ts'
 import { capital } from '../wording.ts'
 import { gateTitle } from './gates.ts'
 import type { ReportMaterial } from './material.ts'
-import { failureCauses, notScorableCauses } from './unscored.ts'
+import { failureCauses, noAnswer, notScorableCauses } from './unscored.ts'
 
 /** Combines the gates of all runs into one outcome; undefined if there are no gates. */
 export function combineGates(materials: readonly ReportMaterial[]): RunOutcome | undefined {
@@ -52,5 +52,7 @@ function whyNothing(gate: GateOutcome, run: EvaluationRun): string {
   const [cause] = [...failureCauses(run), ...notScorableCauses(run)].sort(
     (one, other) => other.count - one.count,
   )
-  return cause === undefined ? gateTitle(gate) : `${gateTitle(gate)}: ${shorten(cause.why, longestCause)}`
+  if (cause === undefined) return gateTitle(gate)
+  const who = cause.where === noAnswer ? 'the target gave no answer: ' : ''
+  return `${gateTitle(gate)}: ${who}${shorten(cause.why, longestCause)}`
 }

@@ -80,6 +80,9 @@ interface Cause extends Group {
   readonly why: string
 }
 
+/** The place of a failure that left nothing to score. */
+export const noAnswer = 'no answer'
+
 /** Groups ends by cause: a wrong key, which stops every scorer, is told once. */
 function listCauses<One extends End>(
   { header }: EvaluationRun,
@@ -87,7 +90,7 @@ function listCauses<One extends End>(
   toCause: (end: One) => string,
 ): Cause[] {
   const names = new Map<string | undefined, string>(header.scorers.map(({ id, name }) => [id, name]))
-  const nameScorer = ({ scorerId }: End) => names.get(scorerId) ?? scorerId ?? 'no answer'
+  const nameScorer = ({ scorerId }: End) => names.get(scorerId) ?? scorerId ?? noAnswer
   return [...Map.groupBy(ends, toCause)]
     .map(([why, same]) => ({
       why,
