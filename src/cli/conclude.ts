@@ -4,6 +4,7 @@ import { summariseGroups } from '../evaluation/comparison/groups.ts'
 import { summarise } from '../evaluation/comparison/summarise.ts'
 import { summariseRepeats } from '../evaluation/comparison/summarise-repeats.ts'
 import { checkGates } from '../evaluation/gates/check-gates.ts'
+import { isOfQuality } from '../evaluation/gates/run-outcome.ts'
 import type { ReportMaterial } from '../report/run/material.ts'
 import { combineGates } from '../report/run/outcome.ts'
 import { runReport } from '../report/run/reports.ts'
@@ -62,9 +63,14 @@ async function keepOutcome(file: string, material: ReportMaterial | undefined, {
   const status = material?.run.end?.status
   const outcome = material && combineGates([material])
   if (outcome === undefined || (status !== 'complete' && status !== 'decided')) return
-  const isCompared = material?.gates?.some(({ gate }) => gate === 'fail if worse') ?? false
+  const gates = material?.gates ?? []
   try {
-    await appendOutcome(file, { at: new Date().toISOString(), result: outcome.ends, isCompared })
+    await appendOutcome(file, {
+      at: new Date().toISOString(),
+      result: outcome.ends,
+      isCompared: gates.some(({ gate }) => gate === 'fail if worse'),
+      isOfQuality: gates.some(isOfQuality),
+    })
   } catch (error) {
     if (!(error instanceof RunFileError)) throw error
     warn(stderr, `${error.message}; the run does not record whether it passed its gates`)

@@ -188,6 +188,8 @@ export interface OutcomeRecord {
   readonly result: 'passed' | 'failed' | 'cannot tell'
   /** Whether a gate compared it with a baseline. */
   readonly isCompared: boolean
+  /** Whether a gate was about the quality of the answers; absent in older files. */
+  readonly isOfQuality?: boolean
 }
 
 /** A whole run, as read from a file or returned by `evaluate`. */

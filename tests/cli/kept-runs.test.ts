@@ -176,6 +176,7 @@ describe("'last' is the newest complete run of the same name", () => {
       kind: 'outcome',
       result: 'passed',
       isCompared: false,
+      isOfQuality: false,
     })
     writeFileSync(old, lines.join('\n'))
     const { code, stderr } = await command(folder, ['run', '--fail-if-worse', 'last'])

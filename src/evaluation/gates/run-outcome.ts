@@ -19,7 +19,7 @@ const withoutQuality = 'no quality gate is set: set one with --gate <scorer>=<me
 const ofQuality: readonly GateOutcome['gate'][] = ['mean', 'fail if worse', 'unmet']
 
 /** Returns whether a gate says anything about the quality of the answers. */
-const isOfQuality = ({ gate }: GateOutcome) => ofQuality.includes(gate)
+export const isOfQuality = ({ gate }: GateOutcome) => ofQuality.includes(gate)
 
 /** Returns whether an inconclusive gate lets the run pass. */
 export const isLetPass = (outcome: GateOutcome, inconclusive: Inconclusive) =>

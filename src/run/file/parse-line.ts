@@ -89,6 +89,7 @@ const outcome = z.looseObject({
   at: z.string(),
   result: z.enum(['passed', 'failed', 'cannot tell']),
   isCompared: z.boolean(),
+  isOfQuality: z.boolean().optional(),
 })
 
 const line = z.discriminatedUnion('kind', [header, item, end, outcome])

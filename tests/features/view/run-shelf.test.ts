@@ -46,6 +46,20 @@ const change = fc.record({
 })
 
 describe('the runs of a folder', () => {
+  it('count as unread until they are known, also the one that is being read', async () => {
+    const folder = newFolder()
+    writeRun(folder, 'a.jsonl', runOn(1))
+    const shelf = await RunShelf.open(folder, noIndex())
+    const settled = shelf.settle()
+    while (shelf.unread === 0 && shelf.runs().length === 0) await new Promise(setImmediate)
+    while (shelf.unread > 0) {
+      expect(shelf.runs()).toEqual([])
+      await new Promise(setImmediate)
+    }
+    expect(shelf.runs()).toHaveLength(1)
+    await settled
+  })
+
   it('are those that reading anew finds, after any changes, with an index or without', async () => {
     const property = fc.asyncProperty(fc.array(change, { maxLength: 12 }), async (changes) => {
       const folder = newFolder()

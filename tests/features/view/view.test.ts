@@ -6,7 +6,7 @@ import { gatherHistories } from '../../../src/features/view/runs/history.ts'
 import type { RunHeader } from '../../../src/run/record.ts'
 import { hostileMaterial, hostileTexts } from '../../report/hostile.ts'
 import { sender } from '../../server/send.ts'
-import { newFolder, runOn, writeRun } from './runs-folder.ts'
+import { linesOf, newFolder, runOn, writeRun } from './runs-folder.ts'
 import { openShelf, serveRuns } from './serve-runs.ts'
 
 /** Serves a folder of runs; returns what the page gets for a query. */
@@ -49,6 +49,23 @@ describe('the page of runs', () => {
   ])('finds "%s"', async (search, found) => {
     const { text } = await (await serveFolder(someRuns()))({ search })
     expect(headings(text)).toEqual(found.map((name) => `/?report=${name}.jsonl`))
+  })
+
+  it('calls no run passed that no gate examined, but older ones that do not say', async () => {
+    const folder = newFolder()
+    const outcome = { kind: 'outcome', at: '2026-05-01T10:00:00.000Z', result: 'passed', isCompared: false }
+    for (const [index, isOfQuality] of [true, false, undefined].entries()) {
+      const lines = [...linesOf(runOn(index + 1)), JSON.stringify({ ...outcome, isOfQuality })]
+      writeFileSync(join(folder, `${index}.jsonl`), lines.join('\n'))
+    }
+    const { text } = await (await serveFolder(folder))()
+    expect(text.match(/✓ passed|no quality gate/g)).toEqual(['✓ passed', 'no quality gate', '✓ passed'])
+  })
+
+  it('says that the folder of runs cannot be read, rather than that it is empty', async () => {
+    const folder = join(newFolder(), 'runs')
+    writeFileSync(folder, 'no folder')
+    expect((await (await serveFolder(folder))()).text).toContain(`${folder} cannot be read: `)
   })
 
   it('turns pages', async () => {

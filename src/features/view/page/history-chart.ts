@@ -6,7 +6,7 @@ const height = 190
 const top = 12
 const bottom = 158
 
-const colors = { passed: 'good', failed: 'bad', 'cannot tell': 'partly' } as const
+const colors = { passed: 'good', failed: 'bad', 'cannot tell': 'partly', unchecked: 'accent' } as const
 
 /** Draws a scorer's means in the order of the runs, with their intervals; a line joins those that measure the same. */
 export function historyChart({ scorer, points }: History, width: number): Markup {

@@ -46,7 +46,7 @@ export function listPage(shelf: RunShelf, query: Query): string {
           found.length === runs.length
             ? 'All runs'
             : `${formatCount(found.length)} of ${formatQuantity(runs.length, 'run')}`,
-        body: runList(found, query),
+        body: found.length === 0 && shelf.unread > 0 ? html`` : runList(found, query),
       },
       { id: 'history', title: 'Over time', body: historySection(gatherHistories(runs, found)) },
     ],

@@ -31,6 +31,7 @@ const outcomes = {
   passed: ['good', '✓ passed'],
   failed: ['bad', '✗ failed'],
   'cannot tell': ['partly', '? inconclusive'],
+  unchecked: ['neutral', 'no quality gate'],
 } as const
 
 /** Says how a run ended and whether it passed its gates, worst first. */

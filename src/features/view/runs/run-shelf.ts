@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isLocked } from '../../../run/file/lock.ts'
 import { readRun } from '../../../run/file/read-run.ts'
-import { RunFileError } from '../../../run/file/run-file-error.ts'
+import { explainError, RunFileError } from '../../../run/file/run-file-error.ts'
 import { readRunNames } from '../../../run/file/run-names.ts'
 import { describeError } from '../../../shared/message-of.ts'
 import { pauses } from '../../../shared/slices.ts'
@@ -41,12 +41,13 @@ export class RunShelf {
   readonly #growing = new Map<string, GrowingRun>()
   #unread: { readonly file: string; readonly stamp: string; readonly stats: Stats }[] = []
   #names: ReadonlyMap<string, string> = new Map()
+  #beingRead = 0
   #looking: Promise<void> | undefined
   #reading: Promise<void> | undefined
   #restsUntil = 0
   #hasNews = false
   #sorted: { readonly version: number; readonly runs: readonly ShelvedRun[] } = { version: -1, runs: [] }
-  /** A sentence on names that cannot be read. */
+  /** A sentence on a folder or names that cannot be read. */
   problem: string | undefined
   /** Changes whenever a run does. */
   version = 0
@@ -63,7 +64,7 @@ export class RunShelf {
 
   /** The number of files that still have to be read. */
   get unread(): number {
-    return this.#unread.length
+    return this.#unread.length + this.#beingRead
   }
 
   /** Returns the runs, newest first. */
@@ -118,8 +119,12 @@ export class RunShelf {
 
   async #compareFiles(): Promise<void> {
     const pause = pauses()
-    // A folder that does not exist yet has no runs.
-    const names = await readdir(this.folder).catch(() => [])
+    let problem: string | undefined
+    const names = await readdir(this.folder).catch((error: NodeJS.ErrnoException) => {
+      // A folder that does not exist yet has no runs.
+      if (error.code !== 'ENOENT') problem = `${this.folder} cannot be read: ${explainError(error)}`
+      return []
+    })
     const files = new Set(names.filter((name) => name.endsWith('.jsonl')))
     for (const file of this.#known.keys()) if (!files.has(file)) this.#forget(file)
     const unread = []
@@ -136,17 +141,18 @@ export class RunShelf {
       if (!isSame || hasStopped) unread.push({ file, stamp, stats })
     }
     this.#unread = unread.sort((one, other) => one.stats.mtimeMs - other.stats.mtimeMs)
-    await this.#readNames()
+    await this.#readNames(problem)
   }
 
-  async #readNames(): Promise<void> {
+  /** @param folderProblem A sentence on the folder, if it cannot be read. */
+  async #readNames(folderProblem: string | undefined): Promise<void> {
     const before = JSON.stringify([[...this.#names], this.problem])
     try {
       this.#names = await readRunNames(this.folder)
-      this.problem = undefined
+      this.problem = folderProblem
     } catch (error) {
       if (!(error instanceof RunFileError)) throw error
-      this.problem = error.message
+      this.problem = folderProblem ?? error.message
     }
     if (JSON.stringify([[...this.#names], this.problem]) !== before) this.version += 1
   }
@@ -161,11 +167,13 @@ export class RunShelf {
   async #readAll(): Promise<void> {
     for (let next = this.#unread.pop(); next !== undefined; next = this.#unread.pop()) {
       const { file, stamp, stats } = next
+      this.#beingRead = 1
       const readAt = Date.now()
       const isUnderWay = await isLocked(join(this.folder, file))
       const entry = await this.#read(file, stats, isUnderWay)
       const isSettled = readAt - stats.mtimeMs > tickInMs
       this.#known.set(file, { stamp: isSettled ? stamp : '', entry })
+      this.#beingRead = 0
       this.version += 1
       this.#hasNews ||= !this.#growing.has(file)
     }

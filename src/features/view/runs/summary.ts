@@ -13,7 +13,8 @@ export interface RunSummary {
   /** Without the texts that only reports show. */
   readonly header: RunHeader
   readonly end?: RunEnd
-  readonly outcome?: OutcomeRecord['result']
+  /** 'unchecked' if it passed because no gate was about the quality of its answers. */
+  readonly outcome?: OutcomeRecord['result'] | 'unchecked'
   readonly answers: number
   /** Answers that are missing. */
   readonly failed: number
@@ -30,7 +31,7 @@ export function summariseRun(run: EvaluationRun, isUnderWay: boolean): RunSummar
     kind: 'run',
     header: { ...header, target, scorers: header.scorers.map(({ question: _question, ...one }) => one) },
     end,
-    outcome: outcome?.result,
+    outcome: outcome?.result === 'passed' && outcome.isOfQuality === false ? 'unchecked' : outcome?.result,
     answers: items.length,
     failed: items.filter(({ failure }) => failure !== undefined).length,
     unmet: items.filter(({ expectations = [] }) => expectations.some(({ met }) => !met)).length,
