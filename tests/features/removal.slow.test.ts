@@ -16,7 +16,14 @@ function copyHouse(): string {
     cpSync(join(repository, name), join(copy, name), { recursive: true })
   symlinkSync(join(repository, 'node_modules'), join(copy, 'node_modules'))
   rmSync(join(copy, 'src/mastra'), { recursive: true })
+  removeTests(copy, /from '(?:\.\.\/)+src\/mastra\//)
   return copy
+}
+
+/** Takes away the tests whose path or text names what was taken away. */
+function removeTests(from: string, named: RegExp): void {
+  for (const test of globSync('tests/**/*.ts', { cwd: from }))
+    if (named.test(test) || named.test(readFileSync(join(from, test), 'utf8'))) rmSync(join(from, test))
 }
 
 /** Takes a feature away: its folder, its tests, and the lines that name it in the lists of features. */
@@ -32,26 +39,24 @@ function remove(feature: string, from: string): void {
       .map((line) => line.replace(`, ${name}Config`, ''))
     writeFileSync(join(from, list), kept.join('\n'))
   }
-  for (const test of globSync('tests/**/*.ts', { cwd: from }))
-    if (isNamed.test(test) || isNamed.test(readFileSync(join(from, test), 'utf8'))) rmSync(join(from, test))
+  removeTests(from, isNamed)
 }
 
-it.each(['monitor', 'view'])(
-  'without the folder of %s, the rest compiles and the tests of the command pass',
-  async (feature) => {
-    const copy = copyHouse()
-    remove(feature, copy)
-    const rest = ['cli', 'evaluation', 'features', 'judge', 'run', 'scorers', 'statistics']
-    const config = { extends: './tsconfig.json', include: ['src', ...rest.map((room) => `tests/${room}`)] }
-    writeFileSync(join(copy, 'tsconfig.rest.json'), JSON.stringify(config))
-    await run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.rest.json'], {
-      cwd: copy,
-    })
-    const main = join(copy, 'src/command/main.ts')
-    const { stdout } = await run(process.execPath, [main, '--help'], { cwd: copy })
-    expect(stdout).toContain('worker')
-    expect(stdout).not.toMatch(new RegExp(`^ +${feature} `, 'm'))
-    const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'behaviour', 'tests/cli']
-    await run(process.execPath, vitest, { cwd: copy, maxBuffer: 1e8 })
-  },
-)
+// Neither may lean on the other: `tests/layers.test.ts` sees to that.
+it('without the folders of monitor and view, the rest compiles and the tests of the command pass', async () => {
+  const copy = copyHouse()
+  const features = ['monitor', 'view']
+  for (const feature of features) remove(feature, copy)
+  const rest = ['cli', 'evaluation', 'features', 'judge', 'run', 'scorers', 'statistics']
+  const config = { extends: './tsconfig.json', include: ['src', ...rest.map((room) => `tests/${room}`)] }
+  writeFileSync(join(copy, 'tsconfig.rest.json'), JSON.stringify(config))
+  await run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.rest.json'], {
+    cwd: copy,
+  })
+  const main = join(copy, 'src/command/main.ts')
+  const { stdout } = await run(process.execPath, [main, '--help'], { cwd: copy })
+  expect(stdout).toContain('worker')
+  for (const feature of features) expect(stdout).not.toMatch(new RegExp(`^ +${feature} `, 'm'))
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'behaviour', 'tests/cli']
+  await run(process.execPath, vitest, { cwd: copy, maxBuffer: 1e8 })
+})
