@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { basename, extname, isAbsolute, relative, resolve, sep } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { datasetEndings } from '../../../evaluation/dataset/formats.ts'
 import { importOptional } from '../../../shared/optional-package.ts'
@@ -58,11 +59,13 @@ export async function watch(
     changes.began()
     const modules = await runOnce(file, flags, more, signal)
     changes.ended()
+    // Otherwise a file saved at once could carry a time within the run.
+    await delay(tickInMs)
     const others = modules.filter((path) => !read.has(path))
     for (const path of others) read.add(path)
     watcher.add(others)
     // The watcher does not report when it starts to watch these.
-    if (others.length > 0) await new Promise((resume) => setTimeout(resume, settledInMs))
+    if (others.length > 0) await delay(settledInMs)
   }
   try {
     await Promise.race([once(watcher, 'ready'), problem])
@@ -127,7 +130,7 @@ class Changes {
       })
     for (let seen = -1; seen !== this.#paths.size && !signal.aborted; ) {
       seen = this.#paths.size
-      await new Promise((resume) => setTimeout(resume, quietInMs))
+      await delay(quietInMs)
     }
   }
 
