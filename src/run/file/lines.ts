@@ -63,6 +63,9 @@ function decodeText(
     const text = decoder.decode(bytes, { stream: isCut })
     return text.slice(number === 1 && text.startsWith('\uFEFF') ? 1 : 0, text.endsWith('\r') ? -1 : undefined)
   } catch (cause) {
-    throw new TypeError(`line ${number} is not UTF-8 text: save the file as UTF-8`, { cause })
+    throw new TypeError(
+      `line ${number} is not UTF-8 text: the file is damaged, or saved in another encoding`,
+      { cause },
+    )
   }
 }
