@@ -2,9 +2,10 @@ import { join } from 'node:path'
 import { toSentence } from '../../cli/ending.ts'
 import type { People } from '../../cli/people.ts'
 import type { Plan } from '../../cli/plan/plan.ts'
+import { html } from '../../page/markup.ts'
 import { type RunningServer, serve } from '../../server/serve.ts'
 import { listPage, problemPage, viewShell } from './page/list-page.ts'
-import { reportPage } from './page/report-page.ts'
+import { reportPage, reportTop } from './page/report-page.ts'
 import { addressTo, type Query } from './page/words.ts'
 import { type RunShelf, readable, type ShelvedRun } from './runs/run-shelf.ts'
 import type { RunSummary } from './runs/summary.ts'
@@ -57,8 +58,11 @@ export function serveView({
         }
         const [run, baseline] = named.filter((one) => one !== undefined).toSorted(byTime)
         if (run === undefined) throw new TypeError('a report is of a run')
+        const request = { ...run, baselineFile: baseline?.file, query, people, plan }
+        if (query.seen !== undefined)
+          return context.html(html`<main>${reportTop(request, query.seen)}</main>`)
         try {
-          return context.html(await reportPage({ ...run, baselineFile: baseline?.file, people, plan }))
+          return context.html(await reportPage(request))
         } catch (error) {
           // Such as two runs that share no item, or a file that was cut off meanwhile.
           return context.html(problemPage(toSentence(error)), 409)

@@ -4,7 +4,7 @@ import type { Block } from '../document/blocks.ts'
 import { pageBlocks } from '../document/page.ts'
 import { formatScore } from '../format.ts'
 import { forestPlot } from '../html/charts/row-charts.ts'
-import { type PageSection, renderPage } from '../html/layout.ts'
+import { type Page, type PageSection, renderPage } from '../html/layout.ts'
 import { pageData } from '../html/page-data.ts'
 import { figure, fold } from '../html/parts.ts'
 import { runName } from '../wording.ts'
@@ -51,12 +51,12 @@ function meansFigure({ by, lines }: GroupTable, scorer: ScorerRecord): Markup {
  * Shows a run as one self-contained HTML page: gates, scores with their spread, before and after, cost, failures, and
  * every answer with its verdicts. Text of others stays text: it creates no script, image or link.
  *
- * @param top Shown above the heading, such as the way back of a served page.
+ * @param served What a served page shows above the heading, such as the way back, and how often it asks for news.
  * @throws TypeError if the parts of the material contradict each other or a number is not finite.
  */
 export async function htmlReport(
   given: ReportMaterial,
-  { top }: { readonly top?: Markup } = {},
+  served?: Required<Pick<Page, 'above' | 'refreshInMs'>>,
 ): Promise<string> {
   const material = readMaterial(given)
   const { run, baseline, compared, scorers } = material
@@ -95,7 +95,7 @@ export async function htmlReport(
   return renderPage({
     title: run.header.name,
     heading: outcomeTitle([material]) ?? headline.title,
-    above: top,
+    ...served,
     lead: overview(material, headline),
     sections: [
       ...pickSections(

@@ -6,9 +6,7 @@ import { type RunShelf, readable, type ShelvedRun } from '../runs/run-shelf.ts'
 import { historySection } from './history-section.ts'
 import { runList } from './run-list.ts'
 import { viewStyles } from './style.ts'
-import { addressTo, type Query, searchRuns, toTime } from './words.ts'
-
-const refreshInMs = 3000
+import { addressTo, type Query, refreshInMs, searchRuns, toTime } from './words.ts'
 
 /** The page before its first request: it holds nothing of the runs. */
 export const viewShell = (): string =>
@@ -24,6 +22,7 @@ export const viewShell = (): string =>
 export const problemPage = (problem: string): string =>
   renderPage({
     title: 'Runs',
+    refreshInMs,
     styles: viewStyles,
     lead: html`<p class="rooms"><a href="/">← All runs</a></p><p class="notice" data-level="bad" role="alert">${problem}</p>`,
     sections: [],

@@ -3,15 +3,17 @@ import { toMaterial } from '../../../cli/conclude.ts'
 import type { People } from '../../../cli/people.ts'
 import type { Plan } from '../../../cli/plan/plan.ts'
 import { remedyFor } from '../../../cli/rescore-to-tell.ts'
-import { html } from '../../../page/markup.ts'
+import { html, type Markup } from '../../../page/markup.ts'
 import { badge } from '../../../report/document/page.ts'
 import { runReport } from '../../../report/run/reports.ts'
 import { readRun } from '../../../run/file/read-run.ts'
+import type { EvaluationRun } from '../../../run/record.ts'
 import type { ShelvedRun } from '../runs/run-shelf.ts'
-import { addressTo, toMarks } from './words.ts'
+import { addressTo, type Query, refreshInMs, toMarks } from './words.ts'
 
 /** A run to report on, and the files that the page names. */
 export interface ReportRequest {
+  readonly query: Query
   readonly run: ShelvedRun
   readonly file: string
   /** Compares with this file. */
@@ -21,16 +23,31 @@ export interface ReportRequest {
 }
 
 /** Shows a run as `verdict report` does, with the ways to other pages. */
-export async function reportPage({
-  run: shelved,
-  file,
-  baselineFile,
-  people,
-  plan,
-}: ReportRequest): Promise<string> {
+export async function reportPage(request: ReportRequest): Promise<string> {
+  const { file, baselineFile, people, plan } = request
   const run = await readRun(file)
   const baseline = baselineFile === undefined ? undefined : await readRun(baselineFile)
   const remedy = remedyFor({ baselineFile, file }, plan.folder)
-  const top = html`<p class="rooms"><a href="/">← All runs</a>${toMarks(shelved).map(([tone, text]) => badge(tone, text))}<a href="${addressTo({ with: shelved.file })}">Compare with …</a><span class="soft">Label its answers: <code>npx verdict label ${relative(plan.folder, file)}</code></span></p>`
-  return runReport.html(toMaterial({ run, baseline, people, remedy }, plan), { top })
+  const above = reportTop(request, describeState(run.items.length, run))
+  return runReport.html(toMaterial({ run, baseline, people, remedy }, plan), { above, refreshInMs })
 }
+
+/**
+ * Shows how the run of a report stands, and the ways to other pages.
+ *
+ * @param seen The state of the run that the report shows.
+ */
+export function reportTop({ run, file, query, plan }: ReportRequest, seen: string): Markup {
+  const { report, baseline } = query
+  const marks = toMarks(run).map(([tone, text]) => badge(tone, text))
+  const isNew = run.entry.kind === 'run' && describeState(run.entry.answers, run.entry) !== seen
+  const news = isNew
+    ? html`<span role="status">The run went on: <a href="${addressTo({ report, baseline })}">show it as it is now</a></span>`
+    : ''
+  return html`<div class="rooms" data-part="top" data-seen="${seen}"><a href="/">← All runs</a>${marks}${news}<a href="${addressTo({ with: run.file })}">Compare with …</a><span class="soft">Label its answers: <code>npx verdict label ${relative(plan.folder, file)}</code></span></div>`
+}
+
+const describeState = (
+  answers: number,
+  { end, outcome }: Partial<Pick<EvaluationRun, 'end'> & { outcome: unknown }>,
+) => [answers, end?.status ?? 'under way', outcome === undefined ? '' : 'examined'].join(' ')

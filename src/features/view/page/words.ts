@@ -2,6 +2,9 @@ import { formatCount, formatQuantity } from '../../../report/format.ts'
 import type { ShelvedRun } from '../runs/run-shelf.ts'
 import type { RunSummary } from '../runs/summary.ts'
 
+/** How often a page asks for what is new. */
+export const refreshInMs = 3000
+
 /** The parts of the page's address. */
 export interface Query {
   /** Words that a run must contain. */
@@ -14,6 +17,8 @@ export interface Query {
   readonly report?: string
   /** With `report`: the file of its baseline. */
   readonly baseline?: string
+  /** With `report`: the state that the page shows. It then gets its top alone, which tells of another state. */
+  readonly seen?: string
 }
 
 /** Returns the address of a page. File names may hold anything. */
@@ -74,6 +79,6 @@ export function searchRuns(runs: readonly ShelvedRun[], search = ''): readonly S
   if (words.length === 0) return runs
   return runs.filter((run) => {
     const text = searchedText(run).toLowerCase()
-    return words.every((word) => text.includes(word))
+    return words.every((word) => text.includes(word) || word.endsWith(`/${run.file.toLowerCase()}`))
   })
 }

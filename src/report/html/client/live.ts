@@ -25,7 +25,7 @@ export function stayLive(everyInMs: number, start: (data: Element | null) => voi
     asked += 1
     const own = asked
     try {
-      const response = await ask(`/page${location.search}`)
+      const response = await ask(`/page${location.search}${seen()}`)
       const text = await response.text()
       // Something else was searched for meanwhile.
       if (own !== asked) return
@@ -34,7 +34,7 @@ export function stayLive(everyInMs: number, start: (data: Element | null) => voi
       const fresh = new DOMParser().parseFromString(policy?.createHTML(text) ?? text, 'text/html')
       if (isWhole) update(fresh)
       else showWhole(fresh)
-      document.title = fresh.title
+      document.title = fresh.title || document.title
       note('')
     } catch {
       // The server was stopped, or the machine slept: the next time may be better.
@@ -74,6 +74,12 @@ export function stayLive(everyInMs: number, start: (data: Element | null) => voi
   })
 
   void refresh()
+}
+
+/** A report stays as it is for its reader: only its top tells what was added to what it shows. */
+function seen(): string {
+  const state = document.querySelector('main > [data-seen]')?.getAttribute('data-seen')
+  return state ? `&seen=${encodeURIComponent(state)}` : ''
 }
 
 function update(fresh: Document): void {
