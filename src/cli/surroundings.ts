@@ -3,6 +3,7 @@ import type { Command, OptionValues } from '@commander-js/extra-typings'
 import type { z } from 'zod/v4'
 import type { EvaluateOptions } from '../evaluation/evaluate-options.ts'
 import { terminalText } from '../report/safe-text.ts'
+import type { RunningServer } from '../server/serve.ts'
 import type { People } from './people.ts'
 
 /** An output; a terminal says that it is one, and how wide it is. */
@@ -53,6 +54,11 @@ export type Connect = <Args extends unknown[], Flags extends OptionValues>(
 /** Makes a path absolute, from the folder of the configuration. Anything but a text is returned as it is. */
 export type ResolvePath = <Value>(path: Value) => Value
 
+export interface ServedPage extends RunningServer {
+  /** Settles when it has closed; rejects with what makes it useless. */
+  readonly ended: Promise<void>
+}
+
 /**
  * A feature of the `verdict` command: everything that its folder adds to the core. `Fields` are its fields of the
  * configuration.
@@ -70,6 +76,13 @@ export interface Feature<Fields extends object = object> {
   close?(config: Fields): unknown
   /** Returns processes that do the items of a run, for `--workers`. @throws CommandError if the configuration has none. */
   itemWorkers?(config: Fields): Promise<NonNullable<EvaluateOptions['workers']>>
+  /** A page about one run that the feature serves, on a port of its own, until it is closed: `verdict view` links to it. */
+  readonly pageOfRun?: {
+    /** Names the link. */
+    readonly title: string
+    /** @param file The absolute path of the run. */
+    open(file: string, around: Surroundings): Promise<ServedPage>
+  }
   /** Reads labels files, for the sections and gates of a run that show what people would score. */
   readPeople?(files: readonly string[], around: Surroundings): Promise<People>
 }

@@ -11,5 +11,16 @@ export const labelsFeature: Feature = {
     connect(addImportCommand(label), async () => (await loadImport()).importFile)
     connect(addFeedbackCommand(label), async () => (await loadImport()).importFeedback)
   },
+  pageOfRun: {
+    title: 'Label its answers',
+    async open(file, around) {
+      const [{ openLabelling }, { readSubject }, { readRun }] = await Promise.all([
+        import('./commands/label.ts'),
+        import('./commands/labelled.ts'),
+        import('../../run/file/read-run.ts'),
+      ])
+      return openLabelling(readSubject(await readRun(file), file, {}, around), {}, around)
+    },
+  },
   readPeople: async (files, around) => (await import('./read-people.ts')).readPeople(files, around),
 }

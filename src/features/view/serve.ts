@@ -7,6 +7,7 @@ import { type RunningServer, serve } from '../../server/serve.ts'
 import { listPage, problemPage, viewShell } from './page/list-page.ts'
 import { reportPage, reportTop } from './page/report-page.ts'
 import { addressTo, type Query } from './page/words.ts'
+import type { RunPages } from './run-pages.ts'
 import { type RunShelf, readable, type ShelvedRun } from './runs/run-shelf.ts'
 import type { RunSummary } from './runs/summary.ts'
 
@@ -18,11 +19,13 @@ import type { RunSummary } from './runs/summary.ts'
  */
 export function serveView({
   shelf,
+  pages,
   plan,
   people,
   port,
 }: {
   readonly shelf: RunShelf
+  readonly pages: RunPages
   readonly plan: Plan
   readonly people?: People
   readonly port: number
@@ -58,10 +61,12 @@ export function serveView({
         }
         const [run, baseline] = named.filter((one) => one !== undefined).toSorted(byTime)
         if (run === undefined) throw new TypeError('a report is of a run')
-        const request = { ...run, baselineFile: baseline?.file, query, people, plan }
+        const request = { ...run, baselineFile: baseline?.file, query, pages, people, plan }
         if (query.seen !== undefined)
           return context.html(html`<main>${reportTop(request, query.seen)}</main>`)
         try {
+          const other = query.open === undefined ? undefined : await pages.open(query.open, run.file)
+          if (other !== undefined) return context.html(html`<html data-to="${other}"></html>`)
           return context.html(await reportPage(request))
         } catch (error) {
           // Such as two runs that share no item, or a file that was cut off meanwhile.

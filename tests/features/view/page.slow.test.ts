@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core'
@@ -115,6 +115,25 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     expect(await news.count()).toBe(0)
     expect(await page.title()).toContain('Verdict')
     expect(complaints).toEqual([])
+  })
+
+  it('opens the page that labels a run, and comes back', async () => {
+    const folder = newFolder()
+    writeRun(folder, 'run.jsonl', runOn(1))
+    const { page } = await open(folder)
+    await page.locator('.runs h3 a').click()
+    expect(existsSync(join(folder, 'run.labels.jsonl'))).toBe(false)
+    const label = page.getByRole('link', { name: 'Label its answers' })
+    const count = page.locator('#count')
+    for (const given of [0, 1]) {
+      await label.click()
+      await count.filter({ hasText: `${given} of 8` }).waitFor()
+      await page.keyboard.press('1')
+      await count.filter({ hasText: `${given + 1} of 8` }).waitFor()
+      await page.goBack()
+    }
+    await label.waitFor()
+    expect(readFileSync(join(folder, 'run.labels.jsonl'), 'utf8').match(/"kind":"label"/g)).toHaveLength(2)
   })
 
   it('runs nothing of what others wrote', async () => {

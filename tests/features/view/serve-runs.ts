@@ -1,5 +1,8 @@
+import { PassThrough } from 'node:stream'
 import { loadConfig } from '../../../src/cli/plan/load-config.ts'
 import { makePlan, type Plan } from '../../../src/cli/plan/plan.ts'
+import { labelsFeature } from '../../../src/features/labels/feature.ts'
+import { RunPages } from '../../../src/features/view/run-pages.ts'
 import { RunIndex } from '../../../src/features/view/runs/run-index.ts'
 import { RunShelf } from '../../../src/features/view/runs/run-shelf.ts'
 import { serveView } from '../../../src/features/view/serve.ts'
@@ -12,7 +15,10 @@ export async function openShelf(folder: string): Promise<RunShelf> {
 
 /** Serves a folder of runs, without a configuration. */
 export async function serveRuns(folder: string) {
-  const around = { folder, environment: {}, features: [] } as unknown as Plan
+  const stderr = new PassThrough()
+  const around = { folder, environment: {}, features: [labelsFeature], stderr } as unknown as Plan
   const plan = makePlan({}, await loadConfig(around, undefined, false), around)
-  return serveView({ shelf: await openShelf(folder), plan, port: 0 })
+  const pages = new RunPages(plan)
+  const server = await serveView({ shelf: await openShelf(folder), pages, plan, port: 0 })
+  return { ...server, close: () => server.close().then(() => pages.close()) }
 }

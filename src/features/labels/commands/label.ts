@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os'
 import { relative } from 'node:path'
 import { CommandError, exitCodes } from '../../../cli/ending.ts'
-import { type Plan, withPlan } from '../../../cli/plan/plan.ts'
+import { withPlan } from '../../../cli/plan/plan.ts'
 import { type Surroundings, say, warn } from '../../../cli/surroundings.ts'
 import { formatQuantity, formatScore } from '../../../report/format.ts'
 import type { EvaluationRun, ScorerRecord } from '../../../run/record.ts'
@@ -27,72 +27,79 @@ function userName(): string {
 export function label(named: string, flags: LabelFlags, around: Surroundings): Promise<number> {
   const { config } = flags
   return withPlan({ config }, around, {}, async (plan) => {
-    const labelled = await labelledBy(named, flags, plan)
-    warnOfPart(labelled.run, plan)
-    const labels = await openLabels(labelled.labelsFile)
-    try {
-      for (const warning of labels.warnings) warn(plan.stderr, warning)
-      return await work({ ...labelled, labels }, flags, plan)
-    } finally {
-      await labels.close()
-    }
-  })
-}
-
-interface Work extends LabellingSubject {
-  readonly labels: OpenLabels
-}
-
-async function work(
-  { run, runFile, scorer, labelsFile, labels }: Work,
-  flags: LabelFlags,
-  { folder, stdout, stderr, signal }: Plan,
-): Promise<number> {
-  const { LabellingSession } = await import('../page/session.ts')
-  const { serveLabelling } = await import('../page/serve.ts')
-  const { rater = userName() } = flags
-  const draw = await drawFor(run, scorer, labels, flags)
-  const session = new LabellingSession({ run, scorer, draw, labels, rater, showsJudge: flags.judge })
-  const before = session.queue()
-  say(
-    stderr,
-    `${formatQuantity(draw.answers.length, 'answer')} of ${draw.of} are drawn (${ways[draw.by]})${chosenBeside(draw)}; ${rater} has ${formatQuantity(before.tasks.length - before.done, 'label')} to give, saved in ${relative(folder, labelsFile)}.`,
-  )
-  if (
-    draw.unit === 'answer' &&
-    flags.unit === undefined &&
-    scorer.question === undefined &&
-    scorer.id !== preferenceId
-  )
-    say(stderr, whole(scorer))
-  const server = await serveLabelling(session, flags.port).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EADDRINUSE') throw error
-    throw new CommandError(`--port: ${flags.port} is taken: name another, or none`)
-  })
-  say(stdout, `Open ${server.address}`)
-  say(stderr, 'Keep this address private: anyone who has it can label. Ctrl-C stops; run it again to resume.')
-  const { promise: stopped, resolve: stop } = Promise.withResolvers<void>()
-  signal.addEventListener('abort', () => stop(), { once: true })
-  if (signal.aborted) stop()
-  try {
-    await Promise.race([stopped, server.ended])
-  } finally {
-    await server.close()
-  }
-  const { done, tasks, open } = session.queue()
-  say(
-    stderr,
-    `${done} of ${tasks.length} done, ${Math.max(0, done - before.done)} in this session${open.length > 0 ? '; run it again to resume' : ''}.`,
-  )
-  const [labelsPath, runPath] = [labelsFile, runFile].map((file) => relative(folder, file))
-  if (done > 0)
+    const { folder, stdout, stderr, signal } = plan
+    const labelling = await openLabelling(await labelledBy(named, flags, plan), flags, plan)
+    const { address, subject, session } = labelling
+    const before = session.queue()
+    say(stdout, `Open ${address}`)
     say(
       stderr,
-      `How far the judge agrees: npx verdict agreement recorded ${labelsPath} ${runPath} --scorer ${scorer.id}`,
+      'Keep this address private: anyone who has it can label. Ctrl-C stops; run it again to resume.',
     )
-  const agreement = agreementOfRaters(labels.lines, scorer.id, [run.header.id])
-  if (agreement !== undefined) say(stderr, sentenceOn(agreement))
-  return exitCodes.passed
+    const { promise: stopped, resolve: stop } = Promise.withResolvers<void>()
+    signal.addEventListener('abort', () => stop(), { once: true })
+    if (signal.aborted) stop()
+    try {
+      await Promise.race([stopped, labelling.ended])
+    } finally {
+      await labelling.close()
+    }
+    const { done, tasks, open } = session.queue()
+    say(
+      stderr,
+      `${done} of ${tasks.length} done, ${Math.max(0, done - before.done)} in this session${open.length > 0 ? '; run it again to resume' : ''}.`,
+    )
+    const { scorer, run } = subject
+    const [labelsPath, runPath] = [subject.labelsFile, subject.runFile].map((file) => relative(folder, file))
+    if (done > 0)
+      say(
+        stderr,
+        `How far the judge agrees: npx verdict agreement recorded ${labelsPath} ${runPath} --scorer ${scorer.id}`,
+      )
+    const agreement = agreementOfRaters(labelling.lines, scorer.id, [run.header.id])
+    if (agreement !== undefined) say(stderr, sentenceOn(agreement))
+    return exitCodes.passed
+  })
+}
+
+/** Serves the page that labels a run, until it is closed, and says what is to label. Nobody else can label meanwhile. */
+export async function openLabelling(subject: LabellingSubject, flags: LabelFlags, around: Surroundings) {
+  const { LabellingSession } = await import('../page/session.ts')
+  const { serveLabelling } = await import('../page/serve.ts')
+  const { folder, stderr } = around
+  const { run, scorer, labelsFile } = subject
+  warnOfPart(run, around)
+  const labels = await openLabels(labelsFile)
+  try {
+    for (const warning of labels.warnings) warn(stderr, warning)
+    const { rater = userName() } = flags
+    const draw = await drawFor(run, scorer, labels, flags)
+    const session = new LabellingSession({ run, scorer, draw, labels, rater, showsJudge: flags.judge })
+    const { tasks, done } = session.queue()
+    say(
+      stderr,
+      `${formatQuantity(draw.answers.length, 'answer')} of ${draw.of} are drawn (${ways[draw.by]})${chosenBeside(draw)}; ${rater} has ${formatQuantity(tasks.length - done, 'label')} to give, saved in ${relative(folder, labelsFile)}.`,
+    )
+    const isWhole = draw.unit === 'answer' && flags.unit === undefined
+    if (isWhole && scorer.question === undefined && scorer.id !== preferenceId) say(stderr, whole(scorer))
+    const { address, ended, close } = await serveLabelling(session, flags.port).catch(
+      (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EADDRINUSE') throw error
+        throw new CommandError(`--port: ${flags.port} is taken: name another, or none`)
+      },
+    )
+    return {
+      address,
+      ended,
+      subject,
+      session,
+      lines: labels.lines,
+      close: () => close().finally(() => labels.close()),
+    }
+  } catch (error) {
+    await labels.close()
+    throw error
+  }
 }
 
 function sentenceOn({ shared, same, raters, alpha }: RatersAgreement): string {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { CommandError } from '../../../cli/ending.ts'
 import type { Plan } from '../../../cli/plan/plan.ts'
-import { say, warn } from '../../../cli/surroundings.ts'
+import { type Surroundings, say, warn } from '../../../cli/surroundings.ts'
 import type { EvaluationRun, ScorerRecord } from '../../../run/record.ts'
 import { whyNotWhole } from '../estimates/by-people.ts'
 import type { LabelledFlags } from '../options.ts'
@@ -18,17 +18,26 @@ export interface LabellingSubject {
 /** @throws CommandError for a scorer that the run does not have, and if the labels file is the run file. */
 export async function labelledBy(named: string, flags: LabelledFlags, plan: Plan): Promise<LabellingSubject> {
   const run = await plan.runs.read(named)
-  const file = plan.runs.findPlace(run) ?? named
-  for (const warning of run.warnings ?? []) warn(plan.stderr, warning)
-  const scorer = requireScorer(run, flags.scorer ?? firstScorer(run, plan))
-  const labelsFile = resolve(plan.folder, flags.labels ?? file.replace(/(?:\.jsonl)?$/, '.labels.jsonl'))
-  if (labelsFile === file) throw new CommandError('--labels: this is the run file: name another')
-  plan.confine?.([labelsFile])
-  return { run, runFile: file, scorer, labelsFile }
+  return readSubject(run, plan.runs.findPlace(run) ?? named, flags, plan)
+}
+
+/** @throws CommandError as {@link labelledBy} does. */
+export function readSubject(
+  run: EvaluationRun,
+  runFile: string,
+  flags: LabelledFlags,
+  around: Surroundings,
+): LabellingSubject {
+  for (const warning of run.warnings ?? []) warn(around.stderr, warning)
+  const scorer = requireScorer(run, flags.scorer ?? firstScorer(run, around))
+  const labelsFile = resolve(around.folder, flags.labels ?? runFile.replace(/(?:\.jsonl)?$/, '.labels.jsonl'))
+  if (labelsFile === runFile) throw new CommandError('--labels: this is the run file: name another')
+  around.confine?.([labelsFile])
+  return { run, runFile, scorer, labelsFile }
 }
 
 /** Returns the first of several scorers, and says so. */
-function firstScorer({ header: { scorers } }: EvaluationRun, { stderr }: Plan): string | undefined {
+function firstScorer({ header: { scorers } }: EvaluationRun, { stderr }: Surroundings): string | undefined {
   const [first, ...others] = scorers.map(({ id }) => id)
   if (first !== undefined && others.length > 0)
     say(
@@ -39,7 +48,7 @@ function firstScorer({ header: { scorers } }: EvaluationRun, { stderr }: Plan): 
 }
 
 /** Warns before anybody labels a run that reports would reject. */
-export function warnOfPart(run: EvaluationRun, { stderr }: Plan): void {
+export function warnOfPart(run: EvaluationRun, { stderr }: Surroundings): void {
   const why = whyNotWhole(run)
   if (why !== undefined) warn(stderr, `${why}; \`verdict agreement\` accepts them anyway`)
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod/v4'
+import type { ServedPage } from '../../../cli/surroundings.ts'
 import { inline } from '../../../page/inline.ts'
 import { html, raw } from '../../../page/markup.ts'
 import { styles } from '../../../page/style/styles.ts'
-import { limited, type RunningServer, readBody, serve } from '../../../server/serve.ts'
+import { limited, readBody, serve } from '../../../server/serve.ts'
 import { labellingScript } from './client/labelling-script.generated.ts'
 import { type LabellingSession, NotSaidError } from './session.ts'
 import { labellingStyles } from './style.ts'
@@ -20,15 +21,7 @@ const said = z.strictObject({
  * @param port 0 for a free one.
  * @throws Error if the port is in use.
  */
-export async function serveLabelling(
-  session: LabellingSession,
-  port = 0,
-): Promise<
-  RunningServer & {
-    /** Settles when it has closed; rejects with an error that prevents saving labels. */
-    readonly ended: Promise<void>
-  }
-> {
+export async function serveLabelling(session: LabellingSession, port = 0): Promise<ServedPage> {
   const page = labellingPage()
   const { promise: ended, resolve, reject } = Promise.withResolvers<void>()
   const { address, close } = await serve(
@@ -40,7 +33,7 @@ export async function serveLabelling(
           return context.json({ error: error.message, state: await session.state() }, 409)
         // An unsaved label must not be lost silently: the page says so, and the command ends.
         reject(error)
-        return context.json({ error: 'It was not saved: see the message of `verdict label`.' }, 500)
+        return context.json({ error: 'It was not saved: see the message in the terminal.' }, 500)
       },
     },
     (routes) =>

@@ -1,4 +1,3 @@
-import { relative } from 'node:path'
 import { toMaterial } from '../../../cli/conclude.ts'
 import type { People } from '../../../cli/people.ts'
 import type { Plan } from '../../../cli/plan/plan.ts'
@@ -8,6 +7,7 @@ import { badge } from '../../../report/document/page.ts'
 import { runReport } from '../../../report/run/reports.ts'
 import { readRun } from '../../../run/file/read-run.ts'
 import type { EvaluationRun } from '../../../run/record.ts'
+import type { RunPages } from '../run-pages.ts'
 import type { ShelvedRun } from '../runs/run-shelf.ts'
 import { addressTo, type Query, refreshInMs, toMarks } from './words.ts'
 
@@ -18,6 +18,7 @@ export interface ReportRequest {
   readonly file: string
   /** Compares with this file. */
   readonly baselineFile?: string
+  readonly pages: RunPages
   readonly people: People | undefined
   readonly plan: Plan
 }
@@ -37,14 +38,14 @@ export async function reportPage(request: ReportRequest): Promise<string> {
  *
  * @param seen The state of the run that the report shows.
  */
-export function reportTop({ run, file, query, plan }: ReportRequest, seen: string): Markup {
+export function reportTop({ run, query, pages }: ReportRequest, seen: string): Markup {
   const { report, baseline } = query
   const marks = toMarks(run).map(([tone, text]) => badge(tone, text))
   const isNew = run.entry.kind === 'run' && describeState(run.entry.answers, run.entry) !== seen
   const news = isNew
     ? html`<span role="status">The run went on: <a href="${addressTo({ report, baseline })}">show it as it is now</a></span>`
     : ''
-  return html`<div class="rooms" data-part="top" data-seen="${seen}"><a href="/">← All runs</a>${marks}${news}<a href="${addressTo({ with: run.file })}">Compare with …</a><span class="soft">Label its answers: <code>npx verdict label ${relative(plan.folder, file)}</code></span></div>`
+  return html`<div class="rooms" data-part="top" data-seen="${seen}"><a href="/">← All runs</a>${marks}${news}<a href="${addressTo({ with: run.file })}">Compare with …</a>${pages.titles.map((title) => html`<a href="${addressTo({ report: run.file, open: title })}">${title}</a>`)}</div>`
 }
 
 const describeState = (

@@ -10,7 +10,8 @@ interface TrustedTypes {
 
 /**
  * Asks for what the page shows, puts the whole of it in the place of the empty page that was served, and from then on,
- * now and every so often, what has changed. What is open stays open, and the focus stays where it can.
+ * now and every so often, what has changed. What is open stays open, and the focus stays where it can. An answer may
+ * also send the reader to the page of another server on this machine.
  *
  * @param start Starts the page that was put there, with its data.
  */
@@ -32,6 +33,8 @@ export function stayLive(everyInMs: number, start: (data: Element | null) => voi
       const isPage = response.headers.get('content-type')?.includes('html')
       if (!response.ok && !isPage) return note(text)
       const fresh = new DOMParser().parseFromString(policy?.createHTML(text) ?? text, 'text/html')
+      const { to } = fresh.documentElement.dataset
+      if (to !== undefined) return location.replace(to)
       if (isWhole) update(fresh)
       else showWhole(fresh)
       document.title = fresh.title || document.title
