@@ -172,7 +172,8 @@ describe('failed', () => {
     const [outcome] = checkGates(run, { failed: 0.01 })
     expect(outcome).toMatchObject({
       result: 'failed',
-      sentence: 'relevancy failed on 1 of 4 answers (25 %), more than the 1 % allowed.',
+      sentence:
+        'relevancy failed on 1 of 4 answers (25 %), more than the 1 % allowed; 1 of them had no answer.',
     })
   })
 

@@ -71,7 +71,7 @@ export function checkGates(run: EvaluationRun, gates: Gates, options: CheckGates
       people === undefined ? checkMean(mean, summaries) : checkMeanByPeople(mean, people.summaries),
     ),
     ...(baseline === undefined ? [] : lost()),
-    ...(failed === undefined ? [] : checkFailures(failed, summaries)),
+    ...(failed === undefined ? [] : checkFailures(failed, summaries, run)),
     ...(notScorable === undefined ? [] : checkNotScorable(notScorable, summaries, run)),
     ...checkExpectations(run, unmet),
   ]

@@ -40,11 +40,17 @@ export function checkScored(wanted: number | undefined, summaries: readonly Scor
 }
 
 /** Checks the share of answers on which each scorer failed, missing answers included. */
-export function checkFailures(most: number, summaries: readonly ScoreSummary[]): GateOutcome[] {
+export function checkFailures(
+  most: number,
+  summaries: readonly ScoreSummary[],
+  { items }: EvaluationRun,
+): GateOutcome[] {
+  const missing = items.filter(({ failure }) => failure !== undefined).length
   return summaries.map((summary) =>
     checkMost('failed', most, summary, {
       count: summary.failed,
       found: (share) => `failed on ${share}`,
+      detail: missing === 0 ? undefined : `${missing} of them had no answer`,
     }),
   )
 }
@@ -59,7 +65,7 @@ export function checkNotScorable(
     checkMost('not scorable', most, summary, {
       count: summary.notScorable,
       found: (share) => `could not score ${share}`,
-      reason: mostFrequentReason(run, summary.scorerId),
+      detail: mostFrequentReason(run, summary.scorerId),
     }),
   )
 }
@@ -68,14 +74,14 @@ interface ShareFinding {
   /** The number of answers with this outcome. */
   readonly count: number
   readonly found: (share: string) => string
-  readonly reason?: string
+  readonly detail?: string
 }
 
 function checkMost(
   gate: GateOutcome['gate'],
   most: number,
   { scorerId, scored, notScorable, failed }: ScoreSummary,
-  { count, found, reason }: ShareFinding,
+  { count, found, detail }: ShareFinding,
 ): GateOutcome {
   const answers = scored + notScorable + failed
   const share = answers === 0 ? 0 : count / answers
@@ -88,13 +94,13 @@ function checkMost(
     title: `${scorerId} ${found(`${count} of ${answers} answers`)}`,
     sentence:
       `${scorerId} ${counted}, ${beyond ? 'more than' : 'within'} the ${formatShare(most)} allowed` +
-      `${reason === undefined ? '' : `; most often: ${reason}`}.`,
+      `${detail === undefined ? '' : `; ${detail}`}.`,
   }
 }
 
 const longestReason = 200
 
-/** Returns the most frequent reason, such as 'no question (3 times)': the first in a tie, if there is any. */
+/** Returns the most frequent reason, such as 'most often: no question (3 times)': the first in a tie, if there is any. */
 function mostFrequentReason({ items }: EvaluationRun, scorerId: string): string | undefined {
   const times = new Map<string, number>()
   for (const { scores } of items) {
@@ -104,5 +110,5 @@ function mostFrequentReason({ items }: EvaluationRun, scorerId: string): string 
   const [first] = [...times].sort(([, one], [, other]) => other - one)
   if (first === undefined) return undefined
   const [reason, count] = first
-  return `${withoutStop(excerpt(reason, longestReason))} (${count === 1 ? 'once' : `${count} times`})`
+  return `most often: ${withoutStop(excerpt(reason, longestReason))} (${count === 1 ? 'once' : `${count} times`})`
 }
