@@ -59,6 +59,30 @@ describe('a language judge', () => {
     ])
   })
 
+  it.each([
+    ['none', 0.01, 1],
+    ['mild', undefined, 2],
+  ] as const)('takes a share of 1 beside %s for %j, in %d calls', async (verdict, share, calls) => {
+    const criteria = { none: 'no', mild: 'some', severe: 'much' }
+    const question = {
+      type: 'choice',
+      instructions: 'How much?',
+      criteria,
+      share: 'of 100',
+      line: { none: 0, mild: 1, severe: 1 },
+    } as const
+    await using server = await openaiServer(() => ({
+      text: JSON.stringify({ a: { share: 1, verdict }, b: { share: 0, verdict: 'none' } }),
+    }))
+    const { answers } = await languageJudge(server.chat).decide({
+      task,
+      state: {},
+      questions: { a: question, b: question },
+    })
+    expect(server.requests).toHaveLength(calls)
+    expect([answers.a.share, answers.b.share]).toEqual([share, 0])
+  })
+
   it('keeps each reply beside its prompt, also through repairs and batches', async () => {
     const replies = [
       { a: { verdict: 'right' }, b: { verdict: 1 } },

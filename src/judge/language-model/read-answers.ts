@@ -123,23 +123,41 @@ function readFields(entry: ValueNode): Readonly<Record<string, unknown>> | undef
 }
 
 /**
- * Returns a function from readers of 100 to a share, 0 to 1; it returns undefined for a number that is neither. If all
- * shares lie between 0 and 1, and one of them is not a whole number, they are fractions. Only 0 and 1 are ambiguous: 1
- * of 100 readers, or all of them.
+ * Reads what a reply says of its readers as a share, 0 to 1.
+ *
+ * @param isLowest Whether the verdict is the one for which no reader says yes.
+ * @returns Undefined for a number that is no share.
+ */
+type ShareReader = (readers: number, isLowest: boolean) => number | undefined
+
+/**
+ * Returns how to read the shares of a reply. If all lie between 0 and 1, and one of them is not a whole number, they
+ * are fractions. If they are only 0 and 1, a 1 is 1 of 100 readers or all of them: the lowest verdict tells that it is
+ * 1 of 100, and no other verdict tells.
  *
  * @param all Every share of the reply.
  */
-function shareReader(all: readonly number[]): (readers: number) => number | undefined {
+function shareReader(all: readonly number[]): ShareReader {
   const mayBeFractions = all.some((share) => share > 0) && all.every((share) => share >= 0 && share <= 1)
   if (!mayBeFractions) return (readers) => (readers >= 0 && readers <= 100 ? readers / 100 : undefined)
-  return all.every(Number.isInteger) ? () => undefined : (fraction) => fraction
+  return all.every(Number.isInteger)
+    ? (readers, isLowest) => (readers === 0 || isLowest ? readers / 100 : undefined)
+    : (fraction) => fraction
+}
+
+/** Returns whether the verdict lies at the low end of the question's share. */
+function isLowest(question: Question, answer: Answer): boolean {
+  if (answer.type === 'boolean') return !answer.verdict
+  if (question.type !== 'choice' || answer.type !== 'choice' || question.line === undefined) return false
+  const line = question.line as Readonly<Record<string, number>>
+  return line[answer.choice] === Math.min(...Object.values(line))
 }
 
 /** Returns the answer in an entry; undefined if it is not from the question's list. */
 function readAnswer(
   question: Question,
   entry: ValueNode,
-  readShare: (readers: number) => number | undefined,
+  readShare: ShareReader,
   shareRequired: boolean,
 ): Answer | undefined {
   const fields = readFields(entry)
@@ -147,7 +165,7 @@ function readAnswer(
   if (fields === undefined || answer === undefined) return undefined
   const graded = 'share' in question && question.share !== undefined
   const readers = graded ? readersIn(fields.share) : undefined
-  const share = readers === undefined ? undefined : readShare(readers)
+  const share = readers === undefined ? undefined : readShare(readers, isLowest(question, answer))
   if (graded && share === undefined && shareRequired) return undefined
   const reason = typeof fields.reason === 'string' ? fields.reason.trim() || undefined : undefined
   return withoutUndefined({ ...answer, share, reason }) as Answer
