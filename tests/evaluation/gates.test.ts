@@ -248,6 +248,17 @@ describe('fail if worse', () => {
     expect(against(bad, good)?.result).toBe('passed')
   })
 
+  test('fails where every item lost the same, and more than is allowed', () => {
+    const [good, bad] = [0.8, 0.72].map((score) => Array.from({ length: 20 }, () => score))
+    const of = (loss?: number) => against(good as number[], bad as number[], loss)
+    expect(of()).toMatchObject({
+      result: 'failed',
+      sentence: expect.stringContaining('every item lost as much'),
+    })
+    expect(of(0.02)?.result).toBe('failed')
+    expect(of(0.08)?.result).toBe('cannot tell')
+  })
+
   test('refuses an allowed loss that no score can lose: 2 is likely to mean 2 %', () => {
     expect(() => against(good, bad, 2)).toThrow(/from 0 to 1.*a loss of 2 would always pass: 0\.02 is 2 %/)
     expect(() => against(good, bad, 1)).toThrow(TypeError)

@@ -93,6 +93,7 @@ function computeBounds(
     together,
     isWorse: verdict === 'worse',
     best,
+    ...(verdict === 'worse' && error <= 1e-12 && { ofEach: gain }),
     likelyBest: above(levelOfEach(confidence, comparisons)),
     ...(isKnown && { sureOf: gain - studentQuantile(confidence, clusters - 1) * ofMean }),
     canShow: clusters >= fewestAlike,

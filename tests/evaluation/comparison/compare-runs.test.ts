@@ -53,6 +53,21 @@ describe('compareRuns', () => {
     expect(items).toBeLessThan(70)
   })
 
+  test.each([
+    [5, 0, 'cannot tell'],
+    [6, 0, 'worse'],
+    [20, 0, 'worse'],
+    [5, 1e-6, 'cannot tell'],
+    [6, 1e-6, 'worse'],
+    [20, 1e-6, 'worse'],
+  ])('decides %d items that all fell by 0.08, give or take %d: %s', (count, apart, verdict) => {
+    const scores = Array.from({ length: count }, (_, at) => 0.72 + (at % 2) * apart)
+    const [lost] = compareRuns(runOf(scores.map(() => 0.8)), runOf(scores))
+    expect(lost?.verdict).toBe(verdict)
+    const [gained] = compareRuns(runOf(scores), runOf(scores.map(() => 0.8)))
+    expect(gained?.verdict).toBe(verdict === 'worse' ? 'better' : verdict)
+  })
+
   test('says worse of six items that all fell far', () => {
     const scores = [0.517, 0.974, 0.95, 0.91, 0.87, 0.95]
     const falls = [0.5, 0.18, 0.5, 0.55, 0.52, 0.55]
