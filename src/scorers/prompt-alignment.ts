@@ -13,7 +13,7 @@ import { judgeAlignment, type PromptSide, weighScores } from './alignment/judge-
 import { alignmentTask, requirementTask } from './alignment/prompt-alignment-questions.ts'
 import { judgedScorer } from './common/judged-scorer.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
-import { requireAnswer, whyNoQuestion } from './material/answer.ts'
+import { type AnyRun, requireAnswer, whyNoQuestion } from './material/answer.ts'
 import { extractFromPieces } from './units/extract-from-pieces.ts'
 import { joinEvidence, type Unit, type WithEvidence } from './units/judge-units.ts'
 
@@ -56,6 +56,19 @@ const optionsSchema = z.strictObject({
   requirements: z.enum(['extracted', 'split']).default('split'),
 })
 
+/** Returns why a run cannot be judged on the prompts of a mode; undefined if it can. */
+function whyNoPrompt(
+  run: AnyRun,
+  mode: PromptSide | 'both',
+  user: string | undefined,
+  system: string | undefined,
+): string | undefined {
+  if (mode === 'system') return system === undefined ? 'there is no system prompt' : undefined
+  const isUnpaired = user === undefined && countTurns(run.input, run.output) > 1
+  const isMissing = user === undefined && (mode === 'user' || system === undefined)
+  return isUnpaired || isMissing ? whyNoQuestion(run) : undefined
+}
+
 function promptAlignmentLLM(config: JudgedScorerConfig<PromptAlignmentOptions>) {
   return judgedScorer(config, {
     factory: 'createPromptAlignmentScorerLLM',
@@ -70,12 +83,8 @@ function promptAlignmentLLM(config: JudgedScorerConfig<PromptAlignmentOptions>) 
       const { maxMessages } = settings.includeConversationHistory
       const user = readAsked(run.input, run.output)
       const system = getCombinedSystemPrompt(run.input) || undefined
-      const unpaired = user === undefined && countTurns(run.input, run.output) > 1
-      if (evaluationMode === 'system') {
-        if (system === undefined) return notScorable('there is no system prompt')
-      } else if (unpaired || (user === undefined && (evaluationMode === 'user' || system === undefined))) {
-        return notScorable(whyNoQuestion(run))
-      }
+      const missing = whyNoPrompt(run, evaluationMode, user, system)
+      if (missing !== undefined) return notScorable(missing)
       const response = requireAnswer(run.output)
       if (isNotScorable(response)) return response
       const conversation = readConversation(run.input)

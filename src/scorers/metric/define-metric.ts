@@ -33,6 +33,29 @@ const nouns = {
   units: ['unit', 'units'],
 } as const
 
+function makeTask(
+  { id: name, version, instructions }: z.output<typeof definitionSchema>,
+  kind: keyof typeof nouns,
+): Task {
+  const [, whole] = nouns[kind]
+  const material =
+    kind === 'answer'
+      ? `${whole}. The material has it by its id`
+      : `${whole}, each by itself. The material has them by id`
+  const usual = `You judge the ${material}, and what else is known of the run.`
+  return { name, version, instructions: instructions ?? usual }
+}
+
+/** Only the options that make a difference to the metric. */
+function makeOptions({ reads }: z.output<typeof definitionSchema>, kind: keyof typeof nouns) {
+  const isSplit = kind === 'statements' || kind === 'claims'
+  return z.strictObject({
+    ...judgedOptions,
+    ...(reads.some((name) => name.startsWith('context')) ? contextOptions : {}),
+    ...(isSplit ? { statements: statementSource.default('split') } : {}),
+  }) as unknown as z.ZodType<MetricOptions & { scale: number }>
+}
+
 function metricFactory<const Verdict extends string>(definition: MetricDefinition<Verdict>) {
   const metric = readConfig('defineMetric', definitionSchema, definition)
   const { id, units, question, share, aggregate, lowerIsBetter, whenEmpty } = metric
@@ -43,27 +66,16 @@ function metricFactory<const Verdict extends string>(definition: MetricDefinitio
   const counting = Object.fromEntries(
     Object.entries(metric.credits).filter(([, credit]) => credit !== null),
   ) as Partial<Credits<Verdict>>
+  const counts = ({ verdict }: { verdict: Verdict }) => metric.credits[verdict] !== null
   const found = Object.keys(criteria).map((name) => ({
     has: ({ verdict }: { verdict: string }) => verdict === name,
     one: `is “${name}”`,
     many: `are “${name}”`,
   }))
   const kind = typeof units === 'string' ? units : 'units'
-  const [noun, whole] = nouns[kind]
+  const [noun] = nouns[kind]
   const plural = kind === 'answer' ? 'answers' : `${noun}s`
   const nothing = kind === 'answer' ? 'the answer says nothing' : `there are no ${plural}`
-  const task: Task = {
-    name: id,
-    version: metric.version,
-    instructions:
-      metric.instructions ??
-      `You judge the ${whole}${kind === 'answer' ? '' : ', each by itself'}. The material has ${kind === 'answer' ? 'it by its id' : 'them by id'}, and what else is known of the run.`,
-  }
-  const options = z.strictObject({
-    ...judgedOptions,
-    ...(metric.reads.some((name) => name.startsWith('context')) ? contextOptions : {}),
-    ...(kind === 'statements' || kind === 'claims' ? { statements: statementSource.default('split') } : {}),
-  }) as unknown as z.ZodType<MetricOptions & { scale: number }>
 
   return (config: JudgedScorerConfig<MetricOptions>) =>
     unitScorer(config, {
@@ -72,8 +84,8 @@ function metricFactory<const Verdict extends string>(definition: MetricDefinitio
       name: metric.name ?? id,
       description: metric.description ?? question,
       lowerIsBetter,
-      options,
-      task,
+      options: makeOptions(metric, kind),
+      task: makeTask(metric, kind),
       question: {
         type: 'choice',
         instructions: question,
@@ -93,7 +105,6 @@ function metricFactory<const Verdict extends string>(definition: MetricDefinitio
       // Without a share question, a share has no stated meaning: only verdicts of credit 0 or 1 are graded.
       graded: () => (share === undefined ? keepEnds(credits) : counting),
       result({ verdicts, ...rest }: JudgedUnits<Verdict>) {
-        const counts = ({ verdict }: { verdict: Verdict }) => metric.credits[verdict] !== null
         const counted = verdicts.filter(counts)
         if (counted.length > 0 || whenEmpty !== undefined) {
           return { verdicts: counted, notCounted: verdicts.filter((item) => !counts(item)), ...rest }
