@@ -93,17 +93,7 @@ function promptAlignmentLLM(config: JudgedScorerConfig<PromptAlignmentOptions>) 
       const given = { user, system, conversation, response }
       if (response.trim() === '') return { ...given, prompts: [] }
       const sides = evaluationMode === 'both' ? (['user', 'system'] as const) : [evaluationMode]
-      const prompts = await allOrNone(
-        asking.signal,
-        sides.flatMap((side) => {
-          const prompt = given[side]
-          if (prompt === undefined) return []
-          const read = async (signal: AbortSignal) => {
-            return { side, prompt, ...(await findRequirements({ ...asking, signal, prompt, source })) }
-          }
-          return [read]
-        }),
-      )
+      const prompts = await readPrompts(sides, given, { ...asking, source })
       return {
         ...given,
         prompts: prompts.map(({ judge: _, ...prompt }) => prompt),
@@ -148,6 +138,24 @@ export function createPromptAlignmentScorerLLM(
 ): PromptAlignmentScorerLLM {
   return promptAlignmentLLM(config)
 }
+
+/** Returns the prompts that a run has, each with its requirements. */
+const readPrompts = (
+  sides: readonly PromptSide[],
+  given: { readonly [Side in PromptSide]: string | undefined },
+  asking: Omit<Parameters<typeof findRequirements>[0], 'prompt'>,
+) =>
+  allOrNone(
+    asking.signal,
+    sides.flatMap((side) => {
+      const prompt = given[side]
+      if (prompt === undefined) return []
+      const read = async (signal: AbortSignal) => {
+        return { side, prompt, ...(await findRequirements({ ...asking, signal, prompt })) }
+      }
+      return [read]
+    }),
+  )
 
 /**
  * Returns the requirements of a prompt besides its intent, in order: its sentences as written, including Markdown,

@@ -33,6 +33,25 @@ const nouns = {
   units: ['unit', 'units'],
 } as const
 
+const aggregateClauses = {
+  mean: '',
+  min: '; the lowest is the score',
+  max: '; the highest is the score',
+} as const
+
+function wordsFor(kind: keyof typeof nouns) {
+  const [noun] = nouns[kind]
+  const plural = kind === 'answer' ? 'answers' : `${noun}s`
+  const nothing = kind === 'answer' ? 'the answer says nothing' : `there are no ${plural}`
+  return { noun, plural, nothing, noneCounts: `none of the ${plural} counts` }
+}
+
+const findingWords = (name: string) => ({
+  has: ({ verdict }: { verdict: string }) => verdict === name,
+  one: `is “${name}”`,
+  many: `are “${name}”`,
+})
+
 function makeTask(
   { id: name, version, instructions }: z.output<typeof definitionSchema>,
   kind: keyof typeof nouns,
@@ -63,19 +82,16 @@ function metricFactory<const Verdict extends string>(definition: MetricDefinitio
   const credits = Object.fromEntries(
     Object.entries(metric.credits).map(([verdict, credit]) => [verdict, credit ?? 0]),
   ) as Credits<Verdict>
+  const ignored = (Object.keys(criteria) as Verdict[]).filter((verdict) => metric.credits[verdict] === null)
+  const isOpen = ({ verdict, credit }: { verdict: Verdict; credit: number }) => credit !== credits[verdict]
   const counting = Object.fromEntries(
     Object.entries(metric.credits).filter(([, credit]) => credit !== null),
   ) as Partial<Credits<Verdict>>
-  const counts = ({ verdict }: { verdict: Verdict }) => metric.credits[verdict] !== null
-  const found = Object.keys(criteria).map((name) => ({
-    has: ({ verdict }: { verdict: string }) => verdict === name,
-    one: `is “${name}”`,
-    many: `are “${name}”`,
-  }))
+  const counts = ({ verdict }: { verdict: Verdict }) => !ignored.includes(verdict)
+  const found = Object.keys(criteria).map(findingWords)
+  const asked = { type: 'choice', instructions: question, criteria } as const
   const kind = typeof units === 'string' ? units : 'units'
-  const [noun] = nouns[kind]
-  const plural = kind === 'answer' ? 'answers' : `${noun}s`
-  const nothing = kind === 'answer' ? 'the answer says nothing' : `there are no ${plural}`
+  const { noun, plural, nothing, noneCounts } = wordsFor(kind)
 
   return (config: JudgedScorerConfig<MetricOptions>) =>
     unitScorer(config, {
@@ -86,12 +102,7 @@ function metricFactory<const Verdict extends string>(definition: MetricDefinitio
       lowerIsBetter,
       options: makeOptions(metric, kind),
       task: makeTask(metric, kind),
-      question: {
-        type: 'choice',
-        instructions: question,
-        criteria,
-        ...(share !== undefined && { share, line: counting }),
-      },
+      question: { ...asked, ...(share !== undefined && { share, line: counting }) },
       prefix: noun[0] ?? 'u',
       async read(run, asking) {
         const material = await readMaterial(run, metric.reads, asking.settings)
@@ -109,27 +120,16 @@ function metricFactory<const Verdict extends string>(definition: MetricDefinitio
         if (counted.length > 0 || whenEmpty !== undefined) {
           return { verdicts: counted, notCounted: verdicts.filter((item) => !counts(item)), ...rest }
         }
-        return notScorable(verdicts.length === 0 ? nothing : `none of the ${plural} counts`)
+        return notScorable(verdicts.length === 0 ? nothing : noneCounts)
       },
-      people: () => ({
-        arithmetic: aggregate,
-        notCounted: (Object.keys(criteria) as Verdict[]).filter(
-          (verdict) => metric.credits[verdict] === null,
-        ),
-      }),
+      people: () => ({ arithmetic: aggregate, notCounted: ignored }),
       score: ({ verdicts }) =>
         verdicts.length === 0
           ? (whenEmpty ?? 0)
           : aggregates[aggregate](verdicts.map(({ credit }) => credit)),
-      count({ verdicts }) {
-        const isOpen = ({ verdict, credit }: { verdict: Verdict; credit: number }) =>
-          credit !== credits[verdict]
-        const of = countFound(verdicts, noun, found, plural, isOpen)
-        return aggregate === 'mean'
-          ? of
-          : `${of}; the ${aggregate === 'min' ? 'lowest' : 'highest'} is the score`
-      },
-      nothing: ({ notCounted }) => (notCounted.length === 0 ? nothing : `none of the ${plural} counts`),
+      count: ({ verdicts }) =>
+        `${countFound(verdicts, noun, found, plural, isOpen)}${aggregateClauses[aggregate]}`,
+      nothing: ({ notCounted }) => (notCounted.length === 0 ? nothing : noneCounts),
       told: ({ material: { question } }) => ({ question }),
     })
 }
