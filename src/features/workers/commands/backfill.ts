@@ -1,4 +1,5 @@
 import { CommandError, exitCodes, toSentence } from '../../../cli/ending.ts'
+import type { FlagsOf } from '../../../cli/options/flags-of.ts'
 import { withPlan } from '../../../cli/plan/plan.ts'
 import { type Surroundings, say, warn } from '../../../cli/surroundings.ts'
 import { formatCount, formatMoney, formatQuantity } from '../../../report/format.ts'
@@ -6,12 +7,12 @@ import { terminalName, terminalText } from '../../../report/safe-text.ts'
 import type { BackfillCounts, BackfillOptions } from '../backfill.ts'
 import type { WorkersConfig } from '../config.ts'
 import type { JobCosts } from '../engine/jobs.ts'
-import type { BackfillFlags } from '../options.ts'
+import type { addBackfillCommand } from '../options.ts'
 import { type Project, requireProject } from '../project.ts'
 
 export async function backfillCommand(
   argument: string | undefined,
-  flags: BackfillFlags,
+  flags: FlagsOf<typeof addBackfillCommand>,
   surroundings: Surroundings,
 ): Promise<number> {
   const { since, until } = flags
