@@ -7,18 +7,20 @@ export interface ScoredBy {
   readonly scorer?: readonly string[] | undefined
 }
 
-interface RescoredRun {
-  /** Absolute paths; undefined if a run is not kept. */
-  readonly baselineFile: string | undefined
-  readonly file: string | undefined
-  readonly scoredBy?: ScoredBy
-}
-
 const quoted = (text: string) => (/^[\w./:@+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`)
 
 /** Returns the command that scores a baseline's answers as a run's were; undefined if the baseline has no file. */
 export function remedyFor(
-  { baselineFile, file, scoredBy = {} }: RescoredRun,
+  {
+    baselineFile,
+    file,
+    scoredBy = {},
+  }: {
+    /** Absolute paths; undefined if a run is not kept. */
+    readonly baselineFile: string | undefined
+    readonly file: string | undefined
+    readonly scoredBy?: ScoredBy
+  },
   folder: string,
 ): string | undefined {
   if (baselineFile === undefined) return undefined

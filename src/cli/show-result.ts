@@ -9,15 +9,6 @@ import { print, type Surroundings, say } from './surroundings.ts'
 import { readLooks } from './terminal/looks.ts'
 import { writeText } from './write-file.ts'
 
-/** The functions that write a result in each format. */
-type Report<Found> = {
-  readonly [Name in Exclude<ReportFormat, 'json' | 'markdown'>]?: (found: Found) => string | Promise<string>
-} & {
-  terminal(found: Found, options: TerminalOptions): string
-  json(found: Found): string
-  markdown(found: Found): string
-}
-
 /** The part of a plan that says how and where to show a result. */
 export type ResultDisplay = Surroundings & Pick<Plan, 'files' | 'summary' | 'json' | 'details'>
 
@@ -30,7 +21,13 @@ export type ResultDisplay = Surroundings & Pick<Plan, 'files' | 'summary' | 'jso
  * @returns The exit code: an error if an output is missing, unless a gate has failed.
  */
 export async function showResult<Found>(
-  report: Report<Found>,
+  report: {
+    readonly [Name in Exclude<ReportFormat, 'json' | 'markdown'>]?: (found: Found) => string | Promise<string>
+  } & {
+    terminal(found: Found, options: TerminalOptions): string
+    json(found: Found): string
+    markdown(found: Found): string
+  },
   found: Found,
   plan: ResultDisplay,
   code: number,

@@ -107,6 +107,28 @@ function listTasks({ items }: EvaluationDataset, repeats: readonly number[], sto
     : stops.items.flatMap((item) => repeats.map((repeat) => ({ item, repeat })))
 }
 
+const listKept = (kept: KeptRecords, { items }: EvaluationDataset, repeats: readonly number[]) =>
+  items.flatMap(({ id: itemId }) => repeats.flatMap((repeat) => kept.get({ itemId, repeat }) ?? []))
+
+/** Returns the tasks that no earlier session has done, and the keys of answers to be redone. */
+function listPending(
+  { items }: EvaluationRun,
+  kept: KeptRecords,
+  dataset: EvaluationDataset,
+  repeats: readonly number[],
+  stops: Stopping | undefined,
+) {
+  const redone = new Set(items.filter(hasFailed).map(toAnswerKey))
+  // A record to be redone must not count yet: its place in the order can be taken only once.
+  for (const record of items) if (!redone.has(toAnswerKey(record))) stops?.comparison.add(record)
+  const tasks = listTasks(dataset, repeats, stops)
+  const pending = tasks.filter(({ item, repeat }) => {
+    const answer = { itemId: item.id, repeat }
+    return kept.get(answer) === undefined || redone.has(toAnswerKey(answer))
+  })
+  return { redone, pending, total: tasks.length, finished: tasks.length - pending.length }
+}
+
 /** Does the remaining work of an earlier session, and repeats what failed. */
 async function work(
   before: EvaluationRun,
@@ -117,49 +139,44 @@ async function work(
 ): Promise<EvaluationRun> {
   const { onProgress, workers, answerer, limits } = settings
   const kept = new KeptRecords(before)
-  // A record to be redone must not count yet: its place in the order can be taken only once.
-  const redone = new Set(before.items.filter(hasFailed).map(toAnswerKey))
-  for (const record of before.items) if (!redone.has(toAnswerKey(record))) stops?.comparison.add(record)
+  const repeats = Array.from({ length: settings.repeats }, (_, index) => index + 1)
+  const { redone, pending, total, finished } = listPending(before, kept, dataset, repeats, stops)
   const unmocked = ignoredMocks(dataset.items, answerer.record, settings.unmockedToolPolicy)
   const warnings = [...dataset.warnings, ...unmocked, ...(before.warnings ?? [])]
-  const repeats = Array.from({ length: settings.repeats }, (_, index) => index + 1)
-  const isPending = ({ item, repeat }: ItemTask) => {
-    const answer = { itemId: item.id, repeat }
-    return kept.get(answer) === undefined || redone.has(toAnswerKey(answer))
-  }
-  const tasks = listTasks(dataset, repeats, stops)
-  const pending = tasks.filter(isPending)
-  const total = tasks.length
-  const finished = total - pending.length
   const soFar = (): EvaluationRun => ({
     header: before.header,
-    items: dataset.items.flatMap(({ id: itemId }) =>
-      repeats.flatMap((repeat) => kept.get({ itemId, repeat }) ?? []),
-    ),
+    items: listKept(kept, dataset, repeats),
     superseded: kept.run.superseded,
     warnings: warnings.length > 0 ? warnings : undefined,
   })
-  const refusals = new Refusals(before.header, new Date())
-  const watch = (record: ItemRecord) => refusals.add(record)
   const places = new Map(dataset.items.map(({ id }, place) => [id, place]))
   const keep = async (made: ItemRecord) => {
     const record = { ...made, place: places.get(made.itemId) }
     redone.delete(toAnswerKey(record))
     kept.add(record)
-    if (opened !== undefined) kept.hold(await opened.keep(record))
+    if (opened) kept.hold(await opened.keep(record))
     emitRecord(before.header, record)
     stops?.comparison.add(record)
   }
   const cache = settings.cache === undefined ? undefined : judgeCache(settings.cache)
-  const isDecided = () => stops?.comparison.isDecided ?? false
   try {
     for (const message of warnings) onProgress?.({ kind: 'warning', message })
     onProgress?.({ kind: 'started', header: before.header, finished, total })
     let { end } = before
     if (pending.length > 0 || end?.status !== 'complete') {
+      const refusals = new Refusals(before.header, new Date())
       limits.add(totalCost(before).total)
       const { total: spent } = totalCost({ header: before.header, ...kept.run })
-      const given = { ...settings, cache, total, finished, spent, keep, watch, isDecided }
+      const given = {
+        ...settings,
+        cache,
+        total,
+        finished,
+        spent,
+        keep,
+        watch: (record: ItemRecord) => refusals.add(record),
+        isDecided: () => stops?.comparison.isDecided ?? false,
+      }
       end = await (workers?.run(pending, given, before.header) ?? runSession(pending, given))
       await opened?.writer.append(end)
     }

@@ -6,16 +6,6 @@ export const markComment = `<!-- ${reportMark} -->`
 /** The maximum length of a beginning, in characters. */
 export const markWithin = 512
 
-interface Format {
-  readonly name: string
-  /** Of a file whose extension is enough to select the format. */
-  readonly ending?: string
-  /** The description of such a file in help. Default: its extension. */
-  readonly help?: string
-  /** Matches the beginning of a report of this project. */
-  readonly beginning: RegExp
-}
-
 /** The files that reports are written to. */
 export interface ReportFiles {
   /** A self-contained page. */
@@ -30,7 +20,20 @@ export interface ReportFiles {
 export type ReportFormat = keyof ReportFiles
 
 /** The formats in the order of writing. */
-export const formats: Readonly<Record<ReportFormat, Format>> = {
+export const formats: Readonly<
+  Record<
+    ReportFormat,
+    {
+      readonly name: string
+      /** Of a file whose extension is enough to select the format. */
+      readonly ending?: string
+      /** The description of such a file in help. Default: its extension. */
+      readonly help?: string
+      /** Matches the beginning of a report of this project. */
+      readonly beginning: RegExp
+    }
+  >
+> = {
   html: {
     name: 'HTML',
     ending: '.html',

@@ -6,10 +6,12 @@ import type { JudgeModel } from '../judge/to-judge.ts'
 import { allOrNone } from '../shared/abort.ts'
 import { notScorable } from '../shared/core-evals.ts'
 import { withoutUndefined } from '../shared/without-undefined.ts'
-import { judgedScorer } from './common/judged-scorer.ts'
+import { type JudgingContext, judgedScorer } from './common/judged-scorer.ts'
 import { judgedOptions } from './common/options.ts'
 import { preferenceId } from './preference-id.ts'
 import type { UnitVerdict, WithEvidence } from './units/judge-units.ts'
+
+const options = z.strictObject(judgedOptions)
 
 /** The preferred one of two answers. */
 export type Preference = 'baseline' | 'candidate' | 'neither'
@@ -82,6 +84,48 @@ const told: Readonly<Record<Preference, string>> = {
   baseline: 'The candidate says nothing: the baseline is preferred, without a call.',
 }
 
+/** @returns A verdict for each of the {@link orders}; none if code decided. */
+async function judgeInBothOrders(
+  pair: AnswerPair,
+  { judge, signal, tracing }: JudgingContext<z.output<typeof options>>,
+): Promise<WithEvidence & { readonly verdicts: readonly UnitVerdict<Preference>[] }> {
+  if (toldByCode(pair) !== undefined) return { verdicts: [] }
+  const { question = '', conversation, baseline, candidate } = pair
+  const asked = (first: string, second: string) => (signal: AbortSignal) =>
+    decide(
+      judge,
+      {
+        task: preferenceTask,
+        state: {
+          question,
+          ...(conversation === undefined ? {} : { conversation: conversation.map((turn) => ({ ...turn })) }),
+          'first answer': first,
+          'second answer': second,
+        },
+        questions: { preference: preferenceQuestion },
+        signal,
+      },
+      tracing,
+    )
+  const [one, other] = await allOrNone(signal, [asked(baseline, candidate), asked(candidate, baseline)])
+  return {
+    verdicts: [
+      inOrder(orders[0], one.answers.preference as ChoiceAnswer<Place>),
+      inOrder(orders[1], other.answers.preference as ChoiceAnswer<Place>),
+    ],
+    judge: mergeEvidence([one.evidence, other.evidence]),
+  }
+}
+
+function explainPreference([one, other]: readonly UnitVerdict<Preference>[], pair: AnswerPair): string {
+  if (one === undefined || other === undefined) return told[toldByCode(pair) ?? 'neither']
+  if (one.verdict !== other.verdict)
+    return `A tie, because the verdict depends on the order: ${one.verdict} with the baseline first, ${other.verdict} with the candidate first.`
+  return one.verdict === 'neither'
+    ? 'A tie in both orders.'
+    : `The ${one.verdict} is preferred in both orders.`
+}
+
 /**
  * Scores a pair of answers: 1 if the candidate is preferred, 0 if the baseline is, 0.5 for a tie. The judge is asked in
  * both orders, in separate calls; if its verdicts differ, the pair is a tie. Two answers with the same text are a tie,
@@ -93,14 +137,7 @@ const told: Readonly<Record<Preference, string>> = {
  * @throws TypeError for a judge that cannot answer the task, such as the embedded one.
  */
 export function preferenceScorer(model: JudgeModel) {
-  return judgedScorer<
-    z.output<typeof options>,
-    AnswerPair,
-    WithEvidence & {
-      /** One for each of the {@link orders}; none if code decided. */
-      readonly verdicts: readonly UnitVerdict<Preference>[]
-    }
-  >(
+  return judgedScorer(
     { model },
     {
       factory: 'comparePairs',
@@ -113,51 +150,12 @@ export function preferenceScorer(model: JudgeModel) {
         const pair = output as AnswerPair
         return pair.because === undefined ? pair : notScorable(pair.because)
       },
-      async judge(pair, { judge, signal, tracing }) {
-        if (toldByCode(pair) !== undefined) return { verdicts: [] }
-        const { question = '', conversation, baseline, candidate } = pair
-        const asked = (first: string, second: string) => (signal: AbortSignal) =>
-          decide(
-            judge,
-            {
-              task: preferenceTask,
-              state: {
-                question,
-                ...(conversation === undefined
-                  ? {}
-                  : { conversation: conversation.map((turn) => ({ ...turn })) }),
-                'first answer': first,
-                'second answer': second,
-              },
-              questions: { preference: preferenceQuestion },
-              signal,
-            },
-            tracing,
-          )
-        const [one, other] = await allOrNone(signal, [asked(baseline, candidate), asked(candidate, baseline)])
-        return {
-          verdicts: [
-            inOrder(orders[0], one.answers.preference as ChoiceAnswer<Place>),
-            inOrder(orders[1], other.answers.preference as ChoiceAnswer<Place>),
-          ],
-          judge: mergeEvidence([one.evidence, other.evidence]),
-        }
-      },
+      judge: judgeInBothOrders,
       score({ verdicts: [one, other] }, _, pair) {
         if (one === undefined || other === undefined) return credits[toldByCode(pair) ?? 'neither']
         return one.verdict === other.verdict ? one.credit : credits.neither
       },
-      explain({ result: { verdicts }, material }) {
-        const [one, other] = verdicts
-        if (one === undefined || other === undefined) return told[toldByCode(material) ?? 'neither']
-        if (one.verdict !== other.verdict)
-          return `A tie, because the verdict depends on the order: ${one.verdict} with the baseline first, ${other.verdict} with the candidate first.`
-        return one.verdict === 'neither'
-          ? 'A tie in both orders.'
-          : `The ${one.verdict} is preferred in both orders.`
-      },
+      explain: ({ result: { verdicts }, material }) => explainPreference(verdicts, material),
     },
   )
 }
-
-const options = z.strictObject(judgedOptions)

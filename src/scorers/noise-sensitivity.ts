@@ -2,7 +2,7 @@ import { z } from 'zod/v4'
 import { decide } from '../judge/decide.ts'
 import { isNotScorable } from '../shared/core-evals.ts'
 import { withoutUndefined } from '../shared/without-undefined.ts'
-import { judgedScorer } from './common/judged-scorer.ts'
+import { type JudgingContext, judgedScorer } from './common/judged-scorer.ts'
 import {
   fraction,
   fractions,
@@ -11,7 +11,7 @@ import {
   judgedOptions,
   notBlank,
 } from './common/options.ts'
-import { requireAnswer, requireQuestion } from './material/answer.ts'
+import { type Dialogue, requireAnswer, requireQuestion } from './material/answer.ts'
 import { computeNoiseParts, explainNoise, type JudgedNoise } from './noise/judged-noise.ts'
 import {
   dimensions,
@@ -86,6 +86,57 @@ const optionsSchema = z.strictObject({
     .prefault({}),
 })
 
+const questions = {
+  accuracy: impactQuestion,
+  completeness: impactQuestion,
+  relevance: impactQuestion,
+  consistency: impactQuestion,
+  hallucination: impactQuestion,
+  robustness: robustnessQuestion,
+  majorIssues: issuesQuestion,
+}
+
+async function judgeNoise(
+  {
+    query,
+    conversation,
+    response,
+  }: Pick<Dialogue, 'conversation'> & { readonly query?: string; readonly response: string },
+  { judge, settings, signal, tracing }: JudgingContext<z.output<typeof optionsSchema>>,
+): Promise<JudgedNoise | BothReadings<JudgedNoise>> {
+  if (response === '') return { verdicts: [], robustness: 0, majorIssues: 0, weighting: 'verdict' }
+  const { noisyQuery, noiseType, baselineResponse: baseline, scoring } = settings
+  const weighting = settings.weighting ?? judge.weighting ?? 'verdict'
+  const request = {
+    task: noiseTask,
+    state: withoutUndefined({
+      query,
+      conversation,
+      noisyQuery,
+      noiseType,
+      baseline,
+      response,
+      dimensions,
+    }),
+    questions,
+    shareRequired: weighting === 'share',
+    signal,
+  }
+  const { answers, evidence } = await decide(judge, request, tracing)
+  const impacts = names.map((name) => answers[name])
+  const credits = scoring.impactWeights
+  return inBothReadings(weighting, judge, impacts, (weighting) => ({
+    verdicts: names.map((name) =>
+      toUnitVerdict({ text: name }, answers[name], computeCredit(answers[name], credits, weighting)),
+    ),
+    robustness: answers.robustness.score / (robustnessQuestion.criteria.length - 1),
+    majorIssues: answers.majorIssues.score,
+    ...withoutUndefined({ issues: answers.majorIssues.reason }),
+    weighting,
+    judge: evidence,
+  }))
+}
+
 function noiseSensitivityLLM(
   config: JudgedScorerConfig<NoiseSensitivityOptions> & { options: NoiseSensitivityOptions },
 ) {
@@ -110,52 +161,7 @@ function noiseSensitivityLLM(
       return { ...clean, ...before, response: response.trim() }
     },
 
-    async judge(
-      { query, conversation, response },
-      { judge, settings, signal, tracing },
-    ): Promise<JudgedNoise | BothReadings<JudgedNoise>> {
-      const { noisyQuery, noiseType, baselineResponse: baseline, scoring } = settings
-      const weighting = settings.weighting ?? judge.weighting ?? 'verdict'
-      if (response === '') {
-        return { verdicts: [], robustness: 0, majorIssues: 0, weighting: 'verdict' }
-      }
-      const request = {
-        task: noiseTask,
-        state: withoutUndefined({
-          query,
-          conversation,
-          noisyQuery,
-          noiseType,
-          baseline,
-          response,
-          dimensions,
-        }),
-        questions: {
-          accuracy: impactQuestion,
-          completeness: impactQuestion,
-          relevance: impactQuestion,
-          consistency: impactQuestion,
-          hallucination: impactQuestion,
-          robustness: robustnessQuestion,
-          majorIssues: issuesQuestion,
-        },
-        shareRequired: weighting === 'share',
-        signal,
-      }
-      const { answers, evidence } = await decide(judge, request, tracing)
-      const impacts = names.map((name) => answers[name])
-      const credits = scoring.impactWeights
-      return inBothReadings(weighting, judge, impacts, (weighting) => ({
-        verdicts: names.map((name) =>
-          toUnitVerdict({ text: name }, answers[name], computeCredit(answers[name], credits, weighting)),
-        ),
-        robustness: answers.robustness.score / (robustnessQuestion.criteria.length - 1),
-        majorIssues: answers.majorIssues.score,
-        ...withoutUndefined({ issues: answers.majorIssues.reason }),
-        weighting,
-        judge: evidence,
-      }))
-    },
+    judge: judgeNoise,
 
     score: (judged, { scoring }) =>
       judged.verdicts.length === 0 ? 0 : computeNoiseParts(judged, scoring).value,

@@ -13,7 +13,7 @@ import { judgeAlignment, type PromptSide, weighScores } from './alignment/judge-
 import { alignmentTask, requirementTask } from './alignment/prompt-alignment-questions.ts'
 import { judgedScorer } from './common/judged-scorer.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
-import { requireAnswer, whyNoQuestion } from './material/answer.ts'
+import { type AnyRun, requireAnswer, whyNoQuestion } from './material/answer.ts'
 import { extractFromPieces } from './units/extract-from-pieces.ts'
 import { joinEvidence, type Unit, type WithEvidence } from './units/judge-units.ts'
 
@@ -56,6 +56,19 @@ const optionsSchema = z.strictObject({
   requirements: z.enum(['extracted', 'split']).default('split'),
 })
 
+/** Returns why a run cannot be judged on the prompts of a mode; undefined if it can. */
+function whyNoPrompt(
+  run: AnyRun,
+  mode: PromptSide | 'both',
+  user: string | undefined,
+  system: string | undefined,
+): string | undefined {
+  if (mode === 'system') return system === undefined ? 'there is no system prompt' : undefined
+  const isUnpaired = user === undefined && countTurns(run.input, run.output) > 1
+  const isMissing = user === undefined && (mode === 'user' || system === undefined)
+  return isUnpaired || isMissing ? whyNoQuestion(run) : undefined
+}
+
 function promptAlignmentLLM(config: JudgedScorerConfig<PromptAlignmentOptions>) {
   return judgedScorer(config, {
     factory: 'createPromptAlignmentScorerLLM',
@@ -70,12 +83,8 @@ function promptAlignmentLLM(config: JudgedScorerConfig<PromptAlignmentOptions>) 
       const { maxMessages } = settings.includeConversationHistory
       const user = readAsked(run.input, run.output)
       const system = getCombinedSystemPrompt(run.input) || undefined
-      const unpaired = user === undefined && countTurns(run.input, run.output) > 1
-      if (evaluationMode === 'system') {
-        if (system === undefined) return notScorable('there is no system prompt')
-      } else if (unpaired || (user === undefined && (evaluationMode === 'user' || system === undefined))) {
-        return notScorable(whyNoQuestion(run))
-      }
+      const missing = whyNoPrompt(run, evaluationMode, user, system)
+      if (missing !== undefined) return notScorable(missing)
       const response = requireAnswer(run.output)
       if (isNotScorable(response)) return response
       const conversation = readConversation(run.input)
@@ -84,17 +93,7 @@ function promptAlignmentLLM(config: JudgedScorerConfig<PromptAlignmentOptions>) 
       const given = { user, system, conversation, response }
       if (response.trim() === '') return { ...given, prompts: [] }
       const sides = evaluationMode === 'both' ? (['user', 'system'] as const) : [evaluationMode]
-      const prompts = await allOrNone(
-        asking.signal,
-        sides.flatMap((side) => {
-          const prompt = given[side]
-          if (prompt === undefined) return []
-          const read = async (signal: AbortSignal) => {
-            return { side, prompt, ...(await findRequirements({ ...asking, signal, prompt, source })) }
-          }
-          return [read]
-        }),
-      )
+      const prompts = await readPrompts(sides, given, { ...asking, source })
       return {
         ...given,
         prompts: prompts.map(({ judge: _, ...prompt }) => prompt),
@@ -139,6 +138,24 @@ export function createPromptAlignmentScorerLLM(
 ): PromptAlignmentScorerLLM {
   return promptAlignmentLLM(config)
 }
+
+/** Returns the prompts that a run has, each with its requirements. */
+const readPrompts = (
+  sides: readonly PromptSide[],
+  given: { readonly [Side in PromptSide]: string | undefined },
+  asking: Omit<Parameters<typeof findRequirements>[0], 'prompt'>,
+) =>
+  allOrNone(
+    asking.signal,
+    sides.flatMap((side) => {
+      const prompt = given[side]
+      if (prompt === undefined) return []
+      const read = async (signal: AbortSignal) => {
+        return { side, prompt, ...(await findRequirements({ ...asking, signal, prompt })) }
+      }
+      return [read]
+    }),
+  )
 
 /**
  * Returns the requirements of a prompt besides its intent, in order: its sentences as written, including Markdown,

@@ -105,18 +105,27 @@ function explain(judged: JudgedRubric, score: number, scale: number): string {
   ].join('\n')
 }
 
+const optionsSchema = z.strictObject({
+  scale: judgedOptions.scale,
+  signal: judgedOptions.signal,
+  ...contextOptions,
+  contextType: z.enum(['reference', 'supplementary']).default('reference'),
+})
+
+const questions = {
+  accuracy: accuracyQuestion,
+  comprehensiveness: comprehensivenessQuestion,
+  contextPrecision: contextPrecisionQuestion,
+  unrelated: unrelatedQuestion,
+}
+
 function relevanceRubric(config: JudgedScorerConfig<RelevanceRubricOptions>) {
   return judgedScorer(config, {
     factory: 'createRelevanceRubricScorer',
     id: 'relevance-rubric',
     name: 'Relevance Rubric',
     description: 'Accuracy, comprehensiveness and context precision of the answer, each from 0 to 10',
-    options: z.strictObject({
-      scale: judgedOptions.scale,
-      signal: judgedOptions.signal,
-      ...contextOptions,
-      contextType: z.enum(['reference', 'supplementary']).default('reference'),
-    }),
+    options: optionsSchema,
     task: rubricTask,
 
     async read(run, { settings }) {
@@ -141,12 +150,7 @@ function relevanceRubric(config: JudgedScorerConfig<RelevanceRubricOptions>) {
           ...(remarks.length > 0 ? { remarks } : {}),
           answer,
         },
-        questions: {
-          accuracy: accuracyQuestion,
-          comprehensiveness: comprehensivenessQuestion,
-          contextPrecision: contextPrecisionQuestion,
-          unrelated: unrelatedQuestion,
-        },
+        questions,
         signal,
       }
       const { answers, evidence } = await decide(judge, request, tracing)

@@ -1,11 +1,10 @@
-import type { NotScorable } from '@mastra/core/evals'
 import { z } from 'zod/v4'
 import type { ChoiceAnswer, ChoiceQuestion, JsonObject, Task } from '../judge/contract.ts'
 import { splitIntoBatches } from '../judge/decide-in-batches.ts'
 import { isNotScorable, notScorable } from '../shared/core-evals.ts'
 import { withoutUndefined } from '../shared/without-undefined.ts'
-import { extractToolCalls, readAnswer, type ToolCallInfo } from '../transcript/index.ts'
-import { judgedScorer } from './common/judged-scorer.ts'
+import { extractToolCalls, readAnswer } from '../transcript/index.ts'
+import { type JudgingContext, judgedScorer } from './common/judged-scorer.ts'
 import { type JudgedOptions, type JudgedScorerConfig, judgedOptions } from './common/options.ts'
 import { type Dialogue, dateOfRun, requireQuestion, whyCallsAreUnknown } from './material/answer.ts'
 import {
@@ -73,6 +72,8 @@ export const uncalledQuestion: ChoiceQuestion<'yes' | 'no'> = {
   line: { yes: 1, no: 0 },
 }
 
+const optionsSchema = z.strictObject(judgedOptions)
+
 const words = { yes: 'appropriate', no: 'not appropriate' }
 
 function countVerdicts(calls: readonly CallVerdict[], missing: readonly string[]): string {
@@ -93,6 +94,74 @@ function countVerdicts(calls: readonly CallVerdict[], missing: readonly string[]
   return `${found}; ${lacking}`
 }
 
+/** Returns the tools of a run and its calls. */
+const readMaterial = (
+  output: unknown,
+  asked: Dialogue & { readonly question: string },
+  tools: readonly NamedTool[],
+  calls: readonly ListedToolCall[],
+) => ({
+  ...asked,
+  /** The day of the run, if its messages say it. */
+  ...withoutUndefined({ date: dateOfRun(output) }),
+  answer: readAnswer(output),
+  /** The tools that the agent could have called. */
+  tools,
+  calls,
+  /** The names of the calls, in order, as in `@mastra/evals`. */
+  actualTools: calls.map(({ toolName }) => toolName),
+  /** The ids of the calls and their places in the output, in the same order. */
+  toolCallInfos: extractToolCalls(output).toolCallInfos,
+  hasToolCalls: calls.length > 0,
+})
+
+/** Asks about each call, and about each tool that was not called. */
+async function judgeCalls(
+  { question, conversation, date, answer, tools, calls }: ReturnType<typeof readMaterial>,
+  { settings: { weighting, batchSize }, ...asking }: JudgingContext<z.output<typeof optionsSchema>>,
+) {
+  const made = calls.map((call, index) => ({ id: `t${index + 1}`, call }))
+  const uncalled = tools
+    .filter((tool) => !calls.some((call) => isSameTool(call.toolName, tool.name)))
+    .map((tool, index) => ({ id: `u${index + 1}`, ...tool }))
+  const questions: readonly [string, ChoiceQuestion][] = [
+    ...made.map(({ id }): [string, ChoiceQuestion] => [id, callQuestion]),
+    ...uncalled.map(({ id }): [string, ChoiceQuestion] => [id, uncalledQuestion]),
+  ]
+  const state: JsonObject = {
+    request: question,
+    ...withoutUndefined({ date, conversation }),
+    tools: tools.map((tool) => ({ ...tool })),
+    calls: Object.fromEntries(made.map(({ id, call }) => [id, describeCall(call)])),
+    notCalled: Object.fromEntries(uncalled.map((tool) => [tool.id, tool.name])),
+    answer,
+  }
+  const { answers, evidence } = await decideAll({
+    ...asking,
+    requests: splitIntoBatches(questions, batchSize, () => '').map((batch) => ({
+      task: toolCallTask,
+      state,
+      questions: Object.fromEntries(batch),
+      shareRequired: isShareRequired(weighting),
+    })),
+  })
+  const answerTo = (id: string) => answers.of(id) as ChoiceAnswer<'yes' | 'no'>
+  const notCalled = uncalled.map(({ id, name }) =>
+    toUnitVerdict({ text: name }, answerTo(id), answerTo(id).choice === 'yes' ? 0 : 1),
+  )
+  return inBothReadings(weighting, asking.judge, answers.all, (weighting) => ({
+    verdicts: made.map(({ id, call }): CallVerdict => {
+      const text = `${call.toolName}(${shortJson(call.args)})`
+      const credit = computeCredit(answerTo(id), { yes: 1, no: 0 }, weighting)
+      return { ...toUnitVerdict({ text }, answerTo(id), credit), call }
+    }),
+    notCalled,
+    missingTools: notCalled.filter(({ verdict }) => verdict === 'yes').map(({ unit }) => unit.text),
+    weighting,
+    judge: evidence,
+  }))
+}
+
 function toolCallAccuracyLLM(config: ToolCallAccuracyConfig) {
   const factory = 'createToolCallAccuracyScorerLLM'
   const available = config?.availableTools
@@ -102,28 +171,11 @@ function toolCallAccuracyLLM(config: ToolCallAccuracyConfig) {
     id: 'tool-call-accuracy-llm',
     name: 'Tool Call Accuracy',
     description: 'Whether the tool calls were appropriate and none is missing',
-    options: z.strictObject(judgedOptions),
+    options: optionsSchema,
     config: { availableTools: z.unknown() },
     task: toolCallTask,
 
-    /** @returns The tools of a run and its calls. */
-    async read(run): Promise<
-      | (Dialogue & {
-          readonly question: string
-          readonly answer: string
-          /** The day of the run, if its messages say it. */
-          readonly date?: string
-          /** The tools that the agent could have called. */
-          readonly tools: readonly NamedTool[]
-          readonly calls: readonly ListedToolCall[]
-          /** The names of the calls, in order, as in `@mastra/evals`. */
-          readonly actualTools: readonly string[]
-          /** The ids of the calls and their places in the output, in the same order. */
-          readonly toolCallInfos: readonly ToolCallInfo[]
-          readonly hasToolCalls: boolean
-        })
-      | NotScorable
-    > {
+    async read(run) {
       const asked = requireQuestion(run)
       if (isNotScorable(asked)) return asked
       const unknown = whyCallsAreUnknown(run.output)
@@ -131,61 +183,10 @@ function toolCallAccuracyLLM(config: ToolCallAccuracyConfig) {
       const tools = typeof available === 'function' ? await askForTools(available, run) : fixed
       const calls = listToolCalls(run.output)
       if (calls.length + tools.length === 0) return notScorable('there are no tools and no calls')
-      return {
-        ...asked,
-        ...withoutUndefined({ date: dateOfRun(run.output) }),
-        answer: readAnswer(run.output),
-        tools,
-        calls,
-        actualTools: calls.map(({ toolName }) => toolName),
-        toolCallInfos: extractToolCalls(run.output).toolCallInfos,
-        hasToolCalls: calls.length > 0,
-      }
+      return readMaterial(run.output, asked, tools, calls)
     },
 
-    async judge({ question, conversation, date, answer, tools, calls }, { settings, ...asking }) {
-      const { weighting, batchSize } = settings
-      const made = calls.map((call, index) => ({ id: `t${index + 1}`, call }))
-      const uncalled = tools
-        .filter((tool) => !calls.some((call) => isSameTool(call.toolName, tool.name)))
-        .map((tool, index) => ({ id: `u${index + 1}`, ...tool }))
-      const questions: readonly [string, ChoiceQuestion][] = [
-        ...made.map(({ id }): [string, ChoiceQuestion] => [id, callQuestion]),
-        ...uncalled.map(({ id }): [string, ChoiceQuestion] => [id, uncalledQuestion]),
-      ]
-      const state: JsonObject = {
-        request: question,
-        ...withoutUndefined({ date, conversation }),
-        tools: tools.map((tool) => ({ ...tool })),
-        calls: Object.fromEntries(made.map(({ id, call }) => [id, describeCall(call)])),
-        notCalled: Object.fromEntries(uncalled.map((tool) => [tool.id, tool.name])),
-        answer,
-      }
-      const { answers, evidence } = await decideAll({
-        ...asking,
-        requests: splitIntoBatches(questions, batchSize, () => '').map((batch) => ({
-          task: toolCallTask,
-          state,
-          questions: Object.fromEntries(batch),
-          shareRequired: isShareRequired(weighting),
-        })),
-      })
-      const answerTo = (id: string) => answers.of(id) as ChoiceAnswer<'yes' | 'no'>
-      const notCalled = uncalled.map(({ id, name }): UnitVerdict<'yes' | 'no'> => {
-        return toUnitVerdict({ text: name }, answerTo(id), answerTo(id).choice === 'yes' ? 0 : 1)
-      })
-      return inBothReadings(weighting, asking.judge, answers.all, (weighting) => ({
-        verdicts: made.map(({ id, call }): CallVerdict => {
-          const text = `${call.toolName}(${shortJson(call.args)})`
-          const credit = computeCredit(answerTo(id), { yes: 1, no: 0 }, weighting)
-          return { ...toUnitVerdict({ text }, answerTo(id), credit), call }
-        }),
-        notCalled,
-        missingTools: notCalled.filter(({ verdict }) => verdict === 'yes').map(({ unit }) => unit.text),
-        weighting,
-        judge: evidence,
-      }))
-    },
+    judge: judgeCalls,
 
     score({ verdicts, missingTools }) {
       if (verdicts.length === 0) return missingTools.length === 0 ? 1 : 0

@@ -1,7 +1,4 @@
-import type { TrajectoryStep } from '@mastra/core/evals'
 import { z } from 'zod/v4'
-import type { ChoiceAnswer, JsonObject } from '../judge/contract.ts'
-import { splitIntoBatches } from '../judge/decide-in-batches.ts'
 import { notScorable } from '../shared/core-evals.ts'
 import { withoutUndefined } from '../shared/without-undefined.ts'
 import { computeMean } from '../statistics/mean.ts'
@@ -17,22 +14,10 @@ import {
   expectationOfRun,
   readExpectedSteps,
 } from './trajectory/expected-trajectory.ts'
-import { explainJudged, type JudgedTrajectory } from './trajectory/judged-trajectory.ts'
-import {
-  missingStepsTask,
-  necessaryQuestion,
-  neededQuestion,
-  orderQuestion,
-  takenQuestion,
-  trajectoryTask,
-  type YesNo,
-} from './trajectory/trajectory-questions.ts'
+import { judgeTrajectory } from './trajectory/judge-trajectory.ts'
+import { explainJudged } from './trajectory/judged-trajectory.ts'
+import { trajectoryTask } from './trajectory/trajectory-questions.ts'
 import { isTrajectory, readSteps } from './trajectory/trajectory-steps.ts'
-import { decideAll, listTexts } from './units/decide-all.ts'
-import { joinEvidence, toUnitVerdict } from './units/judge-units.ts'
-import { type BothReadings, inBothReadings } from './units/readings.ts'
-import { computeCredit } from './units/share-to-credit.ts'
-import { isShareRequired, type Weighting } from './units/weighting.ts'
 
 /**
  * # Trajectory accuracy, judged
@@ -49,12 +34,6 @@ import { isShareRequired, type Weighting } from './units/weighting.ts'
 export interface TrajectoryAccuracyLLMConfig extends JudgedScorerConfig<JudgedOptions> {
   /** For every run. Takes precedence over `expectedTrajectory` of the run. */
   expectedTrajectory?: ExpectedTrajectory
-}
-
-const credits = { yes: 1, no: 0 }
-
-function describeStep({ metadata: _, durationMs: __, name, ...step }: TrajectoryStep): string {
-  return `${name}: ${shortJson(step)}`
 }
 
 function trajectoryAccuracyLLM(config: TrajectoryAccuracyLLMConfig) {
@@ -89,89 +68,8 @@ function trajectoryAccuracyLLM(config: TrajectoryAccuracyLLMConfig) {
       }
     },
 
-    async judge(
-      material,
-      { settings, ...asking },
-    ): Promise<JudgedTrajectory | BothReadings<JudgedTrajectory>> {
-      const { request, conversation, answer, steps, expectedSteps } = material
-      const { weighting, batchSize } = settings
-      const expected = (expectedSteps ?? []).map((step, index) => ({ id: `e${index + 1}`, step }))
-      const taken = steps.map((step, index) => ({ id: `s${index + 1}`, step }))
-      const described = Object.fromEntries(expected.map(({ id, step }) => [id, shortJson(step)]))
-      const state: JsonObject = {
-        request,
-        ...(conversation.length > 0 ? { conversation } : {}),
-        steps: Object.fromEntries(taken.map(({ id, step }) => [id, describeStep(step)])),
-        ...(expectedSteps === undefined ? {} : { expected: described }),
-        ...(answer === '' ? {} : { answer }),
-      }
-      async function ask(groups: readonly (readonly [string, YesNo][])[]) {
-        const requests = splitIntoBatches(groups, batchSize, () => '').map((batch) => ({
-          task: trajectoryTask,
-          state,
-          questions: Object.fromEntries(batch.flat()),
-          shareRequired: isShareRequired(weighting),
-        }))
-        const { answers, evidence } = await decideAll({ ...asking, requests })
-        return {
-          all: answers.all,
-          to: (id: string) => answers.of(id) as ChoiceAnswer<'yes' | 'no'>,
-          evidence,
-        }
-      }
-
-      if (steps.length === 0) {
-        const none = { verdicts: [], extraSteps: [], weighting: 'verdict' } as const
-        if (expectedSteps !== undefined) {
-          const missingSteps = expectedSteps.map((step) => step.name)
-          return { ...none, missingSteps, neededSteps: missingSteps.length > 0 }
-        }
-        const answers = await ask([[['steps', neededQuestion]]])
-        return { ...none, neededSteps: answers.to('steps').choice === 'yes', judge: answers.evidence }
-      }
-
-      const questions = [
-        ...taken.map(({ id }): [string, YesNo][] => [
-          [id, necessaryQuestion],
-          [`${id}-order`, orderQuestion],
-        ]),
-        ...expected.map(({ id }): [string, YesNo][] => [[id, takenQuestion]]),
-      ]
-      const [answers, listed] = await Promise.all([
-        ask(questions),
-        expectedSteps === undefined ? listTexts({ ...asking, task: missingStepsTask, state }) : undefined,
-      ])
-      // A judge may list texts without checking the signal.
-      asking.signal?.throwIfAborted()
-      const wasRefused = ({ id }: { readonly id: string }) => answers.to(id).choice === 'no'
-      const missingSteps =
-        expectedSteps === undefined
-          ? listed && [...new Set(listed.texts)]
-          : expected.filter(wasRefused).map(({ step }) => step.name)
-      const verdictBy = (
-        weighting: Weighting,
-        { id, step }: (typeof taken)[number],
-      ): JudgedTrajectory['verdicts'][number] => {
-        const order = answers.to(`${id}-order`)
-        return {
-          ...toUnitVerdict(
-            { text: step.name },
-            answers.to(id),
-            computeCredit(answers.to(id), credits, weighting),
-          ),
-          step,
-          wasInOrder: order.choice === 'yes',
-          orderCredit: computeCredit(order, credits, weighting),
-        }
-      }
-      return inBothReadings(weighting, asking.judge, answers.all, (weighting) => ({
-        verdicts: taken.map((one) => verdictBy(weighting, one)),
-        ...withoutUndefined({ missingSteps }),
-        extraSteps: taken.filter(wasRefused).map(({ step }) => step.name),
-        weighting,
-        ...joinEvidence({ judge: answers.evidence }, { judge: listed?.evidence }),
-      }))
-    },
+    judge: ({ hasSteps: _, ...material }, { settings: { weighting, batchSize }, ...call }) =>
+      judgeTrajectory({ ...material, call, weighting, batchSize }),
 
     score({ verdicts, missingSteps = [], neededSteps }) {
       if (verdicts.length === 0) return neededSteps ? 0 : 1

@@ -3,13 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { decisionPrompt, promptText, textPrompt } from '../../src/judge/language-model/prompt.ts'
 import {
   type ContextRelevanceOptions,
-  contextRelevanceTask,
   createContextRelevanceScorerLLM,
+} from '../../src/scorers/context-relevance.ts'
+import {
+  contextRelevanceTask,
   levelQuestion,
   missingTask,
   type RelevanceLevel,
   usedQuestion,
-} from '../../src/scorers/context-relevance.ts'
+} from '../../src/scorers/relevance/context-relevance-questions.ts'
 import { type GivenAnswer, judgeById } from '../support/fake-judge.ts'
 import { check } from '../support/score-properties.ts'
 

@@ -12,14 +12,6 @@ import { describeError } from '../../shared/message-of.ts'
 import type { PlannedEvaluation } from '../plan/evaluation.ts'
 import { print, type Surroundings, say } from '../surroundings.ts'
 
-/** A question to find in a file. */
-interface QuestionToFind {
-  readonly itemId: string
-  readonly question: string
-  /** The line on which its row begins, from 1. Default: the question may be anywhere. */
-  readonly from?: number
-}
-
 /** The characters of a question to search for: enough to tell it from others, and on one line even if a file wraps. */
 const told = 60
 
@@ -27,7 +19,15 @@ const told = 60
  * Finds the line of each question in a file, as plain text or as written in JSON or code, by item. If a question is not
  * found after the first line of its row, that line counts; without a row, it is absent.
  */
-async function questionLines(file: string, sought: readonly QuestionToFind[]): Promise<Map<string, number>> {
+async function questionLines(
+  file: string,
+  sought: readonly {
+    readonly itemId: string
+    readonly question: string
+    /** The line on which its row begins, from 1. Default: the question may be anywhere. */
+    readonly from?: number
+  }[],
+): Promise<Map<string, number>> {
   const places = new Map(sought.flatMap(({ itemId, from }) => (from === undefined ? [] : [[itemId, from]])))
   const open = new Set(sought.map((one) => ({ ...one, words: listSpellings(one.question) })))
   for await (const { text, number } of readLines(file)) {

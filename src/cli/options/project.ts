@@ -37,14 +37,14 @@ export const fieldOption = optionGroup((command) =>
   ),
 )
 
-type FieldFlags = FlagsOf<typeof fieldOption<[], NoFlags>>
-
 /**
  * Returns the flags as options of a reader. The reader rejects fields that its rows do not have, by name.
  *
  * @throws CommandError if all other names are mapped to anything but metadata.
  */
-export function toReaderOptions<Field extends string>({ field = {} }: FieldFlags) {
+export function toReaderOptions<Field extends string>({
+  field = {},
+}: FlagsOf<typeof fieldOption<[], NoFlags>>) {
   const { '*': others, ...fields } = field
   if (others !== undefined && others !== 'metadata')
     throw new CommandError(`--field: * means all unknown names; the only choice for them is '*=metadata'`)

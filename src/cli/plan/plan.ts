@@ -64,20 +64,22 @@ export interface Plan<Fields extends object = object> extends Surroundings {
   readonly labels: readonly string[]
 }
 
-export interface PlanRequest {
-  /** A configuration named as an argument. */
-  readonly named?: string | undefined
-  /** Whether the command requires a configuration. Default false. */
-  readonly isNeeded?: boolean
-  /** Whether the command makes a run, to which the configuration's gates, reports and run file apply. Default false. */
-  readonly isRun?: boolean
-}
-
 /** Loads the configuration, does the work with a plan, and closes what the configuration opened. */
 export async function withPlan<Fields extends object = object>(
   flags: SharedFlags,
   around: Surroundings,
-  { named, isNeeded, isRun = false }: PlanRequest,
+  {
+    named,
+    isNeeded,
+    isRun = false,
+  }: {
+    /** A configuration named as an argument. */
+    readonly named?: string | undefined
+    /** Whether the command requires a configuration. Default false. */
+    readonly isNeeded?: boolean
+    /** Whether the command makes a run, to which the configuration's gates, reports and run file apply. Default false. */
+    readonly isRun?: boolean
+  },
   work: (plan: Plan<Fields>) => Promise<number>,
 ): Promise<number> {
   if (named !== undefined && flags.config !== undefined)

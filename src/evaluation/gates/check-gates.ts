@@ -13,25 +13,6 @@ import { type ReadGates, readGates } from './gate-options.ts'
 import { runOutcome } from './run-outcome.ts'
 import type { GateOutcome, GateResult, Gates } from './types.ts'
 
-/** The baseline, figures that are already computed, and options for computing the rest. */
-export interface CheckGatesOptions extends ResamplingOptions {
-  /** The run that this one must not be worse than. Without it, nothing is compared. */
-  readonly baseline?: EvaluationRun
-  /** The run's summaries from `summarise`. Default: computed here. */
-  readonly summaries?: readonly ScoreSummary[]
-  /** Comparisons of the run with the baseline, from `compareRuns`. Default: computed here. */
-  readonly comparisons?: readonly ScoreComparison[]
-  /**
-   * Estimates of people's scores, based on labels. If given, gates on means and losses use these and decide by their
-   * intervals: failed if the whole interval is beyond the limit, passed if none of it is, otherwise inconclusive.
-   */
-  readonly people?: {
-    readonly summaries: readonly PeopleSummary[]
-    /** Changes from the baseline to the run. */
-    readonly comparisons?: readonly PeopleComparison[]
-  }
-}
-
 /**
  * Checks a run against its gates. A run in which nothing was scored fails. A run that stopped early, or in which a
  * scorer scored fewer than half of the answers, is inconclusive, whatever the gates.
@@ -50,7 +31,27 @@ export interface CheckGatesOptions extends ResamplingOptions {
  * console.log(checkGates(run, { failed: 0 })[0]?.result) // passed
  * ```
  */
-export function checkGates(run: EvaluationRun, gates: Gates, options: CheckGatesOptions = {}): GateOutcome[] {
+export function checkGates(
+  run: EvaluationRun,
+  gates: Gates,
+  options: ResamplingOptions & {
+    /** The run that this one must not be worse than. Without it, nothing is compared. */
+    readonly baseline?: EvaluationRun
+    /** The run's summaries from `summarise`. Default: computed here. */
+    readonly summaries?: readonly ScoreSummary[]
+    /** Comparisons of the run with the baseline, from `compareRuns`. Default: computed here. */
+    readonly comparisons?: readonly ScoreComparison[]
+    /**
+     * Estimates of people's scores, based on labels. If given, gates on means and losses use these and decide by their
+     * intervals: failed if the whole interval is beyond the limit, passed if none of it is, otherwise inconclusive.
+     */
+    readonly people?: {
+      readonly summaries: readonly PeopleSummary[]
+      /** Changes from the baseline to the run. */
+      readonly comparisons?: readonly PeopleComparison[]
+    }
+  } = {},
+): GateOutcome[] {
   const { baseline, summaries: given, comparisons, people, ...resampling } = options
   const { scorers } = run.header
   const { means, shares, losses } = readGates(gates, scorers, baseline !== undefined)

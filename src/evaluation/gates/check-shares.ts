@@ -70,18 +70,20 @@ export function checkNotScorable(
   )
 }
 
-interface ShareFinding {
-  /** The number of answers with this outcome. */
-  readonly count: number
-  readonly found: (share: string) => string
-  readonly detail?: string
-}
-
 function checkMost(
   gate: GateOutcome['gate'],
   most: number,
   { scorerId, scored, notScorable, failed }: ScoreSummary,
-  { count, found, detail }: ShareFinding,
+  {
+    count,
+    found,
+    detail,
+  }: {
+    /** The number of answers with this outcome. */
+    readonly count: number
+    readonly found: (share: string) => string
+    readonly detail?: string
+  },
 ): GateOutcome {
   const answers = scored + notScorable + failed
   const share = answers === 0 ? 0 : count / answers

@@ -65,13 +65,104 @@ function toExchange({ input, output, trajectory, entityType }: TargetAnswer): Ex
   return { input: toJson(input), output: toJson(output), trajectory: toOptionalJson(trajectory), entityType }
 }
 
+/** The attempts of a target at one item, and what they used. */
+class Attempts {
+  readonly #answerer: Answerer
+  readonly #task: ItemTask
+  readonly #settings: ScoringSettings
+  readonly #begin = performance.now()
+  /** Turns of attempts that failed. */
+  readonly #lost: PlayedTurn[] = []
+  #played: PlayedTurn[] = []
+  readonly #simulated: Use[] = []
+  #tries = 0
+
+  constructor(answerer: Answerer, task: ItemTask, settings: ScoringSettings) {
+    this.#answerer = answerer
+    this.#task = task
+    this.#settings = settings
+  }
+
+  answer(): Promise<TargetAnswer> {
+    const { signal } = this.#settings
+    const { item, repeat } = this.#task
+    const onSimulated = (use: Use) => this.#simulated.push(use)
+    return withAttempts(() => {
+      this.#tries += 1
+      this.#lost.push(...this.#played)
+      const turns: PlayedTurn[] = []
+      this.#played = turns
+      const onTurn = (turn: PlayedTurn) => turns.push(turn)
+      return orAborted(this.#answerer.answer(item, signal, { repeat }, { onTurn, onSimulated }), signal)
+    }, this.#settings)
+  }
+
+  toAnswered(answer: TargetAnswer, earlier: Partial<ItemRecord> | undefined) {
+    const { traceId, spanId, responseId, conversation } = answer
+    return {
+      answer: toText(answer.output),
+      exchange: earlier?.exchange ?? toExchange(answer),
+      ...withoutUndefined({
+        conversation,
+        simulatorCost: this.#simulatorCost(),
+        toolMockReport: toReport(answer.toolMockReport),
+        traceId,
+        spanId,
+        responseId,
+      }),
+      cost: this.#cost(this.#tries - 1, [...this.#lost, answer]),
+      durationInMs: earlier?.durationInMs ?? this.#durationInMs(),
+      scores: {},
+    }
+  }
+
+  toFailed(error: unknown) {
+    const played = this.#played
+    // If the simulated user failed, the agent was not asked.
+    const failed = error instanceof SimulatedUserError ? this.#tries - 1 : this.#tries
+    return {
+      failure: failureRecord(error, this.#tries),
+      conversation: played.length === 0 ? undefined : { turns: played.map(({ turn }) => turn) },
+      simulatorCost: this.#simulatorCost(),
+      toolMockReport: toReport(error instanceof ToolMockError ? error.report : undefined),
+      cost: this.#cost(failed, [...this.#lost, ...played]),
+      durationInMs: this.#durationInMs(),
+      scores: {},
+    }
+  }
+
+  #durationInMs(): number {
+    return Math.round(performance.now() - this.#begin)
+  }
+
+  /** Returns the cost of the answers. An agent's failed attempt is at least one call, of unknown tokens. */
+  #cost(failed: number, parts: readonly Pick<TargetAnswer, 'calls' | 'usage'>[]): Cost {
+    const { record } = this.#answerer
+    const made = parts.reduce((sum, part) => sum + part.calls, 0)
+    const calls = made + (record.kind === 'agent' ? failed : 0)
+    if (calls === 0) return noCost
+    const usage = addUsage(parts)
+    return { calls, usage, money: moneyFor(record.model, usage, this.#settings.prices) }
+  }
+
+  /** Returns undefined if no user was simulated. */
+  #simulatorCost(): Cost | undefined {
+    const uses = this.#simulated
+    if (uses.length === 0) return undefined
+    const usage = addUsage(uses)
+    const calls = uses.reduce((sum, use) => sum + use.calls, 0)
+    const { simulator } = this.#answerer.record
+    return { calls, usage, money: moneyFor(simulator?.model, usage, this.#settings.prices) }
+  }
+}
+
 /**
  * Lets the target answer one item. It never throws: if the target fails, the record says so.
  *
  * @returns The item, answered or failed, still without scores.
  */
 export async function answerItem(
-  { item, repeat }: ItemTask,
+  task: ItemTask,
   answerer: Answerer,
   settings: ScoringSettings,
 ): Promise<{
@@ -79,13 +170,7 @@ export async function answerItem(
   /** Absent if the target failed. */
   readonly answer?: TargetAnswer
 }> {
-  const { signal, onFailed } = settings
-  const startedAt = new Date()
-  const begin = performance.now()
-  let tries = 0
-  const lost: PlayedTurn[] = []
-  let played: PlayedTurn[] = []
-  const simulated: Use[] = []
+  const { item, repeat } = task
   const base = {
     kind: 'item',
     itemId: item.id,
@@ -100,66 +185,16 @@ export async function answerItem(
     expect: toOptionalJson(item.expect),
     toolMocks: toOptionalJson(item.toolMocks),
     unmockedToolPolicy: item.unmockedToolPolicy,
-    startedAt: startedAt.toISOString(),
+    startedAt: new Date().toISOString(),
   } as const
   const earlier = answerer.earlier?.(item, { repeat })
   if (earlier?.failure !== undefined) return { record: { ...earlier, ...base, cost: noCost, scores: {} } }
-  const took = () => Math.round(performance.now() - begin)
+  const attempts = new Attempts(answerer, task, settings)
   try {
-    const answer = await withAttempts(
-      () => {
-        tries += 1
-        lost.push(...played)
-        const turns: PlayedTurn[] = []
-        played = turns
-        return orAborted(
-          answerer.answer(
-            item,
-            signal,
-            { repeat },
-            {
-              onTurn: (turn) => turns.push(turn),
-              onSimulated: (use) => simulated.push(use),
-            },
-          ),
-          signal,
-        )
-      },
-      { ...settings, onFailed },
-    )
-    const cost = sumCost(answerer, settings, tries - 1, [...lost, answer])
-    const text = toText(answer.output)
-    const exchange = earlier?.exchange ?? toExchange(answer)
-    const durationInMs = earlier?.durationInMs ?? took()
-    const toolMockReport = toReport(answer.toolMockReport)
-    const { traceId, spanId, responseId, conversation } = answer
-    const simulatorCost = sumSimulatorCost(answerer, settings, simulated)
-    const ids = { traceId, spanId, responseId }
-    const found = withoutUndefined({ conversation, simulatorCost, toolMockReport, ...ids })
-    return {
-      record: { ...earlier, ...base, answer: text, exchange, ...found, cost, durationInMs, scores: {} },
-      answer,
-    }
+    const answer = await attempts.answer()
+    return { record: { ...earlier, ...base, ...attempts.toAnswered(answer, earlier) }, answer }
   } catch (error) {
-    // If the simulated user failed, the agent was not asked.
-    const failed = error instanceof SimulatedUserError ? tries - 1 : tries
-    const cost = sumCost(answerer, settings, failed, [...lost, ...played])
-    const failure = failureRecord(error, tries)
-    const toolMockReport = toReport(error instanceof ToolMockError ? error.report : undefined)
-    const simulatorCost = sumSimulatorCost(answerer, settings, simulated)
-    const conversation = played.length === 0 ? undefined : { turns: played.map(({ turn }) => turn) }
-    return {
-      record: {
-        ...base,
-        failure,
-        conversation,
-        simulatorCost,
-        toolMockReport,
-        cost,
-        durationInMs: took(),
-        scores: {},
-      },
-    }
+    return { record: { ...base, ...attempts.toFailed(error) } }
   }
 }
 
@@ -175,31 +210,4 @@ export async function scoreItem(
     scorers.map(async (used) => [used.record.id, await scoreExchange(used, item, answer, settings)] as const),
   )
   return { ...record, scores: Object.fromEntries(scores) }
-}
-
-/** Returns the cost of the answers. An agent's failed attempt is at least one call, of unknown tokens. */
-function sumCost(
-  { record }: Answerer,
-  { prices }: ScoringSettings,
-  failed: number,
-  parts: readonly Pick<TargetAnswer, 'calls' | 'usage'>[],
-): Cost {
-  const made = parts.reduce((sum, part) => sum + part.calls, 0)
-  const calls = made + (record.kind === 'agent' ? failed : 0)
-  if (calls === 0) return noCost
-  const usage = addUsage(parts)
-  const money = moneyFor(record.model, usage, prices)
-  return { calls, usage, money }
-}
-
-/** Returns undefined if no user was simulated. */
-function sumSimulatorCost(
-  { record: { simulator } }: Answerer,
-  { prices }: ScoringSettings,
-  uses: readonly Use[],
-): Cost | undefined {
-  if (uses.length === 0) return undefined
-  const usage = addUsage(uses)
-  const calls = uses.reduce((sum, use) => sum + use.calls, 0)
-  return { calls, usage, money: moneyFor(simulator?.model, usage, prices) }
 }

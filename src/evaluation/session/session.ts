@@ -56,36 +56,63 @@ export interface ItemWorkers {
  *
  * @throws Whatever `keep` or `onProgress` throws, or `watch` returns; work in progress is abandoned.
  */
-export async function runSession(tasks: readonly ItemTask[], settings: SessionSettings): Promise<RunEnd> {
-  const { answerer, scorers, limits, budget, signal, onProgress, total, keep, hold } = settings
-  const { limit, answers, items } = limits
-  const stop = new AbortController()
-  const cancel = () => stop.abort(signal?.reason)
-  let { finished, spent } = settings
-  let error: unknown
+export const runSession = (tasks: readonly ItemTask[], settings: SessionSettings): Promise<RunEnd> =>
+  new Session(settings).run(tasks)
 
-  const fail = (failure: unknown) => {
-    error ??= failure
-    stop.abort(failure)
+class Session {
+  readonly #settings: SessionSettings
+  readonly #stop = new AbortController()
+  #finished: number
+  #spent: Cost
+  #error: unknown
+
+  constructor(settings: SessionSettings) {
+    this.#settings = settings
+    this.#finished = settings.finished
+    this.#spent = settings.spent
   }
-  // An error of `onProgress` thrown inside an attempt would count as the target's or the judge's.
-  const tell: OnProgress = (event) => {
+
+  async run(tasks: readonly ItemTask[]): Promise<RunEnd> {
+    const { signal, total, limits, finished } = this.#settings
+    const cancel = () => this.#stop.abort(signal?.reason)
+    signal?.addEventListener('abort', cancel, { once: true })
+    if (signal?.aborted) cancel()
+    const paused = pauses()
+    const begun: Promise<void>[] = []
     try {
-      onProgress?.(event)
-    } catch (failure) {
-      fail(failure)
+      let hasBegun: Promise<void> | undefined
+      for (const [place, task] of tasks.entries()) {
+        await hasBegun
+        // A target and scorers that are only code never wait, so no timer or signal would be handled until the end.
+        await paused()
+        if (this.#whyStop() !== undefined) break
+        const { promise, resolve } = Promise.withResolvers<void>()
+        hasBegun = promise
+        const begin = () => {
+          resolve()
+          return this.#work(task)
+        }
+        // Of several runs side by side, the one furthest behind goes first, so that a judge that drifts affects
+        // all alike.
+        const priority = tasks.length - total - place
+        begun.push(limits.items.add(begin, { priority }).catch((failure) => this.#fail(failure)))
+      }
+      await Promise.all(begun)
+    } finally {
+      signal?.removeEventListener('abort', cancel)
     }
-  }
-  const isDecided = () => settings.isDecided?.() ?? false
-  const why = () => {
-    if (stop.signal.aborted) return 'cancelled'
-    return isDecided() ? 'decided' : whyOverBudget(budget, limits.spent)
-  }
-  const adapt = () => {
-    if (limits.adapt()) tell({ kind: 'concurrency', limit: limit.current })
+    if (this.#error !== undefined) throw this.#error
+    return determineEnd({
+      left: tasks.length - (this.#finished - finished),
+      cancelled: signal?.aborted ?? false,
+      decided: this.#isDecided(),
+      reason: this.#whyStop(),
+    })
   }
 
-  async function work({ item, ...which }: ItemTask): Promise<void> {
+  async #work({ item, ...which }: ItemTask): Promise<void> {
+    const { answerer, scorers, limits, hold, timeoutInMs } = this.#settings
+    const { limit, answers } = limits
     // The item of a large dataset reads its fields from the file; a copy holds them while it is in progress.
     const task = { item: { ...item }, ...which }
     let epoch = limit.epoch
@@ -93,71 +120,76 @@ export async function runSession(tasks: readonly ItemTask[], settings: SessionSe
     const onFailed = (failure: unknown) => {
       const rateLimit = isRateLimit(failure)
       const { message } = failureRecord(failure, 1)
-      tell({ kind: 'failed-try', itemId: task.item.id, message, rateLimit })
+      this.#tell({ kind: 'failed-try', itemId: task.item.id, message, rateLimit })
       if (!rateLimit) return
       wasRefused = true
       limit.refused(epoch)
       epoch = limit.epoch
-      adapt()
+      this.#adapt()
     }
     let release = () => {}
     try {
       const begun = await answers.add(async () => {
-        if (why() !== undefined) return
+        if (this.#whyStop() !== undefined) return
         epoch = limit.epoch
-        const time = timeLimit(settings.timeoutInMs, stop.signal)
+        const time = timeLimit(timeoutInMs, this.#stop.signal)
         release = time.release
-        const scoring = { ...settings, signal: time.signal, onFailed }
+        const scoring = { ...this.#settings, signal: time.signal, onFailed }
         return { answered: await answerItem(task, answerer, scoring), scoring }
       })
       if (begun === undefined) return
       const scored = await scoreItem(begun.answered, task.item, scorers, begun.scoring)
       const record = hold(scored, begun.answered.answer)
       // Interrupted work is not a result.
-      if (stop.signal.aborted) return
+      if (this.#stop.signal.aborted) return
       if (!wasRefused) limit.succeeded()
-      adapt()
-      finished += 1
-      const cost = costOfItem(record)
-      spent = addCosts([spent, cost])
-      limits.add(cost)
-      await keep(record)
-      tell({ kind: 'item', record, finished, total, spent })
-      const failure = settings.watch?.(record)
-      if (failure !== undefined) fail(failure)
+      this.#adapt()
+      await this.#keep(record)
     } finally {
       release()
     }
   }
 
-  signal?.addEventListener('abort', cancel, { once: true })
-  if (signal?.aborted) cancel()
-  const paused = pauses()
-  const begun: Promise<void>[] = []
-  try {
-    let hasBegun: Promise<void> | undefined
-    for (const [place, task] of tasks.entries()) {
-      await hasBegun
-      // A target and scorers that are only code never wait, so no timer or signal would be handled until the end.
-      await paused()
-      if (why() !== undefined) break
-      const { promise, resolve } = Promise.withResolvers<void>()
-      hasBegun = promise
-      const begin = () => {
-        resolve()
-        return work(task)
-      }
-      // Of several runs side by side, the one furthest behind goes first, so that a judge that drifts affects
-      // all alike.
-      begun.push(items.add(begin, { priority: tasks.length - total - place }).catch(fail))
-    }
-    await Promise.all(begun)
-  } finally {
-    signal?.removeEventListener('abort', cancel)
+  async #keep(record: ItemRecord): Promise<void> {
+    const { limits, keep, watch, total } = this.#settings
+    this.#finished += 1
+    const cost = costOfItem(record)
+    this.#spent = addCosts([this.#spent, cost])
+    limits.add(cost)
+    await keep(record)
+    this.#tell({ kind: 'item', record, finished: this.#finished, total, spent: this.#spent })
+    const failure = watch?.(record)
+    if (failure !== undefined) this.#fail(failure)
   }
-  if (error !== undefined) throw error
-  const left = tasks.length - (finished - settings.finished)
-  return determineEnd({ left, cancelled: signal?.aborted ?? false, decided: isDecided(), reason: why() })
+
+  #fail(failure: unknown): void {
+    this.#error ??= failure
+    this.#stop.abort(failure)
+  }
+
+  /** An error of `onProgress` thrown inside an attempt would count as the target's or the judge's. */
+  #tell(event: Parameters<OnProgress>[0]): void {
+    try {
+      this.#settings.onProgress?.(event)
+    } catch (failure) {
+      this.#fail(failure)
+    }
+  }
+
+  #adapt(): void {
+    const { limits } = this.#settings
+    if (limits.adapt()) this.#tell({ kind: 'concurrency', limit: limits.limit.current })
+  }
+
+  #isDecided(): boolean {
+    return this.#settings.isDecided?.() ?? false
+  }
+
+  #whyStop(): string | undefined {
+    const { budget, limits } = this.#settings
+    if (this.#stop.signal.aborted) return 'cancelled'
+    return this.#isDecided() ? 'decided' : whyOverBudget(budget, limits.spent)
+  }
 }
 
 /** Determines how a session ended. */

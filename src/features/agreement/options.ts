@@ -41,8 +41,6 @@ export function addAgreementCommand(program: Command) {
   return resultOptions(workOptions(scorerOptions(rowOptions(configOption(command)))))
 }
 
-export type AgreementFlags = FlagsOf<typeof addAgreementCommand>
-
 export function addRecordedCommand(agreement: ReturnType<typeof addAgreementCommand>) {
   const command = agreement
     .command('recorded')
@@ -52,8 +50,6 @@ export function addRecordedCommand(agreement: ReturnType<typeof addAgreementComm
     .option('--scorer <id>', 'the scorer that was labelled (default: the only one with labels)')
   return resultOptions(unitOption(configOption(command)))
 }
-
-export type RecordedFlags = FlagsOf<typeof addRecordedCommand>
 
 export function addImproveCommand(program: Command) {
   const command = program

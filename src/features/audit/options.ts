@@ -1,5 +1,4 @@
 import type { Command } from '@commander-js/extra-typings'
-import type { FlagsOf } from '../../cli/options/flags-of.ts'
 import { seed, wholeNumber } from '../../cli/options/numbers.ts'
 import { labelsOption, resultOptions } from '../../cli/options/outputs.ts'
 import { configOption, scorerOptions } from '../../cli/options/project.ts'
@@ -17,5 +16,3 @@ export function addAuditCommand(program: Command) {
     .option('--probe <name>', `one of ${probeNames.join(', ')}; may be repeated (default: all)`, collect)
   return labelsOption(resultOptions(workOptions(scorerOptions(configOption(command)))))
 }
-
-export type AuditFlags = FlagsOf<typeof addAuditCommand>

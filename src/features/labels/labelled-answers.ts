@@ -1,11 +1,11 @@
-import { type EvaluationRun, toAnswerKey } from '../../run/record.ts'
+import { type EvaluationRun, type ScorerRecord, toAnswerKey } from '../../run/record.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import type { JudgedItem, LabelledRun } from '../../statistics/prediction-powered/labelled-run.ts'
 import { labelsWithin, readDrawn } from './draw/drawn.ts'
 import type { DrawRecord, LabelRecord, LabelsLine } from './file/label-record.ts'
 import { lastDraw, listStanding } from './file/standing-labels.ts'
 import { labelledUnits } from './labelled-units.ts'
-import { type ScoredRecord, scoredAnswers } from './scored-answers.ts'
+import { type ScoredAnswer, type ScoredRecord, scoredAnswers } from './scored-answers.ts'
 import { type GivenValue, readLabelValues } from './values/values.ts'
 import {
   answersCount,
@@ -70,28 +70,13 @@ export function labelledAnswers(
   const answers = scoredAnswers(run, scorerId)
   const standing = listStanding(lines, scorerId)
   const said = standing.filter((one): one is LabelRecord => one.kind === 'label')
-  const others = said.filter(({ chosenFor }) => chosenFor === undefined)
-  const selfSelected = others.length > 0 && others.every(isSelf)
   const draw = findDraw(run, lines, scorerId, said)
+  const { selfSelected, chosen, given, used } = selectLabels(said, draw)
   const randomDraw = selfSelected ? undefined : draw
-  // Chosen answers that were later drawn at random count as drawn.
-  const drawnKeys = new Set(draw?.answers.map(toAnswerKey))
-  const isChosen = (label: LabelRecord) => label.chosenFor !== undefined && !drawnKeys.has(toAnswerKey(label))
-  const chosen = said.filter(isChosen)
-  const given = said.filter((label) => !isChosen(label))
-  const used = selfSelected ? given : given.filter((label) => !isSelf(label))
   const values = readLabelValues(answers, scorer, used)
   const drawn = readDrawn(run, answers, randomDraw, values.given)
-  const labels = drawn.labels.map(({ key, value, probability }) =>
-    withoutUndefined({ item: key, value, probability }),
-  )
-  const items = answers.map(({ key, item, record }): JudgedItem => {
-    const cluster = item.group ?? (run.header.repeats > 1 ? item.itemId : undefined)
-    return withoutUndefined({ id: key, score: readScore(record), cluster, stratum: drawn.strata?.get(key) })
-  })
   const undecided = standing.filter(({ kind }) => kind === 'cannot say').map(toAnswerKey)
   const counts = countAnswers(answers.length, values.partly.size, drawn, undecided)
-  const { scale } = scorer
   const within = labelsWithin(used, randomDraw)
   const left = withChosen ? [] : chosen
   const looked = {
@@ -108,14 +93,12 @@ export function labelledAnswers(
     left,
   }
   const aboutLabels = labelWarnings(looked)
-  const countLabels = (labels: readonly LabelRecord[]) => {
-    const wholes = labels.filter(({ unit }) => unit === undefined)
-    const ofUnits = labelledUnits(answers, labels).map((unit) => unit.labels.size)
-    return ofUnits.reduce((sum, count) => sum + count, readLabelValues(answers, scorer, wholes).given.length)
-  }
-  const outside = within.length === used.length ? 0 : countLabels(used) - countLabels(within)
+  const outside =
+    within.length === used.length
+      ? 0
+      : countUsable(used, answers, scorer) - countUsable(within, answers, scorer)
   return {
-    run: { items, labels, ...(scale === undefined ? {} : { range: { low: 0, high: scale } }) },
+    run: toLabelledRun(answers, drawn, run.header.repeats, scorer, readScore),
     counts,
     selfSelected,
     warnings: [...aboutLabels, ...valueWarnings(looked)],
@@ -124,6 +107,50 @@ export function labelledAnswers(
     used: withChosen ? [...within, ...chosen] : within,
     ...(chosen.length > 0 ? { chosen: { keys: new Set(chosen.map(toAnswerKey)), draw } } : {}),
   }
+}
+
+/** Separates labels of answers that were chosen for `improve` from those of drawn and of self-selected answers. */
+function selectLabels(said: readonly LabelRecord[], draw: DrawRecord | undefined) {
+  const others = said.filter(({ chosenFor }) => chosenFor === undefined)
+  const selfSelected = others.length > 0 && others.every(isSelf)
+  // Chosen answers that were later drawn at random count as drawn.
+  const drawnKeys = new Set(draw?.answers.map(toAnswerKey))
+  const isChosen = (label: LabelRecord) => label.chosenFor !== undefined && !drawnKeys.has(toAnswerKey(label))
+  const given = said.filter((label) => !isChosen(label))
+  return {
+    selfSelected,
+    chosen: said.filter(isChosen),
+    given,
+    used: selfSelected ? given : given.filter((label) => !isSelf(label)),
+  }
+}
+
+function toLabelledRun(
+  answers: readonly ScoredAnswer[],
+  { labels, strata }: ReturnType<typeof readDrawn>,
+  repeats: number,
+  { scale }: ScorerRecord,
+  readScore: (record: ScoredRecord) => number,
+): LabelledRun {
+  return {
+    items: answers.map(({ key, item, record }): JudgedItem => {
+      const cluster = item.group ?? (repeats > 1 ? item.itemId : undefined)
+      return withoutUndefined({ id: key, score: readScore(record), cluster, stratum: strata?.get(key) })
+    }),
+    labels: labels.map(({ key, value, probability }) => withoutUndefined({ item: key, value, probability })),
+    ...(scale === undefined ? {} : { range: { low: 0, high: scale } }),
+  }
+}
+
+/** Counts the labels of whole answers and of units that the run has. */
+function countUsable(
+  labels: readonly LabelRecord[],
+  answers: readonly ScoredAnswer[],
+  scorer: ScorerRecord,
+): number {
+  const wholes = labels.filter(({ unit }) => unit === undefined)
+  const ofUnits = labelledUnits(answers, labels).map((unit) => unit.labels.size)
+  return ofUnits.reduce((sum, count) => sum + count, readLabelValues(answers, scorer, wholes).given.length)
 }
 
 const isSelf = ({ selfSelected = false }: LabelRecord) => selfSelected

@@ -15,14 +15,12 @@ const steps = [
 const mostFields = 40
 const mostSaid = 20
 
-export interface BoundedResult {
+/** Limits an object to 20,000 characters of JSON by cutting long lists and texts, all in the same way. */
+export function boundedObject(value: object): {
   readonly result: Record<string, unknown>
   /** Says what is missing where, and how much. */
   readonly leftOut: readonly string[]
-}
-
-/** Limits an object to 20,000 characters of JSON by cutting long lists and texts, all in the same way. */
-export function boundedObject(value: object): BoundedResult {
+} {
   for (const [entries, characters] of steps) {
     const leftOut: string[] = []
     const result = cut(value, '', { entries, characters, leftOut }) as Record<string, unknown>

@@ -7,7 +7,7 @@ import { Observer } from './observer.ts'
 import { ProcessingError } from './processing-error.ts'
 import { openDatabase } from './source/database.ts'
 import { fileState, LostStateError, MonitorInUseError, type StateKeeper } from './state/state-keeper.ts'
-import { storeState } from './state/store-state.ts'
+import { StoreState } from './state/store-state.ts'
 import type { MonitorStatus } from './status.ts'
 
 /** A running monitor. */
@@ -82,7 +82,8 @@ export class MonitorLoop {
   async run(): Promise<MonitorStatus> {
     const options = this.#options
     const database = await openDatabase(options.mastra, options.database)
-    const keeper = options.state === undefined ? storeState(database, options.name) : fileState(options.state)
+    const keeper =
+      options.state === undefined ? new StoreState(database, options.name) : fileState(options.state)
     await this.#acquire(keeper)
     this.#keeper = keeper
     try {

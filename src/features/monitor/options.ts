@@ -40,5 +40,3 @@ export function addAnchorsCommand(monitor: ReturnType<typeof addMonitorCommand>)
     .option('--since <time>', "only answers since '2026-11-01', or '36h', '30d' ago", moment)
   return configOption(command)
 }
-
-export type AnchorsFlags = FlagsOf<typeof addAnchorsCommand>

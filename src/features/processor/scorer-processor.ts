@@ -34,54 +34,48 @@ export function scorerProcessor(
   options: ScorerProcessorOptions,
 ): Processor &
   Required<Pick<Processor, 'processOutputStream' | 'processOutputStep' | 'processOutputResult'>> {
-  const settings = readProcessorOptions(scorer, options)
-  const { below, above, action, retries = 0, withinInMs, onFailure, id = scorer.id } = settings
-  const stops = action !== 'mark' || onFailure === 'closed'
-  const run = sharedRun(scorer)
-  const findRun = guardedRuns()
-  let mastra: Mastra | undefined
-  let lastFailure = ''
-  const warn = countedOnceAMinute((count) => {
-    const message = `${id}: ${count} let out without a score; last failure: ${lastFailure}`
-    if (mastra) mastra.getLogger().warn(message)
+  const guard = new AnswerGuard(scorer, readProcessorOptions(scorer, options))
+  return {
+    id: guard.id,
+    name: `${scorer.name ?? scorer.id} before the answer`,
+    processOutputStream: (args) => guard.holdBack(args),
+    processOutputStep: (args) => guard.endStep(args),
+    processOutputResult: (args) => guard.endRun(args),
+    __registerMastra(registered: Mastra) {
+      guard.mastra = registered
+    },
+  }
+}
+
+/** Scores the answers of an agent, and lets them out or refuses them. */
+class AnswerGuard {
+  readonly id: string
+  /** Its logger gets warnings, once it is known. */
+  mastra: Mastra | undefined
+  readonly #scorer: AnyScorer
+  readonly #settings: ReturnType<typeof readProcessorOptions>
+  readonly #run: ReturnType<typeof sharedRun>
+  readonly #findRun = guardedRuns()
+  #lastFailure = ''
+  readonly #warn = countedOnceAMinute((count) => {
+    const message = `${this.id}: ${count} let out without a score; last failure: ${this.#lastFailure}`
+    if (this.mastra) this.mastra.getLogger().warn(message)
     else console.warn(message)
   })
 
-  const isBad = ({ score }: Finding) =>
-    score === undefined ? onFailure === 'closed' : above === undefined ? score < (below ?? 0) : score > above
-  const isStopped = (finding: Finding) => isBad(finding) && (action !== 'mark' || finding.score === undefined)
-
-  function said(finding: Finding): string {
-    if (finding.score === undefined) return `${scorer.id} has no score: ${finding.failure}`
-    const limit = above === undefined ? `below ${below}` : `above ${above}`
-    const found = `${scorer.id} is ${Number(finding.score.toFixed(3))}, ${limit}`
-    return finding.reason === undefined ? found : `${found}. ${finding.reason}`
-  }
-
-  /** Records the finding about an answer. */
-  function conclude(finding: Finding, messageList: MessageList, guarded: GuardedRun) {
-    const mark: AnswerMark = { scorerId: scorer.id, ...finding }
-    if (finding.score === undefined && onFailure === 'open') {
-      lastFailure = finding.failure
-      warn()
-    }
-    if (isStopped(finding)) {
-      guarded.refused = { reason: said(finding), mark }
-      return
-    }
-    const answer = messageList.get.response.db().at(-1)
-    if (answer && (isBad(finding) || finding.score === undefined))
-      answer.content.metadata = {
-        ...answer.content.metadata,
-        verdict: { ...(answer.content.metadata?.verdict as object), [id]: mark },
-      }
+  constructor(scorer: AnyScorer, settings: ReturnType<typeof readProcessorOptions>) {
+    this.id = settings.id ?? scorer.id
+    this.#scorer = scorer
+    this.#settings = settings
+    this.#run = sharedRun(scorer)
   }
 
   /** Holds a step back until it has a score, and releases it if the score is good enough. */
-  async function processOutputStream(args: ProcessOutputStreamArgs) {
+  async holdBack(args: ProcessOutputStreamArgs) {
     const { part, messageList, writer } = args
-    if (!stops || !messageList) return part
-    const guarded = findRun(messageList)
+    const { action, onFailure } = this.#settings
+    if ((action === 'mark' && onFailure !== 'closed') || !messageList) return part
+    const guarded = this.#findRun(messageList)
     const { leaving } = guarded
     if (leaving && isTaken(args.state)) return handOn(args.state, guarded, leaving.with(0, part))
     // In the stream of a durable agent, nobody asks for the next chunk.
@@ -93,7 +87,7 @@ export function scorerProcessor(
     }
     const { step } = guarded
     if (part.type === 'step-finish' && !part.payload.stepResult.isContinued)
-      if (await isTextBesideStopped(args, messageList))
+      if (await this.#isTextBesideStopped(args, messageList))
         part.payload.messages = { all: [], user: [], nonUser: [] }
     if (!step || part.type === 'tripwire') return part
     const letOut = async () => {
@@ -106,16 +100,17 @@ export function scorerProcessor(
     if (part.type === 'step-finish') guarded.step = undefined
     if (part.type !== 'finish') return letOut()
     if (step.callsTool && !cutOff.has(part.payload.stepResult.reason)) return part
-    guarded.finding = await scoreStep(scorer, run, { ...args, messageList }, withinInMs, step)
-    if (!isStopped(guarded.finding) || !writer) return letOut()
+    guarded.finding = await this.#score({ ...args, messageList }, step)
+    if (!this.#isStopped(guarded.finding) || !writer) return letOut()
     // Bypasses later processors: one of them would make an object of a missing answer.
     await writer.custom(part)
     return null
   }
 
-  async function processOutputStep(args: ProcessOutputStepArgs) {
+  async endStep(args: ProcessOutputStepArgs) {
     const { messageList, abort, steps, finishReason } = args
-    const guarded = findRun(messageList)
+    const { action, retries = 0 } = this.#settings
+    const guarded = this.#findRun(messageList)
     const { step, finding } = guarded
     guarded.step = undefined
     guarded.finding = undefined
@@ -124,55 +119,85 @@ export function scorerProcessor(
     guarded.hasUnscoredText = !isAnswer && Boolean(args.text?.trim())
     // Mastra hides the end of a failed step from processors, and its held chunks reach nobody.
     if (!isAnswer || (step && !finding && finishReason === 'error')) return messageList
-    conclude(finding ?? (await scoreStep(scorer, run, args, withinInMs)), messageList, guarded)
+    this.#conclude(finding ?? (await this.#score(args)), messageList, guarded)
     const { refused } = guarded as GuardedRun
     if (!refused) return messageList
     if (!finding) takeOutLast(messageList)
     // The steps survive a suspension, but are missing in a workflow of processors.
-    const asked = Math.max(guarded.asked, steps.filter((earlier) => isRetry(id, earlier)).length)
+    const asked = Math.max(guarded.asked, steps.filter((earlier) => isRetry(this.id, earlier)).length)
     // Without a score, a retry is pointless: while the judge is away, the next answer would have none either.
     const retry = action === 'retry' && refused.mark.score !== undefined && asked < retries
     guarded.asked = asked + 1
     return abort(refused.reason, { retry, metadata: refused.mark })
   }
 
-  /** Scores the text next to tool calls if nothing follows it. */
-  async function isTextBesideStopped(
-    args: Pick<ProcessOutputResultArgs, 'requestContext' | 'tracingContext' | 'abortSignal'>,
-    messageList: MessageList,
-  ) {
-    const guarded = findRun(messageList)
-    if (!guarded.hasUnscoredText) return false
-    guarded.hasUnscoredText = false
-    conclude(await scoreStep(scorer, run, { ...args, messageList }, withinInMs), messageList, guarded)
-    if (guarded.refused) takeOutLast(messageList)
-    return guarded.refused !== undefined
-  }
-
-  async function processOutputResult(args: ProcessOutputResultArgs) {
+  async endRun(args: ProcessOutputResultArgs) {
     const { messageList, result, abort, writer } = args
-    if (result.finishReason === 'unknown' && result.steps.length === 0) throw new Error(noHold(id))
-    await isTextBesideStopped(args, messageList)
-    const { refused } = findRun(messageList)
+    if (result.finishReason === 'unknown' && result.steps.length === 0) throw new Error(noHold(this.id))
+    await this.#isTextBesideStopped(args, messageList)
+    const { refused } = this.#findRun(messageList)
     if (!refused) return messageList
     const last = result.steps.at(-1)
     if (last) Object.assign(last, { text: '', content: [] })
     const reason = stoppedBecause(refused.reason, result.finishReason)
     // Readers of the stream, such as the step of a workflow, would not learn of it otherwise.
-    const payload = { reason, metadata: refused.mark, processorId: id }
+    const payload = { reason, metadata: refused.mark, processorId: this.id }
     await writer?.custom({ type: 'tripwire', payload })
     return abort(reason, { metadata: refused.mark })
   }
 
-  return {
-    id,
-    name: `${scorer.name ?? scorer.id} before the answer`,
-    processOutputStream,
-    processOutputStep,
-    processOutputResult,
-    __registerMastra(registered: Mastra) {
-      mastra = registered
-    },
+  /** Scores the text next to tool calls if nothing follows it. */
+  async #isTextBesideStopped(
+    args: Pick<ProcessOutputResultArgs, 'requestContext' | 'tracingContext' | 'abortSignal'>,
+    messageList: MessageList,
+  ) {
+    const guarded = this.#findRun(messageList)
+    if (!guarded.hasUnscoredText) return false
+    guarded.hasUnscoredText = false
+    this.#conclude(await this.#score({ ...args, messageList }), messageList, guarded)
+    if (guarded.refused) takeOutLast(messageList)
+    return guarded.refused !== undefined
+  }
+
+  #score(args: Parameters<typeof scoreStep>[2], step?: BufferedStep) {
+    return scoreStep(this.#scorer, this.#run, args, this.#settings.withinInMs, step)
+  }
+
+  /** Records the finding about an answer. */
+  #conclude(finding: Finding, messageList: MessageList, guarded: GuardedRun): void {
+    const mark: AnswerMark = { scorerId: this.#scorer.id, ...finding }
+    if (finding.score === undefined && this.#settings.onFailure === 'open') {
+      this.#lastFailure = finding.failure
+      this.#warn()
+    }
+    if (this.#isStopped(finding)) {
+      guarded.refused = { reason: this.#describe(finding), mark }
+      return
+    }
+    const answer = messageList.get.response.db().at(-1)
+    if (answer && (this.#isBad(finding) || finding.score === undefined))
+      answer.content.metadata = {
+        ...answer.content.metadata,
+        verdict: { ...(answer.content.metadata?.verdict as object), [this.id]: mark },
+      }
+  }
+
+  #isBad({ score }: Finding): boolean {
+    const { below = 0, above, onFailure } = this.#settings
+    if (score === undefined) return onFailure === 'closed'
+    return above === undefined ? score < below : score > above
+  }
+
+  #isStopped(finding: Finding): boolean {
+    return this.#isBad(finding) && (this.#settings.action !== 'mark' || finding.score === undefined)
+  }
+
+  #describe(finding: Finding): string {
+    const { below, above } = this.#settings
+    if (finding.score === undefined) return `${this.#scorer.id} has no score: ${finding.failure}`
+    const limit = above === undefined ? `below ${below}` : `above ${above}`
+    const found = `${this.#scorer.id} is ${Number(finding.score.toFixed(3))}, ${limit}`
+    return finding.reason === undefined ? found : `${found}. ${finding.reason}`
   }
 }
 

@@ -1,5 +1,4 @@
 import type { Command, OptionValues } from '@commander-js/extra-typings'
-import type { FlagsOf } from '../../cli/options/flags-of.ts'
 import { budget, port, secondsInMs, share, wholeNumber } from '../../cli/options/numbers.ts'
 import { configOption } from '../../cli/options/project.ts'
 import { collect, moment } from '../../cli/options/words.ts'
@@ -19,8 +18,6 @@ export function addWorkerCommand(program: Command) {
     .option('--timeout <seconds>', 'time limit of one score (default: 300)', secondsInMs)
   return configOption(command)
 }
-
-export type WorkerFlags = FlagsOf<typeof addWorkerCommand>
 
 export function addBackfillCommand(program: Command) {
   const command = program
@@ -47,8 +44,6 @@ export function addBackfillCommand(program: Command) {
     .option('--no-work', 'leave the scoring to workers running elsewhere')
   return configOption(command)
 }
-
-export type BackfillFlags = FlagsOf<typeof addBackfillCommand>
 
 /** Options of all `verdict queue` commands; each takes some. */
 export type QueueFlags = {

@@ -51,64 +51,28 @@ export function openSession(
   const prompts: string[] = []
   const replies: string[] = []
   const warnings = new Set<string>()
-  const { maximumPromptCharacters: maximum = 400_000 } = settings
   let calls = 0
   let inputTokens = 0
   let outputTokens = 0
-
-  /** Makes one call, and another at once without the parameters that an error blames. */
-  async function call(
-    prompt: Prompt,
-    schema: JsonObject | undefined,
-    signal: AbortSignal,
-  ): Promise<ModelReply> {
-    const { temperature = 0, seed, maxOutputTokens, providerOptions, headers } = settings
-    const wanted = { ...prompt, schema, temperature, seed, maxOutputTokens, providerOptions, headers, signal }
-    const dropped = rejectedIn(model.id, wanted)
-    let first: unknown
-    for (;;) {
-      const accepted = without(dropped, wanted)
-      calls += 1
-      try {
-        const reply = await model.call(accepted)
-        callSurroundings().onCall?.({ model: model.id, usage: reply.usage })
-        learnRejected(model.id, dropped)
-        if (dropped.length > 0) warnings.add(`left out because the model rejects it: ${dropped.join(', ')}`)
-        return reply
-      } catch (error) {
-        callSurroundings().onCall?.({ model: model.id, usage: noUsage })
-        if (signal.aborted || isTransient(error)) throw error
-        first ??= error
-        const blamed = blamedIn(accepted, error)
-        // Then the dropped parameters were not the cause.
-        if (blamed.length === 0) throw first
-        dropped.push(...blamed)
-      }
-    }
-  }
 
   return {
     judge,
     async ask(prompt, schema, ids, signal = sessionSignal) {
       const text = promptText(prompt)
-      if (text.length > maximum) {
-        throw new JudgeError({
-          judge,
-          reason: 'configuration',
-          ids,
-          message: `the prompt would have ${text.length} characters, more than maximumPromptCharacters (${maximum}): shorten the answer or raise the limit`,
-        })
-      }
+      checkLength(text, settings, judge, ids)
       const place = prompts.push(text) - 1
       replies[place] = ''
       const before = calls
       try {
-        const reply = await guardedCall(
+        const { temperature = 0, seed, maxOutputTokens, providerOptions, headers } = settings
+        const wanted = { ...prompt, schema, temperature, seed, maxOutputTokens, providerOptions, headers }
+        const { reply, dropped } = await guardedCall(
           model.id,
-          (callSignal) => call(prompt, schema, callSignal),
+          (callSignal) => callAccepted(model, { ...wanted, signal: callSignal }, () => calls++),
           settings,
           signal,
         )
+        if (dropped.length > 0) warnings.add(`left out because the model rejects it: ${dropped.join(', ')}`)
         inputTokens += reply.usage.inputTokens
         outputTokens += reply.usage.outputTokens
         replies[place] = reply.text
@@ -127,6 +91,50 @@ export function openSession(
       const usage = { inputTokens, outputTokens }
       return makeEvidence(judge, task, startedAt, { prompts, replies, calls, usage, warnings: [...warnings] })
     },
+  }
+}
+
+/** @throws JudgeError for a prompt that is too long. */
+function checkLength(
+  text: string,
+  { maximumPromptCharacters: maximum = 400_000 }: LanguageJudgeSettings,
+  judge: string,
+  ids: readonly string[],
+): void {
+  if (text.length <= maximum) return
+  throw new JudgeError({
+    judge,
+    reason: 'configuration',
+    ids,
+    message: `the prompt would have ${text.length} characters, more than maximumPromptCharacters (${maximum}): shorten the answer or raise the limit`,
+  })
+}
+
+/** Makes one call, and another at once without the parameters that an error blames. */
+async function callAccepted(
+  model: CallableModel,
+  wanted: ModelCall,
+  onCall: () => void,
+): Promise<{ readonly reply: ModelReply; readonly dropped: readonly Parameter[] }> {
+  const dropped = rejectedIn(model.id, wanted)
+  let first: unknown
+  for (;;) {
+    const accepted = without(dropped, wanted)
+    onCall()
+    try {
+      const reply = await model.call(accepted)
+      callSurroundings().onCall?.({ model: model.id, usage: reply.usage })
+      learnRejected(model.id, dropped)
+      return { reply, dropped }
+    } catch (error) {
+      callSurroundings().onCall?.({ model: model.id, usage: noUsage })
+      if (wanted.signal?.aborted || isTransient(error)) throw error
+      first ??= error
+      const blamed = blamedIn(accepted, error)
+      // Then the dropped parameters were not the cause.
+      if (blamed.length === 0) throw first
+      dropped.push(...blamed)
+    }
   }
 }
 

@@ -1,16 +1,14 @@
 import { html, type Markup, raw } from '../../page/markup.ts'
 import type { ScorerRecord } from '../../run/record.ts'
 
-interface DataColumn {
-  readonly title: string | Markup
-  /** Numbers are aligned right. */
-  readonly numeric?: boolean
-}
-
 /** Renders a plain table with the first cell of each row as its heading; it scrolls if the page is too narrow. */
 export function dataTable(
   caption: string,
-  columns: readonly DataColumn[],
+  columns: readonly {
+    readonly title: string | Markup
+    /** Numbers are aligned right. */
+    readonly numeric?: boolean
+  }[],
   rows: readonly (readonly (string | Markup)[])[],
 ): Markup {
   const kind = (index: number) => (columns[index]?.numeric ? 'numeric' : 'words')
@@ -25,7 +23,15 @@ export function dataTable(
 </table></div>`
 }
 
-export interface Figure {
+/** Renders a drawing with its title, description and numbers, once for each width so that text keeps its size. */
+export function figure({
+  title,
+  description,
+  draw,
+  table,
+  legend,
+  widths = [320, 680, 1060],
+}: {
   readonly title: string
   /** Describes the drawing in words, for readers who do not see it. */
   readonly description: string
@@ -37,17 +43,7 @@ export interface Figure {
   readonly legend?: Markup
   /** The widths to draw for; the page shows the widest that fits. Default 320, 680 and 1060. */
   readonly widths?: readonly [number] | readonly [number, number, number]
-}
-
-/** Renders a drawing with its title, description and numbers, once for each width so that text keeps its size. */
-export function figure({
-  title,
-  description,
-  draw,
-  table,
-  legend,
-  widths = [320, 680, 1060],
-}: Figure): Markup {
+}): Markup {
   const kinds = widths.length === 1 ? ['only'] : ['narrow', 'medium', 'wide']
   return html`<figure><figcaption>${title}</figcaption>${legend ?? ''}
 <div class="chart" role="img" aria-label="${description}">${widths.map(

@@ -4,6 +4,7 @@ import type { Block } from '../document/blocks.ts'
 import { pageBlocks } from '../document/page.ts'
 import { formatScore } from '../format.ts'
 import { forestPlot } from '../html/charts/row-charts.ts'
+import type { PageData } from '../html/client/types.ts'
 import { type Page, type PageSection, renderPage } from '../html/layout.ts'
 import { pageData } from '../html/page-data.ts'
 import { figure, fold } from '../html/parts.ts'
@@ -12,7 +13,7 @@ import { type GroupTable, groupBlocks, groupTables } from './by-group.ts'
 import { fellMost } from './comparison.ts'
 import { runSections } from './document.ts'
 import { makeHeadline } from './headline.ts'
-import { type ReportMaterial, readMaterial } from './material.ts'
+import { type ReadMaterial, type ReportMaterial, readMaterial } from './material.ts'
 import { combineGates, outcomeTitle } from './outcome.ts'
 import { answerDialog, answerSection } from './page/answers.ts'
 import { comparisonDrawings } from './page/comparison.ts'
@@ -59,22 +60,8 @@ export async function htmlReport(
   served?: Required<Pick<Page, 'above' | 'refreshInMs'>>,
 ): Promise<string> {
   const material = readMaterial(given)
-  const { run, baseline, compared, scorers } = material
-  const linked = [
-    ...(fellMost(material, answersShown)?.answers ?? []),
-    ...compared.flatMap(({ comparison }) => comparison.moved),
-  ].map(({ itemId }) => itemId)
-  const data =
-    baseline === undefined
-      ? pageData('alone', [{ label: '', run }])
-      : pageData(
-          'before and after',
-          [
-            { label: 'Before', name: runName(baseline), run: baseline },
-            { label: 'After', name: runName(run), run },
-          ],
-          { linked },
-        )
+  const { run, scorers } = material
+  const data = answersData(material)
   const told = new Map(runSections(material, { examples: 0 }).map((section) => [section.id, section]))
   const { above, below } = peoplePictures(scorers)
   const headline = makeHeadline(material)
@@ -115,6 +102,21 @@ export async function htmlReport(
     after: answerDialog(),
     data,
   })
+}
+
+/** Returns the answers of the page, including those that its sections link to. */
+function answersData(material: ReadMaterial): PageData {
+  const { run, baseline, compared } = material
+  if (baseline === undefined) return pageData('alone', [{ label: '', run }])
+  const linked = [
+    ...(fellMost(material, answersShown)?.answers ?? []),
+    ...compared.flatMap(({ comparison }) => comparison.moved),
+  ].map(({ itemId }) => itemId)
+  const runs = [
+    { label: 'Before', name: runName(baseline), run: baseline },
+    { label: 'After', name: runName(run), run },
+  ]
+  return pageData('before and after', runs, { linked })
 }
 
 /** Pages have one section where other formats have one for each field. */

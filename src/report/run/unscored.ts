@@ -125,15 +125,22 @@ export const notScorableBlocks = (run: EvaluationRun): Block[] =>
     tone: 'partly',
   })
 
-interface CauseWords {
-  readonly title: string
-  readonly where: string
-  readonly why: string
-  readonly others: string
-  readonly tone: 'bad' | 'partly'
-}
-
-const causeTable = (causes: readonly Cause[], { title, where, why, others, tone }: CauseWords): Block[] =>
+const causeTable = (
+  causes: readonly Cause[],
+  {
+    title,
+    where,
+    why,
+    others,
+    tone,
+  }: {
+    readonly title: string
+    readonly where: string
+    readonly why: string
+    readonly others: string
+    readonly tone: 'bad' | 'partly'
+  },
+): Block[] =>
   table<Cause>(
     title,
     causes,

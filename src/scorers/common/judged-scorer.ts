@@ -134,30 +134,14 @@ const modelSchema = z.custom<unknown>(
   "must be set: embeddedJudge() judges in process, without a key; 'openai/gpt-5-mini' asks a model",
 )
 
-/**
- * Builds the scorer of a metric. Every judged scorer of this package is made here, step by step as Mastra
- * runs it.
- *
- * @throws TypeError for an unknown or wrong setting, which it names, and for a judge that cannot answer the
- *   task or do what the options require.
- */
-export function judgedScorer<Settings extends JudgedSettings, Material, Result>(
-  config: JudgedScorerConfig<unknown>,
+/** Returns what Mastra runs: read, judge, score, explain. */
+function makeSteps<Settings extends JudgedSettings, Material, Result>(
   metric: JudgedMetric<Settings, Material, Result>,
-) {
-  const { factory, task, lowerIsBetter = false, description, type = 'agent' } = metric
-  const beside = { ...scorerConfig, model: modelSchema, options: z.unknown().optional(), ...metric.config }
-  const read = readConfig(factory, z.strictObject(beside), config, metric.options)
-  const { id = metric.id, name = metric.name, prepareRun, onFailure } = read as JudgedScorerConfig<unknown>
-  const { model } = config
-  const judge = toJudge(model)
-  const shown = toModelConfig(model)
-  const settings = readOptions(factory, metric.options, config.options ?? {})
-  checkTask(id, model, task)
-  checkMethods(id, judge, settings)
-  const unable = metric.whyUnable?.(judge, settings)
-  if (unable !== undefined) throw new TypeError(`${id}: the judge ${judge.id} ${unable}`)
+  judge: Judge,
+  settings: Settings,
+): Steps<Material, Result | (Result & ReadingFields)> {
   const { scale, signal, reason: style } = settings
+  const { lowerIsBetter = false } = metric
   const passedOn = passedOnAs<Material, Result>
   const asking = (tracingContext: Tracing['tracingContext']) => {
     const asked = callSurroundings().judgeFor?.(judge) ?? judge
@@ -168,7 +152,7 @@ export function judgedScorer<Settings extends JudgedSettings, Material, Result>(
   const computeScore = (result: Result, material: Material) =>
     checkScore(scale * metric.score(result, settings, material), scale)
 
-  const steps: Steps<Material, Result | (Result & ReadingFields)> = {
+  return {
     preprocess: ({ run, tracingContext }) =>
       unlessNotScorable(() => metric.read(run, asking(tracingContext))),
     analyze: ({ results, tracingContext }) =>
@@ -193,6 +177,32 @@ export function judgedScorer<Settings extends JudgedSettings, Material, Result>(
       return `${reason}${lostSharesText((result as ReadingFields).lostShares)}`
     },
   }
+}
+
+/**
+ * Builds the scorer of a metric. Every judged scorer of this package is made here, step by step as Mastra
+ * runs it.
+ *
+ * @throws TypeError for an unknown or wrong setting, which it names, and for a judge that cannot answer the
+ *   task or do what the options require.
+ */
+export function judgedScorer<Settings extends JudgedSettings, Material, Result>(
+  config: JudgedScorerConfig<unknown>,
+  metric: JudgedMetric<Settings, Material, Result>,
+) {
+  const { factory, task, lowerIsBetter = false, description, type = 'agent' } = metric
+  const beside = { ...scorerConfig, model: modelSchema, options: z.unknown().optional(), ...metric.config }
+  const read = readConfig(factory, z.strictObject(beside), config, metric.options)
+  const { id = metric.id, name = metric.name, prepareRun, onFailure } = read as JudgedScorerConfig<unknown>
+  const { model } = config
+  const judge = toJudge(model)
+  const shown = toModelConfig(model)
+  const settings = readOptions(factory, metric.options, config.options ?? {})
+  checkTask(id, model, task)
+  checkMethods(id, judge, settings)
+  const unable = metric.whyUnable?.(judge, settings)
+  if (unable !== undefined) throw new TypeError(`${id}: the judge ${judge.id} ${unable}`)
+  const { scale, signal } = settings
   const asMastra = {
     id,
     name,
@@ -208,7 +218,7 @@ export function judgedScorer<Settings extends JudgedSettings, Material, Result>(
   const of = { ...asSet, task: taskName, verdicts: creditRule, judge: judge.id, judgeSettings }
   const asked = metric.question?.(settings)
   const question = asked && { task: taskName, ...asked }
-  return finishScorer(asMastra, steps, {
+  return finishScorer(asMastra, makeSteps(metric, judge, settings), {
     onFailure,
     signal,
     scale,

@@ -33,6 +33,48 @@ const nouns = {
   units: ['unit', 'units'],
 } as const
 
+const aggregateClauses = {
+  mean: '',
+  min: '; the lowest is the score',
+  max: '; the highest is the score',
+} as const
+
+function wordsFor(kind: keyof typeof nouns) {
+  const [noun] = nouns[kind]
+  const plural = kind === 'answer' ? 'answers' : `${noun}s`
+  const nothing = kind === 'answer' ? 'the answer says nothing' : `there are no ${plural}`
+  return { noun, plural, nothing, noneCounts: `none of the ${plural} counts` }
+}
+
+const findingWords = (name: string) => ({
+  has: ({ verdict }: { verdict: string }) => verdict === name,
+  one: `is “${name}”`,
+  many: `are “${name}”`,
+})
+
+function makeTask(
+  { id: name, version, instructions }: z.output<typeof definitionSchema>,
+  kind: keyof typeof nouns,
+): Task {
+  const [, whole] = nouns[kind]
+  const material =
+    kind === 'answer'
+      ? `${whole}. The material has it by its id`
+      : `${whole}, each by itself. The material has them by id`
+  const usual = `You judge the ${material}, and what else is known of the run.`
+  return { name, version, instructions: instructions ?? usual }
+}
+
+/** Only the options that make a difference to the metric. */
+function makeOptions({ reads }: z.output<typeof definitionSchema>, kind: keyof typeof nouns) {
+  const isSplit = kind === 'statements' || kind === 'claims'
+  return z.strictObject({
+    ...judgedOptions,
+    ...(reads.some((name) => name.startsWith('context')) ? contextOptions : {}),
+    ...(isSplit ? { statements: statementSource.default('split') } : {}),
+  }) as unknown as z.ZodType<MetricOptions & { scale: number }>
+}
+
 function metricFactory<const Verdict extends string>(definition: MetricDefinition<Verdict>) {
   const metric = readConfig('defineMetric', definitionSchema, definition)
   const { id, units, question, share, aggregate, lowerIsBetter, whenEmpty } = metric
@@ -40,30 +82,16 @@ function metricFactory<const Verdict extends string>(definition: MetricDefinitio
   const credits = Object.fromEntries(
     Object.entries(metric.credits).map(([verdict, credit]) => [verdict, credit ?? 0]),
   ) as Credits<Verdict>
+  const ignored = (Object.keys(criteria) as Verdict[]).filter((verdict) => metric.credits[verdict] === null)
+  const isOpen = ({ verdict, credit }: { verdict: Verdict; credit: number }) => credit !== credits[verdict]
   const counting = Object.fromEntries(
     Object.entries(metric.credits).filter(([, credit]) => credit !== null),
   ) as Partial<Credits<Verdict>>
-  const found = Object.keys(criteria).map((name) => ({
-    has: ({ verdict }: { verdict: string }) => verdict === name,
-    one: `is “${name}”`,
-    many: `are “${name}”`,
-  }))
+  const counts = ({ verdict }: { verdict: Verdict }) => !ignored.includes(verdict)
+  const found = Object.keys(criteria).map(findingWords)
+  const asked = { type: 'choice', instructions: question, criteria } as const
   const kind = typeof units === 'string' ? units : 'units'
-  const [noun, whole] = nouns[kind]
-  const plural = kind === 'answer' ? 'answers' : `${noun}s`
-  const nothing = kind === 'answer' ? 'the answer says nothing' : `there are no ${plural}`
-  const task: Task = {
-    name: id,
-    version: metric.version,
-    instructions:
-      metric.instructions ??
-      `You judge the ${whole}${kind === 'answer' ? '' : ', each by itself'}. The material has ${kind === 'answer' ? 'it by its id' : 'them by id'}, and what else is known of the run.`,
-  }
-  const options = z.strictObject({
-    ...judgedOptions,
-    ...(metric.reads.some((name) => name.startsWith('context')) ? contextOptions : {}),
-    ...(kind === 'statements' || kind === 'claims' ? { statements: statementSource.default('split') } : {}),
-  }) as unknown as z.ZodType<MetricOptions & { scale: number }>
+  const { noun, plural, nothing, noneCounts } = wordsFor(kind)
 
   return (config: JudgedScorerConfig<MetricOptions>) =>
     unitScorer(config, {
@@ -72,14 +100,9 @@ function metricFactory<const Verdict extends string>(definition: MetricDefinitio
       name: metric.name ?? id,
       description: metric.description ?? question,
       lowerIsBetter,
-      options,
-      task,
-      question: {
-        type: 'choice',
-        instructions: question,
-        criteria,
-        ...(share !== undefined && { share, line: counting }),
-      },
+      options: makeOptions(metric, kind),
+      task: makeTask(metric, kind),
+      question: { ...asked, ...(share !== undefined && { share, line: counting }) },
       prefix: noun[0] ?? 'u',
       async read(run, asking) {
         const material = await readMaterial(run, metric.reads, asking.settings)
@@ -93,32 +116,20 @@ function metricFactory<const Verdict extends string>(definition: MetricDefinitio
       // Without a share question, a share has no stated meaning: only verdicts of credit 0 or 1 are graded.
       graded: () => (share === undefined ? keepEnds(credits) : counting),
       result({ verdicts, ...rest }: JudgedUnits<Verdict>) {
-        const counts = ({ verdict }: { verdict: Verdict }) => metric.credits[verdict] !== null
         const counted = verdicts.filter(counts)
         if (counted.length > 0 || whenEmpty !== undefined) {
           return { verdicts: counted, notCounted: verdicts.filter((item) => !counts(item)), ...rest }
         }
-        return notScorable(verdicts.length === 0 ? nothing : `none of the ${plural} counts`)
+        return notScorable(verdicts.length === 0 ? nothing : noneCounts)
       },
-      people: () => ({
-        arithmetic: aggregate,
-        notCounted: (Object.keys(criteria) as Verdict[]).filter(
-          (verdict) => metric.credits[verdict] === null,
-        ),
-      }),
+      people: () => ({ arithmetic: aggregate, notCounted: ignored }),
       score: ({ verdicts }) =>
         verdicts.length === 0
           ? (whenEmpty ?? 0)
           : aggregates[aggregate](verdicts.map(({ credit }) => credit)),
-      count({ verdicts }) {
-        const isOpen = ({ verdict, credit }: { verdict: Verdict; credit: number }) =>
-          credit !== credits[verdict]
-        const of = countFound(verdicts, noun, found, plural, isOpen)
-        return aggregate === 'mean'
-          ? of
-          : `${of}; the ${aggregate === 'min' ? 'lowest' : 'highest'} is the score`
-      },
-      nothing: ({ notCounted }) => (notCounted.length === 0 ? nothing : `none of the ${plural} counts`),
+      count: ({ verdicts }) =>
+        `${countFound(verdicts, noun, found, plural, isOpen)}${aggregateClauses[aggregate]}`,
+      nothing: ({ notCounted }) => (notCounted.length === 0 ? nothing : noneCounts),
       told: ({ material: { question } }) => ({ question }),
     })
 }

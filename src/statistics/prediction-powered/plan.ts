@@ -24,8 +24,6 @@ const planOptions = predictionPoweredOptions.extend({
   scale: z.number().gt(0),
 })
 
-export type PlanOptions = z.input<typeof planOptions>
-
 export type LabelPlan =
   | {
       /** The number of labels needed with the judge. */
@@ -50,7 +48,7 @@ export type LabelPlan =
  *
  * @throws TypeError for options out of range; RangeError for deviations that are not numbers from 0.
  */
-export function planLabels(spread: LabelSpread, options: PlanOptions): LabelPlan {
+export function planLabels(spread: LabelSpread, options: z.input<typeof planOptions>): LabelPlan {
   const { halfWidth, items, scale, population, level } = readOptions('planLabels', planOptions, options)
   for (const deviation of [spread.labels, spread.residuals])
     if (!(Number.isFinite(deviation) && deviation >= 0))

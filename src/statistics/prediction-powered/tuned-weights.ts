@@ -96,14 +96,7 @@ export function tunedWeights(sample: Sample, units: Units, useOfJudge = 1): Tune
   const estimated = strata.filter(({ isCensus }) => !isCensus)
   for (const { places, size } of estimated) setRight(places, sizes, size)
   const places = estimated.flatMap((stratum) => stratum.places)
-  const centred = new Float64Array(drawn.length)
-  const labels = new Float64Array(drawn.length)
-  for (const { places, scoreLevel, labelLevel } of estimated)
-    for (const place of places) {
-      const size = sizes[place] as number
-      centred[place] = (units.scores[drawn[place] as number] as number) - size * scoreLevel
-      labels[place] = readLabel(place) - size * labelLevel
-    }
+  const { centred, labels } = centre(sample, units, sizes, estimated)
   const isUsed = useOfJudge > 0 && varies(places, centred, fit, estimated)
   const use = isUsed ? useOfJudge * partShown(places, fit, centred, labels, estimated.length + 1) : 0
   const totalOfAll = estimated.reduce((sum, of) => sum + of.score - of.size * of.scoreLevel, 0)
@@ -111,11 +104,7 @@ export function tunedWeights(sample: Sample, units: Units, useOfJudge = 1): Tune
   const leastMass = strata.length > 1 ? leastSpread * massOfAll : 0
   const limits = { mostLeverage: mostOfOne, use }
   const lambda = use > 0 ? setRight(places, centred, totalOfAll, leastMass, limits) : 0
-  const fitted = units.sizes.map((size, unit) => {
-    const { isCensus, scoreLevel, labelLevel } = strata[sample.strata[unit] as number] as Stratum
-    if (isCensus) return size * labelLevel
-    return size * labelLevel + lambda * ((units.scores[unit] as number) - size * scoreLevel)
-  })
+  const fitted = predictLabels(sample, units, strata, lambda)
   const parameters = estimated.length + (use > 0 ? 1 : 0)
   const residuals = units.labels.map((label, place) => label - (fitted[drawn[place] as number] as number))
   const errors = enlargeResiduals(residuals, sizes, leverages, parameters).map(
@@ -125,6 +114,27 @@ export function tunedWeights(sample: Sample, units: Units, useOfJudge = 1): Tune
   const itemsEstimated = estimated.reduce((sum, { size }) => sum + size, 0)
   return { total, lambda: (lambda * itemsEstimated) / sample.scores.length, fitted, errors, parameters }
 }
+
+/** Returns the scores and labels of the drawn units, each minus the level of its stratum. */
+function centre({ drawn }: Sample, units: Units, sizes: Float64Array, strata: readonly Stratum[]) {
+  const centred = new Float64Array(drawn.length)
+  const labels = new Float64Array(drawn.length)
+  for (const { places, scoreLevel, labelLevel } of strata)
+    for (const place of places) {
+      const size = sizes[place] as number
+      centred[place] = (units.scores[drawn[place] as number] as number) - size * scoreLevel
+      labels[place] = (units.labels[place] as number) - size * labelLevel
+    }
+  return { centred, labels }
+}
+
+/** Returns the judge's prediction of people's labels for each unit. */
+const predictLabels = (sample: Sample, units: Units, strata: readonly Stratum[], lambda: number) =>
+  units.sizes.map((size, unit) => {
+    const { isCensus, scoreLevel, labelLevel } = strata[sample.strata[unit] as number] as Stratum
+    if (isCensus) return size * labelLevel
+    return size * labelLevel + lambda * ((units.scores[unit] as number) - size * scoreLevel)
+  })
 
 /**
  * Returns 1 − 1 ∕ F, at least 0, for the F that tests the slope of labels on scores: 0 if the judge says no more about

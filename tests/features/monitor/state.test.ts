@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { monitor } from '../../../src/features/monitor/index.ts'
 import { fileState } from '../../../src/features/monitor/state/state-keeper.ts'
-import { storeState } from '../../../src/features/monitor/state/store-state.ts'
+import { StoreState } from '../../../src/features/monitor/state/store-state.ts'
 import { stores } from './stores.ts'
 
 describe.each(stores)('a state in %s', (_name, makeStore) => {
   it('is kept by one at a time, and can be taken over', async () => {
     const { database } = await makeStore()
-    const [one, other] = [storeState(database, 'a'), storeState(database, 'a')]
+    const [one, other] = [new StoreState(database, 'a'), new StoreState(database, 'a')]
     expect(await one.acquire()).toBeUndefined()
     expect(await other.acquire()).toContain(`process ${process.pid}`)
-    expect(await storeState(database, 'b').acquire()).toBeUndefined()
+    expect(await new StoreState(database, 'b').acquire()).toBeUndefined()
     expect(await one.load()).toBeUndefined()
     await one.save({ rows: 1 })
     expect(await one.load()).toEqual({ rows: 1 })
@@ -33,7 +33,7 @@ describe.each(stores)('a state in %s', (_name, makeStore) => {
     const { database } = await makeStore()
     for (let round = 0; round < 10; round += 1) {
       await database.query(`drop table if exists ${database.table('verdict_monitors')}`)
-      const states = ['a', 'b', 'c', 'd'].map((name) => storeState(database, name))
+      const states = ['a', 'b', 'c', 'd'].map((name) => new StoreState(database, name))
       expect(await Promise.all(states.map((state) => state.acquire()))).toEqual(states.map(() => undefined))
       await Promise.all(states.map((state) => state.release()))
     }
@@ -46,7 +46,7 @@ describe.each(stores)('a state in %s', (_name, makeStore) => {
       database.query(`update ${database.table('verdict_monitors')} set owner = $1, until = 1e15`, [
         JSON.stringify(owner),
       ])
-    const first = storeState(database, name)
+    const first = new StoreState(database, name)
     await first.acquire()
     const [row] = await database.query(`select owner from ${database.table('verdict_monitors')}`)
     await first.release()
@@ -54,9 +54,9 @@ describe.each(stores)('a state in %s', (_name, makeStore) => {
     // A number that no process has.
     const dead = { ...here, pid: 2 ** 30, id: 'other' }
     await of({ ...dead, space: 'another container with this name' })
-    expect(await storeState(database, name).acquire()).toContain('is using the state')
+    expect(await new StoreState(database, name).acquire()).toContain('is using the state')
     await of(dead)
-    const taken = await storeState(database, name).acquire()
+    const taken = await new StoreState(database, name).acquire()
     expect(taken === undefined).toBe(here.space !== undefined)
   })
 
@@ -101,7 +101,7 @@ describe.each(stores)('a state in %s', (_name, makeStore) => {
 
   it('says which state is damaged', async () => {
     const { database } = await makeStore()
-    const state = storeState(database, 'mine')
+    const state = new StoreState(database, 'mine')
     await state.acquire()
     await state.save({ rows: 1 })
     await database.query(`update ${database.table('verdict_monitors')} set state = '{"rows": 1'`)

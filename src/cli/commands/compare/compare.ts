@@ -1,13 +1,14 @@
 import { isOfLoss } from '../../../evaluation/gates/gate-options.ts'
+import type { FlagsOf } from '../../options/flags-of.ts'
 import type { Surroundings } from '../../surroundings.ts'
 import { report } from '../report/report.ts'
-import type { CompareFlags } from './options.ts'
+import type { addCompareCommand } from './options.ts'
 
 /** @returns The exit code. */
 export const compare = (
   baseline: string,
   run: string,
-  flags: CompareFlags,
+  flags: FlagsOf<typeof addCompareCommand>,
   around: Surroundings,
 ): Promise<number> =>
   report(

@@ -1,5 +1,4 @@
 import type { Command } from '@commander-js/extra-typings'
-import type { FlagsOf } from '../../options/flags-of.ts'
 import { acrossOption, shownOptions } from '../../options/outputs.ts'
 import { configOption } from '../../options/project.ts'
 
@@ -12,5 +11,3 @@ export function addCompareCommand(program: Command) {
     .option('--fail-if-worse', 'fail if a score is significantly lower')
   return shownOptions(acrossOption(configOption(command)))
 }
-
-export type CompareFlags = FlagsOf<typeof addCompareCommand>

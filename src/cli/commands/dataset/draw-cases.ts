@@ -4,19 +4,6 @@ import { terminalName } from '../../../report/safe-text.ts'
 import { CommandError, toSentence } from '../../ending.ts'
 import { type Surroundings, warn } from '../../surroundings.ts'
 
-interface Drawing<Entry> {
-  /** How many to draw. Default: all. */
-  readonly sample?: number
-  readonly seed?: number
-  /** How the entries were chosen, in words. */
-  readonly chosen: string
-  /** The reason for adding nothing if there are no entries. */
-  readonly none: string | (() => string)
-  readonly nameEntry: (entry: Entry) => string
-  /** @throws TypeError if the entry cannot be a case. */
-  readonly make: (entry: Entry, draw: Draw) => Case
-}
-
 /**
  * Draws entries with equal probability and makes them into cases.
  *
@@ -24,7 +11,25 @@ interface Drawing<Entry> {
  */
 export async function drawCases<Entry>(
   entries: Iterable<Entry> | AsyncIterable<Entry>,
-  { sample = Number.POSITIVE_INFINITY, seed = 1, chosen, none, nameEntry, make }: Drawing<Entry>,
+  {
+    sample = Number.POSITIVE_INFINITY,
+    seed = 1,
+    chosen,
+    none,
+    nameEntry,
+    make,
+  }: {
+    /** How many to draw. Default: all. */
+    readonly sample?: number
+    readonly seed?: number
+    /** How the entries were chosen, in words. */
+    readonly chosen: string
+    /** The reason for adding nothing if there are no entries. */
+    readonly none: string | (() => string)
+    readonly nameEntry: (entry: Entry) => string
+    /** @throws TypeError if the entry cannot be a case. */
+    readonly make: (entry: Entry, draw: Draw) => Case
+  },
   { stderr, signal }: Surroundings,
 ): Promise<Case[]> {
   const reservoir = new Reservoir<Entry>(sample, seed)

@@ -64,10 +64,6 @@ interface Range {
   readonly above?: number
 }
 
-interface ScoreSelection extends Range {
-  readonly scorer: string | undefined
-}
-
 /** @throws CommandError for an invalid range of scores, a range without a scorer, or a scorer without a range. */
 function readRange({ only = [], scorer }: DatasetFlags): Range {
   const range: { below?: number; above?: number } = {}
@@ -87,7 +83,13 @@ function readRange({ only = [], scorer }: DatasetFlags): Range {
 async function* chosenAnswers(
   answers: AsyncIterable<TracedAnswer>,
   mastra: Mastra,
-  { scorer, below = Number.POSITIVE_INFINITY, above = Number.NEGATIVE_INFINITY }: ScoreSelection,
+  {
+    scorer,
+    below = Number.POSITIVE_INFINITY,
+    above = Number.NEGATIVE_INFINITY,
+  }: Range & {
+    readonly scorer: string | undefined
+  },
   found: TraceSearch,
 ): AsyncGenerator<TracedAnswer> {
   const { scoreStore, scoresOfAnswer } = await import('../../../evaluation/stored/score-store.ts')

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { CommandError, exitCodes } from '../../ending.ts'
+import type { FlagsOf } from '../../options/flags-of.ts'
 import { findConfig } from '../../plan/load-config.ts'
 import { print, type Surroundings } from '../../surroundings.ts'
 import { writeText } from '../../write-file.ts'
 import { readQuestions } from '../dataset/from-pages.ts'
 import { modelKeys } from './model-keys.ts'
-import type { InitFlags } from './options.ts'
+import type { addInitCommand } from './options.ts'
 import { configText, type Project, readProject, scorersText, withScript } from './project.ts'
 import { repositoryAbove, workflowText } from './workflow.ts'
 
@@ -30,7 +31,10 @@ const questionsFile = 'evals/questions.jsonl'
 const workflowFile = '.github/workflows/evals.yml'
 
 /** Writes missing files and never overwrites existing ones. */
-export async function init(flags: InitFlags, { folder, stdout }: Surroundings): Promise<number> {
+export async function init(
+  flags: FlagsOf<typeof addInitCommand>,
+  { folder, stdout }: Surroundings,
+): Promise<number> {
   const { agent, dryRun } = flags
   const project = readProject(folder)
   const { agents, language } = project

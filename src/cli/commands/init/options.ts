@@ -1,5 +1,4 @@
 import type { Command } from '@commander-js/extra-typings'
-import type { FlagsOf } from '../../options/flags-of.ts'
 
 export function addInitCommand(program: Command) {
   return program
@@ -12,5 +11,3 @@ export function addInitCommand(program: Command) {
     .option('--variants', 'write a configuration that compares the agent with a variant of it')
     .option('--dry-run', 'show what would be written, without writing it')
 }
-
-export type InitFlags = FlagsOf<typeof addInitCommand>

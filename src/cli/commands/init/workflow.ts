@@ -1,28 +1,30 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
-interface Installing {
+const managers: readonly {
   readonly lock: string
   /** The package manager whose cache `actions/setup-node` keeps. */
   readonly cache?: string
   readonly run: string
-}
-
-const managers: readonly Installing[] = [
+}[] = [
   { lock: 'package-lock.json', cache: 'npm', run: 'npm ci' },
   { lock: 'pnpm-lock.yaml', run: 'corepack enable && pnpm install --frozen-lockfile' },
   { lock: 'yarn.lock', run: 'corepack enable && yarn install --immutable' },
 ]
 
-interface Evaluated {
-  /** The variables with the keys of the agent's model; empty if they are not known. */
-  readonly keys: readonly string[]
-  /** The target that is compared, if the configuration has several. */
-  readonly target?: string
-}
-
 /** Returns a GitHub workflow that compares each pull request with the main branch. */
-export function workflowText(folder: string, { keys, target }: Evaluated): string {
+export function workflowText(
+  folder: string,
+  {
+    keys,
+    target,
+  }: {
+    /** The variables with the keys of the agent's model; empty if they are not known. */
+    readonly keys: readonly string[]
+    /** The target that is compared, if the configuration has several. */
+    readonly target?: string
+  },
+): string {
   const { lock, cache, run } = managers.find(({ lock }) => existsSync(join(folder, lock))) ?? {
     run: 'npm install',
   }

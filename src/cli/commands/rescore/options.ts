@@ -1,5 +1,4 @@
 import type { Command } from '@commander-js/extra-typings'
-import type { FlagsOf } from '../../options/flags-of.ts'
 import { wholeNumber } from '../../options/numbers.ts'
 import { acrossOption, shownOptions } from '../../options/outputs.ts'
 import { configOption, scorersOptions } from '../../options/project.ts'
@@ -19,5 +18,3 @@ export function addRescoreCommand(program: Command) {
     )
   return shownOptions(acrossOption(cacheOption(workOptions(scorersOptions(configOption(command))))))
 }
-
-export type RescoreFlags = FlagsOf<typeof addRescoreCommand>

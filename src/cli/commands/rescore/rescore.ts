@@ -6,6 +6,7 @@ import { readScorers } from '../../../run/scorers.ts'
 import { readRevision } from '../../commit.ts'
 import { conclude } from '../../conclude.ts'
 import { exitCodes, sayHowToGoOn } from '../../ending.ts'
+import type { FlagsOf } from '../../options/flags-of.ts'
 import { readBaseline, withDefaultGates } from '../../plan/baseline.ts'
 import { readPeople } from '../../plan/people.ts'
 import { pickFile, withPlan } from '../../plan/plan.ts'
@@ -15,9 +16,13 @@ import { remedyFor } from '../../rescore-to-tell.ts'
 import type { Surroundings } from '../../surroundings.ts'
 import { showProgress } from '../../terminal/progress.ts'
 import { makeParentFolder } from '../../write-file.ts'
-import type { RescoreFlags } from './options.ts'
+import type { addRescoreCommand } from './options.ts'
 
-export function rescoreCommand(named: string, flags: RescoreFlags, around: Surroundings): Promise<number> {
+export function rescoreCommand(
+  named: string,
+  flags: FlagsOf<typeof addRescoreCommand>,
+  around: Surroundings,
+): Promise<number> {
   return withPlan(flags, around, { isRun: true }, async (plan) => {
     const { config, runs, cache, folder, signal } = plan
     const scorers = await scorersFor(plan, flags, flags.scorer)

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { datasetEndings } from '../../../evaluation/dataset/formats.ts'
 import { importOptional } from '../../../shared/optional-package.ts'
 import { CommandError, exitCodes } from '../../ending.ts'
-import { findConfig, loadConfig } from '../../plan/load-config.ts'
+import { type Configuration, findConfig, loadConfig } from '../../plan/load-config.ts'
 import { type Surroundings, say } from '../../surroundings.ts'
 import type { WatchFlags } from './options.ts'
 
@@ -28,25 +28,16 @@ export async function watch(
   const file = named === undefined ? findConfig(folder) : resolve(folder, named)
   if (file === undefined)
     throw new CommandError(`there is no verdict.config.ts in ${folder}: name a configuration`)
-  const {
-    close,
-    data: dataset,
-    runs,
-    reports = {},
-    file: runFile,
-    folder: configFolder,
-  } = await loadConfig(around, file)
+  const { close, ...config } = await loadConfig(around, file)
   await close?.()
-  const written = [runs || undefined, runFile, ...Object.values(reports)]
-    .flatMap((path: string | undefined) => path ?? [])
-    .concat(Object.values(flags.report ?? {}).map((path) => resolve(folder, path)))
-
-  const read = new Set([file, ...(typeof dataset === 'string' ? [dataset] : [])])
+  const dataset = typeof config.data === 'string' ? config.data : undefined
+  const written = listWritten(config, flags, folder)
+  const read = new Set([file, ...(dataset === undefined ? [] : [dataset])])
   const changes = new Changes(read)
-  const watcher = watchFiles([...new Set([folder, configFolder])], {
+  const watcher = watchFiles([...new Set([folder, config.folder])], {
     ignoreInitial: true,
     alwaysStat: true,
-    ignored: (path) => isIgnored(path, configFolder, written),
+    ignored: (path) => isIgnored(path, config.folder, written),
   })
   const wake = () => changes.wake()
   signal.addEventListener('abort', wake, { once: true })
@@ -84,6 +75,16 @@ export async function watch(
   }
   return exitCodes.passed
 }
+
+/** Returns the files that a run writes. */
+const listWritten = (
+  { runs, file, reports = {} }: Configuration,
+  { report = {} }: WatchFlags,
+  folder: string,
+): string[] =>
+  [runs || undefined, file, ...Object.values(reports)]
+    .flatMap((path: string | undefined) => path ?? [])
+    .concat(Object.values(report).map((path) => resolve(folder, path)))
 
 /** File timestamps may be a tick behind. */
 const tickInMs = 20
@@ -182,15 +183,16 @@ async function runOnce(
     env: { ...process.env, WATCH_REPORT_DEPENDENCIES: '1' },
   })
   const modules = new Set<string>()
-  child.on('message', (told: ImportedModules) => {
-    for (const name of [told['watch:import'] ?? [], told['watch:require'] ?? []].flat())
-      if (name !== null) modules.add(name.startsWith('file:') ? fileURLToPath(name) : name)
-  })
+  child.on(
+    'message',
+    (told: Readonly<Partial<Record<'watch:import' | 'watch:require', readonly (string | null)[]>>>) => {
+      for (const name of [told['watch:import'] ?? [], told['watch:require'] ?? []].flat())
+        if (name !== null) modules.add(name.startsWith('file:') ? fileURLToPath(name) : name)
+    },
+  )
   const forward = () => child.kill('SIGINT')
   signal.addEventListener('abort', forward, { once: true })
   await once(child, 'close')
   signal.removeEventListener('abort', forward)
   return [...modules].filter((path) => isAbsolute(path) && !path.includes(`${sep}node_modules${sep}`))
 }
-
-type ImportedModules = Readonly<Partial<Record<'watch:import' | 'watch:require', readonly (string | null)[]>>>

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { exitCodes, sayHowToGoOn } from '../../../cli/ending.ts'
+import type { FlagsOf } from '../../../cli/options/flags-of.ts'
 import { pickFile, withPlan } from '../../../cli/plan/plan.ts'
 import { scorerFor } from '../../../cli/plan/scorers.ts'
 import { requireReportPlaces } from '../../../cli/report-files.ts'
@@ -8,7 +9,7 @@ import { type Surroundings, warn } from '../../../cli/surroundings.ts'
 import { showProgress } from '../../../cli/terminal/progress.ts'
 import { makeParentFolder } from '../../../cli/write-file.ts'
 import { measureAgreement, measureRecordedAgreement, readLabelledRows } from '../index.ts'
-import type { AgreementFlags, RecordedFlags } from '../options.ts'
+import type { addAgreementCommand, addRecordedCommand } from '../options.ts'
 import { agreementReport } from '../report/reports.ts'
 import type { AgreementResult } from '../result.ts'
 import { toRowOptions } from './rows.ts'
@@ -16,7 +17,7 @@ import { toRowOptions } from './rows.ts'
 /** @returns The exit code: 3 if the work stopped early. */
 export function agreementCommand(
   labels: string,
-  flags: AgreementFlags,
+  flags: FlagsOf<typeof addAgreementCommand>,
   around: Surroundings,
 ): Promise<number> {
   return withPlan(flags, around, {}, async (plan) => {
@@ -51,7 +52,7 @@ export function agreementCommand(
 export function recordedAgreement(
   labels: string,
   named: string,
-  flags: RecordedFlags,
+  flags: FlagsOf<typeof addRecordedCommand>,
   around: Surroundings,
 ): Promise<number> {
   return withPlan(flags, around, {}, async (plan) => {

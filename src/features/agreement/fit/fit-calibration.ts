@@ -44,6 +44,20 @@ const brier = (predictions: readonly Prediction[]) =>
   predictions.reduce((total, { probability, label }) => total + (probability - Number(label)) ** 2, 0) /
   predictions.length
 
+/** Predicts the rows of each fold by what the others teach. */
+const predictUnseen = (
+  folds: readonly (readonly LabelledGrade[])[],
+  method: CalibrationMap['method'],
+  criterion: Criterion | undefined,
+) =>
+  folds.map((test) => {
+    const train = folds.filter((fold) => fold !== test).flat()
+    checkTraining(train)
+    const map = fitMap(train, method)
+    const threshold = criterion === undefined ? 0.5 : bestThreshold(predict(map, train), criterion).threshold
+    return { predictions: predict(map, test), threshold }
+  })
+
 /**
  * Fits a map from a judge's grades to probabilities, and optionally a threshold, on rows that people have labelled.
  * Measures both on unseen rows, by cross-validation over groups.
@@ -79,14 +93,7 @@ export function fitCalibration(options: {
     options,
   )
   checkRows(rows, method, folds)
-  const parts = foldsByGroup(rows, folds, seed)
-  const unseen = parts.map((test) => {
-    const train = parts.filter((part) => part !== test).flat()
-    checkTraining(train)
-    const map = fitMap(train, method)
-    const threshold = criterion === undefined ? 0.5 : bestThreshold(predict(map, train), criterion).threshold
-    return { predictions: predict(map, test), threshold }
-  })
+  const unseen = predictUnseen(foldsByGroup(rows, folds, seed), method, criterion)
   const map = fitMap(rows, method)
   const chosen =
     criterion === undefined

@@ -56,43 +56,27 @@ export function expectedGain(gain: Estimate, level: number): number | undefined 
   return (low * error + value) / 2
 }
 
+const keep = (why: string, labelsNeeded?: number) => ({
+  adopted: false,
+  conclusion: `Keep what you have: ${why}`,
+  ...(labelsNeeded === undefined ? {} : { labelsNeeded }),
+})
+
 /** Decides whether to adopt the best candidate, in sentences, and how many labels would settle it. */
 export function drawConclusion(
-  { end, candidates, rows, level }: Pick<ImprovementResult, 'end' | 'candidates' | 'rows' | 'level'>,
+  result: Pick<ImprovementResult, 'end' | 'candidates' | 'rows' | 'level'>,
   tested: ImprovementTest | undefined,
   missing: number,
   contradicted: number,
 ): { readonly adopted: boolean; readonly conclusion: string; readonly labelsNeeded?: number } {
-  const keep = (why: string, labelsNeeded?: number) => ({
-    adopted: false,
-    conclusion: `Keep what you have: ${why}`,
-    ...(labelsNeeded === undefined ? {} : { labelsNeeded }),
-  })
+  const { end, candidates, rows, level } = result
   if (end.status !== 'complete')
     return keep(`the work stopped (${end.reason ?? end.status}) before it reached a conclusion.`)
   if (contradicted > 0)
     return keep(
       `the labels contradict each other: ${contradicted} rows have the same text as another row but a different label. Settle these first.`,
     )
-  if (tested === undefined) {
-    const [asItIs, ...others] = candidates
-    const best = others.toSorted(
-      (one, other) => (readValue(other.gain) ?? -1) - (readValue(one.gain) ?? -1),
-    )[0]
-    if (best === undefined || readValue(best.gain) === undefined)
-      return keep('no candidate could be compared: too few rows have a score, or too few kinds of labels.')
-    const none =
-      others.length === 1
-        ? `${best.name} does not agree better on the rows used to choose.`
-        : `none of ${others.length} candidates agrees better on the rows used to choose.`
-    if (1 - (readValue(asItIs?.agreement) ?? 0) < worthwhile)
-      return keep(`${none} The judge as it is set could gain less than ${worthwhile}.`)
-    const needed = labelsFor(worthwhile, best.gain as Estimate, rows.chosen, level)
-    if (needed === undefined) return keep(none)
-    if (needed <= rows.made + rows.chosen + rows.tested)
-      return keep(`${none} These labels are enough to show a gain of ${worthwhile}.`)
-    return keep(`${none} About ${needed} labels would show a gain of ${worthwhile}.`, needed)
-  }
+  if (tested === undefined) return withoutTest(result)
   const { name, gain, pValue } = tested
   const value = readValue(gain)
   const interval = readInterval(gain)
@@ -117,6 +101,25 @@ export function drawConclusion(
     `on ${tested.rows} rows not used to choose it, the gain of ${name} may be chance.${would}`,
     needed,
   )
+}
+
+/** Says why no candidate was worth a test, and how many labels would show a worthwhile gain. */
+function withoutTest({ candidates, rows, level }: Pick<ImprovementResult, 'candidates' | 'rows' | 'level'>) {
+  const [asItIs, ...others] = candidates
+  const best = others.toSorted((one, other) => (readValue(other.gain) ?? -1) - (readValue(one.gain) ?? -1))[0]
+  if (best === undefined || readValue(best.gain) === undefined)
+    return keep('no candidate could be compared: too few rows have a score, or too few kinds of labels.')
+  const none =
+    others.length === 1
+      ? `${best.name} does not agree better on the rows used to choose.`
+      : `none of ${others.length} candidates agrees better on the rows used to choose.`
+  if (1 - (readValue(asItIs?.agreement) ?? 0) < worthwhile)
+    return keep(`${none} The judge as it is set could gain less than ${worthwhile}.`)
+  const needed = labelsFor(worthwhile, best.gain as Estimate, rows.chosen, level)
+  if (needed === undefined) return keep(none)
+  if (needed <= rows.made + rows.chosen + rows.tested)
+    return keep(`${none} These labels are enough to show a gain of ${worthwhile}.`)
+  return keep(`${none} About ${needed} labels would show a gain of ${worthwhile}.`, needed)
 }
 
 /** Returns true if scores are on average further from the labels than before. */

@@ -1,17 +1,25 @@
+import type { z } from 'zod/v4'
 import type { JudgeChange } from '../../../judge/composed/improved/improvement.ts'
 import { addCosts } from '../../../run/cost/cost.ts'
 import type { Cost } from '../../../run/record.ts'
 import { readOptions } from '../../../shared/read-options.ts'
 import type { Estimate } from '../../../statistics/estimate.ts'
+import type { Resampling } from '../../../statistics/resampling.ts'
 import { asSet, fitThreshold } from './candidates.ts'
 import { chooseFigure, compareJudges, judgedTwice } from './compare.ts'
 import { drawConclusion, readValue } from './conclude.ts'
 import { exchangeTest } from './exchange-test.ts'
 import { guidelineMaterial, writeGuideline } from './guideline.ts'
-import { contradictedIn, gatherMaterial, listPartWarnings, type Values } from './material.ts'
+import {
+  contradictedIn,
+  gatherMaterial,
+  type ImproveMaterial,
+  listPartWarnings,
+  type Values,
+} from './material.ts'
 import { type ImproveOptions, improveSchema } from './options.ts'
 import { countGroups } from './parts.ts'
-import { planFor } from './plan.ts'
+import { type PlannedImprovement, planFor } from './plan.ts'
 import type { CandidateResult, ImprovementPlan, ImprovementResult, ImprovementTest } from './result.ts'
 import { toImprovement } from './to-improvement.ts'
 import { makeWorker } from './work.ts'
@@ -47,31 +55,33 @@ export async function planImprovement(options: ImproveOptions): Promise<Improvem
  */
 export async function improveJudge(options: ImproveOptions): Promise<ImprovementResult> {
   const settings = readOptions('improveJudge', improveSchema, options)
-  const { level, seed, resamples, signal, prices } = settings
+  const { level, seed, resamples } = settings
   const material = await gatherMaterial(options, seed)
   const planned = await planFor(material, settings)
   const { used, data, parts } = material
   const { name = data.name } = settings
   const work = makeWorker(planned, material, options, name)
-  const resampling = { seed, level, resamples }
-  const without = [...planned.plan.without]
+  const trial: Trial = { material, planned, work, settings, resampling: { seed, level, resamples } }
   const made = await work.judge(parts.made)
   const first = await work.judge(parts.chosen)
   const contradicted = contradictedIn(material)
   const isContradictory = contradicted > mostContradicted * material.rows.length
-  const changes = isContradictory ? [] : await changesToTry()
+  const { changes, without } = isContradictory
+    ? { changes: [], without: [] }
+    : await changesToTry(trial, made.values)
   const tried: { change: JudgeChange; values: Values; cost: Cost }[] = []
   for (const change of changes) {
     if (work.end().status !== 'complete') break
     tried.push({ change, ...(await work.judge(parts.chosen, change)) })
   }
   const candidates: CandidateResult[] = [
-    toResult(asSet, first.values, addCosts([made.cost, first.cost])),
-    ...tried.map(({ change, values, cost }) => toResult(change.name, values, cost)),
+    toCandidate(trial, asSet, first.values, first.values, addCosts([made.cost, first.cost])),
+    ...tried.map(({ change, values, cost }) => toCandidate(trial, change.name, first.values, values, cost)),
   ]
   const gains = candidates.slice(1).map(({ gain }) => readValue(gain) ?? 0)
   const best = tried[gains.indexOf(Math.max(0, ...gains.filter((gain) => gain > 0)))]
-  const testing = best === undefined || work.end().status !== 'complete' ? undefined : await test(best.change)
+  const testing =
+    best === undefined || work.end().status !== 'complete' ? undefined : await test(trial, best.change)
   const rows = planned.plan.rows
   const end = work.end()
   const { adopted, ...told } = drawConclusion(
@@ -90,7 +100,7 @@ export async function improveJudge(options: ImproveOptions): Promise<Improvement
     figure: chooseFigure(material),
     level,
     candidates,
-    without,
+    without: [...planned.plan.without, ...without],
     ...(testing === undefined ? {} : { tested: testing.tested }),
     ...(adopted && best && testing
       ? { improvement: toImprovement(best.change, testing.tested, material, planned, level) }
@@ -100,56 +110,82 @@ export async function improveJudge(options: ImproveOptions): Promise<Improvement
     end,
     warnings: listPartWarnings(material, contradicted),
   }
+}
 
-  /** Returns the planned changes, with the guideline that the judge writes and the fitted calibration. */
-  async function changesToTry(): Promise<JudgeChange[]> {
-    const given: JudgeChange[] = []
-    for (const change of planned.changes) {
-      if (change.guideline === undefined) given.push(change)
-      else {
-        const guideline = await makeGuideline()
-        if (guideline.text !== undefined) given.push({ ...change, guideline: guideline.text })
-        else without.push({ name: change.name, reason: guideline.reason ?? '' })
-      }
+/** What candidates are tried on, and how. */
+interface Trial {
+  readonly material: ImproveMaterial
+  readonly planned: PlannedImprovement
+  readonly work: ReturnType<typeof makeWorker>
+  readonly settings: z.output<typeof improveSchema>
+  readonly resampling: Resampling
+}
+
+/** Returns the planned changes, with the guideline that the judge writes and the fitted calibration. */
+async function changesToTry(
+  trial: Trial,
+  made: Values,
+): Promise<{ readonly changes: JudgeChange[]; readonly without: ImprovementPlan['without'] }> {
+  const { planned, material } = trial
+  const changes: JudgeChange[] = []
+  const without: { name: string; reason: string }[] = []
+  for (const change of planned.changes) {
+    if (change.guideline === undefined) changes.push(change)
+    else {
+      const { text, reason = '' } = await makeGuideline(trial, made)
+      if (text !== undefined) changes.push({ ...change, guideline: text })
+      else without.push({ name: change.name, reason })
     }
-    if (!planned.calibrates) return given
-    const calibration = fitThreshold(material, made.values, planned.judge)
-    if (typeof calibration === 'string') without.push({ name: 'calibration', reason: calibration })
-    else given.push(calibration)
-    return given
   }
+  if (!planned.calibrates) return { changes, without }
+  const calibration = fitThreshold(material, made, planned.judge)
+  if (typeof calibration === 'string') without.push({ name: 'calibration', reason: calibration })
+  else changes.push(calibration)
+  return { changes, without }
+}
 
-  async function makeGuideline(): Promise<{ readonly text?: string; readonly reason?: string }> {
-    const state = guidelineMaterial(material, made.values)
-    if (state === undefined) return { reason: 'nobody commented, and the judge agrees with people' }
-    if (work.end().status !== 'complete') return { reason: 'the work stopped' }
-    const written = await writeGuideline(planned.judge, state, prices, signal)
-    work.pay(written.cost)
-    return written
-  }
+async function makeGuideline(
+  { material, planned, work, settings: { prices, signal } }: Trial,
+  made: Values,
+): Promise<{ readonly text?: string; readonly reason?: string }> {
+  const state = guidelineMaterial(material, made)
+  if (state === undefined) return { reason: 'nobody commented, and the judge agrees with people' }
+  if (work.end().status !== 'complete') return { reason: 'the work stopped' }
+  const written = await writeGuideline(planned.judge, state, prices, signal)
+  work.pay(written.cost)
+  return written
+}
 
-  function toResult(of: string, values: Values, cost: Cost): CandidateResult {
-    const scored = parts.chosen.filter(({ row }) => values.has(row.id)).length
-    const rows = judgedTwice(parts.chosen, first.values, values)
-    const { after: agreement = tooFew, gain } = compareJudges(rows, material, resampling) ?? {}
-    return { name: of, scored, cost, agreement, ...(of === asSet || gain === undefined ? {} : { gain }) }
-  }
+function toCandidate(
+  { material, resampling }: Trial,
+  name: string,
+  first: Values,
+  values: Values,
+  cost: Cost,
+): CandidateResult {
+  const { chosen } = material.parts
+  const scored = chosen.filter(({ row }) => values.has(row.id)).length
+  const rows = judgedTwice(chosen, first, values)
+  const { after: agreement = tooFew, gain } = compareJudges(rows, material, resampling) ?? {}
+  return { name, scored, cost, agreement, ...(name === asSet || gain === undefined ? {} : { gain }) }
+}
 
-  async function test(change: JudgeChange) {
-    const before = await work.judge(parts.tested)
-    const after = await work.judge(parts.tested, change)
-    const rows = judgedTwice(parts.tested, before.values, after.values)
-    const compared = compareJudges(rows, material, resampling)
-    const { squaredError, ...figures } = compared ?? { before: tooFew, after: tooFew, gain: tooFew }
-    const tested: ImprovementTest = {
-      name: change.name,
-      rows: compared ? rows.length : 0,
-      groups: countGroups(parts.tested),
-      ...figures,
-      pValue: compared ? exchangeTest(rows, resampling) : 1,
-      ...(squaredError && { squaredError }),
-    }
-    const missing = [...before.values.keys()].filter((id) => !after.values.has(id)).length
-    return { tested, missing }
+/** Compares a candidate with the judge as it is set, on rows that played no part so far. */
+async function test({ material, work, resampling }: Trial, change: JudgeChange) {
+  const part = material.parts.tested
+  const before = await work.judge(part)
+  const after = await work.judge(part, change)
+  const rows = judgedTwice(part, before.values, after.values)
+  const compared = compareJudges(rows, material, resampling)
+  const { squaredError, ...figures } = compared ?? { before: tooFew, after: tooFew, gain: tooFew }
+  const tested: ImprovementTest = {
+    name: change.name,
+    rows: compared ? rows.length : 0,
+    groups: countGroups(part),
+    ...figures,
+    pValue: compared ? exchangeTest(rows, resampling) : 1,
+    ...(squaredError && { squaredError }),
   }
+  const missing = [...before.values.keys()].filter((id) => !after.values.has(id)).length
+  return { tested, missing }
 }

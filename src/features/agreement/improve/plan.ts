@@ -43,19 +43,11 @@ export async function planFor(
   material: ImproveMaterial,
   { budget = {}, prices = {}, signal }: { budget?: Budget; prices?: Prices; signal?: AbortSignal },
 ): Promise<PlannedImprovement> {
-  const { used, rows, parts } = material
-  const statements = sheetsOfStatements(rows.map(({ row }) => row))
-  const makeScorer = (sheets: readonly Sheet[]) => ofStatements(used.scorer, statementsIn(sheets))
-  const together =
-    material.data.unit === 'statement'
-      ? await askDry(makeScorer(statements), statements, material, undefined, signal)
-      : undefined
-  const isTogether = together !== undefined && areUnits(together.run, statements, used.record)
-  const makeSheets = (of: readonly LabelledPlace[]) =>
-    isTogether ? sheetsOfStatements(of.map(({ row }) => row)) : of.map(({ row }) => sheetOfRow(row))
+  const { used, parts } = material
+  const makeSheets = await chooseSheets(material, signal)
   // Each part is judged separately, and has its own sheets.
   const sheets = Object.values<readonly LabelledPlace[]>({ ...parts }).flatMap(makeSheets)
-  const scorer = makeScorer(sheets)
+  const scorer = recognise(used.scorer, sheets)
   const dry = async (of: readonly LabelledPlace[], change?: JudgeChange) =>
     (await askDry(scorer, makeSheets(of), material, change, signal)).asked
   const set = {
@@ -65,43 +57,32 @@ export async function planFor(
   }
   const judge = judgeIn(used.record.id, set.chosen)
   const planned = (name: string, ...asked: readonly DryRequests[]) => forecastCost(name, asked, judge, prices)
-  const candidates = [planned(asSet, set.made, set.chosen)]
-  const without: { name: string; reason: string }[] = []
+  const tried = new Tried(
+    planned(asSet, set.made, set.chosen),
+    planned('test', set.tested, set.tested),
+    budget,
+  )
   const changes: JudgeChange[] = []
-  let test = planned('test', set.tested, set.tested)
-  const whyNotWithin = (one: CostForecast, most: CostForecast) =>
-    whyBeyond(sumForecasts([...candidates, one, most]), budget)
   for (const change of listChanges(material.measure, await pickExamples(material))) {
     const asked = await dry(parts.chosen, change)
     // Writing the guideline is a request, too.
     if (change.guideline !== undefined) asked.others += 1
-    const reason = whyNot(change, asked, set.chosen, judge)
-    const one = change.weighting === undefined ? planned(change.name, asked) : free(change.name)
-    const larger = planned('test', set.tested, await dry(parts.tested, change))
-    const most = larger.requests > test.requests ? larger : test
-    const why = reason ?? whyNotWithin(one, most)
-    if (why !== undefined) without.push({ name: change.name, reason: why })
-    else {
-      changes.push(change)
-      candidates.push(one)
-      test = most
-    }
+    const cost = change.weighting === undefined ? planned(change.name, asked) : free(change.name)
+    const test = planned('test', set.tested, await dry(parts.tested, change))
+    if (tried.add(cost, whyNot(change, asked, set.chosen, judge), test)) changes.push(change)
   }
   if (
     changes.every(({ weighting }) => weighting !== undefined) &&
-    without.some(({ reason }) => reason.startsWith('the budget'))
+    tried.without.some(({ reason }) => reason.startsWith('the budget'))
   )
     throw new RangeError(
-      `improveJudge: the budget is too small: the judge as it is set and one candidate take about ${sumForecasts([...candidates, test]).requests + set.chosen.decisions.length} calls`,
+      `improveJudge: the budget is too small: the judge as it is set and one candidate take about ${tried.total.requests + set.chosen.decisions.length} calls`,
     )
-  const calibrated = planned('calibration', set.chosen)
-  const uncalibrated = whyUncalibrated(material) ?? whyNotWithin(calibrated, test)
-  if (uncalibrated === undefined) candidates.push(calibrated)
-  else without.push({ name: calibrated.name, reason: uncalibrated })
-  const total = sumForecasts([...candidates, test])
+  const calibrates = tried.add(planned('calibration', set.chosen), whyUncalibrated(material))
+  const { candidates, test, total, without } = tried
   return {
     changes,
-    calibrates: uncalibrated === undefined,
+    calibrates,
     makeSheets,
     scorer,
     judge,
@@ -115,6 +96,54 @@ export async function planFor(
       isEstimate: set.chosen.others > 0,
     },
   }
+}
+
+/** The candidates that the budget allows, with the most that a test of one of them costs. */
+class Tried {
+  readonly candidates: CostForecast[]
+  readonly without: { name: string; reason: string }[] = []
+  test: CostForecast
+  readonly #budget: Budget
+
+  constructor(asItIs: CostForecast, test: CostForecast, budget: Budget) {
+    this.candidates = [asItIs]
+    this.test = test
+    this.#budget = budget
+  }
+
+  get total(): CostForecast {
+    return sumForecasts([...this.candidates, this.test])
+  }
+
+  /** Adds a candidate, unless there is a reason against it. @returns Whether it was added. */
+  add(cost: CostForecast, why: string | undefined, test = this.test): boolean {
+    const most = test.requests > this.test.requests ? test : this.test
+    const reason = why ?? whyBeyond(sumForecasts([...this.candidates, cost, most]), this.#budget)
+    if (reason !== undefined) {
+      this.without.push({ name: cost.name, reason })
+      return false
+    }
+    this.candidates.push(cost)
+    this.test = most
+    return true
+  }
+}
+
+/** Returns the scorer, set up to recognise the statements of the sheets. */
+const recognise = (scorer: AnyScorer, sheets: readonly Sheet[]) => ofStatements(scorer, statementsIn(sheets))
+
+/** Puts the statements of one answer on one sheet if the scorer judges them one by one; otherwise each row on its own. */
+async function chooseSheets(
+  material: ImproveMaterial,
+  signal: AbortSignal | undefined,
+): Promise<PlannedImprovement['makeSheets']> {
+  const { used, rows, data } = material
+  const separate: PlannedImprovement['makeSheets'] = (of) => of.map(({ row }) => sheetOfRow(row))
+  if (data.unit !== 'statement') return separate
+  const statements = sheetsOfStatements(rows.map(({ row }) => row))
+  const { run } = await askDry(recognise(used.scorer, statements), statements, material, undefined, signal)
+  if (!areUnits(run, statements, used.record)) return separate
+  return (of) => sheetsOfStatements(of.map(({ row }) => row))
 }
 
 const free = (name: string): CostForecast => ({ name, requests: 0, money: 0 })

@@ -6,16 +6,19 @@ import type { Baseline } from '../figures/baselines.ts'
 import type { FigureName } from '../figures/figures.ts'
 import type { AgreementResult } from '../result.ts'
 
-interface FigureWords {
-  readonly title: string
-  /** The meaning of the figure, for readers who see it for the first time. */
-  readonly meaning: string
-  /** Set if a lower figure is better. */
-  readonly lowerIsBetter?: true
-}
-
 /** The words for each figure, in display order. */
-export const figureWords: Readonly<Record<FigureName, FigureWords>> = {
+export const figureWords: Readonly<
+  Record<
+    FigureName,
+    {
+      readonly title: string
+      /** The meaning of the figure, for readers who see it for the first time. */
+      readonly meaning: string
+      /** Set if a lower figure is better. */
+      readonly lowerIsBetter?: true
+    }
+  >
+> = {
   agreement: { title: 'Agreement', meaning: 'share of the rows on which both say the same' },
   kappa: { title: 'Cohen’s kappa', meaning: 'agreement beyond chance: 0 is chance, 1 is full agreement' },
   balancedAccuracy: { title: 'Balanced accuracy', meaning: 'mean of the next two: 0.5 is guessing' },

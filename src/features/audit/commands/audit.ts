@@ -1,4 +1,5 @@
 import { CommandError, exitCodes, sayHowToGoOn } from '../../../cli/ending.ts'
+import type { FlagsOf } from '../../../cli/options/flags-of.ts'
 import { pickFile, withPlan } from '../../../cli/plan/plan.ts'
 import { scorerFor } from '../../../cli/plan/scorers.ts'
 import { requireReportPlaces } from '../../../cli/report-files.ts'
@@ -9,13 +10,17 @@ import { makeParentFolder } from '../../../cli/write-file.ts'
 import { readRun } from '../../../run/file/read-run.ts'
 import { readLabelLines } from '../../labels/file/read-label-lines.ts'
 import { audit } from '../index.ts'
-import type { AuditFlags } from '../options.ts'
+import type { addAuditCommand } from '../options.ts'
 import { filesOfAudit } from '../parts.ts'
 import { auditReport } from '../report/reports.ts'
 import type { AuditResult } from '../result.ts'
 
 /** @returns The exit code: 3 if the work stopped early. Findings do not fail the command. */
-export function auditCommand(named: string, flags: AuditFlags, around: Surroundings): Promise<number> {
+export function auditCommand(
+  named: string,
+  flags: FlagsOf<typeof addAuditCommand>,
+  around: Surroundings,
+): Promise<number> {
   return withPlan(flags, around, {}, async (plan) => {
     const { config, files, signal } = plan
     const scorer = await scorerFor(plan, flags)

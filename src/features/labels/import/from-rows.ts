@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { z } from 'zod/v4'
 import { rowsOfFile } from '../../../evaluation/dataset/rows-of-file.ts'
-import { toAnswerKey } from '../../../run/record.ts'
+import { type ItemRecord, toAnswerKey } from '../../../run/record.ts'
 import { sayIssue } from '../../../shared/say-issue.ts'
 import { LabelsFileError } from '../file/read-labels.ts'
 import { type ScoredAnswer, scoredAnswers } from '../scored-answers.ts'
@@ -39,9 +39,7 @@ export async function fromRows(
     readonly chosenBy: ImportedLabels['chosenBy']
   },
 ): Promise<ImportedLabels> {
-  const unknown = Object.entries(options.fields).find(([, field]) => !fields.some((one) => one === field))
-  if (unknown !== undefined)
-    throw new TypeError(`${unknown[0]}=${unknown[1]}: the field after = must be one of ${fields.join(', ')}`)
+  checkFields(options.fields)
   const answers = new Map(scoredAnswers(run, scorer.id).map((answer) => [answer.key, answer]))
   const answersTo = Map.groupBy(run.items, ({ itemId }) => itemId)
   const labels: ImportedLabel[] = []
@@ -60,10 +58,7 @@ export async function fromRows(
     }
     const { id, statement, label, rater, at, comment } = read.data
     const items = answersTo.get(id) ?? fail(`the run has no item "${id}": name the run that was labelled`)
-    const answered = items.filter((item) => item.answer !== undefined)
-    if (read.data.repeat === undefined && answered.length > 1) fail(noRepeat(id, answered.length))
-    const repeat = read.data.repeat ?? (answered[0] ?? items[0])?.repeat ?? 1
-    if (!items.some((item) => item.repeat === repeat)) fail(`the run has no repeat ${repeat} of "${id}"`)
+    const repeat = findRepeat(read.data, items, fail)
     const answer = answers.get(toAnswerKey({ itemId: id, repeat }))
     if (answer === undefined) {
       withoutScore += 1
@@ -95,6 +90,25 @@ export async function fromRows(
   const notes =
     withoutScore > 0 ? [`${withoutScore} rows left out: their answers have no score by ${scorer.id}.`] : []
   return { labels, chosenBy: options.chosenBy, notes: [...leftOut, ...notes] }
+}
+
+function checkFields(named: Readonly<Record<string, string>>): void {
+  const unknown = Object.entries(named).find(([, field]) => !fields.some((one) => one === field))
+  if (unknown !== undefined)
+    throw new TypeError(`${unknown[0]}=${unknown[1]}: the field after = must be one of ${fields.join(', ')}`)
+}
+
+/** Returns the repeat that the row names, or that of the only answer. */
+function findRepeat(
+  { id, repeat: named }: z.output<typeof row>,
+  items: readonly ItemRecord[],
+  fail: (message: string) => never,
+): number {
+  const answered = items.filter((item) => item.answer !== undefined)
+  if (named === undefined && answered.length > 1) fail(noRepeat(id, answered.length))
+  const repeat = named ?? (answered[0] ?? items[0])?.repeat ?? 1
+  if (!items.some((item) => item.repeat === repeat)) fail(`the run has no repeat ${repeat} of "${id}"`)
+  return repeat
 }
 
 function counted(work: () => number | undefined, fail: (message: string) => never): number | undefined {

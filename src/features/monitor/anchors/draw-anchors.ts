@@ -11,18 +11,6 @@ import { ScoreRows } from '../source/score-rows.ts'
 import { ScorerBook } from '../streams/scorer-book.ts'
 import type { Anchor } from './anchor-file.ts'
 
-export interface DrawnAnchors {
-  readonly seed: number
-  /** The lines of an anchor file, by scorer. */
-  readonly anchors: readonly Anchor[]
-  /** Scorer id to the number of scores that could be drawn. */
-  readonly from: Readonly<Record<string, number>>
-  /** Scorers in the store that the project does not have: their answers cannot be judged again. */
-  readonly unknown: readonly string[]
-  /** Scores that are not numbers on their scorer's scale. */
-  readonly outOfRange: number
-}
-
 const seeds = 2 ** 32
 const pageSize = 1000
 
@@ -59,7 +47,17 @@ export async function drawAnchors(options: {
   /** Skips scores of this time and before. Default: none. */
   readonly since?: Date
   readonly signal?: AbortSignal
-}): Promise<DrawnAnchors> {
+}): Promise<{
+  readonly seed: number
+  /** The lines of an anchor file, by scorer. */
+  readonly anchors: readonly Anchor[]
+  /** Scorer id to the number of scores that could be drawn. */
+  readonly from: Readonly<Record<string, number>>
+  /** Scorers in the store that the project does not have: their answers cannot be judged again. */
+  readonly unknown: readonly string[]
+  /** Scores that are not numbers on their scorer's scale. */
+  readonly outOfRange: number
+}> {
   const {
     perScorer,
     signal,
@@ -70,13 +68,47 @@ export async function drawAnchors(options: {
   const rows = new ScoreRows(await openDatabase(read.mastra, read.database), { withSpans: false })
   const scorers = new ScorerBook(read.mastra, read.scorers)
   await scorers.read()
-  const random = seededRandom(seed)
+  const { drawn, ...counts } = await drawRows(rows, scorers, {
+    perScorer,
+    random: seededRandom(seed),
+    after: since ? { time: since.toISOString(), id: '\uffff' } : beginning,
+    signal,
+  })
+  const anchors: Anchor[] = []
+  for (const [scorer, kept] of drawn)
+    for (let at = 0; at < kept.length; at += pageSize) {
+      const part = kept.slice(at, at + pageSize)
+      const contents = await rows.contents(part.map(({ id }) => id))
+      for (const { id, score } of part) {
+        const { input, output } = contents.get(id) ?? {}
+        // A row deleted in the meantime has no answer to judge.
+        if (contents.has(id)) anchors.push({ id, scorer, input, output, score })
+      }
+    }
+  return { seed, anchors, ...counts }
+}
+
+/** Reads all scores once, and keeps a random sample for each scorer. */
+async function drawRows(
+  rows: ScoreRows,
+  scorers: ScorerBook,
+  {
+    perScorer,
+    random,
+    after,
+    signal,
+  }: {
+    readonly perScorer: number
+    readonly random: () => number
+    readonly after: Place
+    readonly signal: AbortSignal | undefined
+  },
+) {
   const drawn = new Map<string, (Place & Pick<ScoreRow, 'scorerId' | 'score'>)[]>()
   const from: Record<string, number> = {}
   const unknown = new Set<string>()
   let outOfRange = 0
-  let place: Place = since ? { time: since.toISOString(), id: '\uffff' } : beginning
-  for (;;) {
+  for (let place = after; ; ) {
     signal?.throwIfAborted()
     const page = await rows.scoredAfter(place, pageSize)
     for (const row of page) {
@@ -96,16 +128,5 @@ export async function drawAnchors(options: {
     if (last === undefined || page.length < pageSize) break
     place = last
   }
-  const anchors: Anchor[] = []
-  for (const [scorer, kept] of drawn)
-    for (let at = 0; at < kept.length; at += pageSize) {
-      const part = kept.slice(at, at + pageSize)
-      const contents = await rows.contents(part.map(({ id }) => id))
-      for (const { id, score } of part) {
-        const { input, output } = contents.get(id) ?? {}
-        // A row deleted in the meantime has no answer to judge.
-        if (contents.has(id)) anchors.push({ id, scorer, input, output, score })
-      }
-    }
-  return { seed, anchors, from, unknown: [...unknown], outOfRange }
+  return { drawn, from, unknown: [...unknown], outOfRange }
 }

@@ -1,15 +1,16 @@
 import { existsSync } from 'node:fs'
 import { CommandError, exitCodes } from '../../../cli/ending.ts'
+import type { FlagsOf } from '../../../cli/options/flags-of.ts'
 import { withPlan } from '../../../cli/plan/plan.ts'
 import { type Surroundings, say, warn } from '../../../cli/surroundings.ts'
 import { writeText } from '../../../cli/write-file.ts'
 import type { MonitorConfig } from '../config.ts'
-import type { AnchorsFlags } from '../options.ts'
+import type { addAnchorsCommand } from '../options.ts'
 
 /** Creates the anchors file. @returns The exit code: 1 if there is nothing to draw from. */
 export function anchorsCommand(
   perScorer: number,
-  { seed, since, config: named }: AnchorsFlags,
+  { seed, since, config: named }: FlagsOf<typeof addAnchorsCommand>,
   around: Surroundings,
 ): Promise<number> {
   const { stdout, stderr, signal } = around

@@ -9,9 +9,10 @@ import { formatCount, formatScore, orNone } from '../../../report/format.ts'
 import { terminalJson, terminalName, terminalText } from '../../../report/safe-text.ts'
 import { type Column, renderTable } from '../../../report/terminal/table.ts'
 import type { RunningServer } from '../../../server/serve.ts'
+import { withoutUndefined } from '../../../shared/without-undefined.ts'
 import type { WorkersConfig } from '../../workers/config.ts'
 import type { MonitorConfig } from '../config.ts'
-import type { MonitorEvent } from '../index.ts'
+import type { Monitor, MonitorEvent } from '../index.ts'
 import type { MonitorSettings } from '../monitor-options.ts'
 import type { MonitorFlags } from '../options.ts'
 import type { MonitorStatus, StreamStatus } from '../status.ts'
@@ -22,7 +23,7 @@ export async function monitorCommand(
   flags: MonitorFlags,
   surroundings: Surroundings,
 ): Promise<number> {
-  const { stdout, stderr, signal, isOwnProcess } = surroundings
+  const { stderr, signal, isOwnProcess } = surroundings
   const isServed = flags.serve || flags.port !== undefined
   if (flags.once && isServed)
     throw new CommandError('--serve needs a monitor that keeps running: leave out --once, or use --report')
@@ -36,12 +37,7 @@ export async function monitorCommand(
     async ({ config, files: { html } }) => {
       const { queue, scorers, prices, monitor: own = {} } = config
       const mastra = requireMastra(config)
-      const settings: MonitorSettings = {
-        ...own,
-        by: by ?? own.by,
-        since: since ?? own.since,
-        name: name ?? own.name,
-      }
+      const settings: MonitorSettings = { ...own, ...withoutUndefined({ by, since, name }) }
       requireReportPlaces({ html }, [settings.state])
       const { monitor } = await import('../index.ts')
       const { monitorPage } = await import('../report/page.ts')
@@ -68,27 +64,28 @@ export async function monitorCommand(
       try {
         if (isServed) {
           const { serveMonitor } = await import('../report/serve.ts')
-          server = await serveMonitor(() => watching.status(), {
-            port: flags.port ?? 0,
-          })
+          server = await serveMonitor(() => watching.status(), { port: flags.port ?? 0 })
           say(stderr, `The page, for this machine only: ${server.address}`)
         }
         if (!flags.once) say(stderr, 'Watching. Ctrl-C stops.')
-        const status = await watching.ended.catch((error: unknown) => {
-          // It was stopped before its first result, or during its only check.
-          const known = watching.status()
-          if (signal.aborted && known !== undefined && !flags.once) return known
-          throw error
-        })
+        const status = await finalStatus(watching, flags, signal)
         await write(status)
-        if (flags.json && flags.once) print(stdout, terminalJson({ kind: 'status', ...status }, 0))
-        else if (!flags.json) tellStatus(status, surroundings)
+        tellStatus(status, flags, surroundings)
         return flags.once ? toExitCode(status) : exitCodes.passed
       } finally {
         await server?.close()
       }
     },
   )
+}
+
+/** A monitor that was stopped before its first result has the status that it began with. */
+function finalStatus(watching: Monitor, { once }: MonitorFlags, signal: AbortSignal): Promise<MonitorStatus> {
+  return watching.ended.catch((error: unknown) => {
+    const known = watching.status()
+    if (signal.aborted && known !== undefined && !once) return known
+    throw error
+  })
 }
 
 function tell(event: MonitorEvent, { json }: MonitorFlags, { stdout }: Surroundings): void {
@@ -113,8 +110,13 @@ const columns: Column[] = [
   { title: 'Scores', align: 'right' },
 ]
 
-function tellStatus({ streams, problems, delivery }: MonitorStatus, surroundings: Surroundings): void {
+function tellStatus(status: MonitorStatus, { json, once }: MonitorFlags, surroundings: Surroundings): void {
   const { stdout, stderr } = surroundings
+  if (json) {
+    if (once) print(stdout, terminalJson({ kind: 'status', ...status }, 0))
+    return
+  }
+  const { streams, problems, delivery } = status
   for (const { to, waiting, lost } of delivery)
     if (waiting + lost > 0) warn(stderr, `events to ${to}: ${waiting} waiting to be sent again, ${lost} lost`)
   if (streams.length === 0) say(stdout, 'No live answer has been scored yet.')

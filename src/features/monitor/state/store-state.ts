@@ -13,71 +13,91 @@ const milliseconds = {
  * last renewal, another monitor may take over, or at once if the owning process is dead on this machine (only Linux can
  * tell for sure). A monitor that has lost the state cannot save.
  */
-export function storeState(database: Database, name: string): StateKeeper {
-  const table = database.table('verdict_monitors')
-  const now = milliseconds[database.kind]
-  const owner = JSON.stringify(thisProcess())
-  let heartbeat: NodeJS.Timeout | undefined
-  const take = (dead: string | null) =>
-    database.query(
-      `update ${table} set owner = $2, until = ${now} + ${leaseInMs}
-       where name = $1 and (owner is null or until < ${now} or owner = $2 or owner = $3) returning name`,
-      [name, owner, dead],
+export class StoreState implements StateKeeper {
+  readonly #database: Database
+  readonly #name: string
+  readonly #table: string
+  /** SQL for the time in milliseconds. */
+  readonly #now: string
+  readonly #owner = JSON.stringify(thisProcess())
+  #heartbeat: NodeJS.Timeout | undefined
+
+  constructor(database: Database, name: string) {
+    this.#database = database
+    this.#name = name
+    this.#table = database.table('verdict_monitors')
+    this.#now = milliseconds[database.kind]
+  }
+
+  async acquire(): Promise<string | undefined> {
+    // PostgreSQL may fail one of two concurrent creations; the retry finds the table.
+    await this.#makeTable().catch(() => this.#makeTable())
+    const insert = `insert into ${this.#table} (name, until) values ($1, 0) on conflict (name) do nothing`
+    await this.#database.query(insert, [this.#name])
+    const [holder] = await this.#database.query(`select owner from ${this.#table} where name = $1`, [
+      this.#name,
+    ])
+    const held = typeof holder?.owner === 'string' ? holder.owner : undefined
+    const [taken] = await this.#take(held !== undefined && isDead(parseOwner(held), 'space') ? held : null)
+    if (taken === undefined) return `${nameOwner(held)} is using the state "${this.#name}"`
+    this.#heartbeat = setInterval(() => this.#keep(), leaseInMs / 3)
+    this.#heartbeat.unref()
+    return undefined
+  }
+
+  async load(): Promise<unknown> {
+    const [row] = await this.#database.query(`select state from ${this.#table} where name = $1`, [this.#name])
+    if (typeof row?.state !== 'string') return undefined
+    try {
+      return JSON.parse(row.state) as unknown
+    } catch (error) {
+      const message = `the state "${this.#name}" in verdict_monitors is damaged: delete that row, or give the monitor another name`
+      throw new TypeError(message, { cause: error })
+    }
+  }
+
+  async save(state: object): Promise<void> {
+    const [saved] = await this.#database.query(
+      `update ${this.#table} set state = $3, until = ${this.#now} + ${leaseInMs} where name = $1 and owner = $2 returning name`,
+      [this.#name, this.#owner, JSON.stringify(state)],
     )
-  const makeTable = () =>
-    database.query(
-      `create table if not exists ${table}
+    if (saved === undefined)
+      throw new LostStateError(`another monitor has taken over the state "${this.#name}": this monitor stops`)
+  }
+
+  async release(): Promise<void> {
+    clearInterval(this.#heartbeat)
+    await this.#database.query(
+      `update ${this.#table} set owner = null, until = 0 where name = $1 and owner = $2`,
+      [this.#name, this.#owner],
+    )
+  }
+
+  #makeTable() {
+    return this.#database.query(
+      `create table if not exists ${this.#table}
          (name text primary key, owner text, until double precision not null, state text)`,
     )
-  const keep = () =>
-    database
-      .query(`update ${table} set until = ${now} + ${leaseInMs} where name = $1 and owner = $2`, [
-        name,
-        owner,
-      ])
-      // Readers report a store that is away.
-      .catch(() => undefined)
-  return {
-    async acquire() {
-      // PostgreSQL may fail one of two concurrent creations; the retry finds the table.
-      await makeTable().catch(makeTable)
-      await database.query(
-        `insert into ${table} (name, until) values ($1, 0) on conflict (name) do nothing`,
-        [name],
-      )
-      const [holder] = await database.query(`select owner from ${table} where name = $1`, [name])
-      const held = typeof holder?.owner === 'string' ? holder.owner : undefined
-      const [taken] = await take(held !== undefined && isDead(parseOwner(held), 'space') ? held : null)
-      if (taken === undefined) return `${nameOwner(held)} is using the state "${name}"`
-      heartbeat = setInterval(keep, leaseInMs / 3)
-      heartbeat.unref()
-      return undefined
-    },
-    async load() {
-      const [row] = await database.query(`select state from ${table} where name = $1`, [name])
-      if (typeof row?.state !== 'string') return undefined
-      try {
-        return JSON.parse(row.state) as unknown
-      } catch (error) {
-        const message = `the state "${name}" in verdict_monitors is damaged: delete that row, or give the monitor another name`
-        throw new TypeError(message, { cause: error })
-      }
-    },
-    async save(state) {
-      const [saved] = await database.query(
-        `update ${table} set state = $3, until = ${now} + ${leaseInMs} where name = $1 and owner = $2 returning name`,
-        [name, owner, JSON.stringify(state)],
-      )
-      if (saved === undefined)
-        throw new LostStateError(`another monitor has taken over the state "${name}": this monitor stops`)
-    },
-    async release() {
-      clearInterval(heartbeat)
-      await database.query(`update ${table} set owner = null, until = 0 where name = $1 and owner = $2`, [
-        name,
-        owner,
-      ])
-    },
+  }
+
+  #take(dead: string | null) {
+    return this.#database.query(
+      `update ${this.#table} set owner = $2, until = ${this.#now} + ${leaseInMs}
+       where name = $1 and (owner is null or until < ${this.#now} or owner = $2 or owner = $3) returning name`,
+      [this.#name, this.#owner, dead],
+    )
+  }
+
+  #keep() {
+    return (
+      this.#database
+        .query(
+          `update ${this.#table} set until = ${this.#now} + ${leaseInMs} where name = $1 and owner = $2`,
+          [this.#name, this.#owner],
+        )
+        // Readers report a store that is away.
+        .catch(() => undefined)
+    )
   }
 }
 

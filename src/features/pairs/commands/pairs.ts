@@ -33,27 +33,14 @@ export function pairs(
 ): Promise<number> {
   const named = [baseline, run, ...more]
   const { judge: model, stopWhenDecided, workers, failIfWorse, ...shared } = flags
-  if (model === 'embedded')
-    throw new CommandError(
-      '--judge: the embedded judge cannot say which answer people prefer: name a model, such as openai/gpt-5-mini',
-    )
-  const other = Object.keys(flags.gate ?? {}).find((what) => !ofPairs.includes(what))
-  if (other !== undefined)
-    throw new CommandError(
-      `--gate ${other}: pairs have no scores of their own; gates on them are ${ofPairs.join(', ')}, and --fail-if-worse`,
-    )
+  checkFlags(flags)
   return withPlan(shared, around, {}, async (plan) => {
     const { config, signal, cache, files, stderr } = plan
     const runs = await Promise.all(named.map((name) => plan.runs.read(name)))
     const held = everyPair(runs)
     const places = await findPlaces(held, plan)
     requireReportPlaces(files, [...places.values(), cache, ...runs.map((run) => plan.runs.findPlace(run))])
-    const counts = held.map(([baseline, candidate]) => countPairs(pairAnswers(baseline, candidate)))
-    const sum = (of: 'pairs' | 'calls') => counts.reduce((total, one) => total + one[of], 0)
-    say(
-      stderr,
-      `${formatQuantity(sum('pairs'), 'pair')}: ${formatQuantity(sum('calls'), 'call')} to the judge, minus those already kept${stopWhenDecided ? ' and those not needed' : ''}.`,
-    )
+    say(stderr, estimateText(held, stopWhenDecided !== undefined))
     for (const path of [...places.values(), cache]) if (typeof path === 'string') await makeParentFolder(path)
     const progress = showProgress(plan)
     const { resume = false, ...work } = plan.work
@@ -94,6 +81,27 @@ export function pairs(
       say(stderr, `Saved: ${[...places.values()].map((file) => relative(plan.folder, file)).join(', ')}`)
     return code
   })
+}
+
+/** @throws CommandError for flags that mean nothing for pairs. */
+function checkFlags({ judge, gate = {} }: PairsFlags): void {
+  if (judge === 'embedded')
+    throw new CommandError(
+      '--judge: the embedded judge cannot say which answer people prefer: name a model, such as openai/gpt-5-mini',
+    )
+  const other = Object.keys(gate).find((what) => !ofPairs.includes(what))
+  if (other !== undefined)
+    throw new CommandError(
+      `--gate ${other}: pairs have no scores of their own; gates on them are ${ofPairs.join(', ')}, and --fail-if-worse`,
+    )
+}
+
+/** Says what the judge will be asked at most. */
+function estimateText(held: readonly (readonly [EvaluationRun, EvaluationRun])[], mayStop: boolean): string {
+  const counts = held.map(([baseline, candidate]) => countPairs(pairAnswers(baseline, candidate)))
+  const sum = (of: 'pairs' | 'calls') => counts.reduce((total, one) => total + one[of], 0)
+  const notNeeded = mayStop ? ' and those not needed' : ''
+  return `${formatQuantity(sum('pairs'), 'pair')}: ${formatQuantity(sum('calls'), 'call')} to the judge, minus those already kept${notNeeded}.`
 }
 
 const isOver = (status: RunEnd['status'] | undefined) => status === 'complete' || status === 'decided'

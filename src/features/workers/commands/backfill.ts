@@ -1,4 +1,5 @@
 import { CommandError, exitCodes, toSentence } from '../../../cli/ending.ts'
+import type { FlagsOf } from '../../../cli/options/flags-of.ts'
 import { withPlan } from '../../../cli/plan/plan.ts'
 import { type Surroundings, say, warn } from '../../../cli/surroundings.ts'
 import { formatCount, formatMoney, formatQuantity } from '../../../report/format.ts'
@@ -6,12 +7,12 @@ import { terminalName, terminalText } from '../../../report/safe-text.ts'
 import type { BackfillCounts, BackfillOptions } from '../backfill.ts'
 import type { WorkersConfig } from '../config.ts'
 import type { JobCosts } from '../engine/jobs.ts'
-import type { BackfillFlags } from '../options.ts'
+import type { addBackfillCommand } from '../options.ts'
 import { type Project, requireProject } from '../project.ts'
 
 export async function backfillCommand(
   argument: string | undefined,
-  flags: BackfillFlags,
+  flags: FlagsOf<typeof addBackfillCommand>,
   surroundings: Surroundings,
 ): Promise<number> {
   const { since, until } = flags
@@ -28,21 +29,8 @@ export async function backfillCommand(
       const { backfill } = await import('../backfill.ts')
       const { hasTraces, noTraces } = await import('../../../evaluation/stored/traced-answers.ts')
       const { startWorker } = await import('../worker.ts')
-      const { scorer, agent, sample, limit, dryRun, concurrency, budget } = flags
-      const options: BackfillOptions = {
-        mastra,
-        queue,
-        scorers,
-        agent,
-        since,
-        until,
-        sample,
-        limit,
-        dryRun,
-        signal,
-        only: scorer,
-        budget,
-      }
+      const { scorer: only, config: _, work: __, concurrency, ...range } = flags
+      const options: BackfillOptions = { ...project, ...range, only, signal }
       const start = (once: boolean) => {
         return startWorker({
           mastra,
@@ -58,7 +46,7 @@ export async function backfillCommand(
           onTrouble: (error) => warn(stderr, `the queue or its store: ${toSentence(error)}`),
         })
       }
-      if (dryRun) {
+      if (flags.dryRun) {
         const counts = await backfill(options)
         sayEstimate(counts, await usualCosts(project, counts.put), surroundings)
         return exitCodes.passed
@@ -66,16 +54,16 @@ export async function backfillCommand(
       const beside = flags.work ? start(false) : undefined
       const counts = await backfill(options).finally(() => beside?.stop())
       say(stdout, counts.answers > 0 || (await hasTraces(mastra)) ? summariseBackfill(counts) : noTraces)
-      if (flags.work && counts.ended !== 'stopped') {
-        const last = await start(true).ended
-        const [scored, notScorable, failed] = (['scored', 'notScorable', 'failed'] as const).map(
-          (how) => last[how] + (beside?.counts[how] ?? 0),
-        )
-        say(stdout, `${scored} scored, ${notScorable} not scorable, ${failed} failed.`)
-        if (signal.aborted) return exitCodes.interrupted
-        if (failed !== 0) return exitCodes.failed
-      }
-      return counts.ended === 'stopped' ? exitCodes.interrupted : exitCodes.passed
+      if (counts.ended === 'stopped') return exitCodes.interrupted
+      if (beside === undefined) return exitCodes.passed
+      const last = await start(true).ended
+      const count = (how: 'scored' | 'notScorable' | 'failed') => last[how] + beside.counts[how]
+      say(
+        stdout,
+        `${count('scored')} scored, ${count('notScorable')} not scorable, ${count('failed')} failed.`,
+      )
+      if (signal.aborted) return exitCodes.interrupted
+      return count('failed') === 0 ? exitCodes.passed : exitCodes.failed
     },
   )
 }

@@ -1,4 +1,5 @@
 import { exitCodes, toSentence } from '../../../cli/ending.ts'
+import type { FlagsOf } from '../../../cli/options/flags-of.ts'
 import { withPlan } from '../../../cli/plan/plan.ts'
 import { type Surroundings, say, warn } from '../../../cli/surroundings.ts'
 import type { CoreConfig } from '../../../config/core-config.ts'
@@ -7,14 +8,14 @@ import type { RunningServer } from '../../../server/serve.ts'
 import { importOptional } from '../../../shared/optional-package.ts'
 import type { WorkersConfig } from '../config.ts'
 import type { JobEnd } from '../job-end.ts'
-import type { WorkerFlags } from '../options.ts'
+import type { addWorkerCommand } from '../options.ts'
 import { requireProject, requireQueue } from '../project.ts'
 import type { WorkerCounts } from '../worker-options.ts'
 
 /** @returns The exit code, once it is stopped or, with --once, when it is done. */
 export function worker(
   argument: string | undefined,
-  { concurrency, once, port, host, timeout, config: flag }: WorkerFlags,
+  { concurrency, once, port, host, timeout, config: flag }: FlagsOf<typeof addWorkerCommand>,
   surroundings: Surroundings,
 ): Promise<number> {
   const asked = { named: argument, isNeeded: true }

@@ -26,46 +26,12 @@ import { applyMap, type Calibration, readCalibration } from './calibration.ts'
  */
 export function calibratedJudge(judge: Judge, calibrations: Calibration | readonly Calibration[]): Judge {
   const id = `calibrated(${judge.id})`
-  const byTask = new Map<string, Calibration>()
-  for (const calibration of [calibrations].flat().map(readCalibration)) {
-    const task = `${calibration.task.name}/${calibration.task.version}`
-    if (calibration.judge !== judge.id)
-      throw new TypeError(
-        [`calibratedJudge: the calibration is for ${calibration.judge}, not for ${judge.id}`, judge.notice]
-          .filter(Boolean)
-          .join('. '),
-      )
-    if (byTask.has(task)) throw new TypeError(`calibratedJudge: there are two calibrations for ${task}`)
-    byTask.set(task, calibration)
-  }
-
-  function calibrationFor({ task, questions }: DecisionRequest): Calibration {
-    const name = `${task.name}/${task.version}`
-    const calibration = byTask.get(name)
-    const ids = Object.keys(questions)
-    if (calibration === undefined) {
-      const known = [...byTask.keys()].join(', ')
-      throw misfit(
-        `it is calibrated for ${known || 'no task'}, not for ${name}: fit it on labels of this task`,
-        ids,
-      )
-    }
-    const odd = ids.filter((key) => !fits(questions[key] as Question, calibration))
-    if (odd.length > 0)
-      throw misfit(
-        `its calibration for ${name} was fitted to a different question from ${odd.join(', ')}`,
-        odd,
-      )
-    return calibration
-  }
-
-  const misfit = (message: string, ids: readonly string[]) =>
-    new JudgeError({ judge: id, reason: 'configuration', message, ids })
+  const byTask = indexByTask(judge, calibrations)
 
   async function decide<const Q extends Questions>(request: DecisionRequest<Q>): Promise<Decision<Q>> {
     request.signal?.throwIfAborted()
     const startedAt = performance.now()
-    const calibration = calibrationFor(request)
+    const calibration = findCalibration(byTask, request, id)
     const shareRequired = calibration.grade === 'share' || request.shareRequired
     const decision = await askMember(judge, { ...request, shareRequired })
     const given = Object.entries<Answer>(decision.answers)
@@ -73,6 +39,7 @@ export function calibratedJudge(judge: Judge, calibrations: Calibration | readon
     const bare = calibrated.flatMap(([key, answer]) => (answer === undefined ? [key] : []))
     if (bare.length > 0)
       throw misfit(
+        id,
         `it gives no ${calibration.grade} for ${bare.join(', ')}, but its calibration needs one`,
         bare,
       )
@@ -103,6 +70,49 @@ export function calibratedJudge(judge: Judge, calibrations: Calibration | readon
     },
     id,
   )
+}
+
+/** @throws TypeError for a calibration of another judge, and for two of one task. */
+function indexByTask(
+  { id, notice }: Judge,
+  calibrations: Calibration | readonly Calibration[],
+): ReadonlyMap<string, Calibration> {
+  const byTask = new Map<string, Calibration>()
+  for (const calibration of [calibrations].flat().map(readCalibration)) {
+    const task = `${calibration.task.name}/${calibration.task.version}`
+    if (calibration.judge !== id)
+      throw new TypeError(
+        [`calibratedJudge: the calibration is for ${calibration.judge}, not for ${id}`, notice]
+          .filter(Boolean)
+          .join('. '),
+      )
+    if (byTask.has(task)) throw new TypeError(`calibratedJudge: there are two calibrations for ${task}`)
+    byTask.set(task, calibration)
+  }
+  return byTask
+}
+
+const misfit = (judge: string, message: string, ids: readonly string[]) =>
+  new JudgeError({ judge, reason: 'configuration', message, ids })
+
+/** @throws JudgeError if there is none for this task, or it was fitted to other questions. */
+function findCalibration(
+  byTask: ReadonlyMap<string, Calibration>,
+  { task, questions }: DecisionRequest,
+  judge: string,
+): Calibration {
+  const name = `${task.name}/${task.version}`
+  const calibration = byTask.get(name)
+  const ids = Object.keys(questions)
+  if (calibration === undefined) {
+    const known = [...byTask.keys()].join(', ') || 'no task'
+    const message = `it is calibrated for ${known}, not for ${name}: fit it on labels of this task`
+    throw misfit(judge, message, ids)
+  }
+  const odd = ids.filter((key) => !fits(questions[key] as Question, calibration))
+  if (odd.length === 0) return calibration
+  const message = `its calibration for ${name} was fitted to a different question from ${odd.join(', ')}`
+  throw misfit(judge, message, odd)
 }
 
 /** Returns the grade that the calibration maps; undefined if the answer does not have it. */

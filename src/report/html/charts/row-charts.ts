@@ -155,18 +155,19 @@ export const dumbbellPlot = (moves: readonly Move[], reach: readonly number[], w
     width,
   )
 
-export interface Bar {
-  readonly label: string
-  /** 0 or more. */
-  readonly value: number
-  /** The text at the end of the bar. */
-  readonly text: string
-}
-
 const rowHeight = 40
 
 /** Draws amounts as bars, one a row, each with its number. */
-export function barChart(bars: readonly Bar[], width: number): Markup {
+export function barChart(
+  bars: readonly {
+    readonly label: string
+    /** 0 or more. */
+    readonly value: number
+    /** The text at the end of the bar. */
+    readonly text: string
+  }[],
+  width: number,
+): Markup {
   const start = labelWidth(width) + 8
   const x = makeScale([0, Math.max(...bars.map(({ value }) => value)) || 1], [start, width - 92])
   return drawing(

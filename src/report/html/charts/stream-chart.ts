@@ -10,22 +10,29 @@ export interface StreamPoint {
   readonly mean: number
 }
 
-export interface StreamChart {
-  readonly points: readonly StreamPoint[]
-  /** The lowest and highest possible score. */
-  readonly range: readonly [number, number]
-  readonly reference?: number
-  readonly limit?: number
-  /** The beginning of each alarm and, if it has ended, its end; in milliseconds. */
-  readonly alarms: readonly { readonly from: number; readonly to?: number }[]
-}
-
 const height = 190
 const top = 12
 const bottom = 158
 
 /** Draws a mean over time, the reference, the limit, and a shaded background for each alarm. */
-export function streamChart({ points, range, reference, limit, alarms }: StreamChart, width: number): Markup {
+export function streamChart(
+  {
+    points,
+    range,
+    reference,
+    limit,
+    alarms,
+  }: {
+    readonly points: readonly StreamPoint[]
+    /** The lowest and highest possible score. */
+    readonly range: readonly [number, number]
+    readonly reference?: number
+    readonly limit?: number
+    /** The beginning of each alarm and, if it has ended, its end; in milliseconds. */
+    readonly alarms: readonly { readonly from: number; readonly to?: number }[]
+  },
+  width: number,
+): Markup {
   const left = 44
   const right = width - 14
   const first = points[0]?.from ?? 0

@@ -89,13 +89,6 @@ export interface PageItem {
   readonly answers: readonly (PageAnswer | null)[]
 }
 
-export interface PageExpectation {
-  readonly what: string
-  readonly met: boolean
-  /** Absent where it was met. */
-  readonly found?: string
-}
-
 export interface PageAnswer {
   /** The question and the expectations of this run, if they differ from the item's. */
   readonly asked?: { readonly input: string; readonly groundTruth?: string }
@@ -109,7 +102,12 @@ export interface PageAnswer {
   readonly turns?: readonly PageTurn[]
   readonly failure?: string
   /** The item's expectations of it; absent if there are none. */
-  readonly expectations?: readonly PageExpectation[]
+  readonly expectations?: readonly {
+    readonly what: string
+    readonly met: boolean
+    /** Absent where it was met. */
+    readonly found?: string
+  }[]
   readonly notes: readonly string[]
   /** In the order of the scorers; null where the run holds no result. */
   readonly scores: readonly (PageScore | null)[]
