@@ -256,7 +256,7 @@ describe('fail if worse', () => {
       sentence: expect.stringContaining('every item lost as much'),
     })
     expect(of(0.02)?.result).toBe('failed')
-    expect(of(0.08)?.result).toBe('cannot tell')
+    expect(of(0.09)?.result).toBe('passed')
   })
 
   test('refuses an allowed loss that no score can lose: 2 is likely to mean 2 %', () => {

@@ -82,8 +82,11 @@ function computeBounds(
   const { comparisons = 1, level = 0.95 } = together ?? {}
   const above = (confidence: number) => gain + studentQuantile(confidence, clusters - 1) * error
   const best = interval && (lowerIsBetter ? -interval.low : interval.high)
-  // One large group leaves few degrees of freedom. The interval accounts for that, the standard error does not.
-  const arm = interval === undefined ? 0 : Math.max(interval.high - difference, difference - interval.low)
+  const isEqual = error <= 1e-12 && verdict !== 'cannot tell'
+  // One large group leaves few degrees of freedom. The interval accounts for that, the standard error does not. That
+  // of equal differences allows for others, which have not decided.
+  const arm =
+    interval === undefined || isEqual ? 0 : Math.max(interval.high - difference, difference - interval.low)
   const quantile = studentQuantile((1 + (interval?.level ?? level)) / 2, clusters - 1)
   const ofMean = Math.max(error, arm / quantile)
   // A few equal losses say nothing about how much others vary.
@@ -93,7 +96,7 @@ function computeBounds(
     together,
     isWorse: verdict === 'worse',
     best,
-    ...(verdict === 'worse' && error <= 1e-12 && { ofEach: gain }),
+    ...(isEqual && { ofEach: gain }),
     likelyBest: above(levelOfEach(confidence, comparisons)),
     ...(isKnown && { sureOf: gain - studentQuantile(confidence, clusters - 1) * ofMean }),
     canShow: clusters >= fewestAlike,

@@ -41,7 +41,7 @@ export interface LossBounds {
   readonly isWorse: boolean
   /** Upper bound of the gain, at the joint level of all comparisons; absent without an interval. */
   readonly best?: number
-  /** The gain of every item, if all lost the same and the comparison found a loss. */
+  /** The gain of every item, if all changed by the same and the comparison decided by that. */
   readonly ofEach?: number
   /** Likely upper bound of the gain: exceeded in any of the comparisons with probability 0.2 at most. */
   readonly likelyBest: number

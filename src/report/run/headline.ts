@@ -101,7 +101,7 @@ const joinNames = (compared: readonly ScorerComparison[]) =>
 
 /** 'Answer relevancy went from 0.520 to 0.703. With 10 items a change of 0.183 can still be chance; …' */
 function changeSentence({ scorer: { name, scale }, comparison }: ScorerComparison): string {
-  const { before, after, difference, verdict, note } = comparison
+  const { before, after, difference, interval, verdict, note } = comparison
   if (before === undefined || after === undefined) return `${name}: ${note ?? 'nothing to compare.'}`
   if (verdict === 'same') return `${name} is ${formatScore(after, scale)}, as before.`
   if (comparison.rose + comparison.fell === 0)
@@ -111,8 +111,11 @@ function changeSentence({ scorer: { name, scale }, comparison }: ScorerCompariso
       ? ''
       : ` on the ${formatQuantity(comparison.pairs, 'item')} that both scored (${formatCount(comparison.unpaired)} left out)`
   const found = `${name} went from ${formatScore(before, scale)} to ${formatScore(after, scale)}${over}.${turnedText(comparison, scale)}`
-  if (verdict !== 'cannot tell' || difference === undefined || comparison.sequential !== undefined)
-    return found
+  if (verdict !== 'cannot tell' || difference === undefined || comparison.sequential !== undefined) {
+    // Such an interval seems to contradict the verdict.
+    const reaches0 = verdict !== 'cannot tell' && interval && interval.low < 0 && interval.high > 0
+    return reaches0 && note !== undefined ? `${found} ${note}` : found
+  }
   const size = formatScore(Math.abs(difference), scale)
   return `${found} With ${formatQuantity(comparison.pairs, 'item')} a change of ${size} can still be chance${tellingWords(comparison)}.`
 }
