@@ -259,6 +259,12 @@ describe('fail if worse', () => {
     expect(of(0.09)?.result).toBe('passed')
   })
 
+  test('does not take six answers that all turned for a loss of nearly all', () => {
+    const [good, bad] = [1, 0].map((score) => Array.from({ length: 6 }, () => score))
+    const of = (loss: number) => against(good as number[], bad as number[], loss)?.result
+    expect([of(0.05), of(0.9)]).toEqual(['failed', 'cannot tell'])
+  })
+
   test('refuses an allowed loss that no score can lose: 2 is likely to mean 2 %', () => {
     expect(() => against(good, bad, 2)).toThrow(/from 0 to 1.*a loss of 2 would always pass: 0\.02 is 2 %/)
     expect(() => against(good, bad, 1)).toThrow(TypeError)

@@ -82,7 +82,9 @@ function computeBounds(
   const { comparisons = 1, level = 0.95 } = together ?? {}
   const above = (confidence: number) => gain + studentQuantile(confidence, clusters - 1) * error
   const best = interval && (lowerIsBetter ? -interval.low : interval.high)
-  const isEqual = error <= 1e-12 && verdict !== 'cannot tell'
+  // The exact interval of yes and no does not reach 0.
+  const reaches0 = interval === undefined || (interval.low <= 0 && interval.high >= 0)
+  const isEqual = error <= 1e-12 && verdict !== 'cannot tell' && reaches0
   // One large group leaves few degrees of freedom. The interval accounts for that, the standard error does not. That
   // of equal differences allows for others, which have not decided.
   const arm =
