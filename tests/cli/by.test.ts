@@ -68,7 +68,7 @@ describe('--by', () => {
     ])
     expect(code).toBe(0)
     const section = stdout.slice(stdout.indexOf('By language'))
-    expect(section).toMatch(/│ en +│ Number +│ +12 │ +0\.620 │ +\+0\.300 │ cannot tell/)
+    expect(section).toMatch(/│ en +│ Number +│ +12 │ +0\.620 │ +\+0\.300 │ better/)
     expect(section).toMatch(/│ \(none\) +│ Number +│ +1 │ +0\.500 │ +\+0\.300 │ cannot tell/)
     expect(section).toMatch(/Too few items to show a change: .*\(none\)/)
   })
