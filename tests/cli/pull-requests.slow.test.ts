@@ -76,7 +76,7 @@ describe('the workflow of verdict init', () => {
     job('push', good)
     const likely = job(
       'pull_request',
-      good.map((number) => number - 20),
+      good.map((number, index) => number - ([40, 30, 25, 20, 10, -5][index] ?? 0)),
     )
     expect(likely.log).toContain('a larger loss is likely (80 %), but not shown')
     expect(likely.conclusion).toBe('failure')
