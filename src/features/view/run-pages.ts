@@ -44,11 +44,14 @@ export class RunPages {
       forget()
       throw error
     })
-    page.ended.catch(async (error) => {
-      forget()
-      warn(this.#around.stderr, toSentence(error))
-      await page.close()
-    })
+    const tell = (error: unknown) => warn(this.#around.stderr, toSentence(error))
+    page.ended
+      .catch((error) => {
+        forget()
+        tell(error)
+        return page.close()
+      })
+      .catch(tell)
     return page
   }
 }

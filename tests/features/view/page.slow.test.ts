@@ -52,6 +52,16 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     return folder
   }
 
+  /** A run whose first two answers are written. */
+  function runUnderWay() {
+    const folder = newFolder()
+    const file = join(folder, 'run.jsonl')
+    const lines = linesOf(runOn(1), 'passed')
+    writeFileSync(`${file}.lock`, JSON.stringify({ pid: process.pid, host: hostname(), id: 'x' }))
+    writeFileSync(file, `${lines.slice(0, 3).join('\n')}\n`)
+    return { folder, file, lines }
+  }
+
   it('finds two runs, compares them, and opens an answer, by links that can be gone back', async () => {
     const { page, complaints } = await open(someRuns())
     expect(page.url()).not.toContain('token')
@@ -76,11 +86,7 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
   })
 
   it('shows a run under way as it grows', async () => {
-    const folder = newFolder()
-    const file = join(folder, 'run.jsonl')
-    const lines = linesOf(runOn(1), 'passed')
-    writeFileSync(`${file}.lock`, JSON.stringify({ pid: process.pid, host: hostname(), id: 'x' }))
-    writeFileSync(file, `${lines.slice(0, 3).join('\n')}\n`)
+    const { folder, file, lines } = runUnderWay()
     const { page, complaints } = await open(folder)
     await page.getByText('running: 2 of 8 answers').waitFor()
     appendFileSync(file, `${lines.slice(3, 6).join('\n')}\n`)
@@ -92,11 +98,7 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
   })
 
   it('leaves the report of a run under way to its reader, and tells that the run went on', async () => {
-    const folder = newFolder()
-    const file = join(folder, 'run.jsonl')
-    const lines = linesOf(runOn(1), 'passed')
-    writeFileSync(`${file}.lock`, JSON.stringify({ pid: process.pid, host: hostname(), id: 'x' }))
-    writeFileSync(file, `${lines.slice(0, 3).join('\n')}\n`)
+    const { folder, file, lines } = runUnderWay()
     const { page, complaints } = await open(folder)
     await page.locator('.runs h3 a').click()
     await page.locator('#items .open').first().click()
@@ -134,6 +136,24 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     }
     await label.waitFor()
     expect(readFileSync(join(folder, 'run.labels.jsonl'), 'utf8').match(/"kind":"label"/g)).toHaveLength(2)
+  })
+
+  it('says once why a run cannot be labelled, and does not try again by itself', async () => {
+    const folder = newFolder()
+    writeRun(folder, 'run.jsonl', runOn(1))
+    writeFileSync(join(folder, 'run.labels.jsonl'), 'no label\n')
+    const { page } = await open(folder)
+    await page.locator('.runs h3 a').click()
+    await page.getByRole('link', { name: 'Label its answers' }).click()
+    await page.getByRole('alert').waitFor()
+    let asked = 0
+    page.on('request', () => {
+      asked += 1
+    })
+    await page.waitForTimeout(4000)
+    expect(asked).toBe(0)
+    await page.getByRole('link', { name: 'All runs' }).click()
+    await page.waitForSelector('.runs')
   })
 
   it('runs nothing of what others wrote', async () => {

@@ -18,11 +18,10 @@ export const viewShell = (): string =>
     sections: [],
   })
 
-/** Says why a report cannot be shown, with the way back. */
+/** Says why a report cannot be shown, with the way back. It does not refresh: what failed would be tried for ever. */
 export const problemPage = (problem: string): string =>
   renderPage({
     title: 'Runs',
-    refreshInMs,
     styles: viewStyles,
     lead: html`<p class="rooms"><a href="/">← All runs</a></p><p class="notice" data-level="bad" role="alert">${problem}</p>`,
     sections: [],
