@@ -4,7 +4,8 @@
  */
 import { compareRuns } from '../src/evaluation/comparison/compare-runs.ts'
 import { checkGates } from '../src/evaluation/gates/check-gates.ts'
-import type { EvaluationRun, ItemRecord } from '../src/run/record.ts'
+import type { ItemRecord } from '../src/run/item-record.ts'
+import type { EvaluationRun } from '../src/run/record.ts'
 import { seededRandom } from '../src/shared/random.ts'
 
 const runs = Number(process.argv[2] ?? 500)

@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { toDataset } from '../src/evaluation/dataset/dataset.ts'
 import { stoppingPairs } from '../src/evaluation/sequential/sequential-preference.ts'
 import { summarisePreferences } from '../src/features/pairs/compare-pairs.ts'
-import type { EvaluationRun, ItemRecord, RunHeader } from '../src/run/record.ts'
+import type { ItemRecord } from '../src/run/item-record.ts'
+import type { EvaluationRun, RunHeader } from '../src/run/record.ts'
 import { seededRandom } from '../src/shared/random.ts'
 
 export interface PairsDesign {

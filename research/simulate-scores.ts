@@ -2,7 +2,8 @@
 
 import { compareRuns } from '../src/evaluation/comparison/compare-runs.ts'
 import { summarise } from '../src/evaluation/comparison/summarise.ts'
-import type { EvaluationRun, ItemRecord } from '../src/run/record.ts'
+import type { ItemRecord } from '../src/run/item-record.ts'
+import type { EvaluationRun } from '../src/run/record.ts'
 import { randomBits } from '../src/shared/random.ts'
 
 export type Uniform = () => number

@@ -4,7 +4,7 @@ import type { ScoredRecord } from '../../src/features/labels/scored-answers.ts'
 import { createChangeDetector } from '../../src/features/monitor/detectors/change-detector.ts'
 import { createConversations } from '../../src/features/monitor/streams/conversations.ts'
 import { collectObservations } from '../../src/features/monitor/streams/references.ts'
-import type { ItemRecord } from '../../src/run/record.ts'
+import type { ItemRecord } from '../../src/run/item-record.ts'
 import { percent, type Uniform, uniform } from '../simulate-scores.ts'
 import { deviation, inConversations, kinds, type Scores } from './streams.ts'
 

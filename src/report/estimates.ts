@@ -1,5 +1,5 @@
 import type { Range } from '../statistics/estimate-means.ts'
-import type { Cell } from './document/blocks.ts'
+import type { Cell } from './document/table.ts'
 import { none, rangeText, type Write } from './format.ts'
 
 /** An estimate: a number with or without an interval, or the reason for having none. */

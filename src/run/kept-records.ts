@@ -1,4 +1,5 @@
-import { type EvaluationRun, type ItemRecord, toAnswerKey } from './record.ts'
+import type { ItemRecord } from './item-record.ts'
+import { type EvaluationRun, toAnswerKey } from './record.ts'
 
 /** The records of a run as they arrive, and those that later ones replaced. */
 export class KeptRecords {

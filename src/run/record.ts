@@ -1,9 +1,8 @@
 /** The content of a run file, one JSON object per line: a header, then one record per item and repeat. */
-import type { ToolMockReport, UnmockedToolPolicy } from '@mastra/core/datasets'
-import type { JsonValue } from '../judge/contract.ts'
+import type { UnmockedToolPolicy } from '@mastra/core/datasets'
 import type { ScorerQuestion } from '../scorers/common/finish-scorer.ts'
 import type { ScoreBasis } from '../scorers/common/score-basis.ts'
-import type { Cost, FailureRecord, ScoreRecord } from './score-record.ts'
+import type { ItemRecord } from './item-record.ts'
 
 export type { ScoreBasis } from '../scorers/common/score-basis.ts'
 export type { Readings } from '../scorers/units/readings.ts'
@@ -100,77 +99,6 @@ export interface RunHeader {
   }
 }
 
-/** The input of the scorers, messages with their tool calls, so that the answer can be rescored. */
-export interface ExchangeRecord {
-  readonly input: JsonValue
-  readonly output: JsonValue
-  readonly trajectory?: JsonValue
-  /** The kind of target, in Mastra's terms. */
-  readonly entityType?: string
-}
-
-/** The result of one expectation of an item. */
-export interface ExpectationRecord {
-  /** In words: 'tone at least 0.8', 'includes "Paris"'. */
-  readonly what: string
-  readonly met: boolean
-  /** In words: the score, the answer, the tools called, or why it could not be checked. */
-  readonly found: string
-  /** The scorer, if the expectation is about a score. */
-  readonly scorerId?: string
-}
-
-export interface ItemRecord {
-  readonly kind: 'item'
-  readonly itemId: string
-  /** 1 to `repeats`. */
-  readonly repeat: number
-  /** The position of the item in the dataset, from 0; absent in files of earlier versions. */
-  readonly place?: number
-  /** Items of one group (a document, a user) are not independent: errors are clustered by it. */
-  readonly group?: string
-  readonly input: JsonValue
-  readonly groundTruth?: JsonValue
-  readonly expectedTrajectory?: JsonValue
-  readonly metadata?: JsonValue
-  /** The basis for the answer, from the dataset. */
-  readonly context?: readonly string[]
-  /** The item's expectations, from the dataset. */
-  readonly expect?: JsonValue
-  /** The outcome that the user must have at the end, from the dataset. */
-  readonly until?: string
-  /** From the dataset. */
-  readonly toolMocks?: JsonValue
-  readonly unmockedToolPolicy?: UnmockedToolPolicy
-  /** Mastra's report on the mocks; absent if the target was not an agent, or failed for another reason. */
-  readonly toolMockReport?: ToolMockReport
-  /** The answer as text; absent if `failure` says why there is none. */
-  readonly answer?: string
-  /** Absent if the texts of question and answer are all that scorers got. */
-  readonly exchange?: ExchangeRecord
-  /** Absent if the item is not a conversation. */
-  readonly conversation?: ConversationRecord
-  /** The trace of the answer, if known: it leads to the feedback of users. */
-  readonly traceId?: string
-  /** The span of the agent's or workflow's run within that trace. */
-  readonly spanId?: string
-  /** The provider's id of the model's last response. */
-  readonly responseId?: string
-  /** The reason why there is no answer. No scorer ran then, and `scores` is empty. */
-  readonly failure?: FailureRecord
-  /** The cost of the answer, without its scores. */
-  readonly cost: Cost
-  /** The cost of a simulated user; absent if there is none. */
-  readonly simulatorCost?: Cost
-  readonly startedAt: string
-  /** The duration of the answer, failed attempts included; each score has a duration of its own. */
-  readonly durationInMs: number
-  /** Outcomes by scorer id. */
-  readonly scores: Readonly<Record<string, ScoreRecord>>
-  /** Absent if the item has no expectations. */
-  readonly expectations?: readonly ExpectationRecord[]
-}
-
 /** Written when a run is complete, or stops early. */
 export interface RunEnd {
   readonly kind: 'end'
@@ -210,28 +138,3 @@ export interface EvaluationRun {
 /** Returns a unique key for an answer of a run. */
 export const toAnswerKey = ({ itemId, repeat }: Pick<ItemRecord, 'itemId' | 'repeat'>) =>
   JSON.stringify([itemId, repeat])
-
-/** A user's message and its answer. */
-export interface TurnRecord {
-  readonly user: string
-  /** As text. */
-  readonly answer: string
-  /** The input of the scorers for this turn, in addition to its messages. */
-  readonly input: JsonValue
-  /** The number of this turn's messages in the exchange's output, after those of earlier turns. */
-  readonly messages: number
-  readonly durationInMs: number
-  /**
-   * Apparent facts in a simulated user's message (numbers, names, dates, identifiers) that appear neither in its item
-   * nor in the agent's words; absent if there are none.
-   */
-  readonly invented?: readonly string[]
-}
-
-/** A conversation as it went. */
-export interface ConversationRecord {
-  /** The answered turns, in order. If the item failed, it failed at the next one. */
-  readonly turns: readonly TurnRecord[]
-  /** The script was over, or the simulated user's view of its goal; absent if the item failed. */
-  readonly end?: 'script' | 'goal met' | 'given up' | 'out of turns'
-}

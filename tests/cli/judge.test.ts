@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { countFlips } from '../../src/cli/commands/judge/judge-text.ts'
-import type { ItemRecord } from '../../src/run/record.ts'
+import type { ItemRecord } from '../../src/run/item-record.ts'
 import { command, project } from './support.ts'
 
 const folder = project()

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createScorer } from '@mastra/core/evals'
 import type { EvaluationItem } from '../../src/evaluation/dataset/item.ts'
-import type { ItemRecord } from '../../src/run/record.ts'
+import type { ItemRecord } from '../../src/run/item-record.ts'
 
 export const folder = () => mkdtempSync(join(tmpdir(), 'verdict-evaluation-'))
 

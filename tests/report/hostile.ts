@@ -1,5 +1,6 @@
 import type { ReportMaterial } from '../../src/report/run/material.ts'
-import type { EvaluationRun, ItemRecord, ScoreRecord } from '../../src/run/record.ts'
+import type { ItemRecord } from '../../src/run/item-record.ts'
+import type { EvaluationRun, ScoreRecord } from '../../src/run/record.ts'
 import { materialOf } from './material-of.ts'
 import { randomRun } from './random-run.ts'
 

@@ -1,6 +1,7 @@
 import type { ScoreComparison, ScoreSummary } from '../../src/evaluation/comparison/types.ts'
 import type { ReportMaterial } from '../../src/report/run/material.ts'
-import type { EvaluationRun, ItemRecord } from '../../src/run/record.ts'
+import type { ItemRecord } from '../../src/run/item-record.ts'
+import type { EvaluationRun } from '../../src/run/record.ts'
 import type { Interval } from '../../src/statistics/resampling.ts'
 
 /**

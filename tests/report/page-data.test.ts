@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { pageData } from '../../src/report/html/page-data.ts'
-import type { EvaluationRun, ItemRecord } from '../../src/run/record.ts'
+import type { ItemRecord } from '../../src/run/item-record.ts'
+import type { EvaluationRun } from '../../src/run/record.ts'
 import { makeRun, scorer } from '../evaluation/support/runs.ts'
 
 const one = scorer('one')

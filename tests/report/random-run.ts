@@ -1,10 +1,5 @@
-import type {
-  EvaluationRun,
-  ItemRecord,
-  ScoreRecord,
-  ScorerRecord,
-  VerdictRecord,
-} from '../../src/run/record.ts'
+import type { ItemRecord } from '../../src/run/item-record.ts'
+import type { EvaluationRun, ScoreRecord, ScorerRecord, VerdictRecord } from '../../src/run/record.ts'
 import { seededRandom } from '../../src/shared/random.ts'
 import { answerSentences, judgeWords, questions } from './sentences.ts'
 

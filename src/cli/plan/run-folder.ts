@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { rm, rmdir, stat } from 'node:fs/promises'
-import { basename, dirname, join, relative, resolve } from 'node:path'
+import { basename, join, relative, resolve } from 'node:path'
 import { withoutDatasetEnding } from '../../evaluation/dataset/formats.ts'
 import {
   type FoundRun,
@@ -11,9 +11,9 @@ import {
   type RunName,
   withoutFailedRuns,
 } from '../../run/file/kept-runs.ts'
-import { readHeader, readRun } from '../../run/file/read-run.ts'
+import { readRun } from '../../run/file/read-run.ts'
 import type { RunFileError } from '../../run/file/run-file-error.ts'
-import { isRunName, nameRun, readRunNames } from '../../run/file/run-names.ts'
+import { isRunName, readRunNames } from '../../run/file/run-names.ts'
 import type { EvaluationRun } from '../../run/record.ts'
 import { CommandError } from '../ending.ts'
 import { type Surroundings, say, warn } from '../surroundings.ts'
@@ -202,32 +202,7 @@ export class RunFolder {
       `there is no complete run of ${describeName(name)} ${this.#where} ${purpose}: make one with \`verdict run\`, or name a run file`,
     )
   }
-
-  /** Gives a run a name, which stands for its file from then on. @throws CommandError for a name of something else. */
-  async giveName(named: string, name: string): Promise<void> {
-    if (!isRunName(name) || reserved.has(name))
-      throw new CommandError(
-        `"${name}" cannot be the name of a run: use letters, digits, "-" and "_", and not ${[...reserved].join(' or ')}`,
-      )
-    const taken = [name, join(this.path, name), join(this.path, `${name}.jsonl`)]
-      .map((place) => resolve(this.#around.folder, place))
-      .find((place) => existsSync(place))
-    if (taken !== undefined) throw new CommandError(`${taken} already has this name: choose another one`)
-    const file = await this.findFile(named)
-    await readHeader(file)
-    if (dirname(file) !== this.path)
-      throw new CommandError(`${file} is not in ${this.path}: only runs in that folder have names`)
-    await nameRun(this.path, name, basename(file))
-  }
-
-  /** Returns the file in the folder that each name stands for. */
-  names(): Promise<ReadonlyMap<string, string>> {
-    return readRunNames(this.path)
-  }
 }
-
-/** Words that already mean something where a run is named. */
-const reserved: ReadonlySet<string> = new Set([last, 'traces'])
 
 const howToName = '`verdict runs <run> --as main` names a run to compare with'
 

@@ -1,5 +1,6 @@
+import type { ItemRecord } from '../../run/item-record.ts'
 import { toJson } from '../../run/json.ts'
-import type { EvaluationRun, ItemRecord } from '../../run/record.ts'
+import type { EvaluationRun } from '../../run/record.ts'
 import { canonicalJson } from '../../shared/canonical-json.ts'
 import { askedBy } from '../dataset/asked.ts'
 import type { DatasetItem } from '../dataset/item.ts'

@@ -1,5 +1,6 @@
 import type { PeopleChangeOfGroup, PeopleOfGroup } from '../../run/by-people.ts'
-import type { EvaluationRun, ItemRecord } from '../../run/record.ts'
+import type { ItemRecord } from '../../run/item-record.ts'
+import type { EvaluationRun } from '../../run/record.ts'
 import { readOptions } from '../../shared/read-options.ts'
 import type { ResamplingOptions } from '../../statistics/resampling.ts'
 import { sequentially } from '../sequential/compare-sequentially.ts'

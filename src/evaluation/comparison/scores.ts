@@ -1,5 +1,6 @@
 import { isOfSimulatedUser } from '../../run/failures.ts'
-import type { EvaluationRun, ItemRecord } from '../../run/record.ts'
+import type { ItemRecord } from '../../run/item-record.ts'
+import type { EvaluationRun } from '../../run/record.ts'
 import type { ClusteredValue } from '../../statistics/clusters.ts'
 import { computeMean } from '../../statistics/mean.ts'
 import type { MovedItem, RepeatedPairs } from './types.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod/v4'
 import { isOfSimulatedUser } from '../../run/failures.ts'
-import type { EvaluationRun, ItemRecord, ScorerRecord } from '../../run/record.ts'
+import type { ItemRecord } from '../../run/item-record.ts'
+import type { EvaluationRun, ScorerRecord } from '../../run/record.ts'
 import { readOptions } from '../../shared/read-options.ts'
 import { computeMean } from '../../statistics/mean.ts'
 import { type PassRates, passRates, type RepeatedItem } from '../../statistics/pass-at-k.ts'

@@ -1,5 +1,6 @@
 import { thrownText } from '../../judge/thrown.ts'
-import type { ExpectationRecord, ItemRecord, ScorerRecord } from '../../run/record.ts'
+import type { ExpectationRecord, ItemRecord } from '../../run/item-record.ts'
+import type { ScorerRecord } from '../../run/record.ts'
 import { whyCallsAreUnknown } from '../../scorers/material/answer.ts'
 import type { ToolCall } from '../../transcript/message.ts'
 import { readToolCalls } from '../../transcript/tools.ts'

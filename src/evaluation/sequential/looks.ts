@@ -1,4 +1,5 @@
-import { type ItemRecord, toAnswerKey } from '../../run/record.ts'
+import type { ItemRecord } from '../../run/item-record.ts'
+import { toAnswerKey } from '../../run/record.ts'
 import { levelOfLook, placeLooks } from '../../statistics/looks.ts'
 import type { Cluster } from './order.ts'
 

@@ -1,4 +1,5 @@
-import type { Cost, ItemRecord, RunEnd, RunHeader } from '../../run/record.ts'
+import type { ItemRecord } from '../../run/item-record.ts'
+import type { Cost, RunEnd, RunHeader } from '../../run/record.ts'
 
 /** The events that `evaluate` reports while it runs. */
 export type ProgressEvent =

@@ -1,4 +1,5 @@
-import type { ItemRecord, RunHeader, ScoreRecord } from '../../run/record.ts'
+import type { ItemRecord } from '../../run/item-record.ts'
+import type { RunHeader, ScoreRecord } from '../../run/record.ts'
 import { type EvaluationOutcome, emitResult } from '../../telemetry/evaluation-result.ts'
 
 /** Reports each score of a record to OpenTelemetry, but not further judgements of the same answer. */

@@ -1,4 +1,5 @@
-import type { FailureRecord, ItemRecord, RunHeader } from '../../run/record.ts'
+import type { ItemRecord } from '../../run/item-record.ts'
+import type { FailureRecord, RunHeader } from '../../run/record.ts'
 
 /** The number of refusals that is enough; fewer may be due to the content of the items. */
 const enough = 5

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../judge/contract.ts'
-import { type EvaluationRun, type ItemRecord, toAnswerKey } from '../../run/record.ts'
+import type { ItemRecord } from '../../run/item-record.ts'
+import { type EvaluationRun, toAnswerKey } from '../../run/record.ts'
 import { seededRandom, shuffle } from '../../shared/random.ts'
 import { readAnswer, readQuestion } from '../../transcript/index.ts'
 

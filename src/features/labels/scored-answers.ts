@@ -1,4 +1,5 @@
-import { type EvaluationRun, type ItemRecord, type ScoreRecord, toAnswerKey } from '../../run/record.ts'
+import type { ItemRecord } from '../../run/item-record.ts'
+import { type EvaluationRun, type ScoreRecord, toAnswerKey } from '../../run/record.ts'
 
 export type ScoredRecord = Extract<ScoreRecord, { outcome: 'scored' }>
 

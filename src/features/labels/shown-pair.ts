@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ItemRecord } from '../../run/record.ts'
+import type { ItemRecord } from '../../run/item-record.ts'
 import type { AnswerPair, Preference } from '../../scorers/answer-preference.ts'
 import { preferenceId } from '../../scorers/preference-id.ts'
 import type { DrawRecord, PairSide } from './file/label-record.ts'

@@ -2,7 +2,8 @@ import { CommandError } from '../../cli/ending.ts'
 import { formatScore } from '../../report/format.ts'
 import { worstAnswers } from '../../report/run/answers.ts'
 import { terminalText } from '../../report/safe-text.ts'
-import type { EvaluationRun, ItemRecord, ScorerRecord } from '../../run/record.ts'
+import type { ItemRecord } from '../../run/item-record.ts'
+import type { EvaluationRun, ScorerRecord } from '../../run/record.ts'
 import { formatValue } from '../../run/text-of.ts'
 
 /** Returns one answer with its result by one scorer. The judge's evidence stays in the run file. */

@@ -1,51 +1,25 @@
-import { EventMaker } from './alarms/event-maker.ts'
 import type { MonitorEvent } from './alarms/events.ts'
 import { OpenAlarms } from './alarms/open-alarms.ts'
-import { readAnchors } from './anchors/anchor-file.ts'
-import { Anchors } from './anchors/anchors.ts'
-import { listDestinations, Outbox } from './delivery/outbox.ts'
+import type { Outbox } from './delivery/outbox.ts'
 import type { ReadMonitorOptions } from './monitor-options.ts'
+import { type ObserverParts, openParts } from './observer-parts.ts'
 import { processed } from './processing-error.ts'
-import { Copies } from './source/copies.ts'
-import { type CountedCoverage, CoverageCounts } from './source/counted-coverage.ts'
+import type { CountedCoverage } from './source/counted-coverage.ts'
 import type { Database } from './source/database.ts'
-import { EndedJobs, type JobRow } from './source/ended-jobs.ts'
-import { Follower } from './source/follow.ts'
-import { makeScoreIndex } from './source/score-index.ts'
+import type { JobRow } from './source/ended-jobs.ts'
 import type { ScoreRow } from './source/score-row.ts'
-import { ScoreRows, spanWithinInMs } from './source/score-rows.ts'
 import { type MonitorState, readMonitorState } from './state/monitor-state.ts'
 import type { MonitorStatus } from './status.ts'
-import { needsSpan } from './streams/fields.ts'
-import { readReferences } from './streams/references.ts'
-import { ScorerBook } from './streams/scorer-book.ts'
 import { streamStatus } from './streams/stream-status.ts'
-import { type StreamNews, Streams } from './streams/streams.ts'
+import type { StreamNews } from './streams/streams.ts'
 
-/** A whole page is in memory; larger pages are hardly faster to read. */
-const pageSize = 250
 const coverageEveryInMs = 60_000
 const mostEvents = 100
-
-interface Parts {
-  readonly options: ReadMonitorOptions
-  readonly scorers: ScorerBook
-  readonly coverage: CoverageCounts
-  readonly rows: ScoreRows
-  readonly scores: Follower<ScoreRow>
-  readonly copies: Copies
-  readonly jobs: Follower<JobRow> | undefined
-  readonly streams: Streams
-  readonly anchors: Anchors | undefined
-  readonly outbox: Outbox
-  readonly maker: EventMaker
-  readonly notes: Set<string>
-}
 
 /** The knowledge of a monitor, and how it grows. */
 export class Observer {
   readonly outbox: Outbox
-  readonly #parts: Parts
+  readonly #parts: ObserverParts
   readonly #openAlarms: OpenAlarms
   #rows: number
   #events: MonitorEvent[]
@@ -58,56 +32,10 @@ export class Observer {
 
   static async open(database: Database, options: ReadMonitorOptions, stored: unknown): Promise<Observer> {
     const state = stored === undefined ? undefined : readMonitorState(stored)
-    const scorers = new ScorerBook(options.mastra, options.scorers)
-    await scorers.read()
-    const references = await readReferences(options.reference)
-    const anchorFile = options.anchors && (await readAnchors(options.anchors.file))
-    const notes = new Set<string>()
-    const { onWarning: warn = (text: string) => console.warn(`monitor: ${text}`) } = options
-    const onWarning = (sentence: string) => {
-      notes.add(sentence)
-      warn(sentence)
-    }
-    const withSpans = options.by.some(needsSpan) && (await database.has('mastra_ai_spans'))
-    const rows = new ScoreRows(database, { withSpans })
-    const noIndex = await makeScoreIndex(database)
-    if (noIndex !== undefined)
-      onWarning(`every check reads the whole table of scores, because no index can be made: ${noIndex}`)
-    // Scores that wait for their span are late, whatever the option says.
-    const scoresLateInMs = withSpans ? Math.max(options.lateInMs, spanWithinInMs) : options.lateInMs
-    const reading = { lateInMs: options.lateInMs, pageSize, since: options.since }
-    const streams = new Streams({ options, scorers, references, onWarning }, state)
-    const listKeys = (row: ScoreRow) => streams.listKeys(row)
-    const parts: Parts = {
-      options,
-      scorers,
-      rows,
-      streams,
-      notes,
-      copies: new Copies(state?.copies),
-      coverage: new CoverageCounts(database, options),
-      scores: new Follower(rows, { ...reading, lateInMs: scoresLateInMs }, state?.scores),
-      jobs: options.queue && new Follower(new EndedJobs(options.queue), reading, state?.jobs),
-      anchors:
-        anchorFile && options.anchors
-          ? new Anchors(
-              anchorFile,
-              scorers,
-              { ...options.anchors, prices: options.prices, telemetry: options.telemetry, onWarning },
-              state?.anchors,
-            )
-          : undefined,
-      outbox: new Outbox(
-        listDestinations(options),
-        (to, problem) => onWarning(`events to ${to}: ${problem}`),
-        state?.outbox,
-      ),
-      maker: new EventMaker({ options, rows, listKeys, onWarning }),
-    }
-    return new Observer(parts, state)
+    return new Observer(await openParts(database, options, state), state)
   }
 
-  private constructor(parts: Parts, state: MonitorState | undefined) {
+  private constructor(parts: ObserverParts, state: MonitorState | undefined) {
     this.#parts = parts
     this.outbox = parts.outbox
     this.#rows = state?.rows ?? 0

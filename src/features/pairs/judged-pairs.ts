@@ -1,5 +1,6 @@
 import { nameCluster } from '../../evaluation/comparison/scores.ts'
-import type { EvaluationRun, ItemRecord } from '../../run/record.ts'
+import type { ItemRecord } from '../../run/item-record.ts'
+import type { EvaluationRun } from '../../run/record.ts'
 import type { AnswerPair, Preference } from '../../scorers/answer-preference.ts'
 import { preferenceId } from '../../scorers/preference-id.ts'
 

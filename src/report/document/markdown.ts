@@ -5,15 +5,13 @@ import {
   type Answers,
   asAnswers,
   type Block,
-  type Cell,
-  type ColumnKind,
   isNote,
   type Outcomes,
   type Section,
   type Sentence,
-  type Table,
   toTitle,
 } from './blocks.ts'
+import type { Cell, ColumnKind, Table } from './table.ts'
 
 /** A line, or lines that belong together. Only rows may be dropped for length. */
 interface Part {

@@ -5,15 +5,13 @@ import { dataTable, fold, itemLink } from '../html/parts.ts'
 import {
   type AnswerSides,
   type Block,
-  type Cell,
-  type Column,
   isNote,
   type Outcome,
   type Outcomes,
   type Sentence,
   type Sides,
-  type Table,
 } from './blocks.ts'
+import type { Cell, Column, Table } from './table.ts'
 
 const mostRows = 100
 /** Tables with more rows are folded. */

@@ -6,16 +6,13 @@ import {
   type Answers,
   asAnswers,
   type Block,
-  type Cell,
-  type Column,
   isNote,
   type Outcomes,
   type Section,
   type Sentence,
-  type Table,
-  type Tone,
   toTitle,
 } from './blocks.ts'
+import type { Cell, Column, Table, Tone } from './table.ts'
 
 /** The terminal to render for. */
 export interface Screen {

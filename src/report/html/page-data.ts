@@ -1,11 +1,11 @@
 import { askedContent } from '../../evaluation/comparison/common-items.ts'
 import { worstTurn } from '../../evaluation/scoring/turns.ts'
 import { splitIntoTurns } from '../../evaluation/target/conversation.ts'
+import type { ItemRecord } from '../../run/item-record.ts'
 import {
   type Cost,
   type EvaluationRun,
   type FailureRecord,
-  type ItemRecord,
   type ScoreRecord,
   type ScorerRecord,
   toAnswerKey,

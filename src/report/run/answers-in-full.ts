@@ -1,4 +1,5 @@
-import type { EvaluationRun, ItemRecord, ScoreRecord, ScorerRecord, VerdictRecord } from '../../run/record.ts'
+import type { ItemRecord } from '../../run/item-record.ts'
+import type { EvaluationRun, ScoreRecord, ScorerRecord, VerdictRecord } from '../../run/record.ts'
 import { formatValue } from '../../run/text-of.ts'
 import { asText } from '../../scorers/material/json-text.ts'
 import { listToolCalls } from '../../scorers/material/tool-calls.ts'

@@ -1,4 +1,5 @@
-import type { EvaluationRun, ItemRecord, ScorerRecord } from '../../run/record.ts'
+import type { ItemRecord } from '../../run/item-record.ts'
+import type { EvaluationRun, ScorerRecord } from '../../run/record.ts'
 import { rankAnswer } from '../rank-answer.ts'
 
 /** Returns all scores of one scorer, in the order of the answers. */

@@ -1,6 +1,7 @@
 import type { GroupedScores } from '../../evaluation/comparison/groups.ts'
 import type { ScoreComparison } from '../../evaluation/comparison/types.ts'
-import { type Block, type Cell, type ColumnOf, column, note, sentence, table } from '../document/blocks.ts'
+import { type Block, note, sentence } from '../document/blocks.ts'
+import { type Cell, type ColumnOf, column, table } from '../document/table.ts'
 import { estimateCell } from '../estimates.ts'
 import { formatCount, formatQuantity, formatScore, intervalTitle, none } from '../format.ts'
 import { verdictWord } from '../wording.ts'

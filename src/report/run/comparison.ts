@@ -1,17 +1,8 @@
 import { pairScores } from '../../evaluation/comparison/scores.ts'
 import type { MovedItem, ScoreComparison } from '../../evaluation/comparison/types.ts'
 import type { ScorerRecord } from '../../run/record.ts'
-import {
-  type Block,
-  type Cell,
-  column,
-  type Sentence,
-  sentence,
-  sentences,
-  type Table,
-  type Tone,
-  table,
-} from '../document/blocks.ts'
+import { type Block, type Sentence, sentence, sentences } from '../document/blocks.ts'
+import { type Cell, column, type Table, type Tone, table } from '../document/table.ts'
 import { estimateCell } from '../estimates.ts'
 import { changeCells, formatDifference, formatQuantity, intervalTitle } from '../format.ts'
 import { comparedRuns, comparisonSentence, verdictWord } from '../wording.ts'

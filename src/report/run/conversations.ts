@@ -1,5 +1,6 @@
 import { isOfSimulatedUser } from '../../run/failures.ts'
-import type { EvaluationRun, ItemRecord, ScorerRecord } from '../../run/record.ts'
+import type { ItemRecord } from '../../run/item-record.ts'
+import type { EvaluationRun, ScorerRecord } from '../../run/record.ts'
 import { computeMean } from '../../statistics/mean.ts'
 import { type Block, sentence } from '../document/blocks.ts'
 import { formatCount, formatQuantity } from '../format.ts'

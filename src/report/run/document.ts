@@ -1,5 +1,6 @@
 import { worstTurn } from '../../evaluation/scoring/turns.ts'
-import type { EvaluationRun, ItemRecord, ScorerRecord } from '../../run/record.ts'
+import type { ItemRecord } from '../../run/item-record.ts'
+import type { EvaluationRun, ScorerRecord } from '../../run/record.ts'
 import { formatValue } from '../../run/text-of.ts'
 import {
   type Answers,

@@ -1,5 +1,6 @@
 import type { EvaluationRun } from '../../run/record.ts'
-import { type Block, column, sentence, table } from '../document/blocks.ts'
+import { type Block, sentence } from '../document/blocks.ts'
+import { column, table } from '../document/table.ts'
 import { formatCount, formatQuantity } from '../format.ts'
 
 /** An expectation of an item that its answer did not meet. */

@@ -1,5 +1,6 @@
 import { diffArrays } from 'diff'
-import { type Block, column, sentence, table } from '../document/blocks.ts'
+import { type Block, sentence } from '../document/blocks.ts'
+import { column, table } from '../document/table.ts'
 import { formatQuantity } from '../format.ts'
 import { shorten } from '../safe-text.ts'
 import type { ReportMaterial } from './material.ts'

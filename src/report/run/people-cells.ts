@@ -1,6 +1,6 @@
 import type { PeopleChangeOfGroup, PeopleOfGroup } from '../../run/by-people.ts'
 import type { PeopleEstimate } from '../../statistics/prediction-powered/estimate.ts'
-import type { Cell } from '../document/blocks.ts'
+import type { Cell } from '../document/table.ts'
 import { estimateCell } from '../estimates.ts'
 import { formatDifference, formatScore } from '../format.ts'
 

@@ -1,6 +1,7 @@
 import type { PassSummary, RepeatSummary } from '../../evaluation/comparison/summarise-repeats.ts'
 import type { ScorerRecord } from '../../run/record.ts'
-import { type Block, type Cell, note, sentence, table } from '../document/blocks.ts'
+import { type Block, note, sentence } from '../document/blocks.ts'
+import { type Cell, table } from '../document/table.ts'
 import { estimateCell } from '../estimates.ts'
 import { formatCount, formatQuantity, formatScore, formatShare } from '../format.ts'
 import type { ReadMaterial } from './material.ts'

@@ -1,4 +1,5 @@
-import { type Block, type Cell, column, note, type Table, table } from '../document/blocks.ts'
+import { type Block, note } from '../document/blocks.ts'
+import { type Cell, column, type Table, table } from '../document/table.ts'
 import { formatCost, intervalTitle, none, scoreCells } from '../format.ts'
 import { summaryNotes } from '../wording.ts'
 import type { RunCosts } from './costs.ts'

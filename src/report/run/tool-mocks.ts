@@ -1,5 +1,7 @@
-import type { EvaluationRun, ItemRecord } from '../../run/record.ts'
-import { type Block, column, sentence, table } from '../document/blocks.ts'
+import type { ItemRecord } from '../../run/item-record.ts'
+import type { EvaluationRun } from '../../run/record.ts'
+import { type Block, sentence } from '../document/blocks.ts'
+import { column, table } from '../document/table.ts'
 import { formatCount, formatQuantity } from '../format.ts'
 
 /** The use of one tool's mocks, over all answers. */

@@ -1,5 +1,6 @@
 import { type EvaluationRun, type FailureRecord, toAnswerKey } from '../../run/record.ts'
-import { type Block, column, table } from '../document/blocks.ts'
+import type { Block } from '../document/blocks.ts'
+import { column, table } from '../document/table.ts'
 import { formatCount } from '../format.ts'
 import { shorten } from '../safe-text.ts'
 import { errorText } from '../wording.ts'

@@ -7,15 +7,8 @@ import {
 import type { GroupScores } from '../../evaluation/comparison/groups.ts'
 import type { PeoplePair } from '../../run/by-people.ts'
 import type { ScorerRecord } from '../../run/record.ts'
-import {
-  type Cell,
-  type ColumnOf,
-  column,
-  type Section,
-  sentence,
-  type Table,
-  table,
-} from '../document/blocks.ts'
+import { type Section, sentence } from '../document/blocks.ts'
+import { type Cell, type ColumnOf, column, type Table, table } from '../document/table.ts'
 import { estimateCell } from '../estimates.ts'
 import {
   formatCount,

@@ -1,4 +1,5 @@
-import type { Cost, EvaluationRun, ItemRecord } from '../record.ts'
+import type { ItemRecord } from '../item-record.ts'
+import type { Cost, EvaluationRun } from '../record.ts'
 
 export const noCost: Cost = { calls: 0, usage: { inputTokens: 0, outputTokens: 0 }, money: 0 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod/v4'
 import { withoutSharedTexts } from '../../shared/shared-texts.ts'
-import type { ItemRecord, OutcomeRecord, RunEnd, RunHeader } from '../record.ts'
+import type { ItemRecord } from '../item-record.ts'
+import type { OutcomeRecord, RunEnd, RunHeader } from '../record.ts'
 
 const count = z.int().min(0)
 const cost = z.looseObject({

@@ -1,5 +1,6 @@
 import { withoutSharedTexts } from '../../shared/shared-texts.ts'
-import { type ItemRecord, type ScoreRecord, toAnswerKey } from '../record.ts'
+import type { ItemRecord } from '../item-record.ts'
+import { type ScoreRecord, toAnswerKey } from '../record.ts'
 import { KeptLines, type LinePlace } from './kept-lines.ts'
 import { lighten, SharedValues, type Source } from './lighten.ts'
 

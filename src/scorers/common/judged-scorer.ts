@@ -10,15 +10,15 @@ import { isNotScorable, notScorable } from '../../shared/core-evals.ts'
 import { readOptions } from '../../shared/read-options.ts'
 import type { AnyRun } from '../material/answer.ts'
 import { type Explanation, explainScore } from '../reason/explain.ts'
-import { plural } from '../reason/wording.ts'
 import { checkScore } from '../units/aggregates.ts'
-import { BothReadings, type Readings } from '../units/readings.ts'
+import type { BothReadings } from '../units/readings.ts'
 import { creditRule } from '../units/share-to-credit.ts'
 import type { Weighting } from '../units/weighting.ts'
 import { finishScorer, type ScorerQuestion } from './finish-scorer.ts'
 import { type JudgedScorerConfig, type JudgedSettings, readConfig, scorerConfig } from './options.ts'
 import { toBasis } from './score-basis.ts'
 import { type OrNotScorable, passedOnAs, type Steps } from './steps.ts'
+import { lostSharesText, type ReadingFields, withReadings } from './with-readings.ts'
 
 /** The judge to ask about a run, and the settings to ask with. */
 export interface JudgingContext<Settings> extends JudgeCall {
@@ -98,36 +98,6 @@ async function unlessNotScorable<Value>(work: () => OrNotScorable<Value>): Promi
     throw error
   }
 }
-
-/** Fields that every result has: both readings of its score, or the number of lost shares. */
-export interface ReadingFields {
-  readonly readings?: Readings
-  readonly lostShares?: number
-}
-
-/** Returns the result with both readings of its score, if there are two. */
-function withReadings<Result>(
-  judged: Result | BothReadings<Result>,
-  computeScore: (result: Result) => number,
-): Result | (Result & ReadingFields) {
-  if (!(judged instanceof BothReadings)) return judged
-  const { result, other, lostShares } = judged
-  if (lostShares > 0) return { ...result, lostShares }
-  if (other === undefined) return result
-  const score = computeScore(result)
-  const otherScore = computeScore(other.result)
-  const readings =
-    other.weighting === 'share'
-      ? { verdict: score, share: otherScore }
-      : { verdict: otherScore, share: score }
-  return { ...result, readings }
-}
-
-/** A sentence after the reason of a score that counts by verdict because shares are missing. */
-const lostSharesText = (lostShares = 0) =>
-  lostShares === 0
-    ? ''
-    : ` It counts by verdict, because the judge gave no usable share for ${lostShares} ${plural(lostShares, 'verdict')}.`
 
 const modelSchema = z.custom<unknown>(
   (model) => model !== undefined,

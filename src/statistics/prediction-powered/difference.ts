@@ -2,7 +2,7 @@ import { readOptions } from '../../shared/read-options.ts'
 import type { Range } from '../estimate-means.ts'
 import { computeMean } from '../mean.ts'
 import { influences } from './error-moments.ts'
-import { type BothParts, bothParts, type Parts, type PeopleEstimate, toEstimate, tooFew } from './estimate.ts'
+import { type BothParts, bothParts, type Parts, type PeopleEstimate, toEstimate } from './estimate.ts'
 import { sureAlone } from './groups.ts'
 import {
   averaged,
@@ -16,6 +16,7 @@ import {
 } from './labelled-run.ts'
 import { predictionPoweredMean } from './mean.ts'
 import { readSample, type Sample } from './sample.ts'
+import { tooFew } from './too-few.ts'
 
 export interface PredictionPoweredDifference {
   /** The candidate's mean minus the baseline's as people would score them, over the common items. */

@@ -1,6 +1,6 @@
 import { readOptions } from '../../shared/read-options.ts'
 import { computeMean } from '../mean.ts'
-import { bothParts, type Parts, type PeopleEstimate, toEstimate, tooFew } from './estimate.ts'
+import { bothParts, type Parts, type PeopleEstimate, toEstimate } from './estimate.ts'
 import {
   type LabelledRun,
   type Population,
@@ -9,6 +9,7 @@ import {
   predictionPoweredOptions,
 } from './labelled-run.ts'
 import { readSample, type Sample } from './sample.ts'
+import { tooFew } from './too-few.ts'
 
 export interface PredictionPoweredMean {
   /** The mean that people would give, estimated from judge and labels together. */

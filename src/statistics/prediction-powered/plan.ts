@@ -2,9 +2,10 @@ import { z } from 'zod/v4'
 import { readOptions } from '../../shared/read-options.ts'
 import { studentQuantile } from '../distributions.ts'
 import { computeMean } from '../mean.ts'
-import { computeMeanParts, fewestLabels, type PeopleEstimate, tooFew } from './estimate.ts'
+import { computeMeanParts, type PeopleEstimate } from './estimate.ts'
 import { type LabelledRun, predictionPoweredOptions } from './labelled-run.ts'
 import { readSample, toUnits } from './sample.ts'
+import { fewestLabels, tooFew } from './too-few.ts'
 import { unseenShare } from './unseen.ts'
 
 /** The variation of labels, known from some of them or expected from the judge's scores. */

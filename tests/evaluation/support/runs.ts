@@ -1,4 +1,5 @@
-import type { EvaluationRun, ItemRecord, ScoreRecord, ScorerRecord } from '../../../src/run/record.ts'
+import type { ItemRecord } from '../../../src/run/item-record.ts'
+import type { EvaluationRun, ScoreRecord, ScorerRecord } from '../../../src/run/record.ts'
 
 /** What one answer got by a scorer: a score, or how it ended otherwise. */
 export type Outcome = number | 'not scorable' | 'failed'

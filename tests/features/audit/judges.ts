@@ -1,4 +1,5 @@
-import type { EvaluationRun, ItemRecord } from '../../../src/run/record.ts'
+import type { ItemRecord } from '../../../src/run/item-record.ts'
+import type { EvaluationRun } from '../../../src/run/record.ts'
 import { createAnswerRelevancyScorer, createBiasScorer, defineMetric } from '../../../src/scorers/index.ts'
 import { chanceOf, fakeJudge } from '../../support/fake-judge.ts'
 import { relevancy, runOfWorld } from '../labels/labelled.ts'

@@ -3,7 +3,7 @@ import { drawAnswers } from '../../../src/features/audit/audited-answer.ts'
 import { probes } from '../../../src/features/audit/probes/all.ts'
 import { withAnswer, withQuestion } from '../../../src/features/audit/rewrite.ts'
 import type { JsonValue } from '../../../src/judge/contract.ts'
-import type { ItemRecord } from '../../../src/run/record.ts'
+import type { ItemRecord } from '../../../src/run/item-record.ts'
 import { readAnswer, readQuestion } from '../../../src/transcript/index.ts'
 import { auditedRun } from './judges.ts'
 

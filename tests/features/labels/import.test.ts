@@ -16,7 +16,7 @@ import { readValues } from '../../../src/features/labels/import/values.ts'
 import { labelledAnswers } from '../../../src/features/labels/labelled-answers.ts'
 import { scoredAnswers } from '../../../src/features/labels/scored-answers.ts'
 import { selfSelectedWarning } from '../../../src/features/labels/values/warnings.ts'
-import type { ItemRecord } from '../../../src/run/record.ts'
+import type { ItemRecord } from '../../../src/run/item-record.ts'
 import { databaseUrl, hasPostgres, query } from '../../support/queues.ts'
 import { relevancy, runOf } from './labelled-run.ts'
 

@@ -1,6 +1,7 @@
 import type { LabelRecord, LabelsLine } from '../../../src/features/labels/file/label-record.ts'
 import { hashOfAnswer } from '../../../src/features/labels/file/label-record.ts'
-import type { EvaluationRun, ItemRecord, ScorerRecord } from '../../../src/run/record.ts'
+import type { ItemRecord } from '../../../src/run/item-record.ts'
+import type { EvaluationRun, ScorerRecord } from '../../../src/run/record.ts'
 
 export const relevancy: ScorerRecord = {
   id: 'relevancy',

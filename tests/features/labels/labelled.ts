@@ -1,6 +1,7 @@
 import type { LabelRecord, LabelsLine } from '../../../src/features/labels/file/label-record.ts'
 import { hashOfAnswer } from '../../../src/features/labels/file/label-record.ts'
-import type { EvaluationRun, ItemRecord, Readings, ScorerRecord } from '../../../src/run/record.ts'
+import type { ItemRecord } from '../../../src/run/item-record.ts'
+import type { EvaluationRun, Readings, ScorerRecord } from '../../../src/run/record.ts'
 import { seededRandom } from '../../../src/shared/random.ts'
 import { drawUniform } from '../../../src/statistics/prediction-powered/draw.ts'
 

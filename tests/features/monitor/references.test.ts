@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createChangeDetector } from '../../../src/features/monitor/detectors/change-detector.ts'
 import { collectObservations } from '../../../src/features/monitor/streams/references.ts'
-import type { ItemRecord } from '../../../src/run/record.ts'
+import type { ItemRecord } from '../../../src/run/item-record.ts'
 import { seededRandom } from '../../../src/shared/random.ts'
 
 const answered = (itemId: string, score: number | undefined, group?: string) =>

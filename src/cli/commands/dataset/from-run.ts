@@ -1,6 +1,7 @@
 import { type Case, caseOfRecord } from '../../../evaluation/cases/case.ts'
 import { type Choice, chooseItems } from '../../../evaluation/select-items.ts'
-import type { EvaluationRun, ItemRecord } from '../../../run/record.ts'
+import type { ItemRecord } from '../../../run/item-record.ts'
+import type { EvaluationRun } from '../../../run/record.ts'
 import { CommandError } from '../../ending.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { parseChoice, readOnly } from '../../plan/selection.ts'

@@ -3,7 +3,8 @@ import { terminalText } from '../../../report/safe-text.ts'
 import { renderTable, wrap } from '../../../report/terminal/table.ts'
 import { listNotices } from '../../../report/wording.ts'
 import { addCosts } from '../../../run/cost/cost.ts'
-import type { EvaluationRun, ItemRecord, ScoreRecord } from '../../../run/record.ts'
+import type { ItemRecord } from '../../../run/item-record.ts'
+import type { EvaluationRun, ScoreRecord } from '../../../run/record.ts'
 import { computeMean } from '../../../statistics/mean.ts'
 
 const percent = (share: number) => `${Math.round(share * 100)} %`

@@ -6,17 +6,19 @@ import { renderTable } from '../../../report/terminal/table.ts'
 import { totalCost } from '../../../run/cost/cost.ts'
 import type { KeptRun } from '../../../run/file/kept-runs.ts'
 import { readRun } from '../../../run/file/read-run.ts'
+import { readRunNames } from '../../../run/file/run-names.ts'
 import { CommandError, exitCodes, toSentence } from '../../ending.ts'
 import { type Plan, withPlan } from '../../plan/plan.ts'
 import { print, type Surroundings, say, warn } from '../../surroundings.ts'
 import { readLooks } from '../../terminal/looks.ts'
+import { giveName } from './name-run.ts'
 import { type ListFlags, usualLimit } from './options.ts'
 
 export function runs(run: string | undefined, flags: ListFlags, around: Surroundings): Promise<number> {
   if ((run === undefined) !== (flags.as === undefined))
     throw new CommandError('name a run and what to call it: `verdict runs <run> --as main`')
   return withPlan(flags, around, {}, async (plan) => {
-    if (run !== undefined && flags.as !== undefined) await plan.runs.giveName(run, flags.as)
+    if (run !== undefined && flags.as !== undefined) await giveName(run, flags.as, plan)
     return list(flags, plan)
   })
 }
@@ -25,7 +27,7 @@ async function list({ name, limit = usualLimit, json }: ListFlags, plan: Plan): 
   const { stdout, stderr } = plan
   const { path } = plan.runs
   const kept = (await plan.runs.kept()).filter(({ header }) => name === undefined || header.name === name)
-  const names = await plan.runs.names()
+  const names = await readRunNames(plan.runs.path)
   const listed: ListedRun[] = []
   for (const run of kept.slice(0, limit)) {
     try {

@@ -4,13 +4,14 @@ import { askedOtherwise } from '../../../evaluation/scoring/asked-otherwise.ts'
 import { changedJudge } from '../../../judge/composed/improved/improved-judge.ts'
 import type { JudgeChange } from '../../../judge/composed/improved/improvement.ts'
 import type { Judge } from '../../../judge/contract.ts'
-import { type Budget, moneyFor, type Prices } from '../../../run/cost/prices.ts'
+import type { Budget, Prices } from '../../../run/cost/prices.ts'
 import type { EvaluationRun } from '../../../run/record.ts'
 import type { AnyScorer } from '../../../run/scorers.ts'
 import { ofStatements } from '../run/items.ts'
 import { asSet, listChanges, whyUncalibrated } from './candidates.ts'
 import { type DryRequests, dryJudge, noRequests } from './dry-judge.ts'
 import { pickExamples } from './examples.ts'
+import { forecastCost, free, sumForecasts, whyBeyond } from './forecast.ts'
 import type { ImproveMaterial } from './material.ts'
 import type { LabelledPlace } from './parts.ts'
 import type { CostForecast, ImprovementPlan } from './result.ts'
@@ -29,10 +30,6 @@ export interface PlannedImprovement {
   readonly judge: Judge
   readonly tasks: readonly { readonly name: string; readonly version: number }[]
 }
-
-/** Approximate characters per token, and tokens per answer to one question. */
-const charactersOfToken = 4
-const tokensOfAnswer = 60
 
 /**
  * Runs the scorer once per candidate with a judge that answers nothing, to count the requests.
@@ -144,43 +141,6 @@ async function chooseSheets(
   const { run } = await askDry(recognise(used.scorer, statements), statements, material, undefined, signal)
   if (!areUnits(run, statements, used.record)) return separate
   return (of) => sheetsOfStatements(of.map(({ row }) => row))
-}
-
-const free = (name: string): CostForecast => ({ name, requests: 0, money: 0 })
-
-function sumForecasts(parts: readonly CostForecast[]): CostForecast {
-  const requests = parts.reduce((sum, one) => sum + one.requests, 0)
-  const money = parts.reduce<number | undefined>(
-    (sum, one) => (sum === undefined || one.money === undefined ? undefined : sum + one.money),
-    0,
-  )
-  return { name: 'in all', requests, ...(money === undefined ? {} : { money }) }
-}
-
-function forecastCost(
-  name: string,
-  asked: readonly DryRequests[],
-  judge: Judge,
-  prices: Prices,
-): CostForecast {
-  const sum = (readNumber: (of: DryRequests) => number) =>
-    asked.reduce((total, of) => total + readNumber(of), 0)
-  const questions = sum(({ decisions, others }) => others + decisions.reduce((all, count) => all + count, 0))
-  const usage = {
-    inputTokens: sum(({ characters }) => characters) / charactersOfToken,
-    outputTokens: questions * tokensOfAnswer,
-  }
-  const requests = sum(({ decisions, others }) => decisions.length + others)
-  const money = judge.model === undefined ? undefined : moneyFor(judge.model, usage, prices)
-  return { name, requests, ...(money === undefined ? {} : { money }) }
-}
-
-function whyBeyond({ requests, money }: CostForecast, budget: Budget): string | undefined {
-  if (budget.calls !== undefined && requests > budget.calls)
-    return `the budget of ${budget.calls} calls is too small for it`
-  if (budget.money !== undefined && money !== undefined && money > budget.money)
-    return `the budget of ${budget.money} US dollars is too small for it`
-  return undefined
 }
 
 /** Returns why a candidate cannot change anything; undefined if it may. */

@@ -1,13 +1,12 @@
 import {
   type Block,
-  column,
   filled,
   note,
   type Section,
   sentence,
   sentences,
-  table,
 } from '../../../report/document/blocks.ts'
+import { column, table } from '../../../report/document/table.ts'
 import { costText, formatCount, formatInterval, formatScore } from '../../../report/format.ts'
 import { toLine } from '../../../report/run/costs.ts'
 import { shorten } from '../../../report/safe-text.ts'

@@ -1,4 +1,4 @@
-import type { Cell } from '../../../report/document/blocks.ts'
+import type { Cell } from '../../../report/document/table.ts'
 import { estimateCell, estimateText } from '../../../report/estimates.ts'
 import { formatQuantity, formatScore, formatShare, none } from '../../../report/format.ts'
 import type { Estimate } from '../../../statistics/estimate.ts'

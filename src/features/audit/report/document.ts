@@ -1,14 +1,12 @@
 import {
   type Block,
-  column,
   explained,
   filled,
   note,
   type Section,
   sentence,
-  type Table,
-  table,
 } from '../../../report/document/blocks.ts'
+import { column, type Table, table } from '../../../report/document/table.ts'
 import { estimateCell } from '../../../report/estimates.ts'
 import { formatDifference, none } from '../../../report/format.ts'
 import type { AuditResult, ProbeResult } from '../result.ts'

@@ -1,6 +1,7 @@
 import type { Mastra } from '@mastra/core/mastra'
 import type { ObservabilityStorage } from '@mastra/core/storage'
-import type { EvaluationRun, ItemRecord } from '../../../run/record.ts'
+import type { ItemRecord } from '../../../run/item-record.ts'
+import type { EvaluationRun } from '../../../run/record.ts'
 import { type ScoredAnswer, scoredAnswers } from '../scored-answers.ts'
 import type { ImportedLabel, ImportedLabels, ImportSource } from './imported.ts'
 

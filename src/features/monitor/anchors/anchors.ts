@@ -1,32 +1,20 @@
 import type { z } from 'zod/v4'
 import {
   differencesText,
-  type MeasureRecord,
   readMeasured,
   scorerDifferences,
 } from '../../../evaluation/comparison/measure-differences.ts'
 import { addCosts, noCost } from '../../../run/cost/cost.ts'
 import { type Budget, type Prices, whyOverBudget } from '../../../run/cost/prices.ts'
 import type { Cost } from '../../../run/record.ts'
-import {
-  type ConfidenceSequence,
-  createConfidenceSequence,
-  resumeConfidenceSequence,
-  steadyInterval,
-} from '../../../statistics/confidence-sequence.ts'
-import { createJudgeWatch, type JudgeWatch, resumeJudgeWatch } from '../detectors/judge-watch.ts'
+import { steadyInterval } from '../../../statistics/confidence-sequence.ts'
+import type { JudgeWatch } from '../detectors/judge-watch.ts'
 import type { Alarm, Recovery } from '../detectors/stream-watch.ts'
 import type { ScorerBook } from '../streams/scorer-book.ts'
 import { type Anchor, AnchorFileError } from './anchor-file.ts'
 import type { anchorsState } from './anchors-state.ts'
 import { judgeAnchor } from './judge-anchor.ts'
-
-interface ScorerAnchors {
-  watch: JudgeWatch
-  difference: ConfidenceSequence
-  counts: Omit<z.output<typeof anchorsState>['scorers'][string], 'watch' | 'difference' | 'measured'>
-  measured: MeasureRecord | undefined
-}
+import { beginAnchors, beginDifference, resumeAnchors, type ScorerAnchors } from './scorer-anchors.ts'
 
 /** The result of judging an anchor again. */
 export interface AnchorNews {
@@ -81,17 +69,7 @@ export class Anchors {
         throw new AnchorFileError(
           `anchor ${wrong.id} of ${scorerId}: score and label must be from 0 to ${scale}`,
         )
-      const known = state?.scorers[scorerId]
-      // A state on another scale cannot be continued.
-      const isOfScale = known?.difference.options?.high === scale
-      const { watch, difference, measured, ...counts } = isOfScale ? known : {}
-      const begun = this.#begin(scale)
-      this.#of.set(scorerId, {
-        watch: watch ? resumeJudgeWatch(watch) : begun.watch,
-        difference: difference ? resumeConfidenceSequence(difference) : begun.difference,
-        counts: { ...begun.counts, ...counts },
-        measured,
-      })
+      this.#of.set(scorerId, resumeAnchors(scale, state?.scorers[scorerId]))
     }
     this.#followJudges()
   }
@@ -102,7 +80,7 @@ export class Anchors {
       const measured = readMeasured(this.#scorers.get(scorerId)?.record)
       const differences = scorerDifferences(of.measured ?? {}, measured ?? {})
       if (differences.length > 0) {
-        Object.assign(of, this.#begin(this.#findScale(scorerId)))
+        Object.assign(of, beginAnchors(this.#findScale(scorerId)))
         this.#options.onWarning?.(
           `the anchors of ${scorerId} start again, because their judge changed: ${differencesText(differences)}`,
         )
@@ -110,12 +88,6 @@ export class Anchors {
       of.measured = measured ?? of.measured
     }
   }
-
-  #begin = (scale: number): Omit<ScorerAnchors, 'measured'> => ({
-    watch: createJudgeWatch({ scale }),
-    difference: this.#beginDifference(scale),
-    counts: { judged: 0, failed: 0, labelled: 0, storedError: 0, error: 0 },
-  })
 
   get scorerIds(): readonly string[] {
     return [...this.#anchors.keys()]
@@ -219,7 +191,7 @@ export class Anchors {
       of.counts.error += Math.abs(score - anchor.label)
     }
     const told = of.watch.add({ stored: anchor.score, score, time: now })
-    if (told) of.difference = this.#beginDifference(this.#findScale(scorerId))
+    if (told) of.difference = beginDifference(this.#findScale(scorerId))
     of.difference.add(score - anchor.score)
     return { scorerId, stored: anchor.score, score, told }
   }
@@ -232,6 +204,4 @@ export class Anchors {
       )
     return used.record.scale ?? 1
   }
-
-  #beginDifference = (scale: number) => createConfidenceSequence({ low: -scale, high: scale, steps: 400 })
 }

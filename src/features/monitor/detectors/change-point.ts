@@ -154,3 +154,10 @@ function join(before: Start, after: Start): void {
       (before.wealth[gambler] as number) + (after.wealth[gambler] as number),
     )
 }
+
+/** Translates a change to positions in the stream, from a detector that started after a moment. */
+export function shiftChange(change: ChangePoint, { index: before }: Moment): ChangePoint {
+  const moved = ({ index, time }: Moment) => ({ index: index + before, time })
+  const { estimate, low, high } = change
+  return { ...change, estimate: moved(estimate), low: moved(low), high: moved(high) }
+}

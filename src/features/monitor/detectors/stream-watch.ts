@@ -2,7 +2,7 @@ import { z } from 'zod/v4'
 import { readOptions } from '../../../shared/read-options.ts'
 import type { Interval } from '../../../statistics/resampling.ts'
 import { createChangeDetector, resumeChangeDetector } from './change-detector.ts'
-import type { ChangePoint } from './change-point.ts'
+import { type ChangePoint, shiftChange } from './change-point.ts'
 import type { ChangeDetector } from './detector.ts'
 import { type ChangeDetectorOptions, changeDetectorState } from './detector-options.ts'
 import { type Moment, momentState, type Observation } from './observation.ts'
@@ -174,7 +174,7 @@ class Watch implements StreamWatch {
     this.detector.restart(back.count)
     const at = { index: this.detector.count, time: observation.time }
     const interval = back.meanSince() as Interval
-    return { kind: 'recovery', at, since: inStream(since, alarm), interval, limit }
+    return { kind: 'recovery', at, since: shiftChange(since, alarm), interval, limit }
   }
 
   /** Ends the interval at the limit, since the alarm's guarantee is that the mean is beyond it. */
@@ -222,11 +222,4 @@ class Watch implements StreamWatch {
     const error = errors * Math.sqrt(variance / (now - estimate.index + 1))
     return options.direction === 'drop' ? mean + error >= limit : mean - error <= limit
   }
-}
-
-/** Translates a change to positions in the stream, from a detector that started after a moment. */
-function inStream(change: ChangePoint, { index: before }: Moment): ChangePoint {
-  const moved = ({ index, time }: Moment) => ({ index: index + before, time })
-  const { estimate, low, high } = change
-  return { ...change, estimate: moved(estimate), low: moved(low), high: moved(high) }
 }

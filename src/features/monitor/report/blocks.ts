@@ -1,4 +1,5 @@
-import { type Block, column, sentence, table } from '../../../report/document/blocks.ts'
+import { type Block, sentence } from '../../../report/document/blocks.ts'
+import { column, table } from '../../../report/document/table.ts'
 import {
   formatCount,
   formatDifference,

@@ -5,7 +5,7 @@ import { openAlarmsState } from '../alarms/open-alarms.ts'
 import { anchorsState } from '../anchors/anchors-state.ts'
 import { outboxState } from '../delivery/outbox.ts'
 import { followState } from '../source/follow.ts'
-import { streamState } from '../streams/stream.ts'
+import { streamState } from '../streams/stream-state.ts'
 import { usersState } from '../streams/users.ts'
 
 const monitorState = z.strictObject({

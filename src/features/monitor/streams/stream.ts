@@ -1,81 +1,22 @@
-import { z } from 'zod/v4'
 import { type MeasureRecord, scorerDifferences } from '../../../evaluation/comparison/measure-differences.ts'
 import {
   type ConfidenceSequence,
   createConfidenceSequence,
   resumeConfidenceSequence,
-  sequenceState,
 } from '../../../statistics/confidence-sequence.ts'
-import {
-  createInquiry,
-  type Finding,
-  type Inquiry,
-  type InquiryState,
-  resumeInquiry,
-} from '../detectors/inquiry.ts'
+import { createInquiry, type Finding, type Inquiry, resumeInquiry } from '../detectors/inquiry.ts'
 import {
   type Alarm,
   createStreamWatch,
   type Recovery,
   resumeStreamWatch,
   type StreamWatch,
-  type StreamWatchOptions,
-  streamWatchState,
 } from '../detectors/stream-watch.ts'
 import type { Judging } from '../source/score-row.ts'
-import {
-  type Conversations,
-  type ConversationsOptions,
-  createConversations,
-  resumeConversations,
-} from './conversations.ts'
-import { History, historyState } from './history.ts'
-import { keyState, type StreamKey } from './stream-key.ts'
-
-export interface StreamOptions {
-  readonly key: StreamKey
-  /** The scorer's current version and basis. */
-  readonly measured?: MeasureRecord
-  /** The known sampling rates of the agents whose answers it has. */
-  readonly sampling?: Readonly<Record<string, number>>
-  /** `high` is the highest score. */
-  readonly watch: StreamWatchOptions
-  readonly conversations: ConversationsOptions
-  /** Scores that the reference starts with, such as those of a run. */
-  readonly references?: readonly number[]
-}
-
-export const streamState = z.strictObject({
-  key: keyState,
-  /** The settings of the stream; with different ones it starts anew. */
-  settings: z.string(),
-  /** The scorer's version and basis; with another judge the stream starts anew. */
-  measured: z.custom<MeasureRecord>().optional(),
-  /** With other rates other users are seen, so the stream starts anew. Absent in states of earlier versions. */
-  sampling: z.record(z.string(), z.number()).optional(),
-  watch: streamWatchState,
-  all: sequenceState,
-  current: sequenceState,
-  currentSince: z.number().optional(),
-  history: historyState,
-  /** Validated by the functions that resume them. */
-  conversations: z.custom<Parameters<typeof resumeConversations>[0]>(),
-  inquiry: z.custom<InquiryState>().optional(),
-  counts: z.strictObject({
-    scores: z.int(),
-    outOfRange: z.int(),
-    /** Absent in states of earlier versions. */
-    readOtherwise: z.int().default(0),
-    /** Alarms and recoveries. */
-    changes: z.int(),
-    judged: z.int(),
-    calls: z.number(),
-    tokens: z.number(),
-    durationInMs: z.number(),
-  }),
-  lastTime: z.number().optional(),
-})
-export type StreamState = z.output<typeof streamState>
+import { type Conversations, createConversations, resumeConversations } from './conversations.ts'
+import { History } from './history.ts'
+import type { StreamKey } from './stream-key.ts'
+import { changedRates, describeSettings, type StreamOptions, type StreamState } from './stream-state.ts'
 
 /** One stream of scores: its watch, current mean, history and judging cost. */
 export class Stream {
@@ -245,17 +186,5 @@ export class Stream {
     return createConfidenceSequence({ low, high, greatestWeight })
   }
 }
-
-/** Lists the agents whose sampling rate has changed: 'guide from 1 to 0.2'. A new agent changes no rate. */
-export const changedRates = (
-  { sampling: now = {} }: StreamOptions,
-  { sampling: before = {} }: Pick<StreamState, 'sampling'>,
-): string[] =>
-  Object.entries(before).flatMap(([agent, rate]) =>
-    now[agent] === undefined || now[agent] === rate ? [] : `${agent} from ${rate} to ${now[agent]}`,
-  )
-
-const describeSettings = ({ watch, conversations, references }: StreamOptions) =>
-  JSON.stringify([watch, conversations, references?.length, references?.reduce((sum, of) => sum + of, 0)])
 
 export type { Alarm, Finding, Recovery }

@@ -1,23 +1,12 @@
 import type { z } from 'zod/v4'
-import {
-  differencesText,
-  readMeasured,
-  scorerDifferences,
-} from '../../../evaluation/comparison/measure-differences.ts'
+import { differencesText, scorerDifferences } from '../../../evaluation/comparison/measure-differences.ts'
 import type { ReadMonitorOptions } from '../monitor-options.ts'
 import type { ScoreRow } from '../source/score-row.ts'
 import { readField } from './fields.ts'
-import type { readReferences } from './references.ts'
-import type { ScorerBook } from './scorer-book.ts'
-import {
-  type Alarm,
-  changedRates,
-  type Recovery,
-  Stream,
-  type StreamOptions,
-  type StreamState,
-} from './stream.ts'
+import { type Alarm, type Recovery, Stream } from './stream.ts'
 import { type StreamKey, toLabel, toStreamName } from './stream-key.ts'
+import { makeStreamOptions, type StreamSurroundings } from './stream-options.ts'
+import { changedRates, type StreamOptions, type StreamState } from './stream-state.ts'
 import type { usersState } from './users.ts'
 import { Users } from './users.ts'
 
@@ -27,21 +16,11 @@ export interface StreamNews {
   readonly told: Alarm | Recovery
 }
 
-interface Surroundings {
-  readonly options: Pick<
-    ReadMonitorOptions,
-    'by' | 'allowedLoss' | 'averageRunLength' | 'mostStreams' | 'conversationIdleInMs' | 'queue'
-  >
-  readonly scorers: ScorerBook
-  readonly references: Awaited<ReturnType<typeof readReferences>>
+interface Surroundings extends StreamSurroundings {
+  readonly options: StreamSurroundings['options'] & Pick<ReadMonitorOptions, 'mostStreams'>
   /** Called for streams that start anew, and for values that get no stream. */
   readonly onWarning: (sentence: string) => void
 }
-
-/** The most open conversations of a stream. */
-const mostOpen = 2000
-/** The allowed increase in the share of failed jobs. */
-const allowedFailures = 0.02
 
 /** One stream for each scorer, for each value of the fields, and for the failures of each scorer. */
 export class Streams {
@@ -164,7 +143,7 @@ export class Streams {
   /** Restarts streams whose settings have changed, for example because an agent's sampling rate did. */
   refresh(): void {
     for (const [name, stream] of this.#streams) {
-      const options = this.#makeOptions(stream.key)
+      const options = makeStreamOptions(stream.key, this.#around)
       if (Stream.isMatch(options, stream)) stream.sampling = { ...stream.sampling, ...options.sampling }
       else this.#streams.set(name, this.#make(stream.key, stream.state()))
     }
@@ -197,7 +176,7 @@ export class Streams {
   }
 
   #make(key: StreamKey, state: StreamState | undefined): Stream {
-    const options = this.#makeOptions(key)
+    const options = makeStreamOptions(key, this.#around)
     const { onWarning, references } = this.#around
     const { because } = references.of(key, options.measured)
     if (because !== undefined) onWarning(`${toLabel(key)}: ${because}`)
@@ -211,41 +190,6 @@ export class Streams {
       return new Stream(options)
     }
     return new Stream(options, state)
-  }
-
-  #makeOptions(key: StreamKey): StreamOptions {
-    const { options, scorers, references } = this.#around
-    const { allowedLoss, averageRunLength } = options
-    // Each score goes to one overall stream and one per field; the end of its job goes to one more.
-    const detectors = 1 + options.by.length + (options.queue === undefined ? 0 : 1)
-    const conversations = { idleInMs: options.conversationIdleInMs, mostOpen }
-    const record = scorers.get(key.scorerId)?.record
-    const measured = key.of === 'scores' ? readMeasured(record) : undefined
-    const { reference, scores } = references.of(key, measured)
-    if (key.of === 'failures') {
-      const watch = { low: 0, high: 1, direction: 'rise', allowed: allowedFailures, reference } as const
-      return { key, watch: { ...watch, averageRunLength, detectors }, conversations }
-    }
-    const { scale = 1, lowerIsBetter = false } = record ?? {}
-    const share = typeof allowedLoss === 'number' ? allowedLoss : 0.02
-    const own = typeof allowedLoss === 'number' ? undefined : allowedLoss[key.scorerId]
-    return {
-      key,
-      measured,
-      sampling: scorers.sampling(key.scorerId, key.field === 'agent' ? key.value : undefined),
-      watch: {
-        low: 0,
-        high: scale,
-        direction: lowerIsBetter ? 'rise' : 'drop',
-        reference,
-        allowed: own ?? share * scale,
-        averageRunLength,
-        detectors,
-        greatestWeight: key.field === 'agent' ? 1 : scorers.greatestWeight(key.scorerId),
-      },
-      conversations,
-      references: scores,
-    }
   }
 }
 

@@ -2,13 +2,12 @@ import type { GateOutcome } from '../../../evaluation/gates/types.ts'
 import {
   type AnswerSides,
   type Block,
-  column,
   explained,
   filled,
   type Section,
   sentence,
-  table,
 } from '../../../report/document/blocks.ts'
+import { column, table } from '../../../report/document/table.ts'
 import { estimateCell } from '../../../report/estimates.ts'
 import { formatCount, formatScore, intervalTitle, none } from '../../../report/format.ts'
 import { gateBlocks } from '../../../report/run/gates.ts'

@@ -1,4 +1,5 @@
-import { type Block, type Cell, column, explained, sentence, table } from '../../../report/document/blocks.ts'
+import { type Block, explained, sentence } from '../../../report/document/blocks.ts'
+import { type Cell, column, table } from '../../../report/document/table.ts'
 import { estimateCell } from '../../../report/estimates.ts'
 import { formatScore, formatShare, none } from '../../../report/format.ts'
 import type { PreferenceByPeople } from '../../labels/estimates/preferences-by-people.ts'

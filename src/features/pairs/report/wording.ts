@@ -1,4 +1,4 @@
-import { column } from '../../../report/document/blocks.ts'
+import { column } from '../../../report/document/table.ts'
 import { estimateCell, estimateText, type ShownEstimate } from '../../../report/estimates.ts'
 import { formatQuantity, formatShare, none } from '../../../report/format.ts'
 import { formatNumber } from '../../../shared/format-number.ts'

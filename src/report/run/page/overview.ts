@@ -1,5 +1,5 @@
 import { html, type Markup } from '../../../page/markup.ts'
-import type { ItemRecord } from '../../../run/record.ts'
+import type { ItemRecord } from '../../../run/item-record.ts'
 import { formatValue } from '../../../run/text-of.ts'
 import {
   formatDifference,

@@ -4,7 +4,7 @@ import { drawAnswers } from '../../../../src/features/labels/draw/draw-answers.t
 import type { DrawRecord } from '../../../../src/features/labels/file/label-record.ts'
 import { hashOfAnswer } from '../../../../src/features/labels/file/label-record.ts'
 import { labelledAnswers } from '../../../../src/features/labels/labelled-answers.ts'
-import type { ExchangeRecord } from '../../../../src/run/record.ts'
+import type { ExchangeRecord } from '../../../../src/run/item-record.ts'
 import { relevancy, runOf, singleStatements } from '../labelled-run.ts'
 import { newFile, sessionOf } from './session-of.ts'
 

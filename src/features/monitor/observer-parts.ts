@@ -1,0 +1,91 @@
+import { EventMaker } from './alarms/event-maker.ts'
+import { readAnchors } from './anchors/anchor-file.ts'
+import { Anchors } from './anchors/anchors.ts'
+import { listDestinations, Outbox } from './delivery/outbox.ts'
+import type { ReadMonitorOptions } from './monitor-options.ts'
+import { Copies } from './source/copies.ts'
+import { CoverageCounts } from './source/counted-coverage.ts'
+import type { Database } from './source/database.ts'
+import { EndedJobs, type JobRow } from './source/ended-jobs.ts'
+import { Follower } from './source/follow.ts'
+import { makeScoreIndex } from './source/score-index.ts'
+import type { ScoreRow } from './source/score-row.ts'
+import { ScoreRows, spanWithinInMs } from './source/score-rows.ts'
+import type { MonitorState } from './state/monitor-state.ts'
+import { needsSpan } from './streams/fields.ts'
+import { readReferences } from './streams/references.ts'
+import { ScorerBook } from './streams/scorer-book.ts'
+import { Streams } from './streams/streams.ts'
+
+/** A whole page is in memory; larger pages are hardly faster to read. */
+const pageSize = 250
+
+/** The parts of a monitor that know something, or reach its stores. */
+export interface ObserverParts {
+  readonly options: ReadMonitorOptions
+  readonly scorers: ScorerBook
+  readonly coverage: CoverageCounts
+  readonly rows: ScoreRows
+  readonly scores: Follower<ScoreRow>
+  readonly copies: Copies
+  readonly jobs: Follower<JobRow> | undefined
+  readonly streams: Streams
+  readonly anchors: Anchors | undefined
+  readonly outbox: Outbox
+  readonly maker: EventMaker
+  readonly notes: Set<string>
+}
+
+/** Opens the parts, with what they knew. */
+export async function openParts(
+  database: Database,
+  options: ReadMonitorOptions,
+  state: MonitorState | undefined,
+): Promise<ObserverParts> {
+  const scorers = new ScorerBook(options.mastra, options.scorers)
+  await scorers.read()
+  const references = await readReferences(options.reference)
+  const anchorFile = options.anchors && (await readAnchors(options.anchors.file))
+  const notes = new Set<string>()
+  const { onWarning: warn = (text: string) => console.warn(`monitor: ${text}`) } = options
+  const onWarning = (sentence: string) => {
+    notes.add(sentence)
+    warn(sentence)
+  }
+  const withSpans = options.by.some(needsSpan) && (await database.has('mastra_ai_spans'))
+  const rows = new ScoreRows(database, { withSpans })
+  const noIndex = await makeScoreIndex(database)
+  if (noIndex !== undefined)
+    onWarning(`every check reads the whole table of scores, because no index can be made: ${noIndex}`)
+  // Scores that wait for their span are late, whatever the option says.
+  const scoresLateInMs = withSpans ? Math.max(options.lateInMs, spanWithinInMs) : options.lateInMs
+  const reading = { lateInMs: options.lateInMs, pageSize, since: options.since }
+  const streams = new Streams({ options, scorers, references, onWarning }, state)
+  const listKeys = (row: ScoreRow) => streams.listKeys(row)
+  return {
+    options,
+    scorers,
+    rows,
+    streams,
+    notes,
+    copies: new Copies(state?.copies),
+    coverage: new CoverageCounts(database, options),
+    scores: new Follower(rows, { ...reading, lateInMs: scoresLateInMs }, state?.scores),
+    jobs: options.queue && new Follower(new EndedJobs(options.queue), reading, state?.jobs),
+    anchors:
+      anchorFile && options.anchors
+        ? new Anchors(
+            anchorFile,
+            scorers,
+            { ...options.anchors, prices: options.prices, telemetry: options.telemetry, onWarning },
+            state?.anchors,
+          )
+        : undefined,
+    outbox: new Outbox(
+      listDestinations(options),
+      (to, problem) => onWarning(`events to ${to}: ${problem}`),
+      state?.outbox,
+    ),
+    maker: new EventMaker({ options, rows, listKeys, onWarning }),
+  }
+}

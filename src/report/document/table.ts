@@ -1,0 +1,114 @@
+import { formatCount } from '../format.ts'
+
+/** The meaning of a part for its reader; each renderer decides how it looks. */
+export type Tone = 'good' | 'bad' | 'partly' | 'neutral'
+
+/** A value in a table, with details. */
+export interface Cell {
+  readonly text: string
+  /** Such as its interval: below in a terminal, in brackets in Markdown, in its own column if `detail` has a title. */
+  readonly detail?: string
+  readonly strong?: boolean
+  readonly tone?: Tone
+  /** Explains the text if there is room for a sentence. */
+  readonly meaning?: string
+  /** The text is an item id, which a page can open. */
+  readonly isItem?: boolean
+}
+
+/** The layout of a column: names take the remaining room, numbers are aligned right. */
+export type ColumnKind = 'name' | 'word' | 'number'
+
+export interface Column {
+  readonly title: string
+  readonly kind: ColumnKind
+  /** The title of its cells' details: '95 % interval'. */
+  readonly detail?: string
+  /** Omitted by terminals, which have little room: the column, or the details of its cells. */
+  readonly isMinor?: true | 'details'
+}
+
+/** A row as sentences, for terminals without room for a table. */
+interface RowLine {
+  readonly mark: string
+  readonly tone: Tone
+  readonly text: string
+}
+
+export interface Table {
+  readonly block: 'table'
+  /** Describes the content, for readers who do not see the heading. */
+  readonly caption: string
+  readonly columns: readonly Column[]
+  readonly rows: readonly (readonly Cell[])[]
+  /** One line a row; absent if terminals show the table. */
+  readonly lines?: readonly RowLine[]
+  /** The name of omitted rows: 'other error'. */
+  readonly others?: string
+  /** Pages fold it, since the part above gives the gist. */
+  readonly folds?: boolean
+}
+
+/** A column for lines of one kind, omitted if it is empty for every line. */
+export interface ColumnOf<Line> extends Column {
+  readonly cell: (line: Line) => Cell | string | undefined
+}
+
+const makeColumn =
+  (kind: ColumnKind) =>
+  <Line>(
+    title: string,
+    cell: ColumnOf<Line>['cell'],
+    more: Pick<Column, 'detail' | 'isMinor'> = {},
+  ): ColumnOf<Line> => ({ title, kind, cell, ...more })
+
+/** Makes columns by kind; `count` is for whole numbers. */
+export const column = {
+  name: makeColumn('name'),
+  word: makeColumn('word'),
+  number: makeColumn('number'),
+  count: <Line>(
+    title: string,
+    of: (line: Line) => number | undefined,
+    more?: Pick<Column, 'detail' | 'isMinor'>,
+  ) =>
+    column.number<Line>(
+      title,
+      (line) => {
+        const counted = of(line)
+        return counted === undefined ? undefined : formatCount(counted)
+      },
+      more,
+    ),
+}
+
+/** Makes a table with a row for each line; empty without lines. */
+export function table<Line>(
+  caption: string,
+  lines: readonly Line[],
+  columns: readonly ColumnOf<Line>[],
+  {
+    told,
+    others,
+    folds,
+  }: { readonly told?: (line: Line) => RowLine; readonly others?: string; readonly folds?: boolean } = {},
+): Table[] {
+  if (lines.length === 0) return []
+  const cells = columns.map(({ cell }) => lines.map(cell))
+  const isThere = (_: unknown, column: number) => cells[column]?.some((cell) => cell !== undefined)
+  const present = cells.filter(isThere)
+  const rows = lines.map((_, row) =>
+    present.map((column) => {
+      const cell = column[row] ?? '–'
+      return typeof cell === 'string' ? { text: cell } : cell
+    }),
+  )
+  const hasDetail = (column: number) => rows.some((row) => row[column]?.detail !== undefined)
+  const titles = columns.filter(isThere).map(({ cell: _, detail, ...column }, index) => ({
+    ...column,
+    detail: hasDetail(index) ? detail : undefined,
+  }))
+  return [{ block: 'table', caption, columns: titles, rows, others, folds, lines: told && lines.map(told) }]
+}
+
+/** The content of a report as data. Terminals, Markdown and pages render it and know nothing of scores. */
