@@ -23,17 +23,27 @@ function judge(statement: string) {
   return { reason: 'It says something about what the person asked for, or it does not.', ...chosen }
 }
 
+/** Whether the form asks for the verdicts of answer relevancy; it is not known if no form is sent. */
+function takesUnsure(schema: object | undefined): boolean {
+  if (schema === undefined) return true
+  return Object.values(propertiesOf(schema)).every(({ properties }) =>
+    properties?.verdict?.enum?.includes('unsure'),
+  )
+}
+
 function ourReply(user: string, fenced: string, schema: object | undefined): string {
   const material = JSON.parse(fenced) as {
-    answer: string
+    answer?: string
     prompt?: string
+    source?: string
     statements?: Record<string, string>
   }
   const { statements } = material
   if (schema !== undefined && 'list' in propertiesOf(schema)) {
-    return JSON.stringify({ list: splitSentences(material.prompt ?? material.answer) })
+    const text = material.prompt ?? material.source ?? material.answer
+    return JSON.stringify({ list: text === undefined ? [] : splitSentences(text) })
   }
-  if (statements === undefined) return replyFromSchema(schema)
+  if (statements === undefined || !takesUnsure(schema)) return replyFromSchema(schema)
   const ids = /^Ids to answer: (.*)$/m.exec(user)?.[1]?.split(', ') ?? []
   return JSON.stringify(Object.fromEntries(ids.map((id) => [id, judge(statements[id] ?? '')])))
 }

@@ -10,6 +10,9 @@ interface Schema {
 const itemsInList = 5
 const words = 'It says something about what the person asked for, or it does not.'
 
+/** Verdicts that few readers share a "yes" with. */
+const fewSayYes = new Set<unknown>(['none', 'no', 'agrees', 'extra', 'missing'])
+
 export function propertiesOf(schema: object): Readonly<Record<string, Schema>> {
   return (schema as Schema).properties ?? {}
 }
@@ -18,7 +21,10 @@ function valueFor(name: string, { type, enum: options, anyOf, properties, items 
   if (options) return options[0]
   if (anyOf?.[0]) return valueFor(name, anyOf[0])
   if (properties) {
-    return Object.fromEntries(Object.entries(properties).map(([key, schema]) => [key, valueFor(key, schema)]))
+    const value = Object.fromEntries(
+      Object.entries(properties).map(([key, schema]) => [key, valueFor(key, schema)]),
+    )
+    return 'share' in value ? { ...value, share: fewSayYes.has(value.verdict) ? 4 : 92 } : value
   }
   if (items) return Array.from({ length: itemsInList }, () => valueFor(name, items))
   if (type === 'number' || type === 'integer') return 1

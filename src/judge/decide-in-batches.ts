@@ -36,7 +36,7 @@ export async function decideInBatches<const Q extends Question>(
     question,
     state,
     together,
-    batchSize = 20,
+    batchSize = defaultBatchSize,
     shareRequired,
     tracing,
   } = request
@@ -59,8 +59,14 @@ export async function decideInBatches<const Q extends Question>(
   }
 }
 
+const defaultBatchSize = 20
+
 /** Closes a batch at this many characters: long units would overflow a model. */
 const maximumBatchCharacters = 24_000
+
+/** Returns whether units fit in one call. */
+export const fitsOneBatch = (units: readonly string[], size = defaultBatchSize): boolean =>
+  splitIntoBatches(units, size, (unit) => unit).length <= 1
 
 type Entry = readonly [id: string, unit: string]
 

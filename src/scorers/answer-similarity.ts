@@ -14,7 +14,8 @@ import {
   explainSimilarity,
   type SimilarityVerdict,
 } from './similarity/similarity-score.ts'
-import { joinEvidence, judgeUnits } from './units/judge-units.ts'
+import { judgeBoth } from './units/judge-both.ts'
+import { joinEvidence } from './units/judge-units.ts'
 
 /**
  * # Answer similarity
@@ -53,8 +54,8 @@ export interface AnswerSimilarityOptions extends JudgedOptions {
 
 export const similarityTask: Task = {
   name: 'answer-similarity',
-  version: 3,
-  instructions: `You compare an answer with a reference that is known to be right. The material has both, one whole and one as units by id, and question and conversation where they are known. Compare what is said, not how: order, style and language do not matter. What you know may tell that two names are of one thing, never that the reference is wrong.`,
+  version: 4,
+  instructions: `You compare an answer with a reference that is known to be right. The material has one of them whole, or both, the units to judge by id, and question and conversation where they are known. Compare what is said, not how: order, style and language do not matter. What you know may tell that two names are of one thing, never that the reference is wrong.`,
 }
 
 export const coverageQuestion: ChoiceQuestion<SimilarityVerdict> = {
@@ -168,28 +169,24 @@ function answerSimilarity(config: JudgedScorerConfig<AnswerSimilarityOptions>) {
       const partial = partialThreshold / whole
       const dialogue = { question: known.question, conversation: known.conversation }
       const common = { ...asking, task: similarityTask, weighting, batchSize }
-      const [covered, agreed] = await allOrNone(asking.signal, [
-        (signal) =>
-          judgeUnits({
-            ...common,
-            signal,
-            question: coverageQuestion,
-            units: groundTruthUnits,
-            prefix: 'r',
-            state: (units) => ({ ...dialogue, answer, 'units of the reference': units }),
-            credits: { exact: 1, semantic, partial, missing: 0 },
-          }),
-        (signal) =>
-          judgeUnits({
-            ...common,
-            signal,
-            question: agreementQuestion,
-            units: outputUnits,
-            prefix: 'a',
-            state: (units) => ({ ...dialogue, reference, 'units of the answer': units }),
-            credits: { agrees: 0, extra: 0, contradicts: 1, none: 0 },
-          }),
-      ])
+      const [covered, agreed] = await judgeBoth(
+        {
+          ...common,
+          question: coverageQuestion,
+          units: groundTruthUnits,
+          prefix: 'r',
+          state: (units) => ({ ...dialogue, answer, 'units of the reference': units }),
+          credits: { exact: 1, semantic, partial, missing: 0 },
+        },
+        {
+          ...common,
+          question: agreementQuestion,
+          units: outputUnits,
+          prefix: 'a',
+          state: (units) => ({ ...dialogue, reference, 'units of the answer': units }),
+          credits: { agrees: 0, extra: 0, contradicts: 1, none: 0 },
+        },
+      )
       return covered.join(agreed, (covered, agreed) => ({
         verdicts: covered.verdicts,
         answerVerdicts: agreed.verdicts,

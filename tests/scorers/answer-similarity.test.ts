@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { TextRequest } from '../../src/judge/contract.ts'
+import type { JsonObject, Questions, TextRequest } from '../../src/judge/contract.ts'
 import { decisionPrompt, promptText } from '../../src/judge/language-model/prompt.ts'
 import {
   type AnswerSimilarityOptions,
@@ -142,13 +142,28 @@ describe('outcomes', () => {
     expect(model.requests).toHaveLength(0)
   })
 
-  it('asks about each text with the other as a whole', async () => {
-    const model = judgeById({ r1: 'exact', a1: 'agrees' })
-    await createAnswerSimilarityScorer({ model }).run({ ...run, groundTruth: 'It was Eiffel.' })
-    expect(model.requests.map(({ state }) => state)).toEqual([
-      { question: 'Who?', answer: 'Eiffel.', 'units of the reference': { r1: 'It was Eiffel.' } },
-      { question: 'Who?', reference: 'It was Eiffel.', 'units of the answer': { a1: 'Eiffel.' } },
-    ])
+  const reference = 'It was Eiffel.'
+  const covering = { question: 'Who?', answer: 'Eiffel.', 'units of the reference': { r1: reference } }
+  const agreeing = { question: 'Who?', reference, 'units of the answer': { a1: 'Eiffel.' } }
+
+  it('asks about both texts in one call', async () => {
+    const model = judgeById({ r1: 'exact', a1: 'contradicts' }, { evidence: () => ({ calls: 1 }) })
+    const result = await createAnswerSimilarityScorer({ model }).run({ ...run, groundTruth: reference })
+    expect(model.requests.map(({ state }) => state)).toEqual([{ ...covering, ...agreeing }])
+    expect(result.analyzeStepResult?.verdicts[0]?.verdict).toBe('exact')
+    expect(result.analyzeStepResult?.answerVerdicts[0]?.verdict).toBe('contradicts')
+    expect(result.analyzeStepResult?.judge?.calls).toBe(1)
+  })
+
+  it('asks about each text with the other as a whole if one call cannot hold both', async () => {
+    const model = judgeById({ r1: 'exact', a1: 'contradicts' }, { evidence: () => ({ calls: 1 }) })
+    const options = { batchSize: 1 }
+    const result = await createAnswerSimilarityScorer({ model, options }).run({
+      ...run,
+      groundTruth: reference,
+    })
+    expect(model.requests.map(({ state }) => state)).toEqual([covering, agreeing])
+    expect(result.analyzeStepResult?.judge?.calls).toBe(2)
   })
 
   it('extracts units of both texts where the judge can', async () => {
@@ -197,20 +212,19 @@ describe('options', () => {
 })
 
 describe('the prompts', () => {
-  const coverage = decisionPrompt({
-    task: similarityTask,
-    state: { answer: 'Eiffel.', 'units of the reference': { r1: 'It was Eiffel.' } },
-    questions: { r1: coverageQuestion },
-  })
-  const agreement = decisionPrompt({
-    task: similarityTask,
-    state: { reference: 'It was Eiffel.', 'units of the answer': { a1: 'Eiffel.' } },
-    questions: { a1: agreementQuestion },
-  })
+  const covering = { answer: 'Eiffel.', 'units of the reference': { r1: 'It was Eiffel.' } }
+  const agreeing = { reference: 'It was Eiffel.', 'units of the answer': { a1: 'Eiffel.' } }
+  const prompt = (state: JsonObject, questions: Questions) =>
+    promptText(decisionPrompt({ task: similarityTask, state, questions }))
 
-  it('of answer similarity, version 3', async () => {
-    await expect(promptText(coverage)).toMatchFileSnapshot('prompts/answer-similarity-coverage.txt')
-    await expect(promptText(agreement)).toMatchFileSnapshot('prompts/answer-similarity-agreement.txt')
-    expect(similarityTask.version).toBe(3)
+  it('of answer similarity, version 4', async () => {
+    const r1 = coverageQuestion
+    const a1 = agreementQuestion
+    await expect(prompt({ ...covering, ...agreeing }, { r1, a1 })).toMatchFileSnapshot(
+      'prompts/answer-similarity.txt',
+    )
+    await expect(prompt(covering, { r1 })).toMatchFileSnapshot('prompts/answer-similarity-coverage.txt')
+    await expect(prompt(agreeing, { a1 })).toMatchFileSnapshot('prompts/answer-similarity-agreement.txt')
+    expect(similarityTask.version).toBe(4)
   })
 })

@@ -2,10 +2,16 @@ import { describe, expect, it } from 'vitest'
 import type { Judge } from '../../src/judge/contract.ts'
 import { languageJudge } from '../../src/judge/language-model/language-judge.ts'
 import { decisionPrompt, promptText, textPrompt } from '../../src/judge/language-model/prompt.ts'
-import { judgeClaims, supportQuestion, supportTask } from '../../src/scorers/claims/claim-support.ts'
+import {
+  separateClaims,
+  supportQuestion,
+  supportRequest,
+  supportTask,
+} from '../../src/scorers/claims/claim-support.ts'
 import { keyPointsTask } from '../../src/scorers/claims/key-points.ts'
 import { createFaithfulnessScorer } from '../../src/scorers/faithfulness.ts'
 import { createHallucinationScorer } from '../../src/scorers/hallucination.ts'
+import { judgeUnits } from '../../src/scorers/units/judge-units.ts'
 import { verdictJudge } from '../support/fake-judge.ts'
 import { type ModelRequest, openaiServer } from '../support/openai-server.ts'
 
@@ -14,7 +20,14 @@ const context = [
   { id: 'c2', text: 'It was finished in 1889.' },
 ]
 const claims = [{ text: 'It is 330 m tall.' }, { text: 'It was built in 1900.' }, { text: 'Hello!' }]
-const asking = (judge: Judge) => ({ judge, settings: {}, tracing: {} })
+async function judgeClaims(
+  claims: Parameters<typeof supportRequest>[0],
+  material: Parameters<typeof supportRequest>[1],
+  judge: Judge,
+) {
+  const judged = await judgeUnits(supportRequest(claims, material, { judge, settings: {}, tracing: {} }))
+  return judged.map((judged) => separateClaims(judged, material))
+}
 
 describe('the verdicts on claims', () => {
   it('name the piece of context that they rest on, and none that does not exist', async () => {
@@ -23,13 +36,13 @@ describe('the verdicts on claims', () => {
       { choice: 'no', reason: 'c2 and c9: they say 1889.' },
       { choice: 'unsure', reason: 'none: c1 says nothing about it.' },
     ])
-    const { result: judged } = await judgeClaims(claims, { context }, asking(judge))
+    const { result: judged } = await judgeClaims(claims, { context }, judge)
     expect(judged.verdicts.map(({ restsOn }) => restsOn)).toEqual(['c1', 'c2', undefined])
   })
 
   it('leave out what makes no claim, and keep it on record', async () => {
     const judge = verdictJudge([{ choice: 'yes' }, { choice: 'no' }, { choice: 'none' }])
-    const { result: judged } = await judgeClaims(claims, { context }, asking(judge))
+    const { result: judged } = await judgeClaims(claims, { context }, judge)
     expect(judged.verdicts.map(({ verdict, credit }) => [verdict, credit])).toEqual([
       ['yes', 1],
       ['no', 0],
@@ -40,8 +53,8 @@ describe('the verdicts on claims', () => {
   it('are asked for with claims and context by id, and the question where there is one', async () => {
     const judge = verdictJudge([{ choice: 'yes' }])
     const [claim = { text: '' }] = claims
-    await judgeClaims([claim], { context }, asking(judge))
-    await judgeClaims([claim], { context, question: 'How tall?' }, asking(judge))
+    await judgeClaims([claim], { context }, judge)
+    await judgeClaims([claim], { context, question: 'How tall?' }, judge)
     const state = {
       context: { c1: 'The tower is 330 m tall.', c2: 'It was finished in 1889.' },
       claims: { claim1: 'It is 330 m tall.' },

@@ -44,6 +44,10 @@ const byId: Readonly<Record<string, readonly (readonly [string, string | number 
     ['r', 'missing'],
     ['a', 'none'],
   ],
+  'summary-support': [
+    ['claim', 'none'],
+    ['point', 'unsure'],
+  ],
   'context-relevance': [
     ['c1-used', 'no'],
     ['c2-used', 'no'],
@@ -75,15 +79,10 @@ const byId: Readonly<Record<string, readonly (readonly [string, string | number 
 const honestJudge = (kind: string) =>
   fakeJudge({
     id: 'honest',
-    answer: (_, id, { task, state }) => {
-      // Whether the answer holds the key points of a source is asked as support, too.
-      if (JSON.stringify(state.context ?? '').includes(answers[kind] ?? '')) return 'unsure'
-      return (
-        byId[task.name]?.find(([start]) => id.startsWith(start))?.[1] ??
-        honest[task.name]?.[kind] ??
-        always[task.name]
-      )
-    },
+    answer: (_, id, { task }) =>
+      byId[task.name]?.find(([start]) => id.startsWith(start))?.[1] ??
+      honest[task.name]?.[kind] ??
+      always[task.name],
     extract: ({ state }) => (typeof state.source === 'string' ? [state.source] : []),
   })
 

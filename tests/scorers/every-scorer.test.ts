@@ -76,7 +76,9 @@ const firsts: Readonly<Record<string, number>> = {
 
 /** To the judge, where it is not one. */
 const calls: Readonly<Record<string, number>> = {
-  ...{ summarization: 3, 'context relevance': 2, 'answer similarity': 2, 'trajectory accuracy (judged)': 2 },
+  summarization: 2,
+  'context relevance': 2,
+  'trajectory accuracy (judged)': 2,
 }
 
 const lowerIsBetter = ['bias', 'hallucination', 'toxicity']
@@ -102,8 +104,9 @@ describe.each(Object.entries(factories))('%s', (name, create) => {
         expect(system).not.toContain(text)
         expect(outside).not.toContain(text)
       }
-      // What is fixed in a call, whatever the number of ids.
-      expect(system.length + outside.replace(/^Ids to answer: .*$/m, '').length).toBeLessThan(2_000)
+      // What is fixed in a call, whatever the number of ids; a summary is asked about in two ways at once.
+      const limit = name === 'summarization' ? 2_700 : 2_000
+      expect(system.length + outside.replace(/^Ids to answer: .*$/m, '').length).toBeLessThan(limit)
     }
   })
 

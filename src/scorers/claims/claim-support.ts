@@ -4,15 +4,14 @@ import type { JudgedOptions } from '../common/options.ts'
 import type { Dialogue } from '../material/answer.ts'
 import { type ContextPiece, contextById, pieceNamedIn } from '../material/context.ts'
 import { countFound, toLeaning } from '../reason/wording.ts'
-import {
-  type JudgedUnits,
-  judgeUnits,
-  type RunMaterial,
-  type Unit,
-  type UnitVerdict,
-  type WithWeighting,
+import type {
+  JudgedUnits,
+  RunMaterial,
+  Unit,
+  UnitsRequest,
+  UnitVerdict,
+  WithWeighting,
 } from '../units/judge-units.ts'
-import type { BothReadings } from '../units/readings.ts'
 
 /** Supported, contradicted or not said; 'none' if the text makes no claim. */
 export type SupportVerdict = 'yes' | 'no' | 'unsure' | 'none'
@@ -77,30 +76,22 @@ export function separateClaims(
   }
 }
 
-/**
- * Asks a judge about every claim whether the context supports it. A claim's credit is 1 if it does and 0 otherwise; by
- * share, it is the share of careful readers who would say that it does. Without claims it does not call the judge.
- *
- * @throws JudgeError if a claim gets no verdict.
- */
-export async function judgeClaims(
+/** Returns the request for a verdict on every claim: whether the context supports it. */
+export const supportRequest = (
   claims: readonly Unit[],
   material: ClaimMaterial,
   asking: JudgingContext<Pick<JudgedOptions, 'weighting' | 'batchSize'>>,
-): Promise<BothReadings<JudgedClaims>> {
-  const judged = await judgeUnits({
-    ...asking,
-    ...asking.settings,
-    task: supportTask,
-    question: supportQuestion,
-    units: claims,
-    prefix: 'claim',
-    together: true,
-    state: (units) => supportState(material, units),
-    credits: supportCredits,
-  })
-  return judged.map((judged) => separateClaims(judged, material))
-}
+): UnitsRequest<SupportVerdict> => ({
+  ...asking,
+  ...asking.settings,
+  task: supportTask,
+  question: supportQuestion,
+  units: claims,
+  prefix: 'claim',
+  together: true,
+  state: (units) => supportState(material, units),
+  credits: supportCredits,
+})
 
 /** The parts shared by metrics over claims that a context supports. */
 export const claimMetric = {

@@ -68,32 +68,35 @@ export function joinEvidence(...parts: readonly (WithEvidence | undefined)[]): W
   return evidence.length === 0 ? {} : { judge: mergeEvidence(evidence) }
 }
 
+/** A question about every unit of one list. */
+export interface UnitsRequest<Option extends string = string, Judged extends Unit = Unit> extends JudgeCall {
+  readonly task: Task
+  readonly question: ChoiceQuestion<Option>
+  readonly units: readonly Judged[]
+  /** Prefix of the ids: 's' gives s1, s2, … */
+  readonly prefix: string
+  /** Whether the judge sees each unit with all others of one text. Default false: only with its batch. */
+  readonly together?: boolean
+  /** Returns the material for one batch, given its units by id. */
+  readonly state: (units: { [id: string]: string }) => RunMaterial
+  /** The credit of each verdict, 0 to 1. */
+  readonly credits: Credits<Option>
+  /** Options that the share grades; others count by verdict. Default: those on the question's line. */
+  readonly graded?: ChoiceQuestion<Option>['line']
+  /** Default: shares, if the judge gives them. */
+  readonly weighting?: Weighting
+  readonly batchSize?: number
+}
+
 /**
  * Asks a judge the same question about every unit. Without units it does not call the judge.
  *
  * @throws JudgeError if a unit gets no verdict.
  */
 export async function judgeUnits<Option extends string, Judged extends Unit>(
-  request: JudgeCall & {
-    readonly task: Task
-    readonly question: ChoiceQuestion<Option>
-    readonly units: readonly Judged[]
-    /** Prefix of the ids: 's' gives s1, s2, … */
-    readonly prefix: string
-    /** Whether the judge sees each unit with all others of one text. Default false: only with its batch. */
-    readonly together?: boolean
-    /** Returns the material for one batch, given its units by id. */
-    readonly state: (units: { [id: string]: string }) => RunMaterial
-    /** The credit of each verdict, 0 to 1. */
-    readonly credits: Credits<Option>
-    /** Options that the share grades; others count by verdict. Default: those on the question's line. */
-    readonly graded?: ChoiceQuestion<Option>['line']
-    /** Default: shares, if the judge gives them. */
-    readonly weighting?: Weighting
-    readonly batchSize?: number
-  },
+  request: UnitsRequest<Option, Judged>,
 ): Promise<BothReadings<JudgedUnits<Option, Judged>>> {
-  const { units, state, credits, weighting, judge, graded = request.question.line } = request
+  const { units, state, weighting } = request
   if (units.length === 0) return new BothReadings({ verdicts: [], weighting: weighting ?? 'verdict' })
   const { answers, evidence } = await decideInBatches({
     ...request,
@@ -101,6 +104,19 @@ export async function judgeUnits<Option extends string, Judged extends Unit>(
     state: (batch) => withoutUndefined(state(batch)),
     shareRequired: isShareRequired(weighting),
   })
+  return readVerdicts(request, answers, evidence)
+}
+
+/**
+ * Returns the verdicts on the units of a request.
+ *
+ * @param answers One per unit, in the order of the units.
+ */
+export function readVerdicts<Option extends string, Judged extends Unit>(
+  { units, question, credits, weighting, judge, graded = question.line }: UnitsRequest<Option, Judged>,
+  answers: readonly ChoiceAnswer<Option>[],
+  evidence?: Evidence,
+): BothReadings<JudgedUnits<Option, Judged>> {
   return inBothReadings(weighting, judge, answers, (weighting) => ({
     verdicts: units.map((unit, index) => {
       const answer = answers[index]
@@ -108,6 +124,6 @@ export async function judgeUnits<Option extends string, Judged extends Unit>(
       return toUnitVerdict(unit, answer, computeCredit(answer, credits, weighting, graded))
     }),
     weighting,
-    judge: evidence,
+    ...(evidence && { judge: evidence }),
   }))
 }
