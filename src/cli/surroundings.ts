@@ -3,6 +3,7 @@ import type { Command, OptionValues } from '@commander-js/extra-typings'
 import type { z } from 'zod/v4'
 import type { EvaluateOptions } from '../evaluation/evaluate-options.ts'
 import { terminalText } from '../report/safe-text.ts'
+import type { AnswerPlace } from '../run/item-record.ts'
 import type { RunningServer } from '../server/serve.ts'
 import type { People } from './people.ts'
 
@@ -59,6 +60,12 @@ export interface ServedPage extends RunningServer {
   readonly ended: Promise<void>
 }
 
+/** A page that can begin with an answer that its reader picked. */
+interface AnswerPicker {
+  /** @throws CommandError if the page cannot show this answer. */
+  pick(answer: AnswerPlace): void
+}
+
 /**
  * A feature of the `verdict` command: everything that its folder adds to the core. `Fields` are its fields of the
  * configuration.
@@ -80,8 +87,10 @@ export interface Feature<Fields extends object = object> {
   readonly pageOfRun?: {
     /** Names the link. */
     readonly title: string
+    /** Names the link at an answer, which opens the page with that answer. */
+    readonly ofAnswer: string
     /** @param file The absolute path of the run. */
-    open(file: string, around: Surroundings): Promise<ServedPage>
+    open(file: string, around: Surroundings): Promise<ServedPage & AnswerPicker>
   }
   /** Reads labels files, for the sections and gates of a run that show what people would score. */
   readPeople?(files: readonly string[], around: Surroundings): Promise<People>

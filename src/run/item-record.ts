@@ -22,6 +22,9 @@ export interface ExpectationRecord {
   readonly scorerId?: string
 }
 
+/** An answer within its run. */
+export type AnswerPlace = Pick<ItemRecord, 'itemId' | 'repeat'>
+
 export interface ItemRecord {
   readonly kind: 'item'
   readonly itemId: string

@@ -2,7 +2,7 @@
 import type { UnmockedToolPolicy } from '@mastra/core/datasets'
 import type { ScorerQuestion } from '../scorers/common/finish-scorer.ts'
 import type { ScoreBasis } from '../scorers/common/score-basis.ts'
-import type { ItemRecord } from './item-record.ts'
+import type { AnswerPlace, ItemRecord } from './item-record.ts'
 
 export type { ScoreBasis } from '../scorers/common/score-basis.ts'
 export type { Readings } from '../scorers/units/readings.ts'
@@ -136,5 +136,4 @@ export interface EvaluationRun {
 }
 
 /** Returns a unique key for an answer of a run. */
-export const toAnswerKey = ({ itemId, repeat }: Pick<ItemRecord, 'itemId' | 'repeat'>) =>
-  JSON.stringify([itemId, repeat])
+export const toAnswerKey = ({ itemId, repeat }: AnswerPlace) => JSON.stringify([itemId, repeat])

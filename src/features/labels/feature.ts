@@ -13,6 +13,7 @@ export const labelsFeature: Feature = {
   },
   pageOfRun: {
     title: 'Label its answers',
+    ofAnswer: 'Label',
     async open(file, around) {
       const [{ openLabelling }, { readSubject }, { readRun }] = await Promise.all([
         import('./commands/label.ts'),

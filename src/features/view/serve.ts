@@ -65,7 +65,8 @@ export function serveView({
         if (query.seen !== undefined)
           return context.html(html`<main>${reportTop(request, query.seen)}</main>`)
         try {
-          const other = query.open === undefined ? undefined : await pages.open(query.open, run.file)
+          const other =
+            query.open === undefined ? undefined : await pages.open(query.open, run.file, readAnswer(query))
           if (other !== undefined) return context.html(html`<html data-to="${other}"></html>`)
           return context.html(await reportPage(request))
         } catch (error) {
@@ -75,6 +76,9 @@ export function serveView({
       }),
   )
 }
+
+const readAnswer = ({ item, repeat = '1' }: Query) =>
+  item === undefined ? undefined : { itemId: item, repeat: Number(repeat) }
 
 type Found = { readonly run: ShelvedRun & { readonly entry: RunSummary }; readonly file: string }
 

@@ -45,7 +45,8 @@ dialog { width: min(1120px, calc(100vw - 32px)); max-width: none; max-height: ca
 dialog::backdrop { background: rgb(10 14 20 / 55%) }
 dialog header { position: sticky; top: 0; z-index: 2; display: flex; flex-wrap: wrap; justify-content: space-between; gap: 8px 16px; align-items: center; padding: 14px 24px; background: var(--card); border-bottom: 1px solid var(--line) }
 dialog h2 { margin: 0; font-size: 1.15rem }
-.steps { display: flex; flex-wrap: wrap; gap: 8px }
+.steps { display: flex; flex-wrap: wrap; gap: 8px; align-items: center }
+.steps a { font-size: 0.9rem; margin-right: 8px }
 .steps button { white-space: nowrap; min-height: 36px; padding: 4px 12px; font-size: 0.9rem }
 dialog .body { padding: 20px 24px 24px; display: grid; gap: 20px; grid-template-columns: minmax(0, 1fr) }
 dialog h3 { font-size: 0.85rem; color: var(--soft); margin-bottom: 4px }

@@ -138,6 +138,32 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     expect(readFileSync(join(folder, 'run.labels.jsonl'), 'utf8').match(/"kind":"label"/g)).toHaveLength(2)
   })
 
+  it('labels an answer, and compares it with that of another run, from the answer itself', async () => {
+    const folder = newFolder()
+    writeRun(folder, 'one.jsonl', runOn(1))
+    writeRun(folder, 'two.jsonl', runOn(2))
+    const { page } = await open(folder)
+    await page.locator('.runs h3 a').first().click()
+    const dialog = page.locator('dialog[open]')
+    await page.locator('#items .open').last().click()
+    const item = (await dialog.locator('h2').first().textContent()) ?? ''
+    const question = (await dialog.locator('.body').textContent()) ?? ''
+    await dialog.getByRole('link', { name: 'Label' }).click()
+    const asked = page.locator('.asked')
+    await asked.waitFor()
+    expect(question).toContain(await asked.textContent())
+    await page.keyboard.press('1')
+    await page.locator('.last').waitFor()
+    const [line = ''] = readFileSync(join(folder, 'two.labels.jsonl'), 'utf8').trim().split('\n').slice(-1)
+    expect(JSON.parse(line)).toMatchObject({ kind: 'label', itemId: item, selfSelected: true })
+    await page.goBack()
+    await dialog.getByRole('link', { name: 'Compare with …' }).click()
+    await page.getByRole('link', { name: 'the run before it' }).click()
+    await dialog.waitFor()
+    expect(await dialog.locator('h2').first().textContent()).toBe(item)
+    expect(await dialog.locator('.side').count()).toBe(2)
+  })
+
   it('says once why a run cannot be labelled, and does not try again by itself', async () => {
     const folder = newFolder()
     writeRun(folder, 'run.jsonl', runOn(1))

@@ -4,6 +4,7 @@ import { CommandError, exitCodes } from '../../../cli/ending.ts'
 import { withPlan } from '../../../cli/plan/plan.ts'
 import { type Surroundings, say, warn } from '../../../cli/surroundings.ts'
 import { formatQuantity, formatScore } from '../../../report/format.ts'
+import type { AnswerPlace } from '../../../run/item-record.ts'
 import type { EvaluationRun, ScorerRecord } from '../../../run/record.ts'
 import { preferenceId } from '../../../scorers/preference-id.ts'
 import type { DrawRecord } from '../file/label-record.ts'
@@ -94,6 +95,7 @@ export async function openLabelling(subject: LabellingSubject, flags: LabelFlags
       subject,
       session,
       lines: labels.lines,
+      pick: (answer: AnswerPlace) => session.pick(answer),
       close: () => close().finally(() => labels.close()),
     }
   } catch (error) {

@@ -13,7 +13,8 @@ export interface LabelTask {
 
 /**
  * Returns the remaining tasks of a rater, with all units of one answer before the next. Answers for every rater go to
- * everybody; the others only if no other rater has handled them.
+ * everybody; the others only if no other rater has handled them. A label of an answer that people chose to label says
+ * nothing about the draw, so the answer comes in its turn nevertheless.
  *
  * @param lines Lines of the labels file, including the draw.
  */
@@ -32,7 +33,9 @@ export function queueFor(
   readonly skipped: number
 } {
   const answers = new Map(scoredAnswers(run, draw.scorerId).map((answer) => [answer.key, answer]))
-  const standing = listStanding(lines, draw.scorerId).filter((one) => one.run === draw.run)
+  const standing = listStanding(lines, draw.scorerId).filter(
+    (one) => one.run === draw.run && !(one.kind === 'label' && one.selfSelected),
+  )
   const byAnswer = Map.groupBy(standing, toAnswerKey)
   const tasks = mixAnswers(draw).flatMap((shown) => {
     const answer = answers.get(toAnswerKey(shown))
@@ -62,7 +65,7 @@ export function mixAnswers({ answers, chosen = [] }: DrawRecord): Omit<DrawnAnsw
 }
 
 /** An answer without units, such as an empty one, is labelled as a whole. */
-function toTasks(answer: ScoredAnswer, { unit }: DrawRecord): LabelTask[] {
+export function toTasks(answer: ScoredAnswer, { unit }: DrawRecord): LabelTask[] {
   const units = unit === 'statement' ? listUnits(answer.record) : []
   if (units.length === 0) return [{ answer }]
   return units.map(({ unit: text }, index) => ({ answer, unit: { index, text } }))

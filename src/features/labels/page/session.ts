@@ -1,10 +1,20 @@
+import { CommandError } from '../../../cli/ending.ts'
+import type { AnswerPlace } from '../../../run/item-record.ts'
 import { type EvaluationRun, type ScorerRecord, toAnswerKey } from '../../../run/record.ts'
 import type { Preference } from '../../../scorers/answer-preference.ts'
 import { withoutUndefined } from '../../../shared/without-undefined.ts'
-import { keyOfPlace, keyOfTask, type LabelTask, mixAnswers, queueFor } from '../draw/answers-to-label.ts'
+import {
+  keyOfPlace,
+  keyOfTask,
+  type LabelTask,
+  mixAnswers,
+  queueFor,
+  toTasks,
+} from '../draw/answers-to-label.ts'
 import { type DrawRecord, hashOfAnswer, type LabelRecord, type RaterRecord } from '../file/label-record.ts'
 import type { OpenLabels } from '../file/labels-writer.ts'
-import { lastSaid } from '../file/standing-labels.ts'
+import { lastSaid, listStanding } from '../file/standing-labels.ts'
+import { scoredAnswers } from '../scored-answers.ts'
 import { shownPair, toPlace } from '../shown-pair.ts'
 import type { PageState, RaterResponse } from './client/types.ts'
 import { type Form, makeForm } from './form.ts'
@@ -32,10 +42,16 @@ export class NotSaidError extends Error {
  */
 export class LabellingSession {
   readonly #options: SessionOptions
+  /** Every scored answer, of which any can be picked. */
+  readonly #run: EvaluationRun
+  /** The tasks of picked answers: those still to do, which come first, and all. */
+  #toDo: readonly LabelTask[] = []
+  #picked: readonly LabelTask[] = []
   #working: Promise<unknown> = Promise.resolve()
 
   constructor(options: SessionOptions) {
     const { run, draw } = options
+    this.#run = run
     const shown = new Set(mixAnswers(draw).map(toAnswerKey))
     // A run may be large, and each label searches it.
     this.#options = {
@@ -46,7 +62,24 @@ export class LabellingSession {
 
   queue() {
     const { run, draw, labels, rater } = this.#options
-    return queueFor(run, draw, labels.lines, rater)
+    const queue = queueFor(run, draw, labels.lines, rater)
+    return { ...queue, open: [...this.#toDo, ...queue.open] }
+  }
+
+  /**
+   * Puts an answer before all others. Nobody drew it, so its label is self-selected.
+   *
+   * @throws CommandError for an answer without a score.
+   */
+  pick(place: AnswerPlace): void {
+    const { scorer, draw } = this.#options
+    const answer = scoredAnswers(this.#run, scorer.id).find(({ key }) => key === toAnswerKey(place))
+    if (answer === undefined)
+      throw new CommandError(
+        `${place.itemId}${place.repeat > 1 ? `, repeat ${place.repeat},` : ''} has no score of ${scorer.id}: label another answer`,
+      )
+    this.#toDo = toTasks(answer, draw)
+    this.#picked = [...this.#toDo, ...this.#picked]
   }
 
   async state(): Promise<PageState> {
@@ -61,7 +94,7 @@ export class LabellingSession {
         ...(await makeView(next, scorer, this.#showPair(next))),
         key: this.#toKey(next),
       },
-      last: this.#last(tasks),
+      last: this.#last([...this.#picked, ...tasks]),
     }
   }
 
@@ -72,6 +105,7 @@ export class LabellingSession {
       if (task === undefined || this.#toKey(task) !== said.task)
         throw new NotSaidError('This was already answered, perhaps in another window. Here is the next one.')
       await this.#options.labels.append(this.#toRecord(task, said))
+      this.#toDo = this.#toDo.filter((one) => one !== task)
       return this.state()
     })
   }
@@ -129,12 +163,12 @@ export class LabellingSession {
       repeat,
       rater,
       at: now().toISOString(),
-      draw: draw.id,
       ...withoutUndefined({ unit: task.unit, comment: comment || undefined }),
     }
-    if (kind !== 'label') return { kind, ...common }
+    if (kind !== 'label') return { kind, ...common, draw: draw.id }
     if (label === undefined) throw new NotSaidError('There is no label.')
     const drawn = draw.answers.find((one) => one.itemId === itemId && one.repeat === repeat)
+    const selfSelected = this.#isSelfSelected(task) || undefined
     const form = makeForm(task, scorer, this.#showPair(task))
     return {
       kind,
@@ -144,11 +178,28 @@ export class LabellingSession {
       ...withoutUndefined({
         task: form.task,
         scorerVersion: scorer.version,
-        probability: drawn?.probability,
-        chosenFor: drawn === undefined ? 'improve' : undefined,
+        selfSelected,
+        draw: selfSelected ? undefined : draw.id,
+        probability: selfSelected ? undefined : drawn?.probability,
+        chosenFor: drawn === undefined && !selfSelected ? 'improve' : undefined,
         sawJudge: this.#sawJudge(task),
       }),
     }
+  }
+
+  /** Returns whether the label is of a picked answer; it may also replace one that the rater gave to a drawn answer. */
+  #isSelfSelected(task: LabelTask): boolean {
+    const { labels, scorer, rater, run } = this.#options
+    const key = keyOfTask(task)
+    const isOfDraw = listStanding(labels.lines, scorer.id).some(
+      (one) =>
+        one.kind === 'label' &&
+        one.run === run.header.id &&
+        one.rater === rater &&
+        one.draw !== undefined &&
+        keyOfPlace(one) === key,
+    )
+    return this.#toDo.includes(task) && !isOfDraw
   }
 
   /** Returns true if the judge's verdict was shown after an earlier label; undo does not make it unseen. */

@@ -6,7 +6,7 @@ import { type RunShelf, readable, type ShelvedRun } from '../runs/run-shelf.ts'
 import { historySection } from './history-section.ts'
 import { runList } from './run-list.ts'
 import { viewStyles } from './style.ts'
-import { addressTo, type Query, refreshInMs, searchRuns, toTime } from './words.ts'
+import { addressOfComparison, addressTo, type Query, refreshInMs, searchRuns, toTime } from './words.ts'
 
 /** The page before its first request: it holds nothing of the runs. */
 export const viewShell = (): string =>
@@ -77,6 +77,6 @@ function choosing(runs: readonly ShelvedRun[], query: Query): Markup | '' {
   return html`<p class="notice" data-level="neutral" role="status">Compare <strong>${name}</strong>, ${toTime(chosen.entry.header.startedAt)}, with ${
     before === undefined
       ? 'a run below'
-      : html`<a href="${addressTo({ report: chosen.file, baseline: before.file })}">the run before it</a>, or with another one below`
+      : html`<a href="${addressOfComparison(chosen.file, before.file, query)}">the run before it</a>, or with another one below`
   }. <a href="/">Cancel</a></p>`
 }

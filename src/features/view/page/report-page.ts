@@ -45,7 +45,7 @@ export function reportTop({ run, query, pages }: ReportRequest, seen: string): M
   const news = isNew
     ? html`<span role="status">The run went on: <a href="${addressTo({ report, baseline })}">show it as it is now</a></span>`
     : ''
-  return html`<div class="rooms" data-part="top" data-seen="${seen}"><a href="/">← All runs</a>${marks}${news}<a href="${addressTo({ with: run.file })}">Compare with …</a>${pages.titles.map((title) => html`<a href="${addressTo({ report: run.file, open: title })}">${title}</a>`)}</div>`
+  return html`<div class="rooms" data-part="top" data-seen="${seen}"><a href="/">← All runs</a>${marks}${news}<a href="${addressTo({ with: run.file })}" data-answer="Compare with …">Compare with …</a>${pages.titles.map(({ title, ofAnswer }) => html`<a href="${addressTo({ report: run.file, open: title })}" data-answer="${ofAnswer}">${title}</a>`)}</div>`
 }
 
 const describeState = (

@@ -7,7 +7,7 @@ import { targetName } from '../../../report/wording.ts'
 import { evaluationName } from '../runs/history.ts'
 import type { ShelvedRun } from '../runs/run-shelf.ts'
 import type { RunSummary } from '../runs/summary.ts'
-import { addressTo, flaws, type Query, toMarks, toTime } from './words.ts'
+import { addressOfComparison, addressTo, flaws, type Query, toMarks, toTime } from './words.ts'
 
 const rowsInPage = 50
 
@@ -19,9 +19,7 @@ export function runList(runs: readonly ShelvedRun[], query: Query): Markup {
   if (shown.length === 0)
     return html`<p>${query.search ? 'No run has all these words.' : html`There are no runs yet: <code>npx verdict run</code> keeps each here.`}</p>`
   const turn = (to: number, text: string) =>
-    to < 1 || to > pages
-      ? ''
-      : html`<a href="${addressTo({ search: query.search, with: query.with, page: String(to) })}">${text}</a>`
+    to < 1 || to > pages ? '' : html`<a href="${addressTo({ ...query, page: String(to) })}">${text}</a>`
   return html`<ul class="runs">${shown.map((run) => runRow(run, query))}</ul>
 ${pages === 1 ? '' : html`<p class="turn">${turn(page - 1, 'Previous')} <span class="soft">Page ${formatCount(page)} of ${formatCount(pages)}, ${formatQuantity(runs.length, 'run')}</span> ${turn(page + 1, 'Next')}</p>`}`
 }
@@ -66,5 +64,5 @@ function choice(file: string, query: Query): Markup {
   if (query.with === undefined)
     return html`<a href="${addressTo({ with: file })}">Compare<span class="unseen"> ${file}</span> with …</a>`
   if (query.with === file) return html`<span class="soft">chosen</span>`
-  return html`<a href="${addressTo({ report: file, baseline: query.with })}">Compare with this<span class="unseen"> run, ${file}</span></a>`
+  return html`<a href="${addressOfComparison(file, query.with, query)}">Compare with this<span class="unseen"> run, ${file}</span></a>`
 }

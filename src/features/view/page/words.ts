@@ -17,6 +17,9 @@ export interface Query {
   readonly report?: string
   /** With `report`: the file of its baseline. */
   readonly baseline?: string
+  /** With `with` or `open`: the item and repeat of the answer that it is about. */
+  readonly item?: string
+  readonly repeat?: string
   /** With `report`: the title of the page of a feature about that run, to be opened. */
   readonly open?: string
   /** With `report`: the state that the page shows. It then gets its top alone, which tells of another state. */
@@ -27,6 +30,12 @@ export interface Query {
 export const addressTo = (query: Query): string => {
   const parts = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
   return parts.length === 0 ? '/' : `/?${new URLSearchParams(parts)}`
+}
+
+/** Returns the address of a comparison, at the answer that it was asked for. */
+export function addressOfComparison(report: string, baseline: string, { item, repeat = '1' }: Query): string {
+  const place = item === undefined ? '' : `#item=${encodeURIComponent(item)}&repeat=${repeat}`
+  return `${addressTo({ report, baseline })}${place}`
 }
 
 /** '2026-01-01 12:00 UTC' */

@@ -4,6 +4,15 @@ import { tabMarks } from './score-cell.ts'
 import { answerPanel } from './sides.ts'
 import type { PageData, PageItem } from './types.ts'
 
+/** Returns the links of the page's top that also lead to one answer: a server has them, a file has none. */
+const answerLinks = ({ id, repeat }: PageItem): HTMLElement[] =>
+  [...document.querySelectorAll<HTMLAnchorElement>('a[data-answer]')].map((link) => {
+    const address = new URL(link.href)
+    address.searchParams.set('item', id)
+    address.searchParams.set('repeat', String(repeat))
+    return createElement('a', { href: address.href }, link.dataset.answer ?? '')
+  })
+
 /**
  * Shows one item at a time in the page's dialog, with a tab for each scorer and steps to the item before and after it.
  *
@@ -114,6 +123,7 @@ export function itemDialog(
     const steps = createElement(
       'div',
       { class: 'steps' },
+      ...answerLinks(item),
       step(-1, 'Previous answer', '← Previous'),
       step(1, 'Next answer', 'Next →'),
       copy,

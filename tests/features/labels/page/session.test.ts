@@ -4,6 +4,7 @@ import { drawAnswers } from '../../../../src/features/labels/draw/draw-answers.t
 import type { DrawRecord } from '../../../../src/features/labels/file/label-record.ts'
 import { hashOfAnswer } from '../../../../src/features/labels/file/label-record.ts'
 import { labelledAnswers } from '../../../../src/features/labels/labelled-answers.ts'
+import { LabellingSession } from '../../../../src/features/labels/page/session.ts'
 import type { ExchangeRecord } from '../../../../src/run/item-record.ts'
 import { relevancy, runOf, singleStatements } from '../labelled-run.ts'
 import { newFile, sessionOf } from './session-of.ts'
@@ -185,5 +186,83 @@ describe('a session of labelling', () => {
       ],
       context: ['search(): Canberra is the capital.'],
     })
+  })
+})
+
+describe('a picked answer', () => {
+  const run = runOf([
+    { id: 'one', shares: [0.9] },
+    { id: 'two', shares: [0.4] },
+    { id: 'three', shares: [0.1] },
+  ])
+  const one = { itemId: 'one', repeat: 1 }
+  const label = async (session: LabellingSession, label = 'yes') =>
+    session.say({ task: (await session.state()).task?.key ?? '', kind: 'label', label })
+  const asked = async (session: LabellingSession) => (await session.state()).task?.question
+
+  /** A session on answers of which one was not drawn. */
+  async function open() {
+    const file = newFile()
+    const { labels, session } = await sessionOf(run, file)
+    const draw = labels.lines.find((line) => line.kind === 'draw') as DrawRecord
+    const drawn = { ...draw, answers: draw.answers.filter(({ itemId }) => itemId !== 'one') }
+    const options = { run, draw: drawn, labels, rater: 'ann', scorer: relevancy }
+    return { labels, session, partly: new LabellingSession(options), options }
+  }
+
+  it('comes first, and its label is self-selected', async () => {
+    const { partly, labels } = await open()
+    partly.pick(one)
+    expect(await asked(partly)).toBe('What about one?')
+    const { last, progress } = await label(partly)
+    expect(last?.text).toBe('Statement 1 of one.')
+    expect(progress).toEqual({ done: 0, all: 2, skipped: 0 })
+    expect(labels.lines.at(-1)).toMatchObject({ itemId: 'one', selfSelected: true })
+    for (const name of ['draw', 'probability', 'chosenFor'])
+      expect(labels.lines.at(-1)).not.toHaveProperty(name)
+    expect(await asked(partly)).not.toBe('What about one?')
+  })
+
+  it('counts for no estimate beside drawn ones, and comes again in its turn if it was drawn', async () => {
+    const { session, labels } = await open()
+    session.pick(one)
+    await label(session, 'no')
+    const others = []
+    for (let next = await asked(session); next !== undefined; next = await asked(session)) {
+      others.push(next)
+      await label(session)
+    }
+    expect(others.toSorted()).toEqual(['What about one?', 'What about three?', 'What about two?'])
+    const { counts, run: labelled } = labelledAnswers(run, labels.lines, 'relevancy')
+    expect(counts).toMatchObject({ labelled: 3, drawn: 3, open: 0 })
+    expect(labelled.labels.find(({ item }) => item.includes('one'))?.value).toBe(1)
+  })
+
+  it('that has a drawn label gets another one of the same draw', async () => {
+    const { session, labels } = await open()
+    for (let next = await asked(session); next !== undefined; next = await asked(session))
+      await label(session)
+    session.pick(one)
+    await label(session, 'no')
+    expect(labels.lines.at(-1)).toMatchObject({ itemId: 'one', label: 'no', probability: 1 })
+    expect(labels.lines.at(-1)).not.toHaveProperty('selfSelected')
+  })
+
+  it('can be skipped, and its label undone', async () => {
+    const { partly, labels } = await open()
+    partly.pick(one)
+    await partly.say({ task: (await partly.state()).task?.key ?? '', kind: 'skipped' })
+    expect(await asked(partly)).not.toBe('What about one?')
+    partly.pick(one)
+    await label(partly)
+    await partly.undo()
+    expect(labels.lines.at(-1)).toMatchObject({ kind: 'undone', itemId: 'one' })
+  })
+
+  it('needs a score', async () => {
+    const { session } = await open()
+    expect(() => session.pick({ itemId: 'four', repeat: 2 })).toThrow(
+      'four, repeat 2, has no score of relevancy: label another answer',
+    )
   })
 })
