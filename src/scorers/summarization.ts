@@ -1,6 +1,6 @@
 import type { ScorerRunInputForAgent, ScorerRunOutputForAgent } from '@mastra/core/evals'
 import { z } from 'zod/v4'
-import type { ChoiceQuestion, Evidence, Task } from '../judge/contract.ts'
+import type { Evidence } from '../judge/contract.ts'
 import { allOrNone } from '../shared/abort.ts'
 import { isNotScorable, notScorable } from '../shared/core-evals.ts'
 import { formatNumber } from '../shared/format-number.ts'
@@ -9,11 +9,11 @@ import { readQuestion } from '../transcript/index.ts'
 import {
   countClaims,
   type JudgedClaims,
-  type SupportVerdict,
   separateClaims,
   supportRequest,
   supportTask,
 } from './claims/claim-support.ts'
+import { keyPointRequest, summaryTask } from './claims/key-point-coverage.ts'
 import { type KeyPointSource, listKeyPoints } from './claims/key-points.ts'
 import { listStatements, type StatementSource, statementSource } from './claims/statements.ts'
 import { judgedScorer } from './common/judged-scorer.ts'
@@ -23,7 +23,7 @@ import { askUser } from './material/ask-user.ts'
 import type { ContextPiece } from './material/context.ts'
 import { type Explanation, listCostly, toPlainVerdicts, type VerdictWords } from './reason/explain.ts'
 import { judgeBoth } from './units/judge-both.ts'
-import { joinEvidence, type RunMaterial, type Unit } from './units/judge-units.ts'
+import { joinEvidence, type Unit } from './units/judge-units.ts'
 
 /**
  * # Summarization
@@ -45,35 +45,6 @@ export interface SummarizationOptions extends JudgedOptions, SourceOptions {
   /** How to split the summary into claims. Default 'split'. */
   statements?: StatementSource
 }
-
-export const summaryTask: Task = {
-  name: 'summary-support',
-  version: 1,
-  instructions: `You check claims against a context, and key points against a summary. The material has claims and pieces of the context by id, and the summary and key points by id. Only the context counts for claims, and only the summary for key points: neither what you know, nor whether a claim is true.`,
-}
-
-export const keyPointQuestion: ChoiceQuestion<SupportVerdict> = {
-  type: 'choice',
-  instructions: `Does the summary say this key point? Judge by the summary alone, as a reader who has never seen the context. Begin the reason with the words of the summary that decide, or with "none".`,
-  criteria: {
-    yes: 'the summary says it, in whatever words, or it follows by a small step that any reader would take.',
-    no: 'the summary says otherwise: another number, date, name, place, order or thing of its kind, or the opposite.',
-    unsure:
-      'the summary neither says it nor denies it, or says only a part of it, whatever the context says.',
-    none: 'it claims nothing.',
-  },
-  share:
-    'of 100 careful readers who have only the summary, how many would say that it says this; if it says several things, the part that is said',
-  line: { yes: 1, unsure: 0, no: 0 },
-}
-
-/** Returns what sets a question about key points apart from one about claims, in a call for both. */
-const keyPointRequest = (summary: string) => ({
-  task: summaryTask,
-  question: keyPointQuestion,
-  prefix: 'point',
-  state: (points: { [id: string]: string }): RunMaterial => ({ summary, 'key points': points }),
-})
 
 /** One of the two measures of a summary. */
 export interface SummaryAxis extends JudgedClaims {

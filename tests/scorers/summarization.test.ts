@@ -5,12 +5,8 @@ import { judgeErrorIn } from '../../src/judge/errors.ts'
 import { languageJudge } from '../../src/judge/language-model/language-judge.ts'
 import { decisionPrompt, promptText } from '../../src/judge/language-model/prompt.ts'
 import { type SupportVerdict, supportQuestion } from '../../src/scorers/claims/claim-support.ts'
-import {
-  createSummarizationScorer,
-  keyPointQuestion,
-  type SummarizationOptions,
-  summaryTask,
-} from '../../src/scorers/summarization.ts'
+import { keyPointQuestion, summaryTask } from '../../src/scorers/claims/key-point-coverage.ts'
+import { createSummarizationScorer, type SummarizationOptions } from '../../src/scorers/summarization.ts'
 import { fakeJudge, verdictJudge } from '../support/fake-judge.ts'
 import { openaiServer } from '../support/openai-server.ts'
 import { check } from '../support/score-properties.ts'

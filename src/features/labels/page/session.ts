@@ -1,7 +1,6 @@
 import { CommandError } from '../../../cli/ending.ts'
 import type { AnswerPlace } from '../../../run/item-record.ts'
 import { type EvaluationRun, type ScorerRecord, toAnswerKey } from '../../../run/record.ts'
-import type { Preference } from '../../../scorers/answer-preference.ts'
 import { withoutUndefined } from '../../../shared/without-undefined.ts'
 import {
   keyOfPlace,
@@ -11,14 +10,14 @@ import {
   queueFor,
   toTasks,
 } from '../draw/answers-to-label.ts'
-import { type DrawRecord, hashOfAnswer, type LabelRecord, type RaterRecord } from '../file/label-record.ts'
+import { type DrawRecord, hashOfAnswer, type RaterRecord } from '../file/label-record.ts'
 import type { OpenLabels } from '../file/labels-writer.ts'
 import { lastSaid, listStanding } from '../file/standing-labels.ts'
 import { scoredAnswers } from '../scored-answers.ts'
-import { shownPair, toPlace } from '../shown-pair.ts'
+import { shownPair } from '../shown-pair.ts'
 import type { PageState, RaterResponse } from './client/types.ts'
 import { type Form, makeForm } from './form.ts'
-import { describeJudged, makeView } from './task-view.ts'
+import { describeJudged, describeLabel, makeView } from './task-view.ts'
 
 export interface SessionOptions {
   readonly run: EvaluationRun
@@ -217,10 +216,6 @@ export class LabellingSession {
     return showsJudge && isEarlier ? true : undefined
   }
 }
-
-/** Returns the label as the rater saw it: for a pair by place, not by side. */
-const describeLabel = ({ label, first }: LabelRecord) =>
-  first === undefined ? String(label) : toPlace(label as Preference, first)
 
 function keepLabel(form: Form, label: string | number) {
   try {

@@ -1,8 +1,10 @@
 import type { ScorerRecord, VerdictRecord } from '../../../run/record.ts'
 import { formatValue } from '../../../run/text-of.ts'
+import type { Preference } from '../../../scorers/answer-preference.ts'
 import { readDialogue } from '../../../scorers/material/answer.ts'
 import { markAnswer } from '../../../text/mark-answer.ts'
 import type { LabelTask } from '../draw/answers-to-label.ts'
+import type { LabelRecord } from '../file/label-record.ts'
 import { findAnswerContext } from '../find-answer-context.ts'
 import { type ShownPair, toPlace, toPreference } from '../shown-pair.ts'
 import { listUnits } from '../units.ts'
@@ -97,3 +99,7 @@ export function describeJudged({ answer, unit }: LabelTask, said: string, shown?
   const graded = share === undefined ? '' : ` (share ${Number(share.toFixed(2))})`
   return { text: unit.text, said, judge: `${verdict}${graded}`, reason }
 }
+
+/** Returns the label as the rater saw it: for a pair by place, not by side. */
+export const describeLabel = ({ label, first }: LabelRecord) =>
+  first === undefined ? String(label) : toPlace(label as Preference, first)
