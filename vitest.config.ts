@@ -13,6 +13,8 @@ export default defineConfig({
     testTimeout: 900_000,
     hookTimeout: 900_000,
     expect: { poll: { timeout: 300_000 } },
+    // Node loads the sources as they are: what Vite makes of them runs a third slower, and takes time to make.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     // Those that wait for processes of their own, as the code blocks of the docs do.
     maxConcurrency: 2,
     projects: [

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { untilTestEnds } from '../support/until-test-ends.ts'
 import { type Answer, type Comment, comment, github, token } from './github.ts'
 
 const written: string[] = []
@@ -19,7 +20,7 @@ const others = (count: number, body = 'Looks good to me.'): Comment[] =>
 
 describe('the comment on a pull request', () => {
   it('is made once, and updated on later runs', async () => {
-    await using server = await github()
+    const server = untilTestEnds(await github())
     const first = await run(server.url, { report: '## First\n' })
     expect(first).toEqual({ code: 0, stdout: 'The comment on pull request 7 was made.\n', stderr: '' })
     const second = await run(server.url, { report: '## Second\n' })
@@ -31,7 +32,7 @@ describe('the comment on a pull request', () => {
 
   it('is found on the second page, and comments of others are left as they are', async () => {
     const quoted = '<!-- verdict verdict -->\n> quoted by somebody'
-    await using server = await github([...others(60), ...others(60, quoted)])
+    const server = untilTestEnds(await github([...others(60), ...others(60, quoted)]))
     const before = structuredClone(server.comments)
     await run(server.url, { report: 'First' })
     await run(server.url, { report: 'Second' })
@@ -47,20 +48,20 @@ describe('the comment on a pull request', () => {
   })
 
   it('is another one for an evaluation of another name', async () => {
-    await using server = await github()
+    const server = untilTestEnds(await github())
     for (const name of ['one', 'two -->\n# injected', 'one']) await run(server.url, { report: name, name })
     expect(server.comments).toHaveLength(2)
     expect(server.comments[1]?.body.split('\n')[0]).toBe('<!-- verdict two%20%2D%2D%3E%0A%23%20injected -->')
   })
 
   it('tells nobody who is named in a report, and links no other issue', async () => {
-    await using server = await github()
+    const server = untilTestEnds(await github())
     await run(server.url, { report: 'Ask \\@octocat about \\#12, see @org/team.' })
     expect(server.comments[0]?.body).toContain('Ask \\@\u2060octocat about \\#\u206012, see @\u2060org/team.')
   })
 
   it('holds whole lines of a report that is too long, and says so', async () => {
-    await using server = await github()
+    const server = untilTestEnds(await github())
     const line = `| ${'ü'.repeat(60)} 🗼 |\n`
     const { code } = await run(server.url, { report: line.repeat(2000) })
     const body = server.comments[0]?.body ?? ''
@@ -75,13 +76,13 @@ describe('the comment on a pull request', () => {
   })
 
   it('says that an evaluation ended without a report', async () => {
-    await using server = await github()
+    const server = untilTestEnds(await github())
     expect((await run(server.url, {})).code).toBe(0)
     expect(server.comments[0]?.body).toContain('**The evaluation ended without a report.**')
   })
 
   it('is not made outside of pull requests', async () => {
-    await using server = await github()
+    const server = untilTestEnds(await github())
     expect(await run(server.url, { report: 'x', event: { ref: 'refs/heads/main' } })).toEqual({
       code: 0,
       stdout: 'This workflow does not run for a pull request: there is nowhere to comment.\n',
@@ -102,7 +103,7 @@ describe('where GitHub refuses', () => {
     ['a token without sight of the pull request', 404, 'GET', /may not see the pull request/],
     ['a token that is not valid', 401, 'GET', /the token is not valid/],
   ])('%s is said, and fails no build', async (_, status, refused, sentence) => {
-    await using server = await github([], (method) => (method === refused ? status : undefined))
+    const server = untilTestEnds(await github([], (method) => (method === refused ? status : undefined)))
     const { code, stdout, stderr } = await run(server.url, { report: 'x' })
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toMatch(/^::warning title=Verdict::There is no comment on the pull request: .*\.\n$/)
@@ -117,13 +118,13 @@ describe('where GitHub refuses', () => {
     ],
     ['too many requests', (_, count) => (count === 1 ? 429 : undefined)],
   ])('%s is tried again', async (_, answer) => {
-    await using server = await github([], answer)
+    const server = untilTestEnds(await github([], answer))
     const { code } = await run(server.url, { report: 'x' })
     expect([code, server.comments.length]).toEqual([0, 1])
   })
 
   it('a server that stays down is said, and fails no build', async () => {
-    await using server = await github([], () => 503)
+    const server = untilTestEnds(await github([], () => 503))
     const { code, stdout } = await run(server.url, { report: 'x' })
     expect([code, stdout]).toEqual([0, expect.stringContaining('GitHub cannot be reached (HTTP 503).')])
     expect(server.requests).toHaveLength(4)
@@ -133,7 +134,7 @@ describe('where GitHub refuses', () => {
   })
 
   it('what nobody expects is an error', async () => {
-    await using server = await github([], (method) => (method === 'POST' ? 422 : undefined))
+    const server = untilTestEnds(await github([], (method) => (method === 'POST' ? 422 : undefined)))
     const { code, stderr } = await run(server.url, { report: 'x' })
     expect([code, stderr]).toEqual([1, expect.stringContaining('HTTP 422')])
   })

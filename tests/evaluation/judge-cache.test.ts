@@ -6,6 +6,7 @@ import { languageJudge, memoryCache } from '../../src/judge/index.ts'
 import { createAnswerRelevancyScorer, createToneScorer } from '../../src/scorers/index.ts'
 import { openaiServer } from '../support/openai-server.ts'
 import { firstAnswers } from '../support/scripted-judge.ts'
+import { untilTestEnds } from '../support/until-test-ends.ts'
 import { folder, timeless } from './support.ts'
 
 const data = Array.from({ length: 5 }, (_, index) => ({
@@ -20,7 +21,7 @@ describe('the cache of an evaluation', () => {
     ['a store', () => memoryCache()],
   ])('in %s: the second run asks nothing, and says the same', async (_, make) => {
     const cache = make()
-    await using server = await openaiServer(firstAnswers)
+    const server = untilTestEnds(await openaiServer(firstAnswers))
     const run = (more = {}) =>
       evaluate({
         ...{ target: 'recorded', data, cache },

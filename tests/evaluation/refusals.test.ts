@@ -6,6 +6,7 @@ import { comparePairs, evaluate, evaluateVariants, readRun, rescore } from '../.
 import type { ItemRecord } from '../../src/run/item-record.ts'
 import { createAnswerRelevancyScorer } from '../../src/scorers/index.ts'
 import { openaiServer } from '../support/openai-server.ts'
+import { untilTestEnds } from '../support/until-test-ends.ts'
 import { makeRun, scorer } from './support/runs.ts'
 import { folder, numberScorer } from './support.ts'
 
@@ -35,7 +36,7 @@ describe('a provider that lets nobody in', () => {
   })
 
   it('ends a run of its judge early, and says which key', async () => {
-    await using server = await openaiServer(wrongKey)
+    const server = untilTestEnds(await openaiServer(wrongKey))
     const scorers = [createAnswerRelevancyScorer({ model: server.chat })]
     const work = evaluate({ data, target, scorers, concurrency: 2 })
     await expect(work).rejects.toThrow(
@@ -45,7 +46,7 @@ describe('a provider that lets nobody in', () => {
   })
 
   it('ends pairs early, also behind pairs that code told', async () => {
-    await using server = await openaiServer(wrongKey)
+    const server = untilTestEnds(await openaiServer(wrongKey))
     const answers = (more: string) =>
       evaluate({
         ...{ data, scorers: [numberScorer()] },

@@ -13,6 +13,7 @@ import { createAnswerRelevancyScorer, createTrajectoryAccuracyScorerCode } from 
 import { openaiServer } from '../support/openai-server.ts'
 import { say, scripted, stage, weatherRun } from '../support/scripted-agent.ts'
 import { firstAnswers } from '../support/scripted-judge.ts'
+import { untilTestEnds } from '../support/until-test-ends.ts'
 import { scorerOf } from './support.ts'
 
 /** A scorer that keeps what it gets. */
@@ -123,8 +124,10 @@ describe('an agent', () => {
   })
 
   it('that fails over HTTP is a failure of the item, tried as often as was said', async () => {
-    await using server = await openaiServer(({ number }) =>
-      number === 1 ? { text: 'Fine.' } : { status: 401, error: 'bad key' },
+    const server = untilTestEnds(
+      await openaiServer(({ number }) =>
+        number === 1 ? { text: 'Fine.' } : { status: 401, error: 'bad key' },
+      ),
     )
     const agent = new Agent({
       id: 'http',
@@ -259,8 +262,10 @@ describe('a function or recorded answers', () => {
 
 describe('a judge that is asked too much', () => {
   it('lowers the number of items that are worked on at once', async () => {
-    await using server = await openaiServer((request) =>
-      request.number <= 4 ? { status: 429 } : { ...firstAnswers(request), delayInMs: 5 },
+    const server = untilTestEnds(
+      await openaiServer((request) =>
+        request.number <= 4 ? { status: 429 } : { ...firstAnswers(request), delayInMs: 5 },
+      ),
     )
     const events: ProgressEvent[] = []
     const judge = languageJudge(server.chat, { retryDelayInMs: 5 })

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createAnswerRelevancyScorer } from '../../src/index.ts'
 import { openaiServer } from '../support/openai-server.ts'
+import { untilTestEnds } from '../support/until-test-ends.ts'
 
 const run = { input: 'How tall is it?', output: 'It is 330 metres tall.' }
 
@@ -18,7 +19,7 @@ describe('a model behind a base URL', () => {
     ['openrouter/openai/gpt-5-mini', 'OPENROUTER', 'openai/gpt-5-mini'],
     ['lmstudio/llama3.2', 'LMSTUDIO', 'llama3.2'],
   ])('judges as %s, by the variables of %s', async (model, vendor, asked) => {
-    await using server = await openaiServer(yes)
+    const server = untilTestEnds(await openaiServer(yes))
     vi.stubEnv(`${vendor}_BASE_URL`, server.url)
     vi.stubEnv(`${vendor}_API_KEY`, 'none')
     const { score } = await createAnswerRelevancyScorer({ model }).run(run)
@@ -28,7 +29,7 @@ describe('a model behind a base URL', () => {
   it.each([{}, { apiKey: 'key', headers: { 'x-team': 'search' } }])(
     'judges by an id and its address, with %j',
     async (more) => {
-      await using server = await openaiServer(yes)
+      const server = untilTestEnds(await openaiServer(yes))
       const model = { id: 'ollama/llama3.2', url: server.url, ...more } as const
       const { score } = await createAnswerRelevancyScorer({ model }).run(run)
       expect([score, server.requests[0]?.body.model]).toEqual([1, 'llama3.2'])

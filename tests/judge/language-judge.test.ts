@@ -5,6 +5,7 @@ import { mergeEvidence } from '../../src/judge/evidence.ts'
 import { languageJudge } from '../../src/judge/language-model/language-judge.ts'
 import { openaiServer } from '../support/openai-server.ts'
 import { honestReply } from '../support/scripted-judge.ts'
+import { untilTestEnds } from '../support/until-test-ends.ts'
 
 const task = { name: 'test', version: 3, instructions: 'Judge.' }
 const questions = {
@@ -19,13 +20,15 @@ afterEach(() => {
 
 describe('a language judge', () => {
   it('answers choices, scores and booleans', async () => {
-    await using server = await openaiServer(() => ({
-      text: JSON.stringify({
-        a: { reason: 'r', share: 80, verdict: 'right' },
-        b: { reason: 'r', verdict: 1.5 },
-        c: { reason: 'r', verdict: false },
-      }),
-    }))
+    const server = untilTestEnds(
+      await openaiServer(() => ({
+        text: JSON.stringify({
+          a: { reason: 'r', share: 80, verdict: 'right' },
+          b: { reason: 'r', verdict: 1.5 },
+          c: { reason: 'r', verdict: false },
+        }),
+      })),
+    )
     const { answers, evidence } = await languageJudge(server.chat).decide({
       task,
       state: { x: 1 },
@@ -50,7 +53,9 @@ describe('a language judge', () => {
       { a: { share: 850, verdict: 'left' }, b: { verdict: 3 }, c: { verdict: true } },
       { a: { share: 1, verdict: 'left' }, b: { verdict: -1 } },
     ]
-    await using server = await openaiServer(({ number }) => ({ text: JSON.stringify(replies[number - 1]) }))
+    const server = untilTestEnds(
+      await openaiServer(({ number }) => ({ text: JSON.stringify(replies[number - 1]) })),
+    )
     const asked = languageJudge(server.chat).decide({ task, state: {}, questions, shareRequired: true })
     await expect(asked).rejects.toMatchObject({ reason: 'unanswered', ids: ['a', 'b'] })
     expect(server.requests.map((request) => request.ids)).toEqual([
@@ -71,9 +76,11 @@ describe('a language judge', () => {
       share: 'of 100',
       line: { none: 0, mild: 1, severe: 1 },
     } as const
-    await using server = await openaiServer(() => ({
-      text: JSON.stringify({ a: { share: 1, verdict }, b: { share: 0, verdict: 'none' } }),
-    }))
+    const server = untilTestEnds(
+      await openaiServer(() => ({
+        text: JSON.stringify({ a: { share: 1, verdict }, b: { share: 0, verdict: 'none' } }),
+      })),
+    )
     const { answers } = await languageJudge(server.chat).decide({
       task,
       state: {},
@@ -88,7 +95,9 @@ describe('a language judge', () => {
       { a: { verdict: 'right' }, b: { verdict: 1 } },
       { a: { verdict: 'right' }, b: { verdict: 1 }, c: { verdict: true } },
     ]
-    await using server = await openaiServer(({ number }) => ({ text: JSON.stringify(replies[number - 1]) }))
+    const server = untilTestEnds(
+      await openaiServer(({ number }) => ({ text: JSON.stringify(replies[number - 1]) })),
+    )
     const { evidence } = await languageJudge(server.chat).decide({ task, state: {}, questions })
     expect(evidence.prompts).toHaveLength(2)
     expect(evidence.replies).toEqual(replies.map((reply) => JSON.stringify(reply)))
@@ -98,7 +107,9 @@ describe('a language judge', () => {
   })
 
   it('sends a schema in which every id is required and no other allowed', async () => {
-    await using server = await openaiServer(() => ({ text: JSON.stringify({ c: { verdict: true } }) }))
+    const server = untilTestEnds(
+      await openaiServer(() => ({ text: JSON.stringify({ c: { verdict: true } }) })),
+    )
     await languageJudge(server.chat).decide({ task, state: {}, questions: { c: questions.c } })
     expect(server.requests[0]?.body.response_format).toMatchObject({
       json_schema: {
@@ -112,7 +123,7 @@ describe('a language judge', () => {
   })
 
   it('is not called where there is nothing to ask', async () => {
-    await using server = await openaiServer(honestReply)
+    const server = untilTestEnds(await openaiServer(honestReply))
     const { evidence } = await languageJudge(server.chat).decide({ task, state: {}, questions: {} })
     expect(evidence.calls).toBe(0)
     expect(server.requests).toHaveLength(0)
@@ -136,7 +147,9 @@ describe('a language judge', () => {
   })
 
   it('takes a Mastra model config with a URL', async () => {
-    await using server = await openaiServer(() => ({ text: JSON.stringify({ c: { verdict: true } }) }))
+    const server = untilTestEnds(
+      await openaiServer(() => ({ text: JSON.stringify({ c: { verdict: true } }) })),
+    )
     const judge = languageJudge({ id: 'custom/config-model', url: server.url, apiKey: 'x' })
     const { answers, evidence } = await judge.decide({ task, state: {}, questions: { c: questions.c } })
     expect(answers.c.verdict).toBe(true)
@@ -181,13 +194,15 @@ describe('the limiter of a model', () => {
   it('is shared by every judge of the model', async () => {
     let running = 0
     let most = 0
-    await using server = await openaiServer(async () => {
-      running += 1
-      most = Math.max(most, running)
-      await new Promise((resolve) => setTimeout(resolve, 20))
-      running -= 1
-      return reply
-    })
+    const server = untilTestEnds(
+      await openaiServer(async () => {
+        running += 1
+        most = Math.max(most, running)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+        running -= 1
+        return reply
+      }),
+    )
     const judges = [languageJudge(server.chat, { concurrency: 3 }), languageJudge(server.chat)]
     await Promise.all(
       Array.from({ length: 20 }, (_, index) => decide(judges[index % 2] as (typeof judges)[0])),
@@ -197,7 +212,7 @@ describe('the limiter of a model', () => {
   })
 
   it('does not let two judges ask for different limits', async () => {
-    await using server = await openaiServer(() => reply)
+    const server = untilTestEnds(await openaiServer(() => reply))
     await decide(languageJudge(server.chat, { concurrency: 3 }))
     await expect(decide(languageJudge(server.chat, { concurrency: 4 }))).rejects.toThrow(
       /concurrency .* is already 3/,
@@ -205,7 +220,7 @@ describe('the limiter of a model', () => {
   })
 
   it('holds back calls over the requests a minute, and cancelling ends the wait', async () => {
-    await using server = await openaiServer(() => reply)
+    const server = untilTestEnds(await openaiServer(() => reply))
     const judge = languageJudge(server.chat, { requestsPerMinute: 2 })
     await Promise.all([decide(judge), decide(judge)])
     const controller = new AbortController()

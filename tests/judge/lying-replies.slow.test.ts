@@ -8,6 +8,7 @@ import { pairedLies, unseenLies } from '../support/lying-pairs.ts'
 import { lie, lies, listLies } from '../support/lying-replies.ts'
 import { valueLies } from '../support/lying-values.ts'
 import { type OpenAIServer, openaiServer, type Script } from '../support/openai-server.ts'
+import { untilTestEnds } from '../support/until-test-ends.ts'
 
 /**
  * Every kind of lying reply to every judged scorer, to half of them once and to the others always: each run ends in the
@@ -106,7 +107,7 @@ describe.each(scorers)('%s', (_name, create, material, place) => {
     'has no other score for lies about %s',
     async (subject, kinds, aboutVerdicts) => {
       let script: Script = (request) => ({ text: honestText(request) })
-      await using server = await openaiServer((request) => script(request))
+      const server = untilTestEnds(await openaiServer((request) => script(request)))
       const honest = await outcomeOf(server, create, material)
       expect(honest).toMatchObject({ score: expect.any(Number) })
       const isMeant = ({ ids }: { ids: readonly string[] }) => ids.length > 0 === aboutVerdicts
@@ -142,7 +143,7 @@ it.each(Object.entries(unseenLies))('cannot see %s', async (_name, kind) => {
   const changed = []
   for (const create of [byShare, createContextPrecision]) {
     let script: Script = (request) => ({ text: honestText(request) })
-    await using server = await openaiServer((request) => script(request))
+    const server = untilTestEnds(await openaiServer((request) => script(request)))
     const honest = await outcomeOf(server, create, run)
     script = (request) => (request.ids.length > 0 ? lie(kind, request) : { text: honestText(request) })
     const outcome = await outcomeOf(server, create, run)

@@ -13,6 +13,7 @@ import { folder, numberScorer, questions } from '../evaluation/support.ts'
 import { fakeJudge } from '../support/fake-judge.ts'
 import { openaiServer } from '../support/openai-server.ts'
 import { firstAnswers } from '../support/scripted-judge.ts'
+import { untilTestEnds } from '../support/until-test-ends.ts'
 
 // The server counts 100 input and 20 output tokens a call.
 const priceOf = (model: string): Prices => ({ [model]: { inputPerMillion: 10, outputPerMillion: 50 } })
@@ -50,7 +51,7 @@ describe('costs', () => {
   })
 
   it('are counted for each scorer and in total', async () => {
-    await using server = await openaiServer(firstAnswers)
+    const server = untilTestEnds(await openaiServer(firstAnswers))
     const judge = languageJudge(server.chat)
     const run = await evaluate({
       target: answer,
@@ -77,7 +78,9 @@ describe('costs', () => {
   })
 
   it('hold calls that failed, and no money where the price is not known', async () => {
-    await using server = await openaiServer(({ number }) => (number < 4 ? { status: 503 } : { status: 400 }))
+    const server = untilTestEnds(
+      await openaiServer(({ number }) => (number < 4 ? { status: 503 } : { status: 400 })),
+    )
     const run = await evaluate({
       target: answer,
       data: questions(1),
@@ -125,7 +128,7 @@ describe('costs', () => {
   })
 
   it('hold the prompts of judges and their replies only where they are asked for', async () => {
-    await using server = await openaiServer(firstAnswers)
+    const server = untilTestEnds(await openaiServer(firstAnswers))
     const settings = { target: answer, data: questions(1), scorers: [relevancy(languageJudge(server.chat))] }
     const evidenceOf = async (keepPrompts: boolean) =>
       (await evaluate({ ...settings, keepPrompts })).items[0]?.scores['answer-relevancy']?.evidence?.[0]
@@ -144,7 +147,7 @@ describe('a budget', () => {
     ['tokens', { tokens: 600 }, '600 of 600 tokens have been used'],
     ['money', { money: callCost * 4.5 }, 'US dollars have been spent'],
   ])('of %s stops the run cleanly, and more of it finishes the run', async (_, budget, reason) => {
-    await using server = await openaiServer(firstAnswers)
+    const server = untilTestEnds(await openaiServer(firstAnswers))
     const judge = languageJudge(server.chat)
     const file = join(folder(), 'run.jsonl')
     const settings = {
@@ -166,7 +169,9 @@ describe('a budget', () => {
   })
 
   it('lets items that are under way finish', async () => {
-    await using server = await openaiServer((request) => ({ ...firstAnswers(request), delayInMs: 50 }))
+    const server = untilTestEnds(
+      await openaiServer((request) => ({ ...firstAnswers(request), delayInMs: 50 })),
+    )
     const run = await evaluate({
       target: answer,
       data: questions(20),
@@ -182,7 +187,7 @@ describe('a budget', () => {
   })
 
   it('of money stops at the first model without a price, and says why', async () => {
-    await using server = await openaiServer(firstAnswers)
+    const server = untilTestEnds(await openaiServer(firstAnswers))
     const settings = {
       target: answer,
       data: questions(5),
@@ -198,7 +203,7 @@ describe('a budget', () => {
 describe('calls within an evaluation', () => {
   it('are cancelled with the item', async () => {
     let closed = 0
-    await using server = await openaiServer(() => ({ connection: 'silence' }))
+    const server = untilTestEnds(await openaiServer(() => ({ connection: 'silence' })))
     const judge = languageJudge(server.chat)
     const watched: Judge = {
       ...judge,

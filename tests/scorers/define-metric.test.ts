@@ -9,6 +9,7 @@ import type { MetricDefinition } from '../../src/scorers/metric/definition.ts'
 import { type GivenAnswer, verdictJudge } from '../support/fake-judge.ts'
 import { openaiServer } from '../support/openai-server.ts'
 import { runs } from '../support/random-runs.ts'
+import { untilTestEnds } from '../support/until-test-ends.ts'
 
 const definition = {
   id: 'politeness',
@@ -235,8 +236,8 @@ describe('over HTTP', () => {
   const options = { statements: 'split' } as const
 
   it('asks again where a verdict is missing, and keeps the evidence', async () => {
-    await using server = await openaiServer(({ ids, number }) =>
-      reply(number === 1 ? ids.slice(1) : ids, 'curt'),
+    const server = untilTestEnds(
+      await openaiServer(({ ids, number }) => reply(number === 1 ? ids.slice(1) : ids, 'curt')),
     )
     const model = languageJudge(server.chat, { retryDelayInMs: 1 })
     const result = await politeness({ model, options }).run(run)
@@ -251,7 +252,7 @@ describe('over HTTP', () => {
   })
 
   it('fails where the judge never gives a verdict on a unit, and is not scorable where it abstains', async () => {
-    await using server = await openaiServer(({ ids }) => reply(ids.slice(1), 'yes'))
+    const server = untilTestEnds(await openaiServer(({ ids }) => reply(ids.slice(1), 'yes')))
     const model = languageJudge(server.chat, { retryDelayInMs: 1 })
     const failed = await politeness({ model, options })
       .run(run)

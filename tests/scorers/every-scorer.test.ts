@@ -8,6 +8,7 @@ import { openaiServer } from '../support/openai-server.ts'
 import { injectedOrder } from '../support/run-over-http.ts'
 import { failureOf } from '../support/score-properties.ts'
 import { firstAnswers } from '../support/scripted-judge.ts'
+import { untilTestEnds } from '../support/until-test-ends.ts'
 
 const { 'trajectory accuracy (code)': _, ...judgedToolScorers } = toolScorers
 const factories = { ...answerScorers, ...judgedToolScorers }
@@ -90,7 +91,7 @@ describe.each(Object.entries(factories))('%s', (name, create) => {
   })
 
   it('has a score in range, and shows orders to the judge only as data', async () => {
-    await using server = await openaiServer(firstAnswers)
+    const server = untilTestEnds(await openaiServer(firstAnswers))
     const { score, preprocessPrompt, analyzePrompt } = await create(languageJudge(server.chat)).run(run)
     expect(score).toBeCloseTo(firsts[name] ?? Number.NaN, 12)
     expect(score).toBeGreaterThanOrEqual(0)
@@ -111,10 +112,12 @@ describe.each(Object.entries(factories))('%s', (name, create) => {
   })
 
   it('ends in an error, never in a score, where the judge answers nothing', async () => {
-    await using server = await openaiServer((request) => {
-      const reply = firstAnswers(request)
-      return reply.text?.includes('"units"') ? reply : { text: '{}' }
-    })
+    const server = untilTestEnds(
+      await openaiServer((request) => {
+        const reply = firstAnswers(request)
+        return reply.text?.includes('"units"') ? reply : { text: '{}' }
+      }),
+    )
     const scorer = create(languageJudge(server.chat, { retryDelayInMs: 1 }))
     await expect(scorer.run(run)).rejects.toThrow(/Judge openai/)
   })

@@ -13,9 +13,13 @@ export async function runOverHttp<Result>(
   score: (model: Judge) => Promise<Result>,
   script: Script = firstAnswers,
 ): Promise<{ result: Result; requests: readonly ModelRequest[] }> {
-  await using server = await openaiServer(script)
-  const result = await score(languageJudge(server.chat, { retryDelayInMs: 1 }))
-  return { result, requests: server.requests }
+  const server = await openaiServer(script)
+  try {
+    const result = await score(languageJudge(server.chat, { retryDelayInMs: 1 }))
+    return { result, requests: server.requests }
+  } finally {
+    await server[Symbol.asyncDispose]()
+  }
 }
 
 /** The injected order stands in every request, within the fence and nowhere else. */

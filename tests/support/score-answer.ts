@@ -33,7 +33,7 @@ export interface ScoringSetup {
 
 /** Scores one answer with the real scorer, the real client and a real server that follows the script. */
 export async function scoreAnswer(script: Script, setup: ScoringSetup = {}): Promise<ScoringOutcome> {
-  await using server = await openaiServer(script)
+  const server = await openaiServer(script)
   const model = languageJudge(server[setup.api ?? 'chat'], { retryDelayInMs: 1, ...setup.settings })
   const scorer = createAnswerRelevancyScorer({ model, options: { statements: 'split', ...setup.options } })
   try {
@@ -43,5 +43,7 @@ export async function scoreAnswer(script: Script, setup: ScoringSetup = {}): Pro
     const judgeError = judgeErrorIn(error)
     if (judgeError === undefined) throw error
     return { error: judgeError, requests: server.requests }
+  } finally {
+    await server[Symbol.asyncDispose]()
   }
 }

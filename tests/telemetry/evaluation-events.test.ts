@@ -352,17 +352,17 @@ describe('an event', () => {
 })
 
 describe('what goes wrong with an SDK', () => {
-  /** A process of its own, as far as warnings go. */
+  let copies = 0
+
+  /** Our way to OpenTelemetry as in a process of its own, where nothing was said yet. */
   async function fresh() {
-    vi.resetModules()
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     onTestFinished(() => void vi.restoreAllMocks())
-    const telemetry = await import('../../src/telemetry/evaluation-result.ts')
-    const events = await import('../../src/telemetry/log-events.ts')
-    return { warn, ...telemetry, ...events }
+    copies += 1
+    const file = `../../src/telemetry/log-events.ts?copy=${copies}`
+    const events = (await import(file)) as typeof import('../../src/telemetry/log-events.ts')
+    return { warn, emit: () => events.emitEvent('x', undefined, () => ({})), flushEvents: events.flushEvents }
   }
-
-  const result = { evaluator: { id: 'x' }, source: 'run', outcome: { outcome: 'failed' } } as const
 
   it('is said once, of a processor that throws, of a receiver that is away and of one that hangs', async () => {
     for (const processor of [
@@ -370,11 +370,11 @@ describe('what goes wrong with an SDK', () => {
       { onEmit() {}, forceFlush: () => Promise.reject(new Error('ECONNREFUSED')) },
       { onEmit() {}, forceFlush: () => new Promise<void>(() => {}) },
     ]) {
-      const { warn, emitResult, flushEvents } = await fresh()
+      const { warn, emit, flushEvents } = await fresh()
       const none = async () => {}
       otlpSdk({ forceFlush: none, shutdown: none, ...processor } as LogRecordProcessor)
-      emitResult(result)
-      emitResult(result)
+      emit()
+      emit()
       await flushEvents(50)
       await flushEvents(50)
       expect(warn.mock.calls).toEqual([
@@ -390,13 +390,13 @@ describe('what goes wrong with an SDK', () => {
   })
 
   it('is said of an SDK that another version of the API hides', async () => {
-    const { warn, emitResult, flushEvents } = await fresh()
+    const { warn, emit, flushEvents } = await fresh()
     const key = Symbol.for('opentelemetry.js.api.1')
     const global = globalThis as { [key: symbol]: unknown }
     const known = global[key]
     onTestFinished(() => void Object.assign(global, { [key]: known }))
     global[key] = { version: '1.8.0', logs: {} }
-    emitResult(result)
+    emit()
     await flushEvents()
     expect(warn.mock.calls).toEqual([[expect.stringContaining('npm dedupe')]])
   })

@@ -5,6 +5,7 @@ import type { LanguageModelConfig } from '../../../src/judge/language-model/call
 import { languageJudge } from '../../../src/judge/language-model/language-judge.ts'
 import type { LanguageJudgeSettings } from '../../../src/judge/language-model/session.ts'
 import { openaiServer } from '../../support/openai-server.ts'
+import { untilTestEnds } from '../../support/until-test-ends.ts'
 
 const task = { name: 'test', version: 1, instructions: 'Judge.' }
 const questions = { a: { type: 'boolean', instructions: 'Is it so?' } } as const
@@ -23,7 +24,9 @@ async function refusal(
   said: string,
   settings: LanguageJudgeSettings = {},
 ): Promise<string> {
-  await using server = await openaiServer(() => ({ status: 401, error: `${said} is no key of ours` }))
+  const server = untilTestEnds(
+    await openaiServer(() => ({ status: 401, error: `${said} is no key of ours` })),
+  )
   const judge = languageJudge(model(server.url), settings)
   const error = await judge.decide({ task, state: {}, questions }).catch((thrown: unknown) => thrown)
   expect(error).toMatchObject({ name: 'JudgeError', reason: 'rejected' })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { languageJudge } from '../../../src/judge/language-model/language-judge.ts'
 import { failureRecord, isRateLimit } from '../../../src/run/failures.ts'
 import { type ModelReply, openaiServer } from '../../support/openai-server.ts'
+import { untilTestEnds } from '../../support/until-test-ends.ts'
 
 const question = {
   task: { name: 'test', version: 1, instructions: 'Judge.' },
@@ -12,7 +13,7 @@ const verdict: ModelReply = { text: JSON.stringify({ a: { reason: 'r', verdict: 
 
 /** What becomes of a decision whose first calls, one or all, get this reply. */
 async function after(reply: ModelReply, times = 1, api: 'chat' | 'responses' = 'chat') {
-  await using server = await openaiServer(({ number }) => (number <= times ? reply : verdict))
+  const server = untilTestEnds(await openaiServer(({ number }) => (number <= times ? reply : verdict)))
   const judge = languageJudge(server[api], { retryDelayInMs: 1 })
   const result = await judge.decide(question).catch((thrown: unknown) => thrown)
   return { result, calls: server.requests.length }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { languageJudge } from '../../../src/judge/language-model/language-judge.ts'
 import { type ModelReply, openaiServer } from '../../support/openai-server.ts'
+import { untilTestEnds } from '../../support/until-test-ends.ts'
 
 const task = { name: 'test', version: 1, instructions: 'Judge.' }
 const questions = { a: { type: 'boolean', instructions: 'Is it so?' } } as const
@@ -12,7 +13,7 @@ const verdict: ModelReply = { text: JSON.stringify({ a: { reason: 'r', verdict: 
 
 /** What of the body of a second request is left after the first one got this error. */
 async function leftAfter(error: ModelReply) {
-  await using server = await openaiServer(({ number }) => (number === 1 ? error : verdict))
+  const server = untilTestEnds(await openaiServer(({ number }) => (number === 1 ? error : verdict)))
   const judge = languageJudge(server.chat, { seed: 1 })
   const first = await judge.decide({ task, state, questions }).catch((thrown: unknown) => thrown)
   const calls = server.requests.length
@@ -190,8 +191,10 @@ describe('a 400 or 422 about a parameter', () => {
 it.each([400, 422])(
   'a call that fails without it too ends in the first error, and nothing is turned off: %d',
   async (status) => {
-    await using server = await openaiServer(({ number }) =>
-      number < 3 ? { status, error: number === 1 ? 'temperature is odd' : 'the model is gone' } : verdict,
+    const server = untilTestEnds(
+      await openaiServer(({ number }) =>
+        number < 3 ? { status, error: number === 1 ? 'temperature is odd' : 'the model is gone' } : verdict,
+      ),
     )
     const judge = languageJudge(server.chat, { seed: 1 })
     const { message } = (await judge
@@ -205,8 +208,10 @@ it.each([400, 422])(
 )
 
 it('the evidence says what was left out', async () => {
-  await using server = await openaiServer(({ number }) =>
-    number === 1 ? { status: 400, error: 'temperature is odd' } : verdict,
+  const server = untilTestEnds(
+    await openaiServer(({ number }) =>
+      number === 1 ? { status: 400, error: 'temperature is odd' } : verdict,
+    ),
   )
   const { evidence } = await languageJudge(server.chat).decide({ task, state, questions })
   expect(evidence.warnings).toContain('left out because the model rejects it: temperature')

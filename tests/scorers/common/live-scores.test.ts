@@ -14,6 +14,7 @@ import { eventually } from '../../support/eventually.ts'
 import { openaiServer } from '../../support/openai-server.ts'
 import { scripted } from '../../support/scripted-agent.ts'
 import { honestReply } from '../../support/scripted-judge.ts'
+import { untilTestEnds } from '../../support/until-test-ends.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -46,7 +47,7 @@ describe('live scores that wait for a judge', () => {
     ['oldest', ['dropped', 'dropped', 1, 1, 1]],
   ] as const)('are bounded, and the %s dropped, not scored', async (drop, expected) => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue()
-    await using silent = await silentScorer()
+    const silent = untilTestEnds(await silentScorer())
     const scorer = boundLiveScores(silent.scorer, { atMost: 3, drop })
     const runs = [1, 2, 3, 4, 5].map((index) => scorer.run(live(index)))
     await eventually(() => expect(silent.server.requests.length).toBeGreaterThan(2))
@@ -70,7 +71,7 @@ describe('live scores that wait for a judge', () => {
   })
 
   it('do not bound runs that somebody waits for', async () => {
-    await using silent = await silentScorer()
+    const silent = untilTestEnds(await silentScorer())
     const scorer = boundLiveScores(silent.scorer, { atMost: 1 })
     const runs = [1, 2, 3, 4].map((index) => scorer.run({ ...live(index), scoreSource: 'experiment' }))
     silent.answer()
@@ -78,7 +79,7 @@ describe('live scores that wait for a judge', () => {
   })
 
   it('are counted, and said once a minute by the logger of Mastra', async () => {
-    await using silent = await silentScorer()
+    const silent = untilTestEnds(await silentScorer())
     const scorer = boundLiveScores(silent.scorer, { atMost: 2 })
     const model = scripted(Array.from({ length: 40 }, () => [{ type: 'text', text: 'It is 330 m tall.' }]))
     const agent = new Agent({
@@ -105,7 +106,7 @@ describe('live scores that wait for a judge', () => {
   })
 
   it.each([{ atMost: 0 }, { atMost: 1.5 }, { drop: 'all' }, { most: 3 }])('refuses %j', async (options) => {
-    await using silent = await silentScorer()
+    const silent = untilTestEnds(await silentScorer())
     expect(() => Reflect.apply(boundLiveScores, undefined, [silent.scorer, options])).toThrow(TypeError)
   })
 

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { command, project } from '../../../cli/support.ts'
 import { openaiServer } from '../../../support/openai-server.ts'
+import { untilTestEnds } from '../../../support/until-test-ends.ts'
 import { isReversed, judgeWhoIs, rowsOf } from '../improve/judge.ts'
 
 const lines = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).join('\n')
@@ -19,7 +20,9 @@ const configOf = (url: string, model = "openai.chat('small')") => `
 
 describe('verdict improve', () => {
   it('says beforehand what it takes, writes a judge that is better, and runs say that the judge changed', async () => {
-    await using server = await openaiServer(judgeWhoIs(({ request }) => (isReversed(request) ? 0.02 : 0.4)))
+    const server = untilTestEnds(
+      await openaiServer(judgeWhoIs(({ request }) => (isReversed(request) ? 0.02 : 0.4))),
+    )
     const served = `improvedJudge(openai.chat('small'), join(import.meta.dirname, 'judge.json'))`
     const answers = Array.from({ length: 6 }, (_, index) => ({
       ...{ id: `q${index}`, input: `Question ${index}?`, output: `Statement ${index}.1 is relevant.` },
@@ -54,7 +57,7 @@ describe('verdict improve', () => {
   })
 
   it('writes nothing where the judge is to be kept, and stops within a budget', async () => {
-    await using server = await openaiServer(judgeWhoIs(() => 0.1))
+    const server = untilTestEnds(await openaiServer(judgeWhoIs(() => 0.1)))
     const folder = project({ 'labels.jsonl': lines(rowsOf(20)), 'verdict.config.ts': configOf(server.url) })
     const args = [
       'improve',

@@ -5,6 +5,7 @@ import { embeddedJudge, improvedJudge, languageJudge } from '../../../../src/jud
 import { createAnswerRelevancyScorer, createToneScorer } from '../../../../src/scorers/index.ts'
 import { fakeJudge } from '../../../support/fake-judge.ts'
 import { openaiServer, type Script } from '../../../support/openai-server.ts'
+import { untilTestEnds } from '../../../support/until-test-ends.ts'
 import { examplesIn, learner } from './improve.ts'
 import { isReversed, judgeWhoIs, rowsOf } from './judge.ts'
 
@@ -12,7 +13,7 @@ const scorerOf = (model: Parameters<typeof createAnswerRelevancyScorer>[0]['mode
   createAnswerRelevancyScorer({ model })
 
 async function improved(script: Script, questions = 20, options: Partial<ImproveOptions> = {}) {
-  await using server = await openaiServer(script)
+  const server = untilTestEnds(await openaiServer(script))
   const scorer = scorerOf(server.chat)
   const result = await improveJudge({ scorer, data: rowsOf(questions), resamples: 1000, ...options })
   return { result, requests: server.requests }
@@ -89,7 +90,7 @@ describe('improveJudge', () => {
     )
     expect(result.improvement?.change.name).toMatch(/^batchSize: [15]$/)
     const size = result.improvement?.change.batchSize ?? 0
-    await using server = await openaiServer(judgeWhoIs(() => 0))
+    const server = untilTestEnds(await openaiServer(judgeWhoIs(() => 0)))
     const judge = improvedJudge(
       languageJudge(server.chat, { id: result.improvement?.judge }),
       result.improvement as never,
@@ -148,7 +149,7 @@ describe('improveJudge', () => {
   })
 
   it('says beforehand how many calls it takes, makes none, and stays within them', async () => {
-    await using server = await openaiServer(judgeWhoIs(() => 0.1))
+    const server = untilTestEnds(await openaiServer(judgeWhoIs(() => 0.1)))
     const options = { scorer: scorerOf(server.chat), data: rowsOf(20), resamples: 1000 }
     const plan = await planImprovement(options)
     expect(server.requests).toHaveLength(0)
@@ -171,7 +172,7 @@ describe('improveJudge', () => {
   })
 
   it('gives up candidates that a budget does not reach for, and refuses one that reaches for none', async () => {
-    await using server = await openaiServer(judgeWhoIs(() => 0.1))
+    const server = untilTestEnds(await openaiServer(judgeWhoIs(() => 0.1)))
     const options = { scorer: scorerOf(server.chat), data: rowsOf(20), resamples: 1000 }
     const plan = await planImprovement({ ...options, budget: { calls: 45 } })
     expect(plan.total.requests).toBeLessThanOrEqual(45)
@@ -189,10 +190,12 @@ describe('improveJudge', () => {
   it('adopts nothing where the work stopped', async () => {
     const stop = new AbortController()
     const script = judgeWhoIs(({ request }) => (isReversed(request) ? 0.02 : 0.4))
-    await using server = await openaiServer((request) => {
-      if (request.number === 30) stop.abort(new Error('enough'))
-      return script(request)
-    })
+    const server = untilTestEnds(
+      await openaiServer((request) => {
+        if (request.number === 30) stop.abort(new Error('enough'))
+        return script(request)
+      }),
+    )
     const result = await improveJudge({
       scorer: scorerOf(server.chat),
       data: rowsOf(20),

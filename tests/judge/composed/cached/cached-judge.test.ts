@@ -20,6 +20,7 @@ import { eventually } from '../../../support/eventually.ts'
 import { choice, deafJudge, gradedJudge, relevance, requestOf, yesNo } from '../../../support/graded-judge.ts'
 import { openaiServer } from '../../../support/openai-server.ts'
 import { firstAnswers } from '../../../support/scripted-judge.ts'
+import { untilTestEnds } from '../../../support/until-test-ends.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'verdict-cache-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -276,11 +277,13 @@ describe('the same request at the same time', () => {
     const gate = new Promise<void>((resolve) => {
       finish = resolve
     })
-    await using server = await openaiServer(async (received) => {
-      asked()
-      await gate
-      return firstAnswers(received)
-    })
+    const server = untilTestEnds(
+      await openaiServer(async (received) => {
+        asked()
+        await gate
+        return firstAnswers(received)
+      }),
+    )
     const cached = cachedJudge(languageJudge(server.chat), { store: memoryCache() })
     const item = new AbortController()
     const begun = surroundCalls({ signal: item.signal }, () => cached.decide(request))
