@@ -214,7 +214,7 @@ describe('verdict pairs', () => {
       ...judge,
     ])
     expect(code).toBe(0)
-    for (const of of ['b against a', 'c against a', 'c against b', '(Holm)']) expect(stdout).toContain(of)
+    for (const pair of ['b against a', 'c against a', 'c against b', '(Holm)']) expect(stdout).toContain(pair)
     expect(readdirSync(join(folder, 'runs'))).toHaveLength(3)
   })
 
