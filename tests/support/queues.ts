@@ -23,7 +23,9 @@ export const hasPostgres = await answers()
 if (!hasPostgres) console.warn(`Tests on PostgreSQL are skipped: nothing answers at ${databaseUrl}`)
 
 /** A queue of one's own in the fastest store there is. */
-export const anyStore = (): ScoringQueueOptions => (hasPostgres ? postgresStore() : { pglite: 'memory://' })
+export const anyStore: () => ScoringQueueOptions = hasPostgres
+  ? postgresStore
+  : (await import('./pglite-store.ts')).pgliteStore
 
 /** A schema of one's own, which goes with the test. */
 export function postgresStore(): ScoringQueueOptions {

@@ -1,3 +1,4 @@
+import { pgliteStore } from '../../support/pglite-store.ts'
 import { describeEngine } from './engine-behaviour.ts'
 
-describeEngine('PGlite', () => ({ pglite: 'memory://' }))
+describeEngine('PGlite', pgliteStore)

@@ -77,7 +77,7 @@ describe('a worker that is watched', () => {
   })
 
   it('counts the items of all evaluations together', async () => {
-    const metrics = new WorkerMetrics(testQueue({ pglite: 'memory://' }))
+    const metrics = new WorkerMetrics(testQueue(anyStore()))
     const at = new Date()
     const job = {
       id: 'a',

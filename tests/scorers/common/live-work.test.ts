@@ -9,6 +9,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { queued, scoringQueue } from '../../../src/features/workers/index.ts'
 import { createAnswerRelevancyScorer, waitForLiveScores } from '../../../src/scorers/index.ts'
 import { fakeJudge } from '../../support/fake-judge.ts'
+import { anyStore } from '../../support/queues.ts'
 import { say, scripted } from '../../support/scripted-agent.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -84,7 +85,7 @@ describe('live scores', () => {
 
   it('for workers are waited for until they are in the queue', async () => {
     const { agent, scorer } = project(5)
-    const queue = scoringQueue({ pglite: mkdtempSync(join(tmpdir(), 'live-work-')) })
+    const queue = scoringQueue(anyStore())
     queued(scorer, queue)
     await Promise.all(Array.from({ length: 5 }, () => agent.generate(ask)))
     expect(await waitForLiveScores({ timeoutInMs: 60_000 })).toEqual({ givenUp: 0 })
