@@ -135,19 +135,23 @@ it.each(entries)('under an old Node %s says which one it needs', async (entry) =
   )
 })
 
-it.each(entries)('beside an old @mastra/core %s says which one it needs', async (entry) => {
-  const core = inApp('old-core/node_modules/@mastra/core')
-  await mkdir(core, { recursive: true })
-  await cp(join(repository, 'node_modules/@mastra/core'), core, { recursive: true, dereference: true })
-  const manifestOfCore = JSON.parse(await readFile(join(core, 'package.json'), 'utf8')) as object
-  await writeFile(join(core, 'package.json'), JSON.stringify({ ...manifestOfCore, version: '1.70.3' }))
-  await cp(inApp('node_modules/mastra-verdict'), inApp('old-core/node_modules/mastra-verdict'), {
-    recursive: true,
+describe('beside an old @mastra/core', () => {
+  beforeAll(async () => {
+    const core = inApp('old-core/node_modules/@mastra/core')
+    await mkdir(core, { recursive: true })
+    await cp(join(repository, 'node_modules/@mastra/core'), core, { recursive: true, dereference: true })
+    const manifestOfCore = JSON.parse(await readFile(join(core, 'package.json'), 'utf8')) as object
+    await writeFile(join(core, 'package.json'), JSON.stringify({ ...manifestOfCore, version: '1.70.3' }))
+    await cp(inApp('node_modules/mastra-verdict'), inApp('old-core/node_modules/mastra-verdict'), {
+      recursive: true,
+    })
   })
-  await writeFile(inApp('old-core/old.mjs'), `await import('${entry.replace('.', 'mastra-verdict')}')`)
-  await expect(run(process.execPath, [inApp('old-core/old.mjs')], { cwd: app })).rejects.toThrow(
-    'mastra-verdict needs @mastra/core 1.71 or later (below 2); this is 1.70.3',
-  )
+  it.each(entries)('%s says which one it needs', async (entry) => {
+    await writeFile(inApp('old-core/old.mjs'), `await import('${entry.replace('.', 'mastra-verdict')}')`)
+    await expect(run(process.execPath, [inApp('old-core/old.mjs')], { cwd: app })).rejects.toThrow(
+      'mastra-verdict needs @mastra/core 1.71 or later (below 2); this is 1.70.3',
+    )
+  })
 })
 
 it('names the packages of the encoder where tracers of files see them, and bundlers leave them', async () => {
