@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import LongestFirst from './tests/support/longest-first.ts'
 
 /** What one runs all day, and what takes long: processes, browsers, large texts, the code blocks of the docs. */
 const slow = 'tests/**/*.slow.test.ts'
@@ -17,6 +18,7 @@ export default defineConfig({
     experimental: { viteModuleRunner: false, nodeLoader: false },
     // Those that wait for processes of their own, as the code blocks of the docs do.
     maxConcurrency: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
