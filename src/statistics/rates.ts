@@ -48,31 +48,40 @@ export interface ConfusionTable<Category extends string | boolean = string> {
  */
 export function confusionTable<Category extends string | boolean>(
   rows: readonly LabelledVerdict<Category>[],
-  categories: readonly Category[] = [
-    ...new Set(rows.flatMap(({ label, verdict }) => [label, verdict])),
-  ].sort(),
+  categories: readonly Category[] = categoriesIn(rows),
 ): ConfusionTable<Category> {
   const positions = new Map(categories.map((category, index) => [category, index]))
   const counts = categories.map(() => categories.map(() => 0))
   const type = rows[0] && typeof rows[0].label
+  const find = (category: Category) => {
+    const position = positions.get(category)
+    if (position === undefined || typeof category !== type || (type !== 'string' && type !== 'boolean'))
+      throw whyNoCategory(category, positions, type)
+    return position
+  }
   for (const { label, verdict } of rows) {
-    for (const category of [label, verdict]) checkCategory(category, positions, type)
-    const row = counts[positions.get(label) as number] as number[]
-    const column = positions.get(verdict) as number
+    const row = counts[find(label)] as number[]
+    const column = find(verdict)
     row[column] = (row[column] ?? 0) + 1
   }
   return { categories, counts }
 }
 
-function checkCategory<Category>(
+/** Called for each resample: without an array for each row. */
+function categoriesIn<Category>(rows: readonly LabelledVerdict<Category>[]): Category[] {
+  const found = new Set<Category>()
+  for (const { label, verdict } of rows) found.add(label).add(verdict)
+  return [...found].sort()
+}
+
+function whyNoCategory<Category>(
   category: Category,
   positions: ReadonlyMap<Category, number>,
   type: string | undefined,
-): void {
+): TypeError {
   if (typeof category !== 'string' && typeof category !== 'boolean')
-    throw new TypeError(`a label or verdict must be a name, true or false, not ${category}`)
+    return new TypeError(`a label or verdict must be a name, true or false, not ${category}`)
   if (typeof category !== type)
-    throw new TypeError('labels and verdicts must be all names, or all true or false')
-  if (!positions.has(category))
-    throw new TypeError(`"${category}" is not one of the categories ${[...positions.keys()].join(', ')}`)
+    return new TypeError('labels and verdicts must be all names, or all true or false')
+  return new TypeError(`"${category}" is not one of the categories ${[...positions.keys()].join(', ')}`)
 }
