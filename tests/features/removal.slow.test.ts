@@ -50,9 +50,9 @@ it('without the folders of monitor and view, the rest compiles and the tests of 
   const rest = ['cli', 'evaluation', 'features', 'judge', 'run', 'scorers', 'statistics']
   const config = { extends: './tsconfig.json', include: ['src', ...rest.map((room) => `tests/${room}`)] }
   writeFileSync(join(copy, 'tsconfig.rest.json'), JSON.stringify(config))
-  await run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.rest.json'], {
-    cwd: copy,
-  })
+  // Checkers side by side do much of it twice, and another file is being tested meanwhile.
+  const tsc = ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.rest.json', '--checkers', '1']
+  await run(process.execPath, tsc, { cwd: copy })
   const main = join(copy, 'src/command/main.ts')
   const { stdout } = await run(process.execPath, [main, '--help'], { cwd: copy })
   expect(stdout).toContain('worker')
