@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { JsonObject, Questions, TextRequest } from '../../src/judge/contract.ts'
+import { languageJudge } from '../../src/judge/language-model/language-judge.ts'
 import { decisionPrompt, promptText } from '../../src/judge/language-model/prompt.ts'
 import {
   type AnswerSimilarityOptions,
@@ -11,7 +12,9 @@ import {
 } from '../../src/scorers/answer-similarity.ts'
 import type { AgreementVerdict, SimilarityVerdict } from '../../src/scorers/similarity/similarity-score.ts'
 import { type FakeJudgeOptions, type GivenAnswer, judgeById } from '../support/fake-judge.ts'
+import { openaiServer } from '../support/openai-server.ts'
 import { check } from '../support/score-properties.ts'
+import { untilTestEnds } from '../support/until-test-ends.ts'
 
 const factsOf = (what: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${what} number ${index} is so.`).join(' ')
@@ -153,6 +156,32 @@ describe('outcomes', () => {
     expect(result.analyzeStepResult?.verdicts[0]?.verdict).toBe('exact')
     expect(result.analyzeStepResult?.answerVerdicts[0]?.verdict).toBe('contradicts')
     expect(result.analyzeStepResult?.judge?.calls).toBe(1)
+  })
+
+  it('reads the shares of each kind of unit by their own scale, as if they were asked apart', async () => {
+    const share: Record<string, number> = { r1: 0.95, r2: 0.5, a1: 3, a2: 90 }
+    const verdict: Record<string, string> = { r1: 'semantic', r2: 'partial', a1: 'agrees', a2: 'contradicts' }
+    const server = untilTestEnds(
+      await openaiServer(({ ids }) => ({
+        text: JSON.stringify(
+          Object.fromEntries(ids.map((id) => [id, { reason: 'so', share: share[id], verdict: verdict[id] }])),
+        ),
+      })),
+    )
+    const scoreIn = async (batchSize: number) => {
+      const model = languageJudge(server.chat, { retryDelayInMs: 1 })
+      const scorer = createAnswerSimilarityScorer({ model, options: { batchSize } })
+      return (
+        await scorer.run({
+          input: 'Who?',
+          output: 'It was I. It was you.',
+          groundTruth: 'It was he. It was she.',
+        })
+      ).score
+    }
+    const together = await scoreIn(20)
+    expect(server.requests).toHaveLength(1)
+    expect(together).toBe(await scoreIn(2))
   })
 
   it('asks about each text with the other as a whole if one call cannot hold both', async () => {

@@ -157,6 +157,12 @@ describe('key points', () => {
     expect(result.preprocessStepResult?.keyPoints.map(({ text }) => text)).toEqual(points)
   })
 
+  it('of the user all count, however many', async () => {
+    const choices = [...Array<string>(10).fill('yes'), ...Array<string>(10).fill('no')]
+    const result = await score(['yes'], choices, { maxQuestions: 10 })
+    expect(result.score).toBe(0.5)
+  })
+
   it('beyond maxQuestions are dropped, with a warning', async () => {
     const model = bracketJudge(drawn)
     const options = { statements: 'split', maxQuestions: 1 } as const

@@ -36,11 +36,11 @@ export function readAnswers(
     const unanswered = missing.length > 0 ? missing : ids
     return { answers: {}, readable: true, doubt, unanswered, warnings: [`${doubt}: all asked again`] }
   }
-  const readShare = shareReader(sharesIn(claims))
+  const readers = shareReaders(claims, questions)
   const answers = new Map<string, Answer>()
   for (const { id = '', entry } of claims) {
     const question = questions[id]
-    const answer = question && readAnswer(question, entry, readShare, shareRequired)
+    const answer = question && readAnswer(question, entry, readers(id), shareRequired)
     if (answer !== undefined) answers.set(id, answer)
   }
   const unanswered = ids.filter((id) => !answers.has(id))
@@ -98,10 +98,14 @@ function doubtAbout(claims: readonly Claim[], questions: Questions, material: st
     return `gave ${renamed.map(({ id }) => id).join(', ')} a different id inside the answer`
   const repeated = claims.filter(({ id, entry }) => material.includes(textOfClaim(entry, id)))
   if (repeated.length > 0) return `repeated ${repeated.map(({ id }) => id).join(', ')} from the material`
-  const shares = sharesIn(claims)
-  const isMixed = shares.some((share) => share > 0 && share < 1) && shares.some((share) => share > 1)
-  return isMixed ? 'gave shares on two scales, as fractions and as readers of 100' : undefined
+  const kinds = Map.groupBy(claims, ({ id = '' }) => JSON.stringify(questions[id]))
+  return [...kinds.values()].some((kind) => isMixed(sharesIn(kind)))
+    ? 'gave shares on two scales, as fractions and as readers of 100'
+    : undefined
 }
+
+const isMixed = (shares: readonly number[]) =>
+  shares.some((share) => share > 0 && share < 1) && shares.some((share) => share > 1)
 
 const sharesIn = (claims: readonly Claim[]) =>
   claims.flatMap(({ entry }) => readersIn(readFields(entry)?.share) ?? [])
@@ -129,6 +133,21 @@ function readFields(entry: ValueNode): Readonly<Record<string, unknown>> | undef
  * @returns Undefined for a number that is no share.
  */
 type ShareReader = (readers: number, isLowest: boolean) => number | undefined
+
+/**
+ * Returns how to read the share of each id. A reply may count the readers of one kind of question in one way, and those
+ * of another in another.
+ */
+function shareReaders(claims: readonly Claim[], questions: Questions): (id: string) => ShareReader {
+  const all = sharesIn(claims)
+  if (!isMixed(all)) {
+    const reader = shareReader(all)
+    return () => reader
+  }
+  const kindOf = (id = '') => JSON.stringify(questions[id])
+  const kinds = Map.groupBy(claims, ({ id }) => kindOf(id))
+  return (id) => shareReader(sharesIn(kinds.get(kindOf(id)) ?? []))
+}
 
 /**
  * Returns how to read the shares of a reply. If all lie between 0 and 1, and one of them is not a whole number, they

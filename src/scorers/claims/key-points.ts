@@ -26,8 +26,8 @@ function once<Point extends Unit>(points: readonly Point[]): Point[] {
 }
 
 /**
- * Returns the key points of a source, the most important first, at most `maximumPoints`. They come from the
- * user's function or from the judge. It drops a point with a name or number that the source does not have,
+ * Returns the key points of a source: all of the user's function, or those of the judge, the most important first and
+ * at most `maximumPoints`. Of the judge's it drops a point with a name or number that the source does not have,
  * and logs a warning.
  *
  * @throws JudgeError from the judge, if it cannot list key points, or if every point has such a name or
@@ -49,7 +49,7 @@ export async function listKeyPoints(
       isTextList,
     )
     const points = given.filter((text) => text.trim() !== '').map((text) => ({ text }))
-    return { points: once(points).slice(0, maximumPoints) }
+    return { points: once(points) }
   }
   const listed = await listTexts({
     judge,

@@ -12,7 +12,7 @@ import {
 } from '../draw/answers-to-label.ts'
 import { type DrawRecord, hashOfAnswer, type RaterRecord } from '../file/label-record.ts'
 import type { OpenLabels } from '../file/labels-writer.ts'
-import { lastSaid, listStanding } from '../file/standing-labels.ts'
+import { lastSaid, listStanding, type Standing } from '../file/standing-labels.ts'
 import { scoredAnswers } from '../scored-answers.ts'
 import { shownPair } from '../shown-pair.ts'
 import type { PageState, RaterResponse } from './client/types.ts'
@@ -66,19 +66,29 @@ export class LabellingSession {
   }
 
   /**
-   * Puts an answer before all others. Nobody drew it, so its label is self-selected.
+   * Puts an answer before all others. Its label is self-selected, and nothing else is kept of it.
    *
-   * @throws CommandError for an answer without a score.
+   * @throws CommandError for an answer without a score, and for one that the rater has labelled as a drawn one: another
+   *   label, now that the verdicts were seen, would replace that.
    */
   pick(place: AnswerPlace): void {
-    const { scorer, draw } = this.#options
+    const { run, scorer, draw, labels, rater } = this.#options
     const answer = scoredAnswers(this.#run, scorer.id).find(({ key }) => key === toAnswerKey(place))
     if (answer === undefined)
       throw new CommandError(
         `${place.itemId}${place.repeat > 1 ? `, repeat ${place.repeat},` : ''} has no score of ${scorer.id}: label another answer`,
       )
-    this.#toDo = toTasks(answer, draw)
-    this.#picked = [...this.#toDo, ...this.#picked]
+    const labelled = listStanding(labels.lines, scorer.id)
+      .filter((one) => one.run === run.header.id && one.rater === rater && isOfDraw(one))
+      .map(keyOfPlace)
+    const tasks = toTasks(answer, draw).filter((task) => !labelled.includes(keyOfTask(task)))
+    if (tasks.length === 0)
+      throw new CommandError(
+        `${place.itemId} is labelled already, as one of the drawn answers, which keep the label from before its verdicts were seen: \`verdict label\` can undo it`,
+      )
+    const isOther = (task: LabelTask) => task.answer.key !== answer.key
+    this.#toDo = [...tasks, ...this.#toDo.filter(isOther)]
+    this.#picked = [...tasks, ...this.#picked.filter(isOther)]
   }
 
   async state(): Promise<PageState> {
@@ -103,7 +113,9 @@ export class LabellingSession {
       const [task] = this.queue().open
       if (task === undefined || this.#toKey(task) !== said.task)
         throw new NotSaidError('This was already answered, perhaps in another window. Here is the next one.')
-      await this.#options.labels.append(this.#toRecord(task, said))
+      // Passing over a picked answer is nobody's word on a drawn one.
+      if (said.kind === 'label' || !this.#toDo.includes(task))
+        await this.#options.labels.append(this.#toRecord(task, said))
       this.#toDo = this.#toDo.filter((one) => one !== task)
       return this.state()
     })
@@ -118,6 +130,8 @@ export class LabellingSession {
       const { scorerId, itemId, repeat, unit } = said
       const place = { run: said.run, scorerId, itemId, repeat, ...withoutUndefined({ unit }) }
       await labels.append({ kind: 'undone', ...place, rater, at: now().toISOString() })
+      const again = this.#picked.filter((task) => !isOfDraw(said) && keyOfTask(task) === keyOfPlace(said))
+      this.#toDo = [...again, ...this.#toDo]
       return this.state()
     })
   }
@@ -167,7 +181,7 @@ export class LabellingSession {
     if (kind !== 'label') return { kind, ...common, draw: draw.id }
     if (label === undefined) throw new NotSaidError('There is no label.')
     const drawn = draw.answers.find((one) => one.itemId === itemId && one.repeat === repeat)
-    const selfSelected = this.#isSelfSelected(task) || undefined
+    const selfSelected = this.#toDo.includes(task) || undefined
     const form = makeForm(task, scorer, this.#showPair(task))
     return {
       kind,
@@ -186,21 +200,6 @@ export class LabellingSession {
     }
   }
 
-  /** Returns whether the label is of a picked answer; it may also replace one that the rater gave to a drawn answer. */
-  #isSelfSelected(task: LabelTask): boolean {
-    const { labels, scorer, rater, run } = this.#options
-    const key = keyOfTask(task)
-    const isOfDraw = listStanding(labels.lines, scorer.id).some(
-      (one) =>
-        one.kind === 'label' &&
-        one.run === run.header.id &&
-        one.rater === rater &&
-        one.draw !== undefined &&
-        keyOfPlace(one) === key,
-    )
-    return this.#toDo.includes(task) && !isOfDraw
-  }
-
   /** Returns true if the judge's verdict was shown after an earlier label; undo does not make it unseen. */
   #sawJudge(task: LabelTask): true | undefined {
     const { run, scorer, rater, labels, showsJudge = false } = this.#options
@@ -216,6 +215,9 @@ export class LabellingSession {
     return showsJudge && isEarlier ? true : undefined
   }
 }
+
+/** Returns whether a response belongs to a draw, as all but self-selected labels do. */
+const isOfDraw = (said: Standing) => said.kind !== 'label' || said.selfSelected !== true
 
 function keepLabel(form: Form, label: string | number) {
   try {

@@ -238,25 +238,38 @@ describe('a picked answer', () => {
     expect(labelled.labels.find(({ item }) => item.includes('one'))?.value).toBe(1)
   })
 
-  it('that has a drawn label gets another one of the same draw', async () => {
+  it('keeps the label that it got as a drawn one, which no verdict had swayed', async () => {
     const { session, labels } = await open()
     for (let next = await asked(session); next !== undefined; next = await asked(session))
       await label(session)
-    session.pick(one)
-    await label(session, 'no')
-    expect(labels.lines.at(-1)).toMatchObject({ itemId: 'one', label: 'no', probability: 1 })
-    expect(labels.lines.at(-1)).not.toHaveProperty('selfSelected')
+    const before = [...labels.lines]
+    expect(() => session.pick(one)).toThrow('one is labelled already, as one of the drawn answers')
+    expect(await asked(session)).toBeUndefined()
+    expect(labels.lines).toEqual(before)
   })
 
-  it('can be skipped, and its label undone', async () => {
+  it.each(['skipped', 'cannot say'] as const)(
+    'that is %s leaves no line, and comes in its turn',
+    async (kind) => {
+      const { session, labels } = await open()
+      const before = [...labels.lines]
+      session.pick(one)
+      const { progress } = await session.say({ task: (await session.state()).task?.key ?? '', kind })
+      expect(progress).toEqual({ done: 0, all: 3, skipped: 0 })
+      expect(labels.lines).toEqual(before)
+    },
+  )
+
+  it('comes back when its label is undone, and beside another pick', async () => {
     const { partly, labels } = await open()
-    partly.pick(one)
-    await partly.say({ task: (await partly.state()).task?.key ?? '', kind: 'skipped' })
-    expect(await asked(partly)).not.toBe('What about one?')
     partly.pick(one)
     await label(partly)
     await partly.undo()
     expect(labels.lines.at(-1)).toMatchObject({ kind: 'undone', itemId: 'one' })
+    expect(await asked(partly)).toBe('What about one?')
+    partly.pick({ itemId: 'two', repeat: 1 })
+    await label(partly)
+    expect(await asked(partly)).toBe('What about one?')
   })
 
   it('needs a score', async () => {
