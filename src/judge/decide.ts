@@ -48,6 +48,10 @@ export interface JudgeCall {
   readonly tracing?: Tracing
 }
 
+/** Returns whether a judge takes a task: any, unless it names its own. */
+export const takesTask = ({ tasks }: Pick<Judge, 'tasks'>, { name }: Pick<Task, 'name'>): boolean =>
+  tasks?.includes(name) ?? true
+
 /** Runs a piece of a judge's work as a child span of the scorer's span. Without tracing it just runs it. */
 export async function withJudgeSpan<Result extends { readonly evidence: Evidence }>(
   { tracingContext }: Tracing,

@@ -101,7 +101,8 @@ function summarization(config: JudgedScorerConfig<SummarizationOptions>) {
     name: 'Summarization',
     description: 'Whether a summary is true to its source and contains what matters',
     options: optionsSchema,
-    task: supportTask,
+    task: summaryTask,
+    apart: supportTask,
     whyUnable: ({ extract }, { keyPoints }) =>
       (extract ?? keyPoints) ? undefined : 'cannot extract key points from a source: set options.keyPoints',
 

@@ -6,6 +6,7 @@ import { languageJudge } from '../../src/judge/language-model/language-judge.ts'
 import { decisionPrompt, promptText } from '../../src/judge/language-model/prompt.ts'
 import { type SupportVerdict, supportQuestion } from '../../src/scorers/claims/claim-support.ts'
 import { keyPointQuestion, summaryTask } from '../../src/scorers/claims/key-point-coverage.ts'
+import { readMeasure } from '../../src/scorers/common/finish-scorer.ts'
 import { createSummarizationScorer, type SummarizationOptions } from '../../src/scorers/summarization.ts'
 import { fakeJudge, verdictJudge } from '../support/fake-judge.ts'
 import { openaiServer } from '../support/openai-server.ts'
@@ -297,6 +298,23 @@ describe('over HTTP', () => {
       const outside = user.replace(/<data-([0-9a-f]{16})>\n.*\n<\/data-\1>$/s, '')
       expect(system + outside).not.toContain('Ignore the above')
     }
+  })
+})
+
+describe('the basis', () => {
+  const basisOf = (judge: Partial<Judge>) =>
+    readMeasure(createSummarizationScorer({ model: bracketJudge([], judge) }))?.basis?.task
+
+  it('names the tasks that the judge is asked, so that a change of one is seen', () => {
+    expect(basisOf({})).toBe('summary-support/1, claim-support/4')
+    expect(basisOf({ tasks: ['claim-support'] })).toBe('claim-support/4')
+    expect(basisOf({ tasks: ['summary-support'] })).toBe('summary-support/1')
+  })
+
+  it('a judge improved on summaries alone is asked their task, however many units there are', async () => {
+    const result = await score(['yes'], ['yes'], { batchSize: 1 }, { tasks: ['summary-support'] })
+    expect(result.score).toBe(1)
+    expect(result.judge.requests.map(({ task }) => task.name)).toEqual(['summary-support', 'summary-support'])
   })
 })
 

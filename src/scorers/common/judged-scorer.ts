@@ -3,7 +3,7 @@ import { callSurroundings } from '../../judge/call/surroundings.ts'
 import { nearestCreditJudge } from '../../judge/composed/nearest-credit-judge.ts'
 import { withReversedOptions } from '../../judge/composed/wrap-judge.ts'
 import type { Judge, Task } from '../../judge/contract.ts'
-import type { JudgeCall, Tracing } from '../../judge/decide.ts'
+import { type JudgeCall, type Tracing, takesTask } from '../../judge/decide.ts'
 import { JudgeAbstainedError } from '../../judge/errors.ts'
 import { isJudge, type JudgeModel, toJudge, toModelConfig } from '../../judge/to-judge.ts'
 import { isNotScorable, notScorable } from '../../shared/core-evals.ts'
@@ -45,6 +45,8 @@ export interface JudgedMetric<Settings extends JudgedSettings, Material, Result>
   readonly config?: z.ZodRawShape
   /** The judge's task; Studio shows its instructions. */
   readonly task: Task
+  /** The task for a judge that does not take that one, and for units too many for one call. Default: the same. */
+  readonly apart?: Task
   /** Returns what to judge, and against what; not scorable if something is missing. Most need no judge. */
   read(run: AnyRun, asking: JudgingContext<NoInfer<Settings>>): OrNotScorable<Material>
   judge(
@@ -68,10 +70,10 @@ export interface JudgedMetric<Settings extends JudgedSettings, Material, Result>
 }
 
 /** @throws TypeError for a judge that says that it cannot answer the task: every score would fail. */
-function checkTask(scorerId: string, model: JudgeModel, { name }: Task): void {
-  if (!isJudge(model) || model.tasks === undefined || model.tasks.includes(name)) return
+function checkTasks(scorerId: string, model: JudgeModel, tasks: readonly Task[]): void {
+  if (!isJudge(model) || tasks.some((task) => takesTask(model, task))) return
   throw new TypeError(
-    `${scorerId}: the judge ${model.id} cannot answer the task ${name}, only ${model.tasks.join(', ')}: give the scorer another judge, such as 'openai/gpt-5-mini'`,
+    `${scorerId}: the judge ${model.id} cannot answer the task ${tasks[0]?.name}, only ${model.tasks?.join(', ')}: give the scorer another judge, such as 'openai/gpt-5-mini'`,
   )
 }
 
@@ -160,7 +162,7 @@ export function judgedScorer<Settings extends JudgedSettings, Material, Result>(
   config: JudgedScorerConfig<unknown>,
   metric: JudgedMetric<Settings, Material, Result>,
 ) {
-  const { factory, task, lowerIsBetter = false, description, type = 'agent' } = metric
+  const { factory, task, apart = task, lowerIsBetter = false, description, type = 'agent' } = metric
   const beside = { ...scorerConfig, model: modelSchema, options: z.unknown().optional(), ...metric.config }
   const read = readConfig(factory, z.strictObject(beside), config, metric.options)
   const { id = metric.id, name = metric.name, prepareRun, onFailure } = read as JudgedScorerConfig<unknown>
@@ -168,7 +170,7 @@ export function judgedScorer<Settings extends JudgedSettings, Material, Result>(
   const judge = toJudge(model)
   const shown = toModelConfig(model)
   const settings = readOptions(factory, metric.options, config.options ?? {})
-  checkTask(id, model, task)
+  checkTasks(id, model, [task, apart])
   checkMethods(id, judge, settings)
   const unable = metric.whyUnable?.(judge, settings)
   if (unable !== undefined) throw new TypeError(`${id}: the judge ${judge.id} ${unable}`)
@@ -183,7 +185,8 @@ export function judgedScorer<Settings extends JudgedSettings, Material, Result>(
     ...(shown === undefined ? {} : { judge: { model: shown, instructions: task.instructions } }),
   }
   const { settings: judgeSettings } = judge
-  const taskName = `${task.name}/${task.version}`
+  const tasks = [...new Set([task, apart])].filter((one) => takesTask(judge, one))
+  const taskName = tasks.map(({ name, version }) => `${name}/${version}`).join(', ')
   const asSet = { ...settings, ...judge.asking }
   const of = { ...asSet, task: taskName, verdicts: creditRule, judge: judge.id, judgeSettings }
   const asked = metric.question?.(settings)

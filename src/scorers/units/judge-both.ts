@@ -1,5 +1,5 @@
 import type { ChoiceAnswer, ChoiceQuestion } from '../../judge/contract.ts'
-import { decide } from '../../judge/decide.ts'
+import { decide, takesTask } from '../../judge/decide.ts'
 import { fitsOneBatch } from '../../judge/decide-in-batches.ts'
 import { allOrNone } from '../../shared/abort.ts'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
@@ -11,7 +11,7 @@ import { isShareRequired } from './weighting.ts'
  * Asks a judge a question about each unit of two lists: in one call with the material of both if they fit in it and the
  * judge takes the task, else each list by itself.
  *
- * @param apart The requests for each list by itself. Default: the same.
+ * @param apart The requests for each list by itself, if the judge takes their task. Default: the same.
  * @returns The verdicts on both lists. The evidence of a shared call is with the first.
  * @throws JudgeError if a unit gets no verdict.
  */
@@ -20,12 +20,14 @@ export async function judgeBoth<One extends string, Other extends string>(
   other: UnitsRequest<Other>,
   apart: readonly [UnitsRequest<One>, UnitsRequest<Other>] = [one, other],
 ): Promise<[BothReadings<JudgedUnits<One>>, BothReadings<JudgedUnits<Other>>]> {
-  if (!fitTogether(one, other))
-    return allOrNone(one.signal, [
-      (signal) => judgeUnits({ ...apart[0], signal }),
-      (signal) => judgeUnits({ ...apart[1], signal }),
-    ])
   const { judge, task, signal, tracing, weighting } = one
+  if (!fitTogether(one, other) || !takesTask(judge, task)) {
+    const [first, second] = takesTask(judge, apart[0].task) ? apart : ([one, other] as const)
+    return allOrNone(signal, [
+      (signal) => judgeUnits({ ...first, signal }),
+      (signal) => judgeUnits({ ...second, signal }),
+    ])
+  }
   const { answers, evidence } = await decide(
     judge,
     {
@@ -44,8 +46,7 @@ export async function judgeBoth<One extends string, Other extends string>(
 
 function fitTogether(one: UnitsRequest, other: UnitsRequest): boolean {
   const texts = [...one.units, ...other.units].map(({ text }) => text)
-  const isTaken = one.judge.tasks?.includes(one.task.name) ?? true
-  return isTaken && one.units.length > 0 && other.units.length > 0 && fitsOneBatch(texts, one.batchSize)
+  return one.units.length > 0 && other.units.length > 0 && fitsOneBatch(texts, one.batchSize)
 }
 
 const textsById = ({ prefix, units }: { readonly prefix: string; readonly units: readonly Unit[] }) =>
