@@ -98,8 +98,7 @@ function doubtAbout(claims: readonly Claim[], questions: Questions, material: st
     return `gave ${renamed.map(({ id }) => id).join(', ')} a different id inside the answer`
   const repeated = claims.filter(({ id, entry }) => material.includes(textOfClaim(entry, id)))
   if (repeated.length > 0) return `repeated ${repeated.map(({ id }) => id).join(', ')} from the material`
-  const kinds = Map.groupBy(claims, ({ id = '' }) => JSON.stringify(questions[id]))
-  return [...kinds.values()].some((kind) => isMixed(sharesIn(kind)))
+  return [...groupByQuestion(claims, questions).values()].some((kind) => isMixed(sharesIn(kind)))
     ? 'gave shares on two scales, as fractions and as readers of 100'
     : undefined
 }
@@ -144,10 +143,15 @@ function shareReaders(claims: readonly Claim[], questions: Questions): (id: stri
     const reader = shareReader(all)
     return () => reader
   }
-  const kindOf = (id = '') => JSON.stringify(questions[id])
-  const kinds = Map.groupBy(claims, ({ id }) => kindOf(id))
-  return (id) => shareReader(sharesIn(kinds.get(kindOf(id)) ?? []))
+  const kinds = [...groupByQuestion(claims, questions).values()].map(
+    (kind) => [shareReader(sharesIn(kind)), kind.map(({ id }) => id)] as const,
+  )
+  const readers = new Map(kinds.flatMap(([reader, ids]) => ids.map((id) => [id, reader] as const)))
+  return (id) => readers.get(id) ?? (() => undefined)
 }
+
+const groupByQuestion = (claims: readonly Claim[], questions: Questions) =>
+  Map.groupBy(claims, ({ id = '' }) => JSON.stringify(questions[id]))
 
 /**
  * Returns how to read the shares of a reply. If all lie between 0 and 1, and one of them is not a whole number, they
