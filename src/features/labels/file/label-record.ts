@@ -44,7 +44,7 @@ const label = z.looseObject({
   comment: text.optional(),
   /** The answer of a pair that the rater saw first; the label names the preferred one, or neither. */
   first: z.enum(['baseline', 'candidate']).optional(),
-  /** True if the rater had seen the judge's verdict on it: labelled, undone and labelled again. */
+  /** True if the rater had seen the judge's verdict on it: picked in a report, or labelled, undone and labelled again. */
   sawJudge: z.boolean().optional(),
   /** True if people chose by themselves to give feedback, as with thumbs: its probability is unknown. */
   selfSelected: z.boolean().optional(),

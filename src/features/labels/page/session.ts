@@ -17,6 +17,7 @@ import { scoredAnswers } from '../scored-answers.ts'
 import { shownPair } from '../shown-pair.ts'
 import type { PageState, RaterResponse } from './client/types.ts'
 import { type Form, makeForm } from './form.ts'
+import { Picks } from './picks.ts'
 import { describeJudged, describeLabel, makeView } from './task-view.ts'
 
 export interface SessionOptions {
@@ -43,9 +44,7 @@ export class LabellingSession {
   readonly #options: SessionOptions
   /** Every scored answer, of which any can be picked. */
   readonly #run: EvaluationRun
-  /** The tasks of picked answers: those still to do, which come first, and all. */
-  #toDo: readonly LabelTask[] = []
-  #picked: readonly LabelTask[] = []
+  readonly #picks = new Picks()
   #working: Promise<unknown> = Promise.resolve()
 
   constructor(options: SessionOptions) {
@@ -62,7 +61,7 @@ export class LabellingSession {
   queue() {
     const { run, draw, labels, rater } = this.#options
     const queue = queueFor(run, draw, labels.lines, rater)
-    return { ...queue, open: [...this.#toDo, ...queue.open] }
+    return { ...queue, open: [...this.#picks.open, ...queue.open] }
   }
 
   /**
@@ -84,11 +83,9 @@ export class LabellingSession {
     const tasks = toTasks(answer, draw).filter((task) => !labelled.includes(keyOfTask(task)))
     if (tasks.length === 0)
       throw new CommandError(
-        `${place.itemId} is labelled already, as one of the drawn answers, which keep the label from before its verdicts were seen: \`verdict label\` can undo it`,
+        `${place.itemId} is labelled already, as one of the drawn answers, and keeps the label from before its verdicts were seen: label another answer`,
       )
-    const isOther = (task: LabelTask) => task.answer.key !== answer.key
-    this.#toDo = [...tasks, ...this.#toDo.filter(isOther)]
-    this.#picked = [...tasks, ...this.#picked.filter(isOther)]
+    this.#picks.add(tasks)
   }
 
   async state(): Promise<PageState> {
@@ -103,7 +100,7 @@ export class LabellingSession {
         ...(await makeView(next, scorer, this.#showPair(next))),
         key: this.#toKey(next),
       },
-      last: this.#last([...this.#picked, ...tasks]),
+      last: this.#last([...this.#picks.all, ...tasks]),
     }
   }
 
@@ -114,9 +111,9 @@ export class LabellingSession {
       if (task === undefined || this.#toKey(task) !== said.task)
         throw new NotSaidError('This was already answered, perhaps in another window. Here is the next one.')
       // Passing over a picked answer is nobody's word on a drawn one.
-      if (said.kind === 'label' || !this.#toDo.includes(task))
+      if (said.kind === 'label' || !this.#picks.open.includes(task))
         await this.#options.labels.append(this.#toRecord(task, said))
-      this.#toDo = this.#toDo.filter((one) => one !== task)
+      this.#picks.close(task)
       return this.state()
     })
   }
@@ -130,8 +127,7 @@ export class LabellingSession {
       const { scorerId, itemId, repeat, unit } = said
       const place = { run: said.run, scorerId, itemId, repeat, ...withoutUndefined({ unit }) }
       await labels.append({ kind: 'undone', ...place, rater, at: now().toISOString() })
-      const again = this.#picked.filter((task) => !isOfDraw(said) && keyOfTask(task) === keyOfPlace(said))
-      this.#toDo = [...again, ...this.#toDo]
+      if (!isOfDraw(said)) this.#picks.reopen(said)
       return this.state()
     })
   }
@@ -181,7 +177,7 @@ export class LabellingSession {
     if (kind !== 'label') return { kind, ...common, draw: draw.id }
     if (label === undefined) throw new NotSaidError('There is no label.')
     const drawn = draw.answers.find((one) => one.itemId === itemId && one.repeat === repeat)
-    const selfSelected = this.#toDo.includes(task) || undefined
+    const selfSelected = this.#picks.open.includes(task) || undefined
     const form = makeForm(task, scorer, this.#showPair(task))
     return {
       kind,
@@ -200,7 +196,10 @@ export class LabellingSession {
     }
   }
 
-  /** Returns true if the judge's verdict was shown after an earlier label; undo does not make it unseen. */
+  /**
+   * Returns true if the rater has seen the judge's verdict: with an answer that was picked, or after an earlier label.
+   * Undo does not make it unseen.
+   */
   #sawJudge(task: LabelTask): true | undefined {
     const { run, scorer, rater, labels, showsJudge = false } = this.#options
     const key = keyOfTask(task)
@@ -210,9 +209,10 @@ export class LabellingSession {
         line.run === run.header.id &&
         line.scorerId === scorer.id &&
         line.rater === rater &&
-        keyOfPlace(line) === key,
+        keyOfPlace(line) === key &&
+        (showsJudge || line.selfSelected),
     )
-    return showsJudge && isEarlier ? true : undefined
+    return isEarlier || this.#picks.all.some((one) => keyOfTask(one) === key) ? true : undefined
   }
 }
 

@@ -68,10 +68,7 @@ export function labelWarnings(looked: LabelReview): string[] {
       `${labelsCount(values.changed)} of answers, or parts of them, that have changed in this run: not used.`,
   )
   const informed = used.filter(({ sawJudge }) => sawJudge).length
-  warn(
-    informed > 0,
-    () => `${labelsCount(informed)} given again after the rater had seen what the judge said.`,
-  )
+  warn(informed > 0, () => `${labelsCount(informed)} given after the rater had seen what the judge said.`)
   return [...warnings, ...taskWarnings(looked), ...versionWarnings(looked)]
 }
 

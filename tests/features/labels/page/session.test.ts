@@ -217,7 +217,7 @@ describe('a picked answer', () => {
     const { last, progress } = await label(partly)
     expect(last?.text).toBe('Statement 1 of one.')
     expect(progress).toEqual({ done: 0, all: 2, skipped: 0 })
-    expect(labels.lines.at(-1)).toMatchObject({ itemId: 'one', selfSelected: true })
+    expect(labels.lines.at(-1)).toMatchObject({ itemId: 'one', selfSelected: true, sawJudge: true })
     for (const name of ['draw', 'probability', 'chosenFor'])
       expect(labels.lines.at(-1)).not.toHaveProperty(name)
     expect(await asked(partly)).not.toBe('What about one?')
@@ -233,7 +233,8 @@ describe('a picked answer', () => {
       await label(session)
     }
     expect(others.toSorted()).toEqual(['What about one?', 'What about three?', 'What about two?'])
-    const { counts, run: labelled } = labelledAnswers(run, labels.lines, 'relevancy')
+    const { counts, run: labelled, labelWarnings } = labelledAnswers(run, labels.lines, 'relevancy')
+    expect(labelWarnings).toContain('1 label given after the rater had seen what the judge said.')
     expect(counts).toMatchObject({ labelled: 3, drawn: 3, open: 0 })
     expect(labelled.labels.find(({ item }) => item.includes('one'))?.value).toBe(1)
   })
