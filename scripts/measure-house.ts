@@ -33,7 +33,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 const typesIn = (text: string) =>
   text.match(/^(?:export )?(?:declare )?(?:interface|type) \w+/gm)?.length ?? 0
 const wordsOf = (pattern: string) =>
-  sum(globSync(pattern).map((page) => read(page).match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0))
+  sum(globSync(pattern).map((page) => read(page).split(/\s+/).filter(Boolean).length))
 
 /** How often a pattern occurs in src. */
 const timesIn = (pattern: RegExp) => sum(source.map((file) => read(file).match(pattern)?.length ?? 0))
