@@ -2,6 +2,7 @@ import { evaluate, type MemberNode, type ValueNode } from '@humanwhocodes/momoa'
 import { withoutUndefined } from '../../shared/without-undefined.ts'
 import type { Answer, Question, Questions } from '../contract.ts'
 import { findJson } from './read-json.ts'
+import { isMixed, type ShareReader, shareReader } from './read-shares.ts'
 
 /**
  * Reads the answers in a model's reply. It leaves out answers that are not from the list; if the reply does not answer
@@ -103,9 +104,6 @@ function doubtAbout(claims: readonly Claim[], questions: Questions, material: st
     : undefined
 }
 
-const isMixed = (shares: readonly number[]) =>
-  shares.some((share) => share > 0 && share < 1) && shares.some((share) => share > 1)
-
 const sharesIn = (claims: readonly Claim[]) =>
   claims.flatMap(({ entry }) => readersIn(readFields(entry)?.share) ?? [])
 
@@ -126,14 +124,6 @@ function readFields(entry: ValueNode): Readonly<Record<string, unknown>> | undef
 }
 
 /**
- * Reads what a reply says of its readers as a share, 0 to 1.
- *
- * @param isLowest Whether the verdict is the one for which no reader says yes.
- * @returns Undefined for a number that is no share.
- */
-type ShareReader = (readers: number, isLowest: boolean) => number | undefined
-
-/**
  * Returns how to read the share of each id. A reply may count the readers of one kind of question in one way, and those
  * of another in another.
  */
@@ -152,21 +142,6 @@ function shareReaders(claims: readonly Claim[], questions: Questions): (id: stri
 
 const groupByQuestion = (claims: readonly Claim[], questions: Questions) =>
   Map.groupBy(claims, ({ id = '' }) => JSON.stringify(questions[id]))
-
-/**
- * Returns how to read the shares of a reply. If all lie between 0 and 1, and one of them is not a whole number, they
- * are fractions. If they are only 0 and 1, a 1 is 1 of 100 readers or all of them: the lowest verdict tells that it is
- * 1 of 100, and no other verdict tells.
- *
- * @param all Every share of the reply.
- */
-function shareReader(all: readonly number[]): ShareReader {
-  const mayBeFractions = all.some((share) => share > 0) && all.every((share) => share >= 0 && share <= 1)
-  if (!mayBeFractions) return (readers) => (readers >= 0 && readers <= 100 ? readers / 100 : undefined)
-  return all.every(Number.isInteger)
-    ? (readers, isLowest) => (readers === 0 || isLowest ? readers / 100 : undefined)
-    : (fraction) => fraction
-}
 
 /** Returns whether the verdict lies at the low end of the question's share. */
 function isLowest(question: Question, answer: Answer): boolean {
