@@ -73,14 +73,14 @@ const windowLength = 32_768
 const longestStretch = 1_000_000
 
 /**
- * Cuts a text into pieces of some 32,000 characters, after white space, so that no word is split. Joined, they are the
- * text. A stretch without white space stays in one piece up to a million characters: patterns overflow on longer ones.
+ * Cuts a text into pieces of some 32,000 characters, or of another length, after white space, so that no word is split.
+ * Joined, they are the text. A stretch without white space stays in one piece up to a million characters: patterns overflow on longer ones.
  */
-export function* splitIntoWindows(text: string): Generator<string> {
+export function* splitIntoWindows(text: string, length = windowLength): Generator<string> {
   const blanks = /\s(?!\s)/g
   let start = 0
-  while (text.length - start > windowLength) {
-    blanks.lastIndex = start + windowLength
+  while (text.length - start > length) {
+    blanks.lastIndex = start + length
     const blank = blanks.exec(text)
     if (blank === null && text.length - start <= longestStretch) break
     const end = Math.min(blank === null ? text.length : blank.index + 1, start + longestStretch)

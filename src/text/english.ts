@@ -42,9 +42,12 @@ const unspacedLetter =
  */
 export async function isForeign(text: string): Promise<boolean> {
   const pieces = samplePieces(text)
-  let foreign = 0
-  for (const piece of pieces) if (await isForeignPiece(piece)) foreign += 1
-  return 2 * foreign > pieces.length
+  const votes = { foreign: 0, english: 0 }
+  for (const piece of pieces) {
+    votes[(await isForeignPiece(piece)) ? 'foreign' : 'english'] += 1
+    if (2 * Math.max(votes.foreign, votes.english) > pieces.length) break
+  }
+  return votes.foreign > votes.english
 }
 
 async function isForeignPiece(piece: string): Promise<boolean> {

@@ -14,10 +14,13 @@ const readWord = rememberWords((token) => {
   return /[\p{L}\p{N}]/u.test(word) ? word : ''
 })
 
+/** In a longer piece, one word in another script would make the search for many others slow. */
+const pieceLength = 2_000
+
 export function* textWords(text: string): Slices<TextWords> {
   const tokens: string[] = []
   const folded: string[] = []
-  for (const piece of splitIntoWindows(text)) {
+  for (const piece of splitIntoWindows(text, pieceLength)) {
     yield* forEachSliced(wordTokens(piece), (token) => {
       const word = readWord(token)
       if (word === '') return
@@ -45,27 +48,34 @@ export const inflectionless = rememberWords((folded) => {
 })
 
 /**
- * Yields the words of a text as written, in order. A word is a run of letters, marks and digits, with inner
+ * Returns the words of a text as written, in order. A word is a run of letters, marks and digits, with inner
  * apostrophes, hyphens, full stops and underscores ("don't", "well-known", "React.js", "3.14", "max_tokens") and with
  * the signs in names of languages ("C++", "C#", ".NET"). Scripts written without spaces (Han, Kana, Thai, Lao, Khmer,
  * Burmese) are split into words by the dictionaries of `Intl.Segmenter`.
  *
  * Linear in the length of the text.
  */
-export function* wordTokens(text: string): Generator<string> {
-  for (const match of text.match(wordPattern) ?? []) {
-    if (match < firstUnspaced || !unspaced.test(match)) yield match
-    else yield* segmentedWords(match)
-  }
+export function wordTokens(text: string): string[] {
+  if (isPlainLatin.test(text)) return text.match(plainLatinWord) ?? []
+  return (text.match(wordPattern) ?? []).flatMap((match) =>
+    match < firstUnspaced || !unspaced.test(match) ? match : segmentWords(match),
+  )
 }
 
 const unspaced = new RegExp(String.raw`[[\p{L}\p{M}\p{N}]&&[${spaceless}]]+`, 'v')
 /** No character before this one is of such a script. */
 const firstUnspaced = '\u02bc'
-const wordPattern = new RegExp(
-  String.raw`(?<![\p{L}\p{N}.])\.(?=\p{Lu})${spaced}|${spaced}(?:(?:['’._\-]|(?<=\p{N}),(?=\p{N}))${spaced})*(?:\+\+|#(?![\p{L}\p{N}]))?|${unspaced.source}`,
-  'gv',
-)
+
+/** @param letter Matches a letter or a digit. @param run Matches a run of them. */
+const spacedWord = (letter: string, run: string) =>
+  String.raw`(?<!${letter}|\.)\.(?=\p{Lu})${run}|${run}(?:(?:['’._\-]|(?<=\p{N}),(?=\p{N}))${run})*(?:\+\+|#(?!${letter}))?`
+
+const wordPattern = new RegExp(`${spacedWord(String.raw`[\p{L}\p{N}]`, spaced)}|${unspaced.source}`, 'gv')
+
+const latin = String.raw`[0-9A-Za-z\xaa\xb5\xba\xc0-\xd6\xd8-\xf6\xf8-\u024f]`
+/** Four times as fast as `wordPattern`, which finds the same words where there are no other letters, marks or digits. */
+const plainLatinWord = new RegExp(spacedWord(latin, `${latin}+`), 'gu')
+const isPlainLatin = /^[\0-\xb1\xb4-\xb8\xba\xbb\xbf-\u024f\u2000-\u206f\u20ac\u2190-\u22ff]*$/
 
 // A fixed locale, so that the words do not depend on the machine.
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
@@ -73,12 +83,14 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
 /** The dictionaries read a whole run before they give its first word: a long run would block everything. */
 const longestRun = 2_000
 
-function* segmentedWords(run: string): Generator<string> {
+function segmentWords(run: string): string[] {
+  const words: string[] = []
   for (let start = 0; start < run.length; ) {
     const end = endOfPiece(run, start)
-    for (const { segment } of segmenter.segment(run.slice(start, end))) yield segment
+    for (const { segment } of segmenter.segment(run.slice(start, end))) words.push(segment)
     start = end
   }
+  return words
 }
 
 /** Returns the end of a piece, never between the halves of a surrogate pair. */

@@ -9,6 +9,11 @@ import { anyText } from '../support/texts.ts'
 
 const anyLetters = String.raw`[[\p{L}\p{M}\p{N}]--[${spaceless}]]+`
 
+/** Latin letters, and all that may stand beside them in a word or look like a part of one. */
+const latinText = fc
+  .array(fc.constantFrom(...`aZé\xaa\xb2\xb5\xd7\u024f\u0250\u0301\u02b905.,'’_-+#\n \u2009→一`))
+  .map((characters) => characters.join(''))
+
 describe('tokens', () => {
   it.each([
     ["Don't use C++, C# or .NET.", ["Don't", 'use', 'C++', 'C#', 'or', '.NET']],
@@ -43,8 +48,8 @@ describe('tokens', () => {
         unspaced ? Array.from(segmenter.segment(match), ({ segment }) => segment) : [match],
       )
     fc.assert(
-      fc.property(anyText, fc.string({ unit: 'binary' }), (text, other) => {
-        for (const piece of [text, other, text + other]) {
+      fc.property(anyText, fc.string({ unit: 'binary' }), latinText, (text, other, latin) => {
+        for (const piece of [text, other, text + other, latin]) {
           const slow = slowly(piece)
           expect([...wordTokens(piece)]).toEqual(slow)
           const words = slow.filter((token) => /[\p{L}\p{N}]/u.test(foldToken(token)))
