@@ -20,9 +20,15 @@ const looksUp = [
 ]
 const key = 'sk-abcdefghij0123456789'
 
-/** A project whose agent has answered three questions, the first of them with a tool. */
-async function answered() {
-  const lines = [looksUp, say('It is 21 degrees, jane@example.com.'), say('Tomorrow, too.'), say('Hello.')]
+/** A project whose agent has answered questions, each in a thread. Default: three, the first of them with a tool. */
+async function answered(
+  lines = [looksUp, say('It is 21 degrees, jane@example.com.'), say('Tomorrow, too.'), say('Hello.')],
+  questions = [
+    { thread: 'jane@example.com', question: `How warm is Paris? Tell jane@example.com, ${key}.` },
+    { thread: 'jane@example.com', question: 'And tomorrow?' },
+    { thread: 'of carol@example.com', question: 'Hi' },
+  ],
+) {
   const made = stage(scripted(lines), { traces: true })
   const { agent, mastra } = made
   const config = { mastra }
@@ -30,9 +36,7 @@ async function answered() {
   Object.assign(globalThis, { [name]: config })
   const folder = project({ 'verdict.config.mjs': `export default globalThis['${name}']` })
   const since = new Date().toISOString()
-  await agent.generate(`How warm is Paris? Tell jane@example.com, ${key}.`, memory('jane@example.com'))
-  await agent.generate('And tomorrow?', memory('jane@example.com'))
-  await agent.generate('Hi', memory('of carol@example.com'))
+  for (const { thread, question } of questions) await agent.generate(question, memory(thread))
   await mastra.observability.getDefaultInstance()?.flush()
   const add = (...args: string[]) => command(folder, ['dataset', 'add', '--from', 'traces', ...args])
   const rows = (file: string) =>
@@ -154,6 +158,32 @@ describe('verdict dataset add --from traces', () => {
     expect(rows('low.jsonl')).toHaveLength(1)
   })
 
+  it('takes one of the questions that are close in meaning, among those with a score too', async () => {
+    const asked = [
+      'Do you ship to Iceland?',
+      'Where is your shop?',
+      'can you ship to iceland',
+      'Where is the shop?',
+    ]
+    const made = await answered(
+      asked.map(() => say('Yes.')),
+      asked.map((question, index) => ({ thread: `thread ${index}`, question })),
+    )
+    const { add, rows } = made
+    expect((await add('--only', 'distinct', '--to', 'all.jsonl')).stdout).toContain('2 cases added')
+    expect(rows('all.jsonl')).toMatchObject([
+      {
+        input: asked[0],
+        metadata: { verdictSource: { chosen: 'all, one of those close in meaning', eligible: 2 } },
+      },
+      { input: asked[1] },
+    ])
+    await score(made, [0.9, 0.2, 0.2, 0.2])
+    const low = ['--scorer', 'relevancy', '--only', 'below:0.5', '--only', 'distinct']
+    await add(...low, '--to', 'low.jsonl')
+    expect(rows('low.jsonl').map(({ input }) => input)).toEqual([asked[1], asked[2]])
+  })
+
   it("adds to a dataset of Mastra's storage, no answer twice, and what was deleted stays so", async () => {
     const { add, mastra, rows, since } = await answered()
     const to = ['--to', 'dataset:Bad answers']
@@ -182,7 +212,7 @@ describe('verdict dataset add --from traces', () => {
     expect((await dataset('--from', 'last', '--only', 'below:0.5')).stderr).toContain('there is no run')
     expect((await dataset('--from', 'last', '--agent', 'x')).stderr).toContain('--agent is for --from traces')
     expect((await add('--to', 'x.jsonl', '--only', 'failed')).stderr).toContain(
-      'with traces, "failed" must be below:0.5 or above:0.8',
+      'with traces, "failed" must be below:0.5, above:0.8 or distinct',
     )
     expect((await add('--to', 'x.jsonl', '--only', 'below:1')).stderr).toContain('give both, or neither')
     expect((await add('--to', 'x.csv')).stderr).toContain('or dataset:<name>')

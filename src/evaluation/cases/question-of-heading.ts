@@ -14,7 +14,7 @@ const verbs = new Set(
 /** Verbs that are nouns as well: "Score with workers", but "Score history". */
 const ambiguousVerbs = new Set(
   words(`
-    access audit back build call cancel change check claim contact copy cut edit export fix format group import label
+    access audit back build cache call cancel change check claim contact copy cut edit export fix format group import label
     limit link list load log look map match monitor open order plan print query read record release report request
     reset return run schedule score search set share sign sort start stop store stream test track transfer turn update
     upgrade upload use view watch

@@ -1,6 +1,8 @@
 import type { Mastra } from '@mastra/core/mastra'
 import { type Case, caseOfTrace } from '../../../evaluation/cases/case.ts'
+import type { DistinctQuestions } from '../../../evaluation/cases/distinct-questions.ts'
 import type { TracedAnswer } from '../../../evaluation/stored/traced-answers.ts'
+import { encoderInstallation } from '../../../judge/embedded/encoding/missing.ts'
 import { terminalName } from '../../../report/safe-text.ts'
 import { toNumber } from '../../../shared/to-number.ts'
 import { CommandError } from '../../ending.ts'
@@ -13,17 +15,25 @@ import type { DatasetFlags } from './options.ts'
 export async function casesOfTraces(flags: DatasetFlags, plan: Plan): Promise<Case[]> {
   const mastra = requireMastra(plan.config)
   const { noTraces, hasTraces, tracedAnswers } = await import('../../../evaluation/stored/traced-answers.ts')
-  const { agent, since, scorer } = flags
-  const range = readRange(flags)
+  const { agent, since, scorer, only = [] } = flags
+  const distinct = only.includes('distinct') ? await distinctQuestions() : undefined
+  const range = readRange({ scorer, only: only.filter((one) => one !== 'distinct') })
   const found = new TraceSearch()
   const chosen = [
     agent === undefined ? 'all' : `agent ${agent}`,
     ...(since === undefined ? [] : [`since ${since.toISOString()}`]),
     ...Object.entries(range).map(([side, score]) => `${scorer} ${side} ${score}`),
+    ...(distinct === undefined ? [] : ['one of those close in meaning']),
   ].join(', ')
   if (!(await hasTraces(mastra))) throw new CommandError(noTraces)
   const cases = await drawCases(
-    chosenAnswers(tracedAnswers(mastra, { agent, since }), mastra, { scorer, ...range }, found),
+    chosenAnswers(
+      tracedAnswers(mastra, { agent, since }),
+      mastra,
+      { scorer, ...range, distinct },
+      found,
+      plan.signal,
+    ),
     {
       ...flags,
       chosen,
@@ -38,6 +48,16 @@ export async function casesOfTraces(flags: DatasetFlags, plan: Plan): Promise<Ca
       `the answers are of ${named(found.agents)}, but a dataset is for one agent: name it with --agent`,
     )
   return cases
+}
+
+/** @throws CommandError without the sentence encoder. */
+async function distinctQuestions() {
+  const { sharedEncoder } = await import('../../../judge/embedded/encoder.ts')
+  const { DistinctQuestions } = await import('../../../evaluation/cases/distinct-questions.ts')
+  const encoder = sharedEncoder()
+  if (encoder === undefined)
+    throw new CommandError(`--only distinct needs the sentence encoder: ${encoderInstallation}`)
+  return new DistinctQuestions(encoder)
 }
 
 /** Collects what the search came across, for its closing message. */
@@ -65,13 +85,13 @@ interface Range {
 }
 
 /** @throws CommandError for an invalid range of scores, a range without a scorer, or a scorer without a range. */
-function readRange({ only = [], scorer }: DatasetFlags): Range {
+function readRange({ only, scorer }: { only: readonly string[]; scorer: string | undefined }): Range {
   const range: { below?: number; above?: number } = {}
   for (const one of only) {
     const [, side, text = ''] = /^(below|above):(.+)$/.exec(one) ?? []
     const score = toNumber(text)
     if ((side !== 'below' && side !== 'above') || Number.isNaN(score))
-      throw new CommandError(`--only: with traces, "${one}" must be below:0.5 or above:0.8`)
+      throw new CommandError(`--only: with traces, "${one}" must be below:0.5, above:0.8 or distinct`)
     if (range[side] !== undefined) throw new CommandError(`--only: ${side} is given twice`)
     range[side] = score
   }
@@ -87,10 +107,13 @@ async function* chosenAnswers(
     scorer,
     below = Number.POSITIVE_INFINITY,
     above = Number.NEGATIVE_INFINITY,
+    distinct,
   }: Range & {
     readonly scorer: string | undefined
+    readonly distinct: DistinctQuestions | undefined
   },
   found: TraceSearch,
+  signal: AbortSignal,
 ): AsyncGenerator<TracedAnswer> {
   const { scoreStore, scoresOfAnswer } = await import('../../../evaluation/stored/score-store.ts')
   const store = scorer === undefined ? undefined : await scoreStore(mastra)
@@ -106,6 +129,17 @@ async function* chosenAnswers(
       if (score === undefined || !(score < below && score > above)) continue
     }
     found.agents.add(answer.agentId)
+    if (distinct !== undefined && !(await distinct.add(readInput(answer), signal))) continue
     yield answer
+  }
+}
+
+/** Returns nothing of an incomplete trace: if it is drawn, the user is told that it was left out. */
+function readInput(answer: TracedAnswer): unknown {
+  try {
+    return answer.read().input
+  } catch (error) {
+    if (error instanceof TypeError) return undefined
+    throw error
   }
 }

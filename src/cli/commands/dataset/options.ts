@@ -19,7 +19,7 @@ export function addDatasetCommand(program: Command) {
     .requiredOption('--to <place>', "a JSONL file, or dataset:<name> in Mastra's storage; created if missing")
     .option(
       '--only <which>',
-      'from a run: failed, unscored, worst:20, worst:20:bias or id:q7; from traces: below:0.5 or above:0.8, by the latest score; may be repeated (default: all)',
+      'from a run: failed, unscored, worst:20, worst:20:bias or id:q7; from traces: below:0.5 or above:0.8, by the latest score, and distinct, one of the questions close in meaning; may be repeated (default: all)',
       collect,
     )
     .option('--scorer <id>', 'the scorer that --only refers to (default for a run: its first)')

@@ -99,7 +99,7 @@ function nextSteps(
     ...(agents.length > 1 ? [`${agent} is evaluated; --agent names another of ${agents.join(', ')}.`] : []),
     ...(kept.has(questionsFile)
       ? []
-      : [`Put questions that your users ask into ${questionsFile}.${ofPages}`]),
+      : [`Put questions that your users ask into ${questionsFile}.${hasInstance ? ofTraces : ''}${ofPages}`]),
     ...(storeFile === undefined ? [] : [oneStore(storeFile, language)]),
     'npm run evals',
     ...(existsSync(join(folder, 'runs'))
@@ -121,6 +121,8 @@ function nextSteps(
   ]
   return ['Next:', ...steps.map((step, index) => `${index + 1}. ${step}`)].join('\n')
 }
+
+const ofTraces = ` If traces are stored, they hold some: npx verdict dataset add --from traces --only distinct --sample 30 --to ${questionsFile}.`
 
 /** Returns the part of a step that says how to make questions from the pages in `docs/`; empty if they make too few. */
 async function questionsOfPages(folder: string): Promise<string> {
