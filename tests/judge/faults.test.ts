@@ -429,7 +429,7 @@ describe.each(['chat', 'responses'] as const)('a judge behind the %s API', (api)
     // The second answer must come in time on a busy machine, too.
     const silentOnce = once(() => ({ connection: 'silence' }))
     await expectHonestScore(silentOnce, 2, { api, settings: { timeoutInMs: 3000, retries: 1 } })
-    const settings = { timeoutInMs: 2000, retries: 1 }
+    const settings = { timeoutInMs: 200, retries: 1 }
     await expectJudgeError(() => ({ connection: 'silence' }), 'timed-out', 2, { api, settings })
   })
 
