@@ -49,6 +49,8 @@ export interface ItemRecord {
   readonly unmockedToolPolicy?: UnmockedToolPolicy
   /** Mastra's report on the mocks; absent if the target was not an agent, or failed for another reason. */
   readonly toolMockReport?: ToolMockReport
+  /** Duration of each call that a tool answered, by the call's id; absent if none did, or if nobody measured it. */
+  readonly toolDurationsInMs?: Readonly<Record<string, number>>
   /** The answer as text; absent if `failure` says why there is none. */
   readonly answer?: string
   /** Absent if the texts of question and answer are all that scorers got. */

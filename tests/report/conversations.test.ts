@@ -71,6 +71,7 @@ describe('a report of conversations', () => {
           arguments: '{"of":"<b>x</b>"}',
           outcome: 'answered',
           result: '{"real":"search"}',
+          took: expect.stringMatching(/^\d[\d.]* m?s$/),
         },
       ],
       [],

@@ -107,6 +107,7 @@ class Attempts {
         conversation,
         simulatorCost: this.#simulatorCost(),
         toolMockReport: toReport(answer.toolMockReport),
+        toolDurationsInMs: answer.toolDurationsInMs,
         traceId,
         spanId,
         responseId,

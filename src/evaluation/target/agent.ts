@@ -12,6 +12,7 @@ import { type Answerer, type TargetAnswer, toRequestContext } from './answer.ts'
 import { type AgentInput, type AgentReply, converse, countUse, scriptedUser } from './conversation.ts'
 import { SimulatedUser, type Simulator, simulatedUserPrompt, simulatorAgent } from './simulated-user.ts'
 import { mockedTools } from './tool-mocks.ts'
+import { configuredHooks, ToolTimes } from './tool-times.ts'
 
 /** Options of `generate` for every item, as in `runEvals`: without `thread`, each item gets its own. */
 export type AgentTargetOptions = Omit<
@@ -51,6 +52,8 @@ export async function agentAnswerer(
       const { memory, ...rest } = options
       const thread = randomUUID()
       const mocked = mockedTools(agent, item, policy, options.hooks)
+      const asked = mocked?.options(signal) ?? { hooks: configuredHooks(agent, options.hooks) }
+      const times = new ToolTimes()
       // A conversation runs as it would live: with the agent's own memory, or else with all messages so far.
       const hasMemory = agent.hasOwnMemory?.() ?? false
       const remembers =
@@ -62,8 +65,14 @@ export async function agentAnswerer(
         returnScorerData: true,
         requestContext: toRequestContext(item.requestContext),
         abortSignal: signal,
-        ...mocked?.options(signal),
+        ...asked,
+        ...(asked.hooks === undefined ? {} : { hooks: times.around(asked.hooks) }),
       }
+      const finish = (results: readonly AgentReply[]) => ({
+        ...combineTurns(item, results),
+        toolMockReport: mocked?.report,
+        toolDurationsInMs: times.inMs,
+      })
       const generate = async (input: AgentInput): Promise<AgentReply> => {
         const answering = agent.generate(input, generateOptions)
         const result = await (mocked?.check(answering) ?? answering)
@@ -77,11 +86,11 @@ export async function agentAnswerer(
             ? new SimulatedUser(player, item, signal, (use) => listener?.onSimulated(use))
             : scriptedUser(item.user as readonly string[])
         const { results, conversation } = await converse(speaker, generate, { remembers, listener })
-        return { ...combineTurns(item, results), conversation, toolMockReport: mocked?.report }
+        return { ...finish(results), conversation }
       }
       const results: AgentReply[] = []
       for (const input of (item.inputs ?? [item.input]) as AgentInput[]) results.push(await generate(input))
-      return { ...combineTurns(item, results), toolMockReport: mocked?.report }
+      return finish(results)
     },
   }
 }

@@ -27,6 +27,8 @@ export interface TargetAnswer {
   readonly usage: Usage
   /** The calls to mocked tools, if there are any. */
   readonly toolMockReport?: ToolMockReport
+  /** Duration of each call that a tool answered, by the call's id; absent if unknown. */
+  readonly toolDurationsInMs?: Readonly<Record<string, number>>
   /** The units that each scorer judged, by scorer id, if the answer was scored before. */
   readonly listed?: Readonly<Record<string, readonly Unit[]>>
 }

@@ -6,6 +6,7 @@ import type { ToolHooks } from '@mastra/core/tools'
 import type { TargetRecord } from '../../run/record.ts'
 import { shortJson } from '../../scorers/material/tool-calls.ts'
 import type { ItemMocks } from '../dataset/item.ts'
+import { configuredHooks } from './tool-times.ts'
 
 /** A call that no mock of the item allows. Mastra fails such a call; its code is the name. */
 export class ToolMockError extends Error {
@@ -95,9 +96,10 @@ export function mockedTools(
     throw new TypeError(
       `agent ${agent.id} is durable, and would call its tools despite the mocks: evaluate it without durable`,
     )
-  if (typeof agent.getConfiguredToolHooks !== 'function')
+  const hooks = configuredHooks(agent, runHooks)
+  if (hooks === undefined)
     throw new TypeError(`agent ${agent.id} cannot mock tools: use an Agent from @mastra/core`)
-  return new MockedTools(matcher, { ...agent.getConfiguredToolHooks(), ...runHooks })
+  return new MockedTools(matcher, hooks)
 }
 
 /** Returns warnings, as Mastra gives them, about mocks for anything but agents: they are ignored. */

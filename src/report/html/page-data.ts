@@ -12,9 +12,9 @@ import {
 } from '../../run/record.ts'
 import { formatValue } from '../../run/text-of.ts'
 import { asText } from '../../scorers/material/json-text.ts'
-import { listToolCalls } from '../../scorers/material/tool-calls.ts'
 import { digitsFor, formatDuration, formatMoney, formatQuantity, formatScore } from '../format.ts'
 import { mostAnswers, shownItems } from '../run/shown-items.ts'
+import { timedToolCalls } from '../run/tool-calls.ts'
 import { toolMockText } from '../run/tool-mocks.ts'
 import { errorText } from '../wording.ts'
 import type {
@@ -127,7 +127,7 @@ const askedIn = ({ input, groundTruth }: ItemRecord) => ({
 const pageAnswer = (item: ItemRecord, scorers: readonly ScorerRecord[]): PageAnswer => ({
   answer: item.answer,
   context: item.context,
-  tools: item.conversation || item.exchange === undefined ? undefined : pageTools(item.exchange.output),
+  tools: item.conversation || item.exchange === undefined ? undefined : pageTools(item, item.exchange.output),
   turns: pageTurns(item),
   failure: item.failure && errorText(item.failure),
   expectations: item.expectations?.map(({ what, met, found }) => {
@@ -145,9 +145,10 @@ const pageAnswer = (item: ItemRecord, scorers: readonly ScorerRecord[]): PageAns
   }),
 })
 
-const pageTools = (output: unknown): PageTool[] =>
-  listToolCalls(output).map(({ toolName, args, outcome, result }) => ({
+const pageTools = (item: ItemRecord, output: unknown): PageTool[] =>
+  timedToolCalls(item, output).map(({ toolName, args, outcome, result, took }) => ({
     name: toolName,
+    took,
     arguments: args === undefined ? undefined : asText(args),
     outcome,
     result: result === undefined ? undefined : asText(result),
@@ -161,7 +162,7 @@ function pageTurns(item: ItemRecord): PageTurn[] | undefined {
   return conversation.turns.map(({ user, answer, invented }, index) => ({
     user,
     answer,
-    tools: pageTools(answers[index]?.output ?? []),
+    tools: pageTools(item, answers[index]?.output ?? []),
     invented: invented?.join(', '),
   }))
 }

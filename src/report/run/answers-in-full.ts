@@ -2,7 +2,6 @@ import type { ItemRecord } from '../../run/item-record.ts'
 import type { EvaluationRun, ScoreRecord, ScorerRecord, VerdictRecord } from '../../run/record.ts'
 import { formatValue } from '../../run/text-of.ts'
 import { asText } from '../../scorers/material/json-text.ts'
-import { listToolCalls } from '../../scorers/material/tool-calls.ts'
 import type { TitledText } from '../document/blocks.ts'
 import { markdownBlocks } from '../document/markdown.ts'
 import { type Screen, terminalTitle } from '../document/terminal.ts'
@@ -10,6 +9,7 @@ import { formatScore } from '../format.ts'
 import { terminalJson, terminalText } from '../safe-text.ts'
 import { readTerminalOptions, type TerminalOptions } from '../terminal/options.ts'
 import { indented } from '../terminal/table.ts'
+import { timedToolCalls } from './tool-calls.ts'
 
 /** Some answers of a run, to be read with all that they are judged by. */
 export interface ChosenAnswers {
@@ -76,8 +76,8 @@ function answerParts(run: EvaluationRun, item: ItemRecord, isDetailed: boolean):
       title: met ? '✓ Expectation met' : '✗ Expectation not met',
       text: met ? what : `${what}; found: ${found}`,
     })),
-    ...listToolCalls(item.exchange?.output ?? []).map(({ toolName, args, outcome, result }) => ({
-      title: `Tool call: ${toolName}`,
+    ...timedToolCalls(item, item.exchange?.output ?? []).map(({ toolName, args, outcome, result, took }) => ({
+      title: `Tool call: ${toolName}${took === undefined ? '' : ` (${took})`}`,
       text: `${args === undefined ? '' : asText(args)} → ${result === undefined ? outcome : asText(result)}`,
     })),
     ...run.header.scorers.flatMap((scorer) => {

@@ -75,6 +75,7 @@ const item = z.looseObject({
   simulatorCost: cost.optional(),
   startedAt: z.string(),
   durationInMs: z.number(),
+  toolDurationsInMs: z.record(z.string(), z.number()).optional(),
   scores: z.record(z.string(), score),
   expectations: z.array(z.looseObject({ what: z.string(), met: z.boolean(), found: z.string() })).optional(),
 })

@@ -99,7 +99,7 @@ function quotedIn(reason: string, piece: string): Range[] {
 }
 
 function toolCall(tool: PageTool): HTMLElement {
-  const { name, outcome, result } = tool
+  const { name, outcome, result, took } = tool
   return createElement(
     'details',
     { class: 'piece' },
@@ -110,6 +110,7 @@ function toolCall(tool: PageTool): HTMLElement {
       ...(outcome === 'answered'
         ? []
         : [' ', createElement('span', { class: 'badge', 'data-level': 'bad' }, outcome)]),
+      ...(took === undefined ? [] : [createElement('span', { class: 'soft' }, ` ${took}`)]),
       createElement('span', { class: 'soft' }, ` ${(tool.arguments ?? '').slice(0, 80).toWellFormed()}`),
     ),
     createElement('h5', {}, 'Arguments'),

@@ -66,6 +66,8 @@ export interface PageTool {
   readonly arguments?: string
   readonly outcome: 'answered' | 'failed' | 'no result'
   readonly result?: string
+  /** How long the tool took, in words; absent if nobody measured it. */
+  readonly took?: string
 }
 
 /** A message of a user, what the agent did, and its answer. */
