@@ -92,7 +92,10 @@ describe('verdict init', () => {
   it('evaluates the agent that is named', async () => {
     const folder = project({ 'package.json': manifest(), 'src/mastra/index.ts': instance })
     await command(folder, ['init', '--agent', 'news-agent'])
-    expect(readFileSync(join(folder, 'verdict.config.ts'), 'utf8')).toContain("getAgent('news-agent')")
+    const text = readFileSync(join(folder, 'verdict.config.ts'), 'utf8')
+    expect(text).toContain("getAgent('news-agent')")
+    // The command that init names for the stored questions reads it.
+    expect(text).toMatch(/^ {2}mastra,$/m)
     const { code, stderr } = await command(folder, ['init', '--agent', 'sports'])
     expect([code, stderr]).toEqual([2, expect.stringContaining('it has weatherAgent, news-agent')])
   })

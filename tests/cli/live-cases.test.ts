@@ -158,7 +158,7 @@ describe('verdict dataset add --from traces', () => {
     expect(rows('low.jsonl')).toHaveLength(1)
   })
 
-  it('takes one of the questions that are close in meaning, among those with a score too', async () => {
+  it('takes the questions alone, one of those close in meaning, among those with a score too', async () => {
     const asked = [
       'Do you ship to Iceland?',
       'Where is your shop?',
@@ -169,18 +169,19 @@ describe('verdict dataset add --from traces', () => {
       asked.map(() => say('Yes.')),
       asked.map((question, index) => ({ thread: `thread ${index}`, question })),
     )
-    const { add, rows } = made
-    expect((await add('--only', 'distinct', '--to', 'all.jsonl')).stdout).toContain('2 cases added')
-    expect(rows('all.jsonl')).toMatchObject([
-      {
-        input: asked[0],
-        metadata: { verdictSource: { chosen: 'all, one of those close in meaning', eligible: 2 } },
-      },
-      { input: asked[1] },
-    ])
+    const { rows } = made
+    const take = (...args: string[]) =>
+      command(made.folder, ['dataset', 'add', '--from', 'questions', ...args])
+    expect((await take('--to', 'all.jsonl')).stdout).toContain('2 cases added')
+    const [first, second] = rows('all.jsonl')
+    expect(first).toMatchObject({
+      input: asked[0],
+      metadata: { verdictSource: { chosen: 'all, one of those close in meaning', eligible: 2 } },
+    })
+    expect(Object.keys(first).sort()).toEqual(['group', 'id', 'input', 'metadata'])
+    expect(second.input).toBe(asked[1])
     await score(made, [0.9, 0.2, 0.2, 0.2])
-    const low = ['--scorer', 'relevancy', '--only', 'below:0.5', '--only', 'distinct']
-    await add(...low, '--to', 'low.jsonl')
+    await take('--scorer', 'relevancy', '--only', 'below:0.5', '--to', 'low.jsonl')
     expect(rows('low.jsonl').map(({ input }) => input)).toEqual([asked[1], asked[2]])
   })
 
@@ -212,7 +213,7 @@ describe('verdict dataset add --from traces', () => {
     expect((await dataset('--from', 'last', '--only', 'below:0.5')).stderr).toContain('there is no run')
     expect((await dataset('--from', 'last', '--agent', 'x')).stderr).toContain('--agent is for --from traces')
     expect((await add('--to', 'x.jsonl', '--only', 'failed')).stderr).toContain(
-      'with traces, "failed" must be below:0.5, above:0.8 or distinct',
+      'with traces, "failed" must be below:0.5 or above:0.8',
     )
     expect((await add('--to', 'x.jsonl', '--only', 'below:1')).stderr).toContain('give both, or neither')
     expect((await add('--to', 'x.csv')).stderr).toContain('or dataset:<name>')

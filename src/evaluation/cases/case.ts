@@ -114,7 +114,11 @@ export function caseOfRecord(header: RunHeader, record: ItemRecord, draw: Draw):
   })
 }
 
-/** Turns an agent's answer in a trace into a case. Answers of one thread form one group. */
+/**
+ * Turns an agent's answer in a trace into a case. Answers of one thread form one group.
+ *
+ * @param isQuestion Whether to leave out the answer, and what tools returned. Default false.
+ */
 export function caseOfTrace(
   {
     traceId,
@@ -130,13 +134,17 @@ export function caseOfTrace(
     readonly output: TracedRun['output']
   },
   draw: Draw,
+  isQuestion = false,
 ): Case {
   const { rememberedMessages, inputMessages } = input
   // The prompt, which ends with the question, if the trace has it.
   const asked = withoutThread(rememberedMessages.length > 0 ? rememberedMessages : inputMessages)
   const hasFailed = output[0].parts.some(({ type }) => type === 'error')
-  const item = { input: asked, group: threadId, ...(hasFailed ? {} : { output }) }
-  return toCase({ source: { trace: traceId, span: spanId }, item, output, isAgent: true, draw })
+  const item = { input: asked, group: threadId, ...(isQuestion || hasFailed ? {} : { output }) }
+  const source = { trace: traceId, span: spanId }
+  return isQuestion
+    ? toCase({ source, item, isAgent: false, draw })
+    : toCase({ source, item, output, isAgent: true, draw })
 }
 
 /** Returns question and answer of an item. In a conversation, the answers go into the metadata. */

@@ -12,12 +12,12 @@ import { requireMastra } from '../../plan/project.ts'
 import { type Surroundings, say, warn } from '../../surroundings.ts'
 import { casesOfPages } from './from-pages.ts'
 import { casesOfRun } from './from-run.ts'
-import { casesOfTraces } from './from-traces.ts'
+import { casesOfTraces, questions } from './from-traces.ts'
 import type { DatasetFlags } from './options.ts'
 
 export function addToDataset(flags: DatasetFlags, around: Surroundings): Promise<number> {
   const { config, from, redact: builtIn } = flags
-  const isOfTraces = from === 'traces'
+  const isOfTraces = isFromTraces(from)
   if (!isOfTraces) refuseFlagsOfTraces(flags)
   return withPlan({ config }, around, { isNeeded: isOfTraces }, async (plan) => {
     const place = readPlace(flags, plan)
@@ -29,10 +29,12 @@ export function addToDataset(flags: DatasetFlags, around: Surroundings): Promise
 
 function readCases(flags: DatasetFlags, plan: Plan): Promise<Case[]> {
   const { from } = flags
-  if (from === 'traces') return casesOfTraces(flags, plan)
+  if (isFromTraces(from)) return casesOfTraces(flags, plan)
   const isFolder = statSync(resolve(plan.folder, from), { throwIfNoEntry: false })?.isDirectory()
   return isFolder ? casesOfPages(flags, plan) : casesOfRun(from, flags, plan)
 }
+
+const isFromTraces = (from: string) => from === 'traces' || from === questions
 
 interface Place {
   readonly name: string

@@ -11,13 +11,16 @@ import { requireMastra } from '../../plan/project.ts'
 import { drawCases } from './draw-cases.ts'
 import type { DatasetFlags } from './options.ts'
 
-/** Makes cases from answers in the traces of the project's storage. */
+/** The source that gives the questions of traces alone. */
+export const questions = 'questions'
+
+/** Makes cases from answers in the traces of the project's storage, or from their questions. */
 export async function casesOfTraces(flags: DatasetFlags, plan: Plan): Promise<Case[]> {
   const mastra = requireMastra(plan.config)
   const { noTraces, hasTraces, tracedAnswers } = await import('../../../evaluation/stored/traced-answers.ts')
-  const { agent, since, scorer, only = [] } = flags
-  const distinct = only.includes('distinct') ? await distinctQuestions() : undefined
-  const range = readRange({ scorer, only: only.filter((one) => one !== 'distinct') })
+  const { agent, since, scorer } = flags
+  const distinct = flags.from === questions ? await distinctQuestions() : undefined
+  const range = readRange(flags)
   const found = new TraceSearch()
   const chosen = [
     agent === undefined ? 'all' : `agent ${agent}`,
@@ -39,7 +42,7 @@ export async function casesOfTraces(flags: DatasetFlags, plan: Plan): Promise<Ca
       chosen,
       none: () => found.whyNone(scorer),
       nameEntry: ({ traceId }) => `trace ${traceId}`,
-      make: (answer, draw) => caseOfTrace({ ...answer, ...answer.read() }, draw),
+      make: (answer, draw) => caseOfTrace({ ...answer, ...answer.read() }, draw, distinct !== undefined),
     },
     plan,
   )
@@ -56,7 +59,7 @@ async function distinctQuestions() {
   const { DistinctQuestions } = await import('../../../evaluation/cases/distinct-questions.ts')
   const encoder = sharedEncoder()
   if (encoder === undefined)
-    throw new CommandError(`--only distinct needs the sentence encoder: ${encoderInstallation}`)
+    throw new CommandError(`--from ${questions} needs the sentence encoder: ${encoderInstallation}`)
   return new DistinctQuestions(encoder)
 }
 
@@ -85,13 +88,13 @@ interface Range {
 }
 
 /** @throws CommandError for an invalid range of scores, a range without a scorer, or a scorer without a range. */
-function readRange({ only, scorer }: { only: readonly string[]; scorer: string | undefined }): Range {
+function readRange({ only = [], scorer }: DatasetFlags): Range {
   const range: { below?: number; above?: number } = {}
   for (const one of only) {
     const [, side, text = ''] = /^(below|above):(.+)$/.exec(one) ?? []
     const score = toNumber(text)
     if ((side !== 'below' && side !== 'above') || Number.isNaN(score))
-      throw new CommandError(`--only: with traces, "${one}" must be below:0.5, above:0.8 or distinct`)
+      throw new CommandError(`--only: with traces, "${one}" must be below:0.5 or above:0.8`)
     if (range[side] !== undefined) throw new CommandError(`--only: ${side} is given twice`)
     range[side] = score
   }

@@ -14,12 +14,12 @@ export function addDatasetCommand(program: Command) {
     )
     .requiredOption(
       '--from <source>',
-      "a run file, its name in the folder of runs, or 'last'; 'traces' for the agents' answers in the storage of the project's Mastra; a folder of Markdown pages for questions made from their headings",
+      "a run file, its name in the folder of runs, or 'last'; 'traces' for the agents' answers in the storage of the project's Mastra, or 'questions' for what was asked there, once of what is close in meaning; a folder of Markdown pages for questions made from their headings",
     )
     .requiredOption('--to <place>', "a JSONL file, or dataset:<name> in Mastra's storage; created if missing")
     .option(
       '--only <which>',
-      'from a run: failed, unscored, worst:20, worst:20:bias or id:q7; from traces: below:0.5 or above:0.8, by the latest score, and distinct, one of the questions close in meaning; may be repeated (default: all)',
+      'from a run: failed, unscored, worst:20, worst:20:bias or id:q7; from traces: below:0.5 or above:0.8, by the latest score; may be repeated (default: all)',
       collect,
     )
     .option('--scorer <id>', 'the scorer that --only refers to (default for a run: its first)')

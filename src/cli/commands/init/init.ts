@@ -122,7 +122,7 @@ function nextSteps(
   return ['Next:', ...steps.map((step, index) => `${index + 1}. ${step}`)].join('\n')
 }
 
-const ofTraces = ` If traces are stored, they hold some: npx verdict dataset add --from traces --only distinct --sample 30 --to ${questionsFile}.`
+const ofTraces = ` If traces are stored, they hold some: npx verdict dataset add --from questions --sample 30 --to ${questionsFile}.`
 
 /** Returns the part of a step that says how to make questions from the pages in `docs/`; empty if they make too few. */
 async function questionsOfPages(folder: string): Promise<string> {

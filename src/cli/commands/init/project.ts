@@ -131,7 +131,7 @@ ${hasInstance ? "import { mastra } from './src/mastra'\n" : ''}
 // it accepted ${measured.rightPassed} % of the right answers and ${measured.wrongPassed} % of the wrong ones. Where single verdicts matter, let a model judge:
 // 'openai/gpt-5-mini', or any other that Mastra takes.
 const model = embeddedJudge()
-${withVariants ? variants(agent) : target(agent, hasInstance)}  data: 'evals/questions.jsonl',
+${withVariants ? variants(agent) : target(agent, hasInstance)}${hasInstance ? '  mastra,\n' : ''}  data: 'evals/questions.jsonl',
   scorers: [createAnswerRelevancyScorer({ model })],
   reports: { html: 'evals/report.html' },
 ${hasInstance ? closing : ''}}${withVariants ? ')' : ''})
