@@ -60,6 +60,10 @@ function falseClauses(reason: string, claim: string, context: Readonly<Record<st
     /(\d+) of its (\d+) content words/g,
     (found, of) => Number(of) === known && sharedBy(claim, all) >= Number(found),
   )
+  check(
+    /it (do not have|have) its only content word/g,
+    (verb) => known === 1 && (verb === 'do not have' || sharedBy(claim, all) === 1),
+  )
   check(/none of its content words/g, () => [...sensesOf(claim)].every((word) => !sensesOf(all).has(word)))
   check(/but not ((?:"[^"]*"(?:, )?)+)/g, (list) => quotedIn(list).every((word) => !has(pieces, word)))
   check(/says ((?:"[^"]*"(?:, )?)+)/g, (said) => quotedIn(said).every((word) => has(pieces + claim, word)))
@@ -113,8 +117,12 @@ describe('each clause of a reason is so', () => {
   const falseOf = (reason: string, question: string, statement: string) => {
     const [asked, said] = [new Set(stemWords(question)), new Set(stemWords(statement))]
     const [, shared, all] = /shares (\S+) of the question's (\d+)/.exec(reason) ?? []
+    const [, only] = /(does not share|shares) the question's only/.exec(reason) ?? []
     const count = [...asked].filter((stem) => said.has(stem)).length
     return [
+      ...((only === 'shares' && count === 0) || (only === 'does not share' && count === asked.size)
+        ? ['only']
+        : []),
       ...(all !== undefined && (Number(all) > asked.size || Number(shared === 'none' ? 0 : shared) > count)
         ? ['shares']
         : []),

@@ -178,6 +178,8 @@ function sharedWords(asked: readonly string[], statement: string): string[] {
   const distinct = new Set(asked)
   const shared = [...distinct].filter((stem) => said.has(stem)).length
   if (distinct.size === 0) return []
+  if (distinct.size === 1)
+    return [`${shared === 0 ? 'does not share' : 'shares'} the question's only content word`]
   return [`shares ${shared === 0 ? 'none' : shared} of the question's ${distinct.size} content words`]
 }
 

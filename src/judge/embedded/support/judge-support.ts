@@ -150,7 +150,10 @@ const countFound = (presences: readonly number[]) => presences.filter((presence)
 
 function notFoundReason({ sentences, senses, presences }: FoundEvidence): string {
   if (sentences.length === 0) return 'none of its content words are in the context'
-  return `the sentences nearest to it have ${countFound(presences)} of its ${senses.length} content words`
+  const found = countFound(presences)
+  if (senses.length === 1)
+    return `the sentences nearest to it ${found === 0 ? 'do not have' : 'have'} its only content word`
+  return `the sentences nearest to it have ${found} of its ${senses.length} content words`
 }
 
 const mostNamed = 3
