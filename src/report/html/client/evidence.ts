@@ -115,7 +115,7 @@ function toolCall(tool: PageTool): HTMLElement {
     ),
     createElement('h5', {}, 'Arguments'),
     text(tool.arguments ?? 'None.'),
-    createElement('h5', {}, 'Result'),
+    createElement('h5', {}, `Result${took === undefined ? '' : `, after ${took}`}`),
     text(result ?? 'None.'),
   )
 }
