@@ -33,7 +33,7 @@ const layers = [
 const reserved: Readonly<Record<string, RegExp>> = {
   vitest: /^src\/vitest\//,
   commander: /^src\/(?:cli|features\/[^/]+\/options)/,
-  hono: /^src\/(?:page|features\/monitor\/report|features\/view|server)\//,
+  hono: /^src\/(?:page|server)\//,
   '@hono/node-server': /^src\/server\//,
   'pg-boss': /^src\/features\/workers\/engine\//,
   '@electric-sql/pglite': /^src\/features\/workers\/engine\//,

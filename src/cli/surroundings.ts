@@ -3,8 +3,7 @@ import type { Command, OptionValues } from '@commander-js/extra-typings'
 import type { z } from 'zod/v4'
 import type { EvaluateOptions } from '../evaluation/evaluate-options.ts'
 import { terminalText } from '../report/safe-text.ts'
-import type { AnswerPlace } from '../run/item-record.ts'
-import type { RunningServer } from '../server/serve.ts'
+import type { Routes } from '../server/serve.ts'
 import type { People } from './people.ts'
 
 /** An output; a terminal says that it is one, and how wide it is. */
@@ -55,15 +54,26 @@ export type Connect = <Args extends unknown[], Flags extends OptionValues>(
 /** Makes a path absolute, from the folder of the configuration. Anything but a text is returned as it is. */
 export type ResolvePath = <Value>(path: Value) => Value
 
-export interface ServedPage extends RunningServer {
-  /** Settles when it has closed; rejects with what makes it useless. */
-  readonly ended: Promise<void>
+/** A page of a feature on the server of `verdict view`, which links to it. */
+export interface Room<Fields extends object = object> {
+  /** Its address is `/<path>/`. Routes are added below it. */
+  readonly path: string
+  /** Names the link. */
+  readonly title: string
+  /**
+   * Names the link at an answer that a scorer has scored, whose address adds `scorer`, `item` and `repeat`. Such a room
+   * is about one run, the `run` of its address; a room without it is about none.
+   */
+  readonly ofAnswer?: string
+  /** Whether a configuration has something to show there. Default: every one. */
+  isOffered?(config: Fields): boolean
+  add(routes: Routes, around: RoomSurroundings<Fields>): Promise<void>
 }
 
-/** A page that can begin with an answer that its reader picked. */
-interface AnswerPicker {
-  /** @throws CommandError if the page cannot show this answer. */
-  pick(answer: AnswerPlace): void
+export interface RoomSurroundings<Fields extends object = object> extends Surroundings {
+  readonly config: Fields
+  /** Returns the absolute path of a run of the folder; undefined if there is none of this name. */
+  findRun(name: string): Promise<string | undefined>
 }
 
 /**
@@ -83,15 +93,9 @@ export interface Feature<Fields extends object = object> {
   close?(config: Fields): unknown
   /** Returns processes that do the items of a run, for `--workers`. @throws CommandError if the configuration has none. */
   itemWorkers?(config: Fields): Promise<NonNullable<EvaluateOptions['workers']>>
-  /** A page about one run that the feature serves, on a port of its own, until it is closed: `verdict view` links to it. */
-  readonly pageOfRun?: {
-    /** Names the link. */
-    readonly title: string
-    /** Names the link at an answer, which opens the page with that answer. */
-    readonly ofAnswer: string
-    /** @param file The absolute path of the run. */
-    open(file: string, around: Surroundings): Promise<ServedPage & AnswerPicker>
-  }
+  readonly room?: Room<Fields>
+  /** Serves saved runs until it is stopped, for commands that make runs. @returns The exit code. */
+  view?(flags: { readonly config?: string }, around: Surroundings): Promise<number>
   /** Reads labels files, for the sections and gates of a run that show what people would score. */
   readPeople?(files: readonly string[], around: Surroundings): Promise<People>
 }

@@ -11,6 +11,8 @@ import { secureHeaders } from 'hono/secure-headers'
 import { z } from 'zod/v4'
 import { tokenHeader } from './token-header.ts'
 
+export { type Context, HTTPException }
+
 export interface RunningServer {
   /**
    * The address to open. A token follows #, which a browser never sends: the page's script reads it there.
@@ -19,13 +21,16 @@ export interface RunningServer {
   close(): Promise<void>
 }
 
+/** The routes of a server, or of a part of it. */
+export type Routes = Hono<{ Bindings: HttpBindings }>
+
 /** Rejects a body of more than 64 KiB before it is read. */
 export const limited = bodyLimit({ maxSize: 64 * 1024 })
 
 const listed = new Intl.ListFormat('en', { type: 'disjunction' })
 
 /**
- * Serves the routes from `add`, protected by the guard.
+ * Serves the routes from `add`, protected by the guard. Whatever a route throws is answered with its message.
  *
  * @throws Error if the port is in use.
  */
@@ -35,14 +40,12 @@ export async function serve(
     readonly port: number
     /** Default: this machine only, and only for requests that name it so. */
     readonly host?: string
-    /** Returns the response after a route has thrown. Default: 500 with the message. */
-    readonly failed?: (error: Error, context: Context) => Response | Promise<Response>
   },
-  add: (routes: Hono<{ Bindings: HttpBindings }>) => void,
+  add: (routes: Routes) => unknown,
 ): Promise<RunningServer> {
-  const { port, host = loopback, command, failed = sayMessage } = options
+  const { port, host = loopback, command } = options
   const guard = new Guard({ host, command })
-  const app: Hono<{ Bindings: HttpBindings }> = new Hono()
+  const app: Routes = new Hono()
   app.use(secureHeaders({ xFrameOptions: 'DENY', strictTransportSecurity: false }), async (context, next) => {
     await next()
     context.header('cache-control', 'no-store')
@@ -54,11 +57,11 @@ export async function serve(
     const refused = guard.refuse(incoming)
     return refused === undefined ? next() : context.text(`Refused: ${refused}.\n`, 403)
   })
-  add(app)
+  await add(app)
   const paths = app.routes.flatMap(({ path }) => (path === '/*' ? [] : [path]))
   app.notFound((context) => context.text(`${listed.format(paths)}\n`, 404))
   app.onError((error, context) =>
-    error instanceof HTTPException ? error.getResponse() : failed(error, context),
+    error instanceof HTTPException ? error.getResponse() : context.text(`${error.message}\n`, 500),
   )
   // Other code in the process keeps its own Request and Response.
   const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server
@@ -76,8 +79,6 @@ export async function serve(
     },
   }
 }
-
-const sayMessage = ({ message }: Error, context: Context) => context.text(`${message}\n`, 500)
 
 /** Reads a request's body. @throws HTTPException 400 for invalid or incomplete JSON, or another schema. */
 export async function readBody<Body>({ req }: Context, schema: z.ZodType<Body>): Promise<Body> {
@@ -115,8 +116,8 @@ class Guard {
     const { host = '', origin, 'sec-fetch-site': site } = headers
     if (this.#options.host === loopback && !names.has(host.replace(/:\d+$/, '')))
       return `the host ${host} is not served`
-    // The page itself contains no data, and may be opened from anywhere.
-    if (this.token !== undefined && /^\/(?:$|\?)/.test(url)) return undefined
+    // Addresses that end in / are pages without any data, and may be opened from anywhere.
+    if (this.token !== undefined && /^[^?#]*\/(?:$|\?)/.test(url)) return undefined
     // A page on another port of this machine is another page on the same site.
     const isOfAnother = origin !== undefined && origin !== `http://${host}`
     if (isOfAnother || (site !== undefined && site !== 'same-origin' && site !== 'none'))

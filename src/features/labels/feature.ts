@@ -11,17 +11,11 @@ export const labelsFeature: Feature = {
     connect(addImportCommand(label), async () => (await loadImport()).importFile)
     connect(addFeedbackCommand(label), async () => (await loadImport()).importFeedback)
   },
-  pageOfRun: {
+  room: {
+    path: 'label',
     title: 'Label its answers',
     ofAnswer: 'Label',
-    async open(file, around) {
-      const [{ openLabelling }, { readSubject }, { readRun }] = await Promise.all([
-        import('./commands/label.ts'),
-        import('./commands/labelled.ts'),
-        import('../../run/file/read-run.ts'),
-      ])
-      return openLabelling(readSubject(await readRun(file), file, {}, around), {}, around)
-    },
+    add: async (routes, around) => (await import('./page/room.ts')).addLabelRoom(routes, around),
   },
   readPeople: async (files, around) => (await import('./read-people.ts')).readPeople(files, around),
 }

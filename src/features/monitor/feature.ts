@@ -11,4 +11,10 @@ export const monitorFeature: Feature<MonitorConfig> = {
     connect(monitor, async () => (await import('./commands/monitor.ts')).monitorCommand)
     connect(addAnchorsCommand(monitor), async () => (await import('./commands/anchors.ts')).anchorsCommand)
   },
+  room: {
+    path: 'monitor',
+    title: 'Live scores',
+    isOffered: ({ monitor }) => monitor !== undefined,
+    add: async (routes, around) => (await import('./report/room.ts')).addMonitorRoom(routes, around),
+  },
 }

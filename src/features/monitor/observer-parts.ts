@@ -41,6 +41,7 @@ export async function openParts(
   database: Database,
   options: ReadMonitorOptions,
   state: MonitorState | undefined,
+  mayCreate: boolean,
 ): Promise<ObserverParts> {
   const scorers = new ScorerBook(options.mastra, options.scorers)
   await scorers.read()
@@ -54,7 +55,7 @@ export async function openParts(
   }
   const withSpans = options.by.some(needsSpan) && (await database.has('mastra_ai_spans'))
   const rows = new ScoreRows(database, { withSpans })
-  const noIndex = await makeScoreIndex(database)
+  const noIndex = mayCreate ? await makeScoreIndex(database) : undefined
   if (noIndex !== undefined)
     onWarning(`every check reads the whole table of scores, because no index can be made: ${noIndex}`)
   // Scores that wait for their span are late, whatever the option says.

@@ -30,9 +30,15 @@ export class Observer {
   /** They are sent once they are saved. */
   #unsaved: MonitorEvent[] = []
 
-  static async open(database: Database, options: ReadMonitorOptions, stored: unknown): Promise<Observer> {
+  /** @param mayCreate Whether an index may be made for its looks. Default true. */
+  static async open(
+    database: Database,
+    options: ReadMonitorOptions,
+    stored: unknown,
+    { mayCreate = true } = {},
+  ): Promise<Observer> {
     const state = stored === undefined ? undefined : readMonitorState(stored)
-    return new Observer(await openParts(database, options, state), state)
+    return new Observer(await openParts(database, options, state, mayCreate), state)
   }
 
   private constructor(parts: ObserverParts, state: MonitorState | undefined) {

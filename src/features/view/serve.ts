@@ -7,36 +7,38 @@ import { type RunningServer, serve } from '../../server/serve.ts'
 import { listPage, problemPage, viewShell } from './page/list-page.ts'
 import { reportPage, reportTop } from './page/report-page.ts'
 import { addressTo, type Query } from './page/words.ts'
-import type { RunPages } from './run-pages.ts'
 import { type RunShelf, readable, type ShelvedRun } from './runs/run-shelf.ts'
 import type { RunSummary } from './runs/summary.ts'
 
 /**
- * Serves the runs of a folder on this machine only. The page at the address holds no data: its script requests `/page`,
- * with the token, for the list, a report (`report`) or a comparison (`report` and `baseline`).
+ * Serves the runs of a folder, and the rooms of other features, on this machine only. The page at the address holds no
+ * data: its script requests `/page`, with the token, for the list, a report (`report`) or a comparison (`report` and
+ * `baseline`).
  *
  * @param port 0 for any free port.
  */
 export function serveView({
   shelf,
-  pages,
   plan,
   people,
   port,
 }: {
   readonly shelf: RunShelf
-  readonly pages: RunPages
   readonly plan: Plan
   readonly people?: People
   readonly port: number
 }): Promise<RunningServer> {
   const shell = viewShell()
+  const rooms = plan.features.flatMap(({ room }) => room ?? [])
+  const offered = rooms.filter(
+    (room) => room.ofAnswer === undefined && (room.isOffered?.(plan.config) ?? true),
+  )
   let last = { key: '', page: '' }
 
   /** The list is asked for every few seconds, and mostly has not changed. */
   function list(query: Query): string {
     const key = `${shelf.version} ${shelf.unread} ${addressTo(query)}`
-    if (last.key !== key) last = { key, page: listPage(shelf, query) }
+    if (last.key !== key) last = { key, page: listPage(shelf, query, offered) }
     return last.page
   }
 
@@ -46,7 +48,12 @@ export function serveView({
     return found && { run: found, file: join(shelf.folder, file) }
   }
 
-  return serve({ port, command: 'verdict view' }, (routes) =>
+  async function findRun(file: string): Promise<string | undefined> {
+    await shelf.look()
+    return find(file)?.file
+  }
+
+  return serve({ port, command: 'verdict view' }, async (routes) => {
     routes
       .get('/', (context) => context.html(shell))
       .get('/page', async (context) => {
@@ -61,24 +68,19 @@ export function serveView({
         }
         const [run, baseline] = named.filter((one) => one !== undefined).toSorted(byTime)
         if (run === undefined) throw new TypeError('a report is of a run')
-        const request = { ...run, baselineFile: baseline?.file, query, pages, people, plan }
+        const request = { ...run, baselineFile: baseline?.file, query, people, plan }
         if (query.seen !== undefined)
           return context.html(html`<main>${reportTop(request, query.seen)}</main>`)
         try {
-          const other =
-            query.open === undefined ? undefined : await pages.open(query.open, run.file, readAnswer(query))
-          if (other !== undefined) return context.html(html`<html data-to="${other}"></html>`)
           return context.html(await reportPage(request))
         } catch (error) {
           // Such as two runs that share no item, or a file that was cut off meanwhile.
           return context.html(problemPage(toSentence(error)), 409)
         }
-      }),
-  )
+      })
+    for (const room of rooms) await room.add(routes.basePath(`/${room.path}/`), { ...plan, findRun })
+  })
 }
-
-const readAnswer = ({ item, repeat = '1' }: Query) =>
-  item === undefined ? undefined : { itemId: item, repeat: Number(repeat) }
 
 type Found = { readonly run: ShelvedRun & { readonly entry: RunSummary }; readonly file: string }
 

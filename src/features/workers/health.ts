@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { type RunningServer, serve } from '../../server/serve.ts'
+import { HTTPException, type RunningServer, serve } from '../../server/serve.ts'
 import { isItemsJob } from './items/items-job.ts'
 import type { ScoringQueue } from './scoring-queue.ts'
 import type { Worker, WorkerOptions } from './worker-options.ts'
@@ -75,24 +75,18 @@ export const serveHealth = (
   metrics: WorkerMetrics,
   { port, host }: { port: number; host?: string },
 ): Promise<RunningServer> =>
-  serve(
-    {
-      port,
-      host,
-      failed: ({ message }, context) => context.text(`the queue cannot be read: ${message}\n`, 503),
-    },
-    (routes) =>
-      routes
-        .get('/health', (context) => {
-          const { lastReached, counts } = worker
-          const isWell =
-            lastReached !== undefined && Date.now() - lastReached.getTime() < unreachableAfterInMs
-          const status = isWell ? 'ok' : 'queue unreachable'
-          return context.json({ status, lastReached, ...counts }, isWell ? 200 : 503)
+  serve({ port, host }, (routes) =>
+    routes
+      .get('/health', (context) => {
+        const { lastReached, counts } = worker
+        const isWell = lastReached !== undefined && Date.now() - lastReached.getTime() < unreachableAfterInMs
+        const status = isWell ? 'ok' : 'queue unreachable'
+        return context.json({ status, lastReached, ...counts }, isWell ? 200 : 503)
+      })
+      .get('/metrics', async (context) => {
+        const text = await metrics.text().catch((cause: Error) => {
+          throw new HTTPException(503, { message: `the queue cannot be read: ${cause.message}\n`, cause })
         })
-        .get('/metrics', async (context) =>
-          context.text(await metrics.text(), 200, {
-            'content-type': 'text/plain; version=0.0.4; charset=utf-8',
-          }),
-        ),
+        return context.text(text, 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' })
+      }),
   )

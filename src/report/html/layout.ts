@@ -27,7 +27,7 @@ export interface Page {
   readonly data?: object
   /** A style sheet in addition to that of every page. */
   readonly styles?: string
-  /** How often the script of a served page requests new content. Such a page may send requests to its own server. */
+  /** How often a served page requests new content from its own server; 0 for never again. Absent for files. */
   readonly refreshInMs?: number
 }
 

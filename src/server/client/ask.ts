@@ -2,17 +2,24 @@ import { tokenHeader } from '../token-header.ts'
 
 let token: string | undefined
 
-/** Keeps the token per tab and address: cookies ignore ports, so all servers here would get them. */
+/**
+ * Keeps the token in the storage of this origin, which includes the port: links open in new tabs, and no page of
+ * another port can read it. A cookie would be sent to every server of this machine, whatever its SameSite says, and a
+ * token within links would stay in the history and in copied addresses. It is worth nothing once its server has ended.
+ */
 function takeToken(): string {
   const given = new URLSearchParams(location.hash.slice(1)).get('token')
-  if (given !== null) {
-    sessionStorage.setItem('token', given)
-    history.replaceState(null, '', location.pathname + location.search)
+  if (given === null) return localStorage.getItem(tokenHeader) ?? ''
+  history.replaceState(null, '', location.pathname + location.search)
+  try {
+    localStorage.setItem(tokenHeader, given)
+  } catch {
+    // A browser may refuse storage: then the token holds for this page.
   }
-  return sessionStorage.getItem('token') ?? ''
+  return given
 }
 
-/** Sends a request to the server of this page. */
+/** Sends a request to the server of this page. @param path Relative to the page. */
 export function ask(path: string, body?: object): Promise<Response> {
   token ??= takeToken()
   return fetch(path, {

@@ -2,7 +2,6 @@ import { PassThrough } from 'node:stream'
 import { loadConfig } from '../../../src/cli/plan/load-config.ts'
 import { makePlan, type Plan } from '../../../src/cli/plan/plan.ts'
 import { labelsFeature } from '../../../src/features/labels/feature.ts'
-import { RunPages } from '../../../src/features/view/run-pages.ts'
 import { RunIndex } from '../../../src/features/view/runs/run-index.ts'
 import { RunShelf } from '../../../src/features/view/runs/run-shelf.ts'
 import { serveView } from '../../../src/features/view/serve.ts'
@@ -18,7 +17,5 @@ export async function serveRuns(folder: string) {
   const stderr = new PassThrough()
   const around = { folder, environment: {}, features: [labelsFeature], stderr } as unknown as Plan
   const plan = makePlan({}, await loadConfig(around, undefined, false), around)
-  const pages = new RunPages(plan)
-  const server = await serveView({ shelf: await openShelf(folder), pages, plan, port: 0 })
-  return { ...server, close: () => server.close().then(() => pages.close()) }
+  return serveView({ shelf: await openShelf(folder), plan, port: 0 })
 }

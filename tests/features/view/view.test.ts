@@ -80,7 +80,7 @@ describe('the page of runs', () => {
   it('opens the report of a run, and compares two by time, whichever is chosen first', async () => {
     const ask = await serveFolder(someRuns())
     const report = await ask({ report: 'two.jsonl' })
-    expect(report.text).toContain('href="/?report=two.jsonl&amp;open=Label+its+answers"')
+    expect(report.text).toContain('href="/label/?run=two.jsonl" data-scored="Label"')
     expect(report.text).not.toContain('id="comparison"')
     for (const [one, other] of [
       ['one', 'two'],

@@ -15,6 +15,7 @@ export function addWatchCommand(program: Command) {
       collect,
     )
     .option('--scorer <id>', "one of the configuration's; may be repeated (default: all)", collect)
+    .option('--serve', 'also serve `verdict view`, which shows each run as it grows')
     .option('--cache <file>', 'where judge answers are cached (default: .verdict/judge-cache.db)')
   return configOption(filesOption(command))
 }

@@ -22,14 +22,33 @@ export async function watch(
   flags: WatchFlags,
   around: Surroundings,
 ): Promise<number> {
+  const stop = new AbortController()
+  const together = { ...around, signal: AbortSignal.any([around.signal, stop.signal]) }
+  const { config = argument, serve } = flags
+  const views = serve ? around.features.map((feature) => feature.view?.({ config }, together)) : []
+  const work = [runOnChanges(config, flags, together), ...views]
+  try {
+    await Promise.all(work)
+  } finally {
+    stop.abort()
+    await Promise.allSettled(work)
+  }
+  return exitCodes.passed
+}
+
+async function runOnChanges(
+  named: string | undefined,
+  flags: WatchFlags,
+  around: Surroundings,
+): Promise<void> {
   const { folder, stdout, stderr, signal } = around
   const { watch: watchFiles } = await importOptional('chokidar', 'verdict watch', () => import('chokidar'))
-  const named = argument ?? flags.config
   const file = named === undefined ? findConfig(folder) : resolve(folder, named)
   if (file === undefined)
     throw new CommandError(`there is no verdict.config.ts in ${folder}: name a configuration`)
   const { close, ...config } = await loadConfig(around, file)
-  await close?.()
+  // The page has the same configuration, and closes it.
+  if (!flags.serve) await close?.()
   const dataset = typeof config.data === 'string' ? config.data : undefined
   const written = listWritten(config, flags, folder)
   const read = new Set([file, ...(dataset === undefined ? [] : [dataset])])
@@ -73,7 +92,6 @@ export async function watch(
     signal.removeEventListener('abort', wake)
     await watcher.close()
   }
-  return exitCodes.passed
 }
 
 /** Returns the files that a run writes. */

@@ -4,14 +4,15 @@ import { CommandError, exitCodes } from '../../../cli/ending.ts'
 import { withPlan } from '../../../cli/plan/plan.ts'
 import { type Surroundings, say, warn } from '../../../cli/surroundings.ts'
 import { formatQuantity, formatScore } from '../../../report/format.ts'
-import type { AnswerPlace } from '../../../run/item-record.ts'
 import type { EvaluationRun, ScorerRecord } from '../../../run/record.ts'
 import { preferenceId } from '../../../scorers/preference-id.ts'
 import type { DrawRecord } from '../file/label-record.ts'
-import { type OpenLabels, openLabels } from '../file/labels-writer.ts'
+import type { OpenLabels } from '../file/labels-writer.ts'
 import { agreementOfRaters, type RatersAgreement } from '../file/raters.ts'
+import { SharedLabels } from '../file/shared-labels.ts'
 import { lastDraw } from '../file/standing-labels.ts'
 import { type LabelFlags, usualSample } from '../options.ts'
+import type { SessionOptions } from '../page/session.ts'
 import { type LabellingSubject, labelledBy, warnOfPart } from './labelled.ts'
 
 /** @throws CommandError if the system has no user name, as in some containers. */
@@ -29,22 +30,25 @@ export function label(named: string, flags: LabelFlags, around: Surroundings): P
   const { config } = flags
   return withPlan({ config }, around, {}, async (plan) => {
     const { folder, stdout, stderr, signal } = plan
-    const labelling = await openLabelling(await labelledBy(named, flags, plan), flags, plan)
-    const { address, subject, session } = labelling
+    const subject = await labelledBy(named, flags, plan)
+    const { session, labels } = await openSession(subject, flags, plan)
     const before = session.queue()
-    say(stdout, `Open ${address}`)
+    const { serveLabelling } = await import('../page/serve.ts')
+    const { promise: stopped, resolve: stop, reject } = Promise.withResolvers<void>()
+    const server = await serveLabelling(session, { port: flags.port, onFailure: reject }).catch(
+      (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EADDRINUSE') throw error
+        throw new CommandError(`--port: ${flags.port} is taken: name another, or none`)
+      },
+    )
+    say(stdout, `Open ${server.address}`)
     say(
       stderr,
       'Keep this address private: anyone who has it can label. Ctrl-C stops; run it again to resume.',
     )
-    const { promise: stopped, resolve: stop } = Promise.withResolvers<void>()
     signal.addEventListener('abort', () => stop(), { once: true })
     if (signal.aborted) stop()
-    try {
-      await Promise.race([stopped, labelling.ended])
-    } finally {
-      await labelling.close()
-    }
+    await stopped.finally(() => server.close())
     const { done, tasks, open } = session.queue()
     say(
       stderr,
@@ -57,51 +61,45 @@ export function label(named: string, flags: LabelFlags, around: Surroundings): P
         stderr,
         `How far the judge agrees: npx verdict agreement recorded ${labelsPath} ${runPath} --scorer ${scorer.id}`,
       )
-    const agreement = agreementOfRaters(labelling.lines, scorer.id, [run.header.id])
+    const agreement = agreementOfRaters(labels.lines, scorer.id, [run.header.id])
     if (agreement !== undefined) say(stderr, sentenceOn(agreement))
     return exitCodes.passed
   })
 }
 
-/** Serves the page that labels a run, until it is closed, and says what is to label. Nobody else can label meanwhile. */
-export async function openLabelling(subject: LabellingSubject, flags: LabelFlags, around: Surroundings) {
+/** Draws what is to label, or goes on with an earlier draw, and says so. */
+export async function openSession(
+  subject: LabellingSubject,
+  flags: LabelFlags & Pick<SessionOptions, 'offersScorers'>,
+  around: Surroundings,
+) {
   const { LabellingSession } = await import('../page/session.ts')
-  const { serveLabelling } = await import('../page/serve.ts')
   const { folder, stderr } = around
   const { run, scorer, labelsFile } = subject
   warnOfPart(run, around)
-  const labels = await openLabels(labelsFile)
-  try {
-    for (const warning of labels.warnings) warn(stderr, warning)
-    const { rater = userName() } = flags
-    const draw = await drawFor(run, scorer, labels, flags)
-    const session = new LabellingSession({ run, scorer, draw, labels, rater, showsJudge: flags.judge })
-    const { tasks, done } = session.queue()
-    say(
-      stderr,
-      `${formatQuantity(draw.answers.length, 'answer')} of ${draw.of} are drawn (${ways[draw.by]})${chosenBeside(draw)}; ${rater} has ${formatQuantity(tasks.length - done, 'label')} to give, saved in ${relative(folder, labelsFile)}.`,
-    )
-    const isWhole = draw.unit === 'answer' && flags.unit === undefined
-    if (isWhole && scorer.question === undefined && scorer.id !== preferenceId) say(stderr, whole(scorer))
-    const { address, ended, close } = await serveLabelling(session, flags.port).catch(
-      (error: NodeJS.ErrnoException) => {
-        if (error.code !== 'EADDRINUSE') throw error
-        throw new CommandError(`--port: ${flags.port} is taken: name another, or none`)
-      },
-    )
-    return {
-      address,
-      ended,
-      subject,
-      session,
-      lines: labels.lines,
-      pick: (answer: AnswerPlace) => session.pick(answer),
-      close: () => close().finally(() => labels.close()),
-    }
-  } catch (error) {
-    await labels.close()
-    throw error
-  }
+  const { rater = userName(), offersScorers } = flags
+  const labels = new SharedLabels(labelsFile)
+  const draw = await labels.write((open) => {
+    for (const warning of open.warnings) warn(stderr, warning)
+    return drawFor(run, scorer, open, flags)
+  })
+  const session = new LabellingSession({
+    run,
+    scorer,
+    draw,
+    labels,
+    rater,
+    offersScorers,
+    showsJudge: flags.judge,
+  })
+  const { tasks, done } = session.queue()
+  say(
+    stderr,
+    `${formatQuantity(draw.answers.length, 'answer')} of ${draw.of} are drawn (${ways[draw.by]})${chosenBeside(draw)}; ${rater} has ${formatQuantity(tasks.length - done, 'label')} to give, saved in ${relative(folder, labelsFile)}.`,
+  )
+  const isWhole = draw.unit === 'answer' && flags.unit === undefined
+  if (isWhole && scorer.question === undefined && scorer.id !== preferenceId) say(stderr, whole(scorer))
+  return { session, labels }
 }
 
 function sentenceOn({ shared, same, raters, alpha }: RatersAgreement): string {

@@ -1,10 +1,20 @@
 import { z } from 'zod/v4'
-import type { ServedPage } from '../../../cli/surroundings.ts'
+import { toSentence } from '../../../cli/ending.ts'
 import { inline } from '../../../page/inline.ts'
 import { html, raw } from '../../../page/markup.ts'
 import { styles } from '../../../page/style/styles.ts'
-import { limited, readBody, serve } from '../../../server/serve.ts'
+import {
+  type Context,
+  HTTPException,
+  limited,
+  type Routes,
+  type RunningServer,
+  readBody,
+  serve,
+} from '../../../server/serve.ts'
+import { isInUse } from '../file/shared-labels.ts'
 import { labellingScript } from './client/labelling-script.generated.ts'
+import type { PageState } from './client/types.ts'
 import { type LabellingSession, NotSaidError } from './session.ts'
 import { labellingStyles } from './style.ts'
 
@@ -15,50 +25,84 @@ const said = z.strictObject({
   comment: z.string().max(10_000).optional(),
 })
 
+/** The place of an answer, and of its run and scorer, in an address. */
+export type LabelQuery = Readonly<Partial<Record<'run' | 'scorer' | 'item' | 'repeat', string>>>
+
 /**
  * Serves the labelling page to this machine only. Anyone with its address, which has the token, can label.
  *
- * @param port 0 for a free one.
  * @throws Error if the port is in use.
  */
-export async function serveLabelling(session: LabellingSession, port = 0): Promise<ServedPage> {
-  const page = labellingPage()
-  const { promise: ended, resolve, reject } = Promise.withResolvers<void>()
-  const { address, close } = await serve(
-    {
-      port,
-      command: 'verdict label',
-      async failed(error, context) {
-        if (error instanceof NotSaidError)
-          return context.json({ error: error.message, state: await session.state() }, 409)
-        // An unsaved label must not be lost silently: the page says so, and the command ends.
-        reject(error)
-        return context.json({ error: 'It was not saved: see the message in the terminal.' }, 500)
-      },
-    },
-    (routes) =>
-      routes
-        .get('/', (context) => context.html(page.html, 200, { 'content-security-policy': page.policy }))
-        .get('/state', async (context) => context.json(await session.state()))
-        .post('/say', limited, async (context) =>
-          context.json(await session.say(await readBody(context, said))),
-        )
-        .post('/undo', limited, async (context) => {
-          await readBody(context, z.strictObject({}))
-          return context.json(await session.undo())
-        }),
+export const serveLabelling = (
+  session: LabellingSession,
+  { port = 0, onFailure }: { readonly port?: number; onFailure?(error: unknown): void } = {},
+): Promise<RunningServer> =>
+  serve({ port, command: 'verdict label' }, (routes) =>
+    addLabelling(routes, { find: async () => session, onFailure }),
   )
-  return { address, ended, close: () => close().then(resolve) }
+
+/**
+ * Adds the labelling page and what it asks for.
+ *
+ * @param of `find` returns the session that an address is about; `onFailure` is told of a label that could not be saved.
+ */
+export function addLabelling(
+  routes: Routes,
+  of: { find(query: LabelQuery): Promise<LabellingSession>; onFailure?(error: unknown): void },
+): void {
+  const answer = async (
+    context: Context,
+    work: (session: LabellingSession, query: LabelQuery) => Promise<PageState>,
+  ) => {
+    const query: LabelQuery = context.req.query()
+    let session: LabellingSession | undefined
+    try {
+      session = await of.find(query)
+      return context.json(await work(session, query))
+    } catch (error) {
+      if (error instanceof HTTPException) throw error
+      if (session === undefined || isInUse(error)) return context.json({ error: toSentence(error) }, 409)
+      if (error instanceof NotSaidError)
+        return context.json({ error: error.message, state: await session.state() }, 409)
+      of.onFailure?.(error)
+      return context.json({ error: `It was not saved: ${toSentence(error)}` }, 500)
+    }
+  }
+  routes
+    .get('/', ({ req, html }) => {
+      const { page, policy } = labellingPage(req.query('run'))
+      return html(page, 200, { 'content-security-policy': policy })
+    })
+    .get('/state', (context) =>
+      answer(context, async (session, { item: itemId, repeat = '1' }) => {
+        if (itemId !== undefined) session.pick({ itemId, repeat: Number(repeat) })
+        return session.state()
+      }),
+    )
+    .post('/say', limited, (context) =>
+      answer(context, async (session) => session.say(await readBody(context, said))),
+    )
+    .post('/undo', limited, (context) =>
+      answer(context, async (session) => {
+        await readBody(context, z.strictObject({}))
+        return session.undo()
+      }),
+    )
 }
 
-/** Builds the page for raters. It contains no data of the run; the page fetches them. */
-function labellingPage(): {
-  readonly html: string
+/**
+ * Builds the page for raters. It contains no data of the run; the page fetches them.
+ *
+ * @param run Its name in the address, if there is a report to go back to.
+ */
+function labellingPage(run: string | undefined): {
+  readonly page: string
   /** The content security policy: the page may run its one script, and connect to its own server. */
   readonly policy: string
 } {
   const style = inline(styles + labellingStyles)
   const script = inline(labellingScript)
+  const back = `/?${new URLSearchParams({ report: run ?? '' })}`
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -72,6 +116,7 @@ function labellingPage(): {
 <body>
 <header class="top">
   <p class="brand"><span aria-hidden="true">◆</span> Verdict</p>
+${run === undefined ? '' : html`  <p><a href="${back}">← Report</a></p>`}
   <p class="soft" id="who"></p>
   <div class="progress"><progress id="progress" aria-label="Labelled" value="0" max="1"></progress> <span id="count"></span></div>
 </header>
@@ -86,7 +131,7 @@ function labellingPage(): {
 </html>
 `
   return {
-    html: String(page),
+    page: String(page),
     policy: [
       "default-src 'none'",
       `script-src ${script.hash}`,

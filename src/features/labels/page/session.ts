@@ -1,4 +1,3 @@
-import { CommandError } from '../../../cli/ending.ts'
 import type { AnswerPlace } from '../../../run/item-record.ts'
 import { type EvaluationRun, type ScorerRecord, toAnswerKey } from '../../../run/record.ts'
 import { withoutUndefined } from '../../../shared/without-undefined.ts'
@@ -11,7 +10,7 @@ import {
   toTasks,
 } from '../draw/answers-to-label.ts'
 import { type DrawRecord, hashOfAnswer, type RaterRecord } from '../file/label-record.ts'
-import type { OpenLabels } from '../file/labels-writer.ts'
+import type { SharedLabels } from '../file/shared-labels.ts'
 import { lastSaid, listStanding, type Standing } from '../file/standing-labels.ts'
 import { scoredAnswers } from '../scored-answers.ts'
 import { shownPair } from '../shown-pair.ts'
@@ -24,8 +23,10 @@ export interface SessionOptions {
   readonly run: EvaluationRun
   readonly scorer: ScorerRecord
   readonly draw: DrawRecord
-  readonly labels: OpenLabels
+  readonly labels: SharedLabels
   readonly rater: string
+  /** Whether the page offers the other scorers of the run. Default false. */
+  readonly offersScorers?: boolean
   /** Whether to show the judge's verdict after each label, which influences the next. Default false. */
   readonly showsJudge?: boolean
   readonly now?: () => Date
@@ -36,16 +37,12 @@ export class NotSaidError extends Error {
   override readonly name = 'NotSaidError'
 }
 
-/**
- * The session of one rater. Each response is on disk before the next task appears, and all state comes from the lines
- * of the file, so a killed session continues where it was.
- */
+/** The session of one rater. Each response is on disk before the next task appears, and all else comes from there. */
 export class LabellingSession {
   readonly #options: SessionOptions
-  /** Every scored answer, of which any can be picked. */
+  /** Whole: any scored answer can be picked. */
   readonly #run: EvaluationRun
   readonly #picks = new Picks()
-  #working: Promise<unknown> = Promise.resolve()
 
   constructor(options: SessionOptions) {
     const { run, draw } = options
@@ -67,34 +64,41 @@ export class LabellingSession {
   /**
    * Puts an answer before all others. Its label is self-selected, and nothing else is kept of it.
    *
-   * @throws CommandError for an answer without a score, and for one that the rater has labelled as a drawn one: another
+   * @throws NotSaidError for an answer without a score, and for one that the rater has labelled as a drawn one: another
    *   label, now that the verdicts were seen, would replace that.
    */
   pick(place: AnswerPlace): void {
     const { run, scorer, draw, labels, rater } = this.#options
     const answer = scoredAnswers(this.#run, scorer.id).find(({ key }) => key === toAnswerKey(place))
     if (answer === undefined)
-      throw new CommandError(
-        `${place.itemId}${place.repeat > 1 ? `, repeat ${place.repeat},` : ''} has no score of ${scorer.id}: label another answer`,
+      throw new NotSaidError(
+        `${place.itemId}${place.repeat > 1 ? `, repeat ${place.repeat},` : ''} has no score of ${scorer.id}. Here is another answer.`,
       )
     const labelled = listStanding(labels.lines, scorer.id)
       .filter((one) => one.run === run.header.id && one.rater === rater && isOfDraw(one))
       .map(keyOfPlace)
     const tasks = toTasks(answer, draw).filter((task) => !labelled.includes(keyOfTask(task)))
     if (tasks.length === 0)
-      throw new CommandError(
-        `${place.itemId} is labelled already, as one of the drawn answers, and keeps the label from before its verdicts were seen: label another answer`,
+      throw new NotSaidError(
+        `${place.itemId} is labelled already, as one of the drawn answers, and keeps the label from before its verdicts were seen. Here is another answer.`,
       )
     this.#picks.add(tasks)
   }
 
   async state(): Promise<PageState> {
-    const { scorer, rater } = this.#options
+    await this.#options.labels.read()
+    return this.#show()
+  }
+
+  async #show(): Promise<PageState> {
+    const { scorer, rater, run, offersScorers } = this.#options
     const { open, tasks, done, skipped } = this.queue()
     const [next] = open
+    const others = run.header.scorers.filter(({ id }) => id !== scorer.id)
     return {
       rater,
       scorer: scorer.name,
+      others: offersScorers ? others.map(({ id, name }) => ({ id, name })) : [],
       progress: { done, all: tasks.length, skipped },
       task: next && {
         ...(await makeView(next, scorer, this.#showPair(next))),
@@ -106,37 +110,30 @@ export class LabellingSession {
 
   /** @throws NotSaidError if the task is not the next one, or the label is invalid. */
   say(said: RaterResponse): Promise<PageState> {
-    return this.#inTurn(async () => {
+    return this.#options.labels.write(async (labels) => {
       const [task] = this.queue().open
       if (task === undefined || this.#toKey(task) !== said.task)
         throw new NotSaidError('This was already answered, perhaps in another window. Here is the next one.')
       // Passing over a picked answer is nobody's word on a drawn one.
       if (said.kind === 'label' || !this.#picks.open.includes(task))
-        await this.#options.labels.append(this.#toRecord(task, said))
+        await labels.append(this.#toRecord(task, said))
       this.#picks.close(task)
-      return this.state()
+      return this.#show()
     })
   }
 
   /** Undoes the last response, of this session or an earlier one. @throws NotSaidError if there is none. */
   undo(): Promise<PageState> {
-    return this.#inTurn(async () => {
-      const { run, scorer, rater, labels, now = () => new Date() } = this.#options
+    return this.#options.labels.write(async (labels) => {
+      const { run, scorer, rater, now = () => new Date() } = this.#options
       const said = lastSaid(labels.lines, { run: run.header.id, scorerId: scorer.id, rater })
       if (said === undefined) throw new NotSaidError('There is nothing to undo.')
       const { scorerId, itemId, repeat, unit } = said
       const place = { run: said.run, scorerId, itemId, repeat, ...withoutUndefined({ unit }) }
       await labels.append({ kind: 'undone', ...place, rater, at: now().toISOString() })
       if (!isOfDraw(said)) this.#picks.reopen(said)
-      return this.state()
+      return this.#show()
     })
-  }
-
-  /** Serialises work: two windows must not write at once. */
-  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const result = this.#working.then(work, work)
-    this.#working = result.catch(() => undefined)
-    return result
   }
 
   #showPair({ answer: { item } }: LabelTask) {
@@ -144,9 +141,11 @@ export class LabellingSession {
     return shownPair(item, draw, rater)
   }
 
-  /** Returns the key of a task as shown: any later response changes it. */
+  /** Returns the key of a task as shown: any later response of this rater changes it. */
   #toKey(task: LabelTask): string {
-    return `${this.#options.labels.lines.length} ${keyOfTask(task)}`
+    const { labels, rater } = this.#options
+    const own = labels.lines.filter((line) => line.kind !== 'draw' && line.rater === rater)
+    return `${own.length} ${keyOfTask(task)}`
   }
 
   #last(tasks: readonly LabelTask[]): PageState['last'] {

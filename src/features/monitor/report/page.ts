@@ -1,16 +1,14 @@
 import { html, type Markup } from '../../../page/markup.ts'
 import { pageBlocks } from '../../../report/document/page.ts'
 import { formatCount, formatQuantity } from '../../../report/format.ts'
-import { renderPage } from '../../../report/html/layout.ts'
+import { type Page, renderPage } from '../../../report/html/layout.ts'
 import type { MonitorStatus } from '../status.ts'
 import { anchorBlocks, coverageBlocks, deliveryBlocks, minute } from './blocks.ts'
 import { eventSection } from './event-section.ts'
 import { streamSection } from './stream-section.ts'
 
-interface Refresh {
-  /** How often a served page requests updates. Default: never. */
-  readonly refreshInMs?: number
-}
+/** What a served page has in addition. */
+type Served = Pick<Page, 'refreshInMs' | 'above'>
 
 const sections: readonly { id: string; title: string; renderBody(status: MonitorStatus): Markup }[] = [
   { id: 'streams', title: 'Streams', renderBody: streamSection },
@@ -21,22 +19,17 @@ const sections: readonly { id: string; title: string; renderBody(status: Monitor
 ]
 
 /** Shows the status of a monitor as one self-contained HTML page. */
-export const monitorPage = (status: MonitorStatus, { refreshInMs }: Refresh = {}): string =>
+export const monitorPage = (status: MonitorStatus, served: Served = {}): string =>
   renderPage({
     title: status.monitor === 'default' ? 'Monitor' : `Monitor ${status.monitor}`,
-    refreshInMs,
+    ...served,
     lead: lead(status),
     sections: sections.map(({ renderBody, ...section }) => ({ ...section, body: renderBody(status) })),
   })
 
 /** Returns the page before its first request: it holds no data of the monitor. */
-export const monitorShell = ({ refreshInMs }: Refresh): string =>
-  renderPage({
-    title: 'Monitor',
-    refreshInMs,
-    lead: html`<p>Asking the monitor…</p>`,
-    sections: sections.map((section) => ({ ...section, body: html`` })),
-  })
+export const monitorShell = (served: Served): string =>
+  renderPage({ title: 'Monitor', ...served, lead: html`<p>Reading the scores …</p>`, sections: [] })
 
 function lead({
   streams,
@@ -68,7 +61,8 @@ ${[...problems, ...late, ...beyond].map((problem) => html`<p class="notice" data
 }
 
 function describeState(alarms: number, blind: number, streams: number): string {
-  if (streams === 0) return 'No score of a live answer has been read yet.'
+  if (streams === 0)
+    return 'No live answer has been scored yet. Scores appear once an agent with scorers answers.'
   const parts = [
     ...(alarms > 0 ? [`${formatQuantity(alarms, 'stream is', 'streams are')} in alarm`] : []),
     ...(blind > 0 ? [`${formatQuantity(blind, 'stream is', 'streams are')} not scoring`] : []),

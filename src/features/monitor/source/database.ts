@@ -70,16 +70,21 @@ const libsqlStore = z.object({ client: libsqlClient })
 /**
  * Returns the database in which Mastra keeps scores.
  *
+ * @param mayCreate Whether Mastra may make its tables. Default true.
  * @throws TypeError if it is neither LibSQL nor PostgreSQL.
  */
-export async function openDatabase(mastra: Mastra | undefined, given?: DatabaseOption): Promise<Database> {
+export async function openDatabase(
+  mastra: Mastra | undefined,
+  given?: DatabaseOption,
+  { mayCreate = true } = {},
+): Promise<Database> {
   // A lost connection rejects its query, and the monitor looks again.
   if (given && 'postgres' in given) hearLostConnections(given.postgres, () => {})
   if (given) return 'libsql' in given ? libsql(given.libsql) : postgres(given.postgres, given.schema)
   const storage = mastra?.getStorage()
   const pg = postgresStore.safeParse(storage)
   if (pg.success) hearLostConnections(pg.data.pool, () => {})
-  await storage?.init()
+  if (mayCreate) await storage?.init()
   if (pg.success) return postgres(pg.data.pool, pg.data.schema)
   const sqlite = libsqlStore.safeParse(storage)
   if (sqlite.success) return libsql(sqlite.data.client)

@@ -2,6 +2,7 @@ import { isDead, type ProcessIdentity, thisProcess } from '../../../shared/proce
 import type { Database } from '../source/database.ts'
 import { LostStateError, type StateKeeper } from './state-keeper.ts'
 
+const table = 'verdict_monitors'
 const leaseInMs = 30_000
 const milliseconds = {
   postgres: `(extract(epoch from clock_timestamp()) * 1000)`,
@@ -25,7 +26,7 @@ export class StoreState implements StateKeeper {
   constructor(database: Database, name: string) {
     this.#database = database
     this.#name = name
-    this.#table = database.table('verdict_monitors')
+    this.#table = database.table(table)
     this.#now = milliseconds[database.kind]
   }
 
@@ -46,6 +47,7 @@ export class StoreState implements StateKeeper {
   }
 
   async load(): Promise<unknown> {
+    if (!(await this.#database.has(table))) return undefined
     const [row] = await this.#database.query(`select state from ${this.#table} where name = $1`, [this.#name])
     if (typeof row?.state !== 'string') return undefined
     try {

@@ -3,7 +3,6 @@ import { readPeople } from '../../../cli/plan/people.ts'
 import { withPlan } from '../../../cli/plan/plan.ts'
 import { type Surroundings, say, warn } from '../../../cli/surroundings.ts'
 import type { ViewFlags } from '../options.ts'
-import { RunPages } from '../run-pages.ts'
 import { RunIndex } from '../runs/run-index.ts'
 import { RunShelf } from '../runs/run-shelf.ts'
 import { serveView } from '../serve.ts'
@@ -16,13 +15,10 @@ export function view({ config, port = 0 }: ViewFlags, around: Surroundings): Pro
     const index = RunIndex.place(folder, path, (sentence) => warn(stderr, sentence))
     const shelf = await RunShelf.open(path, index)
     const people = await readPeople(plan)
-    const pages = new RunPages(plan)
-    const server = await serveView({ shelf, pages, plan, people, port }).catch(
-      (error: NodeJS.ErrnoException) => {
-        if (error.code !== 'EADDRINUSE') throw error
-        throw new CommandError(`--port: ${port} is taken: name another, or none`)
-      },
-    )
+    const server = await serveView({ shelf, plan, people, port }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EADDRINUSE') throw error
+      throw new CommandError(`--port: ${port} is taken: name another, or none`)
+    })
     say(stdout, `Open ${server.address}`)
     say(stderr, `It shows the runs in ${path}, on this machine only. Ctrl-C stops.`)
     const { promise: stopped, resolve: stop } = Promise.withResolvers<void>()
@@ -32,7 +28,6 @@ export function view({ config, port = 0 }: ViewFlags, around: Surroundings): Pro
       await stopped
     } finally {
       await server.close()
-      await pages.close()
       await shelf.close()
     }
     return exitCodes.passed

@@ -1,3 +1,4 @@
+import type { Room } from '../../../cli/surroundings.ts'
 import { html, type Markup } from '../../../page/markup.ts'
 import { formatCount, formatQuantity } from '../../../report/format.ts'
 import { renderPage } from '../../../report/html/layout.ts'
@@ -22,21 +23,28 @@ export const viewShell = (): string =>
 export const problemPage = (problem: string): string =>
   renderPage({
     title: 'Runs',
+    refreshInMs: 0,
     styles: viewStyles,
     lead: html`<p class="rooms"><a href="/">← All runs</a></p><p class="notice" data-level="bad" role="alert">${problem}</p>`,
     sections: [],
   })
 
-/** Shows all runs, or those that are searched for, and their history. */
-export function listPage(shelf: RunShelf, query: Query): string {
+/**
+ * Shows all runs, or those that are searched for, and their history.
+ *
+ * @param rooms Pages that are about no run.
+ */
+export function listPage(shelf: RunShelf, asked: Query, rooms: readonly Room[]): string {
   const runs = shelf.runs()
+  const isGone = shelf.unread === 0 && !runs.some(({ file }) => file === asked.with)
+  const query = isGone ? { ...asked, with: undefined } : asked
   const found = searchRuns(runs, query.search)
   return renderPage({
     title: 'Runs',
     refreshInMs,
     styles: viewStyles,
-    above: html`<div role="search" class="controls"><label class="grow">Search <input type="search" name="search" value="${query.search ?? ''}" placeholder="Name, commit, branch, target, or failed" autocomplete="off" spellcheck="false"></label></div>`,
-    lead: lead(shelf, runs, query),
+    above: html`${ways(rooms)}<div role="search" class="controls"><label class="grow">Search <input type="search" name="search" value="${query.search ?? ''}" placeholder="Name, commit, branch, target, or failed" autocomplete="off" spellcheck="false"></label></div>`,
+    lead: lead(shelf, runs, query, isGone ? asked.with : undefined),
     sections: [
       {
         id: 'runs',
@@ -51,7 +59,13 @@ export function listPage(shelf: RunShelf, query: Query): string {
   })
 }
 
-function lead(shelf: RunShelf, runs: readonly ShelvedRun[], query: Query): Markup {
+const ways = (rooms: readonly Room[]) =>
+  rooms.length === 0
+    ? ''
+    : html`<p class="rooms">${rooms.map(({ path, title }) => html`<a href="/${path}/">${title}</a>`)}</p>`
+
+/** @param gone The run that was chosen, if it is gone. */
+function lead(shelf: RunShelf, runs: readonly ShelvedRun[], query: Query, gone: string | undefined): Markup {
   const { unread, problem } = shelf
   const failed = runs.filter(({ entry }) => entry.kind === 'run' && entry.outcome === 'failed').length
   const under = runs.filter(
@@ -59,6 +73,7 @@ function lead(shelf: RunShelf, runs: readonly ShelvedRun[], query: Query): Marku
   ).length
   const notices = [
     ...(problem === undefined ? [] : [problem]),
+    ...(gone === undefined ? [] : [`There is no run ${gone} any more: choose another one to compare.`]),
     ...(unread === 0 ? [] : [`${formatQuantity(unread, 'more file')} to read.`]),
   ]
   return html`<p>${formatQuantity(runs.length, 'run')} in ${shelf.folder}${failed === 0 ? '' : html`, <a href="${addressTo({ search: '✗ failed' })}">${formatCount(failed)} failed</a>`}${under === 0 ? '' : `, ${formatCount(under)} running`}.</p>

@@ -7,7 +7,6 @@ import { badge } from '../../../report/document/page.ts'
 import { runReport } from '../../../report/run/reports.ts'
 import { readRun } from '../../../run/file/read-run.ts'
 import type { EvaluationRun } from '../../../run/record.ts'
-import type { RunPages } from '../run-pages.ts'
 import type { ShelvedRun } from '../runs/run-shelf.ts'
 import { addressTo, type Query, refreshInMs, toMarks } from './words.ts'
 
@@ -18,7 +17,6 @@ export interface ReportRequest {
   readonly file: string
   /** Compares with this file. */
   readonly baselineFile?: string
-  readonly pages: RunPages
   readonly people: People | undefined
   readonly plan: Plan
 }
@@ -38,14 +36,16 @@ export async function reportPage(request: ReportRequest): Promise<string> {
  *
  * @param seen The state of the run that the report shows.
  */
-export function reportTop({ run, query, pages }: ReportRequest, seen: string): Markup {
+export function reportTop({ run, query, plan }: ReportRequest, seen: string): Markup {
   const { report, baseline } = query
   const marks = toMarks(run).map(([tone, text]) => badge(tone, text))
+  const isScored = run.entry.kind === 'run' && run.entry.means.some(({ mean }) => mean !== undefined)
+  const rooms = plan.features.flatMap(({ room }) => (isScored && room?.ofAnswer !== undefined ? room : []))
   const isNew = run.entry.kind === 'run' && describeState(run.entry.answers, run.entry) !== seen
   const news = isNew
     ? html`<span role="status">The run went on: <a href="${addressTo({ report, baseline })}">show it as it is now</a></span>`
     : ''
-  return html`<div class="rooms" data-part="top" data-seen="${seen}"><a href="/">← All runs</a>${marks}${news}<a href="${addressTo({ with: run.file })}" data-answer="Compare with …">Compare with …</a>${pages.titles.map(({ title, ofAnswer }) => html`<a href="${addressTo({ report: run.file, open: title })}" data-answer="${ofAnswer}">${title}</a>`)}</div>`
+  return html`<div class="rooms" data-part="top" data-seen="${seen}"><a href="/">← All runs</a>${marks}${news}<a href="${addressTo({ with: run.file })}" data-answer="Compare with …">Compare with …</a>${rooms.map(({ path, title, ofAnswer }) => html`<a href="/${path}/?${new URLSearchParams({ run: run.file })}" data-scored="${ofAnswer}">${title}</a>`)}</div>`
 }
 
 const describeState = (

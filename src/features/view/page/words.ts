@@ -17,11 +17,9 @@ export interface Query {
   readonly report?: string
   /** With `report`: the file of its baseline. */
   readonly baseline?: string
-  /** With `with` or `open`: the item and repeat of the answer that it is about. */
+  /** With `with`: the item and repeat of the answer that it is about. */
   readonly item?: string
   readonly repeat?: string
-  /** With `report`: the title of the page of a feature about that run, to be opened. */
-  readonly open?: string
   /** With `report`: the state that the page shows. It then gets its top alone, which tells of another state. */
   readonly seen?: string
 }

@@ -4,14 +4,29 @@ import { tabMarks } from './score-cell.ts'
 import { answerPanel } from './sides.ts'
 import type { PageData, PageItem } from './types.ts'
 
-/** Returns the links of the page's top that also lead to one answer: a server has them, a file has none. */
-const answerLinks = ({ id, repeat }: PageItem): HTMLElement[] =>
-  [...document.querySelectorAll<HTMLAnchorElement>('a[data-answer]')].map((link) => {
-    const address = new URL(link.href)
-    address.searchParams.set('item', id)
-    address.searchParams.set('repeat', String(repeat))
-    return createElement('a', { href: address.href }, link.dataset.answer ?? '')
-  })
+/**
+ * Returns the links of the page's top that also lead to one answer: a server has them, a file has none. Those about a
+ * score are there only if the later run has one.
+ */
+function answerLinks(
+  { scorers }: PageData,
+  { id, repeat, answers }: PageItem,
+  chosen: number,
+): HTMLElement[] {
+  const scorer = scorers[chosen]
+  const isScored = answers.at(-1)?.scores[chosen]?.outcome === 'scored' && scorer?.scale !== undefined
+  return [...document.querySelectorAll<HTMLAnchorElement>('a[data-answer], a[data-scored]')].flatMap(
+    (link) => {
+      const { answer, scored } = link.dataset
+      if (scored !== undefined && !isScored) return []
+      const address = new URL(link.href)
+      address.searchParams.set('item', id)
+      address.searchParams.set('repeat', String(repeat))
+      if (scored !== undefined && scorer !== undefined) address.searchParams.set('scorer', scorer.id)
+      return [createElement('a', { href: address.href }, answer ?? scored ?? '')]
+    },
+  )
+}
 
 /**
  * Shows one item at a time in the page's dialog, with a tab for each scorer and steps to the item before and after it.
@@ -25,6 +40,7 @@ export function itemDialog(
   let items: readonly number[] = []
   let position = 0
   let chosen = 0
+  const links = createElement('span', { class: 'links' })
   /** The run that others are marked against; of a comparison the one before. */
   let base = data.relation === 'before and after' ? 0 : -1
 
@@ -74,6 +90,7 @@ export function itemDialog(
         button.tabIndex = other === index ? 0 : -1
       })
       panel.setAttribute('aria-labelledby', `tab-${index}`)
+      links.replaceChildren(...answerLinks(data, item, index))
       draw()
     }
     const steps: Readonly<Record<string, (index: number) => number>> = {
@@ -123,7 +140,7 @@ export function itemDialog(
     const steps = createElement(
       'div',
       { class: 'steps' },
-      ...answerLinks(item),
+      links,
       step(-1, 'Previous answer', '← Previous'),
       step(1, 'Next answer', 'Next →'),
       copy,

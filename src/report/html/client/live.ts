@@ -10,8 +10,7 @@ interface TrustedTypes {
 
 /**
  * Asks for what the page shows, puts the whole of it in the place of the empty page that was served, and from then on,
- * now and every so often, what has changed. What is open stays open, and the focus stays where it can. An answer may
- * also send the reader to the page of another server on this machine.
+ * now and every so often, what has changed. What is open stays open, and the focus stays where it can.
  *
  * @param start Starts the page that was put there, with its data.
  */
@@ -26,15 +25,13 @@ export function stayLive(everyInMs: number, start: (data: Element | null) => voi
     asked += 1
     const own = asked
     try {
-      const response = await ask(`/page${location.search}${seen()}`)
+      const response = await ask(`page${location.search}${seen()}`)
       const text = await response.text()
       // Something else was searched for meanwhile.
       if (own !== asked) return
       const isPage = response.headers.get('content-type')?.includes('html')
       if (!response.ok && !isPage) return note(text)
       const fresh = new DOMParser().parseFromString(policy?.createHTML(text) ?? text, 'text/html')
-      const { to } = fresh.documentElement.dataset
-      if (to !== undefined) return location.replace(to)
       if (isWhole) update(fresh)
       else showWhole(fresh)
       document.title = fresh.title || document.title
@@ -52,7 +49,7 @@ export function stayLive(everyInMs: number, start: (data: Element | null) => voi
     data?.remove()
     document.body.replaceWith(document.importNode(fresh.body, true))
     start(data)
-    if (fresh.documentElement.dataset.refresh === undefined) clearInterval(timer)
+    if (fresh.documentElement.dataset.refresh === '0') clearInterval(timer)
   }
 
   function note(text: string): void {

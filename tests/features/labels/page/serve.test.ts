@@ -1,20 +1,34 @@
+import { mkdirSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { openLabels } from '../../../../src/features/labels/file/labels-writer.ts'
 import { serveLabelling } from '../../../../src/features/labels/page/serve.ts'
 import { sender } from '../../../server/send.ts'
-import { sessionOf } from './session-of.ts'
+import { newFile, sessionOf } from './session-of.ts'
 
 const opened: Awaited<ReturnType<typeof serveLabelling>>[] = []
 afterEach(async () => {
   for (const server of opened.splice(0)) await server.close()
 })
 
+const at = { itemId: 'one', repeat: 1, at: '2026-11-22T12:00:00.000Z' }
+
 async function served() {
-  const { session, labels } = await sessionOf()
-  const server = await serveLabelling(session)
+  const file = newFile()
+  const { session, labels } = await sessionOf(undefined, file)
+  const onFailure = vi.fn()
+  const server = await serveLabelling(session, { onFailure })
   opened.push(server)
-  return { server, session, labels, ...sender(server.address), json: sender(server.address).own }
+  return {
+    file,
+    server,
+    onFailure,
+    session,
+    labels,
+    ...sender(server.address),
+    json: sender(server.address).own,
+  }
 }
 
 describe('the server of the labelling page', () => {
@@ -100,31 +114,47 @@ describe('the server of the labelling page', () => {
     expect((await send('GET', '/labels.jsonl', json)).status).toBe(404)
   })
 
-  it('ends where a label cannot be kept, and says so to the page', async () => {
-    const { send, json, labels, session, server } = await served()
+  it('tells the command and the page of a label that cannot be kept', async () => {
+    const { send, json, file, session, onFailure } = await served()
     const { task } = await session.state()
-    await labels.close()
-    const ended = expect(server.ended).rejects.toThrow('cannot be written')
+    rmSync(file)
+    mkdirSync(file)
     const reply = await send('POST', '/say', json, JSON.stringify({ task: task?.key, kind: 'skipped' }))
-    expect(reply.status).toBe(500)
-    expect(reply.text).toContain('It was not saved')
-    await ended
+    expect([reply.status, reply.text]).toEqual([500, expect.stringContaining('It was not saved')])
+    expect(onFailure).toHaveBeenCalledWith(expect.objectContaining({ reason: 'unwritable' }))
+  })
+
+  it('keeps a label for later while another process writes, and lets others write between labels', async () => {
+    const { send, json, file, session, labels, onFailure } = await served()
+    const { task } = await session.state()
+    const body = JSON.stringify({ task: task?.key, kind: 'label', label: 'yes' })
+    const other = await openLabels(file)
+    const waiting = send('POST', '/say', json, body)
+    await other.append({ kind: 'skipped', run: 'run-1', scorerId: 'x', ...at, rater: 'bob' })
+    await other.close()
+    expect((await waiting).status).toBe(200)
+    expect(labels.lines.map(({ kind }) => kind)).toEqual(['draw', 'skipped', 'label'])
+    const held = await openLabels(file)
+    const { task: next } = await session.state()
+    const refused = await send('POST', '/say', json, JSON.stringify({ task: next?.key, kind: 'skipped' }))
+    expect([refused.status, refused.text]).toEqual([
+      409,
+      expect.stringContaining(`process ${process.pid} is writing it`),
+    ])
+    expect(onFailure).not.toHaveBeenCalled()
+    await held.close()
   })
 
   it('goes on after a request that is none, from whoever it is', async () => {
-    const { server, send, json } = await served()
-    const ended = vi.fn()
-    server.ended.then(ended, ended)
+    const { send, json, onFailure } = await served()
     for (const path of ['//', '///', 'http://', '//:'])
       expect((await send('GET', path, { host: 'evil.example' })).status).toBe(400)
     expect((await send('GET', '/state', json)).status).toBe(200)
-    expect(ended).not.toHaveBeenCalled()
+    expect(onFailure).not.toHaveBeenCalled()
   })
 
   it('goes on where a page is closed in the middle of what it says', async () => {
-    const { server, send, json, port, labels } = await served()
-    const ended = vi.fn()
-    server.ended.then(ended, ended)
+    const { server, send, json, port, labels, onFailure } = await served()
     const { host } = new URL(server.address)
     const cut = request({
       ...{ host: '127.0.0.1', port, method: 'POST', path: '/say' },
@@ -134,7 +164,7 @@ describe('the server of the labelling page', () => {
     cut.write('{"task":', () => cut.destroy())
     await setTimeout(100)
     expect((await send('GET', '/state', json)).status).toBe(200)
-    expect(ended).not.toHaveBeenCalled()
+    expect(onFailure).not.toHaveBeenCalled()
     expect(labels.lines.filter(({ kind }) => kind === 'label')).toEqual([])
   })
 

@@ -1,10 +1,9 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
 import { drawAnswers } from '../../../../src/features/labels/draw/draw-answers.ts'
 import type { DrawRecord } from '../../../../src/features/labels/file/label-record.ts'
-import { type OpenLabels, openLabels } from '../../../../src/features/labels/file/labels-writer.ts'
+import { SharedLabels } from '../../../../src/features/labels/file/shared-labels.ts'
 import { lastDraw } from '../../../../src/features/labels/file/standing-labels.ts'
 import { LabellingSession, type SessionOptions } from '../../../../src/features/labels/page/session.ts'
 import type { EvaluationRun } from '../../../../src/run/record.ts'
@@ -19,7 +18,7 @@ export const twoAnswers = runOf([
 
 export interface OpenSession {
   readonly session: LabellingSession
-  readonly labels: OpenLabels
+  readonly labels: SharedLabels
 }
 
 /** A session on all answers of a run. */
@@ -30,14 +29,16 @@ export async function sessionOf(
 ): Promise<OpenSession> {
   const { unit, ...rest } = options
   const scorer = run.header.scorers[0] as NonNullable<(typeof run.header.scorers)[0]>
-  const labels = await openLabels(file)
-  onTestFinished(() => labels.close())
-  const earlier = lastDraw(labels.lines, scorer.id, [run.header.id])
-  const draw = drawAnswers(run, scorer.id, { count: run.items.length, unit }, earlier)
-  if (draw !== undefined) await labels.append(draw)
+  const labels = new SharedLabels(file)
+  const draw = await labels.write(async ({ lines, append }) => {
+    const earlier = lastDraw(lines, scorer.id, [run.header.id])
+    const drawn = drawAnswers(run, scorer.id, { count: run.items.length, unit }, earlier)
+    if (drawn !== undefined) await append(drawn)
+    return drawn ?? earlier
+  })
   const session = new LabellingSession({
     ...{ run, scorer, labels, rater: 'ann' },
-    draw: (draw ?? earlier) as DrawRecord,
+    draw: draw as DrawRecord,
     ...rest,
   })
   return { session, labels }

@@ -103,7 +103,6 @@ describe('a session of labelling', () => {
     const { task } = await first.session.state()
     const done = await first.session.say({ task: task?.key ?? '', kind: 'label', label: 'no' })
     expect(done.task).toBeUndefined()
-    await first.labels.close()
     const { session, labels } = await sessionOf(run, file, { showsJudge: true })
     expect((await session.state()).last).toMatchObject({ said: 'no' })
     const undone = await session.undo()
@@ -276,7 +275,7 @@ describe('a picked answer', () => {
   it('needs a score', async () => {
     const { session } = await open()
     expect(() => session.pick({ itemId: 'four', repeat: 2 })).toThrow(
-      'four, repeat 2, has no score of relevancy: label another answer',
+      'four, repeat 2, has no score of relevancy. Here is another answer.',
     )
   })
 })

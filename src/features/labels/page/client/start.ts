@@ -4,7 +4,7 @@
  */
 import { ask } from '../../../../server/client/ask.ts'
 import type { PageState, RaterResponse } from './types.ts'
-import { type Actions, finishedView, taskView } from './view.ts'
+import { type Actions, finishedView, otherScorers, taskView } from './view.ts'
 
 const byId = <Kind extends HTMLElement>(id: string) => document.getElementById(id) as Kind
 
@@ -17,7 +17,7 @@ async function exchange(path: string, body?: object): Promise<void> {
   document.documentElement.dataset.waiting = 'true'
   const notice = byId('notice')
   try {
-    const response = await ask(path, body)
+    const response = await ask(`${path}${location.search}`, body)
     const type = response.headers.get('content-type') ?? ''
     const reply = type.startsWith('application/json')
       ? await response.json()
@@ -29,7 +29,7 @@ async function exchange(path: string, body?: object): Promise<void> {
   } catch {
     notice.hidden = false
     notice.textContent =
-      'Nothing was saved: `verdict label` does not respond. Start it again, and open the address that it prints.'
+      'Nothing was saved: Verdict does not respond. Start it again, and open the address that it prints.'
   } finally {
     isWaiting = false
     document.documentElement.dataset.waiting = 'false'
@@ -40,21 +40,21 @@ function say(kind: RaterResponse['kind'], label?: string | number): void {
   const task = state?.task
   if (task === undefined) return
   const comment = document.getElementById('comment') as HTMLTextAreaElement | null
-  exchange('/say', { task: task.key, kind, label, comment: comment?.value.trim() || undefined })
+  exchange('say', { task: task.key, kind, label, comment: comment?.value.trim() || undefined })
 }
 
 const actions: Actions = {
   label: (label) => say('label', label),
   skip: () => say('skipped'),
   cannotSay: () => say('cannot say'),
-  undo: () => exchange('/undo', {}),
+  undo: () => exchange('undo', {}),
 }
 
 function show(next: PageState): void {
   const isFirst = state === undefined
   state = next
   const { progress, task, last, rater, scorer } = next
-  byId('who').textContent = `${scorer} · ${rater}`
+  byId('who').replaceChildren(`${scorer} · ${rater}`, ...otherScorers(next))
   const bar = byId<HTMLProgressElement>('progress')
   bar.max = Math.max(1, progress.all)
   bar.value = progress.done
@@ -91,4 +91,4 @@ document.addEventListener('keydown', (event) => {
   act()
 })
 
-exchange('/state')
+exchange('state')

@@ -46,6 +46,8 @@ export interface LastResponse {
 export interface PageState {
   readonly rater: string
   readonly scorer: string
+  /** Other scorers of the run, to label for instead. */
+  readonly others: readonly { readonly id: string; readonly name: string }[]
   readonly progress: { readonly done: number; readonly all: number; readonly skipped: number }
   readonly task?: Task
   readonly last?: LastResponse

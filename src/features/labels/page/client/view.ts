@@ -102,6 +102,15 @@ function lastView(last: LastResponse | undefined): HTMLElement[] {
   ]
 }
 
+/** Links to the same page for the other scorers of the run. */
+export const otherScorers = ({ others }: PageState): (HTMLElement | string)[] =>
+  others.flatMap(({ id, name }, index) => {
+    const address = new URL(location.href)
+    for (const part of ['item', 'repeat']) address.searchParams.delete(part)
+    address.searchParams.set('scorer', id)
+    return [index === 0 ? '. Or label for ' : ', ', createElement('a', { href: address.href }, name)]
+  })
+
 /** Shows a task with its form; the comment is sent with the next response. */
 export function taskView(task: Task, last: LastResponse | undefined, actions: Actions): HTMLElement {
   const { form } = task
@@ -161,7 +170,7 @@ export function finishedView({ progress, last }: PageState, actions: Actions): H
   const words =
     progress.all === 0
       ? 'Nothing is left for you to label: others have done it all. Draw more with --sample.'
-      : 'Everything drawn for you is done, and every label is saved. You can close this page and stop the command with Ctrl-C.'
+      : 'Everything drawn for you is done, and every label is saved. You can close this page.'
   return createElement(
     'div',
     { class: 'finished' },

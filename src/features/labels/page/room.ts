@@ -1,0 +1,37 @@
+import { stat } from 'node:fs/promises'
+import { CommandError } from '../../../cli/ending.ts'
+import type { RoomSurroundings } from '../../../cli/surroundings.ts'
+import { readRun } from '../../../run/file/read-run.ts'
+import type { Routes } from '../../../server/serve.ts'
+import { openSession } from '../commands/label.ts'
+import { readSubject } from '../commands/labelled.ts'
+import { addLabelling, type LabelQuery } from './serve.ts'
+import type { LabellingSession } from './session.ts'
+
+/** Adds the labelling page of every run. A session begins when its page is first opened, and anew when its run changes. */
+export function addLabelRoom(routes: Routes, around: RoomSurroundings): void {
+  const sessions = new Map<string, { readonly stamp: string; readonly session: Promise<LabellingSession> }>()
+
+  async function begin(file: string, scorer: string | undefined): Promise<LabellingSession> {
+    const subject = readSubject(await readRun(file), file, { scorer }, around)
+    const { session } = await openSession(subject, { offersScorers: true }, around)
+    return session
+  }
+
+  async function find({ run = '', scorer }: LabelQuery): Promise<LabellingSession> {
+    const file = await around.findRun(run)
+    if (file === undefined)
+      throw new CommandError(`there is no run ${run} any more: it may have been removed`)
+    const { size, mtimeMs } = await stat(file)
+    const stamp = `${size} ${mtimeMs}`
+    const key = JSON.stringify([run, scorer])
+    const known = sessions.get(key)
+    if (known?.stamp === stamp) return known.session
+    const session = begin(file, scorer)
+    sessions.set(key, { stamp, session })
+    session.catch(() => sessions.delete(key))
+    return session
+  }
+
+  addLabelling(routes, { find })
+}
