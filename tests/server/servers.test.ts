@@ -96,6 +96,14 @@ describe.each(servers)('$name', ({ open, secret, hasToken, posts }) => {
         expect((await send('GET', path, headers)).status).toBe(403)
   })
 
+  itWithToken('takes nothing but its pages for a page', async () => {
+    const { send } = await opened()
+    for (const path of [`${secret}#/`, `${secret}?/`, `${secret}?x=/`, `${secret}/../${secret.slice(1)}`])
+      expect((await send('GET', path)).status).toBe(403)
+    for (const path of [`${secret}/`, `/%2e%2e${secret}/`, `${secret}/.//`])
+      expect([404, 400]).toContain((await send('GET', path)).status)
+  })
+
   itWithToken('has a page at its address that holds nothing, and tells the token to no port', async () => {
     const { served, send, own, token } = await opened()
     const page = await send('GET', '/', { 'sec-fetch-site': 'cross-site' })
