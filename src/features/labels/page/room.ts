@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { statSync } from 'node:fs'
 import { CommandError } from '../../../cli/ending.ts'
 import type { RoomSurroundings } from '../../../cli/surroundings.ts'
 import { readRun } from '../../../run/file/read-run.ts'
@@ -20,10 +20,9 @@ export function addLabelRoom(routes: Routes, around: RoomSurroundings): void {
 
   async function find({ run = '', scorer }: LabelQuery): Promise<LabellingSession> {
     const file = await around.findRun(run)
-    if (file === undefined)
-      throw new CommandError(`there is no run ${run} any more: it may have been removed`)
-    const { size, mtimeMs } = await stat(file)
-    const stamp = `${size} ${mtimeMs}`
+    const stats = file && statSync(file, { throwIfNoEntry: false })
+    if (!stats) throw new CommandError(`there is no run ${run} any more: it may have been removed`)
+    const stamp = `${stats.size} ${stats.mtimeMs}`
     const key = JSON.stringify([run, scorer])
     const known = sessions.get(key)
     if (known?.stamp === stamp) return known.session

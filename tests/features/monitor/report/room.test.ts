@@ -46,12 +46,12 @@ describe.each(stores)('the monitor as a room, on %s', (_, open) => {
     const { mastra, database, write } = await open()
     await write([...scores(500, 0, 1), ...scores(300, 500, 0)])
     const { send, own, read } = await roomOf({ mastra, monitor: settings })
-    await expect.poll(async () => ((await read()) as MonitorStatus).rows, { timeout: 20_000 }).toBe(800)
+    await expect.poll(async () => ((await read()) as MonitorStatus).rows).toBe(800)
     const { text } = await send('GET', '/monitor/page', own)
     expect(text).toContain('1 stream is in alarm')
     expect(text).toContain('href="/">← All runs</a>')
     await write(scores(10, 900, 0))
-    await expect.poll(async () => ((await read()) as MonitorStatus).rows, { timeout: 20_000 }).toBe(810)
+    await expect.poll(async () => ((await read()) as MonitorStatus).rows).toBe(810)
     expect(await database.has('verdict_monitors')).toBe(false)
     const [schema] = database.table('').split('.')
     const indexes =
@@ -71,7 +71,7 @@ describe.each(stores)('the monitor as a room, on %s', (_, open) => {
     onTestFinished(() => running.stop().then(() => undefined))
     await database.query(`delete from ${database.table('mastra_scorers')}`)
     const { read } = await roomOf({ mastra, monitor: settings })
-    await expect.poll(async () => ((await read()) as MonitorStatus).rows, { timeout: 20_000 }).toBe(500)
+    await expect.poll(async () => ((await read()) as MonitorStatus).rows).toBe(500)
   })
 })
 
@@ -103,13 +103,13 @@ describe('the monitor as a room', () => {
     const { mastra, database, write } = await postgresStore()
     await write(scores(50, 0, 1))
     const { read } = await roomOf({ mastra, monitor: settings })
-    await expect.poll(async () => ((await read()) as MonitorStatus).rows, { timeout: 20_000 }).toBe(50)
+    await expect.poll(async () => ((await read()) as MonitorStatus).rows).toBe(50)
     const ended = await query(
       'select pg_terminate_backend(pid) from pg_stat_activity where strpos(query, $1) > 0 and pid <> pg_backend_pid()',
       [database.table('mastra_scorers')],
     )
     expect(ended).not.toEqual([])
     await write(scores(50, 100, 1))
-    await expect.poll(async () => ((await read()) as MonitorStatus).rows, { timeout: 20_000 }).toBe(100)
+    await expect.poll(async () => ((await read()) as MonitorStatus).rows).toBe(100)
   })
 })
