@@ -1,8 +1,12 @@
+import { once } from 'node:events'
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium, type Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { ItemRecord } from '../../../src/run/item-record.ts'
 import { axeFindings } from '../../report/axe.ts'
 import { chromiumPath, looksAt, noChromium } from '../../report/chromium.ts'
 import { hostileMaterial } from '../../report/hostile.ts'
@@ -178,8 +182,77 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     })
     await page.waitForTimeout(4000)
     expect(asked).toBe(0)
-    await page.getByRole('link', { name: 'All runs' }).click()
-    await page.waitForSelector('.runs')
+    await page.getByRole('link', { name: 'Report' }).click()
+    await page.waitForSelector('#items .open')
+  })
+
+  it('opens links in new tabs, and tells no page of another port what they hold', async () => {
+    const folder = newFolder()
+    writeRun(folder, 'run.jsonl', runOn(1))
+    const { page } = await open(folder)
+    const context = page.context()
+    const inNewTab = async (link: Locator, options: Parameters<Locator['click']>[0]) => {
+      const opened = context.waitForEvent('page')
+      await link.click(options)
+      return opened
+    }
+    const tab = await inNewTab(page.locator('.runs h3 a'), { modifiers: ['Control'] })
+    await tab.waitForSelector('#items .open')
+    const label = await inNewTab(tab.getByRole('link', { name: 'Label its answers' }), { button: 'middle' })
+    await label.locator('#count').filter({ hasText: '0 of 8' }).waitFor()
+    await tab.reload()
+    await tab.waitForSelector('#items .open')
+    expect(await context.cookies()).toEqual([])
+    const evil = createServer((_, response) => response.setHeader('content-type', 'text/html').end('<p>evil'))
+    evil.listen(0, '127.0.0.1')
+    onTestFinished(() => void evil.close())
+    await once(evil, 'listening')
+    const other = await context.newPage()
+    await other.goto(`http://127.0.0.1:${(evil.address() as AddressInfo).port}/`)
+    const { origin } = new URL(page.url())
+    const send = (path: string, options: object) =>
+      other.evaluate(
+        `fetch(${JSON.stringify(origin + path)}, ${JSON.stringify(options)}).then(({ status }) => status, () => 'refused')`,
+      )
+    const query = 'run=run.jsonl'
+    expect(await send('/page', { credentials: 'include' })).toBe('refused')
+    expect(await send(`/label/state?${query}`, { headers: { 'verdict-token': 'guess' } })).toBe('refused')
+    expect(await send(`/label/say?${query}`, { method: 'POST', body: '{}' })).toBe('refused')
+    expect(await other.evaluate('localStorage.length')).toBe(0)
+    const form = `<form method="post" enctype="text/plain" action="${origin}/label/say?run=run.jsonl"><button>go`
+    await other.setContent(form)
+    await other.click('button')
+    await other.getByText('Refused: requests from another page are not allowed').waitFor()
+    expect(existsSync(join(folder, 'run.labels.jsonl'))).toBe(true)
+    expect(readFileSync(join(folder, 'run.labels.jsonl'), 'utf8')).not.toContain('"kind":"label"')
+  })
+
+  it('offers a label where the scorer that is shown has scored, and lets its reader choose the scorer', async () => {
+    const folder = newFolder()
+    const run = runOn(3)
+    const [first, second] = run.header.scorers
+    const hasScored = ({ scores }: ItemRecord, id = '') => scores[id]?.outcome === 'scored'
+    const item = run.items.find((one) => hasScored(one, first?.id) !== hasScored(one, second?.id))
+    writeRun(folder, 'run.jsonl', run)
+    const { page } = await open(folder)
+    const [address] = page.url().split('#')
+    await page.goto(`${address}?report=run.jsonl#item=${item?.itemId}&repeat=1`)
+    const dialog = page.locator('dialog[open]')
+    const link = dialog.getByRole('link', { name: 'Label', exact: true })
+    for (const scorer of [first, second]) {
+      await dialog.getByRole('tab', { name: scorer?.name }).click()
+      expect(await link.count()).toBe(item !== undefined && hasScored(item, scorer?.id) ? 1 : 0)
+    }
+    const scored = item && hasScored(item, first?.id) ? first : second
+    await dialog.getByRole('tab', { name: scored?.name }).click()
+    await link.click()
+    await page.locator('#who').filter({ hasText: scored?.name }).waitFor()
+    const other = run.header.scorers.find((one) => one !== scored)
+    await page.locator('#who').getByRole('link', { name: other?.name }).click()
+    await page
+      .locator('#who')
+      .filter({ hasText: new RegExp(`^${other?.name} ·`) })
+      .waitFor()
   })
 
   it('runs nothing of what others wrote', async () => {
@@ -198,11 +271,13 @@ describe.skipIf(chromiumPath === undefined)(title, () => {
     'at %d px in a %s scheme has no findings and does not scroll sideways',
     async (width, colorScheme) => {
       const { page, complaints } = await open(someRuns(), { viewport: { width, height: 900 }, colorScheme })
-      for (const name of ['list', 'choice', 'report']) {
+      const shown = { list: '.runs', choice: '.runs', report: '#items .open', label: '#asked' }
+      for (const [name, part] of Object.entries(shown)) {
         if (name === 'choice') await page.locator('.acts a').first().click()
         if (name === 'report') await page.locator('.runs h3 a').first().click()
-        await page.waitForSelector(name === 'report' ? '#items .open' : '.runs')
-        expect(await axeFindings(page, name === 'report' ? ['color-contrast'] : looked)).toEqual([])
+        if (name === 'label') await page.getByRole('link', { name: 'Label its answers' }).click()
+        await page.waitForSelector(part)
+        expect(await axeFindings(page, part === '.runs' ? looked : ['color-contrast'])).toEqual([])
         expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
         if (picturesFolder === undefined) continue
         mkdirSync(picturesFolder, { recursive: true })

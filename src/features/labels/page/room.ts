@@ -5,6 +5,7 @@ import { readRun } from '../../../run/file/read-run.ts'
 import type { Routes } from '../../../server/serve.ts'
 import { openSession } from '../commands/label.ts'
 import { readSubject } from '../commands/labelled.ts'
+import { scoredAnswers } from '../scored-answers.ts'
 import { addLabelling, type LabelQuery } from './serve.ts'
 import type { LabellingSession } from './session.ts'
 
@@ -13,7 +14,9 @@ export function addLabelRoom(routes: Routes, around: RoomSurroundings): void {
   const sessions = new Map<string, { readonly stamp: string; readonly session: Promise<LabellingSession> }>()
 
   async function begin(file: string, scorer: string | undefined): Promise<LabellingSession> {
-    const subject = readSubject(await readRun(file), file, { scorer }, around)
+    const run = await readRun(file)
+    const scored = run.header.scorers.find(({ id }) => scoredAnswers(run, id).length > 0)
+    const subject = readSubject(run, file, { scorer: scorer ?? scored?.id }, around)
     const { session } = await openSession(subject, { offersScorers: true }, around)
     return session
   }
