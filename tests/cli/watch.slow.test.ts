@@ -3,6 +3,7 @@ import { appendFileSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { delay } from '../evaluation/support.ts'
+import { sender } from '../server/send.ts'
 import { echoConfig, project } from './support.ts'
 
 const main = join(import.meta.dirname, '../../src/command/main.ts')
@@ -10,8 +11,8 @@ const row = (id: string, input: string) => `${JSON.stringify({ id, input })}\n`
 let stop = () => {}
 afterEach(() => stop())
 
-function started(folder: string) {
-  const child = spawn(process.execPath, [main, 'watch'], { cwd: folder, stdio: 'pipe' })
+function started(folder: string, ...args: string[]) {
+  const child = spawn(process.execPath, [main, 'watch', ...args], { cwd: folder, stdio: 'pipe' })
   let text = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => {
@@ -25,6 +26,7 @@ function started(folder: string) {
     async untilItSays(words: string): Promise<void> {
       while (!text.includes(words)) await delay(1)
     },
+    said: () => text,
     /** What was written since the last time, up to and with the wait for the next change. */
     async untilItWaits(): Promise<string> {
       for (;;) {
@@ -115,4 +117,25 @@ it('follows imports out of the folder, and those that Node cannot read by itself
   expect(await watched.untilItWaits()).toContain('0.100')
   writeFileSync(join(root, 'shared/answer.ts'), `export enum Answer { first = '70' }\n`)
   expect(await watched.untilItWaits()).toMatch(/Changed: \.\.\/shared\/answer\.ts[\s\S]*0\.700/)
+})
+
+it('serves the page of runs with --serve, which shows its run as it grows, and ends with it', async () => {
+  const held = `async (input) => { while (input === '20' && !existsSync('go')) await new Promise((go) => setTimeout(go, 50)); return input },`
+  const config = echoConfig([], `name: 'Watched', concurrency: 1,`).replace('data: []', `data: 'data.jsonl'`)
+  const folder = project({
+    'verdict.config.mjs': `import { existsSync } from 'node:fs'\n${config.replace(/target: [^\n]*/, `target: ${held}`)}`,
+    'data.jsonl': row('a', '10') + row('b', '20'),
+  })
+  const watched = started(folder, '--serve')
+  await watched.untilItSays('Open http://127.0.0.1:')
+  const { send, own } = sender(/Open (\S+)/.exec(watched.said())?.[1] ?? '')
+  const list = async () => (await send('GET', '/page', own)).text
+  await expect.poll(list).toContain('running: 1 of 2 answers')
+  writeFileSync(join(folder, 'go'), '')
+  await watched.untilItWaits()
+  await expect.poll(list).not.toContain('running: ')
+  expect(await list()).toContain('Watched')
+  watched.interrupt()
+  expect(await watched.ended).toBe(0)
+  await expect(send('GET', '/')).rejects.toThrow()
 })
