@@ -136,6 +136,7 @@ button:hover:not(:disabled) { background: var(--raised) }
 button:disabled { opacity: 0.45; cursor: default }
 main { max-width: 1200px; margin: 0 auto; padding: 36px 20px 8px }
 main > section, .lead { margin-bottom: 48px }
+.rooms { display: flex; flex-wrap: wrap; gap: 6px 20px; align-items: baseline; margin-bottom: 20px; font-size: 0.9rem }
 footer { max-width: 1200px; margin: 0 auto; padding: 20px; color: var(--soft); font-size: 0.875rem }
 .lead h1 + p { margin-top: 14px }
 .told { margin-top: 10px; font-size: 1.05rem }

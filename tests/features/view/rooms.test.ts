@@ -98,10 +98,10 @@ describe('the labelling page as a room of the page of runs', () => {
     for (const run of ['../secret.jsonl', '/etc/passwd', ''])
       expect(await state({ run })).toMatchObject({
         status: 409,
-        error: expect.stringContaining('there is no run'),
+        error: expect.stringContaining('There is no run'),
       })
     rmSync(join(folder, 'one.jsonl'))
-    expect((await state()).error).toContain('there is no run one.jsonl any more')
+    expect((await state()).error).toContain('There is no run one.jsonl any more')
   })
 
   it('is linked where an answer has a score alone', async () => {

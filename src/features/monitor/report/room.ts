@@ -8,7 +8,7 @@ import type { StatusReader } from './status-reader.ts'
 /** Adds the page of the monitor to that of runs. Nothing is loaded or read before somebody opens it. */
 export function addMonitorRoom(routes: Routes, { config, signal }: RoomSurroundings<MonitorConfig>): void {
   let reader: StatusReader | undefined
-  const back = html`<p><a href="/">← All runs</a></p>`
+  const back = html`<p class="rooms"><a href="/">← All runs</a></p>`
   async function readStatus() {
     const { StatusReader } = await import('./status-reader.ts')
     reader ??= new StatusReader(config, signal)

@@ -1,6 +1,5 @@
 /** The styles of the page of runs, in addition to those of reports. */
 export const viewStyles = `
-.rooms { display: flex; flex-wrap: wrap; gap: 6px 20px; align-items: baseline; margin-bottom: 20px; font-size: 0.9rem }
 main > .controls { margin-bottom: 24px }
 .runs { display: grid; gap: 10px }
 .runs > li { display: grid; grid-template-columns: minmax(0, 1fr) auto 9em; gap: 6px 28px; align-items: center; padding: 14px 18px; background: var(--card); border: 1px solid var(--line); border-left: 4px solid var(--level); border-radius: 10px }
