@@ -1,11 +1,7 @@
 import { statSync } from 'node:fs'
 import { CommandError } from '../../../cli/ending.ts'
 import type { RoomSurroundings } from '../../../cli/surroundings.ts'
-import { readRun } from '../../../run/file/read-run.ts'
 import type { Routes } from '../../../server/serve.ts'
-import { openSession } from '../commands/label.ts'
-import { readSubject } from '../commands/labelled.ts'
-import { scoredAnswers } from '../scored-answers.ts'
 import { addLabelling, type LabelQuery } from './serve.ts'
 import type { LabellingSession } from './session.ts'
 
@@ -14,6 +10,12 @@ export function addLabelRoom(routes: Routes, around: RoomSurroundings): void {
   const sessions = new Map<string, { readonly stamp: string; readonly session: Promise<LabellingSession> }>()
 
   async function begin(file: string, scorer: string | undefined): Promise<LabellingSession> {
+    const [{ readRun }, { openSession }, { readSubject }, { scoredAnswers }] = await Promise.all([
+      import('../../../run/file/read-run.ts'),
+      import('../commands/label.ts'),
+      import('../commands/labelled.ts'),
+      import('../scored-answers.ts'),
+    ])
     const run = await readRun(file)
     const scored = run.header.scorers.find(({ id }) => scoredAnswers(run, id).length > 0)
     const subject = readSubject(run, file, { scorer: scorer ?? scored?.id }, around)

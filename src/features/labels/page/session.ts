@@ -16,6 +16,7 @@ import { scoredAnswers } from '../scored-answers.ts'
 import { shownPair } from '../shown-pair.ts'
 import type { PageState, RaterResponse } from './client/types.ts'
 import { type Form, makeForm } from './form.ts'
+import { NotSaidError } from './not-said-error.ts'
 import { Picks } from './picks.ts'
 import { describeJudged, describeLabel, makeView } from './task-view.ts'
 
@@ -30,11 +31,6 @@ export interface SessionOptions {
   /** Whether to show the judge's verdict after each label, which influences the next. Default false. */
   readonly showsJudge?: boolean
   readonly now?: () => Date
-}
-
-/** Thrown for an invalid response: the page shows the message. */
-export class NotSaidError extends Error {
-  override readonly name = 'NotSaidError'
 }
 
 /** The session of one rater. Each response is on disk before the next task appears, and all else comes from there. */
@@ -113,7 +109,9 @@ export class LabellingSession {
     return this.#options.labels.write(async (labels) => {
       const [task] = this.queue().open
       if (task === undefined || this.#toKey(task) !== said.task)
-        throw new NotSaidError('This was already answered, perhaps in another window. Here is the next one.')
+        throw new NotSaidError(
+          'This was already answered, perhaps in another window or by another rater. Here is the next one.',
+        )
       // Passing over a picked answer is nobody's word on a drawn one.
       if (said.kind === 'label' || !this.#picks.open.includes(task))
         await labels.append(this.#toRecord(task, said))
