@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { toSentence } from '../../../cli/ending.ts'
+import { CommandError, toSentence } from '../../../cli/ending.ts'
 import { requireMastra } from '../../../cli/plan/project.ts'
 import type { CoreConfig } from '../../../config/core-config.ts'
+import { formatCount } from '../../../report/format.ts'
 import { HTTPException } from '../../../server/serve.ts'
 import type { MonitorConfig } from '../config.ts'
 import { readMonitorOptions } from '../monitor-options.ts'
@@ -12,6 +13,9 @@ import { fileState } from '../state/state-keeper.ts'
 import { StoreState } from '../state/store-state.ts'
 import type { MonitorStatus } from '../status.ts'
 
+const table = 'mastra_scorers'
+/** Without the index that a monitor makes, each page of rows costs a look at the whole table: so many take three seconds. */
+const mostWithoutIndex = 20_000
 /** How long a request waits for a look, so that a small store is shown at once. */
 const patienceInMs = 300
 /** How often the state is read that a running monitor keeps. */
@@ -54,7 +58,10 @@ export class StatusReader {
       await this.#look()
       this.#problem = undefined
     } catch (error) {
-      this.#problem = `The scores cannot be read: ${toSentence(error)}. Check \`mastra\` and \`monitor\` in the configuration, and that the store runs; this page tries again.`
+      this.#problem =
+        error instanceof CommandError
+          ? error.message
+          : `The scores cannot be read: ${toSentence(error)}. Check \`mastra\` and \`monitor\` in the configuration, and that the store runs; this page tries again.`
       // Part of a page may count already.
       if (error instanceof ProcessingError) this.#observer = undefined
     }
@@ -68,12 +75,15 @@ export class StatusReader {
     const options = readMonitorOptions({ ...monitor, mastra, scorers, prices, onWarning: () => {} })
     this.#database ??= await openDatabase(mastra, undefined, { mayCreate: false })
     const database = this.#database
-    if (!(await database.has('mastra_scorers')))
-      throw new Error('the store has no table of scores: Mastra makes it when the application starts')
+    if (!(await database.has(table)))
+      throw new CommandError(
+        'The store has no table of scores yet: Mastra makes it when the application starts.',
+      )
     if (this.#observer === undefined || performance.now() - this.#keptAt >= stateEveryInMs) {
       const keeper =
         options.state === undefined ? new StoreState(database, options.name) : fileState(options.state)
       const state = await keeper.load()
+      if (state === undefined) await requireFew(database)
       const kept = JSON.stringify(state)
       if (this.#observer === undefined || kept !== this.#kept)
         this.#observer = await Observer.open(database, options, state, { mayCreate: false })
@@ -82,4 +92,14 @@ export class StatusReader {
     }
     for await (const _ of this.#observer.look(this.#signal)) this.#signal.throwIfAborted()
   }
+}
+
+/** @throws CommandError if there are too many scores for a table without an index. */
+async function requireFew({ query, table: named }: Database): Promise<void> {
+  const [row] = await query(`select count(*) as scores from ${named(table)}`)
+  const scores = Number(row?.scores)
+  if (scores > mostWithoutIndex)
+    throw new CommandError(
+      `No monitor has read the ${formatCount(scores)} scores of this store yet: run \`npx verdict monitor --once\`.`,
+    )
 }

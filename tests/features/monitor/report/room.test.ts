@@ -93,6 +93,15 @@ describe('the monitor as a room', () => {
     expect((await lost.send('GET', '/monitor/', {})).status).toBe(200)
   })
 
+  it('leaves it to a monitor to read more scores than can be read without its index', async () => {
+    const { mastra, write } = await libsqlStore()
+    await write(scores(20_001, 0, 1))
+    const { read } = await roomOf({ mastra, monitor: settings })
+    await expect.poll(read).toContain('No monitor has read the 20,001 scores')
+    await monitor({ ...settings, mastra, once: true }).ended
+    await expect.poll(async () => ((await read()) as MonitorStatus).rows).toBe(20_001)
+  })
+
   it('says what is wrong with its settings', async () => {
     const { mastra } = await libsqlStore()
     const wrong = { ...settings, averageRunLength: 1 }
