@@ -162,6 +162,7 @@ footer { max-width: 1200px; margin: 0 auto; padding: 20px; color: var(--soft); f
 .sentence + .scroll, .sentence + figure, .sentence + .cards { margin-top: 14px }
 .notice { margin-top: 20px; padding: 12px 16px; border-radius: 10px; background: var(--level-ground); border-left: 4px solid var(--level) }
 .notice + .notice { margin-top: 8px }
+#away { margin: 0 0 20px }
 .badge { display: inline-block; padding: 1px 9px; border-radius: 99px; font-size: 0.825rem; font-weight: 600; white-space: nowrap; color: var(--level, var(--neutral)); background: var(--level-ground, var(--neutral-ground)) }
 .gates { display: grid; gap: 10px; margin-bottom: 24px }
 .soft + .gates { margin-top: 12px }

@@ -60,7 +60,7 @@ ${sheets.map(({ source }) => html`<style>${raw(source)}</style>`)}
   <label class="theme">Theme <select id="theme"><option value="system">System</option><option value="light">Light</option><option value="dark">Dark</option></select></label>
 </header>
 <main id="content" tabindex="-1">
-${isLive ? html`<p id="away" class="notice" data-level="bad" role="status" hidden></p>` : ''}${page.above ?? ''}<div class="lead" data-part="lead"><h1>${page.heading ?? page.title}</h1>${page.lead}</div>
+${page.above ?? ''}${isLive ? html`<p id="away" class="notice" data-level="bad" role="status" hidden></p>` : ''}<div class="lead" data-part="lead"><h1>${page.heading ?? page.title}</h1>${page.lead}</div>
 ${page.sections.map(renderSection)}
 </main>
 <footer><p>${isLive ? 'Made by Verdict. This page contacts only its own server on this machine.' : 'Made by Verdict. This file holds everything it shows and makes no network requests.'}</p></footer>

@@ -29,7 +29,7 @@ export const monitorPage = (status: MonitorStatus, served: Served = {}): string 
 
 /** Returns the page before its first request: it holds no data of the monitor. */
 export const monitorShell = (served: Served): string =>
-  renderPage({ title: 'Monitor', ...served, lead: html`<p>Reading the scores …</p>`, sections: [] })
+  renderPage({ title: 'Monitor', ...served, lead: html``, sections: [] })
 
 function lead({
   streams,

@@ -129,7 +129,7 @@ describe('a session of labelling', () => {
       session.say({ task: key, kind: 'label', label: 'yes' }),
       session.say({ task: key, kind: 'label', label: 'no' }),
     ])
-    expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(labels.lines.filter(({ kind }) => kind === 'label')).toHaveLength(1)
   })
 
