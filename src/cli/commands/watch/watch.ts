@@ -24,8 +24,8 @@ export async function watch(
 ): Promise<number> {
   const stop = new AbortController()
   const together = { ...around, signal: AbortSignal.any([around.signal, stop.signal]) }
-  const { config = argument, serve } = flags
-  const views = serve ? around.features.map((feature) => feature.view?.({ config }, together)) : []
+  const config = argument ?? flags.config
+  const views = flags.serve ? around.features.map((feature) => feature.view?.({ config }, together)) : []
   const work = [runOnChanges(config, flags, together), ...views]
   try {
     await Promise.all(work)
