@@ -5,7 +5,7 @@ import { JobTable } from './job-table.ts'
 import type { Job, JobFailure, JobOutcome, NewJob, TakenJob } from './jobs.ts'
 import { LostJobs } from './lost-jobs.ts'
 import { Results } from './results.ts'
-import { queueName, toJsonb } from './rows.ts'
+import { queueName, type Sql, toJsonb } from './rows.ts'
 import { Servers } from './servers.ts'
 
 /** @internal Like everything that names a type of pg-boss, which may be missing when users compile. */
@@ -50,17 +50,16 @@ export class JobEngine extends JobTable {
     super(options.schema, options.keepForInSeconds)
     this.#options = options
     this.#holds = `${options.schema}.hold`
-    this.results = new Results((...query) => this.plainSql(...query), options.schema)
-    this.servers = new Servers((...query) => this.plainSql(...query), options.schema)
+    this.results = new Results(this.plainSql, options.schema)
+    this.servers = new Servers(this.plainSql, options.schema)
     this.#isFree = `job.group_id <> all($2::text[] || array(select name from ${this.#holds} where until > now())) and job.id::text <> all($2::text[])`
-    this.lost = new LostJobs((...query) => this.plainSql(...query), options.schema, this.#isFree)
+    this.lost = new LostJobs(this.plainSql, options.schema, this.#isFree)
     this.#boss = new Boss({ ...options.connection, schema: options.schema, schedule: false })
     this.#boss.on('error', options.onError)
   }
 
-  protected async plainSql(text: string, values: readonly unknown[]): Promise<Record<string, unknown>[]> {
-    return (await this.#boss.getDb().executeSql(text, [...values])).rows
-  }
+  protected readonly plainSql: Sql = async (text, values) =>
+    (await this.#boss.getDb().executeSql(text, [...values])).rows
 
   /** Connects, and creates what is missing. */
   async open(): Promise<void> {
