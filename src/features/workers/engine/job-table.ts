@@ -1,15 +1,16 @@
 import type {
   EndedJob,
-  EndPlace,
   FailedJobs,
   Job,
   JobCosts,
   JobCounts,
+  JobFailure,
   JobState,
+  NewJob,
   ReasonCount,
 } from './jobs.ts'
 import type { LostJobs } from './lost-jobs.ts'
-import { queueName, type Sql } from './rows.ts'
+import { queueName, type Sql, toJsonb } from './rows.ts'
 
 const reasonOfFailure = `coalesce(output->>'message', output->'value'->>'message', 'no reason is kept')`
 
@@ -36,6 +37,16 @@ export abstract class JobTable {
   /** $1 is the name of the queue. */
   protected sql<Row = Record<string, unknown>>(text: string, values: readonly unknown[] = []) {
     return this.plainSql<Row>(text, [queueName, ...values])
+  }
+
+  /** Stores a job that cannot be done as failed. @returns 0 if the queue has it already, otherwise 1. */
+  protected async bury({ id, group, data }: NewJob, failure: JobFailure): Promise<number> {
+    const rows = await this.sql(
+      `insert into ${this.jobs} (id, name, data, group_id, state, output, completed_on, policy, deletion_seconds)
+       values ($2, $1, $3, $4, 'failed', $5, now(), 'standard', $6) on conflict do nothing returning id`,
+      [id, toJsonb(data), group, toJsonb(failure), this.keepForInSeconds],
+    )
+    return rows.length
   }
 
   /** Returns true if no job waits or is in progress. */
@@ -94,7 +105,7 @@ export abstract class JobTable {
   }
 
   /** Returns up to `limit` jobs that ended after one place and up to another, in order. */
-  ended(behind: EndPlace, upTo: EndPlace, limit: number): Promise<EndedJob[]> {
+  ended(behind: Pick<EndedJob, 'endedAt' | 'id'>, upTo: typeof behind, limit: number): Promise<EndedJob[]> {
     return this.sql<EndedJob>(
       `select id, group_id as "group", case when state = 'failed' then 'failed' else output->>'outcome' end as outcome,
          ${isoTime('completed_on')} as "endedAt"
@@ -118,7 +129,10 @@ export abstract class JobTable {
   reasons(of: 'failed' | 'not scorable' | 'waiting'): Promise<ReasonCount[]> {
     const [reason, where] = {
       failed: [reasonOfFailure, `state = 'failed'`],
-      'not scorable': [`coalesce(output->>'reason', 'no reason is kept')`, `state = 'completed' and output->>'outcome' = 'not scorable'`],
+      'not scorable': [
+        `coalesce(output->>'reason', 'no reason is kept')`,
+        `state = 'completed' and output->>'outcome' = 'not scorable'`,
+      ],
       waiting: [reasonOfFailure, `state < 'active' and output <> '{}'`],
     }[of]
     return this.sql<ReasonCount>(

@@ -2,7 +2,6 @@ import { type EvaluationDataset, toDataset } from '../../../evaluation/dataset/d
 import { isVariantEntry, type Variants } from '../../../evaluation/evaluate-variants.ts'
 import { makeExpectationCheck } from '../../../evaluation/expectations/hold-answers.ts'
 import { judgeCache } from '../../../evaluation/scoring/judge-cache.ts'
-import type { ItemTask } from '../../../evaluation/session/evaluate-item.ts'
 import { runSession } from '../../../evaluation/session/session.ts'
 import { WorkLimits } from '../../../evaluation/session/work-limits.ts'
 import type { Simulator } from '../../../evaluation/target/simulated-user.ts'
@@ -20,7 +19,7 @@ import { pairsAnswerer } from '../../pairs/judge-pairs.ts'
 import type { JobEngine } from '../engine/job-engine.ts'
 import type { Job, JobOutcome } from '../engine/jobs.ts'
 import { NotOfThisWorkerError } from '../find-scorer.ts'
-import { type ItemsWork, readItemsJob } from './items-job.ts'
+import { type ItemsWork, keyOfTask, readItemsJob } from './items-job.ts'
 
 /** The settings with which a worker processes the items of an evaluation: those of the process that began it. */
 export interface WorkerEvaluation {
@@ -117,8 +116,6 @@ export class ItemsWorker {
     return isVariantEntry(entry) ? { targetOptions, ...entry } : { target: entry, targetOptions }
   }
 }
-
-const keyOfTask = ({ item, ...which }: ItemTask) => toAnswerKey({ itemId: item.id, ...which })
 
 function checkSame(header: RunHeader, own: object, what: 'target' | 'scorers'): void {
   if (canonicalJson(header[what]) === canonicalJson(own)) return
