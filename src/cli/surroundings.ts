@@ -12,10 +12,12 @@ export interface Output extends Writable {
   readonly isTTY?: boolean
   readonly columns?: number
   /** For logs: takes each sentence as an entry, with further fields. */
-  readonly log?: (level: LogLevel, text: string, fields?: Readonly<Record<string, unknown>>) => void
+  readonly log?: (
+    level: 'info' | 'warn' | 'error',
+    text: string,
+    fields?: Readonly<Record<string, unknown>>,
+  ) => void
 }
-
-export type LogLevel = 'info' | 'warn' | 'error'
 
 /** Everything except files that a command touches, so that it can run inside another program. */
 export interface Surroundings {
@@ -52,18 +54,9 @@ export type Connect = <Args extends unknown[], Flags extends OptionValues>(
   load: () => Promise<(...given: [...Args, Flags, Surroundings]) => Promise<number>>,
 ) => void
 
-/** Makes a path absolute, from the folder of the configuration. Anything but a text is returned as it is. */
-export type ResolvePath = <Value>(path: Value) => Value
-
 export interface ServedPage extends RunningServer {
   /** Settles when it has closed; rejects with what makes it useless. */
   readonly ended: Promise<void>
-}
-
-/** A page that can begin with an answer that its reader picked. */
-interface AnswerPicker {
-  /** @throws CommandError if the page cannot show this answer. */
-  pick(answer: AnswerPlace): void
 }
 
 /**
@@ -77,8 +70,12 @@ export interface Feature<Fields extends object = object> {
   addCommands?(program: Command, connect: Connect): void
   /** The checks of its fields. A configuration with a field that nobody checks is wrong. */
   readonly fields?: Readonly<Record<keyof Fields, z.ZodType>>
-  /** Returns its fields with absolute paths. */
-  resolvePaths?(config: Fields, resolve: ResolvePath): Fields
+  /**
+   * Returns its fields with absolute paths.
+   *
+   * @param resolve Makes a path absolute, from the folder of the configuration. Anything but a text stays as it is.
+   */
+  resolvePaths?(config: Fields, resolve: <Value>(path: Value) => Value): Fields
   /** Closes what its fields opened, after the command's work. */
   close?(config: Fields): unknown
   /** Returns processes that do the items of a run, for `--workers`. @throws CommandError if the configuration has none. */
@@ -89,8 +86,11 @@ export interface Feature<Fields extends object = object> {
     readonly title: string
     /** Names the link at an answer, which opens the page with that answer. */
     readonly ofAnswer: string
-    /** @param file The absolute path of the run. */
-    open(file: string, around: Surroundings): Promise<ServedPage & AnswerPicker>
+    /**
+     * @param file The absolute path of the run.
+     * @returns `pick` lets the page begin with an answer; it throws a CommandError for one that the page cannot show.
+     */
+    open(file: string, around: Surroundings): Promise<ServedPage & { pick(answer: AnswerPlace): void }>
   }
   /** Reads labels files, for the sections and gates of a run that show what people would score. */
   readPeople?(files: readonly string[], around: Surroundings): Promise<People>
