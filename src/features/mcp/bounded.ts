@@ -31,13 +31,11 @@ export function boundedObject(value: object): {
   return { result: {}, leftOut: ['all of the result: look at the run file with `verdict report`'] }
 }
 
-interface Limits {
-  readonly entries: number
-  readonly characters: number
-  readonly leftOut: string[]
-}
-
-function cut(value: unknown, at: string, limits: Limits): unknown {
+function cut(
+  value: unknown,
+  at: string,
+  limits: { readonly entries: number; readonly characters: number; readonly leftOut: string[] },
+): unknown {
   const { entries, characters, leftOut } = limits
   const leave = (shown: number, all: number, what: string) => {
     if (all > shown) leftOut.push(`${shorten(at, 100)}: ${all - shown} of ${all} ${what}`)

@@ -51,7 +51,7 @@ export async function scoreJob(
   return scoreOnce(mastra, { id: job.id, scorer, version, run, looksFirst, onWritten }, async () => {
     if (thread === undefined) return judge(scorer, { run }, surroundings, meter)
     const quiet = await quietThread(job, { mastra, engine: surroundings.engine, run, ...thread })
-    return quiet.passed === undefined ? judge(scorer, quiet, surroundings, meter) : { outcome: quiet.passed }
+    return 'passed' in quiet ? { outcome: quiet.passed } : judge(scorer, quiet, surroundings, meter)
   })
 }
 
