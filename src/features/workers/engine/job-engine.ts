@@ -1,5 +1,5 @@
 import type { ConstructorOptions, PgBoss } from 'pg-boss'
-import { Batcher } from './gathered.ts'
+import { Batcher } from '../../../shared/batcher.ts'
 import { Holds } from './holds.ts'
 import { jobColumns, toJob } from './job-row.ts'
 import { JobTable } from './job-table.ts'
@@ -152,7 +152,7 @@ export class JobEngine extends JobTable {
     return this.#ended.add({ id, outcome })
   }
 
-  async #complete(ended: readonly { readonly id: string; readonly outcome: JobOutcome }[]): Promise<void> {
+  async #complete(ended: readonly { readonly id: string; readonly outcome: JobOutcome }[]): Promise<[]> {
     // Whoever has the jobs now, done is done. The list of ids keeps PostgreSQL from reading all jobs.
     await this.sql(
       `with ended as (select id, outcome from jsonb_to_recordset($2) as x (id uuid, outcome jsonb)),
@@ -164,6 +164,7 @@ export class JobEngine extends JobTable {
        ${this.lost.areHarmless('select unnest($3::uuid[])')}`,
       [toJsonb(ended), ended.map(({ id }) => id)],
     )
+    return []
   }
 
   /**
