@@ -98,7 +98,7 @@ function* pairs(units: Units): Generator<string> {
  * Returns Dice's coefficient of two bags: 2 · common / (all of one + all of the other), counted with repetitions, 0 to
  * 1. 1 for two empty bags. (Dice, Measures of the Amount of Ecologic Association Between Species, 1945.)
  */
-function* dice(one: Iterable<string>, other: Iterable<string>): Slices<number> {
+export function* dice(one: Iterable<string>, other: Iterable<string>): Slices<number> {
   const unmatched = new Map<string, number>()
   let total = 0
   let common = 0
