@@ -15,12 +15,11 @@ const steps = [
 const mostFields = 40
 const mostSaid = 20
 
-/** Limits an object to 20,000 characters of JSON by cutting long lists and texts, all in the same way. */
-export function boundedObject(value: object): {
-  readonly result: Record<string, unknown>
-  /** Says what is missing where, and how much. */
-  readonly leftOut: readonly string[]
-} {
+/**
+ * Limits an object to 20,000 characters of JSON by cutting long lists and texts, all in the same way. Also says what is
+ * left out where, and how much.
+ */
+export function boundedObject(value: object) {
   for (const [entries, characters] of steps) {
     const leftOut: string[] = []
     const result = cut(value, '', { entries, characters, leftOut }) as Record<string, unknown>

@@ -18,8 +18,6 @@ import {
   type Worker,
   type WorkerCounts,
   type WorkerOptions,
-  warn,
-  warnOfRelief,
   workerSchema,
 } from './worker-options.ts'
 
@@ -56,7 +54,7 @@ class JobWorker implements Worker {
 
   constructor(settings: z.output<typeof workerSchema>) {
     this.#settings = settings
-    const { queue, signal, evaluation, onTrouble = warn, onRelief = warnOfRelief } = settings
+    const { queue, signal, evaluation, onTrouble, onRelief } = settings
     const { concurrency = queue.isEmbedded ? 2 : 10, stuckAfterInMs } = settings
     this.#contact = new Contact(queue, onTrouble, onRelief)
     this.#items = evaluation && new ItemsWorker(evaluation)

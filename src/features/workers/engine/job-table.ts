@@ -74,14 +74,9 @@ export abstract class JobTable {
   }
 
   /** Returns the jobs of a thread in the order of enqueuing, with the states that they scored. */
-  async thread(key: string): Promise<{ readonly id: string; readonly state?: string }[]> {
+  thread(key: string): Promise<{ readonly id: string; readonly state: string | null }[]> {
     const where = 'name = $1 and singleton_key = $2 order by created_on, id'
-    const asked = `select id, output->>'state' as state from ${this.jobs} where ${where}`
-    const rows = await this.sql(asked, [key])
-    return rows.map(({ id, state }) => ({
-      id: String(id),
-      state: state === null ? undefined : String(state),
-    }))
+    return this.sql(`select id, output->>'state' as state from ${this.jobs} where ${where}`, [key])
   }
 
   /**
